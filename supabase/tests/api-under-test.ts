@@ -36,7 +36,7 @@ const placed = () => ({
 });
 export const user = { id: 'ada', email: 'ada@example.com' };
 
-/** The api over dependencies that record what they are asked; `session` is what the caller's cookie stands for. */
+/** The api with mocked dependencies; `session` is the session of the caller's cookie. */
 export function api(session: SessionContent | null = null, challenge: Challenge | null = null) {
   const calls: string[] = [];
   const noted = <Result>(name: string, result: Result) =>

@@ -17,7 +17,7 @@ export async function soldAt(sql: Sql, moment: string, price: number): Promise<P
 /** Puts an order and its transactions to another moment, as if the clock had stood there. */
 export async function moveTo(sql: Sql, orderId: string, moment: string): Promise<void> {
   await sql.begin(async (transaction) => {
-    // The bank's answers are append-only for everybody who asks politely.
+    // The bank's answers are append-only unless triggers are disabled.
     await transaction`set local session_replication_role = replica`;
     await transaction`update public.orders set created_at = ${moment}, updated_at = ${moment} where id = ${orderId}`;
     await transaction`update public.transactions set created_at = ${moment}, decided_at = case when decided_at is not null

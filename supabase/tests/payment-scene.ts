@@ -11,7 +11,7 @@ import {
 } from './shop-cast.ts';
 
 /**
- * An order of a new browser for a product of its own, and what tests of payments do with it and ask about it.
+ * An order of a new browser for a product of its own, and what tests of payments do with it and query about it.
  * @param usualStock pieces on the shelf before the order
  */
 export function paymentScene(sql: Sql, usualStock: number) {

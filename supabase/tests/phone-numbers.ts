@@ -1,5 +1,5 @@
-/** What is typed, and the form in which it is kept. Contract and SQL have the same rule. */
-export const keptPhoneNumbers: [typed: string, kept: string][] = [
+/** Typed numbers and their normalized form. Contract and SQL have the same rule. */
+export const normalizedPhoneNumbers: [typed: string, normalized: string][] = [
   ['0712345678', '+254712345678'],
   ['0712 345 678', '+254712345678'],
   ['0112 345 678', '+254112345678'],
@@ -16,7 +16,7 @@ export const keptPhoneNumbers: [typed: string, kept: string][] = [
   ['+254 812 345 678', '+254812345678'],
   ['+256 772 123456', '+256772123456'],
   ['0044 20 794 6095', '+44207946095'],
-  // Ten digits and more of which nobody can say where they belong.
+  // Ten digits and more without a known country code.
   ['5551234567', '5551234567'],
   ['(555) 123-4567', '5551234567'],
   ['44207946095', '44207946095'],

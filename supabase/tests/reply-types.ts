@@ -22,7 +22,7 @@ const options: ts.CompilerOptions = {
 const readFiles = new Map<string, ts.SourceFile | undefined>();
 
 /**
- * What differs between replies and their types, in the words of the compiler: a key too many, one that is missing, a
+ * What differs between replies and their types, as messages of the compiler: an extra key, one that is missing, a
  * null or a word that the type does not allow. The contract's types are the only description of a reply, so the
  * compiler reads each reply as a literal of its type.
  * @param imports how the types are imported, as written in a file of `supabase/functions/_shared`

@@ -16,13 +16,13 @@ export type Character = { role: 'anon' | 'authenticated' | 'service_role'; userI
 export const guest: Character = { role: 'anon' };
 export const shop: Character = { role: 'service_role' };
 
-/** Lets a character act in a transaction of their own; committed unless it throws. */
-export function as<T>(sql: Sql, { role, userId }: Character, act: (transaction: Transaction) => Promise<T>) {
+/** Runs `work` as a character in a separate transaction, which is committed unless it throws. */
+export function as<T>(sql: Sql, { role, userId }: Character, work: (transaction: Transaction) => Promise<T>) {
   return sql.begin(async (transaction) => {
     await transaction`select set_config('role', ${role}, true),
       set_config('request.jwt.claim.sub', ${userId ?? ''}, true),
       set_config('request.jwt.claims', ${JSON.stringify({ sub: userId, role })}, true)`;
-    return act(transaction);
+    return work(transaction);
   }) as Promise<T>;
 }
 

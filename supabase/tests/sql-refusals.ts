@@ -2,22 +2,22 @@
 export type SqlRefusal = { code: string; message: string; detail?: string };
 
 /** The word of the refusal, such as `out_of_stock`; `done` when nothing was refused. */
-export const refusalWord = (act: Promise<unknown>): Promise<string> =>
-  act.then(
+export const refusalWord = (work: Promise<unknown>): Promise<string> =>
+  work.then(
     () => 'done',
     (error: Error) => error.message,
   );
 
 /** The whole refusal, null when nothing was refused. */
-export const refusalOf = (act: Promise<unknown>): Promise<SqlRefusal | null> =>
-  act.then(
+export const refusalOf = (work: Promise<unknown>): Promise<SqlRefusal | null> =>
+  work.then(
     () => null,
     ({ code, message, detail }: SqlRefusal) => ({ code, message, detail }),
   );
 
 /** A refused order: with the `lines` that cannot be sold, or the `order` that is to be continued or replaced. */
-export async function refusedOrder(act: Promise<unknown>) {
-  const refused = await refusalOf(act);
+export async function refusedOrder(work: Promise<unknown>) {
+  const refused = await refusalOf(work);
   if (!refused) return null;
   const { code, message, detail } = refused;
   return {

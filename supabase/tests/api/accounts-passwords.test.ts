@@ -22,7 +22,7 @@ async function tokenFromMail(email: string): Promise<string> {
 }
 
 describe('a forgotten password', () => {
-  it('is asked for with the same answer whether there is an account or not', async () => {
+  it('is requested with the same reply whether there is an account or not', async () => {
     const { typed } = await newCustomer();
     const known = await new Visitor().post('/api/auth/forgot-password', { email: typed.email });
     const unknown = await new Visitor().post('/api/auth/forgot-password', { email: 'nobody@example.com' });
@@ -175,7 +175,7 @@ describe('a forgotten password', () => {
 });
 
 describe('a password that is known', () => {
-  it('is changed by who knows it; this session goes on under a new cookie, the others end', async () => {
+  it('is changed with the current one; this session continues with a new cookie, the others end', async () => {
     const { visitor, typed } = await newCustomer();
     const other = await signedIn(typed);
     const cookie = visitor.cookie;
@@ -191,7 +191,7 @@ describe('a password that is known', () => {
     expect(await canSignIn(typed.email, fresh)).toBe(true);
   });
 
-  it('is not changed by who does not, and everybody stays signed in', async () => {
+  it('is not changed with a wrong one, and everybody stays signed in', async () => {
     const { visitor, typed } = await newCustomer();
     const other = await signedIn(typed);
     const refused = await visitor.post<ErrorReply>('/api/auth/password', {

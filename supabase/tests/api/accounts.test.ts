@@ -148,7 +148,7 @@ describe('accounts', () => {
     expect((await phone.get('/api/orders')).body).toEqual([]);
   });
 
-  it('a token about to end is renewed once, however many ask at the same time', async () => {
+  it('an expiring token is renewed once, for any number of concurrent requests', async () => {
     const akinyi = new Visitor();
     await akinyi.post('/api/auth/register', details());
     await sql`update private.sessions set sess = sess || '{"accessExpiresAt": 1}' where sid = ${sidOf(akinyi)}`;

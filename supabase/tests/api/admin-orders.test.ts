@@ -63,7 +63,7 @@ describe('a note about an order', () => {
 });
 
 describe('an order that the owner cancels', () => {
-  it('is asked about at the bank first: one that was paid a moment ago is not cancelled', async () => {
+  it('is checked at the bank first: one that was just paid is not cancelled', async () => {
     const buyer = new Visitor();
     const product = await newProduct(sql, { price: 5000 });
     const { body } = await buyer.placeOrder([{ productId: product.id, quantity: 1, price: 5000 }]);

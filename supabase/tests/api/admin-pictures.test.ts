@@ -55,7 +55,7 @@ const read = (name: string) => fetch(`${storage}/object/public/products/${name}`
 const newName = () => `${createHash('sha256').update(randomUUID()).digest('hex')}-320.webp`;
 
 describe('the pictures of the products', () => {
-  it('are put there by an admin and seen by everybody, for a year without asking again', async () => {
+  it('are uploaded by an admin and public, and cached for a year', async () => {
     const [name, body] = [newName(), picture()];
     expect((await upload('admin', name, body)).status).toBe(200);
     const seen = await read(name);

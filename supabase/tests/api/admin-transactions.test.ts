@@ -21,7 +21,7 @@ const today = () => nairobiDay();
 const reconciliation = (day: string) => admin.get<Reconciliation>(`/api/admin/reconciliation?day=${day}`);
 
 describe('GET /api/admin/reconciliation', () => {
-  it('knows of a sale as soon as it is paid', async () => {
+  it('contains a sale as soon as it is paid', async () => {
     const before = (await reconciliation(today())).body;
     const product = await newProduct(sql, { price: 4300 });
     const { body } = await new Visitor().placeOrder([{ productId: product.id, quantity: 2, price: 4300 }]);
@@ -44,15 +44,15 @@ describe('GET /api/admin/reconciliation', () => {
 });
 
 describe.each(['/api/admin/invariants', '/api/admin/invariants/now'])('GET %s', (path) => {
-  it('has nothing to tell', async () => {
+  it('finds nothing', async () => {
     expect((await admin.get<BrokenInvariants>(path)).body).toMatchObject({ count: 0, rows: [] });
   });
 });
 
 describe('the key of the bank’s status query', () => {
-  it('is not read by an admin’s token, whichever way it asks', async () => {
+  it('cannot be read with an admin’s token in any way', async () => {
     const { body: access } = await admin.get<AccessToken>('/api/auth/token');
-    const ask = (path: string, body?: object) =>
+    const request = (path: string, body?: object) =>
       fetch(`${access.url}/rest/v1/${path}`, {
         method: body ? 'POST' : 'GET',
         headers: {
@@ -64,13 +64,13 @@ describe('the key of the bank’s status query', () => {
       });
     const [transaction] = await sql<{ id: string; trace: string }[]>`
       select id, trace from public.transactions where status = 'completed' order by created_at desc limit 1`;
-    const readable = await ask(`transactions?select=id,status,response_data&id=eq.${transaction?.id}`);
+    const readable = await request(`transactions?select=id,status,response_data&id=eq.${transaction?.id}`);
     expect(readable.status).toBe(200);
     expect(await readable.text()).not.toContain(transaction?.trace);
-    expect((await ask(`transactions?select=trace&id=eq.${transaction?.id}`)).status).toBe(403);
-    expect((await ask(`transactions?select=id&trace=eq.${transaction?.trace}`)).status).toBe(403);
-    expect((await ask('rpc/trace_of_transaction', { p_transaction_id: transaction?.id })).ok).toBe(false);
-    const evidence = await ask('rpc/transaction_evidence', { p_id: transaction?.id });
+    expect((await request(`transactions?select=trace&id=eq.${transaction?.id}`)).status).toBe(403);
+    expect((await request(`transactions?select=id&trace=eq.${transaction?.trace}`)).status).toBe(403);
+    expect((await request('rpc/trace_of_transaction', { p_transaction_id: transaction?.id })).ok).toBe(false);
+    const evidence = await request('rpc/transaction_evidence', { p_id: transaction?.id });
     expect(evidence.status).toBe(200);
     expect(await evidence.text()).not.toContain(transaction?.trace);
   });

@@ -117,7 +117,7 @@ describe('the lists', () => {
     expect(one.headers.get('link')).toContain(`<${path}?page=${total}&limit=1>; rel="last"`);
   });
 
-  it('refuse what is not a page number', async () => {
+  it('refuse an invalid page number', async () => {
     expect((await admin.get('/api/admin/orders?page=900')).body).toEqual([]);
     for (const page of ['0', '-1', 'two', '1e3'])
       expect(await admin.get(`/api/admin/users?page=${page}`)).toMatchObject({
@@ -169,7 +169,7 @@ describe('an order', () => {
     expect(await step(unpaid.id, 'cancelled')).toMatchObject({ status: 200, body: { status: 'cancelled' } });
   });
 
-  it('goes nowhere else', async () => {
+  it('allows no other transition', async () => {
     const { order } = await newOrder();
     for (const status of ['paid', 'completed', 'failed'])
       expect(await step(order.id, status)).toMatchObject({
@@ -184,7 +184,7 @@ describe('an order', () => {
 });
 
 describe('a transaction', () => {
-  it('is asked about again; the history names who asked', async () => {
+  it('is queried again; the history names the caller', async () => {
     const { order, payment } = await newOrder();
     await payAtTheBank(payment, '4242424242424242');
     const { id } = await transactionOf(order.id);
@@ -274,7 +274,7 @@ describe('a refund', () => {
 });
 
 describe('a role', () => {
-  it('given works with the next sign-in, and taken with the next request', async () => {
+  it('works after the next sign-in when given, and ends with the next request when removed', async () => {
     const bob = await registered(sql);
     const [row] = await sql<{ email: string }[]>`select email from public.users where id = ${bob.userId}`;
     const path = `/api/admin/users/${bob.userId}/role`;
@@ -340,7 +340,7 @@ async function ordersSeenWith({ url, publishableKey, token }: AccessToken): Prom
   return ((await response.json()) as unknown[]).length;
 }
 
-/** The status with which the dashboard's questions are answered. */
+/** The status of the dashboard's requests. */
 async function mayAsk({ url, publishableKey, token }: AccessToken): Promise<number> {
   const response = await fetch(`${url}/rest/v1/rpc/admin_stats`, {
     method: 'POST',

@@ -56,11 +56,11 @@ const weakPassword: Refused = {
 
 /** What the next calls to a path of the auth service are answered; everything else reaches the service. */
 const refusals = new Map<string, Refused>();
-const asked: string[] = [];
+const requestedPaths: string[] = [];
 
 async function authOrItsRefusal(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url);
-  asked.push(pathname);
+  requestedPaths.push(pathname);
   const refusal = refusals.get(pathname);
   if (refusal) {
     const { status, ...body } = refusal;
@@ -72,12 +72,13 @@ async function authOrItsRefusal(request: Request): Promise<Response> {
   const { method } = request;
   const body = ['GET', 'HEAD'].includes(method) ? null : await request.arrayBuffer();
   const answer = await fetch(addresses.supabase + pathname + search, { method, headers, body });
-  const kept = new Headers(answer.headers);
-  for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) kept.delete(name);
+  const forwardedHeaders = new Headers(answer.headers);
+  for (const name of ['content-encoding', 'content-length', 'transfer-encoding'])
+    forwardedHeaders.delete(name);
   const text = await answer.text();
   return new Response([204, 304].includes(answer.status) ? null : text, {
     status: answer.status,
-    headers: kept,
+    headers: forwardedHeaders,
   });
 }
 
@@ -132,7 +133,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   log.mockClear();
-  asked.length = 0;
+  requestedPaths.length = 0;
 });
 afterEach(() => refusals.clear());
 
@@ -180,20 +181,20 @@ describe('when the hosted auth service refuses a sign-in', () => {
     [providerDisabled, notNow],
     [captchaFailed, notNow],
   ])(
-    'with $code, nobody is told that the password is wrong, and it counts as no guess',
-    async (refusal, told) => {
+    'with $code, the reply does not say that the password is wrong, and it is not counted as a guess',
+    async (refusal, expected) => {
       const { typed } = await customer();
       refusals.set(auth.signIn, refusal);
       // More often than one may guess.
       for (let tries = 0; tries < 6; tries += 1) {
         log.mockClear();
         const answer = await signIn(typed);
-        expect(answer).toMatchObject(told);
+        expect(answer).toMatchObject(expected);
         expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-        if (told === notNow) expectFaultInLog(refusal, answer.body);
+        if (expected === notNow) expectFaultInLog(refusal, answer.body);
         else expect(errors()).toEqual([]);
       }
-      expect(asked.filter((path) => path === auth.signIn)).toHaveLength(6);
+      expect(requestedPaths.filter((path) => path === auth.signIn)).toHaveLength(6);
       refusals.clear();
       expect((await signIn(typed)).status).toBe(200);
     },
@@ -208,23 +209,26 @@ describe('when the hosted auth service refuses a registration', () => {
     [notAuthorized(403), notNow],
     [signupDisabled, notNow],
     [providerDisabled, notNow],
-  ])('with $status $code, no half account stays, and the same details work later', async (refusal, told) => {
-    const typed = registration();
-    const visitor = new Visitor(shop);
-    const register = () => visitor.post<ErrorReply>('/api/auth/register', typed);
-    refusals.set(auth.signUp, refusal);
-    const answer = await register();
-    expect(answer).toMatchObject(told);
-    if (told === notNow) expectFaultInLog(refusal, answer.body);
-    else expect(errors()).toEqual([]);
-    expect(await sql`select id from public.users where email = ${typed.email}`).toEqual([]);
-    expect(visitor.cookie).toBe('');
-    refusals.clear();
-    expect((await register()).status).toBe(201);
-    expect((await signIn(typed)).status).toBe(200);
-  });
+  ])(
+    'with $status $code, no incomplete account is left, and the same details work later',
+    async (refusal, expected) => {
+      const typed = registration();
+      const visitor = new Visitor(shop);
+      const register = () => visitor.post<ErrorReply>('/api/auth/register', typed);
+      refusals.set(auth.signUp, refusal);
+      const answer = await register();
+      expect(answer).toMatchObject(expected);
+      if (expected === notNow) expectFaultInLog(refusal, answer.body);
+      else expect(errors()).toEqual([]);
+      expect(await sql`select id from public.users where email = ${typed.email}`).toEqual([]);
+      expect(visitor.cookie).toBe('');
+      refusals.clear();
+      expect((await register()).status).toBe(201);
+      expect((await signIn(typed)).status).toBe(200);
+    },
+  );
 
-  it('because of the password, the reason stands at its field', async () => {
+  it('because of the password, the reason is shown at its field', async () => {
     refusals.set(auth.signUp, weakPassword);
     const answer = await new Visitor(shop).post('/api/auth/register', registration());
     expect(answer).toMatchObject({
@@ -252,14 +256,14 @@ describe('when the hosted auth service refuses the mail for a new password', () 
     },
   );
 
-  it('because this address had one a moment ago, nobody learns that it has an account', async () => {
+  it('because this address just had one, the reply does not reveal that it has an account', async () => {
     const { typed } = await customer();
     refusals.set(auth.recover, mailTooSoon);
     expect(await forgot(typed)).toMatchObject({ status: 200, body: { success: true } });
     expect(errors()).toEqual([]);
   });
 
-  it('because too many have asked, whoever asks is told to wait: no mail has gone', async () => {
+  it('because of too many requests, the caller is told to wait: no mail was sent', async () => {
     const { typed } = await customer();
     refusals.set(auth.recover, tooManyRequests);
     expect(await forgot(typed)).toMatchObject(limited);
@@ -280,7 +284,7 @@ describe('when the hosted auth service refuses a change of the password', () => 
       weakPassword,
       { status: 400, body: { code: 'invalid_request', fields: { newPassword: leaked } } },
     ],
-  ])('%s, the present one stands and they stay signed in', async (_, path, refusal, told) => {
+  ])('%s, the current one stays valid and they stay signed in', async (_, path, refusal, expected) => {
     const { visitor, typed } = await customer();
     const change = () =>
       visitor.post<ErrorReply>('/api/auth/password', {
@@ -289,8 +293,8 @@ describe('when the hosted auth service refuses a change of the password', () => 
       });
     refusals.set(path, refusal);
     const answer = await change();
-    expect(answer).toMatchObject(told);
-    if (told === notNow) expectFaultInLog(refusal, answer.body);
+    expect(answer).toMatchObject(expected);
+    if (expected === notNow) expectFaultInLog(refusal, answer.body);
     refusals.clear();
     expect((await visitor.get('/api/auth/me')).status).toBe(200);
     expect((await signIn(typed)).status).toBe(200);
@@ -315,7 +319,7 @@ describe('when the hosted auth service refuses the new password of a mailed link
     ['by what it is', weakPassword, { status: 400, body: { fields: { password: `${leaked}${spent}` } } }],
   ])(
     '%s, they read that they need another link, the old one stands, and a new link works',
-    async (_, refusal, told) => {
+    async (_, refusal, expected) => {
       const { typed } = await customer();
       const visitor = new Visitor(shop);
       const reset = async () => {
@@ -325,7 +329,7 @@ describe('when the hosted auth service refuses the new password of a mailed link
         return visitor.post('/api/auth/reset-password', { token, password: fresh });
       };
       refusals.set(auth.user, refusal);
-      expect(await reset()).toMatchObject(told);
+      expect(await reset()).toMatchObject(expected);
       expect(visitor.cookie).toBe('');
       refusals.clear();
       expect((await signIn(typed)).status).toBe(200);
@@ -335,7 +339,7 @@ describe('when the hosted auth service refuses the new password of a mailed link
   );
 });
 
-it('a sign-in that cannot be renewed because of the limit is kept, and goes on later', async () => {
+it('a sign-in that cannot be renewed because of the limit is kept, and is renewed later', async () => {
   const { visitor, typed } = await customer();
   await sql`
     update private.sessions set sess = sess || '{"accessExpiresAt": 1}'

@@ -92,7 +92,7 @@ async function tablesIn(backup: string): Promise<Map<string, string[]>> {
   return tables;
 }
 
-it('every row of every table comes back, and money and stock agree', async () => {
+it('every row of every table is restored, and money and stock agree', async () => {
   expect(report).toMatchObject({ rows: backedUp.rows, pictures: backedUp.pictures, broken: [] });
   expect(backedUp.missing).toEqual([]);
   await backUpShop(there(), again, passphrase);
@@ -112,11 +112,11 @@ it('every row of every table comes back, and money and stock agree', async () =>
   expect(Number(sums?.stock)).toBeGreaterThan(0);
 });
 
-it('nobody reads an address in the file', () => {
+it('the file contains no readable address', () => {
   expect(readFileSync(file).includes(email)).toBe(false);
 });
 
-it('a shop that is in use is left alone, and so is one with other migrations', async () => {
+it('a shop in use is not overwritten, nor one with other migrations', async () => {
   await expect(restoreShop(here(), file, passphrase)).rejects.toThrow(
     'There is a shop in this database already',
   );

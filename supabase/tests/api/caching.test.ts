@@ -14,7 +14,7 @@ import { openTestDatabase } from '../test-database.ts';
 const sql = openTestDatabase();
 
 describe('through the edge proxy', () => {
-  it('a reply of the catalogue may be kept and is known again, whoever asks', async () => {
+  it('a reply of the catalogue may be cached and is answered with 304, for every caller', async () => {
     const visitor = new Visitor();
     const first = await visitor.get('/api/products/pqwt-tc300/page', { cookie: `sid=${'c'.repeat(43)}` });
     expect(Object.fromEntries(first.headers)).toMatchObject({
@@ -29,7 +29,7 @@ describe('through the edge proxy', () => {
     expect((await visitor.get('/api/products/pqwt-tc300', known)).status).toBe(200);
   });
 
-  it('what was held is missing at once for who asks with the mark of the former reply', async () => {
+  it('a hold is visible immediately to a caller with the etag of the previous reply', async () => {
     const visitor = new Visitor();
     const product = await newProduct(sql, { stock: 2 });
     const path = `/api/products/${product.id}`;
@@ -40,7 +40,7 @@ describe('through the edge proxy', () => {
   });
 });
 
-describe('a process of the function that keeps its replies, behind the CDN', () => {
+describe('a process of the function that caches its replies, behind the CDN', () => {
   const { addresses, keys } = stackUnderTest();
   const calls: string[] = [];
   beforeEach(() => {
@@ -73,7 +73,7 @@ describe('a process of the function that keeps its replies, behind the CDN', () 
     const cdn = openCdn({ caches: true });
     return async <T>(path: string) => {
       const request = new Request(`http://127.0.0.1${path}`, { headers });
-      const answer = await cdn.answer(request, async (asked) => app.fetch(asked));
+      const answer = await cdn.answer(request, async (proxied) => app.fetch(proxied));
       return (await answer?.json()) as T;
     };
   }
@@ -85,14 +85,14 @@ describe('a process of the function that keeps its replies, behind the CDN', () 
     ['/api/facets?category=solar', 'product_facets'],
     ['/api/product-count', 'count_products'],
     ['/api/product-index', 'product_index'],
-  ])('asks Postgres once for all who ask for %s', async (path, name) => {
+  ])('queries Postgres once for all requests of %s', async (path, name) => {
     const get = functionWithMemory();
     const answers = await Promise.all(Array.from({ length: 30 }, () => get(path)));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(calls).toEqual([`/rest/v1/rpc/${name}`]);
   });
 
-  it('does not show for five seconds that there is a piece, after the last one was held', async () => {
+  it('does not show a piece as available for more than five seconds after the last one was held', async () => {
     const get = functionWithMemory();
     const product = await newProduct(sql, { stock: 1 });
     const stock = async () => (await get<Product>(`/api/products/${product.id}`)).stock;

@@ -132,7 +132,7 @@ it.each([
   ['a minute behind', -60_000, 2],
   ['a day behind', -86_400_000, 2],
   ['a minute ahead', 60_000, 1],
-])('a function whose clock is %s takes orders all the same', async (_, wrongBy, times) => {
+])('a function whose clock is %s still takes orders', async (_, wrongBy, times) => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + wrongBy });
   const { body, calls } = await placeOne().finally(() => vi.useRealTimers());
   expect(calls).toEqual(Array(times).fill(rpc('place_order_within_limits')));
@@ -142,7 +142,7 @@ it.each([
   expect(orders).toHaveLength(1);
 });
 
-it('checking a payment takes one call, the bank, and one more; while nothing is to be asked, one', async () => {
+it('checking a payment takes one call, the bank, and one more; only one when no query is due', async () => {
   const { body: placed } = await placeOne();
   const path = `/api/orders/${placed.order.id}/check`;
   await payAtTheBank(placed.payment, '4242424242424242');
@@ -157,7 +157,7 @@ it('checking a payment takes one call, the bank, and one more; while nothing is 
   expect([second.calls, second.body.status]).toEqual([[rpc('check_payment_within_limits')], 'paid']);
 });
 
-it('paying again takes one call, the bank, and one more; while nothing is to be asked, one', async () => {
+it('paying again takes one call, the bank, and one more; only one when no query is due', async () => {
   const { body: placed } = await placeOne();
   const path = `/api/orders/${placed.order.id}/payment`;
   const first = await post<PlaceOrderReply>(path);
@@ -169,7 +169,7 @@ it('paying again takes one call, the bank, and one more; while nothing is to be 
   ]);
 });
 
-it('a payment that is refused after the bank was asked keeps what the bank said', async () => {
+it('a payment that is refused after a bank query stores the bank’s answer', async () => {
   const { body: placed } = await placeOne();
   await payAtTheBank(placed.payment, '4242424242424242');
   const { body, calls } = await post<{ code: string }>(`/api/orders/${placed.order.id}/payment`);

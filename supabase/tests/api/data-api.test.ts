@@ -9,13 +9,13 @@ describe('the Data API shows a visitor', () => {
   const read = (query: string) => platform('GET', `/rest/v1/${query}`, {});
 
   it.each(['keywords', 'search_text', 'stock'])('no %s of a product, in no way', async (column) => {
-    const asked = [
+    const queries = [
       `products?select=${column}&limit=1`,
       `products?select=id&${column}=not.is.null&limit=1`,
       `products?select=id&order=${column}&limit=1`,
       'products?select=*&limit=1',
     ];
-    for (const query of asked) {
+    for (const query of queries) {
       const { status, text } = await read(query);
       expect([query, status]).toEqual([query, 401]);
       expect(text).toContain('42501');

@@ -31,7 +31,7 @@ describe('the address of a new account', () => {
     expect(entry?.actorId).toBe(user.id);
   });
 
-  it('is confirmed by nobody who is not signed in to it: anybody may register with the address of somebody else', async () => {
+  it('is confirmed only when signed in to it: anybody may register with somebody else’s address', async () => {
     const { typed } = await newCustomer();
     const token = tokenIn((await confirmationLinks(typed.email))[0]);
     expect(await confirm(new Visitor(), token)).toMatchObject({ status: 401 });
@@ -41,7 +41,7 @@ describe('the address of a new account', () => {
     expect(await confirm(await signedIn(typed), 'made up')).toMatchObject(expired);
   });
 
-  it('gets the link again, so many times an hour, and not when it is confirmed', async () => {
+  it('gets the link again, a limited number of times an hour, and not when it is confirmed', async () => {
     const { visitor, typed } = await newCustomer();
     const again = () => visitor.post('/api/auth/confirm-email/send', undefined);
     expect(await again()).toMatchObject({ status: 200, body: { sent: true } });
@@ -95,7 +95,7 @@ describe('another address', () => {
     });
   });
 
-  it('tries no password without end', async () => {
+  it('limits password attempts', async () => {
     const { visitor } = await newCustomer();
     const { email } = registration();
     await sql`update private.rate_limits set most = 2 where action = 'new_password' and subject = 'account'`;

@@ -52,7 +52,7 @@ async function reconcileNow(trace: string): Promise<void> {
   expect(await reconcile()).toMatchObject({ failed: 0 });
 }
 
-/** A return that is posted again asks the bank once in ten seconds. */
+/** A repeated return queries the bank at most once in ten seconds. */
 const laterThanTenSeconds = (trace: string) => sql`
   update private.gateway_answers set last_at = now() - interval '11 seconds'
   where transaction_id = (select id from public.transactions where trace = ${trace})`;
@@ -61,7 +61,7 @@ const paid = { order: 'paid', transaction: 'completed', stock: 9, cents: String(
 const untouched = { order: 'pending', transaction: 'pending', stock: 10, cents: null };
 
 describe('whatever way a customer comes back', () => {
-  it('a refresh, Back and a double post pay once and tell the same', async () => {
+  it('a refresh, Back and a double post pay once and show the same result', async () => {
     const { payment, trace } = await orderWith();
     const back = await payAtTheBank(payment, goodCard);
     const first = await comeBack(back);
@@ -95,7 +95,7 @@ describe('whatever way a customer comes back', () => {
     expect(await truthOf(trace)).toEqual(paid);
   });
 
-  it('a return with a forged failure at the wrong address ends where the truth is', async () => {
+  it('a return with a forged failure at the wrong address leads to the true outcome', async () => {
     const { payment, trace } = await orderWith({ returnAddress: 'fail', returnStatus: '4' });
     const back = await payAtTheBank(payment, goodCard);
     expect(back).toMatchObject({ fields: { LITE_PAYMENT_CARD_STATUS: '4' } });
@@ -104,7 +104,7 @@ describe('whatever way a customer comes back', () => {
     expect(await truthOf(trace)).toEqual(paid);
   });
 
-  it('a return with a forged success of a denied card ends where the truth is', async () => {
+  it('a return with a forged success of a denied card leads to the true outcome', async () => {
     const { order, payment, trace } = await orderWith({ returnAddress: 'successful', returnStatus: '0' });
     const back = await payAtTheBank(payment, deniedCard);
     expect((await comeBack(back)).pathname).toBe('/payment/failed');
@@ -112,7 +112,7 @@ describe('whatever way a customer comes back', () => {
     expect(await tasksOf(order.id)).toEqual([]);
   });
 
-  it('a lost return is made good by the order’s link on another device', async () => {
+  it('a lost return is recovered by the order’s link on another device', async () => {
     const { order, payment, trace } = await orderWith({ returnLost: true });
     expect(await payAndMaybeReturn(payment, goodCard)).toBeNull();
     const device = new Visitor();
@@ -136,7 +136,7 @@ describe('whatever way a customer comes back', () => {
   });
 });
 
-describe('while the bank cannot be asked', () => {
+describe('while the bank cannot be queried', () => {
   const troubles: Record<string, Partial<GatewayBehaviour>> = {
     'answers 500': { queryAnswer: 'error500' },
     'answers with garbage': { queryAnswer: 'garbage' },
@@ -145,7 +145,7 @@ describe('while the bank cannot be asked', () => {
     'answers after the shop’s ten seconds': { queryDelayedMs: 15_000 },
   };
 
-  it('the customer reads so within the limit, and the order is paid once it can be', async () => {
+  it('the customer is told within the time limit, and the order is paid later', async () => {
     await Promise.all(
       Object.entries(troubles).map(async ([trouble, behaviour]) => {
         const { visitor, order, payment, trace } = await orderWith(behaviour);
@@ -166,7 +166,7 @@ describe('while the bank cannot be asked', () => {
     );
   });
 
-  it('nobody is invited to pay a second time, not even when the hold has run out', async () => {
+  it('the customer is not invited to pay again, even when the hold has expired', async () => {
     const { visitor, order, payment, trace } = await orderWith({ queryAnswer: 'error500' });
     await comeBack(await payAtTheBank(payment, goodCard));
     await sql`update public.transactions set created_at = now() - interval '31 minutes', asked_at = null where trace = ${trace}`;
@@ -181,7 +181,7 @@ describe('while the bank cannot be asked', () => {
     expect(await truthOf(trace)).toEqual(paid);
   });
 
-  it('a bank that answers again and knows of no payment lets the customer pay', async () => {
+  it('once the bank answers that there is no payment, the customer can pay', async () => {
     const { visitor, order, trace } = await orderWith({ queryAnswer: 'garbage' });
     await visitor.post(`/api/orders/${order.id}/check`, {});
     expect((await visitor.orderOf(order.id)).nextStep).toBe('wait');
@@ -191,7 +191,7 @@ describe('while the bank cannot be asked', () => {
     expect((await visitor.post(`/api/orders/${order.id}/payment`, {})).status).toBe(200);
   });
 
-  it('an answer that is slow, but in time, is waited for', async () => {
+  it('a slow answer within the time limit is accepted', async () => {
     const { payment, trace } = await orderWith({ queryDelayedMs: 3000 });
     expect((await comeBack(await payAtTheBank(payment, goodCard))).pathname).toBe('/payment/success');
     expect(await truthOf(trace)).toEqual(paid);

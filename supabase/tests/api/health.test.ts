@@ -16,20 +16,20 @@ beforeAll(async () => {
 
 const key = async () => (await localSecrets(stackUnderTest().dataFolder)).healthKey;
 
-it('anybody may ask whether the shop answers', async () => {
+it('anybody may check whether the shop answers', async () => {
   expect(await new Visitor().get('/api/health')).toMatchObject({ status: 200, body: { isWell: true } });
 });
 
 describe('how its parts are', () => {
   it('is for admins, and for whoever has the key', async () => {
-    const asked = (visitor: Visitor, headers?: Record<string, string>) =>
+    const statusFor = (visitor: Visitor, headers?: Record<string, string>) =>
       visitor.get('/api/health/deep', headers);
     const ada = await registered(sql);
-    expect((await asked(new Visitor())).status).toBe(401);
-    expect((await asked(new Visitor(), { 'x-health-key': 'guessed' })).status).toBe(401);
-    expect((await asked(ada)).status).toBe(403);
-    expect((await asked(await registered(sql, 'admin'))).status).toBe(200);
-    expect((await asked(new Visitor(), { 'x-health-key': await key() })).status).toBe(200);
+    expect((await statusFor(new Visitor())).status).toBe(401);
+    expect((await statusFor(new Visitor(), { 'x-health-key': 'guessed' })).status).toBe(401);
+    expect((await statusFor(ada)).status).toBe(403);
+    expect((await statusFor(await registered(sql, 'admin'))).status).toBe(200);
+    expect((await statusFor(new Visitor(), { 'x-health-key': await key() })).status).toBe(200);
   });
 
   it('names each part, and says what the database says', async () => {

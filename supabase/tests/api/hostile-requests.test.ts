@@ -83,7 +83,7 @@ describe('a text with a character that Postgres cannot store is refused at its f
     }
   });
 
-  it('a sign of two whole halves is kept', async () => {
+  it('a complete surrogate pair is accepted', async () => {
     const made = await admin.post('/api/products', { ...form, name: 'Auger 🔩', isActive: false });
     expect(made).toMatchObject({ status: 201, body: { name: 'Auger 🔩' } });
   });
@@ -143,7 +143,7 @@ it('more pieces of one product than an order may have are refused, also on two l
 });
 
 describe('a list without end', () => {
-  const zeros = (most: number) => `[${'0,'.repeat(most - 1)}0]`;
+  const zeros = (max: number) => `[${'0,'.repeat(max - 1)}0]`;
   it.each<[string, () => Promise<Answer<ErrorReply>>, string, number]>([
     [
       'of an order',
@@ -185,11 +185,11 @@ describe('a list without end', () => {
       'At most 5000 rows at once',
       5002,
     ],
-  ])('%s is refused by its length, not line by line', async (_, send, tooLong, most) => {
+  ])('%s is refused by its length, without checking each line', async (_, send, tooLong, max) => {
     const { status, body } = await send();
     expect(status).toBe(400);
     expect(Object.values(body.fields ?? {})).toContain(tooLong);
-    expect(Object.keys(body.fields ?? {}).length).toBeLessThanOrEqual(most);
+    expect(Object.keys(body.fields ?? {}).length).toBeLessThanOrEqual(max);
   });
 
   it('of refusals is one', async () => {

@@ -35,7 +35,7 @@ const statesOf = async (orderId: string) => {
   return Object.fromEntries(rows.map(({ channel, state }) => [channel, state]));
 };
 
-it('what providers report is signed, believed, and stops mail to an address that bounced', async () => {
+it('signed reports of providers are accepted, and a bounce stops mail to the address', async () => {
   const email = `bounces-${Date.now()}@example.com`;
   const phone = `+25471${String(Date.now()).slice(-7)}`;
   const first = await paidOrder(email, phone);
@@ -59,7 +59,7 @@ it('what providers report is signed, believed, and stops mail to an address that
   expect((await localMail()).filter(({ to }) => to === email)).toHaveLength(1);
 });
 
-it('without a signature nothing is believed', async () => {
+it('reports without a signature are refused', async () => {
   for (const name of ['resend', 'brevo', 'africas-talking', 'whatsapp', 'nobody']) {
     const response = await fetch(`${supabase}/functions/v1/message-events/${name}`, {
       method: 'POST',

@@ -94,7 +94,7 @@ describe('POST /api/orders', () => {
     expect(mine.sort()).toEqual([a.body.order.id, other.body.order.id].sort());
   });
 
-  it('with the items of an unpaid order and other details asks what to do, and does it', async () => {
+  it('with the items of an unpaid order and other details asks whether to replace it, and does so', async () => {
     const ada = new Visitor();
     const product = await ada.someProduct();
     const items = [{ productId: product.id, quantity: 1, price: product.price }];
@@ -104,12 +104,12 @@ describe('POST /api/orders', () => {
       orderData: { ...payload.orderData, customerAddress: 'Moi Avenue, Nakuru' },
     };
     const first = await ada.placeOrder(items);
-    const asked = await ada.post<ErrorReply>('/api/orders', elsewhere, key());
-    expect(asked).toMatchObject({
+    const reply = await ada.post<ErrorReply>('/api/orders', elsewhere, key());
+    expect(reply).toMatchObject({
       status: 409,
       body: { code: 'similar_order_unpaid', order: { id: first.body.order.id, nextStep: 'pay' } },
     });
-    expect(asked.body.order?.linkKey).toBe(first.body.order.linkKey);
+    expect(reply.body.order?.linkKey).toBe(first.body.order.linkKey);
     const instead = { ...elsewhere, replacesOrderId: first.body.order.id };
     const second = await ada.post<PlaceOrderReply>('/api/orders', instead, key());
     expect(second).toMatchObject({ status: 201, body: { order: { customerAddress: 'Moi Avenue, Nakuru' } } });
@@ -124,7 +124,7 @@ describe('POST /api/orders', () => {
     expect((await new Visitor().post<ErrorReply>('/api/orders', instead)).body.code).toBe('not_found');
   });
 
-  it('of an order that was paid meanwhile, or whose payment is undecided, says so and shows that order', async () => {
+  it('of an order that was paid meanwhile, or whose payment is undecided, is refused with that order', async () => {
     for (const [card, code, status] of [
       ['4242424242424242', 'order_closed', 'paid'],
       ['5454545454545454', 'payment_undecided', 'pending'],
@@ -280,7 +280,7 @@ describe('POST /api/orders', () => {
     return { ...request, orderData: { ...request.orderData, ...over } };
   }
 
-  it('under a key that is not a UUID, as another type, or sent by another site is refused', async () => {
+  it('with a key that is not a UUID, another content type, or from another site is refused', async () => {
     const body = orderRequest([line]);
     expect(await visitor.post('/api/orders', body, { 'idempotency-key': 'once' })).toMatchObject({
       status: 400,
@@ -318,12 +318,12 @@ describe('POST /api/orders', () => {
     });
   });
 
-  it('tells what is short, line by line', async () => {
+  it('names what is out of stock, line by line', async () => {
     const product = await visitor.someProduct(1);
-    const asked = orderRequest([
+    const reply = orderRequest([
       { productId: product.id, quantity: product.stock + 1, price: product.price },
     ]);
-    expect(await visitor.post('/api/orders', asked, key())).toMatchObject({
+    expect(await visitor.post('/api/orders', reply, key())).toMatchObject({
       status: 409,
       body: {
         code: 'out_of_stock',
@@ -338,7 +338,7 @@ describe('GET /api/orders', () => {
     expect(await new Visitor().get('/api/orders')).toMatchObject({ status: 200, body: [] });
   });
 
-  it('does not take a made-up cookie', async () => {
+  it('does not accept an invented cookie', async () => {
     const thief = new Visitor();
     thief.cookie = `sid=${'A'.repeat(43)}`;
     expect(await thief.get('/api/orders')).toMatchObject({ status: 200, body: [] });

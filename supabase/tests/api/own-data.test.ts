@@ -43,7 +43,7 @@ describe('an account', () => {
     expect((await new Visitor().post('/api/auth/register', typed)).status).toBe(201);
   });
 
-  it('is kept while an order needs its person, which the answer names', async () => {
+  it('is not erased while an open order needs it, which the reply names', async () => {
     const { visitor, typed } = await newCustomer();
     const product = await newProduct(sql);
     const placed = await visitor.post<PlaceOrderReply>(

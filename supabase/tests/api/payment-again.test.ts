@@ -64,7 +64,7 @@ describe('paying again', () => {
     });
   });
 
-  it('finds out first that it was paid: a lost return is not paid twice', async () => {
+  it('checks first whether it was paid: a lost return is not paid twice', async () => {
     const { visitor, order, payment } = await newOrder();
     await payAtTheBank(payment, '4242424242424242');
     expect(await visitor.post(`/api/orders/${order.id}/payment`, {})).toMatchObject({
@@ -74,7 +74,7 @@ describe('paying again', () => {
     expect((await visitor.orderOf(order.id)).status).toBe('paid');
   });
 
-  it('is for the buyer, and for who has the link', async () => {
+  it('is for the buyer, and for holders of the link', async () => {
     const { order } = await newOrder();
     const path = `/api/orders/${order.id}/payment`;
     expect(await new Visitor().post(path, {})).toMatchObject({ status: 404, body: { code: 'not_found' } });
@@ -85,14 +85,14 @@ describe('paying again', () => {
 });
 
 describe('a return that was lost', () => {
-  it('is made good when the page asks', async () => {
+  it('is recovered when the page checks the order', async () => {
     const { visitor, order, payment } = await newOrder();
     await payAtTheBank(payment, '4242424242424242');
     expect((await visitor.orderOf(order.id)).status).toBe('pending');
     expect((await visitor.post<Order>(`/api/orders/${order.id}/check`, {})).body.status).toBe('paid');
   });
 
-  it('asks the bank once in ten seconds, however many pages wait', async () => {
+  it('queries the bank once in ten seconds, for any number of pages', async () => {
     const { visitor, order } = await newOrder();
     await Promise.all(Array.from({ length: 10 }, () => visitor.post(`/api/orders/${order.id}/check`, {})));
     const [row] = await sql<{ n: number }[]>`select count(*)::int as n from private.gateway_answers a
@@ -100,7 +100,7 @@ describe('a return that was lost', () => {
     expect(row?.n).toBe(1);
   });
 
-  it('is made good by reconciliation, with nobody looking', async () => {
+  it('is recovered by reconciliation, without an open page', async () => {
     const { visitor, order, payment } = await newOrder();
     await payAtTheBank(payment, '4242424242424242');
     await sql`update public.transactions set next_ask_at = now() where order_id = ${order.id}`;
@@ -110,7 +110,7 @@ describe('a return that was lost', () => {
     expect((await visitor.orderOf(order.id)).status).toBe('paid');
   });
 
-  it('reconciliation opens to its own key only', async () => {
+  it('reconciliation accepts only its own key', async () => {
     expect((await reconcile('guess')).status).toBe(403);
     expect((await fetch(`${addresses.supabase}/functions/v1/reconcile`, { method: 'POST' })).status).toBe(
       403,
@@ -119,7 +119,7 @@ describe('a return that was lost', () => {
 });
 
 describe('the link of an order', () => {
-  it('opens it on another device without its contacts, and nothing else', async () => {
+  it('shows it on another device without its contacts, and nothing else', async () => {
     const { visitor, order } = await newOrder();
     const other = await newOrder();
     const device = new Visitor();

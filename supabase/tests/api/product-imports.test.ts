@@ -76,7 +76,7 @@ describe('a spreadsheet sent to the shop', () => {
     expect((await undo(key)).undone).toEqual({ putBack: 1, erased: 1, archived: 0, left: 0 });
   });
 
-  it('is refused row by row, in the words of the form', async () => {
+  it('is refused row by row, with the messages of the form', async () => {
     const { id } = await newProduct(sql);
     const { status, body } = await send<ErrorReply>([
       { line: 2, id, seen: { price: 1000 }, set: { price: 0 } },

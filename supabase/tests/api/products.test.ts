@@ -62,7 +62,7 @@ describe('the catalogue', () => {
     });
   });
 
-  it('finds one by id and by slug, and says when no product has it', async () => {
+  it('finds one by id and by slug, and answers 404 when there is none', async () => {
     const bySlug = await visitor.get<Product>('/api/products/pqwt-tc300');
     expect(bySlug.body).toMatchObject({ name: 'PQWT-TC300 water detector, 300 m', price: 495000 });
     expect((await visitor.get<Product>(`/api/products/${bySlug.body.id}`)).body).toEqual(bySlug.body);
@@ -111,7 +111,7 @@ describe('the catalogue', () => {
     [`sort=price&cursor=${Buffer.from('["price",1,"1e400","x"]').toString('base64url')}`, 'invalid_cursor'],
     ['brand=%00', 'invalid_request'],
     [`brand=${'x'.repeat(500)}`, 'invalid_request'],
-  ])('refuses a list that nobody can have asked for: %s', async (query, code) => {
+  ])('refuses an invalid list request: %s', async (query, code) => {
     expect(await visitor.get(`/api/products?${query}`)).toMatchObject({ status: 400, body: { code } });
   });
 
@@ -156,7 +156,7 @@ describe('the surface of the API', () => {
     expect(wrong.headers.get('allow')).toBe('POST, GET');
   });
 
-  it('a function called past the edge proxy answers nobody', async () => {
+  it('a function called without the edge proxy refuses every call', async () => {
     const { supabase } = stackUnderTest().addresses;
     const guesses: Record<string, string>[] = [
       {},
@@ -170,7 +170,7 @@ describe('the surface of the API', () => {
     }
   });
 
-  it('headers that only the edge proxy may write do not pass it', async () => {
+  it('the edge proxy removes headers that only it may set', async () => {
     const answer = await visitor.call('GET', '/api/products/pqwt-tc300', undefined, {
       'x-shop-secret': 'wrong',
       'x-shop-origin': 'https://evil.example',

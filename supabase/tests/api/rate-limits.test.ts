@@ -33,7 +33,7 @@ const guessedJustNow = () =>
   sql`update private.sign_in_attempts set failures = failures + 6, failed_at = now() where failures >= 4`;
 
 describe('guessing is limited', () => {
-  it('of a password: after four wrong ones each has to wait, and says for how long', async () => {
+  it('of a password: after four wrong ones each has a wait time', async () => {
     const { typed } = await newCustomer();
     for (let guess = 0; guess < 4; guess += 1)
       expect((await signIn(typed.email, 'wrong password')).status).toBe(401);
@@ -59,7 +59,7 @@ describe('guessing is limited', () => {
     expect((await phone.post('/api/auth/login', typed)).status).toBe(200);
   });
 
-  it('of 24 passwords at once hardly any is tried', async () => {
+  it('of 24 concurrent passwords only a few are tried', async () => {
     const { typed } = await newCustomer();
     const tried = await Promise.all(Array.from({ length: 24 }, (_, i) => signIn(typed.email, `guess ${i}`)));
     const counts = (status: number) => tried.filter((answer) => answer.status === status).length;
@@ -100,12 +100,12 @@ describe('guessing is limited', () => {
   });
 });
 
-describe('nobody is bothered without end', () => {
+describe('mails and registrations are limited', () => {
   it('a mailbox gets three password mails an hour; the answer is always the same', async () => {
     const { typed } = await newCustomer();
     for (let i = 0; i < 5; i += 1) {
-      const asked = await new Visitor().post('/api/auth/forgot-password', { email: typed.email });
-      expect(asked).toMatchObject({ status: 200, body: { success: true } });
+      const reply = await new Visitor().post('/api/auth/forgot-password', { email: typed.email });
+      expect(reply).toMatchObject({ status: 200, body: { success: true } });
     }
     expect((await localMail()).filter(({ to, kind }) => to === typed.email && kind === null)).toHaveLength(3);
   });
@@ -121,7 +121,7 @@ describe('nobody is bothered without end', () => {
   });
 });
 
-describe('what costs the shop is limited too', () => {
+describe('expensive requests are limited', () => {
   const orderOne = async (visitor: Visitor, product: { id: string; price: number }, customerName: string) => {
     const request = orderRequest([{ productId: product.id, quantity: 1, price: product.price }]);
     request.orderData.customerName = customerName;
@@ -153,7 +153,7 @@ describe('what costs the shop is limited too', () => {
     expect([await order('Ada 1'), await order('Ada 2'), await order('Ada 3')]).toEqual([201, 201, 429]);
   });
 
-  it('orders of many at once from one address: exactly as many as the limit says', async () => {
+  it('concurrent orders from one address: exactly as many as the limit allows', async () => {
     const product = await newProduct(sql, { stock: 100 });
     await sql`update private.rate_limits set most = 12 where action = 'place_order' and subject = 'address'`;
     const answers = await Promise.all(
@@ -188,7 +188,7 @@ describe('what costs the shop is limited too', () => {
     expect(statuses).toEqual([409, 409, 409, 429]);
   });
 
-  it('no e-mail and no phone that somebody typed stops the orders of others', async () => {
+  it('a typed e-mail or phone does not block the orders of others', async () => {
     const product = await newProduct(sql, { stock: 100 });
     await sql`update private.rate_limits set most = 1 where action = 'place_order' and subject <> 'address'`;
     const attacker = new Visitor();
@@ -196,7 +196,7 @@ describe('what costs the shop is limited too', () => {
     expect((await orderOne(new Visitor(), product, 'Ada')).status).toBe(201);
   });
 
-  it('paying and asking about a payment, by order and by session', async () => {
+  it('paying and checking a payment, by order and by session', async () => {
     const product = await newProduct(sql, { stock: 100 });
     const visitor = new Visitor();
     const { body } = await orderOne(visitor, product, 'Ada');

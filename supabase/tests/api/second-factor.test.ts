@@ -76,7 +76,7 @@ describe('the first sign-in of an admin', () => {
     expect([await opens(visitor), await stateOf(visitor)]).toEqual([200, { step: 'none', codesLeft: 10 }]);
   });
 
-  it('leaves nothing in the database that opens anything', async () => {
+  it('stores no usable secret in the database', async () => {
     const { visitor, key, codes } = await withApp();
     const stored = await sql`
       select f.sealed_secret as text from private.second_factors f where f.user_id = ${visitor.userId}
@@ -89,7 +89,7 @@ describe('the first sign-in of an admin', () => {
 });
 
 describe('each later sign-in of an admin', () => {
-  it('needs a code, and takes none twice', async () => {
+  it('needs a code, and accepts none twice', async () => {
     const { email, key, used } = await withApp();
     const desk = await nextSignIn(email);
     expect([await opens(desk), (await stateOf(desk)).step]).toEqual([403, 'enter_code']);
@@ -116,7 +116,7 @@ describe('each later sign-in of an admin', () => {
     expect((await prove(other, codes[1] ?? '')).status).toBe(200);
   });
 
-  it('is not got round by the platform’s own door', async () => {
+  it('cannot be bypassed with the platform’s own API', async () => {
     const { email, visitor } = await withApp();
     const { body } = await platform<{ access_token: string }>('POST', '/auth/v1/token?grant_type=password', {
       body: { email, password },
@@ -131,7 +131,7 @@ describe('each later sign-in of an admin', () => {
     expect(changed.text).toBe('[]');
   });
 
-  it('makes whoever guesses wait', async () => {
+  it('limits guesses', async () => {
     const { email, key } = await withApp();
     await sql`update private.rate_limits set most = 2 where action = 'second_factor'`;
     try {
@@ -154,7 +154,7 @@ it('customers need none and set none up, visitors are asked to sign in', async (
     expect((await new Visitor().post(path, { code: '123456' })).status).toBe(401);
 });
 
-it('a code that cannot be one is said at its field', async () => {
+it('an invalid code is reported at its field', async () => {
   const ada = await registered(sql);
   expect(await prove(ada, '12345')).toMatchObject({
     status: 400,

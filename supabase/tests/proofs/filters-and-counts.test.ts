@@ -21,21 +21,21 @@ import { atLength } from './proof-length.ts';
 import { proofSeed, seededRandom } from './seeded-random.ts';
 
 /*
- * Lists, counts and facets under random filters are what asking every product, one by one, gives. Filters are made of the
+ * Lists, counts and facets under random filters match a check of every single product. Filters are made of the
  * seeded catalogue alone, and some are always asked: how much is compared does not depend on what ran before.
  */
 const sql = openTestDatabase();
 const rounds = atLength({ short: 200, full: 1000 });
-// The test of every day asks the same each day; the long run asks others each time, and prints its seed.
+// The short test always uses the same filters; the long run uses new ones each time, and prints its seed.
 const random = seededRandom(atLength({ short: () => 11, full: proofSeed })());
 beforeAll(() => newPeculiarProducts(sql));
 
-type Question = { filter: ProductFilter; sort: ProductSort; withFacets: boolean };
+type FilterQuery = { filter: ProductFilter; sort: ProductSort; withFacets: boolean };
 type Answer = { ids: string[] | null; total: number; facets: ProductFacets | null };
 
-it('lists, counts and facets are what asking every product gives, for random filters', async () => {
+it('lists, counts and facets match a check of every product, for random filters', async () => {
   const sample = (await modelProducts(sql)).filter(({ isSeeded }) => isSeeded);
-  const questions = [
+  const queries = [
     ...certainQuestions(sample),
     ...Array.from({ length: rounds }, (_, i) => ({
       filter: randomFilter(sample),
@@ -45,19 +45,19 @@ it('lists, counts and facets are what asking every product gives, for random fil
   ];
   const sizes = new Set<number>();
   let [textsOffered, foundByText] = [0, 0];
-  for (let from = 0; from < questions.length; from += 50) {
-    const some = questions.slice(from, from + 50);
-    const { products, answers } = await ask(some);
+  for (let from = 0; from < queries.length; from += 50) {
+    const some = queries.slice(from, from + 50);
+    const { products, answers } = await runQueries(some);
     for (const [index, { filter, sort, withFacets }] of some.entries()) {
       const { ids, total, facets } = answers[index] as Answer;
       const expected = expectedList(products, filter, sort);
-      const asked = JSON.stringify({ filter, sort });
-      expect(ids ?? [], asked).toEqual(expected);
-      expect(total, asked).toBe(expected.length);
+      const description = JSON.stringify({ filter, sort });
+      expect(ids ?? [], description).toEqual(expected);
+      expect(total, description).toBe(expected.length);
       sizes.add(expected.length);
       if (filter.texts && expected.length > 0) foundByText += 1;
       if (!withFacets) continue;
-      if (!facets) throw new Error(`No facets: ${asked}`);
+      if (!facets) throw new Error(`No facets: ${description}`);
       const { brands, price, inStock } = facets;
       expect(
         {
@@ -66,10 +66,10 @@ it('lists, counts and facets are what asking every product gives, for random fil
           price,
           brands: Object.fromEntries(brands.map((b) => [b.brand, b.count])),
         },
-        asked,
+        description,
       ).toEqual(expectedFacets(products, filter));
-      expect(wrongFigureCounts(products, filter, facets), asked).toEqual([]);
-      expect(wrongTextCounts(products, filter, facets), asked).toEqual([]);
+      expect(wrongFigureCounts(products, filter, facets), description).toEqual([]);
+      expect(wrongTextCounts(products, filter, facets), description).toEqual([]);
       textsOffered += facets.texts.length;
     }
   }
@@ -79,7 +79,9 @@ it('lists, counts and facets are what asking every product gives, for random fil
 });
 
 /** One moment for all: no hold ends between the model's reading and the shop's answers. */
-function ask(questions: readonly Question[]): Promise<{ products: ModelProduct[]; answers: Answer[] }> {
+function runQueries(
+  queries: readonly FilterQuery[],
+): Promise<{ products: ModelProduct[]; answers: Answer[] }> {
   return sql.begin('isolation level repeatable read', async (t) => {
     const products = await modelProducts(t);
     await t`set local role anon`;
@@ -88,13 +90,13 @@ function ask(questions: readonly Question[]): Promise<{ products: ModelProduct[]
           public.list_products(q -> 'filter', q ->> 'sort', 1000) -> 'products') with ordinality x (l, at)) as ids,
         public.count_products(q -> 'filter') as total,
         case when q -> 'withFacets' = 'true' then public.product_facets(q -> 'filter') end as facets
-      from jsonb_array_elements(${t.json(questions as never)}) with ordinality e (q, at) order by e.at`;
+      from jsonb_array_elements(${t.json(queries as never)}) with ordinality e (q, at) order by e.at`;
     return { products, answers: [...answers] };
   }) as Promise<{ products: ModelProduct[]; answers: Answer[] }>;
 }
 
 /** Every shelf as it opens, every brand, a ladder of prices, and a short text of each attribute. */
-function certainQuestions(sample: readonly ModelProduct[]): Question[] {
+function certainQuestions(sample: readonly ModelProduct[]): FilterQuery[] {
   const brands = [...new Set(sample.flatMap(({ brand }) => brand ?? []))];
   const texts = new Map(
     sample.flatMap(({ category, texts: own }) =>

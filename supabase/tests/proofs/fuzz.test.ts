@@ -7,7 +7,7 @@ import { FuzzCast, type Role, roles } from './fuzz-cast.ts';
 import { type GeneratedRequest, generatedRequest, operationsOf } from './generated-requests.ts';
 import { chanceFrom } from './generated-values.ts';
 import { atLength } from './proof-length.ts';
-import { problemOf, type Reply } from './reply-judge.ts';
+import { problemOf, type Reply } from './reply-problems.ts';
 import { proofSeed, seededRandom } from './seeded-random.ts';
 
 /*

@@ -211,10 +211,10 @@ async function expectNothingHalf(): Promise<void> {
   expect(await sql`select * from private.invariants`).toEqual([]);
 }
 
-async function eachAtATime<T>(all: readonly T[], act: (one: T) => Promise<void>): Promise<void> {
+async function eachAtATime<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const next = all.values();
   const worker = async () => {
-    for (const one of next) await act(one);
+    for (const one of next) await work(one);
   };
   await Promise.all(Array.from({ length: atATime }, worker));
 }

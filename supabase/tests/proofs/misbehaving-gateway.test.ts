@@ -83,7 +83,7 @@ describe(`${plans.length} checkouts through a gateway that misbehaves`, () => {
         if (row?.count === '0') break;
         await new Promise((resolve) => setTimeout(resolve, 200));
       }
-      console.log(`Round ${round} of reconciliation asked about ${asked} transactions.`);
+      console.log(`Round ${round} of reconciliation queried ${asked} transactions.`);
     }
     transactions = await sql<Transaction[]>`select id, trace, order_id, status, amount, bank_amount_cents
       from public.transactions where order_id = any(${ids})`;
@@ -209,6 +209,9 @@ function productOf({ product }: CheckoutPlan): Product {
   return products[Math.floor(product * products.length)] as Product;
 }
 
-function countBy(words: string[]): Record<string, number> {
-  return words.reduce<Record<string, number>>((all, word) => ({ ...all, [word]: (all[word] ?? 0) + 1 }), {});
+function countBy(values: string[]): Record<string, number> {
+  return values.reduce<Record<string, number>>(
+    (all, value) => ({ ...all, [value]: (all[value] ?? 0) + 1 }),
+    {},
+  );
 }

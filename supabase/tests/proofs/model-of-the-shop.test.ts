@@ -19,7 +19,7 @@ const stepsBetweenFullChecks = 100;
 const stepsBetweenLooksAtSums = 5;
 /** Runs of the shop in one call of fast-check, each from an empty shop; one run has up to as many steps. */
 const runsAtATime = 10;
-const longestRun = 60;
+const maxCommands = 60;
 
 /** Few pieces of few things: buyers get in each other's way. */
 const shelves = (): ModelProduct[] =>
@@ -55,7 +55,7 @@ describe('the model of the shop', () => {
       if (steps % stepsBetweenFullChecks === 0) expect(await brokenInvariants()).toEqual([]);
     };
     const commands = fc.commands(shopCommands(shelves().length), {
-      maxCommands: longestRun,
+      maxCommands: maxCommands,
       size: 'max',
     });
     // A long walk that never came past one of these has proved nothing about it, so it goes on for a while.

@@ -58,7 +58,7 @@ describe('one piece and two hundred buyers', () => {
 });
 
 describe('ten pieces of each thing and two hundred mixed carts', () => {
-  it('never sell an eleventh, and nobody is told of a deadlock', async () => {
+  it('never sell an eleventh, and no reply reports a deadlock', async () => {
     for (let round = 0; round < roundsOfMixedCarts; round += 1) {
       const products = await tenOfEach();
       const carts = sids.map(() => mixedCart(products));

@@ -50,9 +50,9 @@ export function transactionOf({ transaction: { trace, reference, amount } }: Pla
 }
 
 /** The code word of a refusal; any other failure is a failure of the proof. */
-export async function wordOf(act: () => Promise<string>): Promise<string> {
+export async function wordOf(work: () => Promise<string>): Promise<string> {
   try {
-    return await act();
+    return await work();
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
     if (!/^PT4\d\d$/.test(code ?? '')) throw error;

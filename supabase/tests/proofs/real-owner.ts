@@ -119,9 +119,9 @@ export class RealOwner {
     return (this.admin ??= newPerson(this.sql, 'Owner', 'admin'));
   }
 
-  private do(act: Parameters<typeof as>[2]): Promise<string> {
+  private do(work: Parameters<typeof as>[2]): Promise<string> {
     return wordOf(async () => {
-      await as(this.sql, shop, act);
+      await as(this.sql, shop, work);
       return 'done';
     });
   }

@@ -30,7 +30,7 @@ export async function realState({ sql, productIds, orders }: ShopReality): Promi
 
 /** What `realState` must say if the model is right. */
 export function expectedState(model: ShopModel): object {
-  const words = ({ tasks }: ModelTransaction) =>
+  const reply = ({ tasks }: ModelTransaction) =>
     tasks.map(({ isOpen, kind }) => `${isOpen ? 'open' : 'closed'} ${kind}`).sort();
   return {
     products: model.products.map(({ stock, price, isActive }, product) => ({
@@ -48,7 +48,7 @@ export function expectedState(model: ShopModel): object {
         answers: transaction.answers,
         isSettled: transaction.isSettled,
         isBeingAsked: transaction.isBeingAsked,
-        tasks: words(transaction),
+        tasks: reply(transaction),
       })),
     })),
   };

@@ -44,7 +44,7 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
     ...(['approved', 'approved', 'approved', 'approved', 'refused', 'refused'] as const),
     ...(['timed out', 'form refused', 'silence'] as const),
   );
-  const asker = fc.constantFrom<AskedBy>('return', 'reconcile', 'shopper', 'owner');
+  const askedBy = fc.constantFrom<AskedBy>('return', 'reconcile', 'shopper', 'owner');
   const times = fc.constantFrom(1, 1, 1, 2);
   // Multiples of ten minutes meet every limit exactly, and the seconds that a run takes never matter.
   const minutes = fc.constantFrom(10, 20, 30, 30, 40, 60, 20 * 60, 26 * 60, 73 * 60);
@@ -58,8 +58,8 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
     'cancelled',
   );
 
-  const hearPlain = fc.tuple(some, some, plainAnswer, asker, times).map((heard) => hear(...heard));
-  const hearAny = fc.tuple(some, some, anyAnswer, asker, times).map((heard) => hear(...heard));
+  const hearPlain = fc.tuple(some, some, plainAnswer, askedBy, times).map((heard) => hear(...heard));
+  const hearAny = fc.tuple(some, some, anyAnswer, askedBy, times).map((heard) => hear(...heard));
   const cart = fc.array(line, { minLength: 1, maxLength: 2 });
   const order = fc.tuple(cart, wrongBy).map((sent) => placeOrder(...sent));
   const more = fc

@@ -95,9 +95,9 @@ export class ShopReality {
       await new Promise((resolve) => setTimeout(resolve, 30));
       return { sent };
     });
-    const words = await answers.sent;
+    const reply = await answers.sent;
     const [first, second] = placed;
-    if (!first || !second) return words;
+    if (!first || !second) return reply;
     await this.keep(first.reply, { sid, key: first.key, cart, buyer });
     const isOne = first.reply.order.id === second.reply.order.id;
     return ['placed', isOne ? paymentWord(second.reply, first.reply.transaction.trace) : 'another order'];

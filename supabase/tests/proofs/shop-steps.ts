@@ -245,13 +245,13 @@ export function story(name: string, ...steps: ShopStep[]): ShopStep {
 function step(
   name: string,
   check: (model: ShopModel) => boolean,
-  act: (model: ShopModel, reality: ShopReality) => Promise<void>,
+  work: (model: ShopModel, reality: ShopReality) => Promise<void>,
 ): ShopStep {
   return {
     toString: () => name,
     check,
     run: async (model, reality) => {
-      await act(model, reality);
+      await work(model, reality);
       expect(await realState(reality)).toEqual(expectedState(model));
       expect(model.products.every(({ stock }, product) => stock - model.held(product) >= 0)).toBe(true);
       expect(await rulesBrokenIn(reality)).toEqual([]);

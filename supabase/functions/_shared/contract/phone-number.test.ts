@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { keptPhoneNumbers, notPhoneNumbers } from '../../../tests/phone-numbers.ts';
+import { normalizedPhoneNumbers, notPhoneNumbers } from '../../../tests/phone-numbers.ts';
 import { normalisePhoneNumber } from './phone-number.ts';
 
-it.each(keptPhoneNumbers)('%s is kept as %s', (typed, kept) => {
-  expect(normalisePhoneNumber(typed)).toBe(kept);
+it.each(normalizedPhoneNumbers)('%s is normalized to %s', (typed, normalized) => {
+  expect(normalisePhoneNumber(typed)).toBe(normalized);
 });
 
 it.each(notPhoneNumbers)('"%s" is not a phone number', (typed) => {
   expect(normalisePhoneNumber(typed)).toBeNull();
 });
 
-it.each(keptPhoneNumbers)('%s, kept as %s, stays so', (_, kept) => {
-  expect(normalisePhoneNumber(kept)).toBe(kept);
+it.each(normalizedPhoneNumbers)('%s, normalized to %s, does not change', (_, normalized) => {
+  expect(normalisePhoneNumber(normalized)).toBe(normalized);
 });

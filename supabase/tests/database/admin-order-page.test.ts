@@ -132,7 +132,7 @@ describe('an order’s page', () => {
       expect(text).not.toContain(secret);
   });
 
-  it('says until when the pieces are held, and what money asks of the owner', async () => {
+  it('shows until when the pieces are held, and the open tasks', async () => {
     const placed = await newOrder();
     expect((await details(placed.order.id))?.heldUntil).toMatch(/^20\d\d-/);
     await settle(sql, placed.transaction.trace, approved(placed, { amountCents: '5' }));
@@ -162,7 +162,7 @@ describe('an order’s page', () => {
 });
 
 describe('a note', () => {
-  it('is kept once under the name of who wrote it, however often it is sent', async () => {
+  it('is stored once with its author, however often it is sent', async () => {
     const { order } = await newOrder();
     const id = randomUUID();
     const send = (who: Character, text: string, orderId = order.id, key = id) =>
@@ -201,7 +201,7 @@ describe('a note', () => {
   });
 });
 
-describe('the dashboard’s questions about orders', () => {
+describe('the dashboard’s queries about orders', () => {
   it.each([
     ['public.list_order_page()'],
     ['public.export_orders()'],
@@ -210,9 +210,9 @@ describe('the dashboard’s questions about orders', () => {
     ['private.order_timeline(gen_random_uuid())'],
     ['private.hold_ends_at(gen_random_uuid())'],
     ["public.add_order_note(gen_random_uuid(), gen_random_uuid(), 'x')"],
-  ])('%s is answered to admins alone', async (question) => {
+  ])('%s is answered only to admins', async (request) => {
     const code = (who: Character) =>
-      answerTo(sql, who, question).catch((error: { code: string }) => error.code);
+      answerTo(sql, who, request).catch((error: { code: string }) => error.code);
     expect(await code(ada)).toBe('PT403');
     expect(await code(guest)).toBe('42501');
     expect(await code(shop)).toBe('42501');

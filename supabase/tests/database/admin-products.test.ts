@@ -78,7 +78,7 @@ describe('a data sheet', () => {
     [[{ label: '', value: '300 m' }]],
     [[{ label: 'Depth', value: '300 m', html: '<b>' }]],
     [Array.from({ length: 61 }, () => ({ label: 'Depth', value: '300 m' }))],
-  ])('that no page could show is kept by no way in: %j', async (specs) => {
+  ])('that no page could show is refused everywhere: %j', async (specs) => {
     const { id } = await newProduct(sql);
     const transactions = [
       () =>
@@ -115,7 +115,7 @@ describe('two admins at once', () => {
     expect(entries).toHaveLength(2);
   });
 
-  it('an editor who did not say what they saw overwrites', async () => {
+  it('an edit without the previous values overwrites', async () => {
     const product = await create(admin, form);
     await update(admin, product.id, { price: 5000 });
     expect(await update(admin, product.id, { stock: 9 })).toMatchObject({ price: 5000, stock: 9 });

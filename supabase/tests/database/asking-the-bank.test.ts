@@ -65,7 +65,7 @@ describe('while the bank is being asked', () => {
     }
   });
 
-  it('others wait, nobody pays again, and no page says that the bank knows of no payment', async () => {
+  it('others wait, nobody pays again, and no page shows that the bank has no payment', async () => {
     const { sid, placed, trace } = await newOrder();
     expect(await shownOrder(placed)).toMatchObject({ nextStep: 'pay', hasBankAnswered: false });
     expect(await toAsk(placed)).toEqual({ step: 'ask', trace });
@@ -114,7 +114,7 @@ describe('while the bank is being asked', () => {
     expect(await shownOrder(placed)).toMatchObject({ nextStep: 'wait', hasBankAnswered: false });
   });
 
-  it('an answer of more than a minute ago no longer says what the bank knows', async () => {
+  it('an answer older than a minute is no longer used', async () => {
     const { placed, trace } = await newOrder();
     await settle(sql, trace, unknown(trace), 'shopper');
     await sql`update public.transactions set answered_at = now() - interval '61 seconds' where trace = ${trace}`;
@@ -155,17 +155,17 @@ describe('a buyer who comes back', () => {
 });
 
 describe('the bank’s answers', () => {
-  const kept = (trace: string) => sql`
+  const storedAnswers = (trace: string) => sql`
     select a.asked_by, a.verdict, a.times, a.last_at > a.at as "isLater" from private.gateway_answers a
     join public.transactions t on t.id = a.transaction_id where t.trace = ${trace} order by a.id`;
 
-  it('are counted when they are the same as the last, and kept when anything differs', async () => {
+  it('are counted when equal to the last, and stored when anything differs', async () => {
     const { trace } = await newOrder();
     for (const askedBy of ['shopper', 'shopper', 'shopper', 'return', 'shopper'] as const)
       await settle(sql, trace, unknown(trace), askedBy);
     for (const status of ['1', '1', '9']) await settle(sql, trace, { status, trace }, 'shopper');
     for (let i = 0; i < 2; i += 1) await settle(sql, trace, null, 'shopper');
-    expect(await kept(trace)).toEqual([
+    expect(await storedAnswers(trace)).toEqual([
       { asked_by: 'shopper', verdict: 'undecided', times: 3, isLater: true },
       { asked_by: 'return', verdict: 'undecided', times: 1, isLater: false },
       { asked_by: 'shopper', verdict: 'undecided', times: 1, isLater: false },
@@ -210,7 +210,7 @@ describe('the schedule', () => {
     expect(minutes).toEqual(expected);
   });
 
-  it('goes on with each answer, and by what the bank knows', async () => {
+  it('continues with each answer of the bank', async () => {
     const { placed, trace } = await newOrder();
     const nextAsk = async (age: string) => {
       await sql`update public.transactions set created_at = now() - ${age}::interval where trace = ${trace}`;

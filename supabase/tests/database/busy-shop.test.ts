@@ -93,7 +93,7 @@ describe('a busy shop', () => {
     expect(new Set(references).size).toBe(2);
   });
 
-  it('writes nothing for a buyer who has been told that it did not work', async () => {
+  it('writes nothing for a buyer whose request failed', async () => {
     const product = await newProduct(sql);
     const sid = newSid();
     const late = placeOnce(sql, line(product), { sid, answerBy: new Date(Date.now() - 1) });

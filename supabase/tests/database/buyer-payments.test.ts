@@ -45,7 +45,7 @@ it('a stranger’s check, and a stranger’s payment, ask nothing', async () => 
   expect(await call('begin_payment', '', id, 1)).toEqual({ step: 'ask', trace });
 });
 
-it('what the bank says is kept also when paying again is refused', async () => {
+it('the bank’s answer is stored also when paying again is refused', async () => {
   const { sid, id, trace, placed } = await newOrder();
   expect(await call('begin_payment', sid, id)).toEqual({ step: 'ask', trace });
   await expect(call('begin_payment', sid, id)).rejects.toMatchObject({ message: 'payment_undecided' });

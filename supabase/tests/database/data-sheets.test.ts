@@ -118,7 +118,7 @@ describe('the catalogue', () => {
     ]);
   });
 
-  it('works out what follows, and says so; what the maker wrote stands', async () => {
+  it('derives values and marks them; the maker’s values are kept', async () => {
     expect(await figuresOf('pylontech-us3000c-3-5kwh')).toMatchObject({
       energy: 3.55,
       capacity: '74 worked out',

@@ -114,7 +114,7 @@ describe('when an order arrives and what delivery costs', () => {
     await expect(quoteOf([], '048')).rejects.toThrow('invalid_request');
   });
 
-  it('everybody reads it, only an admin changes it, and the history says who', async () => {
+  it('everybody reads it, only an admin changes it, and the history records who', async () => {
     const change = (who: Character) =>
       as(
         sql,
@@ -161,8 +161,8 @@ async function chargeForKisumu(price: number) {
   await sql`update public.delivery_counties set fixed_price = ${price} where code = '042'`;
 }
 
-const refusalOf = (act: Promise<unknown>) =>
-  act.then(
+const refusalOf = (work: Promise<unknown>) =>
+  work.then(
     () => ({ message: 'placed' }),
     (error: { message: string; detail?: string }) => ({ message: error.message, detail: error.detail }),
   );

@@ -9,7 +9,7 @@ import { openTestDatabase } from '../test-database.ts';
 const sql = openTestDatabase();
 
 type Person = Awaited<ReturnType<typeof newPerson>>;
-type Act = (t: postgres.TransactionSql) => PromiseLike<readonly unknown[]>;
+type Work = (t: postgres.TransactionSql) => PromiseLike<readonly unknown[]>;
 
 let ada: Person;
 let bob: Person;
@@ -32,15 +32,15 @@ async function newSignIn({ userId }: Person): Promise<string> {
 }
 
 /** What somebody does with an access token of this sign-in. */
-const withToken = (who: Person, sessionId: string, act: Act) =>
+const withToken = (who: Person, sessionId: string, work: Work) =>
   as(sql, who, async (t) => {
     await t`select set_config('request.jwt.claims',
       ${JSON.stringify({ sub: who.userId, role: 'authenticated', session_id: sessionId })}, true)`;
-    return act(t);
+    return work(t);
   });
 
 const lines = () => [{ productId, quantity: 2 }];
-const deeds: [name: string, act: Act][] = [
+const reads: [name: string, work: Work][] = [
   ['reads the profile', (t) => t`select id from public.users`],
   ['reads the orders', (t) => t`select id from public.orders`],
   ['reads what was ordered', (t) => t`select order_id from public.order_items`],
@@ -52,24 +52,24 @@ const deeds: [name: string, act: Act][] = [
   ],
   ['changes the cart', (t) => t`update public.carts set items = '[]' where true returning user_id`],
 ];
-const writes: [name: string, act: Act][] = [
+const writes: [name: string, work: Work][] = [
   ['saves a cart', (t) => t`select public.save_cart(${t.json(lines())})`],
   ['adds to a cart', (t) => t`select public.merge_cart(${randomUUID()}, ${t.json(lines())})`],
 ];
 
 describe('the token of a sign-in that was ended', () => {
-  it.each(deeds)('no longer %s', async (_, act) => {
+  it.each(reads)('no longer %s', async (_, work) => {
     const sessionId = await newSignIn(ada);
-    expect(await withToken(ada, sessionId, act)).toHaveLength(1);
+    expect(await withToken(ada, sessionId, work)).toHaveLength(1);
     await sql`delete from auth.sessions where id = ${sessionId}`;
-    expect(await withToken(ada, sessionId, act)).toEqual([]);
+    expect(await withToken(ada, sessionId, work)).toEqual([]);
   });
 
-  it.each(writes)('no longer %s, and is told to sign in', async (_, act) => {
+  it.each(writes)('no longer %s, and is told to sign in', async (_, work) => {
     const sessionId = await newSignIn(ada);
-    await withToken(ada, sessionId, act);
+    await withToken(ada, sessionId, work);
     await sql`delete from auth.sessions where id = ${sessionId}`;
-    await expect(withToken(ada, sessionId, act)).rejects.toMatchObject({
+    await expect(withToken(ada, sessionId, work)).rejects.toMatchObject({
       code: 'PT401',
       message: 'not_signed_in',
     });
@@ -77,7 +77,7 @@ describe('the token of a sign-in that was ended', () => {
 
   it('is not saved by the sign-in of somebody else', async () => {
     const bobs = await newSignIn(bob);
-    for (const [, act] of deeds) expect(await withToken(ada, bobs, act)).toEqual([]);
+    for (const [, work] of reads) expect(await withToken(ada, bobs, work)).toEqual([]);
   });
 });
 
@@ -97,21 +97,21 @@ describe('asking whether a sign-in goes on', () => {
     await explained.unsafe(`load 'auto_explain'; set auto_explain.log_min_duration = 0;
       set auto_explain.log_nested_statements = on; set auto_explain.log_analyze = on; set auto_explain.log_buffers = on;
       set auto_explain.log_format = json; set auto_explain.log_level = notice`);
-    const read = async (act: Act) => {
+    const read = async (work: Work) => {
       await explained.begin(async (t) => {
         await t`select set_config('role', 'authenticated', true), set_config('request.jwt.claim.sub', ${ada.userId}, true),
           set_config('request.jwt.claims', ${JSON.stringify({ sub: ada.userId, session_id: sessionId })}, true)`;
         // The first time it learns the tables.
-        await act(t);
+        await work(t);
         notices.length = 0;
-        await act(t);
+        await work(t);
       });
       return plansIn(notices)
         .flatMap(scansOf)
         .filter(({ table }) => table === 'sessions');
     };
-    for (const [name, act] of deeds) {
-      const scans = await read(act);
+    for (const [name, work] of reads) {
+      const scans = await read(work);
       expect(scans.length, name).toBeGreaterThan(0);
       expect(
         scans.filter(({ kind }) => kind === 'Seq Scan'),

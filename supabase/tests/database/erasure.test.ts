@@ -142,10 +142,10 @@ describe('an account is kept, and says which order stands in the way,', () => {
           where order_id = ${placed.order.id}`;
       },
     ],
-  ] satisfies [string, string, (placed: Placed) => Promise<unknown>][])('%s', async (_, reason, act) => {
+  ] satisfies [string, string, (placed: Placed) => Promise<unknown>][])('%s', async (_, reason, work) => {
     const zuhura = await person(sql);
     const placed = await zuhura.order();
-    await act(placed);
+    await work(placed);
     const refusal = (await erase(zuhura.userId).catch((error: unknown) => error)) as { detail: string };
     expect(refusal).toMatchObject({ code: 'PT409', message: 'erase_later' });
     expect(JSON.parse(refusal.detail)).toEqual([{ orderId: placed.order.id, reason }]);

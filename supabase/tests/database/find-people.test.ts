@@ -8,7 +8,7 @@ const sql = openTestDatabase();
 
 const admin = testPerson(sql, 'Owner', 'admin');
 
-type Question = {
+type PeopleQuery = {
   search?: string;
   role?: string;
   sort?: string;
@@ -18,7 +18,7 @@ type Question = {
 };
 
 const find = async (
-  { search = '', role = '', sort = 'createdAt', descending = true, limit = 50, offset = 0 }: Question,
+  { search = '', role = '', sort = 'createdAt', descending = true, limit = 50, offset = 0 }: PeopleQuery,
   who: Character = admin,
 ) => {
   const [row] = await as(
@@ -87,8 +87,8 @@ describe('the table of people', () => {
       const { userId } = await newPerson(sql, name);
       await sql`update public.users set name = ${`${name} ${mark}`} where id = ${userId}`;
     }
-    const names = async (question: Question) =>
-      (await find({ search: mark, ...question })).people.map(({ name }) => name.split(' ')[0]);
+    const names = async (query: PeopleQuery) =>
+      (await find({ search: mark, ...query })).people.map(({ name }) => name.split(' ')[0]);
     expect(await names({})).toEqual(['Barasa', 'akinyi', 'Chebet']);
     expect(await names({ sort: 'name', descending: false })).toEqual(['akinyi', 'Barasa', 'Chebet']);
     expect(await names({ sort: 'name', descending: false, limit: 2 })).toEqual(['akinyi', 'Barasa']);
@@ -106,7 +106,7 @@ describe('the table of people', () => {
     expect(total).toBe(row?.admins);
   });
 
-  it('says how many orders an account has, and nothing of its password', async () => {
+  it('shows how many orders an account has, and nothing about its password', async () => {
     const ada = await newPerson(sql, 'Ada');
     const product = await newProduct(sql);
     await place(sql, [{ productId: product.id, quantity: 1, price: product.price }], {

@@ -152,7 +152,7 @@ it('stock is low where the contract says it is', async () => {
 });
 
 describe('the history', () => {
-  it('says nothing of what Postgres makes of a name for the search', async () => {
+  it('contains no internal search columns of Postgres', async () => {
     const { products } = await find(admin, `${mark} alidade`);
     const [{ id = '' } = {}] = products;
     await sql`update public.products set name = 'alidade 2' where id = ${id}`;

@@ -161,7 +161,7 @@ describe('a signed address for a picture', () => {
 });
 
 describe('functions with their owner’s rights', () => {
-  it('look nowhere but where they say, and are called by nobody unnamed', async () => {
+  it('have a fixed search path, and only named roles may call them', async () => {
     const loose = await sql`
       select p.oid::regprocedure::text as name from pg_proc p
       where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and p.prosecdef and (

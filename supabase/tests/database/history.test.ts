@@ -92,7 +92,7 @@ describe('personal data in the history', () => {
 });
 
 describe('the history', () => {
-  it('keeps who changed what, from what to what', async () => {
+  it('records who changed what, with old and new values', async () => {
     const admin = await newPerson(sql, 'Owner', 'admin');
     const { id } = await newProduct(sql, { price: 1000 });
     await as(sql, admin, (t) => t`update public.products set price = 900, stock = 10 where id = ${id}`);
@@ -117,7 +117,7 @@ describe('the history', () => {
     expect(gone?.before).toMatchObject({ id, price: 900, stock: 10, category: 'fridges' });
   });
 
-  it('keeps nothing when nothing changed, and one entry for each row that did', async () => {
+  it('records nothing without a change, and one entry for each changed row', async () => {
     const [a, b] = [await newProduct(sql, { stock: 5 }), await newProduct(sql, { stock: 6 })];
     await sql`update public.products set stock = 6 where id in ${sql([a.id, b.id])}`;
     await sql`update public.products set name = name where id = ${b.id}`;
@@ -174,7 +174,7 @@ describe('the history', () => {
     expect(await historyOf('orders', order.id)).toMatchObject([{ operation: 'insert', actor_id: null }]);
   });
 
-  it('believes the shop’s functions for whom they act, and nobody else', async () => {
+  it('accepts the actor only from the shop’s functions', async () => {
     const [admin, ada] = [await newPerson(sql, 'Owner', 'admin'), await newPerson(sql, 'Ada')];
     const { id } = await newProduct(sql);
     for (const [who, price] of [

@@ -31,7 +31,7 @@ const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 const admin = testPerson(sql, 'Owner', 'admin');
 
 const wrongSums = () => sql`select * from private.wrong_sums()`;
-const asOwner = <T>(act: (t: Transaction) => Promise<T>) => as(sql, admin, act);
+const asOwner = <T>(work: (t: Transaction) => Promise<T>) => as(sql, admin, work);
 
 /** The figures of days, each row counted one by one. */
 async function counted(from: string, to: string) {
@@ -74,7 +74,7 @@ async function overview(from: string, to: string): Promise<Overview> {
   return row?.reply as Overview;
 }
 
-describe('the kept sums', () => {
+describe('the stored sums', () => {
   it('are what is counted one by one, after each of many random steps', async () => {
     const products = await Promise.all(
       [900, 1500, 40_000, 77, 3200, 12_000].map((price) => newProduct(sql, { price, stock: 900 })),
@@ -210,7 +210,7 @@ describe('the kept sums', () => {
 
   it('name the best products however deep they stand in the lists of the days', async () => {
     const undone = new Error('all is undone');
-    const act = sql.begin(async (t) => {
+    const work = sql.begin(async (t) => {
       // Sums of no order, and of products that are none: what is compared is how they are added up.
       const ids = Array.from({ length: 30 }, () => randomUUID()).sort();
       for (let round = 0; round < atLength({ short: 6, full: 200 }); round += 1) {
@@ -253,10 +253,10 @@ describe('the kept sums', () => {
       }
       throw undone;
     });
-    await expect(act).rejects.toBe(undone);
+    await expect(work).rejects.toBe(undone);
   });
 
-  it('let nobody wait: two buyers pay at the same time, while the sums are kept', async () => {
+  it('do not block: two buyers pay at the same time, while the sums are updated', async () => {
     const product = await newProduct(sql, { stock: 50 });
     const line = [{ productId: product.id, quantity: 1, price: product.price }];
     const [first, second] = [await place(sql, line), await place(sql, line)];

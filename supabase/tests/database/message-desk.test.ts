@@ -37,19 +37,19 @@ const answer = (t: Transaction, { id }: ClaimedMessage, reason: string) =>
 const alerts = (t: Transaction) => asAdmin<OwnerAlerts>(t, (a) => a`select public.owner_alerts() as reply`);
 
 /** A mail to the buyer that the provider has refused for good. */
-const withFailedMail = (act: (t: Transaction, placed: Placed, mail: ClaimedMessage) => Promise<void>) =>
+const withFailedMail = (work: (t: Transaction, placed: Placed, mail: ClaimedMessage) => Promise<void>) =>
   undoneOrder(sql, async (t, placed) => {
     const mail = await paidMail(t, placed);
     await store(t, mail);
     await record(t, mail, 'rejected');
-    await act(t, placed, mail);
+    await work(t, placed, mail);
   });
 
-const refusal = async (t: Transaction, act: () => Promise<unknown>) => {
+const refusal = async (t: Transaction, work: () => Promise<unknown>) => {
   let said = '';
   await t
     .savepoint(async () => {
-      await act();
+      await work();
     })
     .catch((error: unknown) => (said = (error as Error).message));
   return said;

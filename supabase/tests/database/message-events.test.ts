@@ -23,14 +23,14 @@ const again = (t: Transaction, { id }: ClaimedMessage, recipient: string | null 
 
 /** A mail to the buyer that the provider has taken, under the id of its order. */
 const withSentMail = (
-  act: (t: Transaction, placed: Placed, mail: ClaimedMessage, id: string) => Promise<void>,
+  work: (t: Transaction, placed: Placed, mail: ClaimedMessage, id: string) => Promise<void>,
 ) =>
   undoneOrder(sql, async (t, placed) => {
     const mail = await paidMail(t, placed);
     await store(t, mail);
     const id = `provider ${placed.order.id}`;
     await accept(t, mail, id);
-    await act(t, placed, mail, id);
+    await work(t, placed, mail, id);
   });
 
 describe('a report of a provider', () => {
@@ -91,10 +91,10 @@ describe('a report of a provider', () => {
 });
 
 describe('an address that bounced', () => {
-  const withBounce = (act: (t: Transaction, placed: Placed, mail: ClaimedMessage) => Promise<void>) =>
+  const withBounce = (work: (t: Transaction, placed: Placed, mail: ClaimedMessage) => Promise<void>) =>
     withSentMail(async (t, placed, mail, id) => {
       await report(t, id, 'bounced');
-      await act(t, placed, mail);
+      await work(t, placed, mail);
     });
   const completed = async (t: Transaction, placed: Placed) => {
     await t`reset role`;

@@ -16,8 +16,8 @@ import {
 
 const sql = openTestDatabase();
 
-const withMail = (act: (t: Transaction, placed: Placed, mail: ClaimedMessage) => Promise<void>) =>
-  undoneOrder(sql, async (t, placed) => act(t, placed, await paidMail(t, placed)));
+const withMail = (work: (t: Transaction, placed: Placed, mail: ClaimedMessage) => Promise<void>) =>
+  undoneOrder(sql, async (t, placed) => work(t, placed, await paidMail(t, placed)));
 
 const [resend, sms] = providers as [(typeof providers)[number], (typeof providers)[number]];
 const brevo = { channel: 'email', provider: 'brevo', keySeconds: 1800 } as const;

@@ -18,7 +18,7 @@ const undo = new Error('all is undone');
 /** An order and what happens to its messages, unseen by the timer of this stack: all of it is undone. */
 export async function undoneOrder(
   sql: Sql,
-  act: (t: Transaction, placed: Placed) => Promise<void>,
+  work: (t: Transaction, placed: Placed) => Promise<void>,
   { stock = 50, wishes = {} as Record<string, unknown> } = {},
 ): Promise<void> {
   const product = await newProduct(sql, { price: 5000, stock });
@@ -28,7 +28,7 @@ export async function undoneOrder(
   await sql
     .begin(async (t) => {
       await t`set local role service_role`;
-      await act(t, placed);
+      await work(t, placed);
       throw undo;
     })
     .catch((error: unknown) => {

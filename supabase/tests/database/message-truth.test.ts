@@ -8,8 +8,8 @@ const sql = openTestDatabase();
 // Mails to the owner need one.
 beforeAll(() => newPerson(sql, 'Owner', 'admin'));
 
-const withOrder = (act: (t: Transaction, placed: Placed) => Promise<void>, stock = 50) =>
-  undoneOrder(sql, act, { stock });
+const withOrder = (work: (t: Transaction, placed: Placed) => Promise<void>, stock = 50) =>
+  undoneOrder(sql, work, { stock });
 
 const refused = { status: '4', transactionIndex: null };
 const unable = { status: '255', transactionIndex: null };
@@ -109,7 +109,7 @@ describe('at the moment of sending', () => {
       expect(await afterClaim(t, placed, 'owner_low_stock')).toEqual(['No longer true']);
     }, 3));
 
-  it('a part is not well until the owner would be told otherwise', () =>
+  it('a part stays unhealthy until the owner would be told that it recovered', () =>
     withOrder(async (t, placed) => {
       await t`select public.record_heartbeat('reconcile')`;
       await t`update private.heartbeats set at = now() - interval '6 minutes' where job = 'reconcile'`;

@@ -51,12 +51,12 @@ describe('how a buyer wants to be written to', () => {
     }
   });
 
-  const paid = (wishes: Record<string, unknown>, act: (t: Transaction, placed: Placed) => Promise<void>) =>
+  const paid = (wishes: Record<string, unknown>, work: (t: Transaction, placed: Placed) => Promise<void>) =>
     undoneOrder(
       sql,
       async (t, placed) => {
         await settle(t, placed);
-        await act(t, placed);
+        await work(t, placed);
       },
       { wishes },
     );

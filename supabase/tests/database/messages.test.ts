@@ -19,8 +19,8 @@ import {
 
 const sql = openTestDatabase();
 
-const withOrder = (act: (t: Transaction, placed: Placed) => Promise<void>, stock = 50) =>
-  undoneOrder(sql, act, { stock });
+const withOrder = (work: (t: Transaction, placed: Placed) => Promise<void>, stock = 50) =>
+  undoneOrder(sql, work, { stock });
 
 describe('the outbox', () => {
   it('gets the messages of a payment in the transaction that settles it, once', () =>

@@ -13,7 +13,7 @@ const paymentOf = async (orderId: string) => {
 const inMinutes = (iso: unknown) => Math.round((Date.parse(iso as string) - Date.now()) / 60_000);
 
 describe('what a buyer learns about the payment of an order', () => {
-  it('before it is paid: until when the pieces are kept, and when the bank is asked', async () => {
+  it('before it is paid: until when the pieces are held, and when the bank is queried', async () => {
     const { order, transaction } = await placed();
     const payment = await paymentOf(order.id);
     expect(payment).toMatchObject({

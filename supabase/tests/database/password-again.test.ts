@@ -16,11 +16,11 @@ async function signedIn(minutesAgo: number) {
 }
 type SignedIn = Awaited<ReturnType<typeof signedIn>>;
 
-const answerOf = ({ sessionId, ...who }: SignedIn, act: (t: Transaction) => Promise<unknown>) =>
+const answerOf = ({ sessionId, ...who }: SignedIn, work: (t: Transaction) => Promise<unknown>) =>
   as(sql, who, async (t) => {
     const claims = JSON.stringify({ sub: who.userId, role: 'authenticated', session_id: sessionId });
     await t`select set_config('request.jwt.claims', ${claims}, true)`;
-    await act(t);
+    await work(t);
     return 'allowed';
   }).catch(({ code, message }: { code: string; message: string }) => `${code} ${message}`);
 const prove = ({ userId, sessionId }: SignedIn) =>
@@ -28,7 +28,7 @@ const prove = ({ userId, sessionId }: SignedIn) =>
 
 const [limit] = await sql<{ id: string; most: number }[]>`
   select id, most from private.rate_limits where action = 'search' and subject = 'session'`;
-const doors: [what: string, act: (t: Transaction, who: SignedIn) => Promise<unknown>][] = [
+const actions: [what: string, work: (t: Transaction, who: SignedIn) => Promise<unknown>][] = [
   ['a role', (t, { userId }) => t`select public.set_user_role(${userId}, 'admin')`],
   [
     'a limit',
@@ -37,9 +37,9 @@ const doors: [what: string, act: (t: Transaction, who: SignedIn) => Promise<unkn
   ['an export of orders', (t) => t`select public.export_orders('{}', 1)`],
 ];
 
-it.each(doors)('%s needs a password of the last ten minutes', async (_, act) => {
+it.each(actions)('%s needs a password of the last ten minutes', async (_, work) => {
   const owner = await signedIn(9);
-  const does = () => answerOf(owner, (t) => act(t, owner));
+  const does = () => answerOf(owner, (t) => work(t, owner));
   expect(await does()).toBe('allowed');
   await sql`update auth.sessions set created_at = now() - interval '11 minutes' where id = ${owner.sessionId}`;
   expect(await does()).toBe('PT403 password_required');
@@ -55,7 +55,7 @@ it('reading needs none', async () => {
   expect(await answerOf(owner, (t) => t`select public.list_order_page()`)).toBe('allowed');
 });
 
-it('a password says nothing about another sign-in, another person or a customer', async () => {
+it('a password does not count for another sign-in, another person or a customer', async () => {
   const [owner, other] = [await signedIn(11), await signedIn(11)];
   await prove(owner);
   await prove({ ...other, sessionId: owner.sessionId });
@@ -78,7 +78,7 @@ it('a password is no use: a sign-in that has ended is not revived', async () => 
   expect(await answerOf(never, (t) => t`select public.require_admin()`)).toBe('PT401 not_signed_in');
 });
 
-it('nobody says of themselves that their password was right', async () => {
+it('nobody can record that their own password was right', async () => {
   const owner = await signedIn(11);
   const note = (t: Transaction) => t`select public.note_password(${owner.userId}, ${owner.sessionId})`;
   expect(await answerOf(owner, note)).toContain('42501');

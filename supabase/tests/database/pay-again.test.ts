@@ -57,7 +57,7 @@ describe('trying again', () => {
     ]);
   });
 
-  it('opens a new transaction when the old one is older than a hold, and keeps an eye on the old', async () => {
+  it('starts a new transaction when the old one is older than a hold, and still tracks the old one', async () => {
     const { sid, placed } = await newOrder();
     await sql`update public.transactions set created_at = now() - interval '31 minutes' where trace = ${placed.transaction.trace}`;
     const again = await payAgain(sid, placed.order.id);
@@ -78,7 +78,7 @@ describe('trying again', () => {
     ['does not answer', null],
     ['names no transaction', { status: '1', trace: null }],
     ['speaks of another transaction', { status: '1', trace: 'f'.repeat(64) }],
-  ])('is not offered while the bank %s, and is once it knows of no payment', async (_, answer) => {
+  ])('is not offered while the bank %s, and is once it has no payment', async (_, answer) => {
     const { sid, placed } = await newOrder();
     await settle(sql, placed.transaction.trace, answer);
     expect(await stepOf(placed)).toBe('wait');

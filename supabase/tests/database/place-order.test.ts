@@ -53,7 +53,7 @@ describe('placing an order', () => {
     expect(placed.order.items).toMatchObject([{ productId: product.id, quantity: 3 }]);
   });
 
-  it('says for each line what is short, dearer or gone, and writes nothing', async () => {
+  it('reports for each line what is out of stock, more expensive or gone, and writes nothing', async () => {
     const short = await newProduct(sql, { stock: 1, name: 'A short one' });
     const dearer = await newProduct(sql, { price: 2000, name: 'B dearer one' });
     const gone = await newProduct(sql, { isActive: false, name: 'C gone one' });
@@ -146,7 +146,7 @@ describe('placing an order', () => {
     expect(session).toEqual({ sess: {}, days: 60, order_id: order.id });
   });
 
-  it('in a session that has expired begins a new one, which knows nothing of the old', async () => {
+  it('in an expired session starts a new one without the data of the old', async () => {
     const product = await newProduct(sql);
     const ada = await newPerson(sql, 'Ada');
     const sid = await newSession(sql, ada.userId);

@@ -25,8 +25,8 @@ const update = (id: string, changes: object, seen: object) =>
       select public.update_product(${id}, ${t.json(changes as never)}, null, ${t.json(seen as never)}) as made`;
     return row?.made as Product;
   });
-const refusal = async (act: Promise<unknown>) => {
-  const refused = await refusalOf(act);
+const refusal = async (work: Promise<unknown>) => {
+  const refused = await refusalOf(work);
   if (!refused) return null;
   const { code, message, detail } = refused;
   return { code, message, problems: JSON.parse(detail?.startsWith('[') ? detail : '[]') as Problem[] };
@@ -124,8 +124,8 @@ describe('several products at once', () => {
   });
 });
 
-describe('an edit that says what it saw', () => {
-  it('keeps a sale that came between, for the stock was not touched', async () => {
+describe('an edit with the previous values', () => {
+  it('keeps a concurrent sale when the stock was not edited', async () => {
     const { id, name } = await newProduct(sql);
     await sell(id);
     const seen = { name, price: 1000, stock: 10 };

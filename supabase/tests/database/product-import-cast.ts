@@ -47,8 +47,8 @@ export function importCast(sql: Sql, admin: Character) {
     });
   const undo = async (id: string, leaveChanged = false, who: Character = admin) =>
     finish(await beginUndoing(id, leaveChanged, who), who);
-  const refusal = async (act: Promise<unknown>) => {
-    const refused = await refusalOf(act);
+  const refusal = async (work: Promise<unknown>) => {
+    const refused = await refusalOf(work);
     if (!refused) return null;
     const { code, message, detail } = refused;
     return {

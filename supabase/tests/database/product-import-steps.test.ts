@@ -32,7 +32,7 @@ describe('an import that is accepted', () => {
       return row?.all.find((one) => one.id === id);
     });
 
-  it('is written step by step, and says how far it is, whoever asks', async () => {
+  it('is written step by step, and shows its progress to every admin', async () => {
     const name = `Steps ${randomUUID()}`;
     const begun = await accept(manyRows(120, name));
     expect(begun).toMatchObject({ total: 120, waiting: 120, made: 0 });

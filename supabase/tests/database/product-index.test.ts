@@ -52,7 +52,7 @@ describe('the index for a time without a line', () => {
     ]);
   });
 
-  it('says when it is not the whole shop', async () => {
+  it('is marked when it is incomplete', async () => {
     const index = await indexOfShopWith(1001);
     expect([index.products.length, index.isWhole]).toEqual([1000, false]);
   });

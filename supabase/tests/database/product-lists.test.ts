@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 
 describe('lists, counts and facets', () => {
-  it('say which filter to drop when nothing is left', async () => {
+  it('suggest which filter to remove when there are no results', async () => {
     const rest: ProductFilter = {
       category: 'batteries',
       brands: ['Pylontech'],
@@ -81,20 +81,20 @@ describe('lists, counts and facets', () => {
     },
   );
 
-  it('say the price per unit that they are sorted by, of products that have it, and of no other', async () => {
+  it('show the price per unit that they are sorted by, only for products that have it', async () => {
     const figures = async (sort: string) =>
       (await list({ category: 'batteries' }, sort)).products.map((product) => [
         product.comparedFigure,
         products.find(({ id }) => id === product.id)?.figures.find(({ key }) => key === sort)?.low,
       ]);
     const perKwh = await figures('price_per_kwh');
-    expect(perKwh.filter(([words]) => words !== undefined).length).toBeGreaterThan(10);
-    expect(perKwh.some(([words]) => words === undefined)).toBe(true);
-    for (const [words, low] of perKwh)
-      expect(words).toBe(
+    expect(perKwh.filter(([label]) => label !== undefined).length).toBeGreaterThan(10);
+    expect(perKwh.some(([label]) => label === undefined)).toBe(true);
+    for (const [label, low] of perKwh)
+      expect(label).toBe(
         low === undefined ? undefined : `KES ${Math.round(Number(low)).toLocaleString('en-KE')} per kWh`,
       );
-    expect((await figures('price')).every(([words]) => words === undefined)).toBe(true);
+    expect((await figures('price')).every(([label]) => label === undefined)).toBe(true);
     const [cheapest] = (await list({ category: 'solar' }, 'price_per_watt')).products;
     expect(cheapest?.comparedFigure).toMatch(/^KES \d{2}\.\d per W$/);
   });

@@ -52,7 +52,7 @@ describe('the page of a product', () => {
 });
 
 describe('what fits a product', () => {
-  it('has a voltage that the other takes, and says both', async () => {
+  it('has a voltage that the other accepts, and both are shown', async () => {
     expect(await fitsOf('deye-sun-5k-sg03lp1')).toMatchObject({
       'deye-se-g5-1-pro-5-12kwh': 'A 51.2 V battery, for a device that takes 40 to 60 V batteries',
     });
@@ -135,10 +135,10 @@ describe('what fits a product', () => {
     expect(await neededBy('abem-terrameter-sas-1000')).toEqual(['abem-lund-cable-set-4x21']);
     expect(await neededBy('abem-lund-cable-set-4x21')).toEqual([]);
     expect(await neededBy('growatt-spf-5000-es')).toEqual([]);
-    const words = async (one: string, other: string | null) =>
+    const haveCommonWord = async (one: string, other: string | null) =>
       (await sql`select private.shares_a_word(${one}, ${other}) as shared`)[0]?.shared as boolean | null;
-    expect(await words('Cables and electrodes', 'ABEM LUND imaging cable set')).toBe(true);
-    expect(await words('Rails and cable', 'Meter and pole')).toBe(false);
-    expect(await words('Cable', null)).toBeNull();
+    expect(await haveCommonWord('Cables and electrodes', 'ABEM LUND imaging cable set')).toBe(true);
+    expect(await haveCommonWord('Rails and cable', 'Meter and pole')).toBe(false);
+    expect(await haveCommonWord('Cable', null)).toBeNull();
   });
 });

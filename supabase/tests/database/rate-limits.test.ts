@@ -32,7 +32,7 @@ const later = (key: string, seconds: number) =>
   sql`update private.rate_counts set used_until = used_until - make_interval(secs => ${seconds}) where key_hash = ${key}`;
 
 describe('a limit', () => {
-  it('lets as many through as it says, and then says how long to wait', async () => {
+  it('allows as many as configured, and then returns the wait time', async () => {
     const order = randomUUID();
     expect(await takeOften(8, 'find_order', { order })).toEqual([0, 0, 0, 0, 0, 0, 10, 10]);
   });

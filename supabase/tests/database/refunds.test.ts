@@ -156,11 +156,11 @@ describe('a refund', () => {
   it('cannot be changed or taken away, by nobody', async () => {
     const { transactionId } = await paidOrder();
     await refund({ transactionId, cents: 100 });
-    for (const act of [
+    for (const work of [
       () => sql`update public.refunds set amount_cents = 1 where transaction_id = ${transactionId}`,
       () => sql`delete from public.refunds where transaction_id = ${transactionId}`,
     ])
-      await expect(act()).rejects.toThrow();
+      await expect(work()).rejects.toThrow();
   });
 
   it('of two at once, more than came is not given back', async () => {

@@ -5,13 +5,13 @@ import { undone } from '../undone.ts';
 
 const sql = openTestDatabase();
 
-/** In a shop of which everything was checked last night, and in which nothing has changed since the last two looks. */
-const inCheckedShop = (act: (t: Transaction) => Promise<void>) =>
+/** In a shop that was fully checked last night and has not changed since the last two checks. */
+const inCheckedShop = (work: (t: Transaction) => Promise<void>) =>
   undone(sql, async (t) => {
     await t`delete from private.rule_findings`;
     await nothingNew(t);
     await t`update private.rule_rounds set night = private.nairobi_day(now() - interval '2 hours'), part = 'none', after = null`;
-    await act(t);
+    await work(t);
   });
 
 const nothingNew = async (t: Transaction) => {
@@ -19,10 +19,10 @@ const nothingNew = async (t: Transaction) => {
   await t`insert into private.rule_looks values (clock_timestamp(), (select max(id) from public.history))`;
 };
 
-/** As somebody who is not held by any rule, and leaves no trace in the history. */
-async function behindTheBack(t: Transaction, act: () => Promise<unknown>) {
+/** Runs `work` without triggers, so that no rule applies and the history records nothing. */
+async function withoutTriggers(t: Transaction, work: () => Promise<unknown>) {
   await t`set local session_replication_role = replica`;
-  await act();
+  await work();
   await t`set local session_replication_role = origin`;
 }
 
@@ -99,7 +99,7 @@ describe('what breaks a rule', () => {
   ])('in %s is found at once', (what, change, expected) =>
     inCheckedShop(async (t) => {
       if (what.startsWith('the stock'))
-        await behindTheBack(t, () => t`update public.products set stock = 1 where id = ${paid.productId}`);
+        await withoutTriggers(t, () => t`update public.products set stock = 1 where id = ${paid.productId}`);
       await change(t);
       expect(await look(t)).toContainEqual(expected());
     }),
@@ -107,7 +107,7 @@ describe('what breaks a rule', () => {
 
   it('in an order that nobody has touched is found at night', () =>
     inCheckedShop(async (t) => {
-      await behindTheBack(
+      await withoutTriggers(
         t,
         () => t`delete from private.messages where order_id = ${paid.orderId} and kind = 'order_paid'`,
       );
@@ -119,7 +119,7 @@ describe('what breaks a rule', () => {
 
   it('is found by a check of everything in small parts too', () =>
     inCheckedShop(async (t) => {
-      await behindTheBack(t, async () => {
+      await withoutTriggers(t, async () => {
         await t`update public.products set stock = 1 where id = ${paid.productId}`;
         await t`update public.transactions set bank_amount_cents = 1 where id = ${paid.transactionId}`;
         await t`insert into private.day_sums (figure, day, amount) values ('users', '2001-01-01', 1)`;
@@ -149,7 +149,7 @@ describe('the check of everything', () => {
       expect(row?.isTonight).toBe(true);
     }));
 
-  it('says when it has come to its end, not before', () =>
+  it('reports its end, and not before', () =>
     inCheckedShop(async (t) => {
       const finishedAt = async () => {
         const [row] = await t<{ at: Date }[]>`select finished_at as at from private.rule_rounds`;
@@ -165,7 +165,7 @@ describe('the check of everything', () => {
   it('begins anew when more has changed than one look takes', () =>
     inCheckedShop(async (t) => {
       await t`update private.rule_looks set history_id = history_id - 20001`;
-      await behindTheBack(
+      await withoutTriggers(
         t,
         () => t`delete from private.messages where order_id = ${paid.orderId} and kind = 'order_paid'`,
       );
@@ -191,7 +191,7 @@ it('a look reads the same pages however many orders there are', () =>
     const ofChanges = `select * from private.rules_broken_since((select max(id) - 40 from public.history), now())`;
     const ofAll = 'select * from private.invariants';
     const more = (orders: number) =>
-      behindTheBack(t, async () => {
+      withoutTriggers(t, async () => {
         await t`create temporary table many on commit drop as select gen_random_uuid() as order_id, gen_random_uuid() as transaction_id
           from generate_series(1, ${orders})`;
         await t`insert into public.orders (id, customer_name, customer_email, customer_phone, customer_address, total_amount, status)

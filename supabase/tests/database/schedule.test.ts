@@ -10,7 +10,7 @@ const schedule = async (sql: Sql) =>
     ?.problems;
 
 describe('without a scheduler', () => {
-  it('the stack’s own database says so, and has no job', async () => {
+  it('the stack’s own database reports it, and has no job', async () => {
     expect(await schedule(stack)).toEqual(['No job is scheduled: switch the extension pg_cron on.']);
   });
 });

@@ -31,7 +31,7 @@ async function search(query: string) {
 }
 
 describe('a search', () => {
-  it('knows a product by its new words at once, and writes them with none of its sales', async () => {
+  it('finds a product by its new words immediately, and does not rewrite them with a sale', async () => {
     const product = await newProduct(sql);
     const written = async () =>
       (

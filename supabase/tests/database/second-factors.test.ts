@@ -20,11 +20,11 @@ async function signedIn(who: Person) {
 type SignedIn = Awaited<ReturnType<typeof signedIn>>;
 const newAdmin = async () => signedIn(await newPerson(sql, 'Owner', 'admin'));
 
-const withToken = <T>({ sessionId, ...who }: SignedIn, act: (t: Transaction) => Promise<T>) =>
+const withToken = <T>({ sessionId, ...who }: SignedIn, work: (t: Transaction) => Promise<T>) =>
   as(sql, who, async (t) => {
     const claims = JSON.stringify({ sub: who.userId, role: 'authenticated', session_id: sessionId });
     await t`select set_config('request.jwt.claims', ${claims}, true)`;
-    return act(t);
+    return work(t);
   });
 const answerOf = (who: SignedIn) =>
   withToken(who, (t) => t`select public.require_admin()`.then(() => 'allowed')).catch(

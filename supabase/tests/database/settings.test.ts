@@ -35,7 +35,7 @@ describe('settings', () => {
     expect(await read(owner)).toMatchObject(asInstalled);
   });
 
-  it('are changed by an admin, and the history says who changed what', async () => {
+  it('are changed by an admin, and the history records who changed what', async () => {
     expect(await change(owner, { holdMinutes: 45 }, { holdMinutes: 30 })).toMatchObject({ holdMinutes: 45 });
     const [entry] = await sql`
       select actor_id, before, after from public.history where table_name = 'settings' order by id desc limit 1`;
@@ -86,7 +86,7 @@ describe('settings', () => {
     });
   });
 
-  it('decide how long the pieces of an order are kept', async () => {
+  it('set how long the pieces of an order are held', async () => {
     await change(owner, { holdMinutes: 45 }, { holdMinutes: 30 });
     const product = await newProduct(sql);
     const placed = await place(sql, [{ productId: product.id, quantity: 1, price: product.price }], {

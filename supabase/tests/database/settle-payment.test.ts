@@ -83,7 +83,7 @@ describe('settling a payment', () => {
       expect(await minutesToNext(trace)).toBeNull();
     });
 
-    it('whatever the bank says before that hour has passed, it is asked then', async () => {
+    it('is queried again after that hour, whatever the bank answered before', async () => {
       const { trace, answer } = await decided();
       for (const late of [null, answer]) {
         await settle(sql, trace, late, 'reconcile');

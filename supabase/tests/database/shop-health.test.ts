@@ -7,7 +7,7 @@ import { undone } from '../undone.ts';
 const sql = openTestDatabase();
 
 /** In a shop with an owner, in which all is well and nobody has looked yet; undone afterwards. */
-async function inWellShop(act: (t: Transaction) => Promise<void>): Promise<void> {
+async function inWellShop(work: (t: Transaction) => Promise<void>): Promise<void> {
   await newPerson(sql, 'Owner', 'admin');
   await undone(sql, async (t) => {
     await t`insert into private.heartbeats (job, at) values ('reconcile', now()), ('send-messages', now())
@@ -24,7 +24,7 @@ async function inWellShop(act: (t: Transaction) => Promise<void>): Promise<void>
         finished_at = now()`;
     await t`update private.watched_parts set is_unwell = false, since = null, problem = null, advice = null, looks = 0,
         changing_since = null, looked_at = null`;
-    await act(t);
+    await work(t);
   });
 }
 
@@ -36,8 +36,8 @@ async function report(t: Transaction): Promise<ShopReport> {
 const part = async (t: Transaction, name: HealthPart['part']) =>
   (await report(t)).parts.find((one) => one.part === name);
 
-/** What the owner is told while the minute job looks so many times, each a minute after the one before. */
-async function told(t: Transaction, minutes: number): Promise<string[]> {
+/** The messages to the owner during a number of runs of the minute job, one minute apart. */
+async function ownerMessages(t: Transaction, minutes: number): Promise<string[]> {
   const subjects = async () => {
     const rows = await t<{ subject: string }[]>`
       select distinct subject from private.messages where kind = 'owner_health' and created_at = now()`;
@@ -69,14 +69,14 @@ describe('each part', () => {
         expect([name, rest]).toEqual([name, { cases: 0, problem: null, advice: null, since: null }]);
     }));
 
-  it('is judged whenever the owner is told of it', () =>
+  it('is checked whenever the owner is told about it', () =>
     inWellShop(async (t) => {
       const watched = await t<{ part: HealthPart['part'] }[]>`select part from private.watched_parts`;
-      const judged = (await report(t)).parts.map(({ part: name }) => name);
-      expect(judged).toEqual(expect.arrayContaining(watched.map(({ part: name }) => name)));
+      const checked = (await report(t)).parts.map(({ part: name }) => name);
+      expect(checked).toEqual(expect.arrayContaining(watched.map(({ part: name }) => name)));
     }));
 
-  it('with a problem says since when, and what to do', () =>
+  it('with a problem shows since when, and what to do', () =>
     inWellShop(async (t) => {
       await t`update private.heartbeats set at = now() - interval '12 minutes' where job = 'reconcile'`;
       await t`delete from private.heartbeats where job = 'send-messages'`;
@@ -193,19 +193,19 @@ describe('the owner', () => {
   it('hears of a part after three looks in a row that found a problem, and once', () =>
     inWellShop(async (t) => {
       await failMessage(t);
-      expect(await told(t, 2)).toEqual([]);
-      expect(await told(t, 1)).toEqual(['messages unwell']);
-      expect(await told(t, 20)).toEqual([]);
+      expect(await ownerMessages(t, 2)).toEqual([]);
+      expect(await ownerMessages(t, 1)).toEqual(['messages unwell']);
+      expect(await ownerMessages(t, 20)).toEqual([]);
     }));
 
   it('hears that it is well again after three looks in a row that found none, and once', () =>
     inWellShop(async (t) => {
       await failMessage(t);
-      await told(t, 3);
+      await ownerMessages(t, 3);
       await answerMessage(t);
-      expect(await told(t, 2)).toEqual([]);
-      expect(await told(t, 1)).toEqual(['messages well']);
-      expect(await told(t, 20)).toEqual([]);
+      expect(await ownerMessages(t, 2)).toEqual([]);
+      expect(await ownerMessages(t, 1)).toEqual(['messages well']);
+      expect(await ownerMessages(t, 20)).toEqual([]);
     }));
 
   it('hears nothing of what comes and goes', () =>
@@ -213,12 +213,12 @@ describe('the owner', () => {
       await failMessage(t);
       const comesAndGoes = async () => {
         await answerMessage(t);
-        const well = await told(t, 1);
+        const well = await ownerMessages(t, 1);
         await t`update private.messages set answered_at = null where subject = '2020-01-01'`;
-        return [...well, ...(await told(t, 2))];
+        return [...well, ...(await ownerMessages(t, 2))];
       };
       for (let times = 0; times < 3; times += 1) expect(await comesAndGoes()).toEqual([]);
-      expect(await told(t, 1)).toEqual(['messages unwell']);
+      expect(await ownerMessages(t, 1)).toEqual(['messages unwell']);
       // Nor that it is well in between.
       for (let times = 0; times < 3; times += 1) expect(await comesAndGoes()).toEqual([]);
     }));
@@ -226,19 +226,19 @@ describe('the owner', () => {
   it('hears of a silent job at the first look: its five minutes are over already', () =>
     inWellShop(async (t) => {
       await t`update private.heartbeats set at = now() - interval '6 minutes' where job = 'reconcile'`;
-      expect(await told(t, 1)).toEqual(['reconcile unwell']);
+      expect(await ownerMessages(t, 1)).toEqual(['reconcile unwell']);
       await t`select public.record_heartbeat('reconcile')`;
-      expect(await told(t, 2)).toEqual([]);
-      expect(await told(t, 1)).toEqual(['reconcile well']);
+      expect(await ownerMessages(t, 2)).toEqual([]);
+      expect(await ownerMessages(t, 1)).toEqual(['reconcile well']);
     }));
 
-  it('hears of a broken rule, and the message says which', () =>
+  it('is told about a broken rule by name', () =>
     inWellShop(async (t) => {
       const product = await newProduct(sql, { stock: 10 });
       await t`set local session_replication_role = replica`;
       await t`update public.products set stock = 9 where id = ${product.id}`;
       await t`set local session_replication_role = origin`;
-      expect(await told(t, 3)).toEqual(['rules unwell']);
+      expect(await ownerMessages(t, 3)).toEqual(['rules unwell']);
       const [row] = await t<{ health: HealthPart }[]>`
         select private.message_facts(m) -> 'health' as health from private.messages m
         where m.kind = 'owner_health' and m.created_at = now() limit 1`;
@@ -253,7 +253,7 @@ describe('the owner', () => {
   it('hears that the rules are not checked', () =>
     inWellShop(async (t) => {
       await t`update private.rule_rounds set finished_at = now() - interval '37 hours'`;
-      expect(await told(t, 3)).toEqual(['rules unwell']);
+      expect(await ownerMessages(t, 3)).toEqual(['rules unwell']);
     }));
 
   it('costs no comparison of whole tables every minute', () =>
@@ -264,9 +264,9 @@ describe('the owner', () => {
             await t<{ part: string; at: Date }[]>`select part, looked_at as at from private.watched_parts`
           ).map(({ part: name, at }) => [name, at?.getTime()]),
         );
-      await told(t, 1);
+      await ownerMessages(t, 1);
       const first = await lookedAt();
-      await told(t, 1);
+      await ownerMessages(t, 1);
       const second = await lookedAt();
       // As if a minute had passed, which brings the quick ones up to date.
       expect(second.messages).toBe(first.messages);

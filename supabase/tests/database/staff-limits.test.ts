@@ -15,14 +15,14 @@ async function signedIn(minutesAgo: number, role: 'admin' | 'customer' = 'admin'
 }
 type SignedIn = Awaited<ReturnType<typeof signedIn>>;
 
-const withToken = <T>({ sessionId, ...who }: SignedIn, act: (t: Transaction) => Promise<T>) =>
+const withToken = <T>({ sessionId, ...who }: SignedIn, work: (t: Transaction) => Promise<T>) =>
   as(sql, who, async (t) => {
     const claims = JSON.stringify({ sub: who.userId, role: 'authenticated', session_id: sessionId });
     await t`select set_config('request.jwt.claims', ${claims}, true)`;
-    return act(t);
+    return work(t);
   });
-const answerOf = (who: SignedIn, act: (t: Transaction) => Promise<unknown>) =>
-  withToken(who, (t) => act(t).then(() => 'allowed')).catch(
+const answerOf = (who: SignedIn, work: (t: Transaction) => Promise<unknown>) =>
+  withToken(who, (t) => work(t).then(() => 'allowed')).catch(
     ({ code, message }: { code: string; message: string }) => `${code} ${message}`,
   );
 const require = (who: SignedIn) => answerOf(who, (t) => t`select public.require_admin()`);
@@ -60,7 +60,7 @@ it('an admin has to sign in again after twelve hours, however busy', async () =>
   expect(await require(owner)).toBe('PT401 not_signed_in');
 });
 
-it('one sign-in says nothing about another of the same admin', async () => {
+it('one sign-in does not count for another of the same admin', async () => {
   const owner = await signedIn(31);
   const elsewhere = { ...owner, sessionId: randomUUID() };
   await sql`insert into auth.sessions (id, user_id, created_at, updated_at)

@@ -26,8 +26,8 @@ async function pushMigrations(url: string): Promise<void> {
   const project = mkdtempSync(join(tmpdir(), 'shop-db-push-'));
   for (const part of ['config.toml', 'migrations', 'templates'])
     cpSync(join('supabase', part), join(project, 'supabase', part), { recursive: true });
-  const words = ['db', 'push', `--remote=${url}?sslmode=disable`, '--yes', '--workdir', project];
-  const { isGood, stderr } = await runTool('supabase', words, quietSupabase);
+  const args = ['db', 'push', `--remote=${url}?sslmode=disable`, '--yes', '--workdir', project];
+  const { isGood, stderr } = await runTool('supabase', args, quietSupabase);
   rmSync(project, { recursive: true });
   if (!isGood) throw new Error(stderr);
 }
@@ -80,7 +80,7 @@ it('whoever applied the migrations is no superuser', async () => {
   ]);
 });
 
-it('the platform knows every migration as applied', async () => {
+it('every migration is recorded as applied', async () => {
   const applied = await untouched.sql<{ file: string }[]>`
     select version || '_' || name || '.sql' as file from supabase_migrations.schema_migrations order by 1`;
   expect(applied.map(({ file }) => file)).toEqual(readdirSync('supabase/migrations').sort());

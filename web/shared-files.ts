@@ -21,7 +21,7 @@ const files: readonly SharedFile[] = [
   },
   {
     name: 'delivery-parts',
-    test: /delivery\/(delivery-(line|queries)|chosen-county)|contract\/delivery|product-page-query|product\/product-lines?\.|delivery-words|icons\/(printer|copy|share-2|message-circle)\./,
+    test: /delivery\/(delivery-(line|queries)|chosen-county)|contract\/delivery|product-page-query|product\/product-lines?\.|delivery-text|icons\/(printer|copy|share-2|message-circle)\./,
   },
   {
     name: 'list-parts',

@@ -2,7 +2,7 @@ import { startTransition, StrictMode, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
-import { adoptAnswers, type PageAnswer } from './app/page-answers.ts';
+import { hydrateQueries, type PrerenderedQuery } from './app/prerendered-queries.ts';
 import { IsPrerendered } from './app/layout/page-frame.tsx';
 import { watchErrors } from './app/error-reports/watch-errors.ts';
 import { createQueryClient } from './app/query-client.ts';
@@ -12,7 +12,7 @@ import { loadInBackground } from './lib/load-in-background.ts';
 import { pageLoad } from './lib/page-load.ts';
 import './app/global.css';
 
-/** What a page says about itself; the rest of the head belongs to every page. */
+/** The head tags that belong to one page; all other tags are shared. */
 const pageTags = 'title, meta[name=description], meta[name=robots], meta[property], link[rel=canonical]';
 
 reloadOnceForNewRelease();
@@ -22,10 +22,10 @@ fetchPartsAtFirstTouch();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
 
-// What the prerendered page shows, so that it is hydrated with the same products.
+// The data of the prerendered page, so that it is hydrated with the same products.
 const queryClient = createQueryClient();
-const answers = document.getElementById('page-data')?.textContent;
-if (answers) adoptAnswers(queryClient, JSON.parse(answers) as PageAnswer[]);
+const pageData = document.getElementById('page-data')?.textContent;
+if (pageData) hydrateQueries(queryClient, JSON.parse(pageData) as PrerenderedQuery[]);
 
 const shop = (
   <StrictMode>
@@ -35,26 +35,26 @@ const shop = (
   </StrictMode>
 );
 
-// A prerendered page is hydrated only at its own address: the 404 page is served at any. With a query string (a sorted
-// category, a return from the bank) it may differ from the one that was prerendered, unless that says that it never
-// does. What cannot be hydrated is rendered again, with its own head.
+// A prerendered page is hydrated only at its own address: the 404 page is served at any. With a query string (a
+// sorted category, a return from the bank) the page may differ from the prerendered one, unless that is marked as the
+// same for any query. What cannot be hydrated is rendered again, with its own head.
 const { pathname, search } = window.location;
 const { path, anyQuery } = root.dataset;
-const isHere = path === pathname.replace(/(.)\/$/, '$1');
-if (isHere && (search === '' || anyQuery === '')) {
-  // In short steps, so that a slow phone answers to a finger in between.
+const isPrerendered = path === pathname.replace(/(.)\/$/, '$1');
+if (isPrerendered && (search === '' || anyQuery === '')) {
+  // In short steps, so that a slow phone can respond to taps in between.
   startTransition(() => void hydrateRoot(root, shop));
 } else {
-  const former = [...document.head.querySelectorAll(pageTags)];
+  const oldTags = [...document.head.querySelectorAll(pageTags)];
   createRoot(root).render(
     <IsPrerendered value={false}>
       {shop}
-      <Leave former={former} />
+      <RemoveTags tags={oldTags} />
     </IsPrerendered>,
   );
 }
 
-// The code for offline use is not in the first load. Later the service worker has it on the device.
+// The code for offline use is not in the first load. Later the service worker serves it from the device.
 const worker = import.meta.env.HAS_WORKER && import.meta.env.PROD ? navigator.serviceWorker : undefined;
 if (worker) {
   const start = async () =>
@@ -64,7 +64,7 @@ if (worker) {
 }
 
 /** Removes the content of a prerendered page and its tags in the head. */
-function Leave({ former }: { former: readonly Element[] }) {
-  useLayoutEffect(() => former.forEach((tag) => tag.remove()), [former]);
+function RemoveTags({ tags }: { tags: readonly Element[] }) {
+  useLayoutEffect(() => tags.forEach((tag) => tag.remove()), [tags]);
   return null;
 }

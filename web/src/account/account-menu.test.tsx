@@ -16,7 +16,7 @@ test('the menu of a signed-in user leads to My Orders and My Account', async () 
   screen.getByRole('button', { name: 'Sign Out' });
 });
 
-test('an admin’s leads to the dashboard as well', async () => {
+test('an admin’s menu also leads to the dashboard', async () => {
   markSignedIn();
   answerApi(200, { user: { ...user, role: 'admin' } });
   const person = renderInShop(<AccountMenu variant="bar" />);
@@ -24,7 +24,7 @@ test('an admin’s leads to the dashboard as well', async () => {
   expect(links()).toEqual(['Admin Dashboard', 'My Orders', 'My Account']);
 });
 
-test('a browser in which nobody ever signed in does not ask who is signed in', async () => {
+test('a browser in which nobody ever signed in does not request the current user', async () => {
   const { calls } = answerApi(401, { code: 'not_signed_in', message: 'Please sign in.' });
   renderInShop(<AccountMenu variant="bar" />);
   await screen.findByRole('link', { name: 'Sign In' });

@@ -19,7 +19,7 @@ export type SignOutSteps = {
   afterSignOut?: () => void;
 };
 
-/** Who is signed in and their links, otherwise the links to sign in and up. */
+/** The signed-in user and their links, otherwise the links to sign in and register. */
 export function AccountMenu({ variant, ...steps }: AccountMenuProps) {
   const { data: user } = useMe();
   if (!user) return <SignedOutLinks variant={variant} />;
@@ -32,7 +32,7 @@ export function AccountMenu({ variant, ...steps }: AccountMenuProps) {
   );
 }
 
-/** In place of a menu that could not be loaded or shown. */
+/** Shown instead of a menu that could not be loaded or rendered. */
 function AccountLink({ variant }: Pick<AccountMenuProps, 'variant'>) {
   return (
     <LinkButton to="/account" variant={variant === 'bar' ? 'quiet' : 'secondary'}>

@@ -6,11 +6,11 @@ import { forgetStates } from '../lib/stored-state.ts';
 import { useIsHydrated } from '../lib/use-is-hydrated.ts';
 
 const meKey = [me.path];
-/** Which orders these are depends on who is signed in. */
+/** The result depends on who is signed in. */
 const ordersKey = ['/api/orders'];
 const currentUserCacheMs = 300_000;
 
-/** Who is signed in: `null` for a visitor, `undefined` while it is not known (or the shop cannot be reached). */
+/** The signed-in user: `null` for a visitor, `undefined` while unknown (or when the shop cannot be reached). */
 export function useMe() {
   return useQuery({
     queryKey: meKey,
@@ -21,15 +21,15 @@ export function useMe() {
 }
 
 /**
- * Who is signed in, as `useMe` says it, for a page that is prerendered: not known while it is hydrated, although the
- * header may have asked already.
+ * Like `useMe`, for a prerendered page: `undefined` during hydration, although the header may have fetched the user
+ * already.
  */
 export function usePerson(): User | null | undefined {
   const { data } = useMe();
   return useIsHydrated() ? data : undefined;
 }
 
-/** Clears everything that was fetched for the person or typed by them, once nobody is signed in any more. */
+/** Clears everything that was fetched for the user or typed by them, after they have signed out. */
 export function useForgetUser(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {
@@ -46,21 +46,21 @@ export async function becomeUser(queryClient: QueryClient, user: User): Promise<
   queryClient.removeQueries({ queryKey: ordersKey });
 }
 
-/** Stores what the shop has just sent about the current user. */
+/** Stores the current user that the API has just returned. */
 export async function storeUser(queryClient: QueryClient, user: User): Promise<void> {
-  // An older answer that is still on its way must not overwrite this one.
+  // An earlier request that is still running must not overwrite this.
   await queryClient.cancelQueries({ queryKey: meKey });
   queryClient.setQueryData(meKey, user);
 }
 
-/** For a session that has ended by itself: nobody is signed in until they sign in again. What was typed stays. */
+/** For a session that has expired. What was typed is not cleared. */
 export function useMarkSignedOut(): () => void {
   const queryClient = useQueryClient();
   return () => queryClient.setQueryData(meKey, null);
 }
 
 async function fetchMe(signal: AbortSignal): Promise<User | null> {
-  // Nobody has signed in here, or they have signed out: there is nothing to ask.
+  // Nobody has signed in here, or they have signed out: no request is needed.
   if (!document.cookie.split('; ').some((cookie) => cookie.replace('__Host-', '') === `${signInMark}=1`))
     return null;
   try {

@@ -4,12 +4,12 @@ import { failureMessage, loginFailureMessage, refusedFields } from './failure-me
 
 const refuse = (status: number, body: object) => new ApiError(status, JSON.stringify(body), '');
 
-it('a failed login shows the message of the shop', () => {
+it('a failed login shows the server’s message', () => {
   const error = refuse(429, { code: 'too_many_requests', message: 'Too many attempts.' });
   expect(loginFailureMessage(error)).toBe('Too many attempts.');
 });
 
-it('a 401 without a message means a wrong password, a broken server does not', () => {
+it('a 401 without a message means a wrong password; a server error does not', () => {
   expect(loginFailureMessage(new ApiError(401, '', ''))).toBe('Invalid email or password');
   expect(loginFailureMessage(new ApiError(502, '<html>', ''))).toBe('Login failed');
   expect(loginFailureMessage(new ConnectionError(null))).toContain('No connection');

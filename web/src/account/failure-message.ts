@@ -1,13 +1,13 @@
 import { ApiError, ConnectionError } from '../lib/api-client.ts';
 
-/** What the toast says after a failed login. */
+/** The toast's text after a failed login. */
 export function loginFailureMessage(error: unknown): string {
   if (error instanceof ConnectionError) return error.message;
   const isWrongPassword = error instanceof ApiError && error.status === 401;
   return serverMessage(error) ?? (isWrongPassword ? 'Invalid email or password' : 'Login failed');
 }
 
-/** What the toast says after any other failure of the account pages, a registration's too. */
+/** The toast's text after any other failure on the account pages, including registration. */
 export function failureMessage(error: unknown): string {
   if (error instanceof ConnectionError) return error.message;
   return serverMessage(error) ?? 'Please try again';

@@ -1,18 +1,18 @@
 import type { User } from '@contract/auth.ts';
 
-/** Pages that send somebody to the login and take them back afterwards. */
+/** Pages that send visitors to the login and take them back afterwards. */
 const destinations = ['/checkout', '/account', '/orders'] as const;
 export type Destination = (typeof destinations)[number] | `/order-confirmation/${string}`;
 
 /** The page of one order. */
 const orderPage = /^\/order-confirmation\/[\da-f-]{36}$/i;
 
-/** For a link to the login page: where to go afterwards. */
+/** Router state for a link to the login page: where to go afterwards. */
 export function loginState(from: Destination): { from: Destination } {
   return { from };
 }
 
-/** Whether somebody who signs in from this page is taken back to it. */
+/** Whether signing in from this page leads back to it. */
 export function isDestination(path: unknown): path is Destination {
   return typeof path === 'string' && (destinations.some((one) => one === path) || orderPage.test(path));
 }
@@ -21,8 +21,8 @@ export function isDestination(path: unknown): path is Destination {
 const dashboardPage = /^\/admin([/?]|$)/;
 
 /**
- * Where somebody goes who has just signed in, or already is: an admin to the dashboard (to the page on which
- * the last session ended), anyone else back to where the login interrupted them, or home.
+ * Where to go after signing in: an admin to the dashboard (to the page on which the last session ended), anyone else
+ * back to the page they came from, or home.
  * @param state the router state of the login page; not trusted
  */
 export function landingPageOf(user: User, state: unknown = null): string {

@@ -32,12 +32,12 @@ test.each([
   [500, { message: 'Sign-in is being repaired.' }, 'Sign-in is being repaired.'],
   [500, { message: '' }, 'Login failed'],
   [500, 'null', 'Login failed'],
-])('a failed login that answers %s %j says %s', async (status, body, words) => {
+])('a failed login with status %s and body %j shows %s', async (status, body, message) => {
   answerApi(status, body);
   const { user, onLogin } = openForm();
   await fillIn(user, { 'Email Address': 'akinyi@example.com', Password: 'whatever-it-is' });
   await user.click(button());
-  await findToast('Login Failed', words);
+  await findToast('Login Failed', message);
   expect(email()).toHaveProperty('value', 'akinyi@example.com');
   expect(password()).toHaveProperty('value', 'whatever-it-is');
   expect(onLogin).not.toHaveBeenCalled();

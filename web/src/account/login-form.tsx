@@ -9,7 +9,7 @@ import { loginFailureMessage } from './failure-message.ts';
 import { useLogin } from './sign-in-queries.ts';
 import { useAccountForm } from './use-account-form.ts';
 
-/** E-mail and password. A failure shows a toast and leaves everything as it was typed. */
+/** E-mail and password. A failure shows a toast and clears nothing. */
 export function LoginForm({ onLogin }: { onLogin: (user: User) => void }) {
   const login = useLogin();
   const { formProps, field, values, isBusy, canSend } = useAccountForm<LoginRequest>({

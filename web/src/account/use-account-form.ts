@@ -11,9 +11,9 @@ import { refusedFields, failureMessage } from './failure-message.ts';
 
 type AccountForm<Values> = {
   initialValues: Values;
-  /** From the contract; the server checks with the same one. */
+  /** From the contract; the server validates with the same one. */
   schema: AnyObjectSchema;
-  /** Sends what was typed, already cast by the schema. Throws when it fails. */
+  /** Sends the values, already cast by the schema. Throws when it fails. */
   send: (values: Values) => Promise<void>;
   /** The toast's title after a failure, and its text. */
   failureTitle: string;
@@ -21,8 +21,8 @@ type AccountForm<Values> = {
 };
 
 /**
- * A form of the account pages: one request at a time however often it is submitted, messages under their fields, and
- * nothing that was typed is lost by a failure or by late hydration.
+ * A form of the account pages: one request at a time, messages under their fields, and nothing that was typed is lost
+ * by a failure or by late hydration.
  */
 export function useAccountForm<Values extends Record<string, string>>(options: AccountForm<Values>) {
   const form = useRef<HTMLFormElement>(null);
@@ -66,7 +66,7 @@ export function useAccountForm<Values extends Record<string, string>>(options: A
     canSend: isHydrated && !formik.isSubmitting,
     /** Resets the form to these values, or to the initial ones. */
     startAgain: (values?: Values) => formik.resetForm(values ? { values } : undefined),
-    /** For the form element. Whatever might send it without scripts must not write a password into the address. */
+    /** For the form element. POST, so that a form submitted without scripts does not put a password into the URL. */
     formProps: { ref: form, noValidate: true, method: 'post', onSubmit },
     /** The props that an input needs. */
     field: (name: keyof Values & string) => ({

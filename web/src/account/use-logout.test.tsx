@@ -10,7 +10,7 @@ function SignOut() {
   return <button onClick={() => logout.mutate()}>Sign Out</button>;
 }
 
-test('signing out clears everything that was fetched; nobody is signed in', async () => {
+test('signing out clears all fetched data; nobody is signed in', async () => {
   answerApi(200, { success: true });
   const queryClient = new QueryClient();
   for (const path of ['/api/orders', '/api/products', '/api/admin/stats'])
@@ -23,6 +23,6 @@ test('signing out clears everything that was fetched; nobody is signed in', asyn
   );
   await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
   await expect.poll(() => queryClient.getQueryData(['/api/auth/me'])).toBeNull();
-  const kept = queryClient.getQueryCache().getAll();
-  expect(kept.map(({ queryKey }) => queryKey)).toEqual([['/api/auth/me']]);
+  const queries = queryClient.getQueryCache().getAll();
+  expect(queries.map(({ queryKey }) => queryKey)).toEqual([['/api/auth/me']]);
 });

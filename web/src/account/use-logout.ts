@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { callApi } from '../lib/api-client.ts';
 import { useForgetUser } from './account-queries.ts';
 
-/** Signs out and clears everything that was fetched for the person or typed by them. */
+/** Signs out and clears everything that was fetched for the user or typed by them. */
 export function useLogout() {
   const forgetUser = useForgetUser();
   return useMutation({ networkMode: 'always', mutationFn: () => callApi(logout), onSuccess: forgetUser });

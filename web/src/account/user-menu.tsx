@@ -9,9 +9,9 @@ import styles from './account-menu.module.css';
 import type { AccountMenuProps, SignOutSteps } from './account-menu.tsx';
 import { useLogout } from './use-logout.ts';
 
-// Separate from account-menu.tsx: only signed-in people load it.
+// Separate from account-menu.tsx: loaded for signed-in users only.
 
-/** The links of who is signed in: behind their name in the header, open in the mobile menu. */
+/** The signed-in user's links: in a panel behind their name in the header, always open in the mobile menu. */
 export function UserMenu({ user, variant, ...steps }: { user: User } & AccountMenuProps) {
   return variant === 'bar' ? (
     <UserDisclosure user={user} {...steps} />

@@ -20,13 +20,13 @@ function widget() {
     },
   };
 }
-const asked = async (siteKey: string) => {
-  let answer: Promise<string | null> = Promise.resolve(null);
+const tokenOf = async (siteKey: string) => {
+  let token: Promise<string | null> = Promise.resolve(null);
   await act(async () => {
-    answer = solveChallenge(siteKey);
+    token = solveChallenge(siteKey);
     await Promise.resolve();
   });
-  return answer;
+  return token;
 };
 
 test('solving the challenge continues with its token; a second challenge at the same time is not shown', async () => {
@@ -39,7 +39,7 @@ test('solving the challenge continues with its token; a second challenge at the 
   });
   await screen.findByText('Are you a person?');
   await vi.waitFor(() => expect(shown.mock.calls[0]?.[1].sitekey).toBe('site'));
-  expect(await asked('site')).toBeNull();
+  expect(await tokenOf('site')).toBeNull();
   solve('the token');
   await vi.waitFor(() => expect(token).toBe('the token'));
 });

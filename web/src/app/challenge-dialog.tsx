@@ -1,40 +1,40 @@
 import { useEffect, useRef, useState } from 'react';
 import { PromptSuspense } from '../components/prompt-suspense.tsx';
-import { showChallengesWith } from '../lib/challenge.ts';
-import type { Question } from './challenge-question.tsx';
+import { setChallengeHandler } from '../lib/challenge.ts';
+import type { Challenge } from './challenge-prompt.tsx';
 import { lazyPart } from '../lib/lazy-part.ts';
 
-/** Asks a person who is above a limit to solve a challenge; the request is then repeated automatically. */
+/** Asks a person who has reached a rate limit to solve a challenge; the request is then repeated automatically. */
 export function ChallengeDialog() {
-  const [question, setQuestion] = useState<Question | null>(null);
-  const [hasAsked, setHasAsked] = useState(false);
+  const [challenge, setChallenge] = useState<Challenge | null>(null);
+  const [wasShown, setWasShown] = useState(false);
   const isAsking = useRef(false);
   useEffect(() => {
-    showChallengesWith((siteKey) => {
-      // A token serves one request, so the others of the same moment show that there was a limit.
+    setChallengeHandler((siteKey) => {
+      // A token is valid for one request; other requests made at the same time fail with the rate limit error.
       if (isAsking.current) return Promise.resolve(null);
       isAsking.current = true;
       return new Promise((resolve) => {
-        setHasAsked(true);
-        setQuestion({
+        setWasShown(true);
+        setChallenge({
           siteKey,
-          answer: (token) => {
+          onAnswer: (token) => {
             isAsking.current = false;
-            setQuestion(null);
+            setChallenge(null);
             resolve(token);
           },
         });
       });
     });
-    return () => showChallengesWith(null);
+    return () => setChallengeHandler(null);
   }, []);
-  // Loaded on demand: hardly anybody ever sees it.
-  if (!hasAsked) return null;
+  // Loaded on demand, as it is rarely needed.
+  if (!wasShown) return null;
   return (
     <PromptSuspense>
-      <ChallengeQuestion question={question} />
+      <ChallengePrompt challenge={challenge} />
     </PromptSuspense>
   );
 }
 
-const ChallengeQuestion = lazyPart('ChallengeQuestion', () => import('./challenge-question.tsx'));
+const ChallengePrompt = lazyPart('ChallengePrompt', () => import('./challenge-prompt.tsx'));

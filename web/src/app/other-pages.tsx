@@ -1,7 +1,7 @@
 import { Route, Routes } from 'react-router-dom';
 import { lazyPage } from './navigation/lazy-page.ts';
 
-/** The checkout, which routes.tsx puts into a layout of its own. */
+/** The checkout, which has its own layout in routes.tsx. */
 export const CheckoutRoute = () => <CheckoutPage />;
 
 /** The dashboard, likewise. */

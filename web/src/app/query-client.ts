@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 
 /**
- * The shop's rules for server data: no retries, no refetch on focus, no polling, and what was fetched stays fresh until
- * a write invalidates it.
+ * The shop's rules for server data: no retries, no refetch on focus, no polling, and fetched data stays fresh until a
+ * write invalidates it.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

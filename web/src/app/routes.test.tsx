@@ -56,18 +56,18 @@ describe('header and footer', () => {
   });
 });
 
-describe('what was fetched stays', () => {
+describe('fetched data stays', () => {
   const halfAnHour = 30 * 60_000;
 
   test.each(['/', '/category/solar', '/orders'])(
-    'on %s: no polling, no retry, and no second look when the tab is looked at again',
+    'on %s: no polling, no retry, and no refetch when the tab gets the focus again',
     async (path) => {
       vi.useFakeTimers({ shouldAdvanceTime: true });
       markSignedIn();
       const { calls } = answerApi(503, '');
       openPage(path);
       await vi.waitFor(() => expect(calls.length).toBeGreaterThan(1), { timeout: 10_000 });
-      // Less than the second after which a retry would come.
+      // Less than a second, after which a retry would be sent.
       await act(() => vi.advanceTimersByTimeAsync(500));
       const atFirst = calls.length;
       await act(() => vi.advanceTimersByTimeAsync(halfAnHour));
@@ -83,11 +83,11 @@ describe('what was fetched stays', () => {
     },
   );
 
-  test('coming back to a shelf after half an hour shows it without asking again', async () => {
+  test('returning to a category after half an hour shows it without a new request', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    const asked: string[] = [];
+    const requested: string[] = [];
     vi.stubGlobal('fetch', (path: string) => {
-      asked.push(path);
+      requested.push(path);
       return Promise.resolve(
         path.startsWith('/api/auth') ? new Response('', { status: 401 }) : Response.json([]),
       );
@@ -108,7 +108,7 @@ describe('what was fetched stays', () => {
     open();
     await screen.findByText('No products found');
     await vi.advanceTimersByTimeAsync(1000);
-    expect(asked.filter((path) => path.startsWith('/api/products'))).toEqual([
+    expect(requested.filter((path) => path.startsWith('/api/products'))).toEqual([
       '/api/products/category/solar?limit=48&count=no',
     ]);
   });

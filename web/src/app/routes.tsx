@@ -4,8 +4,8 @@ import { ShopLayout } from './layout/shop-layout.tsx';
 import { lazyPage } from './navigation/lazy-page.ts';
 
 /**
- * The route table. A page is loaded when it is opened; a prerendered one names its files in its head. The routes of
- * pages that hardly anybody opens first are not in the first load: see other-pages.tsx.
+ * The route table. A page's code is loaded when it is opened; a prerendered page lists its files in its head. Routes
+ * that are rarely opened first are loaded later: see other-pages.tsx.
  */
 export function ShopRoutes() {
   return (

@@ -3,7 +3,7 @@ import { Link } from './link.tsx';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 
-type Looks = {
+type ButtonStyle = {
   /**
    * One `primary` per screen; `secondary` beside it; `quiet` for rare actions; `danger` for what cannot be
    * undone.
@@ -16,7 +16,7 @@ type Looks = {
   icon?: ReactNode;
 };
 
-type ButtonProps = Looks &
+type ButtonProps = ButtonStyle &
   ComponentProps<'button'> & {
     /** Its action is running: the button keeps the focus and does not act again. */
     busy?: boolean;
@@ -39,7 +39,7 @@ export function Button({
     <button
       {...rest}
       type={type ?? 'button'}
-      className={classNames(looks({ variant, size, wide }), className)}
+      className={classNames(buttonClasses({ variant, size, wide }), className)}
       aria-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled'] || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
@@ -50,18 +50,18 @@ export function Button({
   );
 }
 
-type LinkButtonProps = Looks & ComponentProps<typeof Link>;
+type LinkButtonProps = ButtonStyle & ComponentProps<typeof Link>;
 
 /** A link to another page of the shop that looks like a button. */
 export function LinkButton({ variant, size, wide, icon, className, children, ...rest }: LinkButtonProps) {
   return (
-    <Link {...rest} data-button className={classNames(looks({ variant, size, wide }), className)}>
+    <Link {...rest} data-button className={classNames(buttonClasses({ variant, size, wide }), className)}>
       {icon}
       <span>{children}</span>
     </Link>
   );
 }
 
-function looks({ variant = 'primary', size = 'medium', wide = false }: Looks): string {
+function buttonClasses({ variant = 'primary', size = 'medium', wide = false }: ButtonStyle): string {
   return classNames(styles.button, styles[variant], styles[size], wide && styles.wide);
 }

@@ -4,13 +4,13 @@ import { classNames } from './class-names.ts';
 
 type CheckBoxProps = Omit<ComponentProps<'input'>, 'type'> & {
   label: string;
-  /** The label is for screen readers only: in tables, where the row shows it. */
+  /** Shows the label to screen readers only: in tables, where the row shows it. */
   isLabelHidden?: boolean;
   /** Some, but not all, of what it stands for is selected. */
   isMixed?: boolean;
 };
 
-/** A box to tick with a thumb: the target is 44 px, the box itself small. */
+/** A small check box with a touch target of 44 px. */
 export function CheckBox({
   label,
   isLabelHidden = false,
@@ -21,7 +21,7 @@ export function CheckBox({
   const ownId = useId();
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // HTML has no attribute for it.
+    // HTML has no attribute for this state.
     if (box.current) box.current.indeterminate = isMixed;
   }, [isMixed]);
   const id = rest.id ?? ownId;

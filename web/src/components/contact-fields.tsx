@@ -6,9 +6,10 @@ type Preset<Component extends typeof Field | typeof TextAreaField | typeof Passw
   'label' | 'type'
 > & { label?: string };
 
-// The tokens let a browser fill a whole form with one tap; the rest brings up the right keyboard.
+// The autocomplete tokens let a browser fill a whole form with one tap; the other attributes choose the right
+// keyboard.
 
-/** A name. A form that asks for its parts passes its own `autoComplete`. */
+/** A name. A form with separate first and last names passes its own `autoComplete`. */
 export function NameField({ label = 'Full Name', ...rest }: Preset<typeof Field>) {
   return <Field label={label} autoComplete="name" autoCapitalize="words" {...rest} />;
 }
@@ -42,7 +43,7 @@ export function PhoneField(props: Preset<typeof Field>) {
   );
 }
 
-/** Where we deliver. */
+/** The delivery address. */
 export function AddressField(props: Preset<typeof TextAreaField>) {
   return (
     <TextAreaField
@@ -54,7 +55,7 @@ export function AddressField(props: Preset<typeof TextAreaField>) {
   );
 }
 
-/** A password that is being chosen. */
+/** A new password. */
 export function NewPasswordField(props: Preset<typeof PasswordField>) {
   return (
     <PasswordField label="Password" autoComplete="new-password" hint="At least 6 characters" {...props} />

@@ -1,6 +1,6 @@
 import { shopFacts } from '@contract/shop-facts.ts';
 
-/** How to reach a person: phones first, then e-mail. */
+/** A person's contact details: phone numbers first, then e-mail. */
 export function ContactLines() {
   const [first, second] = shopFacts.phones;
   return (

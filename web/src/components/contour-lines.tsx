@@ -4,15 +4,15 @@ import { classNames } from './class-names.ts';
 import styles from './contour-lines.module.css';
 
 type ContourLinesProps = {
-  /** The same seed draws the same hills. */
+  /** The same seed gives the same lines. */
   seed: string;
   /** Every fifth line stronger, as on a map. */
   className?: string;
 };
 
 /**
- * Thin contour lines that fill their box: the shop's one ornament. Prerendered pages come without them: on a slow connection
- * they would be half of what has to arrive before the first words.
+ * Thin contour lines that fill their box, as decoration. Prerendered pages come without them: on a slow connection
+ * they would be half of what has to arrive before the first text.
  */
 export function ContourLines({ seed, className }: ContourLinesProps) {
   const paths = useIsHydrated() ? contourPaths(seed) : [];

@@ -11,7 +11,7 @@ const pointsPerRing = 14;
  */
 export function contourPaths(seed: string): string[] {
   const random = seededRandom(seed);
-  const foot = { x: width * (0.3 + 0.4 * random()), y: height * (0.35 + 0.4 * random()) };
+  const base = { x: width * (0.3 + 0.4 * random()), y: height * (0.35 + 0.4 * random()) };
   const lean = { x: (random() - 0.5) * 70, y: (random() - 0.5) * 50 };
   const waves = [2, 3, 4].map((times) => ({
     times,
@@ -23,7 +23,7 @@ export function contourPaths(seed: string): string[] {
   return Array.from({ length: rings }, (_, ring) => {
     const share = 1 - ring / rings;
     const reach = 195 * share ** 1.15 + 8;
-    const centre = { x: foot.x + lean.x * (1 - share), y: foot.y + lean.y * (1 - share) };
+    const centre = { x: base.x + lean.x * (1 - share), y: base.y + lean.y * (1 - share) };
     const points = Array.from({ length: pointsPerRing }, (_, step) => {
       const angle = (step / pointsPerRing) * 2 * Math.PI;
       const wobble = waves.reduce(
@@ -41,7 +41,7 @@ export function contourPaths(seed: string): string[] {
 
 type Point = { x: number; y: number };
 
-/** A closed curve through the middles of the edges, with the corners as handles. */
+/** A closed curve through the midpoints of the edges, with the corners as control points. */
 function smoothRing(points: Point[]): string {
   const at = (index: number) => points[(index + points.length) % points.length] as Point;
   const middle = (a: Point, b: Point) => `${round((a.x + b.x) / 2)} ${round((a.y + b.y) / 2)}`;
@@ -52,7 +52,7 @@ function smoothRing(points: Point[]): string {
   return `${start}${curves.join('')}Z`;
 }
 
-/** Whole pixels are exact enough for an ornament, and identical in every engine. */
+/** Whole pixels are exact enough for decoration, and identical in every engine. */
 function round(value: number): number {
   return Math.round(value);
 }

@@ -8,11 +8,11 @@ export type Column<Row> = {
   key: string;
   header: string;
   cell(row: Row): ReactNode;
-  /** The name under which the table can be ordered by it. */
+  /** The sort key, if the table can be sorted by this column. */
   sort?: string;
   align?: 'end';
   /**
-   * On a phone every row is a card: this cell is its title, its foot, or not shown. Other cells are shown
+   * On a phone every row is a card, with this cell as its title, as its footer, or hidden. Other cells are shown
    * beside their header.
    */
   onPhone?: 'title' | 'foot' | 'hidden';
@@ -29,16 +29,16 @@ type DataTableProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey(row: Row): string;
-  /** The name of the row, for its check box. */
+  /** The row's name, for the label of its check box. */
   rowName?(row: Row): string;
   sort?: { by: string; descending: boolean };
   onSort?(by: string): void;
   selection?: Selection;
-  /** The rows are old ones, while new ones are loading. */
+  /** The rows are stale: new ones are loading. */
   isStale?: boolean;
 };
 
-/** A dense table whose head stays in view; at the width of a phone each row is a card. */
+/** A dense table with a sticky header; on a phone each row is a card. */
 export function DataTable<Row>({
   caption,
   columns,

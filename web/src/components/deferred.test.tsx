@@ -3,41 +3,41 @@ import { expect, test } from 'vitest';
 import { deferredPart } from '../lib/deferred-part.ts';
 import { Deferred } from './deferred.tsx';
 
-type Code = { words: string };
+type Code = { text: string };
 
-test('says what is loading until the code has loaded, and fetches it once for all places', async () => {
-  let arrive = (_code: Code) => {};
+test('shows what is loading until the code has loaded, and loads it once for all places', async () => {
+  let finishLoading = (_code: Code) => {};
   let fetched = 0;
   const part = deferredPart(() => {
     fetched += 1;
-    return new Promise<Code>((resolve) => (arrive = resolve));
+    return new Promise<Code>((resolve) => (finishLoading = resolve));
   });
   render(
     <>
-      <Deferred part={part} label="Loading the words">
-        {({ words }) => <p>{words}</p>}
+      <Deferred part={part} label="Loading the text">
+        {({ text }) => <p>{text}</p>}
       </Deferred>
-      <Deferred part={part} label="Loading the words">
-        {({ words }) => <b>{words}</b>}
+      <Deferred part={part} label="Loading the text">
+        {({ text }) => <b>{text}</b>}
       </Deferred>
     </>,
   );
-  expect(screen.getAllByText('Loading the words')).toHaveLength(2);
-  arrive({ words: 'Here' });
+  expect(screen.getAllByText('Loading the text')).toHaveLength(2);
+  finishLoading({ text: 'Here' });
   expect(await screen.findAllByText('Here')).toHaveLength(2);
   expect(fetched).toBe(1);
 });
 
-test('code that fails to load can be fetched again with a button', async () => {
-  const answers: (Code | null)[] = [null, null, { words: 'Here' }];
+test('code that failed to load can be loaded again with a button', async () => {
+  const answers: (Code | null)[] = [null, null, { text: 'Here' }];
   const part = deferredPart(async () => {
     const code = answers.shift();
     if (!code) throw new Error('The line is broken.');
     return Promise.resolve(code);
   });
   render(
-    <Deferred part={part} label="Loading the words">
-      {({ words }) => <p>{words}</p>}
+    <Deferred part={part} label="Loading the text">
+      {({ text }) => <p>{text}</p>}
     </Deferred>,
   );
   for (let i = 0; i < 2; i += 1) {

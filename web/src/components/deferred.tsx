@@ -9,16 +9,15 @@ type DeferredProps<Code> = {
   part: DeferredPart<Code>;
   /** What is loading, for a screen reader. */
   label: string;
-  /** Renders it with its code. */
   children: (code: Code) => ReactNode;
 };
 
-/** Renders a deferred part: a skeleton until its code is loaded, and a button that tries again if that fails. */
+/** Renders a deferred part: a skeleton until its code is loaded, and a retry button if that fails. */
 export function Deferred<Code>({ part, label, children }: DeferredProps<Code>) {
   const code = useDeferredPart(part);
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
-    // In the background: only whoever presses the button gets a reload for the files of a new release.
+    // In the background, so that only the retry button can reload the page for a new release.
     void loadInBackground(part.fetch).then((loaded) => setFailed(loaded === null));
   }, [part]);
   const tryAgain = useCallback(() => {

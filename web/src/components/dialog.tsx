@@ -7,7 +7,7 @@ import styles from './modal.module.css';
 /** @property width `wide` for tables */
 type DialogProps = ModalProps & { width?: 'narrow' | 'wide' };
 
-/** A question or a form over the page. A click beside it does not close it: what was typed would be lost. */
+/** A question or a form over the page. A click on the backdrop does not close it: what was typed would be lost. */
 export function Dialog({ width = 'narrow', ...rest }: DialogProps) {
   return <Modal {...rest} className={classNames(styles.dialog, styles[width])} />;
 }
@@ -17,16 +17,16 @@ type ConfirmDialogProps = {
   title: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
-  /** What cannot be undone. */
+  /** For actions that cannot be undone. */
   danger?: boolean;
   busy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
-  /** What will happen; also where a failure is shown. */
+  /** What will happen; failures are shown here too. */
   children?: ReactNode;
 };
 
-/** Asks before something is done. Cancel has the focus first. */
+/** Asks for confirmation of an action. Cancel has the initial focus. */
 export function ConfirmDialog({
   confirmLabel,
   cancelLabel = 'Cancel',

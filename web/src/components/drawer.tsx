@@ -4,7 +4,7 @@ import styles from './modal.module.css';
 
 type DrawerProps = ModalProps & { side?: 'left' | 'right'; closeLabel?: string };
 
-/** A panel from the edge of the screen. A click beside it closes it too. */
+/** A panel from the edge of the screen. A click on the backdrop closes it too. */
 export function Drawer({ side = 'right', ...rest }: DrawerProps) {
-  return <Modal {...rest} closesBeside className={classNames(styles.drawer, styles[side])} />;
+  return <Modal {...rest} closesOnBackdrop className={classNames(styles.drawer, styles[side])} />;
 }

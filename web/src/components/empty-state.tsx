@@ -9,16 +9,16 @@ type EmptyStateProps = {
   action?: ReactNode;
   /** A drawing or an icon above the title. */
   drawing?: ReactNode;
-  /** `h1` when it is the page's only heading; focus lands there after a navigation. */
+  /** `h1` when it is the page's only heading, which gets the focus after a navigation. */
   as?: 'h1' | 'h2' | 'h3' | 'p';
 };
 
-/** Says kindly that there is nothing here, over contour lines, with a link onwards. */
+/** A message for an empty page or list, over contour lines, with a link to continue. */
 export function EmptyState({ title, description, action, drawing, as: Title = 'h2' }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
       <ContourLines seed={title} className={styles.contours} />
-      <div className={styles.words}>
+      <div className={styles.text}>
         {drawing ? <div className={styles.drawing}>{drawing}</div> : null}
         <Title className={styles.title} tabIndex={Title === 'h1' ? -1 : undefined}>
           {title}

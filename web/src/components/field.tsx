@@ -6,9 +6,9 @@ import { IconButton } from './icon-button.tsx';
 
 export type FieldParts = {
   label: string;
-  /** One short sentence that helps before anything goes wrong. */
+  /** One short sentence of help. */
   hint?: ReactNode;
-  /** What is wrong, in words; shown in red under the field. */
+  /** The error message; shown in red under the field. */
   error?: string | false | undefined;
   className?: string;
 };
@@ -76,7 +76,7 @@ export function PasswordField({ label, hint, error, className, ...rest }: Omit<I
   );
 }
 
-/** What joins the control itself to its label, its hint and its error. */
+/** The attributes that connect the control to its label, its hint and its error. */
 type ControlProps = {
   id: string;
   'aria-describedby': string | undefined;

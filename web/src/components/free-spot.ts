@@ -1,11 +1,11 @@
 type Box = { top: number; right: number; bottom: number; left: number };
 
-/** Pixels between one try and the next. */
+/** The distance between two positions that are tried, in pixels. */
 const step = 8;
 
 /**
- * How far to move a box up so that it covers none of the others; null when there is no such place in the window.
- * @param ceiling the highest that its upper edge may come
+ * How far to move a box up so that it covers none of the others; null when there is no free spot.
+ * @param ceiling the highest position of its upper edge
  */
 export function liftToFreeSpot(box: Box, others: readonly Box[], ceiling: number): number | null {
   for (let lift = 0; box.top - lift >= ceiling; lift += step) {

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import styles from './icon-button.module.css';
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
-  /** What it does, in words: the accessible name and the tooltip. */
+  /** What it does: the accessible name and the tooltip. */
   label: string;
   icon: ReactNode;
   /** With a border, for controls that stand alone. */

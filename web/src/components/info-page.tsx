@@ -10,7 +10,7 @@ type InfoPageProps = {
   children: ReactNode;
 };
 
-/** A page of information, set for reading. */
+/** An information page, laid out for reading. */
 export function InfoPage({ title, lead, path, children }: InfoPageProps) {
   return (
     <Page width="text" title={title} description={lead} subtitle={lead} path={path}>
@@ -19,7 +19,7 @@ export function InfoPage({ title, lead, path, children }: InfoPageProps) {
   );
 }
 
-/** A part of an information page. */
+/** A section of an information page. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
@@ -30,14 +30,14 @@ export function Section({ title, children }: { title: string; children: ReactNod
 }
 
 type FactTableProps = {
-  /** Says what the table is; visible above it. */
+  /** Visible above the table. */
   caption: string;
-  /** The two column heads. */
+  /** The two column headers. */
   head: readonly [string, string];
   rows: readonly (readonly [ReactNode, ReactNode])[];
 };
 
-/** Two columns of facts: what, and how much. */
+/** A table with two columns: a name and its value. */
 export function FactTable({ caption, head, rows }: FactTableProps) {
   return (
     <table className={styles.facts}>
@@ -49,10 +49,10 @@ export function FactTable({ caption, head, rows }: FactTableProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(([what, howMuch], index) => (
+        {rows.map(([name, value], index) => (
           <tr key={index}>
-            <th scope="row">{what}</th>
-            <td>{howMuch}</td>
+            <th scope="row">{name}</th>
+            <td>{value}</td>
           </tr>
         ))}
       </tbody>
@@ -65,7 +65,7 @@ export function Steps({ children }: { children: ReactNode }) {
   return <ol className={styles.steps}>{children}</ol>;
 }
 
-/** One of them. */
+/** One of the steps. */
 export function Step({ title, children }: { title: string; children: ReactNode }) {
   return (
     <li>

@@ -1,6 +1,6 @@
 import { Notice } from './notice.tsx';
 
-/** On top of a legal text until the owner's lawyer has approved it. */
+/** Shown above a legal text until the owner's lawyer has approved it. */
 export function LegalDraft() {
   return (
     <Notice announce="none" title="Draft">

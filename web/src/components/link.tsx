@@ -3,17 +3,17 @@ import { type To, useHref, useLinkClickHandler, useLocation } from 'react-router
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   to: To;
-  /** What the next page finds in its location. */
+  /** The state of the next page's location. */
   state?: unknown;
-  /** The next page takes the place of this one in the history. */
+  /** Replaces this page in the history. */
   replace?: boolean;
-  /** The next page begins where this one is scrolled to. */
+  /** Keeps the scroll position. */
   preventScrollReset?: boolean;
 };
 
 /**
- * A link to a page of the shop. The router's own brings 8 kB that fetch data beforehand, which the shop's routes do not
- * have.
+ * A link to a page of the shop. The router's own link adds 8 kB for prefetching data, which the shop's routes do not
+ * use.
  */
 export function Link({ to, state, replace, preventScrollReset, onClick, ...rest }: LinkProps) {
   const href = useHref(to);
@@ -32,13 +32,13 @@ export function Link({ to, state, replace, preventScrollReset, onClick, ...rest 
 
 type NavLinkProps = LinkProps & {
   to: string;
-  /** The pages below it are others. */
+  /** Is not current on the pages below it. */
   end?: boolean;
 };
 
-/** A link of a navigation: it says when it leads to the page that is shown, or to one above it. */
+/** A navigation link, marked as current on its page and, unless `end` is set, on the pages below it. */
 export function NavLink({ to, end = false, ...rest }: NavLinkProps) {
   const { pathname } = useLocation();
-  const isHere = pathname === to || (!end && pathname.startsWith(`${to}/`));
-  return <Link {...rest} to={to} aria-current={isHere ? 'page' : undefined} />;
+  const isCurrent = pathname === to || (!end && pathname.startsWith(`${to}/`));
+  return <Link {...rest} to={to} aria-current={isCurrent ? 'page' : undefined} />;
 }

@@ -11,14 +11,14 @@ type LoadFailureProps = {
   title?: ReactNode;
   /** The query that failed. */
   query: FailedQuery;
-  /** What this means for the person. */
+  /** What this means for the user. */
   children: ReactNode;
 };
 
 /** Not needed with a connection; the service worker stores it on the device. */
 const NoConnection = lazyPart('NoConnection', () => import('./no-connection.tsx'));
 
-/** Says that something could not be loaded, with a button that tries again. */
+/** A message that something could not be loaded, with a retry button. */
 export function LoadFailure({ title, query, children }: LoadFailureProps) {
   if (isConnectionError(query.error) && navigator.serviceWorker?.controller) {
     return (

@@ -9,7 +9,7 @@ export type ModalProps = {
   /** Called on Esc and on the close button. */
   onClose: () => void;
   title: ReactNode;
-  /** Stays at the foot while the content scrolls. */
+  /** Stays at the bottom while the content scrolls. */
   footer?: ReactNode;
   children?: ReactNode;
 };
@@ -17,14 +17,14 @@ export type ModalProps = {
 type FrameProps = ModalProps & {
   className: string;
   closeLabel?: string;
-  /** A click beside it closes it too. */
-  closesBeside?: boolean;
+  /** A click on the backdrop closes it too. */
+  closesOnBackdrop?: boolean;
 };
 
 /**
- * What dialogs and drawers share: a head, content that scrolls and a foot, on a native dialog. The browser keeps the
- * focus inside, makes the page behind inert, closes on Esc and gives the focus back to where it was. The focus
- * begins at the element marked `data-first-focus`.
+ * The base of dialogs and drawers: a header, scrolling content and a footer in a native dialog. The browser traps the
+ * focus, makes the page behind inert, closes on Esc and restores the focus. The initial focus is on the element
+ * marked `data-first-focus`.
  */
 export function Modal({
   isOpen,
@@ -34,7 +34,7 @@ export function Modal({
   children,
   className,
   closeLabel = 'Close',
-  closesBeside = false,
+  closesOnBackdrop: closesOnBackdrop = false,
 }: FrameProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -42,9 +42,9 @@ export function Modal({
     const element = dialog.current;
     if (!element) return;
     if (isOpen && !element.open) {
-      keepRoomOfScrollBar();
+      reserveScrollBarWidth();
       element.showModal();
-      // By itself it would begin with the button that closes it.
+      // By default the close button would get the initial focus.
       element.querySelector<HTMLElement>('[data-first-focus]')?.focus();
     }
     if (!isOpen && element.open) element.close();
@@ -55,7 +55,7 @@ export function Modal({
       ref={dialog}
       aria-labelledby={titleId}
       className={classNames(styles.modal, className)}
-      // Esc only asks: while something runs, the owner of the dialog keeps it open.
+      // Esc only requests closing: while an action runs, the parent keeps the dialog open.
       onCancel={(event) => {
         if (event.target !== dialog.current) return;
         event.preventDefault();
@@ -66,8 +66,8 @@ export function Modal({
         if (event.target === dialog.current) onClose();
       }}
       onClick={(event) => {
-        // The dialog itself is hit only where its panel is not: on the backdrop.
-        if (closesBeside && event.target === dialog.current) onClose();
+        // The target is the dialog itself only on the backdrop.
+        if (closesOnBackdrop && event.target === dialog.current) onClose();
       }}
     >
       {isOpen ? (
@@ -87,10 +87,10 @@ export function Modal({
 }
 
 /**
- * The page behind loses its scroll bar and would jump sideways by its width; a reserved gutter would show as an
- * empty strip beside a drawer. So the page keeps the bar's width free, and the drawer reaches the edge.
+ * The page behind loses its scroll bar and would jump sideways by its width, so it gets padding of that width. A
+ * reserved gutter would show as an empty strip beside a drawer.
  */
-function keepRoomOfScrollBar(): void {
+function reserveScrollBarWidth(): void {
   const { documentElement: root } = document;
   root.style.setProperty('--scroll-bar-width', `${window.innerWidth - root.clientWidth}px`);
 }

@@ -3,7 +3,7 @@ import { EmptyState } from './empty-state.tsx';
 import type { FailedQuery } from './load-failure.tsx';
 import styles from './no-connection.module.css';
 
-/** Instead of a page that needs a connection, because it was not opened on this device while there was one. */
+/** Shown offline instead of a page that was never opened on this device while online. */
 export function NoConnection({ query }: { query: FailedQuery }) {
   return (
     <div role="status" className={styles.late}>

@@ -9,15 +9,15 @@ const icons = { error: CircleAlert, warning: TriangleAlert, success: CircleCheck
 type NoticeProps = {
   tone?: 'error' | 'warning' | 'success' | 'info';
   title?: ReactNode;
-  /** What happened, what was kept, what to do. */
+  /** What happened, what was saved, what to do. */
   children?: ReactNode;
   /** What failed; an unexpected failure adds its reference in small print. */
   error?: unknown;
   /** A button or a link. */
   action?: ReactNode;
   /**
-   * `alert` interrupts a screen reader, `status` waits its turn, `none` is for notices that are there from
-   * the start. By default errors interrupt.
+   * `alert` interrupts a screen reader, `status` waits, `none` is for notices that are on the page from the start. By
+   * default errors interrupt.
    */
   announce?: 'alert' | 'status' | 'none';
   className?: string;
@@ -26,14 +26,14 @@ type NoticeProps = {
 /** A framed message about the part of the page it is in. */
 export function Notice({ tone = 'info', title, children, error, action, announce, className }: NoticeProps) {
   const Icon = icons[tone];
-  const manner = announce ?? (tone === 'error' ? 'alert' : 'status');
+  const role = announce ?? (tone === 'error' ? 'alert' : 'status');
   return (
     <div
-      role={manner === 'none' ? undefined : manner}
+      role={role === 'none' ? undefined : role}
       className={classNames(styles.notice, styles[tone], className)}
     >
       <Icon className={styles.icon} aria-hidden="true" />
-      <div className={styles.words}>
+      <div className={styles.text}>
         {title ? <p className={styles.title}>{title}</p> : null}
         {children ? <div>{children}</div> : null}
         <ErrorReference error={error} />

@@ -3,12 +3,12 @@ import { classNames } from './class-names.ts';
 import styles from './one-of.module.css';
 
 type OneOfProps = {
-  /** Which of them is shown. */
+  /** The index of the text that is shown. */
   shown: number;
   texts: readonly ReactNode[];
 };
 
-/** Texts in one place, of which one is shown: as high as the longest from the beginning, so that nothing below moves. */
+/** Shows one of several texts. Its height always fits the longest, so that nothing below moves. */
 export function OneOf({ shown, texts }: OneOfProps) {
   return (
     <span className={styles.place}>

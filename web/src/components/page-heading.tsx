@@ -7,7 +7,7 @@ type PageHeadingProps = {
   subtitle?: ReactNode;
 };
 
-/** The one `h1` of a page. It gets the focus after a navigation, so it can take focus but is not a tab stop. */
+/** The one `h1` of a page. It gets the focus after a navigation, so it is focusable but not a tab stop. */
 export function PageHeading({ title, subtitle }: PageHeadingProps) {
   return (
     <header className={styles.heading}>

@@ -6,19 +6,19 @@ type PageMetaProps = {
   title: string;
   /** One or two sentences for search engines and link previews. */
   description?: string;
-  /** The path of the page's one address, for pages that search engines list and people share. */
+  /** The page's canonical path, for pages that are indexed and shared. */
   path?: string;
   kind?: 'website' | 'product';
   /** For link previews, the best one first; without any it is a drawing. */
   pictures?: readonly ProductPicture[];
-  /** Search engines leave the page out. */
+  /** Keeps the page out of search engines. */
   isHidden?: boolean;
 };
 
-/** Of every page that shows no product. */
+/** For pages without a product. */
 const shopPicture = [{ url: '/share/instruments.png', alt: '' }];
 
-/** The document's title and what search engines and link previews read; React lifts all of it into the head. */
+/** The document's title and the meta tags for search engines and link previews; React moves them into the head. */
 export function PageMeta({
   title,
   description,

@@ -4,23 +4,23 @@ import { PageHeading } from './page-heading.tsx';
 import { PageMeta } from './page-meta.tsx';
 
 type PageProps = {
-  /** The tab's title, and the heading's unless that differs. */
+  /** The document's title, and the heading's unless `heading` is given. */
   title: string;
-  /** Null when the content brings the page's one `h1` itself. */
+  /** Null when the content has the page's `h1`. */
   heading?: string | null;
   /** One sentence under the heading. */
   subtitle?: ReactNode;
   /** One or two sentences for search engines and link previews. */
   description?: string;
-  /** The path of its one address, for pages that search engines list. */
+  /** The canonical path, for pages that are indexed. */
   path?: string;
   width?: PageWidth;
-  /** Search engines leave the page out. */
+  /** Keeps the page out of search engines. */
   isHidden?: boolean;
   children: ReactNode;
 };
 
-/** A page with its own address: the tab's title, the heading and the content's column. */
+/** A page: the document's title, the heading and the content column. */
 export function Page({
   title,
   heading = title,

@@ -2,7 +2,7 @@ import { createElement, type SVGProps } from 'react';
 
 type IconData = { node: readonly [tag: string, attributes: Record<string, string>][] };
 
-/** What lucide-react draws around the parts of an icon. */
+/** The svg attributes that lucide-react uses. */
 const frame: SVGProps<SVGSVGElement> = {
   viewBox: '0 0 24 24',
   fill: 'none',
@@ -13,8 +13,8 @@ const frame: SVGProps<SVGSVGElement> = {
 };
 
 /**
- * An icon of lucide-react from its data, without lucide's ways to set colours and lines, which the shop does by CSS: the
- * build puts it in place of lucide's own function (web/slim-libraries.ts).
+ * Makes an icon from lucide-react's data, without lucide's props for colours and lines, which the shop sets in CSS.
+ * The build replaces lucide's own function with it (web/slim-libraries.ts).
  */
 export function plainIcon({ node }: IconData) {
   return ({ size = 24, ...props }: SVGProps<SVGSVGElement> & { size?: number }) =>

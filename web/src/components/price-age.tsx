@@ -1,10 +1,13 @@
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import styles from './price-age.module.css';
 
-/** What a query knows of its last answer: `dataUpdatedAt` in milliseconds. */
+/** The state of a query that the age is read from; `dataUpdatedAt` is in milliseconds. */
 export type PriceReading = { dataUpdatedAt: number; error: unknown; isFetching: boolean; refetch(): unknown };
 
-/** Shows how old prices or orders are: they may have come with the page, or stayed after the connection was lost. */
+/**
+ * Shows how old prices or orders are: they may have come with the page, or been stored before the connection was
+ * lost.
+ */
 export function PriceAge({ what, reading }: { what: string; reading: PriceReading }) {
   const { dataUpdatedAt, error, isFetching, refetch } = reading;
   const at = new Date(dataUpdatedAt).toISOString();

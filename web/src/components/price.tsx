@@ -9,7 +9,7 @@ type PriceProps = {
   className?: string;
 };
 
-/** An amount of money, set like a reading: the currency small, the figure large, never broken over two lines. */
+/** An amount of money: the currency small, the figure large, never broken over two lines. */
 export function Price({ amount, size = 'medium', className }: PriceProps) {
   const [currency, figure] = formatKes(amount).split('\u00a0');
   return (

@@ -8,11 +8,11 @@ export type Option = { value: string; label: string };
 type SelectFieldProps = FieldParts &
   Omit<ComponentProps<'select'>, 'className' | 'children'> & {
     options: readonly (Option | { label: string; options: readonly Option[] })[];
-    /** The first option, which selects nothing. */
+    /** The text of the first, empty option. */
     placeholder?: string;
   };
 
-/** A labelled choice from a list, some of it in groups. Other attributes go to the select. */
+/** A labelled select, optionally with groups. Other attributes go to the select. */
 export function SelectField({
   label,
   options,

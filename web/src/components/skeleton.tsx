@@ -5,19 +5,19 @@ import styles from './skeleton.module.css';
 type SkeletonProps = {
   /** `line` is a line of text, `heading` a taller one, `block` fills its box (give it a size by class). */
   shape?: 'line' | 'heading' | 'block';
-  /** Share of the width, so that lines look like lines of text. */
+  /** The width as a fraction, so that lines look like lines of text. */
   width?: 'full' | 'most' | 'half' | 'third';
   className?: string;
 };
 
-/** A grey placeholder of the size of what is loading. Decoration: the surrounding `Loading` has the text. */
+/** A grey placeholder the size of the loading content. Decorative: the surrounding `Loading` has the text. */
 export function Skeleton({ shape = 'line', width = 'full', className }: SkeletonProps) {
   return (
     <span aria-hidden="true" className={classNames(styles.bone, styles[shape], styles[width], className)} />
   );
 }
 
-/** Wraps skeletons: a screen reader hears once what is loading. */
+/** Wraps skeletons and announces once to screen readers what is loading. */
 export function Loading({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div role="status">

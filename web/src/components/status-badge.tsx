@@ -3,12 +3,12 @@ import { classNames } from './class-names.ts';
 import styles from './status-badge.module.css';
 
 type StatusBadgeProps = {
-  /** green, yellow, red, grey; each also has a mark of its own shape, so that colour is never the only sign. */
+  /** Green, yellow, red, grey. Each also has its own icon, so that colour is never the only cue. */
   tone: 'good' | 'wait' | 'bad' | 'neutral';
   children: ReactNode;
 };
 
-/** A small word about a state, e.g. of an order. */
+/** A short label of a state, e.g. of an order. */
 export function StatusBadge({ tone, children }: StatusBadgeProps) {
   return (
     <span className={classNames(styles.badge, styles[tone])}>

@@ -3,12 +3,12 @@ import { expect, test, vi } from 'vitest';
 import { ToastRegion } from './toast-region.tsx';
 import { showToast } from './toast.tsx';
 
-/** Lays the page out by hand: the toast at its foot, and what has these tags from one height to another. */
-function layOut(places: Record<string, [top: number, bottom: number]>): void {
+/** Mocks the layout: the toast at the bottom of the page, and elements with these tags at the given heights. */
+function layOut(boxes: Record<string, [top: number, bottom: number]>): void {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
-    const isPlace = this.getAttribute('aria-live') === 'polite';
+    const isBox = this.getAttribute('aria-live') === 'polite';
     const tag = this.closest('[role=region]') ? '' : this.tagName.toLowerCase();
-    const [top, bottom] = (isPlace ? [600, 700] : places[tag]) ?? [];
+    const [top, bottom] = (isBox ? [600, 700] : boxes[tag]) ?? [];
     return top === undefined || bottom === undefined ? new DOMRect() : new DOMRect(0, top, 360, bottom - top);
   });
 }
@@ -27,12 +27,12 @@ async function lift(): Promise<string> {
   return card?.style.bottom ?? '';
 }
 
-test('a toast rises above the label of a field that it would cover', async () => {
+test('a toast moves up above the label of a field that it would cover', async () => {
   layOut({ label: [620, 660] });
   expect(await lift()).toBe('80px');
 });
 
-test('where there is no room between labels it covers one rather than a field', async () => {
+test('without space between labels it covers a label rather than a field', async () => {
   layOut({ label: [0, 700], input: [620, 660] });
   expect(await lift()).toBe('80px');
 });

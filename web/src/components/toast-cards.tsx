@@ -9,13 +9,13 @@ import { IconButton } from './icon-button.tsx';
 import type { ToastContent } from './toast.tsx';
 import styles from './toast-region.module.css';
 
-// Apart from toast.tsx and toast-region.tsx, which every page loads: this comes when somebody touches the page.
+// Separate from toast.tsx and toast-region.tsx, which every page loads: this is loaded at the first interaction.
 
-/** A swipe to the right farther than this dismisses, in pixels. */
+/** A swipe to the right by more than this dismisses a toast, in pixels. */
 const swipeThreshold = 50;
 
-/** How long a closed toast is remembered, in milliseconds. */
-const rememberedFor = 1_000_000;
+/** How long a closed toast stays in the list, in milliseconds. */
+const removeDelayMs = 1_000_000;
 
 const raise = { success: toast.success, destructive: toast.error, info: toast };
 
@@ -26,9 +26,9 @@ export function raiseToast(
   { title, description, note, tone = 'success', error }: ToastContent,
   duration: number,
 ): void {
-  // Without an id all would be closed, those that stay until they are answered too.
+  // Without an id all toasts would be closed, including those that stay until they are closed by hand.
   if (last !== undefined) toast.dismiss(last);
-  const words = (
+  const content = (
     <>
       <strong className={styles.title}>{title}</strong>
       {description ? <span className={styles.description}>{description}</span> : null}
@@ -36,7 +36,7 @@ export function raiseToast(
       <ErrorReference error={error} />
     </>
   );
-  last = raise[tone](words, { duration, removeDelay: rememberedFor });
+  last = raise[tone](content, { duration, removeDelay: removeDelayMs });
 }
 
 /** Shows a toast that stays until it is closed. */
@@ -50,7 +50,7 @@ export function raiseLastingToast(title: string, action: ReactNode): void {
   );
 }
 
-/** The toasts of the page. One stays while the pointer or the focus is on it. @param region where they appear */
+/** The page's toasts. A toast stays while it is hovered or focused. @param region where they appear */
 export function Toasts({ region }: { region: RefObject<HTMLElement | null> }) {
   const cameFrom = useRef<HTMLElement>(null);
   const { toasts, handlers } = useToaster();
@@ -58,34 +58,34 @@ export function Toasts({ region }: { region: RefObject<HTMLElement | null> }) {
   const shown = toasts.filter((one) => one.visible).slice(0, 1);
   const shownId = shown[0]?.id;
 
-  // A toast that disappears under the pointer or the focus never sends the event that ends the pause, and
-  // loses the focus: that goes back to where it was.
+  // A toast that disappears while hovered or focused never sends the event that ends the pause. If it had the focus,
+  // the focus returns to where it was.
   useEffect(() => {
     const { activeElement, body } = document;
-    const isLookedAt = region.current?.contains(activeElement) ?? false;
-    if (shownId === undefined || !isLookedAt) endPause();
+    const hadFocus = region.current?.contains(activeElement) ?? false;
+    if (shownId === undefined || !hadFocus) endPause();
     if (shownId !== undefined) return;
-    if (isLookedAt || activeElement === body) cameFrom.current?.focus({ preventScroll: true });
+    if (hadFocus || activeElement === body) cameFrom.current?.focus({ preventScroll: true });
     cameFrom.current = null;
   }, [shownId]); // eslint-disable-line react-hooks/exhaustive-deps -- endPause is a new one with every pause
 
   useEffect(() => {
-    const place = region.current;
-    if (!place) return;
+    const element = region.current;
+    if (!element) return;
     const onFocus = ({ relatedTarget }: FocusEvent) => {
       startPause();
-      if (relatedTarget instanceof HTMLElement && !place.contains(relatedTarget))
+      if (relatedTarget instanceof HTMLElement && !element.contains(relatedTarget))
         cameFrom.current = relatedTarget;
     };
-    place.addEventListener('mouseenter', startPause);
-    place.addEventListener('mouseleave', endPause);
-    place.addEventListener('focusin', onFocus);
-    place.addEventListener('focusout', endPause);
+    element.addEventListener('mouseenter', startPause);
+    element.addEventListener('mouseleave', endPause);
+    element.addEventListener('focusin', onFocus);
+    element.addEventListener('focusout', endPause);
     return () => {
-      place.removeEventListener('mouseenter', startPause);
-      place.removeEventListener('mouseleave', endPause);
-      place.removeEventListener('focusin', onFocus);
-      place.removeEventListener('focusout', endPause);
+      element.removeEventListener('mouseenter', startPause);
+      element.removeEventListener('mouseleave', endPause);
+      element.removeEventListener('focusin', onFocus);
+      element.removeEventListener('focusout', endPause);
     };
   }, [region, startPause, endPause]);
 
@@ -94,7 +94,7 @@ export function Toasts({ region }: { region: RefObject<HTMLElement | null> }) {
       {shown.map((one) => (
         <ToastCard key={one.id} one={one} />
       ))}
-      {/* Closed, and hidden until it is removed for good. */}
+      {/* Closed, and hidden until it is removed. */}
       {toasts
         .filter((one) => !one.visible)
         .map((one) => (
@@ -104,11 +104,8 @@ export function Toasts({ region }: { region: RefObject<HTMLElement | null> }) {
   );
 }
 
-/**
- * How far a toast must rise to cover no button of the page and, where there is room for it, no label of a field; it
- * appears between them.
- */
-function liftToSeen(card: HTMLElement): number {
+/** How far a toast must move up to cover no control of the page and, where there is space, no label. */
+function freeLift(card: HTMLElement): number {
   const { left, right, bottom, height } = (card.parentElement ?? card).getBoundingClientRect();
   const boxesOf = (selector: string) =>
     [...document.querySelectorAll(selector)]
@@ -127,7 +124,7 @@ function ToastCard({ one }: { one: Toast }) {
   const card = useRef<HTMLDivElement>(null);
   const [lift, setLift] = useState(0);
   useBrowserLayoutEffect(() => {
-    if (card.current) setLift(liftToSeen(card.current));
+    if (card.current) setLift(freeLift(card.current));
   }, []);
   const start = useRef<number | null>(null);
   const Icon = one.type === 'success' || one.type === 'error' ? icons[one.type] : Info;
@@ -157,7 +154,7 @@ function ToastCard({ one }: { one: Toast }) {
       onPointerCancel={onPointerEnd}
     >
       <Icon className={styles.icon} aria-hidden="true" />
-      <div className={styles.words}>{resolveValue(one.message, one)}</div>
+      <div className={styles.text}>{resolveValue(one.message, one)}</div>
       <IconButton
         label="Close notification"
         icon={<X aria-hidden="true" />}

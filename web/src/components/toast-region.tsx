@@ -4,11 +4,11 @@ import { useDeferredPart } from '../lib/deferred-part.ts';
 import { plainToast, toastCode } from './toast.tsx';
 import styles from './toast-region.module.css';
 
-/** Where toasts appear, on every page. F8 moves the focus here from anywhere. */
+/** The region where toasts appear, on every page. F8 moves the focus here. */
 export function ToastRegion() {
   const region = useRef<HTMLDivElement>(null);
   const code = useDeferredPart(toastCode);
-  const { words } = useSnapshot(plainToast);
+  const { text } = useSnapshot(plainToast);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -24,7 +24,7 @@ export function ToastRegion() {
     <div ref={region} role="region" aria-label="Notifications (F8)" tabIndex={-1} className={styles.region}>
       <div aria-live="polite" aria-atomic="true">
         {code ? <code.Toasts region={region} /> : null}
-        {words ? <p className={styles.plain}>{words}</p> : null}
+        {text ? <p className={styles.plain}>{text}</p> : null}
       </div>
     </div>
   );

@@ -17,34 +17,34 @@ export type ToastContent = {
 };
 
 /** How long a toast stays, in milliseconds. */
-const shownFor = 5000;
+const defaultDurationMs = 5000;
 
-/** How toasts look and behave. */
+/** The code that renders toasts. */
 export const toastCode = deferredPart(() => import('./toast-cards.tsx'));
 
-/** Shows one toast; the one before it closes, for only one is visible at a time. */
+/** Shows a toast and closes the previous one: only one is visible at a time. */
 export function showToast(content: ToastContent): void {
-  // In the background: a toast must never reload the page, its text is enough.
+  // In the background: a toast must never reload the page, and its plain text is enough.
   void loadInBackground(toastCode.fetch).then((code) =>
-    code ? code.raiseToast(content, shownFor) : sayPlainly(content),
+    code ? code.raiseToast(content, defaultDurationMs) : showPlainText(content),
   );
 }
 
-/** A toast with something to do, which stays until it is closed; shorter ones appear in front of it meanwhile. */
+/** Shows a toast with an action, which stays until it is closed; other toasts appear in front of it. */
 export function showLastingToast(title: string, action: ReactNode): void {
-  // Without its code there is no button either: the next page asks again.
+  // Without its code there is no button either; the next page tries again.
   void loadInBackground(toastCode.fetch).then((code) => code?.raiseLastingToast(title, action));
 }
 
 /** The text of a toast whose code failed to load; empty when no toast is shown this way. */
-export const plainToast = proxy({ words: '' });
+export const plainToast = proxy({ text: '' });
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-function sayPlainly({ title, description, note }: ToastContent): void {
+function showPlainText({ title, description, note }: ToastContent): void {
   clearTimeout(timer);
-  // Some end with a full stop, some do not.
+  // Not all texts end with a full stop.
   const sentences = [title, description, note].filter((one) => one !== undefined);
-  plainToast.words = sentences.map((one) => one.replace(/[.]?$/, '.')).join(' ');
-  timer = setTimeout(() => (plainToast.words = ''), shownFor);
+  plainToast.text = sentences.map((one) => one.replace(/[.]?$/, '.')).join(' ');
+  timer = setTimeout(() => (plainToast.text = ''), defaultDurationMs);
 }

@@ -5,15 +5,15 @@ import { timeLimits } from '@contract/time-limits.ts';
 import { solveChallenge } from './challenge.ts';
 
 /**
- * Any answer outside 2xx. `message` is the status code, a colon, a space and the body's text
- * (or the status text when the body is empty), as the specification's error catalogue requires;
- * `serverMessage` is the body's `message` field, whoever answered, and `reply` the parsed body when it is one of ours.
+ * Any response outside 2xx. `message` is the status code, a colon, a space and the body's text (or the status text
+ * when the body is empty), as the specification's error catalogue requires; `serverMessage` is the body's `message`
+ * field, whoever answered, and `reply` the parsed body when the shop sent it.
  */
 export class ApiError extends Error {
   readonly status: number;
   readonly serverMessage: string | null;
   readonly reply: ErrorReply | null;
-  /** The id under which the shop has logged the request; null when it sent none. */
+  /** The request's id in the server log; null when there is none. */
   readonly requestId: string | null;
 
   constructor(status: number, body: string, statusText: string) {
@@ -29,8 +29,7 @@ export class ApiError extends Error {
 }
 
 /**
- * No answer at all: no connection, a time-out, a server that is down. What was requested may or may not have
- * happened.
+ * No response: no connection, a time-out, a server that is down. The request may or may not have been carried out.
  */
 export class ConnectionError extends Error {
   constructor(cause: unknown) {
@@ -39,40 +38,40 @@ export class ConnectionError extends Error {
   }
 }
 
-/** Dispatches `refused` at every 401: nobody is signed in, or not any more. */
+/** Dispatches `refused` at every 401: nobody is signed in, or the session has ended. */
 export const unauthorizedReplies = new EventTarget();
 
 type CallOptions<Body> = {
   params?: Record<string, string>;
-  /** A UUID; the same key never does the same write twice. */
+  /** A UUID; requests with the same key are carried out once. */
   idempotencyKey?: string;
-  /** Of the link with which an order was opened. */
+  /** The key of the link with which an order was opened. */
   orderKey?: string | null;
   signal?: AbortSignal;
-  /** Is sent even while the page is being left. */
+  /** Completes even if the page is closed. */
   keepalive?: boolean;
 } & ([Body] extends [never] ? { body?: never } : { body: Body });
 
 /**
- * Calls one operation of the contract and returns the parsed body of its 2xx answer.
- * @throws ApiError on any other answer, ConnectionError when there is none.
+ * Calls one endpoint of the contract and returns the parsed body of its 2xx response.
+ * @throws ApiError on any other response, ConnectionError when there is none
  */
 export async function callApi<Body, Reply>(
   endpoint: Endpoint<Body, Reply>,
   options: CallOptions<Body> = {} as CallOptions<Body>,
 ): Promise<Reply> {
-  return (await answerTo(endpoint, options)).body;
+  return (await send(endpoint, options)).body;
 }
 
 /** One page of a list. `cursor` leads to the next one, null on the last. */
 export type ListPage<Row> = { rows: Row[]; cursor: string | null };
 
-/** The same for a list that comes in pages. @throws as `callApi` */
+/** `callApi` for a list that comes in pages. @throws as `callApi` */
 export async function callApiList<Row>(
   endpoint: Endpoint<never, Row[]>,
   options: CallOptions<never> = {},
 ): Promise<ListPage<Row>> {
-  const { body, headers } = await answerTo(endpoint, options);
+  const { body, headers } = await send(endpoint, options);
   const [, next] = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '') ?? [];
   return {
     rows: body,
@@ -80,22 +79,22 @@ export async function callApiList<Row>(
   };
 }
 
-/** Above a limit a person may solve a challenge; then the same request is sent once more. */
-async function answerTo<Body, Reply>(endpoint: Endpoint<Body, Reply>, options: CallOptions<Body>) {
+/** Above a rate limit the person can solve a challenge; then the same request is sent once more. */
+async function send<Body, Reply>(endpoint: Endpoint<Body, Reply>, options: CallOptions<Body>) {
   try {
-    return await answerOnce(endpoint, options);
+    return await sendOnce(endpoint, options);
   } catch (error) {
     const siteKey = error instanceof ApiError ? error.reply?.challenge?.siteKey : undefined;
     const token = siteKey === undefined ? null : await solveChallenge(siteKey);
     if (token === null) throw error;
-    // Solving takes a while: the time that was given for the first answer may be over.
+    // Solving takes a while: the time limit of the first request may have passed.
     const isOver = (options.signal?.reason as Error | undefined)?.name === 'TimeoutError';
     const signal = isOver ? AbortSignal.timeout(timeLimits.browser) : options.signal;
-    return answerOnce(endpoint, { ...options, signal }, token);
+    return sendOnce(endpoint, { ...options, signal }, token);
   }
 }
 
-async function answerOnce<Body, Reply>(
+async function sendOnce<Body, Reply>(
   endpoint: Endpoint<Body, Reply>,
   options: CallOptions<Body>,
   challengeToken: string | null = null,
@@ -110,7 +109,7 @@ async function answerOnce<Body, Reply>(
     method: endpoint.method,
     headers,
     credentials: 'same-origin',
-    // After Back the browser would otherwise use its cached reply, however old.
+    // Otherwise the browser would use its cached response after Back, however old.
     cache: 'no-cache',
     body: endpoint.method === 'GET' ? undefined : JSON.stringify(options.body ?? {}),
     signal: options.signal,

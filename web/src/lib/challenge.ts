@@ -1,14 +1,14 @@
 /** Shows a challenge to the person. Returns the token once it is solved; null when they gave up. */
-type AskPerson = (siteKey: string) => Promise<string | null>;
+type ShowChallenge = (siteKey: string) => Promise<string | null>;
 
-let askPerson: AskPerson | null = null;
+let showChallenge: ShowChallenge | null = null;
 
 /** Registers the function that shows challenges; null removes it. */
-export function showChallengesWith(ask: AskPerson | null): void {
-  askPerson = ask;
+export function setChallengeHandler(show: ShowChallenge | null): void {
+  showChallenge = show;
 }
 
-/** The token of a person who has solved the challenge; null when nobody could or would. */
+/** The token of a solved challenge; null when it could not be shown or was not solved. */
 export async function solveChallenge(siteKey: string): Promise<string | null> {
-  return askPerson ? askPerson(siteKey) : null;
+  return showChallenge ? showChallenge(siteKey) : null;
 }

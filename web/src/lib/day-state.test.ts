@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dayState } from './day-state.ts';
 
-const kept = new Map<string, string>();
+const storage = new Map<string, string>();
 const draft = dayState('draft', 1, (state) => (typeof state === 'string' ? state : null));
 const day = 24 * 3_600_000;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  kept.clear();
+  storage.clear();
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => kept.set(key, text),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, text: string) => storage.set(key, text),
+    removeItem: (key: string) => storage.delete(key),
   });
 });
 afterEach(() => void vi.useRealTimers());
 
-test('what was kept is there for 24 hours after it was last written', () => {
+test('a stored state is there for 24 hours after it was last written', () => {
   draft.remember('first');
   vi.advanceTimersByTime(day - 1);
   expect(draft.recall()).toBe('first');
@@ -25,11 +25,11 @@ test('what was kept is there for 24 hours after it was last written', () => {
   expect(draft.recall()).toBe('second');
 });
 
-test('after that it is gone, from the storage too', () => {
+test('after that it is gone, also from the storage', () => {
   draft.remember('typed');
   vi.advanceTimersByTime(day);
   expect(draft.recall()).toBeNull();
-  expect(kept.size).toBe(0);
+  expect(storage.size).toBe(0);
 });
 
 test.each([
@@ -38,12 +38,12 @@ test.each([
   ['with a time that is text', { at: '5', state: 'typed' }],
   ['that does not fit', { at: Date.now(), state: 7 }],
 ])('a state %s is dropped', (_, state) => {
-  kept.set('shop.draft', JSON.stringify({ version: 1, state }));
+  storage.set('shop.draft', JSON.stringify({ version: 1, state }));
   expect(draft.recall()).toBeNull();
-  expect(kept.size).toBe(0);
+  expect(storage.size).toBe(0);
 });
 
-test('it can be forgotten, and nothing happens where the browser forbids storage', () => {
+test('it can be deleted, and nothing happens where the browser forbids storage', () => {
   draft.remember('typed');
   draft.forget();
   expect(draft.recall()).toBeNull();

@@ -5,11 +5,11 @@ import { fetchPartsAtFirstTouch, deferredPart, useDeferredPart } from './deferre
 const pointer = (kind: string, clientX: number) =>
   document.dispatchEvent(new PointerEvent(kind, { clientX, clientY: 0 }));
 
-test('a part is fetched once, when a pointer moves and not when it only rests', async () => {
+test('a part is fetched once, when a pointer moves and not when it only rests on the page', async () => {
   let fetched = 0;
-  const part = deferredPart(() => Promise.resolve({ words: `Fetched ${++fetched}` }));
-  const Words = () => <p>{useDeferredPart(part)?.words ?? 'Not yet'}</p>;
-  render(<Words />);
+  const part = deferredPart(() => Promise.resolve({ text: `Fetched ${++fetched}` }));
+  const Text = () => <p>{useDeferredPart(part)?.text ?? 'Not yet'}</p>;
+  render(<Text />);
   fetchPartsAtFirstTouch();
   pointer('pointerover', 0);
   pointer('pointermove', 0);
@@ -24,18 +24,18 @@ test('a part is fetched once, when a pointer moves and not when it only rests', 
   expect(fetched).toBe(1);
 });
 
-test.each(['pointerdown', 'keydown', 'focusin'])('so it is at the first %s', (sign) => {
+test.each(['pointerdown', 'keydown', 'focusin'])('a part is fetched at the first %s', (event) => {
   let fetched = 0;
   deferredPart(() => Promise.resolve({ times: ++fetched }));
   fetchPartsAtFirstTouch();
   expect(fetched).toBe(0);
-  document.dispatchEvent(new Event(sign));
+  document.dispatchEvent(new Event(event));
   expect(fetched).toBe(1);
-  document.dispatchEvent(new Event(sign));
+  document.dispatchEvent(new Event(event));
   expect(fetched).toBe(1);
 });
 
-test('a part that loads empty, as during a reload for a new release, counts as not loaded', async () => {
+test('a part that loads as undefined, as during a reload for a new release, counts as not loaded', async () => {
   const part = deferredPart(() => Promise.resolve<string | undefined>(undefined));
   await expect(part.fetch()).rejects.toThrow('reloaded');
   expect(part.code).toBeNull();

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { loadInBackground } from './load-in-background.ts';
 
 /**
- * A part of the page whose code is not in the first load. It is fetched when somebody first touches the page, or when
- * it is needed, whichever comes first.
+ * A part of the page whose code is not in the first load. It is fetched at the first interaction with the page, or
+ * when it is needed, whichever comes first.
  */
 export type DeferredPart<Code> = {
   /** Null until it is loaded. */
@@ -19,10 +19,10 @@ export function deferredPart<Code>(load: () => Promise<Code>): DeferredPart<Code
   const listeners = new Set<() => void>();
   let code: Code | null = null;
   let loading: Promise<Code> | null = null;
-  const arrive = async () => {
+  const loadCode = async () => {
     try {
       const loaded = await load();
-      // Vite's preloading brings nothing when the page is being reloaded for a new release.
+      // Vite's preloading returns undefined while the page is being reloaded for a new release.
       if (!loaded) throw new Error('The page is being reloaded.');
       code = loaded;
       for (const listener of listeners) listener();
@@ -36,7 +36,7 @@ export function deferredPart<Code>(load: () => Promise<Code>): DeferredPart<Code
     get code() {
       return code;
     },
-    fetch: () => (loading ??= arrive()),
+    fetch: () => (loading ??= loadCode()),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -55,24 +55,24 @@ export function useDeferredPart<Code>(part: DeferredPart<Code>): Code | null {
   );
 }
 
-/** Signs that somebody is there, besides a pointer that moves. */
-const signs = ['pointerdown', 'keydown', 'focusin'];
-const moves = ['pointerover', 'pointermove'];
+/** Events that show that somebody is using the page, besides a moving pointer. */
+const interactionEvents = ['pointerdown', 'keydown', 'focusin'];
+const moveEvents = ['pointerover', 'pointermove'];
 
-/** Fetches all deferred parts when somebody first touches the page, so that they are ready when needed. */
+/** Fetches all deferred parts at the first interaction with the page, so that they are ready when needed. */
 export function fetchPartsAtFirstTouch(): void {
-  // When a page opens under a resting pointer, the browser fires `pointerover` although nobody is there.
-  let rest: string | undefined;
+  // When a page opens under a resting pointer, the browser fires `pointerover` although nobody has moved it.
+  let firstPosition: string | undefined;
   const onMove = (event: Event) => {
     const { clientX, clientY } = event as PointerEvent;
-    const place = `${clientX} ${clientY}`;
-    if ((rest ??= place) !== place) start();
+    const position = `${clientX} ${clientY}`;
+    if ((firstPosition ??= position) !== position) fetchAll();
   };
-  const start = () => {
-    for (const sign of signs) document.removeEventListener(sign, start);
-    for (const move of moves) document.removeEventListener(move, onMove);
+  const fetchAll = () => {
+    for (const type of interactionEvents) document.removeEventListener(type, fetchAll);
+    for (const type of moveEvents) document.removeEventListener(type, onMove);
     for (const part of parts) void loadInBackground(part.fetch);
   };
-  for (const sign of signs) document.addEventListener(sign, start, { passive: true });
-  for (const move of moves) document.addEventListener(move, onMove, { passive: true });
+  for (const type of interactionEvents) document.addEventListener(type, fetchAll, { passive: true });
+  for (const type of moveEvents) document.addEventListener(type, onMove, { passive: true });
 }

@@ -10,7 +10,7 @@ test('an unexpected failure has the reference of its request', () => {
   expect(errorReference(new ApiError(503, body('service_unavailable'), ''))).toBe('3f2a9c1e');
 });
 
-test('a refusal, a lost connection and a foreign answer have none', () => {
+test('a refusal, a lost connection and a response from elsewhere have none', () => {
   expect(errorReference(new ApiError(409, body('order_closed'), ''))).toBeNull();
   expect(errorReference(new ApiError(502, '<html>Bad gateway</html>', ''))).toBeNull();
   expect(errorReference(new ConnectionError('lost'))).toBeNull();

@@ -1,8 +1,8 @@
 import { ApiError } from './api-client.ts';
 
 /**
- * The sentence about a failure for a person: the shop's own when it sent one, also under a code that is newer than
- * this page, else the error's message.
+ * The text of a failure for a person: the shop's message when it sent one, also with a code newer than this page,
+ * else the error's own.
  */
 export function errorSentence(error: unknown): string {
   if (error instanceof ApiError && error.serverMessage) return error.serverMessage;

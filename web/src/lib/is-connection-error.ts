@@ -1,4 +1,4 @@
 import { ConnectionError } from './api-client.ts';
 
-/** Did this fail because there was no connection? */
+/** Whether this failed because there was no connection. */
 export const isConnectionError = (error: unknown): boolean => error instanceof ConnectionError;

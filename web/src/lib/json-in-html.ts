@@ -1,2 +1,2 @@
-/** Data as the text of a script element: a text in it may contain "</script>". */
+/** Data as the text of a script element, safe for strings that contain "</script>". */
 export const jsonInHtml = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c');

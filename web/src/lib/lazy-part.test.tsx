@@ -3,50 +3,50 @@ import { type ComponentType, Suspense } from 'react';
 import { expect, it, vi } from 'vitest';
 import { lazyPart } from './lazy-part.ts';
 
-type File = { Words: ComponentType };
+type File = { Text: ComponentType };
 
 const shown = async (file: File | undefined) => {
-  const Words = lazyPart('Words', () => Promise.resolve(file as File));
+  const Text = lazyPart('Text', () => Promise.resolve(file as File));
   await act(async () => {
     render(
       <Suspense fallback={<p>Loading</p>}>
-        <Words />
+        <Text />
       </Suspense>,
     );
     await Promise.resolve();
   });
 };
 
-it('shows the component once its code is there', async () => {
-  await shown({ Words: () => <p>Here</p> });
+it('shows the component once its code has loaded', async () => {
+  await shown({ Text: () => <p>Here</p> });
   expect(screen.getByText('Here')).toBeTruthy();
 });
 
-it('goes on waiting while the page reloads for a new release, and breaks nothing', async () => {
+it('keeps waiting while the page reloads for a new release, without an error', async () => {
   await shown(undefined);
   expect(screen.getByText('Loading')).toBeTruthy();
 });
 
-it('renders at once when its code was fetched before', async () => {
-  const load = vi.fn(() => Promise.resolve({ Words: () => <p>Here</p> }));
-  const Words = lazyPart('Words', load);
-  Words.fetch();
+it('renders at once when its code was loaded before', async () => {
+  const load = vi.fn(() => Promise.resolve({ Text: () => <p>Here</p> }));
+  const Text = lazyPart('Text', load);
+  Text.fetch();
   await new Promise((done) => setImmediate(done));
-  render(<Words />);
+  render(<Text />);
   expect(screen.getByText('Here')).toBeTruthy();
   expect(load).toHaveBeenCalledOnce();
 });
 
-it('is fetched again after an earlier fetch has failed', async () => {
+it('is loaded again after an earlier load has failed', async () => {
   let isOnline = false;
-  const Words = lazyPart('Words', () =>
-    isOnline ? Promise.resolve({ Words: () => <p>Here</p> }) : Promise.reject(new Error('offline')),
+  const Text = lazyPart('Text', () =>
+    isOnline ? Promise.resolve({ Text: () => <p>Here</p> }) : Promise.reject(new Error('offline')),
   );
-  Words.fetch();
+  Text.fetch();
   await Promise.resolve();
   isOnline = true;
   await act(async () => {
-    render(<Words />);
+    render(<Text />);
     await Promise.resolve();
   });
   expect(screen.getByText('Here')).toBeTruthy();

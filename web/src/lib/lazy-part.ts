@@ -1,14 +1,14 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 
 export type LazyPart<Props> = LazyExoticComponent<ComponentType<Props>> & {
-  /** Fetches the code before it is needed. Whatever fails is fetched again by who renders the component. */
+  /** Loads the code before it is needed. A failed load is repeated when the component is rendered. */
   fetch(): void;
 };
 
 /**
- * A component whose code is fetched when it is first rendered, or before by `fetch`. Once its code is there it renders at
- * once: a part that suspends shows its fallback, and React keeps a fallback for at least 300 ms.
- * @param name under which its file exports it; `React.lazy` itself wants a default export
+ * A component whose code is loaded when it is first rendered, or earlier by `fetch`. Once loaded it renders without
+ * suspending: React would keep a fallback for at least 300 ms.
+ * @param name of its export; `React.lazy` itself requires a default export
  */
 export function lazyPart<Name extends string, Props = object>(
   name: Name,

@@ -1,7 +1,7 @@
-/** How many loads in the background are running. */
+/** The number of background loads that are running. */
 let running = 0;
 
-/** Loads code that nobody is waiting for; null when that fails, and the page stays as it is. */
+/** Loads code that nobody is waiting for; null when that fails, without reloading the page. */
 export async function loadInBackground<Code>(load: () => Promise<Code>): Promise<Code | null> {
   running += 1;
   try {
@@ -13,5 +13,5 @@ export async function loadInBackground<Code>(load: () => Promise<Code>): Promise
   }
 }
 
-/** Is code being loaded that nobody is waiting for? */
+/** Whether code that nobody is waiting for is being loaded. */
 export const isLoadingInBackground = (): boolean => running > 0;

@@ -26,7 +26,7 @@ const everyState = orderStatuses.flatMap((status) =>
 );
 
 describe('an order’s page', () => {
-  it('says nothing about the bank, and asks nobody to pay, before the bank has answered', () => {
+  it('says nothing about the bank, and asks nobody to pay, before the bank has responded', () => {
     const message = messageOf('pending', 'pay', { hasBankAnswered: false });
     expect([message.title, message.nextStep]).toEqual(['Checking your payment', 'wait']);
     expect(message.sentence).not.toMatch(/no record|you can pay/i);
@@ -39,12 +39,12 @@ describe('an order’s page', () => {
       return [`${status}, ${transaction}, ${nextStep}`, message] as const;
     }),
   )('of %s has its heading, its sentence and one next step', (_, message) => {
-    for (const words of [message.heading, message.money, message.title]) expect(words).toMatch(/^[A-Z]/);
+    for (const text of [message.heading, message.money, message.title]) expect(text).toMatch(/^[A-Z]/);
     expect(message.sentence).toMatch(/\.$/);
     expect(['pay', 'wait', 'call', 'track', 'shop']).toContain(message.nextStep);
   });
 
-  it('of an older release never asks to pay for a state that it does not know', () => {
+  it('never asks to pay in a state that it does not know, as in an older release', () => {
     const shipped = messageOf('ready_to_ship' as Order['status'], 'none');
     expect([shipped.title, shipped.money, shipped.nextStep]).toEqual([
       'The shop calls this order “Ready to ship”',
@@ -69,7 +69,7 @@ describe('an order’s page', () => {
     const unpaid = 'This order is not paid yet -> pay';
     const late = 'This order was not paid in time -> pay';
     const refused = 'The bank refused the payment -> pay';
-    for (const [state, words] of Object.entries(said)) {
+    for (const [state, text] of Object.entries(said)) {
       const [status = '', transaction = '', nextStep = ''] = state.split(' ');
       const expected =
         { paid, completed }[status] ??
@@ -77,7 +77,7 @@ describe('an order’s page', () => {
         (status === 'cancelled' ? cancelled : null) ??
         (nextStep === 'wait' ? waiting : null) ??
         (status === 'pending' ? unpaid : transaction === 'failed' ? refused : late);
-      expect([state, words]).toEqual([state, expected]);
+      expect([state, text]).toEqual([state, expected]);
     }
   });
 
@@ -91,13 +91,13 @@ describe('an order’s page', () => {
     }
   });
 
-  it('is a confirmation only as long as the order can be delivered', () => {
+  it('is a confirmation only while the order can be delivered', () => {
     const headings = (status: Order['status']) => [
       ...new Set(everyState.filter((one) => one.status === status).map(({ message }) => message.heading)),
     ];
     expect(headings('paid')).toEqual(['Order Confirmation']);
     expect(headings('completed')).toEqual(['Order Confirmation']);
-    // Money that is being checked is not called unpaid.
+    // A payment that is being checked is not called unpaid.
     expect(headings('failed').sort()).toEqual(['Order Confirmation', 'Order Not Paid']);
     expect(messageOf('failed', 'pay', { transaction: 'failed', refusal }).heading).toBe('Order Not Paid');
     expect(headings('cancelled')).toEqual(['Order Cancelled']);
@@ -106,7 +106,7 @@ describe('an order’s page', () => {
 });
 
 describe('an order that is not paid', () => {
-  it('says until when its items are kept', () => {
+  it('says until when its items are reserved', () => {
     const kept = messageOf('pending', 'pay', { heldUntil: '2026-11-22T08:30:00Z' });
     expect(kept.sentence).toContain('kept for you until 22 Nov 2026, 11:30.');
     expect(messageOf('pending', 'pay').sentence).toContain('no longer kept');
@@ -114,10 +114,10 @@ describe('an order that is not paid', () => {
     expect(messageOf('failed', 'pay', refused).sentence).toContain('until 22 Nov 2026, 11:30.');
   });
 
-  it('says when the bank is asked next', () => {
-    const words = messageOf('pending', 'wait', { nextAskAt: '2026-11-22T08:30:00Z' }).sentence;
-    expect(words).toContain('22 Nov 2026, 11:30');
-    expect(words).toContain('do not pay again');
+  it('says when the bank is queried next', () => {
+    const text = messageOf('pending', 'wait', { nextAskAt: '2026-11-22T08:30:00Z' }).sentence;
+    expect(text).toContain('22 Nov 2026, 11:30');
+    expect(text).toContain('do not pay again');
     expect(messageOf('pending', 'wait').sentence).toContain('a person at the shop is asking it');
   });
 
@@ -132,23 +132,23 @@ describe('an order that is not paid', () => {
     ['16', /expiry date/],
     ['255', /call us/],
     ['99', /another card.*limit/],
-  ])('refused with code %s says what to try', (code, words) => {
+  ])('refused with code %s says what to try', (code, text) => {
     const message = messageOf('failed', 'pay', {
       transaction: 'failed',
       refusal: { code, description: 'Error' },
     });
     expect(message).toMatchObject({ tone: 'error', nextStep: 'pay' });
-    expect(message.sentence).toMatch(words);
+    expect(message.sentence).toMatch(text);
   });
 
-  it('after the buyer cancelled at the bank is no error', () => {
+  it('is not shown as an error after the buyer cancelled at the bank', () => {
     const cancelled = { code: '255', description: 'The payment was cancelled by the card holder' };
     expect(messageOf('failed', 'pay', { transaction: 'failed', refusal: cancelled })).toMatchObject({
       title: 'You left the bank’s page without paying',
       tone: 'warning',
       nextStep: 'pay',
     });
-    // A card that was refused is not cancelled, whatever its text says.
+    // A declined card is not a cancellation, whatever its text says.
     const refused = { code: '4', description: 'Card cancelled' };
     expect(messageOf('failed', 'pay', { transaction: 'failed', refusal: refused }).tone).toBe('error');
   });

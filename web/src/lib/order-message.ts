@@ -6,23 +6,23 @@ import { isUnderReview, type PastMoney, pastMoney, restDue } from './past-money.
 import { isCancelledByBuyer, refusalAdvice } from './refusal-advice.ts';
 import { statusInPlainText } from './status-in-plain-text.ts';
 
-/** What the page of an order says about it, the same for the buyer and for the staff. */
+/** What an order's page says about it, the same for the buyer and for the staff. */
 export type OrderMessage = {
-  /** The page's heading; only an order that is going to be delivered, or may still be, is confirmed. */
+  /** The page's heading. Only an order that is going to be delivered, or may still be, is called confirmed. */
   heading: 'Order Confirmation' | 'Order Not Paid' | 'Order Refunded' | 'Order Cancelled';
-  /** What is true about the money, in a few words, below the specification's `Paid` or `Processing`. */
+  /** The state of the payment in a few words, shown below the specification's `Paid` or `Processing`. */
   money: string;
   title: string;
-  /** What happened, what was kept and what to do. */
+  /** What happened, what is reserved and what to do. */
   sentence: string;
   tone: 'success' | 'warning' | 'error' | 'info';
-  /** The one next step: pay, wait for the bank, call the shop, see how far the order is, or go back to the shop. */
+  /** The next step: pay, wait for the bank, call the shop, follow the order, or go back to the shop. */
   nextStep: 'pay' | 'wait' | 'call' | 'track' | 'shop';
 };
 
 export type OrderState = Pick<Order, 'status' | 'nextStep' | 'payment'>;
 
-/** Decides from the order's status, its transaction and the one safe step that the shop allows. */
+/** Made from the order's status, its transaction and the next step that the server allows. */
 export function orderMessage(order: OrderState): OrderMessage {
   if (!isKnown(order)) return newerThanThisPage(order);
   if (isPaid(order)) return received(order);
@@ -32,7 +32,7 @@ export function orderMessage(order: OrderState): OrderMessage {
   return past ? afterPastMoney(order, past) : openMessage(order);
 }
 
-/** An open page may be older than the shop that answers it: it must not treat an unknown state as unpaid. */
+/** An open page may be older than the server: it must not treat an unknown state as unpaid. */
 function isKnown({ status, nextStep }: OrderState): boolean {
   return orderStatuses.includes(status) && ['pay', 'wait', 'none'].includes(nextStep);
 }
@@ -50,14 +50,14 @@ function newerThanThisPage({ status }: OrderState): OrderMessage {
   };
 }
 
-/** Of an order that can be paid and for which no money has come yet. */
+/** For an order that can be paid and for which no money has been received. */
 function openMessage(order: OrderState): OrderMessage {
   if (order.nextStep === 'wait') return undecided(order);
   if (isBeingChecked(order)) return beingChecked;
   return order.status === 'failed' ? notPaid(order) : notPaidYet(order);
 }
 
-/** Money has come for the order before: no text may deny it, whatever happened to later attempts. */
+/** Money was received for the order before: no text may deny it, whatever happened to later attempts. */
 function afterPastMoney(order: OrderState, past: PastMoney): OrderMessage {
   const { refusal } = order.payment;
   const heading = 'Order Confirmation';
@@ -81,7 +81,7 @@ function afterPastMoney(order: OrderState, past: PastMoney): OrderMessage {
     const title = rest === null ? refused.title : 'The bank refused the payment of the rest';
     return { ...together(notPaid(order)), money, title };
   }
-  const sentence = `${past.sentence} ${keptWords(order)}`;
+  const sentence = `${past.sentence} ${reservedText(order)}`;
   return { ...past, heading, sentence, tone: 'warning', nextStep: 'pay' };
 }
 
@@ -115,7 +115,7 @@ function cancelled({ payment }: OrderState, past: PastMoney | null): OrderMessag
   };
 }
 
-/** Whether only the bank can say now if money was paid: until it has answered, nobody is asked to pay. */
+/** Whether the bank still has to say if money was paid: until then nobody is asked to pay. */
 export function isBeingChecked({ status, nextStep, payment }: OrderState): boolean {
   return status === 'pending' && nextStep === 'pay' && !payment.hasBankAnswered;
 }
@@ -132,8 +132,8 @@ const beingChecked: OrderMessage = {
 function received({ status, payment }: OrderState): OrderMessage {
   const isCompleted = status === 'completed';
   const { isInQuestion, receivedCents, acceptedCents, refundedCents } = payment;
-  if (isRefundedWhole(payment)) return refundedWhole(refundedCents);
-  // A second charge that is being looked at is no part of the price; what was refunded did come.
+  if (isFullyRefunded(payment)) return refundedInFullText(refundedCents);
+  // A second charge under review is not part of the price; refunded money was received.
   const cents = (isInQuestion ? acceptedCents : receivedCents) + refundedCents;
   const sum = cents > 0 ? formatCents(cents) : 'your payment';
   const sentences = [
@@ -157,13 +157,13 @@ function received({ status, payment }: OrderState): OrderMessage {
   };
 }
 
-/** Whether all money that came for an order was given back. */
-export function isRefundedWhole({ receivedCents, refundedCents }: OrderState['payment']): boolean {
+/** Whether all money received for an order was refunded. */
+export function isFullyRefunded({ receivedCents, refundedCents }: OrderState['payment']): boolean {
   return receivedCents <= 0 && refundedCents > 0;
 }
 
-/** Of a paid order that the shop is about to cancel, or that was returned. */
-function refundedWhole(refundedCents: number): OrderMessage {
+/** For a paid order that the shop is about to cancel, or that was returned. */
+function refundedInFullText(refundedCents: number): OrderMessage {
   return {
     heading: 'Order Refunded',
     money: 'Refunded',
@@ -193,7 +193,7 @@ function notPaidYet(order: OrderState): OrderMessage {
     heading: 'Order Confirmation',
     money: 'Waiting for your payment',
     title: 'This order is not paid yet',
-    sentence: `The bank has no record of a payment for it. ${keptWords(order)}`,
+    sentence: `The bank has no record of a payment for it. ${reservedText(order)}`,
     tone: 'warning',
     nextStep: 'pay',
   };
@@ -207,7 +207,7 @@ function notPaid(order: OrderState): OrderMessage {
       ...common,
       money: 'Not paid',
       title: 'This order was not paid in time',
-      sentence: `The bank confirmed no payment for it. ${keptWords(order)}`,
+      sentence: `The bank confirmed no payment for it. ${reservedText(order)}`,
       tone: 'warning',
     };
   }
@@ -216,22 +216,22 @@ function notPaid(order: OrderState): OrderMessage {
       ...common,
       money: 'Not paid',
       title: 'You left the bank’s page without paying',
-      sentence: `Your card was not charged. ${keptWords(order)}`,
+      sentence: `Your card was not charged. ${reservedText(order)}`,
       tone: 'warning',
     };
   }
   return {
     ...common,
     ...refused,
-    sentence: `${refusalAdvice(refusal)} ${keptWords(order)}`,
+    sentence: `${refusalAdvice(refusal)} ${reservedText(order)}`,
     tone: 'error',
   };
 }
 
 const refused = { money: 'Refused by the bank', title: 'The bank refused the payment' };
 
-/** How long the pieces of an unpaid order are kept. */
-function keptWords({ payment: { heldUntil } }: OrderState): string {
+/** How long the items of an unpaid order are reserved. */
+function reservedText({ payment: { heldUntil } }: OrderState): string {
   return heldUntil
     ? `The items of this order are kept for you until ${formatDayAndTime(heldUntil)}.`
     : 'The items of this order are no longer kept for you: you can pay while they are in stock.';

@@ -29,7 +29,7 @@ test.each(['pending', 'failed', 'cancelled'] as const)('a refund of a %s order i
   expect(sentence).not.toContain('no record');
 });
 
-test('while a person looks at it, and when no money came, there is nothing to say', () => {
+test('while it is under review, and when no money was received, there is no text', () => {
   expect(pastMoney(order({ isInQuestion: true, receivedCents: 50_000 }))).toBeNull();
   expect(pastMoney(order({}))).toBeNull();
   expect(orderMessage(order({ isInQuestion: true, receivedCents: 500 }, { nextStep: 'wait' })).nextStep).toBe(

@@ -4,14 +4,14 @@ import { formatCents, formatKes } from '@contract/money.ts';
 
 export type PastMoney = { money: string; title: string; sentence: string };
 
-/** Whether a person at the shop must still decide about money that the bank reports. */
+/** Whether the staff must still decide about a payment that the bank reports. */
 export function isUnderReview({ isInQuestion, transaction }: Order['payment']): boolean {
   return isInQuestion && (transaction === 'review' || transaction === 'completed');
 }
 
 /**
- * What became of money that came for an order that is not paid, once a person has looked at it: the same words for its
- * buyer and for the owner. Null when none came, or while it is being looked at.
+ * What became of money received for an order that is not paid, after its review: the same text for its buyer and for
+ * the owner. Null when none was received, or during the review.
  */
 export function pastMoney(order: Pick<Order, 'status' | 'payment'>): PastMoney | null {
   const { receivedCents, acceptedCents, refundedCents, dueAmount } = order.payment;
@@ -23,7 +23,7 @@ export function pastMoney(order: Pick<Order, 'status' | 'payment'>): PastMoney |
   }
   const isClosed = order.status === 'cancelled' || dueAmount <= 0;
   const received = formatCents(isClosed ? receivedCents : acceptedCents);
-  const words = isClosed
+  const text = isClosed
     ? {
         money: 'Received, not refunded yet',
         title: 'A payment for this order is not refunded yet',
@@ -34,10 +34,10 @@ export function pastMoney(order: Pick<Order, 'status' | 'payment'>): PastMoney |
         title: 'A part of this order is paid',
         sentence: `${received} is received, and ${formatKes(dueAmount)} is still to be paid.`,
       };
-  return { ...words, sentence: [words.sentence, refunded].filter(Boolean).join(' ') };
+  return { ...text, sentence: [text.sentence, refunded].filter(Boolean).join(' ') };
 }
 
-/** The KES that are still to be paid when a part has been received; null when the whole price is due, or nothing. */
+/** The KES still to be paid when a part has been received; null when the whole price is due, or nothing. */
 export function restDue(order: Pick<Order, 'status' | 'payment'>): number | null {
   const { acceptedCents, dueAmount } = order.payment;
   const isPartlyPaid = acceptedCents > 0 && dueAmount > 0;

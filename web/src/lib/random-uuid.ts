@@ -1,4 +1,7 @@
-/** `crypto.randomUUID` exists on secure origins only; a phone that tests the shop over plain http has none. */
+/**
+ * A replacement for `crypto.randomUUID`, which exists on secure origins only: a phone that tests the shop over plain
+ * http has none.
+ */
 export function randomUuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

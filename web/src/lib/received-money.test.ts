@@ -4,20 +4,20 @@ import { orderMessage } from './order-message.ts';
 
 const withMoney = everyOrderState.filter(({ order }) => order.payment.receivedCents > 0);
 const isOpen = (status: string) => status === 'pending' || status === 'failed';
-const wordsOf = ({ heading, money, title, sentence }: ReturnType<typeof orderMessage>) =>
+const textOf = ({ heading, money, title, sentence }: ReturnType<typeof orderMessage>) =>
   [heading, money, title, sentence].join(' | ').replaceAll('\u00a0', ' ');
 
-describe('once money has come for an order', () => {
+describe('once money was received for an order', () => {
   test.each(withMoney)('its page does not deny it: $name', ({ order }) => {
-    expect(wordsOf(orderMessage(order))).not.toMatch(denialOfPayment);
+    expect(textOf(orderMessage(order))).not.toMatch(denialOfPayment);
   });
 
-  it('is asked for again only when a rest is due, and then for the rest alone', () => {
+  it('is requested again only when a rest is due, and then only the rest', () => {
     for (const { name, order } of withMoney) {
       const message = orderMessage(order);
       if (message.nextStep !== 'pay') continue;
       expect([name, order.payment.dueAmount > 0, isOpen(order.status)]).toEqual([name, true, true]);
-      expect(wordsOf(message)).toContain('KES 500 is received, and KES 14,500 is still to be paid.');
+      expect(textOf(message)).toContain('KES 500 is received, and KES 14,500 is still to be paid.');
     }
   });
 
@@ -28,7 +28,7 @@ describe('once money has come for an order', () => {
     expect(closed.map(({ order }) => order.payment.transaction)).toContain('completed');
     for (const { order } of closed) {
       const message = orderMessage(order);
-      expect(wordsOf(message)).toMatch(
+      expect(textOf(message)).toMatch(
         /KES (500|15,000) is received for this order and has not been refunded/,
       );
       expect([message.heading, message.nextStep, message.tone]).toEqual([
@@ -48,21 +48,21 @@ describe('once money has come for an order', () => {
     for (const { order } of refusals) {
       const message = orderMessage(order);
       expect(message.title).toBe('The bank refused the payment of the rest');
-      expect(wordsOf(message)).toMatch(/KES 500 is received.*limit.*another card/);
+      expect(textOf(message)).toMatch(/KES 500 is received.*limit.*another card/);
       expect(message.money).toBe('Partly paid');
     }
   });
 });
 
-test('a refund is named in every state, except while somebody is looking at another payment', () => {
+test('a refund is named in every state, except while another payment is under review', () => {
   const refunded = everyOrderState.filter(
     ({ order: { payment } }) => payment.refundedCents > 0 && !payment.isInQuestion,
   );
   for (const { name, order } of refunded)
-    expect([name, wordsOf(orderMessage(order))]).toEqual([name, expect.stringMatching(/was refunded\./)]);
+    expect([name, textOf(orderMessage(order))]).toEqual([name, expect.stringMatching(/was refunded\./)]);
 });
 
-test('a paid order names a second payment that somebody is looking at', () => {
+test('a paid order names a second payment that is under review', () => {
   const { order } = everyOrderState.find(
     ({ order: { status, payment } }) =>
       status === 'paid' &&
@@ -70,6 +70,6 @@ test('a paid order names a second payment that somebody is looking at', () => {
       payment.receivedCents > payment.acceptedCents &&
       payment.acceptedCents > 0,
   )!;
-  expect(wordsOf(orderMessage(order))).toContain('We received KES 500.');
-  expect(wordsOf(orderMessage(order))).toContain('The bank reports another payment for it');
+  expect(textOf(orderMessage(order))).toContain('We received KES 500.');
+  expect(textOf(orderMessage(order))).toContain('The bank reports another payment for it');
 });

@@ -2,7 +2,7 @@ import type { OrderPayment } from '@contract/orders.ts';
 
 type Refusal = NonNullable<OrderPayment['refusal']>;
 
-/** The bank's code for a form that it could not take; also for a buyer who presses Cancel on its page. */
+/** The bank's code for a form it could not process; also for a buyer who presses Cancel on its page. */
 const formRefused = '255';
 
 /** Whether the buyer cancelled on the bank's page, which is no error. */
@@ -10,7 +10,7 @@ export function isCancelledByBuyer({ code, description }: Refusal): boolean {
   return code === formRefused && /cancel/i.test(description ?? '');
 }
 
-/** What happened to the card in words, and what to try. */
+/** What happened to the card, and what to try. */
 export function refusalAdvice({ code }: Refusal): string {
   return (
     adviceByCode[code ?? ''] ??

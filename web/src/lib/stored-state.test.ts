@@ -21,14 +21,14 @@ test.each([
 describe.each([
   ['tab', tabState, 'sessionStorage'],
   ['browser', browserState, 'localStorage'],
-] as const)('what a %s remembers', (_, state, storage) => {
+] as const)('a state of a %s', (_, state, storage) => {
   const draft = state('draft', 1, parseText);
   beforeEach(() => {
     for (const name of ['sessionStorage', 'localStorage']) vi.stubGlobal(name, new KeptTexts());
   });
   afterEach(() => void vi.unstubAllGlobals());
 
-  test('is there until it is forgotten', () => {
+  test('is there until it is deleted', () => {
     expect(draft.recall()).toBeNull();
     draft.remember('typed');
     expect(draft.recall()).toBe('typed');
@@ -47,7 +47,7 @@ describe.each([
     expect(globalThis[storage].getItem('not-ours')).toBe('x');
   });
 
-  test('is not there where the browser forbids storage', () => {
+  test('is absent where the browser forbids storage', () => {
     vi.unstubAllGlobals();
     draft.remember('typed');
     expect(draft.recall()).toBeNull();
@@ -55,7 +55,7 @@ describe.each([
   });
 });
 
-/** Its keys are its own properties, as in a browser. */
+/** A stub of `Storage` whose keys are its own properties, as in a browser. */
 class KeptTexts {
   [key: string]: unknown;
   getItem(key: string) {

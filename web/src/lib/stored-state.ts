@@ -1,14 +1,14 @@
 /**
- * What a browser keeps between two pages: `{version, state}` as JSON. It is parsed on the way out. Whatever does not
- * parse (another version, a half-written text, edited by hand) reads as absent and never breaks a page.
+ * State that a browser stores: `{version, state}` as JSON. It is validated when it is read. Invalid state (another
+ * version, incomplete, edited by hand) reads as absent and never breaks a page.
  */
 
-/** The text to store. Raise the version when the shape of the state changes. */
+/** The text to store. Increase the version when the shape of the state changes. */
 export function encodeState(version: number, state: unknown): string {
   return JSON.stringify({ version, state });
 }
 
-/** The stored state, as `parse` returns it; null when there is none, of this version, that `parse` accepts. */
+/** The stored state, as `parse` returns it; null when there is none of this version that `parse` accepts. */
 export function decodeState<State>(
   text: string | null,
   version: number,
@@ -27,14 +27,13 @@ const prefix = 'shop.';
 type Parse<State> = (state: unknown) => State | null;
 
 /**
- * A state that one tab remembers until it is closed. A browser that forbids storage, and a page rendered without a
- * browser, behave as if nothing had been stored.
- * @param parse the state of what JSON brought back, or null when it does not fit
+ * State of one tab, until it is closed. In a browser that forbids storage, and on the server, nothing is stored.
+ * @param parse the state from parsed JSON, or null when it is invalid
  */
 export const tabState = <State>(name: string, version: number, parse: Parse<State>) =>
   stateIn(() => sessionStorage, name, version, parse);
 
-/** The same for all tabs of this browser, until somebody signs out or makes the browser forget. */
+/** State of all tabs of this browser, until sign-out or "Forget This Browser". */
 export const browserState = <State>(name: string, version: number, parse: Parse<State>) =>
   stateIn(() => localStorage, name, version, parse);
 
@@ -48,10 +47,12 @@ function stateIn<State>(storage: () => Storage, name: string, version: number, p
   };
 }
 
-/** What the names of caches begin with that hold what a person has looked at. */
+/** The name prefix of caches that store what a person has viewed. */
 export const forgottenCaches = prefix;
 
-/** Forgets everything this tab and this browser remember: the next person at this computer must not find it. */
+/**
+ * Deletes everything stored by this tab and this browser, so that the next person at this computer does not see it.
+ */
 export function forgetStates(): void {
   void forgetCaches().catch(() => {});
   for (const storage of [() => sessionStorage, () => localStorage]) {
@@ -67,7 +68,7 @@ async function forgetCaches(): Promise<void> {
   for (const name of await caches.keys()) if (name.startsWith(forgottenCaches)) await caches.delete(name);
 }
 
-/** Is it an object whose fields can be looked at? */
+/** Whether a value is an object whose fields can be read. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }

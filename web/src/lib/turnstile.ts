@@ -1,6 +1,6 @@
 type WidgetOptions = { sitekey: string; callback: (token: string) => void };
 
-/** What Cloudflare's script puts into the page. */
+/** The global object of Cloudflare's script. */
 type Turnstile = {
   render: (element: HTMLElement, options: WidgetOptions) => string;
   remove: (widget: string) => void;

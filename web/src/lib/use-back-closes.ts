@@ -1,23 +1,23 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Marks the entry of the browser's history that an open panel has added. */
+/** Marks the history entry that an open panel has added. */
 const mark = 'shop-panel';
 
 /**
- * Back closes an open panel instead of leaving the page: while it is open the history has one entry more, for the same
- * page. Returns how to close it by a button, which takes the entry away. A link in the panel closes it by itself and
- * navigates with `replace`, in place of that entry.
+ * Lets Back close an open panel instead of leaving the page: while it is open, the history has one more entry for the
+ * same page. Returns a function to close it with a button, which removes the entry. A link in the panel closes it by
+ * itself and navigates with `replace`, over that entry.
  */
 export function useBackCloses(isOpen: boolean, close: () => void): () => void {
   const isGoingBack = useRef(false);
   useEffect(() => {
     if (!isOpen) return;
     isGoingBack.current = false;
-    // After a reload with the panel open the entry is there already.
+    // After a reload with the panel open the entry exists already.
     if (!isMarked())
       window.history.pushState({ ...(window.history.state as object | null), [mark]: true }, '');
     const onPop = (event: PopStateEvent) => {
-      // The router has seen no other page, so it must not see a return from one.
+      // The router has not seen the added entry, so it must not see a return from it.
       event.stopImmediatePropagation();
       close();
     };

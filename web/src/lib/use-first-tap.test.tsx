@@ -6,7 +6,10 @@ function Button({ act }: { act: () => void }) {
   return <button onClick={useFirstTap(act)}>Add</button>;
 }
 
-/** A press as a browser reports it, `at` ms after the page's first second: `count` is 2 for the second one of a double click, where the browser counts. */
+/**
+ * A click as a browser reports it, `at` ms after the page's first second: `count` is 2 for the second click of a
+ * double click, where the browser counts.
+ */
 function press(at: number, pointerType: 'mouse' | 'touch', count = 1): void {
   const event = new MouseEvent('click', { bubbles: true, detail: count });
   Object.defineProperty(event, 'timeStamp', { value: 1000 + at });
@@ -20,7 +23,7 @@ test.each([
   ['three quick taps', [() => press(0, 'touch'), () => press(300, 'touch'), () => press(600, 'touch')], 1],
   ['two taps one after the other', [() => press(0, 'touch'), () => press(400, 'touch')], 2],
   ['two clicks of a mouse or of Enter', [() => press(0, 'mouse'), () => press(100, 'mouse')], 2],
-])('is meant once or twice: %s', (_, presses, times) => {
+])('a double click or tap counts once: %s', (_, presses, times) => {
   const act = vi.fn();
   render(<Button act={act} />);
   for (const one of presses) one();

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * After each submission of a form, moves the focus to the first field with an error. Runs when the submission
- * is over, so after our own checks and the server's.
+ * After each submission of a form, moves the focus to the first field with an error. Runs after the submission, so
+ * after client and server validation.
  */
 export function useFocusOnFirstInvalid(
   form: RefObject<HTMLElement | null>,

@@ -4,16 +4,16 @@ import { expect, test } from 'vitest';
 import { createQueryClient } from '../app/query-client.ts';
 import { useFreshPrices } from './use-fresh-prices.ts';
 
-const question = ['price'];
+const queryKey = ['price'];
 
-/** A price that came with the page, and a button that notes what it acted on. */
+/** A price that came with the page, and a button that records the price it acted on. */
 function openPage(answer: () => Promise<number>) {
   const queryClient = createQueryClient();
-  queryClient.setQueryData(question, 100);
+  queryClient.setQueryData(queryKey, 100);
   void queryClient.invalidateQueries();
   const noted: number[] = [];
   function Buy() {
-    const { data: price = 0 } = useQuery({ queryKey: question, queryFn: answer });
+    const { data: price = 0 } = useQuery({ queryKey, queryFn: answer });
     const { isWaiting, actOnFresh } = useFreshPrices(() => noted.push(price));
     return (
       <button aria-busy={isWaiting} onClick={actOnFresh}>
@@ -29,7 +29,7 @@ function openPage(answer: () => Promise<number>) {
   return { noted, button: screen.getByRole('button') };
 }
 
-test('a press waits for the current price and acts on it, once', async () => {
+test('a click waits for the current price and acts on it, once', async () => {
   let reply = (_price: number) => {};
   const { noted, button } = openPage(() => new Promise((resolve) => (reply = resolve)));
   act(() => button.click());

@@ -3,12 +3,12 @@ import { useRef, useState } from 'react';
 import { useBrowserLayoutEffect } from './use-browser-layout-effect.ts';
 import { useIsHydrated } from './use-is-hydrated.ts';
 
-/** What came with the page, or is known to have changed since it was read. */
-const old = { predicate: ({ state }: Query) => state.isInvalidated };
+/** Queries whose data came with the page, or is known to have changed since. */
+const invalidated = { predicate: ({ state }: Query) => state.isInvalidated };
 
 /**
- * For a button that acts on a price: runs the act at once, or as soon as the prices on the page are fresh. Offline they
- * stay as old as shown, and the action runs anyway: an order is checked against the true ones.
+ * For a button that acts on a price: runs the action at once, or as soon as the prices on the page are fresh. Offline
+ * it runs with the stored prices: the server checks an order against the current ones.
  */
 export function useFreshPrices(act: () => void) {
   const queryClient = useQueryClient();
@@ -19,13 +19,13 @@ export function useFreshPrices(act: () => void) {
   });
 
   const actOnFresh = () => {
-    const isRefreshing = () => queryClient.isFetching(old) > 0;
+    const isRefreshing = () => queryClient.isFetching(invalidated) > 0;
     if (!isRefreshing()) return act();
     setIsWaiting(true);
     const stop = queryClient.getQueryCache().subscribe(() => {
       if (isRefreshing()) return;
       stop();
-      // After the components that use the answer: once the button has rendered with it.
+      // After the components have rendered with the new data.
       notifyManager.schedule(() =>
         setTimeout(() => {
           setIsWaiting(false);
@@ -36,9 +36,9 @@ export function useFreshPrices(act: () => void) {
   };
 
   return {
-    /** False before hydration: a press would be lost. */
+    /** False before hydration: a click would be lost. */
     isHydrated: useIsHydrated(),
-    /** Pressed, and waiting for the prices. */
+    /** Clicked, and waiting for the prices. */
     isWaiting,
     actOnFresh,
   };

@@ -4,7 +4,7 @@ const never = () => () => {};
 
 /**
  * Whether the page is hydrated: false in prerendered HTML and during hydration, true from then on. For what a
- * prerendered page cannot do, or cannot know about the browser that shows it.
+ * prerendered page cannot do yet, or cannot know about the browser.
  */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(

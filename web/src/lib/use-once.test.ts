@@ -13,7 +13,7 @@ test('a second call while the first is running does nothing', async () => {
   await vi.waitFor(() => expect(start.isRunning()).toBe(false));
 });
 
-test('after the end of one run, also a failed one, the next can start', async () => {
+test('after a run has ended, even if it failed, the next can start', async () => {
   const start = once();
   const act = vi.fn(() => Promise.reject(new Error('no connection')));
   start(act);

@@ -7,14 +7,14 @@ export type Once = ((act: () => Promise<unknown>) => void) & {
 };
 
 /**
- * One run at a time however often it is called: a double click comes before the busy button is rendered. The action
- * reports its own failure; it ends the run and is not thrown again.
+ * One run at a time, however often it is called: a double click comes before the busy button is rendered. The action
+ * reports its own failures; they are not rethrown.
  */
 export function useOnce(): Once {
   return useState(once)[0];
 }
 
-/** The same without React. */
+/** `useOnce` without React. */
 export function once(): Once {
   let isRunning = false;
   const start = (act: () => Promise<unknown>) => {

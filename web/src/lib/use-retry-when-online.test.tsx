@@ -25,7 +25,7 @@ function setLine(isOnline: boolean) {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
   act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
 }
-function look(state: DocumentVisibilityState) {
+function setVisibility(state: DocumentVisibilityState) {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
 }
@@ -38,18 +38,18 @@ function openOrder() {
   return send;
 }
 
-test('what failed is retried by itself, once, when the connection returns within two minutes', async () => {
+test('a failed action is retried once when the connection returns within two minutes', async () => {
   const send = openOrder();
   await pass(119_000);
   expect(send).not.toHaveBeenCalled();
   setLine(true);
   setLine(true);
-  look('visible');
+  setVisibility('visible');
   expect(send).toHaveBeenCalledTimes(1);
   expect(screen.getByText('none')).toBeDefined();
 });
 
-test('after two minutes the person decides', async () => {
+test('after two minutes the user decides', async () => {
   const send = openOrder();
   await pass(120_000);
   expect(screen.getByText('asking')).toBeDefined();
@@ -57,12 +57,12 @@ test('after two minutes the person decides', async () => {
   expect(send).not.toHaveBeenCalled();
 });
 
-test('nothing is retried behind the person’s back: a hidden page waits until it is visible', () => {
+test('nothing is retried on a hidden page until it is visible', () => {
   const send = openOrder();
-  look('hidden');
+  setVisibility('hidden');
   setLine(true);
   expect(send).not.toHaveBeenCalled();
-  look('visible');
+  setVisibility('visible');
   expect(send).toHaveBeenCalledTimes(1);
 });
 
@@ -74,7 +74,7 @@ test('a device that slept through the two minutes asks first', () => {
   expect(screen.getByText('asking')).toBeDefined();
 });
 
-test('a person who keeps typing decides when it is sent', () => {
+test('a user who keeps typing decides when it is sent', () => {
   const send = openOrder();
   press('Type');
   setLine(true);

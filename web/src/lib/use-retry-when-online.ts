@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { useBrowserLayoutEffect } from './use-browser-layout-effect.ts';
 
-/** How long a failed action waits for the connection before it is left to the person, in milliseconds. */
+/** How long a failed action waits for the connection before the user must decide, in milliseconds. */
 const waitMs = 120_000;
 
-/** `waiting` retries by itself; `asking` leaves it to the person. */
+/** `waiting` retries automatically; `asking` leaves the decision to the user. */
 export type RetryState = 'none' | 'waiting' | 'asking';
 
 /**
- * Retries, once, an action that failed because there was no connection: as soon as the browser is online again within
- * two minutes and the page is visible. After that the person decides, who may have done something else meanwhile.
+ * Retries once an action that failed because there was no connection: when the browser is online again within two
+ * minutes and the page is visible. After that the user decides, who may have done something else meanwhile.
  */
 export function useRetryWhenOnline(retry: () => void) {
   const [state, setState] = useState<RetryState>('none');
@@ -42,7 +42,7 @@ export function useRetryWhenOnline(retry: () => void) {
 
   const [act] = useState(() => ({
     begin: () => setState('waiting'),
-    /** From now on the person decides, if it was waiting. */
+    /** Stops waiting and leaves the decision to the user. */
     ask: () => setState((current) => (current === 'waiting' ? 'asking' : current)),
     end: () => setState('none'),
   }));

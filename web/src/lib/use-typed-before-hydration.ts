@@ -2,10 +2,10 @@ import { type RefObject, useState } from 'react';
 import { useBrowserLayoutEffect } from './use-browser-layout-effect.ts';
 
 /**
- * Adopts what was typed into a prerendered form before it was hydrated. The fields still hold it then, but React does
- * not know of it, and would overwrite it on the next render.
+ * Adopts what was typed into a prerendered form before hydration. The fields still have it then, but React does not
+ * know it and would overwrite it at the next render.
  * @param known the initial values of the form, by the names of its fields
- * @param adopt called with all values when a field holds a different one
+ * @param adopt called with all values when a field has a different one
  */
 export function useTypedBeforeHydration<Values extends Record<string, string>>(
   form: RefObject<HTMLFormElement | null>,

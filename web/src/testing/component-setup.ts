@@ -3,10 +3,10 @@ import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach } from 'vitest';
 
-// Busy machines are slow.
+// Slow machines need more time.
 configure({ asyncUtilTimeout: 5000 });
 
-/** What a component leaves behind in the page, the storage and the notifications is gone before the next test. */
+/** Clears the page, the storage and the notifications after each test. */
 afterEach(() => {
   cleanup();
   toast.remove();

@@ -1,13 +1,13 @@
 import { transactionStatuses } from '@contract/admin.ts';
 import { type Order, type OrderPayment, orderStatuses } from '@contract/orders.ts';
 
-/** What the words about an order are made of. */
+/** The parts of an order that its texts depend on. */
 type OrderState = Pick<Order, 'status' | 'nextStep' | 'payment'>;
 
 /** KES. */
 const totalAmount = 15_000;
 
-/** No money has come, and the bank has just said that it knows of no payment. */
+/** No money received, and the bank has just confirmed that it knows of no payment. */
 export const noMoney: OrderPayment = {
   transaction: null,
   reference: 'DON-1',
@@ -26,7 +26,9 @@ export const declined = { code: '4', description: 'Denied' };
 
 const allCents = totalAmount * 100;
 
-/** What can have become of money that came: how much is here, how much was returned, and whether somebody is looking. */
+/**
+ * What can have become of received money: how much is left, how much was refunded, and whether it is under review.
+ */
 const moneyThatCame = {
   'nothing came': {},
   'a part is accepted': { receivedCents: 50_000, acceptedCents: 50_000, dueAmount: totalAmount - 500 },
@@ -49,7 +51,7 @@ const moneyThatCame = {
 
 type OrderCase = { name: string; order: OrderState };
 
-/** Every status of an order, with every state of its transaction, of its money and of the bank's answer. */
+/** Every order status with every state of its transaction, its money and the bank's response. */
 export const everyOrderState: readonly OrderCase[] = orderStatuses.flatMap((status) => {
   const isOpen = status === 'pending' || status === 'failed';
   return [...transactionStatuses, null].flatMap((transaction) =>

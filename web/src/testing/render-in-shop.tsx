@@ -7,7 +7,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { vi } from 'vitest';
 import { ToastRegion } from '../components/toast-region.tsx';
 
-/** Renders a part of the shop with its usual providers; returns a user who types and clicks. */
+/** Renders part of the shop with its usual providers; returns a `userEvent` user. */
 export function renderInShop(part: ReactNode) {
   const queryClient = new QueryClient({
     defaultOptions: { queries: { retry: false }, mutations: { retry: false } },
@@ -26,8 +26,8 @@ export function renderInShop(part: ReactNode) {
 type Call = { method: string; path: string; body: unknown };
 
 /**
- * Answers every call to the API with this until the test has ended; returns the calls as they come. With `hold` the
- * answer waits until `release` is called.
+ * Mocks the response to every API call for the rest of the test; returns the calls as they are made. With `hold` the
+ * response waits until `release` is called.
  */
 export function answerApi(status: number, body: unknown, { hold = false } = {}) {
   const calls: Call[] = [];
@@ -41,7 +41,7 @@ export function answerApi(status: number, body: unknown, { hold = false } = {}) 
   return { calls, release: () => release() };
 }
 
-/** Lets the page know that somebody signed in here, as the cookie does that comes with a sign-in. */
+/** Sets the cookie that marks a browser in which somebody has signed in. */
 export function markSignedIn(): void {
   document.cookie = `${signInMark}=1`;
 }
@@ -61,7 +61,7 @@ export async function findToast(title: string, description: string): Promise<voi
   await within(region).findByText(description);
 }
 
-/** What is said under a field: the first of its descriptions. */
+/** The message under a field: the first of its descriptions. */
 export function messageUnder(field: HTMLElement): string | undefined {
   const [id = ''] = field.getAttribute('aria-describedby')?.split(' ') ?? [];
   return document.getElementById(id)?.textContent ?? undefined;

@@ -1,6 +1,6 @@
 /**
- * What search engines require of each type of schema.org that the shop uses, and recommend where the shop knows it
- * (https://developers.google.com/search/docs/appearance/structured-data/search-gallery).
+ * The fields that search engines require of each schema.org type the shop uses, and recommended ones that the shop
+ * can fill (https://developers.google.com/search/docs/appearance/structured-data/search-gallery).
  */
 const required: Record<string, readonly string[]> = {
   Product: ['name', 'description', 'sku', 'url', 'image', 'offers'],
@@ -17,7 +17,7 @@ const required: Record<string, readonly string[]> = {
   EntryPoint: ['urlTemplate'],
 };
 
-/** The fields that a thing and the things in it lack, e.g. `Offer.price`; also a type that is not known here. */
+/** The missing fields of an object and its nested objects, e.g. `Offer.price`; also reports unknown types. */
 export function missingFields(thing: unknown): string[] {
   if (Array.isArray(thing)) return thing.flatMap(missingFields);
   if (typeof thing !== 'object' || thing === null) return [];

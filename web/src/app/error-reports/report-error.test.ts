@@ -69,25 +69,25 @@ it('each error is reported once, at most five for a page', async () => {
 });
 
 it.each([['rateLimits'], ['disconnects']] as const)(
-  'a sink that %s is asked nothing more, and nobody notices',
+  'a sink that %s gets no more reports, and the page is not affected',
   async (how) => {
     const { received, dsn } = await errorSinkStandIn(sinkThat[how]);
-    const answers: Promise<unknown>[] = [];
+    const responses: Promise<unknown>[] = [];
     const { fetch } = globalThis;
     vi.stubGlobal('fetch', (...call: Parameters<typeof fetch>) => {
-      const answer = fetch(...call);
-      answers.push(answer);
-      return answer;
+      const response = fetch(...call);
+      responses.push(response);
+      return response;
     });
     const report = reporterTo(dsn);
     report(new Error('the first'));
-    await Promise.allSettled(answers);
+    await Promise.allSettled(responses);
     report(new Error('the second'));
-    expect([answers.length, received.length]).toEqual([1, 1]);
+    expect([responses.length, received.length]).toEqual([1, 1]);
   },
 );
 
-it('a log service that does not answer delays nothing', async () => {
+it('a log service that does not respond delays nothing', async () => {
   const { received, dsn } = await errorSinkStandIn(sinkThat.hangs);
   const report = reporterTo(dsn);
   expect(report(new Error('the first'))).toBeUndefined();

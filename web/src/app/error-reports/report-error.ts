@@ -1,21 +1,20 @@
 import { errorEnvelope } from '@contract/error-report.ts';
 import { ApiError, ConnectionError } from '../../lib/api-client.ts';
 
-/** The most reports from one page: an error that occurs again and again is one error. */
-const most = 5;
-/** How long to wait for the sink, in milliseconds. */
-const patience = 5_000;
+/** Reports per page. An error that occurs repeatedly is reported once. */
+const maxReports = 5;
+const timeoutMs = 5_000;
 
 /**
  * Reports an error of this page to a sink, each kind once. A failed report is ignored: after a refusal, a time-out or
- * no answer at all this page reports nothing more.
+ * no response this page sends no more reports.
  * @param url where envelopes are posted
  */
 export function errorReporter(url: string): (error: unknown) => void {
   const reported = new Set<string>();
-  let isSilent = false;
+  let isDisabled = false;
   return (error) => {
-    if (!(error instanceof Error) || !isFault(error) || isSilent || reported.size >= most) return;
+    if (!(error instanceof Error) || !isFault(error) || isDisabled || reported.size >= maxReports) return;
     const kind = `${error.name} ${messageOf(error)}`;
     if (reported.has(kind)) return;
     reported.add(kind);
@@ -29,10 +28,10 @@ export function errorReporter(url: string): (error: unknown) => void {
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
       keepalive: true,
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     }).then(
-      ({ ok }) => (isSilent ||= !ok),
-      () => (isSilent = true),
+      ({ ok }) => (isDisabled ||= !ok),
+      () => (isDisabled = true),
     );
   };
 }

@@ -4,7 +4,7 @@ import { watchErrors } from './watch-errors.ts';
 /** Busy machines are slow. */
 const eventually = <T,>(read: () => T) => expect.poll(read, { timeout: 20_000, interval: 5 });
 
-it('the reporter is loaded after the first error, and gets every uncaught one', async () => {
+it('the reporter is loaded after the first error and gets every uncaught error', async () => {
   const reportError = vi.fn();
   const load = vi.fn(() => Promise.resolve({ reportError }));
   const listeners = vi.spyOn(window, 'addEventListener');

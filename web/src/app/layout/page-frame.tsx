@@ -6,15 +6,15 @@ import { Loading, Skeleton } from '../../components/skeleton.tsx';
 import { PageBoundary } from '../navigation/page-boundary.tsx';
 import styles from './page-frame.module.css';
 
-/** Whether the page that is rendered first stands in the HTML already. */
+/** Whether the HTML already contains the first page. */
 export const IsPrerendered = createContext(true);
 
 /** The main part of every layout: the page, a skeleton while its code loads, the error page when it fails. */
 export function PageFrame() {
   return (
     <main id="main" tabIndex={-1} className={styles.main}>
-      {/* Outside the boundary, which has a new key for each page: so the old page stays until the next one is there. */}
-      <PromptSuspense fallback={<PageComing />} isPrerendered={use(IsPrerendered)}>
+      {/* Outside the boundary, which has a new key for each page, so the old page stays until the next is ready. */}
+      <PromptSuspense fallback={<PageSkeleton />} isPrerendered={use(IsPrerendered)}>
         <PageBoundary>
           <Outlet />
         </PageBoundary>
@@ -24,7 +24,7 @@ export function PageFrame() {
   );
 }
 
-/** Marks the document as hydrated: a press before that is lost. */
+/** Marks the document as hydrated: a click before that is lost. */
 function HydrationMark() {
   useEffect(() => {
     document.documentElement.dataset.hydrated = '';
@@ -32,9 +32,9 @@ function HydrationMark() {
   return null;
 }
 
-function PageComing() {
+function PageSkeleton() {
   return (
-    <PageBody className={styles.coming}>
+    <PageBody className={styles.skeleton}>
       <Loading label="Loading the page">
         <Skeleton shape="heading" width="half" />
         <Skeleton width="most" />

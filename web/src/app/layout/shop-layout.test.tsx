@@ -6,7 +6,7 @@ import { answerApi, markSignedIn } from '../../testing/render-in-shop.tsx';
 import { cartStore } from '../../storefront/features/cart/cart-store.ts';
 import { ShopLayout } from './shop-layout.tsx';
 
-// React and the boundary report the fault; here it is made on purpose.
+// React and the boundary log the error, which is intended here.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
 afterEach(() => (cartStore.items = []));
 

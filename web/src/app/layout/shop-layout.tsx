@@ -15,18 +15,18 @@ import { SiteHeader } from './site-header.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { lazyPart } from '../../lib/lazy-part.ts';
 
-/** Fetched when the cart is opened with something in it: the first page does not wait for it. */
+/** Loaded when a cart with items is opened, so the first page does not wait for it. */
 const DeliveryLine = lazyPart(
   'DeliveryLine',
   () => import('../../storefront/features/delivery/delivery-line.tsx'),
 );
 
 type ShopLayoutProps = {
-  /** `checkout` and `dashboard` are for work without distraction: no categories, no sticky header. */
+  /** For pages without distraction, the checkout and the dashboard: no categories, no sticky header. */
   calm?: 'checkout' | 'dashboard';
 };
 
-/** Header, page, footer, and the cart at the side: every page has them. */
+/** The header, page, footer and cart drawer of every page. */
 export function ShopLayout({ calm }: ShopLayoutProps) {
   return (
     <div className={calm === 'dashboard' ? styles.dashboard : styles.layout}>

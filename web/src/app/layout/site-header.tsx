@@ -13,7 +13,7 @@ import { HomeLink } from './home-link.tsx';
 import styles from './site-header.module.css';
 
 type SiteHeaderProps = {
-  /** No categories under the bar, and nothing stays when the page is scrolled. */
+  /** No categories under the bar, and not sticky. */
   isCalm: boolean;
 };
 

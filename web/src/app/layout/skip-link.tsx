@@ -1,6 +1,6 @@
 import styles from './skip-link.module.css';
 
-/** The first stop of the Tab key: skips the header. */
+/** The first tab stop: skips the header. */
 export function SkipLink() {
   return (
     <a className={styles.skip} href="#main">

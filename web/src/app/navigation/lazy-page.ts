@@ -2,9 +2,7 @@ import type { ComponentType } from 'react';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { watchPage } from './slow-pages.ts';
 
-/**
- * A page, by the name under which its file exports it. While its code is on the way it shows on the progress line.
- */
+/** A page loaded on demand, by the name of its export. The progress line shows while its code loads. */
 export function lazyPage<Name extends string, Props = object>(
   name: Name,
   load: () => Promise<Record<Name, ComponentType<Props>>>,

@@ -5,10 +5,10 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorBoundary } from '../../components/error-boundary.tsx';
 import { Page } from '../../components/page.tsx';
 
-/** Why: an error on one page must not take down the header, the cart and the navigation. */
+/** Keeps an error on one page from taking down the header, the cart and the navigation. */
 export function PageBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
-  // Each navigation starts afresh. The dashboard is one page with tabs and does so for each tab itself.
+  // Resets on each navigation. The dashboard is one page with tabs and has a boundary for each tab.
   const page = pathname.startsWith('/admin') ? '/admin' : pathname;
   return (
     <ErrorBoundary key={page} fallback={<ErrorPage />}>

@@ -3,9 +3,9 @@ import { isLoadingInBackground } from '../../lib/load-in-background.ts';
 const markKey = 'reloaded-for-release';
 
 /**
- * Why: a tab that was open during a deployment asks for files that are gone. One reload brings the new ones; a second
- * failure within ten seconds is a real error and reaches the error page. Without a connection the file is not gone: a
- * reload would replace the shop by the browser's own error page and lose what was typed.
+ * Reloads the page once when a file of an older release is gone, as happens to a tab that was open during a
+ * deployment. A second failure within ten seconds is a real error and reaches the error page. Offline it does not
+ * reload: that would replace the shop by the browser's error page and lose what was typed.
  */
 export function reloadOnceForNewRelease(): void {
   window.addEventListener('vite:preloadError', (event) => {

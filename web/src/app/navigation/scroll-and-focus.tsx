@@ -3,13 +3,13 @@ import { useLocation, useNavigationType } from 'react-router-dom';
 import { useBrowserLayoutEffect } from '../../lib/use-browser-layout-effect.ts';
 import { createScrollMemory } from './scroll-memory.ts';
 
-/** How long to wait for a page to grow tall enough for its remembered position, in milliseconds. */
-const patience = 3000;
+/** How long to wait for a page to grow tall enough for its stored position, in milliseconds. */
+const maxWaitMs = 3000;
 
 /**
- * Why: a single-page app must do itself what a browser does on a real navigation. A new page starts at its top with the
- * focus on its heading, and so does a later page of a list; Back returns to the former position. Any other change of
- * the query string alone (sorting, another view) moves neither.
+ * Restores scroll and focus, as a browser does on a full navigation. A new page, or another page of a list, starts at
+ * its top with the focus on its heading; Back returns to the previous position. Any other change of the query string
+ * alone (sorting, another view) moves neither.
  */
 export function ScrollAndFocus() {
   const { key, pathname: path, search, hash } = useLocation();
@@ -18,7 +18,7 @@ export function ScrollAndFocus() {
   const memory = useRef<ReturnType<typeof createScrollMemory> | null>(null);
   const last = useRef<{ key: string; pathname: string } | null>(null);
 
-  // Together with the new page: a shorter page scrolls by itself, and nobody chose that position.
+  // In the same commit as the new page: a shorter page scrolls by itself, to a position that nobody chose.
   useBrowserLayoutEffect(() => {
     window.history.scrollRestoration = 'manual';
     const positions = (memory.current ??= createScrollMemory());
@@ -26,12 +26,12 @@ export function ScrollAndFocus() {
     last.current = { key, pathname };
 
     const onScroll = () => positions.remember(key, window.scrollY);
-    const onHide = () => positions.keep();
+    const onHide = () => positions.save();
     let stopRestoring = () => {};
 
     if (type === 'POP') {
-      // Also the first page after a load, which may be a reload, or a new arrival that has no place to return to.
-      const top = from || !isNewArrival() ? positions.recall(key) : null;
+      // Also after a load, which may be a reload; a new visit has no position to return to.
+      const top = from || !isNewVisit() ? positions.recall(key) : null;
       if (top !== null) stopRestoring = scrollWhenTallEnough(top);
       if (from && from.pathname !== pathname) focusHeading();
     } else if (from && from.pathname !== pathname) {
@@ -53,19 +53,19 @@ export function ScrollAndFocus() {
   return null;
 }
 
-/** Did the page open by a link, a typed address or the bank's redirect, rather than by a reload or Back? */
-function isNewArrival(): boolean {
+/** Whether the page was opened by a link, a typed address or the bank's redirect, rather than by a reload or Back. */
+function isNewVisit(): boolean {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return entry?.type === 'navigate';
 }
 
-/** The heading says which page this is; without one, the main part does. */
+/** Focuses the page's heading, or the main element when there is none. */
 function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('main h1[tabindex="-1"]');
   (heading ?? document.querySelector<HTMLElement>('main'))?.focus({ preventScroll: true });
 }
 
-/** Scrolls as soon as the page is tall enough, unless the reader begins to scroll first. */
+/** Scrolls as soon as the page is tall enough, unless the user scrolls first. */
 function scrollWhenTallEnough(top: number): () => void {
   const reachable = () => document.documentElement.scrollHeight - window.innerHeight >= top;
   if (reachable()) {
@@ -82,7 +82,7 @@ function scrollWhenTallEnough(top: number): () => void {
     window.scrollTo(0, top);
     stop();
   });
-  const timer = window.setTimeout(stop, patience);
+  const timer = window.setTimeout(stop, maxWaitMs);
   const interruptions = ['wheel', 'touchmove', 'keydown'];
   for (const name of interruptions) window.addEventListener(name, stop, { passive: true });
   observer.observe(document.body);

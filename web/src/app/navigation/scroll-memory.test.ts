@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createScrollMemory } from './scroll-memory.ts';
 
-describe('the place on a page', () => {
-  test('is found again on the way back', () => {
+describe('the scroll position of a page', () => {
+  test('is restored on Back', () => {
     const memory = createScrollMemory();
     memory.remember('shelf', 812.4);
     expect(memory.recall('shelf')).toBe(812);
@@ -13,11 +13,11 @@ describe('the place on a page', () => {
     stubStorage();
     const before = createScrollMemory();
     before.remember('shelf', 300);
-    before.keep();
+    before.save();
     expect(createScrollMemory().recall('shelf')).toBe(300);
   });
 
-  test('is forgotten for the pages left longest ago', () => {
+  test('is dropped for the pages left longest ago', () => {
     const memory = createScrollMemory();
     memory.remember('often', 1);
     for (let page = 0; page < 100; page += 1) {
@@ -31,7 +31,7 @@ describe('the place on a page', () => {
     expect(memory.recall('often')).toBe(99);
   });
 
-  test('is unknown when the storage holds nonsense', () => {
+  test('is unknown when the storage holds invalid data', () => {
     stubStorage('{"not":"ours"');
     expect(createScrollMemory().recall('shelf')).toBeNull();
     stubStorage('{"version":1,"state":[["shelf","far down"],7]}');

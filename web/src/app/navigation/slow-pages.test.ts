@@ -4,7 +4,7 @@ import { isPageSlow, onSlowPagesChange, watchPage } from './slow-pages.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('a page counts as slow after 300 ms, until it has arrived', async () => {
+test('a page counts as slow after 300 ms, until it has loaded', async () => {
   let arrive = () => {};
   const onChange = vi.fn();
   const stop = onSlowPagesChange(onChange);
@@ -21,7 +21,7 @@ test('a page counts as slow after 300 ms, until it has arrived', async () => {
   stop();
 });
 
-test('a quick page is never slow, and one that fails does not stay slow', async () => {
+test('a fast page is never slow, and one that fails does not stay slow', async () => {
   await watchPage(Promise.resolve());
   await vi.advanceTimersByTimeAsync(400);
   expect(isPageSlow()).toBe(false);

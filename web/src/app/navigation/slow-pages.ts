@@ -1,33 +1,33 @@
-/** For less than this, in milliseconds, an indicator would only flicker. */
-const patience = 300;
+/** In milliseconds. For shorter loads an indicator would only flicker. */
+const slowAfterMs = 300;
 
 let slowPages = 0;
 const listeners = new Set<() => void>();
 
 /**
- * Why: a link to a page whose code is still to be loaded would seem dead on a slow connection. Watches that code on its
- * way to the browser: a page counts as slow from 300 ms on, until it has arrived or failed.
+ * Watches a page's code while it loads: a page counts as slow after 300 ms, until it has loaded or failed. Why: on a
+ * slow connection a link to a page that is not loaded yet would seem dead.
  */
-export function watchPage<Page>(coming: Promise<Page>): Promise<Page> {
+export function watchPage<Page>(page: Promise<Page>): Promise<Page> {
   let isSlow = false;
   const timer = setTimeout(() => {
     isSlow = true;
     change(1);
-  }, patience);
+  }, slowAfterMs);
   const end = () => {
     clearTimeout(timer);
     if (isSlow) change(-1);
   };
-  coming.then(end, end);
-  return coming;
+  page.then(end, end);
+  return page;
 }
 
-/** Is a page slow now? For `useSyncExternalStore`. */
+/** Whether a page is slow now; for `useSyncExternalStore`. */
 export function isPageSlow(): boolean {
   return slowPages > 0;
 }
 
-/** Calls back whenever the answer may have changed; returns how to stop. */
+/** Calls back whenever `isPageSlow` may have changed; returns the unsubscribe function. */
 export function onSlowPagesChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -10,51 +10,51 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** A query of a page that fails as long as the test wants. */
-function question(queryClient: QueryClient, name: string, failure: Error) {
-  const asked = vi.fn(() => Promise.reject<string>(failure));
-  const observer = new QueryObserver(queryClient, { queryKey: [name], queryFn: asked, retry: false });
-  const leave = observer.subscribe(() => {});
-  return { asked, leave, answer: () => asked.mockResolvedValue('here') };
+/** A query that fails until `succeed` is called. */
+function failingQuery(queryClient: QueryClient, name: string, failure: Error) {
+  const queryFn = vi.fn(() => Promise.reject<string>(failure));
+  const observer = new QueryObserver(queryClient, { queryKey: [name], queryFn, retry: false });
+  const unsubscribe = observer.subscribe(() => {});
+  return { queryFn, unsubscribe, succeed: () => queryFn.mockResolvedValue('here') };
 }
 
-test('what failed without a connection is retried now and then, and nothing else', async () => {
+test('queries that failed without a connection are retried with growing delays, and no others', async () => {
   const queryClient = new QueryClient();
   retryFailedQueries(queryClient);
-  const cutOff = question(queryClient, 'shelf', new ConnectionError(null));
-  const broken = question(queryClient, 'broken', new Error('a fault'));
+  const cutOff = failingQuery(queryClient, 'shelf', new ConnectionError(null));
+  const broken = failingQuery(queryClient, 'broken', new Error('a fault'));
   await vi.advanceTimersByTimeAsync(4999);
-  expect(cutOff.asked).toHaveBeenCalledTimes(1);
+  expect(cutOff.queryFn).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(1);
-  expect(cutOff.asked).toHaveBeenCalledTimes(2);
-  // Each time it waits twice as long.
+  expect(cutOff.queryFn).toHaveBeenCalledTimes(2);
+  // The delay doubles each time.
   await vi.advanceTimersByTimeAsync(9999);
-  expect(cutOff.asked).toHaveBeenCalledTimes(2);
+  expect(cutOff.queryFn).toHaveBeenCalledTimes(2);
   await vi.advanceTimersByTimeAsync(1);
-  expect(cutOff.asked).toHaveBeenCalledTimes(3);
-  cutOff.answer();
+  expect(cutOff.queryFn).toHaveBeenCalledTimes(3);
+  cutOff.succeed();
   await vi.advanceTimersByTimeAsync(60 * 60_000);
-  expect(cutOff.asked).toHaveBeenCalledTimes(4);
-  expect(broken.asked).toHaveBeenCalledTimes(1);
-  broken.leave();
+  expect(cutOff.queryFn).toHaveBeenCalledTimes(4);
+  expect(broken.queryFn).toHaveBeenCalledTimes(1);
+  broken.unsubscribe();
 });
 
-test('a retry follows at once when the connection returns; a page that is hidden or closed sends nothing', async () => {
+test('queries are retried at once when the connection returns; a hidden or closed page sends nothing', async () => {
   const queryClient = new QueryClient();
   retryFailedQueries(queryClient);
-  const { asked, leave } = question(queryClient, 'shelf', new ConnectionError(null));
+  const { queryFn, unsubscribe } = failingQuery(queryClient, 'shelf', new ConnectionError(null));
   await vi.advanceTimersByTimeAsync(0);
   window.dispatchEvent(new Event('online'));
   await vi.advanceTimersByTimeAsync(0);
-  expect(asked).toHaveBeenCalledTimes(2);
+  expect(queryFn).toHaveBeenCalledTimes(2);
   Object.assign(document, { visibilityState: 'hidden' });
   await vi.advanceTimersByTimeAsync(60 * 60_000);
-  expect(asked).toHaveBeenCalledTimes(2);
+  expect(queryFn).toHaveBeenCalledTimes(2);
   Object.assign(document, { visibilityState: 'visible' });
   document.dispatchEvent(new Event('visibilitychange'));
   await vi.advanceTimersByTimeAsync(0);
-  expect(asked).toHaveBeenCalledTimes(3);
-  leave();
+  expect(queryFn).toHaveBeenCalledTimes(3);
+  unsubscribe();
   await vi.advanceTimersByTimeAsync(60 * 60_000);
-  expect(asked).toHaveBeenCalledTimes(3);
+  expect(queryFn).toHaveBeenCalledTimes(3);
 });

@@ -1,18 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { isConnectionError } from '../../lib/is-connection-error.ts';
 
-/** How long to wait before the next try, at first and at most, in milliseconds. */
-const first = 5_000;
-const longest = 60_000;
+/** The delay before the first retry and the longest delay, in milliseconds. */
+const firstDelayMs = 5_000;
+const maxDelayMs = 60_000;
 
 /**
- * Retries every query of the page that failed without a connection, and no other: when the browser is online again,
- * when the page becomes visible again, and now and then while it is visible, because a device may report a connection
+ * Retries the page's queries that failed without a connection, and no others: when the browser is online again, when
+ * the page becomes visible again, and from time to time while it is visible, because a device may report a connection
  * that reaches nothing.
  */
 export function retryFailedQueries(queryClient: QueryClient): void {
   const failed = { type: 'active', predicate: hasFailed } as const;
-  let pause = first;
+  let delay = firstDelayMs;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const retry = async () => {
@@ -21,11 +21,11 @@ export function retryFailedQueries(queryClient: QueryClient): void {
   const retryLater = () => {
     timer ??= setTimeout(async () => {
       timer = undefined;
-      pause = Math.min(pause * 2, longest);
+      delay = Math.min(delay * 2, maxDelayMs);
       await retry();
       if (queryClient.getQueryCache().findAll(failed).length > 0) retryLater();
-      else pause = first;
-    }, pause);
+      else delay = firstDelayMs;
+    }, delay);
   };
 
   const cache = queryClient.getQueryCache();

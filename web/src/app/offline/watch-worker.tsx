@@ -2,19 +2,19 @@ import { Button } from '../../components/button.tsx';
 import { showLastingToast } from '../../components/toast.tsx';
 
 /**
- * Shows a toast when a new version of the shop is on the device. It is activated when the person agrees, or when the
- * last tab of the shop has been closed: never while a form is being filled in.
+ * Shows a toast when a new version of the shop has been downloaded. It is activated when the person agrees, or when
+ * the last tab of the shop has been closed: never while a form is being filled in.
  */
 export function watchWorker(registration: ServiceWorkerRegistration): void {
   const announce = (worker: ServiceWorker) => {
-    // The very first worker replaces nothing.
+    // The first worker replaces nothing.
     if (navigator.serviceWorker.controller) offer(worker);
   };
   if (registration.waiting) announce(registration.waiting);
   registration.addEventListener('updatefound', () => {
-    const coming = registration.installing;
-    coming?.addEventListener('statechange', () => {
-      if (coming.state === 'installed') announce(coming);
+    const installing = registration.installing;
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'installed') announce(installing);
     });
   });
 }

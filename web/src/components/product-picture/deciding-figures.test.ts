@@ -8,6 +8,6 @@ test.each([
   [['24 V nominal in', '12 V out'], '24 V nominal in'],
   [['Pure sine wave'], ''],
   [[], ''],
-])('%j on a tile is %j', (figures, words) => {
-  expect(decidingFigures(figures).replaceAll('\u00a0', ' ')).toBe(words);
+])('%j is shown on a tile as %j', (figures, text) => {
+  expect(decidingFigures(figures).replaceAll('\u00a0', ' ')).toBe(text);
 });

@@ -4,7 +4,7 @@ import { gallerySources, tileSources } from './picture-sources.ts';
 const hash = 'ab'.repeat(32);
 const at = (file: string) => `https://x.supabase.co/storage/v1/object/public/products/${file}`;
 
-test('a picture stored by the dashboard is offered to tiles in its two light sizes', () => {
+test('a picture stored by the dashboard is offered to tiles in its two small sizes', () => {
   expect(tileSources(at(`${hash}-1200.webp`))).toEqual({
     src: at(`${hash}-640.webp`),
     srcSet: `${at(`${hash}-320.webp`)} 320w, ${at(`${hash}-640.webp`)} 640w`,
@@ -12,7 +12,7 @@ test('a picture stored by the dashboard is offered to tiles in its two light siz
   expect(tileSources(at(`${hash}-1200.jpg`))?.src).toBe(at(`${hash}-640.jpg`));
 });
 
-test('the page of a product is offered all three', () => {
+test('a product’s page is offered all three sizes', () => {
   expect(gallerySources(at(`${hash}-1200.webp`))).toBe(
     `${at(`${hash}-320.webp`)} 320w, ${at(`${hash}-640.webp`)} 640w, ${at(`${hash}-1200.webp`)} 1200w`,
   );
@@ -24,7 +24,7 @@ test.each([
   at(`${hash}-640.webp`),
   at(`${hash}-1200.png`),
   at(`${hash}-1200.webp?v=2`),
-])('any other address has one size: %s', (address) => {
+])('any other URL has one size: %s', (address) => {
   expect(tileSources(address)).toBeNull();
   expect(gallerySources(address)).toBeUndefined();
 });

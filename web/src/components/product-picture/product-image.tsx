@@ -11,13 +11,13 @@ type ProductImageProps = {
     model?: string | null;
     keyFigures?: readonly string[];
   };
-  /** Above the fold: fetched at once. */
+  /** Above the fold: loaded at once. */
   eager?: boolean;
-  /** Only the drawing, for places too small for words. */
+  /** Only the drawing, where there is no space for text. */
   small?: boolean;
 };
 
-/** The product's picture; when it has none, or it fails to load, the category over contour lines of its own. */
+/** The product's picture; without one, or when it fails to load, the category's drawing over contour lines. */
 export function ProductImage({ product, eager = false, small = false }: ProductImageProps) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const { imageUrl } = product;
@@ -44,7 +44,7 @@ export function ProductImage({ product, eager = false, small = false }: ProductI
   const sources = tileSources(imageUrl);
   return (
     <img
-      // A picture that failed before hydration sends no event any more.
+      // A picture that failed before hydration sends no more events.
       ref={(image) => {
         if (image?.complete && image.naturalWidth === 0) setFailedUrl(imageUrl);
       }}

@@ -26,8 +26,8 @@ import { WaterDetectorDrawing } from './water-detector-drawing.tsx';
 
 const drawn = (strokes: readonly Stroke[]) => (
   <DrawingSheet>
-    {strokes.map(([look, path], index) => (
-      <path key={index} className={look} d={path} />
+    {strokes.map(([style, path], index) => (
+      <path key={index} className={style} d={path} />
     ))}
   </DrawingSheet>
 );

@@ -1,7 +1,7 @@
 import { each, threeQuarterView } from './drawing-geometry.ts';
 import { box, electrodes, type Stroke } from './strokes.ts';
 
-/** A phone that shows a profile, at a place of the sheet. */
+/** A phone that shows a profile, at a position on the sheet. */
 const phoneAt = (x: number, y: number): Stroke[] => [
   ['front', `M${x} ${y}l26 6v44l-26-6z`],
   ['glass', `M${x + 3} ${y + 5}l20 4.600v32l-20-4.600z`],
@@ -55,7 +55,7 @@ export function wallDetector(): Stroke[] {
 export function multiChannelDetector(): Stroke[] {
   const view = threeQuarterView(46, 68);
   const { front, line, face, dial } = view;
-  const places = [12, 30, 48, 66, 84, 102, 120, 138, 152] as const;
+  const positions = [12, 30, 48, 66, 84, 102, 120, 138, 152] as const;
   return [
     ['ground', 'M4 98h152'],
     ['side', face([0, 34, 20], [0, 42, 52], [66, 42, 52], [66, 34, 20])],
@@ -69,7 +69,7 @@ export function multiChannelDetector(): Stroke[] {
     [
       'line',
       electrodes(
-        places.map((x) => [x, 96] as const),
+        positions.map((x) => [x, 96] as const),
         8,
       ),
     ],

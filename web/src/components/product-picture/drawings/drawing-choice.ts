@@ -1,7 +1,7 @@
 import type { ShopCategory } from '@contract/products.ts';
 import { shopCategories } from '@contract/products.ts';
 
-/** What kinds of products of a category look like; the first whose words are in a product's name is its drawing. */
+/** The kinds of products in a category; the first whose pattern matches a product's name is its drawing. */
 const kinds = {
   solar: [
     ['panel-bifacial', /bifacial/i],
@@ -91,14 +91,14 @@ const kinds = {
     ['receiver-with-controller', /r12/i],
     ['controller', /controller|collector/i],
   ],
-} as const satisfies Record<ShopCategory, readonly (readonly [name: string, words: RegExp])[]>;
+} as const satisfies Record<ShopCategory, readonly (readonly [name: string, pattern: RegExp])[]>;
 
-/** A drawing of the sprite: a whole category, or a kind of product in it that looks different. */
+/** A drawing in the sprite: of a category, or of a kind of product in it. */
 export type DrawingName = ShopCategory | (typeof kinds)[ShopCategory][number][0];
 
-/** Which drawing is used for a product without a picture; null where the shop has none. */
+/** The drawing for a product without a picture; null if there is none. */
 export function drawingOf(product: { category: string; name?: string }): DrawingName | null {
   const category = shopCategories.find((one) => one === product.category);
   if (!category) return null;
-  return kinds[category].find(([, words]) => words.test(product.name ?? ''))?.[0] ?? category;
+  return kinds[category].find(([, pattern]) => pattern.test(product.name ?? ''))?.[0] ?? category;
 }

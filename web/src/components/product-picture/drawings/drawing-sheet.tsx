@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The frame of a drawing of 160 by 120, with the classes that tell its parts apart. */
+/** The svg of a 160 by 120 drawing, with the styles of its parts. */
 export function DrawingSheet({ children }: { children: ReactNode }) {
   return <svg>{children}</svg>;
 }

@@ -14,7 +14,7 @@ const catalogue = parse(readFileSync('supabase/seed/catalogue.csv'), { columns: 
   category: string;
 }[];
 
-test('the sprite that pages load is made of the drawings; `npx vitest -u` beside this file writes it', async () => {
+test('the sprite matches the drawings; `npx vitest -u` on this file writes it', async () => {
   await expect(drawingSprite(markup)).toMatchFileSnapshot('../../../../public/drawings.svg');
 });
 
@@ -31,7 +31,7 @@ test('there are more than 32 drawings, no two alike, each of at most 6 kB and wi
   }
 });
 
-test('in a list of twelve hardly any drawing appears twice, and none more often', () => {
+test('in a list of twelve products few drawings appear twice, and none more often', () => {
   for (const category of new Set(catalogue.map((product) => product.category))) {
     const chosen = catalogue
       .filter((product) => product.category === category)

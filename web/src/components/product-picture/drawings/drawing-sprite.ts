@@ -1,7 +1,7 @@
 import { optimize } from 'svgo';
 
-/** How the parts of a drawing look: presentation attributes, for style sheets do not reach into another file. */
-const looks: Record<string, string> = {
+/** The styles of a drawing's parts, as presentation attributes: style sheets do not apply inside another file. */
+const styles: Record<string, string> = {
   front: 'fill="#fff"',
   side: 'fill="#e3ddcd"',
   top: 'fill="#f6f2e8"',
@@ -17,7 +17,7 @@ const looks: Record<string, string> = {
 const root =
   'stroke="#16201b" stroke-width="var(--ink-line,2)" stroke-linecap="round" stroke-linejoin="round"';
 
-/** One drawing as a symbol of the sprite. @param markup the drawing, its parts told apart by their class */
+/** One drawing as a symbol of the sprite. @param markup the drawing, its parts marked by their class */
 export function drawingSymbol(name: string, markup: string): string {
   const parts = markup
     .replace(/^<svg[^>]*>|<\/svg>$/g, '')
@@ -25,12 +25,12 @@ export function drawingSymbol(name: string, markup: string): string {
     .replace(/><\/(path|ellipse|circle)>/g, '/>')
     .replace(
       /class="([^"]*)"/g,
-      (_, look: string) => `${looks[look] ?? ''} vector-effect="non-scaling-stroke"`,
+      (_, style: string) => `${styles[style] ?? ''} vector-effect="non-scaling-stroke"`,
     );
   return `<symbol id="${name}" viewBox="0 0 160 120" overflow="visible"><g ${root}>${parts}</g></symbol>`;
 }
 
-/** The file of all drawings, one line each. Paths from point to point compress to two thirds of paths in places. */
+/** The file with all drawings, one line each. Relative paths compress to two thirds of the size of absolute ones. */
 export function drawingSprite(drawings: Record<string, string>): string {
   const symbols = Object.entries(drawings).map(([name, markup]) => drawingSymbol(name, markup));
   const sprite = `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`;

@@ -3,7 +3,7 @@ import { box, electrodes, type Stroke } from './strokes.ts';
 
 const ground: Stroke = ['ground', 'M4 104h152'];
 
-/** A drum of cable seen from the side, at a place of the sheet. */
+/** A cable drum seen from the side, at a position on the sheet. */
 const drum = (x: number, y: number, r: number): Stroke[] => {
   const ring = (radius: number) =>
     `M${x + radius} ${y}a${radius} ${radius} 0 1 1-${2 * radius} 0a${radius} ${radius} 0 1 1 ${2 * radius} 0`;

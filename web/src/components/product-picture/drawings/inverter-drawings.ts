@@ -59,13 +59,13 @@ export function storageInverter(): Stroke[] {
 export function inverterCharger(width: number, height: number, fans: number): Stroke[] {
   const view = threeQuarterView(80 - width * 0.62, 50 + height / 2);
   const { front, line, dial } = view;
-  const places = Array.from({ length: fans }, (_, i) => 16 + (i * (width - 32)) / Math.max(fans - 1, 1));
+  const positions = Array.from({ length: fans }, (_, i) => 16 + (i * (width - 32)) / Math.max(fans - 1, 1));
   return [
     ['ground', front(-16, width + 20, -10, height + 8, 28)],
     ...box(view, [0, width], [0, 30], [0, height]),
     ['line', line([0, 0, 20], [width, 0, 20])],
     ['detail', line([8, 0, height - 12], [width * 0.5, 0, height - 12])],
-    ...places.flatMap((x): Stroke[] => [
+    ...positions.flatMap((x): Stroke[] => [
       ['glass', dial(x, height * 0.55, 10)],
       ['detail', dial(x, height * 0.55, 6) + dial(x, height * 0.55, 2)],
     ]),

@@ -1,21 +1,21 @@
 import { each, threeQuarterView } from './drawing-geometry.ts';
 import { box, grid, type Stroke } from './strokes.ts';
 
-/** So many panels standing one behind the other, held by two straps. */
+/** Panels standing one behind the other, held by two straps. */
 export function panelPack(count: number, columns: number): Stroke[] {
   const view = threeQuarterView(28 - count, 94);
   const { front, line } = view;
-  const places = Array.from({ length: count }, (_, i) => 5 * (count - 1 - i));
+  const offsets = Array.from({ length: count }, (_, i) => 5 * (count - 1 - i));
   return [
     ['ground', line([-10, 0, -4], [90, 0, -4])],
-    ...places.map((y): Stroke => [y === 0 ? 'glass' : 'front', front(0, 74, 0, 74, y)]),
+    ...offsets.map((y): Stroke => [y === 0 ? 'glass' : 'front', front(0, 74, 0, 74, y)]),
     ['detail', grid(view, [3, 71], [3, 35], columns, 4) + grid(view, [3, 71], [39, 71], columns, 4)],
     ['line', line([3, 0, 37], [71, 0, 37])],
     ['accent', each([16, 58], (x) => line([x, 0, 0], [x, 0, 74], [x, 5 * (count - 1), 74]))],
   ];
 }
 
-/** So many panels lying flat on a pallet. */
+/** Panels lying flat on a pallet. */
 export function panelPallet(count: number): Stroke[] {
   const view = threeQuarterView(16, 84);
   const { line, front } = view;

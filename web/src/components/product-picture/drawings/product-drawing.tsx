@@ -3,13 +3,13 @@ import styles from './drawing.module.css';
 
 type ProductDrawingProps = {
   category: string;
-  /** The product's name; without it the whole category is drawn. */
+  /** The product's name; without it, the category's drawing is used. */
   name?: string;
 };
 
 /**
- * The drawing of a product or a category, from the one file that all pages share; nothing for a category without one.
- * Decoration, without an accessible name.
+ * The drawing of a product or a category, from the shared sprite; nothing for a category without one. Decorative,
+ * without an accessible name.
  */
 export function ProductDrawing({ category, name }: ProductDrawingProps) {
   const drawing = drawingOf({ category, name });

@@ -3,14 +3,14 @@ import { arcs, box, type Stroke } from './strokes.ts';
 
 const ground: Stroke = ['ground', 'M14 108h132'];
 
-/** A receiver's head seen a little from above, at a place of the sheet. */
+/** A receiver's head seen slightly from above, at a position on the sheet. */
 const head = (x: number, y: number, w: number, h: number): Stroke[] => [
   ['side', `M${x - w} ${y}v${h}a${w} ${w * 0.32} 0 0 0 ${2 * w} 0v-${h}z`],
   ['top', `M${x + w} ${y}a${w} ${w * 0.32} 0 1 1-${2 * w} 0a${w} ${w * 0.32} 0 1 1 ${2 * w} 0`],
   ['accent', `M${x - w} ${y + h * 0.6}a${w} ${w * 0.32} 0 0 0 ${2 * w} 0`],
 ];
 
-/** A handheld at a place of the sheet: case, map, keys; with `quad` a thick antenna. */
+/** A handheld at a position on the sheet: case, map, keys; with `quad` a thick antenna. */
 function handheldAt(originX: number, originY: number, scale: number, quad = false): Stroke[] {
   const view = threeQuarterView(originX, originY);
   const { front, line, dial } = view;

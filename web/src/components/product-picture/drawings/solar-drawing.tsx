@@ -3,7 +3,7 @@ import { each, type Point, threeQuarterView } from './drawing-geometry.ts';
 
 const { face, line } = threeQuarterView(12, 92);
 
-/** A spot on the tilted table: `across` and `up` from 0 to 1. */
+/** A point on the tilted table: `across` and `up` from 0 to 1. */
 const on = (across: number, up: number): Point => [112 * across, 40 * up, 12 + 52 * up];
 const thirds = [1 / 3, 2 / 3];
 const cells = [1, 2, 4, 5, 7, 8].map((ninth) => ninth / 9);

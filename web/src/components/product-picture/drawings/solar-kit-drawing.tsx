@@ -3,7 +3,7 @@ import { each, type Point, threeQuarterView } from './drawing-geometry.ts';
 
 const { face, line, front, side, top } = threeQuarterView(8, 88);
 
-/** A spot on the tilted table behind: `across` and `up` from 0 to 1. */
+/** A point on the tilted table behind: `across` and `up` from 0 to 1. */
 const on = (across: number, up: number): Point => [8 + 84 * across, 40 + 30 * up, 22 + 38 * up];
 
 /** A complete kit: panels behind, inverter and battery in front, one cable through all three. */

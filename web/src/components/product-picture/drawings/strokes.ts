@@ -1,10 +1,11 @@
 import type { threeQuarterView } from './drawing-geometry.ts';
 
-/** How a part of a drawing is filled and outlined: a class of drawing.module.css. */
-type Look = 'front' | 'side' | 'top' | 'glass' | 'dark' | 'line' | 'detail' | 'accent' | 'spot' | 'ground';
+/** How a part of a drawing is filled and outlined: a class in drawing.module.css. */
+type StrokeStyle =
+  'front' | 'side' | 'top' | 'glass' | 'dark' | 'line' | 'detail' | 'accent' | 'spot' | 'ground';
 
 /** One path of a drawing. Later ones cover earlier ones. */
-export type Stroke = readonly [look: Look, path: string];
+export type Stroke = readonly [style: StrokeStyle, path: string];
 
 export type View = ReturnType<typeof threeQuarterView>;
 type Range = readonly [from: number, to: number];
@@ -18,7 +19,7 @@ export function box(view: View, [x0, x1]: Range, [y0, y1]: Range, [z0, z1]: Rang
   ];
 }
 
-/** The lines of a grid on an upright face that looks at us: so many columns and rows. */
+/** The lines of a grid on an upright face towards the viewer. */
 export function grid(view: View, [x0, x1]: Range, [z0, z1]: Range, columns: number, rows: number): string {
   const across = (i: number) => x0 + ((x1 - x0) * i) / columns;
   const up = (i: number) => z0 + ((z1 - z0) * i) / rows;
@@ -30,12 +31,12 @@ export function grid(view: View, [x0, x1]: Range, [z0, z1]: Range, columns: numb
   ].join('');
 }
 
-/** Arcs of a signal around a place of the sheet, to the upper right. */
+/** Signal arcs around a position on the sheet, to the upper right. */
 export function arcs(x: number, y: number, radii: readonly number[]): string {
   return radii.map((r) => `M${x} ${y - r}A${r} ${r} 0 0 1 ${x + r} ${y}`).join('');
 }
 
-/** Electrodes in the ground at these places of the sheet, their heads above it. */
+/** Electrodes in the ground at these positions, their heads above it. */
 export function electrodes(spots: readonly (readonly [x: number, y: number])[], height = 16): string {
   return spots.map(([x, y]) => `M${x} ${y - height}v${height + 8}M${x - 4} ${y - height}h8`).join('');
 }

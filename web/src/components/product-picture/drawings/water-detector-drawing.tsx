@@ -3,8 +3,8 @@ import { each, type Point, threeQuarterView } from './drawing-geometry.ts';
 
 const { face, line, side, front, dial } = threeQuarterView(34, 78);
 
-/** A spot on the console's sloping desk: `across` and `up` from 0 to 1. */
-const desk = (across: number, up: number): Point => [70 * across, 4 + 36 * up, 16 + 30 * up];
+/** A point on the console's sloping panel: `across` and `up` from 0 to 1. */
+const panel = (across: number, up: number): Point => [70 * across, 4 + 36 * up, 16 + 30 * up];
 
 /** A water detector: the section on its screen, two probe rods in the ground, the cable between. */
 export function WaterDetectorDrawing() {
@@ -16,32 +16,37 @@ export function WaterDetectorDrawing() {
         d={face([70, 0, 0], [70, 44, 0], [70, 44, 46], [70, 40, 46], [70, 4, 16], [70, 0, 16])}
       />
       <path className="front" d={front(0, 70, 0, 16)} />
-      <path className="top" d={face([0, 0, 16], [70, 0, 16], desk(1, 0), desk(0, 0))} />
-      <path className="top" d={face(desk(0, 0), desk(1, 0), desk(1, 1), desk(0, 1))} />
-      <path className="side" d={face(desk(0, 1), desk(1, 1), [70, 44, 46], [0, 44, 46])} />
+      <path className="top" d={face([0, 0, 16], [70, 0, 16], panel(1, 0), panel(0, 0))} />
+      <path className="top" d={face(panel(0, 0), panel(1, 0), panel(1, 1), panel(0, 1))} />
+      <path className="side" d={face(panel(0, 1), panel(1, 1), [70, 44, 46], [0, 44, 46])} />
       <path
         className="glass"
-        d={face(desk(0.08, 0.16), desk(0.72, 0.16), desk(0.72, 0.88), desk(0.08, 0.88))}
+        d={face(panel(0.08, 0.16), panel(0.72, 0.16), panel(0.72, 0.88), panel(0.08, 0.88))}
       />
       <path
         className="detail"
-        d={line(desk(0.08, 0.7), desk(0.3, 0.64), desk(0.5, 0.72), desk(0.72, 0.66))}
+        d={line(panel(0.08, 0.7), panel(0.3, 0.64), panel(0.5, 0.72), panel(0.72, 0.66))}
       />
       <path
         className="accent"
         d={line(
-          desk(0.1, 0.46),
-          desk(0.24, 0.44),
-          desk(0.36, 0.24),
-          desk(0.46, 0.26),
-          desk(0.56, 0.48),
-          desk(0.7, 0.5),
+          panel(0.1, 0.46),
+          panel(0.24, 0.44),
+          panel(0.36, 0.24),
+          panel(0.46, 0.26),
+          panel(0.56, 0.48),
+          panel(0.7, 0.5),
         )}
       />
       <path
         className="dark"
         d={each([0.26, 0.5, 0.74], (up) =>
-          face(desk(0.82, up - 0.06), desk(0.92, up - 0.06), desk(0.92, up + 0.06), desk(0.82, up + 0.06)),
+          face(
+            panel(0.82, up - 0.06),
+            panel(0.92, up - 0.06),
+            panel(0.92, up + 0.06),
+            panel(0.82, up + 0.06),
+          ),
         )}
       />
       <path className="line" d={line([70, 14, 26], [76, 14, 34], [76, 32, 44], [70, 32, 42])} />

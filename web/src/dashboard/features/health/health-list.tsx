@@ -65,7 +65,7 @@ function Part({ part: { part, problem, advice, since } }: { part: HealthPart }) 
         {problem === null ? 'Working' : 'Needs attention'}
       </StatusBadge>
       {problem === null ? null : (
-        <div className={styles.words}>
+        <div className={styles.text}>
           <p>{problem}</p>
           <p>{advice}</p>
           {since === null ? null : <MutedText>{`Since ${formatDayAndTime(since)}`}</MutedText>}

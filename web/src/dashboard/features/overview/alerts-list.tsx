@@ -63,7 +63,7 @@ function Alerts({ alerts }: { alerts: readonly Alert[] }) {
         <li key={title}>
           <Link to={to} className={styles.alert} data-kind={kind}>
             {icons[kind]}
-            <span className={styles.words}>
+            <span className={styles.text}>
               <strong className={styles.title}>{title}</strong>
               {detail ? <MutedText as="span">{detail}</MutedText> : null}
             </span>

@@ -75,7 +75,7 @@ function Line({
 }) {
   return (
     <li className={styles.row}>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <Link to={to} className={styles.link}>
           {name}
         </Link>

@@ -23,7 +23,7 @@ export function OverduePayments({ overdue }: Pick<SettlementOverview, 'overdue'>
         <MutedText>None: every payment that is old enough is in a statement.</MutedText>
       ) : (
         <>
-          <p className={styles.words}>
+          <p className={styles.text}>
             <strong>{`${counted(count, 'payment')}, ${formatCents(cents)}.`}</strong> The bank may only have
             reserved this money. Import the latest statement, then ask the bank.
           </p>

@@ -42,7 +42,7 @@ export function CartLine({ item: { product, quantity }, picture, onRemoved, onAn
   return (
     <div ref={line} className={styles.line}>
       <div className={styles.picture}>{picture}</div>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h3 className={styles.name}>
           <Link to={productPath(product.slug)} replace onClick={closeCart}>
             {product.name}

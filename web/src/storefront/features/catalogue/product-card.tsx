@@ -23,7 +23,7 @@ export function ProductCard({ product, action, eager }: ProductCardProps) {
   return (
     <article className={styles.card}>
       <ProductPictureLink product={product} className={styles.picture} eager={eager} />
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h3 className={styles.name}>
           <Link to={productPath(product.slug)}>{product.name}</Link>
         </h3>

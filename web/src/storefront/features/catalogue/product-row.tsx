@@ -24,7 +24,7 @@ export function ProductRow({ product, action, eager }: ProductRowProps) {
         ) : null}
       </div>
       <ProductPictureLink product={product} className={styles.picture} eager={eager} />
-      <div className={styles.words}>
+      <div className={styles.text}>
         <p className={styles.description}>{product.description}</p>
         {product.specs.length > 0 ? (
           <dl className={styles.sheet}>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from '../../../components/link.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notice.tsx';
-import { deliverySummary } from '../../../lib/delivery-words.ts';
+import { deliverySummary } from '../../../lib/delivery-text.ts';
 import { Price } from '../../../components/price.tsx';
 import { type CartItem, totalPriceOf } from '../../lib/cart-item.ts';
 import styles from './checkout.module.css';

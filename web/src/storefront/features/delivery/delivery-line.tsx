@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { Deferred } from '../../../components/deferred.tsx';
-import { deliverySentence } from '../../../lib/delivery-words.ts';
+import { deliverySentence } from '../../../lib/delivery-text.ts';
 import { deferredPart } from '../../../lib/deferred-part.ts';
 import { useChosenCounty } from './chosen-county.ts';
 import styles from './delivery-line.module.css';

@@ -7,7 +7,7 @@ import { Notice } from '../../../components/notice.tsx';
 import { Price } from '../../../components/price.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { showToast } from '../../../components/toast.tsx';
-import { deliveryOfOrder } from '../../../lib/delivery-words.ts';
+import { deliveryOfOrder } from '../../../lib/delivery-text.ts';
 import { errorSentence } from '../../../lib/error-sentence.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { restDue } from '../../../lib/past-money.ts';

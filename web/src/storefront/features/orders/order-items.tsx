@@ -1,6 +1,6 @@
 import type { OrderDelivery, OrderItem } from '@contract/orders.ts';
 import { Link } from '../../../components/link.tsx';
-import { deliveryLabel } from '../../../lib/delivery-words.ts';
+import { deliveryLabel } from '../../../lib/delivery-text.ts';
 import { formatKes } from '@contract/money.ts';
 import { productPath } from '../../lib/product-path.ts';
 import styles from './order-items.module.css';

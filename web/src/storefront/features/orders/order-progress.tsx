@@ -18,7 +18,7 @@ export function OrderProgress({ order }: { order: Order }) {
           <span className={styles.mark} aria-hidden="true">
             {step.state === 'done' ? <Check /> : step.state === 'stopped' ? <X /> : index + 1}
           </span>
-          <span className={styles.words}>
+          <span className={styles.text}>
             <strong>{step.label}</strong>
             <VisuallyHidden>{spoken[step.state]}</VisuallyHidden>
             <span className={styles.note}>{step.note}</span>

@@ -1,7 +1,7 @@
 import type { OrderDelivery, OrderStatus } from '@contract/orders.ts';
-import { arrivalSentence } from '../../../lib/delivery-words.ts';
+import { arrivalSentence } from '../../../lib/delivery-text.ts';
 import { isPaid } from '../../../lib/is-paid.ts';
-import { isRefundedWhole, orderMessage, type OrderState } from '../../../lib/order-message.ts';
+import { isFullyRefunded, orderMessage, type OrderState } from '../../../lib/order-message.ts';
 import { pastMoney } from '../../../lib/past-money.ts';
 import { statusInPlainText } from '../../../lib/status-in-plain-text.ts';
 
@@ -62,7 +62,7 @@ export function progressOf(order: OrderState & { delivery: Pick<OrderDelivery, '
   if (status === 'cancelled') {
     return [ordered, { label: 'Cancelled', state: 'stopped', note: 'It will not be delivered.' }];
   }
-  if (isPaid(order) && isRefundedWhole(order.payment)) {
+  if (isPaid(order) && isFullyRefunded(order.payment)) {
     const { money, title } = orderMessage(order);
     return [ordered, { label: money, state: 'stopped', note: title }];
   }

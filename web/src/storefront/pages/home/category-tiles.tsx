@@ -24,7 +24,7 @@ export function CategoryTiles() {
                     <ProductDrawing category={key} />
                   </span>
                 </span>
-                <span className={styles.words}>
+                <span className={styles.text}>
                   <span className={styles.title}>{title}</span>
                   <span className={styles.from}>
                     from <Price amount={from} size="small" />

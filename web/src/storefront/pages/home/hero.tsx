@@ -38,7 +38,7 @@ export function Hero() {
                 inert={!isCurrent}
                 className={classNames(styles.slide, isCurrent && styles.current)}
               >
-                <div className={styles.words}>
+                <div className={styles.text}>
                   <p className={styles.kicker}>{facts?.title}</p>
                   <Title className={styles.title} tabIndex={index === 0 ? -1 : undefined}>
                     {slide.title}

@@ -17,7 +17,7 @@ export function TrustBadges() {
           <Icon aria-hidden="true" />
           <div>
             <p className={styles.title}>{title}</p>
-            <p className={styles.words}>{words}</p>
+            <p className={styles.text}>{words}</p>
           </div>
         </li>
       ))}

@@ -7,7 +7,7 @@ import { Page } from '../../../components/page.tsx';
 import { PriceAge } from '../../../components/price-age.tsx';
 import { Loading, Skeleton } from '../../../components/skeleton.tsx';
 import { isConnectionError } from '../../../lib/is-connection-error.ts';
-import { isRefundedWhole, orderMessage } from '../../../lib/order-message.ts';
+import { isFullyRefunded, orderMessage } from '../../../lib/order-message.ts';
 import { PayOrderButton } from '../../features/checkout/payment/pay-order-button.tsx';
 import { OrderConfirmation } from '../../features/orders/order-confirmation.tsx';
 import { ClaimOrderHere, ReducedViewNote } from './reduced-view.tsx';
@@ -64,7 +64,7 @@ function OrderPage({ orderId, linkKey }: OrderPageProps) {
       subtitle={
         order.data?.view === 'reduced' ? (
           <ReducedViewNote orderId={orderId} />
-        ) : order.data && isPaid(order.data) && !isRefundedWhole(order.data.payment) ? (
+        ) : order.data && isPaid(order.data) && !isFullyRefunded(order.data.payment) ? (
           `Thank you, ${order.data.customerName}. Your order is paid.`
         ) : undefined
       }

@@ -9,7 +9,7 @@ import { PageMeta } from '../../../components/page-meta.tsx';
 import { PriceAge } from '../../../components/price-age.tsx';
 import { Price } from '../../../components/price.tsx';
 import { ProductImage } from '../../../components/product-picture/product-image.tsx';
-import { keptIndexQuery } from '../../../lib/kept-product-index.ts';
+import { cachedIndexQuery } from '../../../lib/cached-product-index.ts';
 import { categoryHeading } from '../../features/catalogue/category-facts.ts';
 import { keyFigures } from '../../features/catalogue/key-figures.ts';
 import styles from './product-page.module.css';
@@ -26,7 +26,7 @@ type OfflineProductProps = {
 
 /** A product that was never opened on this device: what the index of the shop knows of it. */
 export function OfflineProduct({ slug, takesFocus, onLeave, query }: OfflineProductProps) {
-  const { data: kept, isPending } = useQuery(keptIndexQuery);
+  const { data: kept, isPending } = useQuery(cachedIndexQuery);
   const product = kept?.index.products.find((one) => one.slug === slug);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -50,7 +50,7 @@ export function OfflineProduct({ slug, takesFocus, onLeave, query }: OfflineProd
         <div className={styles.bone}>
           <ProductImage product={{ ...product, imageUrl: null }} />
         </div>
-        <div className={styles.words}>
+        <div className={styles.text}>
           <header className={styles.head}>
             <h1 ref={heading} tabIndex={-1} onBlur={onLeave}>
               {name}

@@ -64,7 +64,7 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
         <div className={styles.picture}>
           <ProductGallery product={product} pictures={pictures} />
         </div>
-        <div className={styles.words}>
+        <div className={styles.text}>
           <header className={styles.head}>
             <h1 ref={heading} tabIndex={-1}>
               {name}

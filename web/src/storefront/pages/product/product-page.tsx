@@ -73,7 +73,7 @@ export function ProductPage() {
       <Loading label="Loading the product">
         <div className={styles.layout}>
           <Skeleton shape="block" className={styles.bone} />
-          <div className={styles.words}>
+          <div className={styles.text}>
             <Skeleton shape="heading" width="most" />
             <Skeleton width="half" />
             <Skeleton shape="heading" width="half" />

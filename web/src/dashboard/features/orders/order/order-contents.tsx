@@ -1,5 +1,5 @@
 import type { OrderDetails } from '@contract/admin-orders.ts';
-import { deliveryLabel, deliveryAmount } from '../../../../lib/delivery-words.ts';
+import { deliveryLabel, deliveryAmount } from '../../../../lib/delivery-text.ts';
 import { formatKes } from '@contract/money.ts';
 import { Link } from '../../../../components/link.tsx';
 import styles from './order-contents.module.css';

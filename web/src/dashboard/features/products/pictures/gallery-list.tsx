@@ -55,7 +55,7 @@ export function GalleryList({ rows, onChange, errorOf }: GalleryListProps) {
         {rows.map((row, index) => (
           <li key={row.key} data-row={row.key} className={styles.row}>
             <PictureThumbnail key={row.url} url={row.url} alt={row.alt || `Picture ${index + 1}`} />
-            <div className={styles.words}>
+            <div className={styles.text}>
               <MutedText as="span">
                 {index === 0 ? 'First picture: cards and lists show it' : `Picture ${index + 1}`}
               </MutedText>

@@ -45,7 +45,7 @@ export function UploadLine({ upload: { fileName, preview, step }, onRetry, onDis
   return (
     <div className={styles.upload}>
       <PictureThumbnail key={preview} url={preview ?? ''} alt="" />
-      <div className={styles.words}>
+      <div className={styles.text}>
         <p className={styles.fileName}>{fileName}</p>
         <p role="status" className={styles.status}>
           {progressWords(step)}

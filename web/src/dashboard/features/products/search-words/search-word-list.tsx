@@ -22,7 +22,7 @@ export function SearchWordList({ words }: { words: SearchWord[] }) {
     }
   };
   return (
-    <ul className={styles.words}>
+    <ul className={styles.text}>
       {words.map((entry) => (
         <li key={entry.id} className={styles.word}>
           <span>

@@ -22,7 +22,7 @@ export function ImportStatement({ remembered }: { remembered: StatementColumns |
   return (
     <Stack as="section" gap={4} aria-labelledby="import-statement">
       <h3 id="import-statement">Import a statement</h3>
-      <p className={styles.words}>
+      <p className={styles.text}>
         The settlement statement that the bank gives you, as CSV or Excel file. You see what it would do
         before anything is changed. Importing the same lines again changes nothing.
       </p>

@@ -63,7 +63,7 @@ export function OwnerTasks({ onOpenTransaction }: { onOpenTransaction(id: string
 
 function TaskWords({ task, onOpenTransaction }: { task: OwnerTask; onOpenTransaction(id: string): void }) {
   return (
-    <div className={styles.words}>
+    <div className={styles.text}>
       <strong>{task.title}</strong>
       <MutedText>Since {formatDayAndTime(task.createdAt)}</MutedText>
       {task.closedAt ? (

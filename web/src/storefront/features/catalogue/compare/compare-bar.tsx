@@ -8,7 +8,7 @@ export function CompareBar() {
   if (products.length === 0) return null;
   return (
     <section aria-label="Comparison" className={styles.bar}>
-      <p className={styles.words}>
+      <p className={styles.text}>
         {products.length === 1 ? 'One chosen. Choose another one.' : `${products.length} to compare`}
       </p>
       <Button variant="quiet" onClick={() => replaceCompared([])}>

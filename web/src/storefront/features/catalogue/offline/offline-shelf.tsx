@@ -7,7 +7,7 @@ import type { FailedQuery } from '../../../../components/load-failure.tsx';
 import { NoConnection } from '../../../../components/no-connection.tsx';
 import { Notice } from '../../../../components/notice.tsx';
 import { PriceAge } from '../../../../components/price-age.tsx';
-import { keptIndexQuery } from '../../../../lib/kept-product-index.ts';
+import { cachedIndexQuery } from '../../../../lib/cached-product-index.ts';
 import { pageSize } from '../../../lib/shelf-path.ts';
 import { ListControls } from '../list/list-controls.tsx';
 import { readProductSort } from '../list/product-sort.ts';
@@ -25,7 +25,7 @@ type OfflineShelfProps = {
 
 /** In place of a list that was never opened on this device: what the index of the shop knows of its products. */
 export function OfflineShelf({ filter, sort, onSort, query }: OfflineShelfProps) {
-  const { data: kept, isPending } = useQuery(keptIndexQuery);
+  const { data: kept, isPending } = useQuery(cachedIndexQuery);
   const [most, setMost] = useState(pageSize);
   if (isPending) return null;
   if (!kept) return <NoConnection query={query} />;

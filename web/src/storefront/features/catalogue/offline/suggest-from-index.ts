@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { keptIndexQuery } from '../../../../lib/kept-product-index.ts';
+import { cachedIndexQuery } from '../../../../lib/cached-product-index.ts';
 import type { SuggestedItems } from '../search/suggestion-list.tsx';
 import { searchIndex } from './search-index.ts';
 
@@ -8,7 +8,7 @@ import { searchIndex } from './search-index.ts';
  * nothing where there is no index.
  */
 export async function suggestFromIndex(queryClient: QueryClient, typed: string): Promise<SuggestedItems> {
-  const kept = await queryClient.fetchQuery(keptIndexQuery);
+  const kept = await queryClient.fetchQuery(cachedIndexQuery);
   const found = kept ? searchIndex(kept.index.products, typed) : [];
   return {
     terms: [],

@@ -24,7 +24,7 @@ export function ProductLine({ product, maker, reason }: ProductLineProps) {
       <span className={styles.picture}>
         <ProductImage product={product} small />
       </span>
-      <span className={styles.words}>
+      <span className={styles.text}>
         <span className={styles.name}>{product.name}</span>
         {maker ? <span className={styles.maker}>{maker}</span> : null}
         <span className={styles.figures}>{keyFigures(product)}</span>

@@ -2,7 +2,7 @@ import type { DeliveryQuote } from '@contract/delivery.ts';
 import type { LineProblem } from '@contract/errors.ts';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { deliveryLabel, deliveryNote } from '../../../../lib/delivery-words.ts';
+import { deliveryLabel, deliveryNote } from '../../../../lib/delivery-text.ts';
 import { Price } from '../../../../components/price.tsx';
 import { useMediaQuery } from '../../../../lib/use-media-query.ts';
 import { type CartItem, totalPriceOf } from '../../../lib/cart-item.ts';

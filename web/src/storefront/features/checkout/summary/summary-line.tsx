@@ -27,7 +27,7 @@ export function SummaryLine({ line: { product, quantity }, problems, onFix }: Su
         const fix = fixForProblem(problem);
         return (
           <div key={problem.problem} className={styles.problem}>
-            <p className={styles.words}>
+            <p className={styles.text}>
               <TriangleAlert aria-hidden="true" />
               {problemMessage(problem)}
             </p>

@@ -24,7 +24,7 @@ export function ClaimOrderForm({ orderId, number }: ClaimOrderFormProps) {
   });
   return (
     <form {...formProps} className={styles.form} aria-label={`Add order ${number} to my account`}>
-      <p className={styles.words}>
+      <p className={styles.text}>
         This order was placed in this browser before you signed in. Is it yours? Enter the e-mail or phone
         number on it.
       </p>

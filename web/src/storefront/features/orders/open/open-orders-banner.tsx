@@ -56,7 +56,7 @@ function OpenOrderLine({ order, pay, onLeave }: OpenOrderLineProps) {
   const number = `#${orderNumber(order.id)}`;
   return (
     <li className={styles.order}>
-      <p className={styles.words}>
+      <p className={styles.text}>
         <Clock3 aria-hidden="true" />
         <span>
           Order <strong>{number}</strong>,{' '}

@@ -52,7 +52,7 @@ export function ExportProducts() {
   return (
     <section className={styles.part} aria-labelledby="export-heading">
       <h3 id="export-heading">Export</h3>
-      <p className={styles.words}>
+      <p className={styles.text}>
         Every column of the catalogue as CSV, for Excel, LibreOffice or Google Sheets. The <code>id</code>{' '}
         says which product a row belongs to: do not change it.
       </p>

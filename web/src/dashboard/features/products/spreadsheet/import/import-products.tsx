@@ -21,7 +21,7 @@ export function ImportProducts() {
   return (
     <section className={styles.part} aria-labelledby="import-heading">
       <h3 id="import-heading">Import</h3>
-      <p className={styles.words}>
+      <p className={styles.text}>
         Change cells in the exported file, add rows for new products (without an id), save it as CSV and
         choose it here. You see every change first, and nothing is written while a row is bad. Rows that are
         not in the file, and columns that are missing, stay as they are.

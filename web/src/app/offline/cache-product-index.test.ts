@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { isIndexWanted } from './keep-product-index.ts';
+import { isIndexWanted } from './cache-product-index.ts';
 
 const hours = 60 * 60 * 1000;
 
-test('the index is fetched when the device has no copy, and again after four hours', () => {
+test('the index is fetched when the device has no copy, and refreshed after four hours', () => {
   expect([isIndexWanted(null), isIndexWanted(0), isIndexWanted(4 * hours - 1)]).toEqual([true, false, false]);
   expect([isIndexWanted(4 * hours), isIndexWanted(100 * hours)]).toEqual([true, true]);
 });

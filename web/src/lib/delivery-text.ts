@@ -3,7 +3,7 @@ import { formatKes } from '@contract/money.ts';
 
 type Cost = Pick<OrderDelivery, 'low' | 'high' | 'freeBecause' | 'price'>;
 
-/** What delivery costs: `KES 1,500-3,000`, `KES 2,500`, or why it is free; null when nobody can say without a county. */
+/** What delivery costs: `KES 1,500-3,000`, `KES 2,500`, or why it is free; null when the county is not known. */
 export function deliveryCost({ low, high, freeBecause, price }: Cost): string | null {
   if (freeBecause !== null) return `free, as for ${freeBecause}`;
   if (price !== null) return formatKes(price);
@@ -30,7 +30,10 @@ export function deliverySentence(delivery: OrderDelivery): string {
   return `${deliveryLabel(delivery)}: ${[delivery.promise, cost].filter(Boolean).join(', ')}.`;
 }
 
-/** Under the total of a checkout: when it arrives, and what is not in the total. Without a quote nobody knows yet. */
+/**
+ * Under the total of a checkout: when the order arrives, and what the total does not include. The quote may not have
+ * loaded.
+ */
 export function deliveryNote(quote: OrderDelivery | undefined): string {
   if (!quote || (quote.countyName === null && quote.freeBecause === null))
     return 'Delivery is not part of this total. Choose your county to see what it costs.';
@@ -38,14 +41,14 @@ export function deliveryNote(quote: OrderDelivery | undefined): string {
   return `${deliverySentence(quote)} It is not part of this total: we confirm it before the goods leave.`;
 }
 
-/** Beside the button to the bank: whether the total has delivery in it. */
+/** Beside the pay button: whether the total includes delivery. */
 export function deliverySummary(quote: OrderDelivery | undefined): string {
   if (quote?.freeBecause) return 'Delivery is free';
   if (quote && quote.price !== null) return `With ${formatKes(quote.price)} for delivery`;
   return 'Delivery is not included';
 }
 
-/** What an order says about its delivery beside the promise: where to, what it costs, and whether that is paid. */
+/** An order's delivery besides the promised time: where to, what it costs, and whether that is paid. */
 export function deliveryOfOrder(delivery: OrderDelivery): string {
   const to = delivery.countyName === null ? '' : `to ${delivery.countyName}, `;
   const cost = deliveryCost(delivery);
@@ -57,8 +60,8 @@ export function deliveryOfOrder(delivery: OrderDelivery): string {
         : delivery.freeBecause === null
           ? `${cost}, not part of the total`
           : cost;
-  const words = to + paid;
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const text = to + paid;
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** The last step of an order: `In 2-3 business days.` */

@@ -8,7 +8,7 @@ import {
   deliverySentence,
   deliverySummary,
   deliveryAmount,
-} from './delivery-words.ts';
+} from './delivery-text.ts';
 
 const kisumu: OrderDelivery = {
   county: '042',
@@ -29,7 +29,7 @@ const unknown: OrderDelivery = {
   high: null,
 };
 const free: OrderDelivery = { ...kisumu, low: 0, high: 0, freeBecause: 'every ABEM Terrameter' };
-const plain = (words: string | null) => words?.replaceAll('\u00a0', ' ');
+const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ');
 
 test('delivery costs a range, one price, or nothing for a reason; without a county it is unknown', () => {
   expect(plain(deliveryCost(kisumu))).toBe('KES 1,500-3,000');
@@ -63,7 +63,7 @@ test('in a column of sums delivery is a price, free, or the range that is not in
   expect(deliveryAmount(unknown)).toBe('Not included');
 });
 
-test('the checkout says whether delivery is in the total, also before the shop has answered', () => {
+test('the checkout says whether delivery is in the total, also before the quote has loaded', () => {
   expect(plain(deliveryNote(kisumu))).toBe(
     'Delivery to Kisumu: 2-3 business days, KES 1,500-3,000. It is not part of this total: we confirm it before the goods leave.',
   );

@@ -2,34 +2,34 @@ import { useEffect, useRef, useState } from 'react';
 import { Dialog } from '../components/dialog.tsx';
 import { loadTurnstile } from '../lib/turnstile.ts';
 
-export type Question = { siteKey: string; answer: (token: string | null) => void };
+export type Challenge = { siteKey: string; onAnswer: (token: string | null) => void };
 
-/** The question, and the widget that answers it; null closes the dialog. */
-export function ChallengeQuestion({ question }: { question: Question | null }) {
+/** The dialog with the challenge's widget; closed while `challenge` is null. */
+export function ChallengePrompt({ challenge }: { challenge: Challenge | null }) {
   return (
-    <Dialog isOpen={question !== null} onClose={() => question?.answer(null)} title="Are you a person?">
+    <Dialog isOpen={challenge !== null} onClose={() => challenge?.onAnswer(null)} title="Are you a person?">
       <p>
         There were very many requests from your network. Please confirm that you are a person. What you typed
         is kept.
       </p>
-      {question ? <Widget {...question} /> : null}
+      {challenge ? <Widget {...challenge} /> : null}
     </Dialog>
   );
 }
 
-function Widget({ siteKey, answer }: Question) {
-  const place = useRef<HTMLDivElement>(null);
+function Widget({ siteKey, onAnswer }: Challenge) {
+  const container = useRef<HTMLDivElement>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const answerNow = useRef(answer);
+  const latestOnAnswer = useRef(onAnswer);
   useEffect(() => {
     let remove = () => {};
     let isGone = false;
     loadTurnstile().then(
       (turnstile) => {
-        if (isGone || !place.current) return;
-        const widget = turnstile.render(place.current, {
+        if (isGone || !container.current) return;
+        const widget = turnstile.render(container.current, {
           sitekey: siteKey,
-          callback: (token) => answerNow.current(token),
+          callback: (token) => latestOnAnswer.current(token),
         });
         remove = () => turnstile.remove(widget);
       },
@@ -43,6 +43,6 @@ function Widget({ siteKey, answer }: Question) {
   return failure ? (
     <p role="alert">{failure} Please close this and try again in a minute.</p>
   ) : (
-    <div ref={place} />
+    <div ref={container} />
   );
 }

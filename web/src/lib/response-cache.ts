@@ -1,0 +1,73 @@
+import { countProducts, listProducts, listProductsOfCategory, searchProducts } from '@contract/products.ts';
+import { listDeliveryCounties } from '@contract/delivery.ts';
+import { productFacets } from '@contract/product-filter.ts';
+import { forgottenCaches } from './stored-state.ts';
+
+/** A stored API response and the time it was fetched, in milliseconds. */
+export type CachedResponse = { data: unknown; at: number };
+
+/** Paths (the first part of a query key) whose responses are the same for everybody. */
+const publicPaths: readonly unknown[] = [
+  listProducts.path,
+  // Without the category.
+  listProductsOfCategory.path.replace('/:category', ''),
+  searchProducts.path,
+  countProducts.path,
+  productFacets.path,
+  listDeliveryCounties.path,
+];
+
+/** Older responses are not shown: one week, in milliseconds. */
+const maxAgeMs = 7 * 24 * 60 * 60 * 1000;
+/** When there are more, the oldest are deleted. */
+const maxEntries = 100;
+
+/** Whether the response to this query may be stored in the browser for offline use. */
+export function isCacheable(queryKey: readonly unknown[]): boolean {
+  return publicPaths.includes(queryKey[0]);
+}
+
+const shape = `-${String(import.meta.env.REPLY_SHAPES)}`;
+
+/**
+ * API responses that the page stores for offline use, under a name. The cache starts empty when a release changes the
+ * shape of the replies; signing out and "Forget This Browser" delete all of them (`forgetStates`).
+ */
+export function responseCache(name: string) {
+  const open = () => caches.open(forgottenCaches + name + shape);
+  return {
+    /** The stored response, unless it is too old. @param hash of the query key */
+    async read(hash: string): Promise<CachedResponse | null> {
+      const stored = await (await open()).match(addressOf(hash));
+      const cached = stored ? ((await stored.json()) as CachedResponse) : null;
+      return cached && Date.now() - cached.at < maxAgeMs ? cached : null;
+    },
+    /** Stores the latest response to a query. */
+    async write(hash: string, response: CachedResponse): Promise<void> {
+      const cache = await open();
+      // Deleted first so that it moves to the end: the first entry is the oldest.
+      await cache.delete(addressOf(hash));
+      await cache.put(addressOf(hash), Response.json(response));
+      const entries = await cache.keys();
+      for (const request of entries.slice(0, Math.max(0, entries.length - maxEntries)))
+        await cache.delete(request);
+    },
+  };
+}
+
+/** The names of this release's caches; caches of other releases are deleted. */
+export async function listResponseCaches(): Promise<string[]> {
+  const names: string[] = [];
+  for (const cache of await caches.keys()) {
+    if (!cache.startsWith(forgottenCaches)) continue;
+    if (cache.endsWith(shape)) names.push(cache.slice(forgottenCaches.length, -shape.length));
+    else await caches.delete(cache);
+  }
+  return names;
+}
+
+export async function deleteResponseCache(name: string): Promise<void> {
+  await caches.delete(forgottenCaches + name + shape);
+}
+
+const addressOf = (hash: string) => `/kept/${encodeURIComponent(hash)}`;

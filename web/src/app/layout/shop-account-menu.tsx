@@ -1,9 +1,9 @@
 import { AccountMenu } from '../../account/account-menu.tsx';
-import { leaveAccountCart } from '../../storefront/features/cart/cart-store.ts';
+import { dropAccountCart } from '../../storefront/features/cart/cart-store.ts';
 
 /** The account menu. Signing out saves the account's cart and removes it from this browser. */
 export function ShopAccountMenu({ variant }: { variant: 'bar' | 'sheet' }) {
-  return <AccountMenu variant={variant} beforeSignOut={saveCart} afterSignOut={leaveAccountCart} />;
+  return <AccountMenu variant={variant} beforeSignOut={saveCart} afterSignOut={dropAccountCart} />;
 }
 
 async function saveCart(): Promise<void> {

@@ -1,4 +1,4 @@
-/** Products of one page of a list. */
+/** The number of products on a page of a list. */
 export const pageSize = 48;
 
 /** The path of a category, or of a later page of it. Paths, so that the built site can have a file for each page. */

@@ -9,7 +9,7 @@ import styles from '../../../account/account-form.module.css';
 import { useAccountForm } from '../../../account/use-account-form.ts';
 import { useChangeEmail } from './own-account-queries.ts';
 
-/** Asks for a link to another address, which becomes the account's when the link is used. */
+/** Sends a link to another e-mail address, which becomes the account's when the link is used. */
 export function ChangeEmailForm({ user }: { user: User }) {
   const changeEmail = useChangeEmail();
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -27,7 +27,7 @@ export function ChangeEmailForm({ user }: { user: User }) {
 
   return (
     <form {...formProps} className={styles.form} aria-label="E-mail address">
-      {/* Rendered before it has text: a screen reader announces only changes. */}
+      {/* Rendered while empty: screen readers announce only changes. */}
       <div role="status">
         {sentTo && sentTo !== user.email ? (
           <Notice tone="success" announce="none" title="Check your mail">

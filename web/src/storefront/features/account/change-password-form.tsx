@@ -8,7 +8,7 @@ import styles from '../../../account/account-form.module.css';
 import { useChangePassword } from './own-account-queries.ts';
 import { useAccountForm } from '../../../account/use-account-form.ts';
 
-/** Changes the password of somebody who knows the current one. */
+/** Changes the password; requires the current one. */
 export function ChangePasswordForm({ email }: { email: string }) {
   const changePassword = useChangePassword();
   const { formProps, field, isBusy, startAgain } = useAccountForm<ChangePasswordRequest>({

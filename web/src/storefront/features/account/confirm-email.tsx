@@ -9,13 +9,13 @@ import { failureMessage } from '../../../account/failure-message.ts';
 import { useConfirmEmail } from './own-account-queries.ts';
 
 type ConfirmEmailProps = {
-  /** From the mail; null when the address had none. */
+  /** From the mailed link; null when the link had none. */
   token: string | null;
   /** Null while nobody is signed in. */
   user: User | null;
 };
 
-/** The button that confirms. For a link that does not work any more, says so and how to get another. */
+/** The confirm button. For an expired link, a message with a way to get another. */
 export function ConfirmEmail({ token, user }: ConfirmEmailProps) {
   const confirm = useConfirmEmail();
   const once = useOnce();

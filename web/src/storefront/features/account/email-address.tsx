@@ -7,7 +7,7 @@ import { failureMessage } from '../../../account/failure-message.ts';
 import { useOnce } from '../../../lib/use-once.ts';
 import { useSendConfirmation } from './own-account-queries.ts';
 
-/** Whether the address of the account is confirmed; if not, sends the link again. */
+/** Shows whether the account's e-mail address is confirmed; if not, a button sends the link again. */
 export function EmailAddress({ user }: { user: User }) {
   const sendConfirmation = useSendConfirmation();
   const once = useOnce();

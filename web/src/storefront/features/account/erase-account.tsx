@@ -10,7 +10,7 @@ import { ApiError } from '../../../lib/api-client.ts';
 import { ErasureObstacles } from './erasure-obstacles.tsx';
 import { useEraseAccount } from './own-account-queries.ts';
 
-/** Erases the account after its password was entered and the consequences were shown. Then it leads to another page. */
+/** Erases the account after showing the consequences and checking the password. */
 export function EraseAccount() {
   const [step, setStep] = useState<'closed' | 'open' | 'closed again'>('closed');
   if (step === 'open') return <EraseAccountForm onKeep={() => setStep('closed again')} />;

@@ -3,16 +3,16 @@ import { Link } from '../../../components/link.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { orderNumber } from '../../../lib/order-number.ts';
 
-const words: Record<ErasureObstacle['reason'], string> = {
+const reasons: Record<ErasureObstacle['reason'], string> = {
   delivery: 'is paid and not delivered yet.',
   payment: 'may still be paid. Cancel it, or wait until the bank has decided.',
   money: 'has money in question. We are looking at it.',
 };
 
-/** The orders that need their buyer, and what each waits for. */
+/** The orders that prevent erasing the account, each with its reason. */
 export function ErasureObstacles({ obstacles }: { obstacles: readonly ErasureObstacle[] }) {
   return (
-    // Rendered before it has text: a screen reader announces only changes.
+    // Rendered while empty: screen readers announce only changes.
     <div role="status">
       {obstacles.length > 0 ? (
         <Notice tone="info" announce="none" title="Your account is not erased yet">
@@ -20,7 +20,7 @@ export function ErasureObstacles({ obstacles }: { obstacles: readonly ErasureObs
             {obstacles.map(({ orderId, reason }) => (
               <li key={orderId}>
                 <Link to={`/order-confirmation/${orderId}`}>Order #{orderNumber(orderId)}</Link>{' '}
-                {words[reason]}
+                {reasons[reason]}
               </li>
             ))}
           </ul>

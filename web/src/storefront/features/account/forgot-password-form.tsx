@@ -8,36 +8,36 @@ import styles from '../../../account/account-form.module.css';
 import { useForgotPassword } from './own-account-queries.ts';
 import { useAccountForm } from '../../../account/use-account-form.ts';
 
-/** Asks for a link by mail. Its answer is the same whether the address has an account or not. */
+/** Requests a reset link by mail. The reply is the same whether the address has an account or not. */
 export function ForgotPasswordForm({ email = '' }: { email?: string }) {
   const forgotPassword = useForgotPassword();
-  const [askedFor, setAskedFor] = useState<string | null>(null);
+  const [sentTo, setSentTo] = useState<string | null>(null);
   const { formProps, field, isBusy } = useAccountForm<ForgotPasswordRequest>({
     initialValues: { email },
     schema: forgotPasswordSchema,
     send: async (request) => {
-      setAskedFor(null);
+      setSentTo(null);
       await forgotPassword.mutateAsync(request);
-      setAskedFor(request.email);
+      setSentTo(request.email);
     },
     failureTitle: 'No Mail Sent',
   });
 
   return (
     <>
-      {/* Rendered before it has text: a screen reader announces only changes. */}
+      {/* Rendered while empty: screen readers announce only changes. */}
       <div role="status">
-        {askedFor ? (
+        {sentTo ? (
           <Notice tone="success" announce="none" title="Check your mail">
-            If {askedFor} has an account, a link to choose a new password is on its way. It works once, for
-            one hour. Nothing there? Look in your spam folder, or check the address and send it again.
+            If {sentTo} has an account, a link to choose a new password is on its way. It works once, for one
+            hour. Nothing there? Look in your spam folder, or check the address and send it again.
           </Notice>
         ) : null}
       </div>
       <form {...formProps} className={styles.form}>
         <EmailField autoComplete="username" {...field('email')} />
-        <Button type="submit" size="large" wide variant={askedFor ? 'secondary' : 'primary'} busy={isBusy}>
-          {isBusy ? 'Sending the Link...' : askedFor ? 'Send the Link Again' : 'Send the Link'}
+        <Button type="submit" size="large" wide variant={sentTo ? 'secondary' : 'primary'} busy={isBusy}>
+          {isBusy ? 'Sending the Link...' : sentTo ? 'Send the Link Again' : 'Send the Link'}
         </Button>
         <p className={styles.other}>
           Remembered it? <Link to="/login">Sign in</Link>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 /**
- * The token of a mailed link, `<path>#token=…`; null without one. Kept in memory only, not in the address or the
+ * The token of a mailed link, `<path>#token=…`; null without one. Stored in memory only, not in the URL or the
  * history, which may be shared or synchronised.
  */
 export function useLinkToken(path: string): string | null {
@@ -18,13 +18,13 @@ export function useLinkToken(path: string): string | null {
   return inAddress ?? token;
 }
 
-/** The token in the address of a mailed link, the shop's own or the platform's default one; null without one. */
+/** The token in the URL of a mailed link, the shop's own or the platform's default one; null without one. */
 export function linkTokenIn(hash: string): string | null {
-  const said = saidIn(hash);
-  return said.get('token') || (said.get('type') === 'recovery' && said.get('access_token')) || null;
+  const params = paramsIn(hash);
+  return params.get('token') || (params.get('type') === 'recovery' && params.get('access_token')) || null;
 }
 
-/** Whether the platform refused a link before it led here: it is used up, or too old. */
-export const isRefusedLink = (hash: string): boolean => saidIn(hash).has('error_code');
+/** Whether the platform has refused the link: it was used before, or has expired. */
+export const isRefusedLink = (hash: string): boolean => paramsIn(hash).has('error_code');
 
-const saidIn = (hash: string) => new URLSearchParams(hash.replace(/^#/, ''));
+const paramsIn = (hash: string) => new URLSearchParams(hash.replace(/^#/, ''));

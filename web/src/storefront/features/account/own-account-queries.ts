@@ -20,11 +20,11 @@ import { becomeUser, storeUser, useForgetUser } from '../../../account/account-q
 import { useAccountMutation } from '../../../account/use-account-mutation.ts';
 import { callApi } from '../../../lib/api-client.ts';
 
-/** Changes name, phone and address; the answer becomes the current user. */
+/** Changes name, phone and address; the response becomes the current user. */
 export const useUpdateProfile = () =>
   useAccountMutation((body: UpdateProfileRequest) => callApi(updateProfile, { body }), storeUser);
 
-/** Changes the password of somebody who knows the current one. */
+/** Changes the password; requires the current one. */
 export const useChangePassword = () =>
   useAccountMutation((body: ChangePasswordRequest) => callApi(changePassword, { body }), storeUser);
 
@@ -43,14 +43,14 @@ export const useSendConfirmation = () => useMutation({ mutationFn: () => callApi
 export const useChangeEmail = () =>
   useMutation({ mutationFn: (body: ChangeEmailRequest) => callApi(changeEmail, { body }) });
 
-/** Uses a mailed link; the answer becomes the current user. */
+/** Confirms an address with a mailed link; the response becomes the current user. */
 export const useConfirmEmail = () =>
   useAccountMutation((body: ConfirmEmailRequest) => callApi(confirmEmail, { body }), storeUser);
 
 /** Loads everything that is stored about the account. */
 export const useExportAccount = () => useMutation({ mutationFn: () => callApi(exportAccount) });
 
-/** Erases the account of somebody who knows its password; then nobody is signed in. */
+/** Erases the account, given its password, and signs out. */
 export function useEraseAccount() {
   const forgetUser = useForgetUser();
   return useMutation({

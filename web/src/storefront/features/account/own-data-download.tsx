@@ -36,6 +36,6 @@ function saveAsFile(data: object): void {
   link.href = url;
   link.download = fileName;
   link.click();
-  // By then the browser has begun to read it.
+  // By then the browser has started reading it.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

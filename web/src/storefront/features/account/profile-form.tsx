@@ -6,7 +6,7 @@ import styles from '../../../account/account-form.module.css';
 import { useUpdateProfile } from './own-account-queries.ts';
 import { useAccountForm } from '../../../account/use-account-form.ts';
 
-/** Name, phone and address of the person who is signed in. */
+/** The signed-in user's name, phone and address. */
 export function ProfileForm({ user }: { user: User }) {
   const updateProfile = useUpdateProfile();
   const { formProps, field, isBusy, startAgain } = useAccountForm<UpdateProfileRequest>({

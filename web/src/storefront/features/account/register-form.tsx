@@ -13,7 +13,7 @@ import styles from '../../../account/account-form.module.css';
 import { useRegister } from '../../../account/sign-in-queries.ts';
 import { useAccountForm } from '../../../account/use-account-form.ts';
 
-/** Everything an account needs. A failure leaves all fields as they were typed. */
+/** The registration form. A failure clears nothing. */
 export function RegisterForm({ onRegister }: { onRegister: (user: User) => void }) {
   const register = useRegister();
   const { formProps, field, isBusy, canSend } = useAccountForm<RegisterRequest>({

@@ -11,14 +11,14 @@ import { useResetPassword } from './own-account-queries.ts';
 import { useAccountForm } from '../../../account/use-account-form.ts';
 
 type ResetPasswordFormProps = {
-  /** From the mail; null when the address had none. */
+  /** From the mailed link; null when the link had none. */
   token: string | null;
-  /** Whether the platform said already that the link no longer works. */
+  /** Whether the platform has already refused the link. */
   isRefused: boolean;
   onReset: (user: User) => void;
 };
 
-/** The new password. For a link that does not work any more, says so and how to get another. */
+/** The new password. For an expired link, a message with a way to get another. */
 export function ResetPasswordForm({ token, isRefused, onReset }: ResetPasswordFormProps) {
   const resetPassword = useResetPassword();
   const [isExpired, setIsExpired] = useState(isRefused);

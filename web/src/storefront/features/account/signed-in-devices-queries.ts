@@ -4,7 +4,7 @@ import { callApi } from '../../../lib/api-client.ts';
 
 const devicesKey = (userId: string) => [listSignedInDevices.path, userId];
 
-/** Where the account is signed in. Somebody may have signed in elsewhere since the last look. */
+/** Where the account is signed in. Always refetched: there may be new sign-ins. */
 export function useSignedInDevices(userId: string) {
   return useQuery({
     queryKey: devicesKey(userId),
@@ -13,7 +13,7 @@ export function useSignedInDevices(userId: string) {
   });
 }
 
-/** Ends one sign-in by its id, or every other one with null; the list is fetched again. */
+/** Ends one sign-in by its id, or all others with null; then refetches the list. */
 export function useEndSignIn(userId: string) {
   const queryClient = useQueryClient();
   return useMutation({

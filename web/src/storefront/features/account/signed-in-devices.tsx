@@ -10,7 +10,7 @@ import { useOnce } from '../../../lib/use-once.ts';
 import { useEndSignIn, useSignedInDevices } from './signed-in-devices-queries.ts';
 import styles from './signed-in-devices.module.css';
 
-/** Where the account is signed in, with buttons that end it. */
+/** The devices where the account is signed in, with buttons to sign them out. */
 export function SignedInDevices({ userId }: { userId: string }) {
   const devices = useSignedInDevices(userId);
   const endSignIn = useEndSignIn(userId);
@@ -76,7 +76,7 @@ function Device({ device, isBusy, onEnd }: DeviceProps) {
       {device.isThis ? null : (
         <Button variant="quiet" busy={isBusy} onClick={onEnd}>
           Sign Out
-          {/* Tells the buttons apart in a screen reader's list. */}
+          {/* Distinguishes the buttons in a screen reader's list. */}
           <VisuallyHidden>
             : {name}, last used {formatDayAndTime(device.lastUsedAt)}
           </VisuallyHidden>

@@ -8,124 +8,125 @@ import { adoptCart, cartStore, onCartChange, rereadCart } from './cart-store.ts'
 
 // Loaded for signed-in shoppers only.
 
-/** Changes within this time are sent together. */
+/** Changes within this time are saved together. */
 const debounceMs = 400;
-/** Signing out waits no longer than this for the cart. */
-const longestWaitMs = 4000;
+/** The longest time that signing out waits for the cart to be saved. */
+const maxWaitMs = 4000;
 
-/** What saves a cart. Its schemas need yup, so it is loaded once there is something to save. */
-const importSaving = () => import('@contract/save-cart.ts');
-let saving: Awaited<ReturnType<typeof importSaving>> | null = null;
-const loadSaving = async () => {
-  // Chromium never asks again for a file that failed to load, so it is not asked for without a connection.
-  if (navigator.onLine) saving ??= await loadInBackground(importSaving);
-  if (!saving) throw new ConnectionError(null);
-  return saving;
+/** The code that saves a cart. Its schemas need yup, so it is loaded when there is something to save. */
+const importSaveCart = () => import('@contract/save-cart.ts');
+let saveCartCode: Awaited<ReturnType<typeof importSaveCart>> | null = null;
+const loadSaveCart = async () => {
+  // Chromium never requests a failed module again, so it is not requested offline.
+  if (navigator.onLine) saveCartCode ??= await loadInBackground(importSaveCart);
+  if (!saveCartCode) throw new ConnectionError(null);
+  return saveCartCode;
 };
 
-let followed: string | null = null;
+let syncedUserId: string | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
-let underWay: Promise<void> = Promise.resolve();
+let lastSync: Promise<void> = Promise.resolve();
 
 /**
- * Joins this browser's cart with the account's and keeps them in step: a guest's cart is added to the
- * account's, once; every change is saved, and the last device to save wins. Returns how to stop.
+ * Synchronises this browser's cart with the account's: a guest's cart is merged into the account's once; every change
+ * is saved, and the last device to save wins. Returns a function that stops it.
  */
 export function syncCartWithAccount(userId: string): () => void {
-  followed = userId;
-  const soon = () => {
-    // It must be there when the page is left.
-    void loadSaving().catch(() => {});
+  syncedUserId = userId;
+  const syncSoon = () => {
+    // Loaded now, because it must be available when the page is closed.
+    void loadSaveCart().catch(() => {});
     clearTimeout(timer);
-    timer = setTimeout(() => void inTurn(), debounceMs);
+    timer = setTimeout(() => void runSync(), debounceMs);
   };
   const onLeave = () => {
     if (isUnsavedCartOf(userId)) void sendCart(true).catch(() => {});
   };
-  const stopListening = onCartChange(soon);
-  // What could not be sent without a connection is sent as soon as there is one.
-  window.addEventListener('online', soon);
+  const stopListening = onCartChange(syncSoon);
+  // Changes made offline are saved as soon as there is a connection.
+  window.addEventListener('online', syncSoon);
   window.addEventListener('pagehide', onLeave);
-  void inTurn();
+  void runSync();
   return () => {
-    if (followed === userId) followed = null;
+    if (syncedUserId === userId) syncedUserId = null;
     clearTimeout(timer);
     stopListening();
-    window.removeEventListener('online', soon);
+    window.removeEventListener('online', syncSoon);
     window.removeEventListener('pagehide', onLeave);
   };
 }
 
-/** Before signing out: saves what is still unsaved, if that can be done in a few seconds. */
+/** Before signing out: saves unsaved changes, waiting a few seconds at most. */
 export async function saveCartNow(): Promise<void> {
   clearTimeout(timer);
-  if (!followed || !isUnsavedCartOf(followed)) return;
-  await Promise.race([inTurn(), new Promise((resolve) => setTimeout(resolve, longestWaitMs))]);
+  if (!syncedUserId || !isUnsavedCartOf(syncedUserId)) return;
+  await Promise.race([runSync(), new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
 }
 
-/** One step after the other: two answers at once could undo each other. */
-function inTurn(): Promise<void> {
-  underWay = underWay.then(step).catch((error: unknown) => {
-    // Signed out elsewhere: the session is over, and so is the account's cart here until the next sign-in.
-    if (error instanceof ApiError && error.status === 401) followed = null;
-    // Otherwise it stays in this browser, marked as unsaved, and is sent again at the next change or load.
+/** Runs one sync at a time: two responses at once could undo each other. */
+function runSync(): Promise<void> {
+  lastSync = lastSync.then(syncOnce).catch((error: unknown) => {
+    // The session has ended: stop syncing the account's cart here until the next sign-in.
+    if (error instanceof ApiError && error.status === 401) syncedUserId = null;
+    // Otherwise the cart stays in this browser, marked as unsaved, and is saved at the next change or load.
   });
-  return underWay;
+  return lastSync;
 }
 
-async function step(): Promise<void> {
-  const userId = followed;
+async function syncOnce(): Promise<void> {
+  const userId = syncedUserId;
   if (!userId) return;
   rereadCart();
-  if (cartStore.ownership.ownerId !== userId) await meetAccount(userId);
+  if (cartStore.ownership.ownerId !== userId) await joinAccountCart(userId);
   else if (cartStore.ownership.isUnsaved) await saveChanges(userId);
-  else await lookUp(userId);
+  else await fetchCart(userId);
 }
 
-/** The first time with this account: a guest's cart is added to it, another account's cart is dropped. */
-async function meetAccount(userId: string): Promise<void> {
+/** The first sync with this account: merges a guest's cart into it, drops another account's cart. */
+async function joinAccountCart(userId: string): Promise<void> {
   const { ownerId } = cartStore.ownership;
-  const before = itemsNow();
-  const isGuests = ownerId === undefined && before.length > 0;
-  const account = isGuests ? await addGuestsCart(before) : await callApi(getCart);
+  const before = currentItems();
+  const isGuestCart = ownerId === undefined && before.length > 0;
+  const account = isGuestCart ? await mergeGuestCart(before) : await callApi(getCart);
   rereadCart();
-  // Another tab was faster, or somebody signed out meanwhile.
-  if (followed !== userId || cartStore.ownership.ownerId !== ownerId) return;
-  const items = withChangesSince(itemsOf(account), before, itemsNow());
+  // Another tab was faster, or the user has signed out meanwhile.
+  if (syncedUserId !== userId || cartStore.ownership.ownerId !== ownerId) return;
+  const items = withChangesSince(itemsOf(account), before, currentItems());
   const isUnsaved = !isSameCart(items, itemsOf(account)) || undefined;
   adoptCart(items, { ownerId: userId, isUnsaved });
   if (isUnsaved) await saveChanges(userId);
 }
 
-async function addGuestsCart(items: CartItem[]): Promise<Cart> {
+async function mergeGuestCart(items: CartItem[]): Promise<Cart> {
   const mergeToken = cartStore.ownership.mergeToken ?? randomUuid();
-  // Kept before it is sent: a reload in between, or another tab, sends the same one.
+  // Stored before it is sent, so that another tab, or this one after a reload, sends the same token.
   adoptCart(items, { mergeToken });
-  const { mergeCart } = await loadSaving();
+  const { mergeCart } = await loadSaveCart();
   return callApi(mergeCart, { body: { token: mergeToken, items: linesOf(items) } });
 }
 
-/** Fetches what another device has saved since; a change made here meanwhile wins. */
-async function lookUp(userId: string): Promise<void> {
-  const before = itemsNow();
+/** Fetches changes from other devices; a change made here meanwhile wins. */
+async function fetchCart(userId: string): Promise<void> {
+  const before = currentItems();
   const account = itemsOf(await callApi(getCart));
   rereadCart();
   const { ownerId, isUnsaved } = cartStore.ownership;
-  if (followed !== userId || ownerId !== userId || isUnsaved || !isSameCart(before, itemsNow())) return;
+  if (syncedUserId !== userId || ownerId !== userId || isUnsaved || !isSameCart(before, currentItems()))
+    return;
   adoptCart(account, { ownerId });
 }
 
 async function saveChanges(userId: string): Promise<void> {
-  const sent = itemsNow();
+  const sent = currentItems();
   await sendCart();
   rereadCart();
   if (cartStore.ownership.ownerId !== userId) return;
-  if (isSameCart(sent, itemsNow())) adoptCart(itemsNow(), { ownerId: userId });
-  else if (followed === userId) await saveChanges(userId);
+  if (isSameCart(sent, currentItems())) adoptCart(currentItems(), { ownerId: userId });
+  else if (syncedUserId === userId) await saveChanges(userId);
 }
 
 async function sendCart(keepalive = false): Promise<void> {
-  const { saveCart } = await loadSaving();
+  const { saveCart } = await loadSaveCart();
   await callApi(saveCart, { body: { items: linesOf(cartStore.items) }, keepalive });
 }
 
@@ -133,8 +134,8 @@ function isUnsavedCartOf(userId: string): boolean {
   return cartStore.ownership.ownerId === userId && cartStore.ownership.isUnsaved === true;
 }
 
-/** Plain copies: the store's own objects can change meanwhile. */
-function itemsNow(): CartItem[] {
+/** Plain copies, as the store's objects can change meanwhile. */
+function currentItems(): CartItem[] {
   return cartStore.items.map(({ product, quantity }) => ({ product: toCartProduct(product), quantity }));
 }
 

@@ -7,13 +7,13 @@ import styles from './add-quantity.module.css';
 import { maxQuantityOf } from './cart-lines.ts';
 import { useAddToCart } from './use-add-to-cart.ts';
 
-/** Chooses how many pieces, by buttons or typed, and puts them into the cart. */
+/** Chooses a quantity, with buttons or by typing, and adds it to the cart. */
 export function AddQuantity({ product }: { product: Product }) {
   const [typed, setTyped] = useState('1');
   const id = useId();
-  const most = maxQuantityOf(product);
-  const isSoldOut = most === 0;
-  const wanted = Math.min(Math.max(Number(typed.replace(/\D/g, '')) || 1, 1), Math.max(most, 1));
+  const maxQuantity = maxQuantityOf(product);
+  const isSoldOut = maxQuantity === 0;
+  const wanted = Math.min(Math.max(Number(typed.replace(/\D/g, '')) || 1, 1), Math.max(maxQuantity, 1));
   const set = (quantity: number) => setTyped(String(quantity));
   const { isHydrated, isWaiting, onPress } = useAddToCart(product, wanted, () => set(1));
 
@@ -42,8 +42,8 @@ export function AddQuantity({ product }: { product: Product }) {
           <IconButton
             label="One more"
             icon={<Plus aria-hidden="true" />}
-            aria-disabled={wanted === most || undefined}
-            onClick={() => set(Math.min(wanted + 1, most))}
+            aria-disabled={wanted === maxQuantity || undefined}
+            onClick={() => set(Math.min(wanted + 1, maxQuantity))}
           />
         </div>
       )}

@@ -3,7 +3,7 @@ import { Button } from '../../../components/button.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import { useAddToCart } from './use-add-to-cart.ts';
 
-/** Puts one piece into the cart and shows a toast; disabled for a product without stock. */
+/** Adds one piece to the cart and shows a toast; disabled when the product is out of stock. */
 export function AddToCartButton({ product }: { product: Product }) {
   const isSoldOut = product.stock <= 0;
   const { isHydrated, isWaiting, onPress } = useAddToCart(product, 1);

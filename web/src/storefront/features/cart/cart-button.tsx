@@ -3,7 +3,7 @@ import { IconButton } from '../../../components/icon-button.tsx';
 import { toggleCart, useCart } from './cart-store.ts';
 import styles from './cart-button.module.css';
 
-/** Opens the cart; a badge shows how many pieces are in it when there are any. */
+/** Opens the cart; a badge shows the number of items when there are any. */
 export function CartButton({ icon }: { icon: ReactNode }) {
   const { totalItems, isOpen } = useCart();
   const pieces = totalItems === 1 ? '1 item' : `${totalItems} items`;

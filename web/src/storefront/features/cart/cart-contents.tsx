@@ -8,22 +8,22 @@ import { CartLine } from './cart-line.tsx';
 import { closeCart, putBackIntoCart, useCart } from './cart-store.ts';
 
 export type CartContentsProps = {
-  /** Draws a small picture; passed in by the layout. */
+  /** Renders a small picture; passed in by the layout. */
   renderPicture: (product: CartProduct) => ReactNode;
-  /** Stands above the lines. */
+  /** Shown above the lines. */
   notice?: ReactNode;
   /** When these items arrive and what delivery costs. */
   renderDelivery?: (items: readonly CartItem[]) => ReactNode;
 };
 
-/** What the open drawer shows: the lines, and what was just removed. */
+/** The contents of the open drawer: the lines, and the line just removed. */
 export function CartContents({ renderPicture, notice, renderDelivery }: CartContentsProps) {
   const { items, totalItems } = useCart();
   const [announcement, setAnnouncement] = useState('');
-  const [removed, setRemoved] = useState<{ line: CartItem; place: number } | null>(null);
+  const [removed, setRemoved] = useState<{ line: CartItem; position: number } | null>(null);
   const putBack = () => {
     if (!removed) return;
-    putBackIntoCart(removed.line, removed.place);
+    putBackIntoCart(removed.line, removed.position);
     setAnnouncement(`${removed.line.product.name} is back in your cart.`);
     setRemoved(null);
   };
@@ -56,12 +56,12 @@ export function CartContents({ renderPicture, notice, renderDelivery }: CartCont
         <>
           <p className={styles.count}>{totalItems === 1 ? '1 item' : `${totalItems} items`}</p>
           <ul className={styles.lines}>
-            {items.map((item, place) => (
+            {items.map((item, position) => (
               <li key={item.product.id}>
                 <CartLine
                   item={item as CartItem}
                   picture={renderPicture(item.product)}
-                  onRemoved={() => setRemoved({ line: item as CartItem, place })}
+                  onRemoved={() => setRemoved({ line: item as CartItem, position })}
                   onAnnounce={setAnnouncement}
                 />
               </li>
@@ -74,7 +74,7 @@ export function CartContents({ renderPicture, notice, renderDelivery }: CartCont
   );
 }
 
-/** At the foot of the drawer: the total, and the way to pay it. */
+/** The drawer's footer: the total and the checkout link. */
 export function CartTotal() {
   const { totalPrice } = useCart();
   return (

@@ -7,7 +7,7 @@ import { closeCart, useCart } from './cart-store.ts';
 
 const cartCode = deferredPart(() => import('./cart-contents.tsx'));
 
-/** The cart at the side of every shop page: its frame opens at once, its contents are fetched at the first touch. */
+/** The cart drawer of every shop page: its frame opens at once, its contents are loaded at the first interaction. */
 export function CartDrawer(props: CartContentsProps) {
   const { items, isOpen } = useCart();
   const close = useBackCloses(isOpen, closeCart);

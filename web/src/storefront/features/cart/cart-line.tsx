@@ -15,17 +15,17 @@ import { shortfallMessage } from './shortfall-message.ts';
 type CartLineProps = {
   item: CartItem;
   picture: ReactNode;
-  /** It has just been taken out. */
+  /** Called after the line was removed. */
   onRemoved: () => void;
-  /** For the drawer's status line, which screen readers announce. */
-  onAnnounce: (words: string) => void;
+  /** Sets the drawer's status text, which screen readers announce. */
+  onAnnounce: (text: string) => void;
 };
 
-/** One product in the cart: picture, name, pieces, what they cost together, and buttons for fewer, more and remove. */
+/** One product in the cart: picture, name, quantity, total, and buttons for fewer, more and remove. */
 export function CartLine({ item: { product, quantity }, picture, onRemoved, onAnnounce }: CartLineProps) {
   const line = useRef<HTMLDivElement>(null);
-  const most = maxQuantityOf(product);
-  const isFull = quantity >= most;
+  const maxQuantity = maxQuantityOf(product);
+  const isFull = quantity >= maxQuantity;
 
   const set = (wanted: number) => {
     if (wanted <= 0) return remove();
@@ -53,14 +53,16 @@ export function CartLine({ item: { product, quantity }, picture, onRemoved, onAn
             {quantity} × {formatKes(product.price)}
           </p>
         ) : null}
-        {quantity > most ? (
+        {quantity > maxQuantity ? (
           <p className={styles.short}>
-            {most === 0
+            {maxQuantity === 0
               ? 'Out of stock now. Remove it to continue.'
-              : `Only ${most} left. Please lower the quantity.`}
+              : `Only ${maxQuantity} left. Please lower the quantity.`}
           </p>
         ) : isFull ? (
-          <p className={styles.limit}>{most === 1 ? 'The last one in stock' : `All ${most} in stock`}</p>
+          <p className={styles.limit}>
+            {maxQuantity === 1 ? 'The last one in stock' : `All ${maxQuantity} in stock`}
+          </p>
         ) : null}
       </div>
       <div className={styles.controls}>

@@ -37,7 +37,7 @@ describe('adding to the cart', () => {
     ]);
   });
 
-  test('a product that is there already grows by one', () => {
+  test('a product that is in the cart already gets one more piece', () => {
     const { items, shortfall } = withAdded(withAdded([], panel).items, panel);
     expect(items).toHaveLength(1);
     expect(items[0]?.quantity).toBe(2);
@@ -54,7 +54,7 @@ describe('adding to the cart', () => {
     expect(withAdded([], { ...panel, stock: 0 })).toEqual({ items: [], shortfall: 'sold-out' });
   });
 
-  test('adding never makes a line shorter, even when stock has shrunk since', () => {
+  test('adding never reduces a line, even when stock has fallen since', () => {
     const cart = [{ product: battery, quantity: 8 }];
     const { items, shortfall } = withAdded(cart, { ...battery, stock: 2 });
     expect(items[0]?.quantity).toBe(8);
@@ -80,7 +80,7 @@ describe('adding to the cart', () => {
     expect(withAdded([], { ...panel, stock: 999 }, 999)).toMatchObject({ shortfall: null });
   });
 
-  test('only what the cart needs is kept of a product', () => {
+  test('only the fields that the cart needs are stored of a product', () => {
     const whole = { ...panel, description: 'long', specs: [] };
     expect(Object.keys(withAdded([], whole).items[0]?.product ?? {})).not.toContain('description');
   });
@@ -98,13 +98,13 @@ describe('changing a line', () => {
     expect(withQuantity(cart, 'a', 4)).toMatchObject({ items: [{ quantity: 3 }], shortfall: 'stock-limit' });
   });
 
-  test('that is longer than the stock can be shortened step by step', () => {
+  test('that exceeds the stock can be reduced step by step', () => {
     const long = [{ product: { ...panel, stock: 1 }, quantity: 5 }];
     expect(withQuantity(long, 'a', 4)).toMatchObject({ items: [{ quantity: 4 }], shortfall: null });
     expect(withQuantity(long, 'a', 6)).toMatchObject({ items: [{ quantity: 5 }], shortfall: 'stock-limit' });
   });
 
-  test('of a product that is not there changes nothing', () => {
+  test('of a product that is not in the cart does nothing', () => {
     expect(withQuantity(cart, 'zzz', 4).items).toEqual(cart);
     expect(withoutProduct(cart, 'zzz')).toEqual(cart);
   });
@@ -120,37 +120,37 @@ test('totals are sums of quantities and of price times quantity', () => {
   expect(totalPriceOf([])).toBe(0);
 });
 
-describe('what was changed while the account was being asked', () => {
+describe('changes made while the account’s cart was being fetched', () => {
   const pieces = (items: readonly CartItem[]) => items.map((item) => [item.product.id, item.quantity]);
-  const answered = [{ product: battery, quantity: 4 }];
+  const fetched = [{ product: battery, quantity: 4 }];
 
-  test('is done to what it answered: more, fewer, new and gone', () => {
+  test('are applied to the fetched cart: more, fewer, new and removed', () => {
     const before = [{ product: battery, quantity: 2 }];
-    expect(pieces(withChangesSince(answered, before, [{ product: battery, quantity: 3 }]))).toEqual([
+    expect(pieces(withChangesSince(fetched, before, [{ product: battery, quantity: 3 }]))).toEqual([
       ['b', 5],
     ]);
-    expect(pieces(withChangesSince(answered, before, [{ product: battery, quantity: 1 }]))).toEqual([
+    expect(pieces(withChangesSince(fetched, before, [{ product: battery, quantity: 1 }]))).toEqual([
       ['b', 3],
     ]);
-    expect(pieces(withChangesSince(answered, before, [...before, { product: panel, quantity: 1 }]))).toEqual([
+    expect(pieces(withChangesSince(fetched, before, [...before, { product: panel, quantity: 1 }]))).toEqual([
       ['b', 4],
       ['a', 1],
     ]);
-    expect(pieces(withChangesSince(answered, [{ product: battery, quantity: 9 }], []))).toEqual([]);
+    expect(pieces(withChangesSince(fetched, [{ product: battery, quantity: 9 }], []))).toEqual([]);
   });
 
-  test('is nothing when nothing was changed', () => {
+  test('without changes the fetched cart stays the same', () => {
     const before = [{ product: panel, quantity: 1 }];
-    expect(withChangesSince(answered, before, before)).toEqual(answered);
+    expect(withChangesSince(fetched, before, before)).toEqual(fetched);
   });
 
-  test('never goes over what is in stock', () => {
+  test('never exceed the stock', () => {
     const now = [{ product: panel, quantity: 3 }];
     expect(pieces(withChangesSince([{ product: panel, quantity: 2 }], [], now))).toEqual([['a', 3]]);
   });
 });
 
-test('two carts are the same whatever the order of their lines', () => {
+test('two carts are equal whatever the order of their lines', () => {
   const one = [
     { product: panel, quantity: 1 },
     { product: battery, quantity: 2 },

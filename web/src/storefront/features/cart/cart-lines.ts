@@ -1,25 +1,25 @@
 import { maxLines, maxQuantity } from '@contract/orders.ts';
 import { type CartItem, type CartProduct, toCartProduct } from '../../lib/cart-item.ts';
 
-/** Why fewer pieces were added than asked for; null when all were. */
+/** Why fewer pieces were added than requested; null when all were. */
 export type Shortfall = 'sold-out' | 'stock-limit' | 'quantity-limit' | 'line-limit' | null;
 
 export type Change = { items: CartItem[]; shortfall: Shortfall };
 
-/** The most pieces of this product one cart can hold: what is in stock, and never more than an order may have. */
+/** The largest quantity of this product in a cart: its stock, and never more than an order may have. */
 export function maxQuantityOf(product: Pick<CartProduct, 'stock'>): number {
   return Math.max(0, Math.min(product.stock, maxQuantity));
 }
 
-/** Adds pieces of a product: to its line when there is one, else to a new last line. */
+/** Adds pieces of a product: to its line when there is one, else as a new last line. */
 export function withAdded(items: readonly CartItem[], product: CartProduct, quantity = 1): Change {
   const snapshot = toCartProduct(product);
   const present = items.find((item) => item.product.id === product.id);
   if (maxQuantityOf(snapshot) === 0) return { items: [...items], shortfall: 'sold-out' };
   if (!present && items.length >= maxLines) return { items: [...items], shortfall: 'line-limit' };
 
-  const asked = (present?.quantity ?? 0) + quantity;
-  const { granted, shortfall } = granting(snapshot, asked, present?.quantity);
+  const requested = (present?.quantity ?? 0) + quantity;
+  const { granted, shortfall } = grant(snapshot, requested, present?.quantity);
   const line = { product: snapshot, quantity: granted };
   if (!present) return { items: [...items, line], shortfall };
   return { items: items.map((item) => (item === present ? line : item)), shortfall };
@@ -30,11 +30,11 @@ export function withQuantity(items: readonly CartItem[], productId: string, quan
   const present = items.find((item) => item.product.id === productId);
   if (!present) return { items: [...items], shortfall: null };
   if (quantity <= 0) return { items: withoutProduct(items, productId), shortfall: null };
-  // A line with more pieces than there are in stock now may be lowered step by step, never raised.
+  // A line with more pieces than are in stock can be reduced step by step, never increased.
   const { granted, shortfall } =
     quantity < present.quantity
       ? { granted: quantity, shortfall: null }
-      : granting(present.product, quantity, present.quantity);
+      : grant(present.product, quantity, present.quantity);
   return {
     items: items.map((item) => (item === present ? { ...item, quantity: granted } : item)),
     shortfall,
@@ -42,35 +42,37 @@ export function withQuantity(items: readonly CartItem[], productId: string, quan
 }
 
 /**
- * Puts a removed line back in its place; if the product was added again meanwhile, the pieces are added to that line.
+ * Puts a removed line back at its position; if the product was added again meanwhile, adds the pieces to that line.
  */
 export function withPutBack(
   items: readonly CartItem[],
   { product, quantity }: CartItem,
-  place: number,
+  position: number,
 ): Change {
   if (items.some((item) => item.product.id === product.id)) return withAdded(items, product, quantity);
   if (items.length >= maxLines) return { items: [...items], shortfall: 'line-limit' };
-  return { items: [...items.slice(0, place), { product, quantity }, ...items.slice(place)], shortfall: null };
+  return {
+    items: [...items.slice(0, position), { product, quantity }, ...items.slice(position)],
+    shortfall: null,
+  };
 }
 
-/** Takes a product out. */
+/** Removes a product. */
 export function withoutProduct(items: readonly CartItem[], productId: string): CartItem[] {
   return items.filter((item) => item.product.id !== productId);
 }
 
 /**
- * Applies what the shopper changed during a request to its answer: pieces added are added, pieces removed are
- * removed.
+ * Applies the shopper's changes during a request to its response: added pieces are added, removed pieces are removed.
  */
 export function withChangesSince(
-  answered: readonly CartItem[],
+  fetched: readonly CartItem[],
   before: readonly CartItem[],
   now: readonly CartItem[],
 ): CartItem[] {
   const piecesIn = (lines: readonly CartItem[], id: string) =>
     lines.find((item) => item.product.id === id)?.quantity ?? 0;
-  let items = [...answered];
+  let items = [...fetched];
   for (const { product } of new Map([...before, ...now].map((item) => [item.product.id, item])).values()) {
     const change = piecesIn(now, product.id) - piecesIn(before, product.id);
     if (change === 0) continue;
@@ -80,7 +82,7 @@ export function withChangesSince(
   return items;
 }
 
-/** Do both hold the same pieces of the same products? */
+/** Whether two carts have the same quantities of the same products. */
 export function isSameCart(one: readonly CartItem[], other: readonly CartItem[]): boolean {
   const pieces = new Map(other.map((item) => [item.product.id, item.quantity]));
   return one.length === other.length && one.every((item) => pieces.get(item.product.id) === item.quantity);
@@ -91,12 +93,12 @@ export function totalItemsOf(items: readonly CartItem[]): number {
   return items.reduce((sum, item) => sum + item.quantity, 0);
 }
 
-function granting(
+function grant(
   product: CartProduct,
-  asked: number,
+  requested: number,
   atLeast = 0,
 ): { granted: number; shortfall: Shortfall } {
-  const most = Math.max(maxQuantityOf(product), atLeast);
-  if (asked <= most) return { granted: asked, shortfall: null };
-  return { granted: most, shortfall: product.stock >= maxQuantity ? 'quantity-limit' : 'stock-limit' };
+  const max = Math.max(maxQuantityOf(product), atLeast);
+  if (requested <= max) return { granted: requested, shortfall: null };
+  return { granted: max, shortfall: product.stock >= maxQuantity ? 'quantity-limit' : 'stock-limit' };
 }

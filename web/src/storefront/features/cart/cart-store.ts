@@ -28,42 +28,42 @@ export const cartStore = proxy({
   ownership: {} as CartOwnership,
 });
 
-/** What the cart holds, for a component: re-renders when it changes. */
+/** The cart for a component, which re-renders when it changes. */
 export function useCart() {
   const { items, isOpen, isLoaded } = useSnapshot(cartStore);
   return {
     items,
     isOpen,
-    /** Wait for this before saying that the cart is empty. */
+    /** Wait for this before showing that the cart is empty. */
     isLoaded,
     totalItems: totalItemsOf(items as CartItem[]),
     totalPrice: totalPriceOf(items as CartItem[]),
   };
 }
 
-/** How many pieces the cart holds now. */
+/** The number of pieces in the cart now. */
 export function piecesInCart(): number {
   return totalItemsOf(cartStore.items);
 }
 
-/** Adds pieces of a product; returns why when not all were added. */
+/** Adds pieces of a product; returns the reason when not all were added. */
 export function addToCart(product: CartProduct, quantity = 1): Shortfall {
   return change((items) => withAdded(items, product, quantity));
 }
 
-/** Sets a line's quantity; 0 or less removes it. Returns why when it could not be raised. */
+/** Sets a line's quantity; 0 or less removes it. Returns the reason when it could not be increased. */
 export function updateQuantity(productId: string, quantity: number): Shortfall {
   return change((items) => withQuantity(items, productId, quantity));
 }
 
-/** Takes a product out of the cart. */
+/** Removes a product from the cart. */
 export function removeFromCart(productId: string): void {
   change((items) => ({ items: withoutProduct(items, productId), shortfall: null }));
 }
 
-/** Undoes the removal of a line; `place` is where it was. */
-export function putBackIntoCart(line: CartItem, place: number): void {
-  change((items) => withPutBack(items, line, place));
+/** Undoes the removal of a line; `position` is where it was. */
+export function putBackIntoCart(line: CartItem, position: number): void {
+  change((items) => withPutBack(items, line, position));
 }
 
 /** Empties the cart. */
@@ -71,7 +71,7 @@ export function clearCart(): void {
   change(() => ({ items: [], shortfall: null }));
 }
 
-/** Takes over a cart as the account has it. This does not count as a change by the shopper. */
+/** Replaces the cart with the account's. This does not count as a change by the shopper. */
 export function adoptCart(items: CartItem[], ownership: CartOwnership): void {
   cartStore.items = items;
   cartStore.ownership = ownership;
@@ -79,7 +79,7 @@ export function adoptCart(items: CartItem[], ownership: CartOwnership): void {
 }
 
 /** After signing out: removes the account's cart from this browser, which others may use. */
-export function leaveAccountCart(): void {
+export function dropAccountCart(): void {
   cartStore.isOpen = false;
   adoptCart([], {});
 }
@@ -142,13 +142,13 @@ export function loadCart(): void {
   cartStore.isLoaded = true;
 }
 
-/** Reads the stored cart again: another tab may have written it, with its storage event still on the way. */
+/** Reads the stored cart again: another tab may have written it, with its storage event still pending. */
 export function rereadCart(): void {
   loadCart();
   if (typeof window !== 'undefined' && canStore) adoptStored(readStoredCart(storedText()));
 }
 
-/** Follows what other tabs do to the cart. Returns how to stop. */
+/** Follows changes of the cart in other tabs. Returns a function that stops it. */
 export function followOtherTabs(): () => void {
   const onStorage = (event: StorageEvent) => {
     // A null key means that the whole storage was cleared.
@@ -160,17 +160,17 @@ export function followOtherTabs(): () => void {
 }
 
 function change(
-  make: (items: readonly CartItem[]) => { items: CartItem[]; shortfall: Shortfall },
+  apply: (items: readonly CartItem[]) => { items: CartItem[]; shortfall: Shortfall },
 ): Shortfall {
   rereadCart();
-  const { items, shortfall } = make(
+  const { items, shortfall } = apply(
     cartStore.items.map((item) => ({ ...item, product: { ...item.product } })),
   );
-  const isNews = !isSameCart(cartStore.items, items);
+  const isNew = !isSameCart(cartStore.items, items);
   cartStore.items = items;
-  if (isNews && cartStore.ownership.ownerId) cartStore.ownership.isUnsaved = true;
+  if (isNew && cartStore.ownership.ownerId) cartStore.ownership.isUnsaved = true;
   save();
-  if (isNews) for (const listener of listeners) listener();
+  if (isNew) for (const listener of listeners) listener();
   return shortfall;
 }
 
@@ -179,7 +179,7 @@ function adoptStored({ items, ownerId, isUnsaved, mergeToken }: StoredCart): voi
   cartStore.ownership = { ownerId, isUnsaved, mergeToken };
 }
 
-/** False when the browser refuses storage (private mode, full disk): the cart then lives in this tab only. */
+/** False when the browser refuses storage (private mode, full disk): the cart then exists in this tab only. */
 let canStore = true;
 
 function storedText(): string | null {
@@ -203,7 +203,7 @@ function save(): void {
   }
 }
 
-/** A drawer left open is open again after a reload, but not on a later visit. */
+/** An open drawer is open again after a reload, but not on a later visit. */
 function isReload(): boolean {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return entry?.type === 'reload';

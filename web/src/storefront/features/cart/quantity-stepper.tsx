@@ -11,9 +11,9 @@ type QuantityStepperProps = {
   onSet: (quantity: number) => void;
 };
 
-/** Fewer, more, or the number itself, typed. */
+/** Buttons for fewer and more, and an input for the number. */
 export function QuantityStepper({ name, quantity, isFull, onSet }: QuantityStepperProps) {
-  // Null until somebody types.
+  // Null until the user types.
   const [typed, setTyped] = useState<string | null>(null);
   const take = () => {
     setTyped(null);

@@ -2,7 +2,7 @@ import { maxLines, maxQuantity } from '@contract/orders.ts';
 import type { CartProduct } from '../../lib/cart-item.ts';
 import type { Shortfall } from './cart-lines.ts';
 
-/** Why not all pieces were added, in words; null when they were. */
+/** The message why not all pieces were added; null when they were. */
 export function shortfallMessage(shortfall: Shortfall, product: Pick<CartProduct, 'stock'>): string | null {
   switch (shortfall) {
     case 'sold-out':

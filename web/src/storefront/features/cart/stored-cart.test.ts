@@ -14,7 +14,7 @@ const empty = { items: [], isOpen: false };
 const stored = (items: unknown) => JSON.stringify({ version: 1, state: { items, isOpen: false } });
 
 describe('the stored cart', () => {
-  test('comes back as it was left', () => {
+  test('is restored as it was stored', () => {
     const cart = { items: [{ product, quantity: 2 }], isOpen: true };
     expect(readStoredCart(writeStoredCart(cart))).toEqual(cart);
   });
@@ -26,7 +26,7 @@ describe('the stored cart', () => {
     ['no version', JSON.stringify({ items: [{ product, quantity: 1 }] })],
     ['no list', stored('many')],
     ['null', 'null'],
-  ])('is empty and unharmed by %s', (_, text) => {
+  ])('is empty for invalid data: %s', (_, text) => {
     expect(readStoredCart(text)).toEqual(empty);
   });
 
@@ -40,7 +40,7 @@ describe('the stored cart', () => {
     ['more pieces than an order may have', { product, quantity: 1000 }],
     ['a nameless product', { product: { ...product, name: '' }, quantity: 1 }],
     ['nothing at all', null],
-  ])('drops %s and keeps the rest', (_, unfit) => {
+  ])('drops %s and keeps the other lines', (_, unfit) => {
     const fit = { product: { ...product, id: 'b' }, quantity: 1 };
     expect(readStoredCart(stored([unfit, fit])).items).toEqual([fit]);
   });
@@ -60,17 +60,17 @@ describe('the stored cart', () => {
     expect(readStoredCart(stored([line])).items).toEqual([line]);
   });
 
-  test('holds a product once', () => {
+  test('has a product only once', () => {
     const line = { product, quantity: 1 };
     expect(readStoredCart(stored([line, line])).items).toEqual([line]);
   });
 
-  test('drops fields that somebody added to a product', () => {
+  test('drops unknown fields of a product', () => {
     const line = { product: { ...product, html: '<b>' }, quantity: 1 };
     expect(readStoredCart(stored([line])).items).toEqual([{ product, quantity: 1 }]);
   });
 
-  test('knows whose it is, and drops an owner that is not a name', () => {
+  test('has its owner’s id, and drops an invalid one', () => {
     const cart = { items: [{ product, quantity: 2 }], isOpen: false, ownerId: 'ada', isUnsaved: true };
     expect(readStoredCart(writeStoredCart(cart))).toEqual(cart);
     const odd = JSON.stringify({

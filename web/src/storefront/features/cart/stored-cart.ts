@@ -2,33 +2,30 @@ import { maxLines } from '@contract/orders.ts';
 import { decodeState, encodeState, isRecord } from '../../../lib/stored-state.ts';
 import { type CartItem, parseCartItem } from '../../lib/cart-item.ts';
 
-/** The name under which the browser keeps the cart. */
+/** The cart's key in the browser's storage. */
 export const cartStorageKey = 'cart-storage';
 
-/** Raised when the shape changes; carts of another version are dropped. */
+/** Increased when the shape changes; carts of another version are dropped. */
 const version = 1;
 
-/** How the cart in this browser belongs to an account; all absent for a guest who never signed in. */
+/** How the cart in this browser relates to an account; all absent for a guest who never signed in. */
 export type CartOwnership = {
-  /** Whose cart it is; absent for a guest. */
+  /** The owner of the cart; absent for a guest. */
   ownerId?: string;
-  /** The latest change is not saved in the account yet. */
+  /** The latest change has not been saved to the account yet. */
   isUnsaved?: boolean;
-  /** Identifies this guest's cart while it is being added to an account, so that it is added once. */
+  /** Identifies a guest's cart while it is merged into an account, so that it is merged once. */
   mergeToken?: string;
 };
 
 export type StoredCart = CartOwnership & { items: CartItem[]; isOpen: boolean };
 
-/** The cart as text for the browser's storage. */
+/** Serialises the cart for the browser's storage. */
 export function writeStoredCart({ items, isOpen, ownerId, isUnsaved, mergeToken }: StoredCart): string {
   return encodeState(version, { items, isOpen, ownerId, isUnsaved, mergeToken });
 }
 
-/**
- * Reads a stored cart. A line that does not fit (edited by hand, a price with cents) is dropped, the rest is
- * kept.
- */
+/** Reads a stored cart. Invalid lines (edited by hand, a price with cents) are dropped. */
 export function readStoredCart(text: string | null): StoredCart {
   return decodeState(text, version, parseCart) ?? { items: [], isOpen: false };
 }

@@ -6,8 +6,8 @@ import { addToCart, piecesInCart } from './cart-store.ts';
 import { shortfallMessage } from './shortfall-message.ts';
 
 /**
- * What a button needs that puts pieces of a product into the cart: at fresh prices, once for a double tap, with a toast
- * that says what happened. `isHydrated` and `isWaiting` are those of useFreshPrices.
+ * The props of a button that adds a product to the cart: at fresh prices, once for a double tap, with a toast about
+ * the result. `isHydrated` and `isWaiting` are those of useFreshPrices.
  */
 export function useAddToCart(product: Product, quantity: number, onAdded?: () => void) {
   const { isHydrated, isWaiting, actOnFresh } = useFreshPrices(() => {

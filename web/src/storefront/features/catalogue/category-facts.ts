@@ -2,11 +2,11 @@ import { type ShopCategory, shopCategories } from '@contract/products.ts';
 
 export type Category = {
   key: ShopCategory;
-  /** As shown in the navigation and as the page's heading. */
+  /** The label in the navigation and the page's heading. */
   title: string;
-  /** One sentence: what is here and for whom. */
+  /** One sentence: what the category contains and for whom. */
   subtitle: string;
-  /** KES: the price its products start from. */
+  /** The lowest price of its products, in KES. */
   from: number;
 };
 
@@ -48,7 +48,7 @@ const facts: Record<ShopCategory, Omit<Category, 'key'>> = {
   },
 };
 
-/** The seven categories in the order in which they are shown. */
+/** The seven categories in display order. */
 export const categories: readonly Category[] = shopCategories.map((key) => ({ key, ...facts[key] }));
 
 /** The category of this name; null when the shop has none. */

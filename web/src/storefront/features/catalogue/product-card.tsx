@@ -17,7 +17,7 @@ type ProductCardProps = {
   eager?: boolean;
 };
 
-/** One product of a category. Its rows line up with those of its neighbours. */
+/** A product as a card. Its rows align with those of its neighbours. */
 export function ProductCard({ product, action, eager }: ProductCardProps) {
   const [first, rest] = sentences(product.description);
   return (
@@ -37,7 +37,7 @@ export function ProductCard({ product, action, eager }: ProductCardProps) {
         <Price amount={product.price} className={styles.price} />
         {product.comparedFigure ? <span className={styles.compared}>{product.comparedFigure}</span> : null}
         <Rating value={product.rating} />
-        {/* A product without stock says so on its button. */}
+        {/* The button shows when a product is out of stock. */}
         {product.stock > 0 ? <span className={styles.stock}>{stockLabel(product.stock)}</span> : null}
       </div>
       <div className={styles.action}>
@@ -48,7 +48,7 @@ export function ProductCard({ product, action, eager }: ProductCardProps) {
   );
 }
 
-/** The first sentence, which a narrow card shows alone, and the rest. */
+/** Splits a description into the first sentence, which narrow cards show alone, and the rest. */
 function sentences(description: string): [first: string, rest: string] {
   const end = /[.!?](?=\s+\p{Lu})/u.exec(description);
   const length = end ? end.index + 1 : description.length;

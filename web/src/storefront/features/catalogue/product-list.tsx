@@ -17,15 +17,15 @@ type ProductListProps = {
   view?: ProductView;
   /** The button of each product, passed in by the page. */
   renderAction: (product: Product) => ReactNode;
-  /** For eight or four products: full rows at every width. */
+  /** For eight or four products: only full rows at every width. */
   even?: boolean;
-  /** Beside the filters: one column less on a desktop. */
+  /** Shown beside the filters: one column less on a desktop. */
   beside?: boolean;
   /** How many pictures are likely above the fold. */
   eagerPictures?: number;
 };
 
-/** Products side by side, or one under the other with their data sheets. */
+/** Products as a grid of cards, or as rows with their data sheets. */
 export function ProductList({
   products,
   view = 'grid',
@@ -51,7 +51,7 @@ export function ProductList({
   );
 }
 
-/** The same list while its products are loading. */
+/** The skeleton of the list. */
 export function ProductListSkeleton({
   count,
   view = 'grid',

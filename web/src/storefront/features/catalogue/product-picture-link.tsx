@@ -5,7 +5,7 @@ import { productPath } from '../../lib/product-path.ts';
 
 type ProductPictureLinkProps = { product: Product; className?: string; eager?: boolean };
 
-/** The picture, leading where the name does: one stop for the keyboard and for screen readers is enough. */
+/** The picture as a link to the product. Hidden from the keyboard and screen readers, which have the name's link. */
 export function ProductPictureLink({ product, className, eager }: ProductPictureLinkProps) {
   return (
     <Link to={productPath(product.slug)} className={className} tabIndex={-1} aria-hidden="true">

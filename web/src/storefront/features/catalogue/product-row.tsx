@@ -11,7 +11,7 @@ import { stockLabel } from './stock-label.ts';
 
 type ProductRowProps = { product: Product; action: ReactNode; eager?: boolean };
 
-/** One product in the list view: the whole description and data sheet, for comparing. */
+/** A product in the list view, with its whole description and data sheet. */
 export function ProductRow({ product, action, eager }: ProductRowProps) {
   return (
     <article className={styles.row}>

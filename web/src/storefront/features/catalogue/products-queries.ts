@@ -3,14 +3,17 @@ import { listProducts, type Product, searchProducts } from '@contract/products.t
 import { callApi, type ListPage } from '../../../lib/api-client.ts';
 import { hasOrdered } from '../../lib/ordered-mark.ts';
 
-// The parts of a query key, joined by slashes, are the path that is requested.
+// The parts of a query key, joined by slashes, are the requested path.
 const allProducts = '/api/products';
 const productsOfCategory = '/api/products/category';
 
-/** What the orders of this browser hold does not count as sold out. A browser that never ordered does not ask for it. */
+/**
+ * Stock reserved by this browser's own orders does not count as sold out. Only requested by browsers that have
+ * ordered.
+ */
 const asBuyer = () => (hasOrdered() ? '&own=yes' : '');
 
-/** How many the front page shows. */
+/** The number of products on the home page. */
 export const featuredCount = 8;
 
 /** The first of all products on sale. */
@@ -26,7 +29,7 @@ export function useFirstProducts(limit: number) {
   return useQuery(firstProductsQuery(limit));
 }
 
-/** What a search finds, for a component; nothing is asked for an empty text. */
+/** Search results, for a component; not fetched for an empty text. */
 export function useSearch(text: string) {
   return useQuery({
     queryKey: ['/api/search', text],
@@ -38,7 +41,7 @@ export function useSearch(text: string) {
   });
 }
 
-/** The products that a finished query fetched; null when it fetched something else. */
+/** The products in a query's data; null for queries of other data. */
 export function productsIn(query: Query): Product[] | null {
   const [path] = query.queryKey;
   if (path !== allProducts && path !== productsOfCategory) return null;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { stockLabel } from './stock-label.ts';
 
-test('shows stock in words, with the number when few are left', () => {
+test('shows the stock, with the number when few are left', () => {
   expect(stockLabel(0)).toBe('None in stock');
   expect(stockLabel(1)).toBe('Last one in stock');
   expect(stockLabel(4)).toBe('Only 4 in stock');

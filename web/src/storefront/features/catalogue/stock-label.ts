@@ -1,6 +1,6 @@
 import { lowStock } from '@contract/products.ts';
 
-/** Stock in words: a number only where it matters. */
+/** The stock as text: a number only when few are left. */
 export function stockLabel(stock: number): string {
   if (stock <= 0) return 'None in stock';
   if (stock === 1) return 'Last one in stock';

@@ -49,7 +49,7 @@ const openCheckout = () =>
     />,
   );
 
-/** The same, filled in but for what is given, and sent. */
+/** Opens the checkout, fills it in and submits it; `over` replaces values. */
 async function send(over: Partial<typeof buyer> = {}) {
   const user = openCheckout();
   await fillIn(user, { ...buyer, ...over });
@@ -57,7 +57,7 @@ async function send(over: Partial<typeof buyer> = {}) {
 }
 
 test.each(Object.keys(buyer) as Label[])(
-  'without %s nothing is sent, and the field says so',
+  'without %s nothing is sent, and the field shows an error',
   async (label) => {
     const { calls } = answerApi(500, '');
     await send({ [label]: '  ' });
@@ -98,7 +98,7 @@ test('a failure without a message is Failed to create order. Please try again.',
   expect(calls[0]).toMatchObject({ method: 'POST', path: '/api/orders' });
 });
 
-test('the message of a failed order is shown, whatever sent it', async () => {
+test('the message of a failed order is shown, also when the shop did not send it', async () => {
   answerApi(500, { message: 'Orders are paused for ten minutes.' });
   await send();
   await findToast('Order Failed', 'Orders are paused for ten minutes.');
@@ -114,45 +114,45 @@ describe('an unpaid order with the same items and other details', () => {
     customerPhone: '+254712345678',
     customerAddress: 'Milimani, Kisumu',
   };
-  /** The shop has asked; the calls since then. */
-  async function asked(order = similar) {
+  /** Submits an order for which the API returns a similar order; returns the calls since then. */
+  async function questionCalls(order = similar) {
     const message = 'Continue or replace?';
     const { calls } = answerApi(409, { code: 'similar_order_unpaid', message, order });
     await send();
-    const question = await screen.findByRole('dialog', { name: 'Continue or replace?' });
-    return { user: userEvent.setup(), calls, question };
+    const dialog = await screen.findByRole('dialog', { name: 'Continue or replace?' });
+    return { user: userEvent.setup(), calls, dialog };
   }
 
-  test('is shown, and nothing is decided until the buyer does', async () => {
-    const { user, calls, question } = await asked();
-    for (const words of ['Ada Lovelace', 'ada@example.com', '+254712345678', 'Milimani, Kisumu']) {
-      within(question).getByText(words);
+  test('is shown, and nothing is sent until the buyer decides', async () => {
+    const { user, calls, dialog } = await questionCalls();
+    for (const message of ['Ada Lovelace', 'ada@example.com', '+254712345678', 'Milimani, Kisumu']) {
+      within(dialog).getByText(message);
     }
-    expect(within(question).getByText(/#01ADD454, KES/)).toBeTruthy();
-    await user.click(within(question).getByRole('button', { name: 'Close' }));
+    expect(within(dialog).getByText(/#01ADD454, KES/)).toBeTruthy();
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByLabelText('First Name')).toHaveProperty('value', 'Akinyi');
     expect(calls).toHaveLength(1);
   });
 
   test('is paid as it is', async () => {
-    const { user, calls, question } = await asked();
-    await user.click(within(question).getByRole('button', { name: 'Continue With #01ADD454' }));
+    const { user, calls, dialog } = await questionCalls();
+    await user.click(within(dialog).getByRole('button', { name: 'Continue With #01ADD454' }));
     await expect.poll(() => calls).toHaveLength(2);
     expect(calls[1]).toMatchObject({ method: 'POST', path: `/api/orders/${similar.id}/payment` });
   });
 
-  test('of which a part is paid is not replaced: its rest is paid', async () => {
+  test('that is partly paid is not replaced: the rest is paid', async () => {
     const payment = { ...noMoney, receivedCents: 50_000, acceptedCents: 50_000, dueAmount: 29_500 };
-    const { question } = await asked({ ...similar, payment });
-    within(question).getByText(/of which KES 29,500 is still to be paid/);
-    within(question).getByRole('button', { name: 'Continue With #01ADD454' });
-    expect(within(question).queryByRole('button', { name: 'Replace It' })).toBeNull();
+    const { dialog } = await questionCalls({ ...similar, payment });
+    within(dialog).getByText(/of which KES 29,500 is still to be paid/);
+    within(dialog).getByRole('button', { name: 'Continue With #01ADD454' });
+    expect(within(dialog).queryByRole('button', { name: 'Replace It' })).toBeNull();
   });
 
   test('is replaced by this one', async () => {
-    const { user, calls, question } = await asked();
-    await user.dblClick(within(question).getByRole('button', { name: 'Replace It' }));
+    const { user, calls, dialog } = await questionCalls();
+    await user.dblClick(within(dialog).getByRole('button', { name: 'Replace It' }));
     await expect.poll(() => calls).toHaveLength(2);
     expect(calls[1]).toMatchObject({ path: '/api/orders', body: { replacesOrderId: similar.id } });
     expect(calls[0]?.body).not.toHaveProperty('replacesOrderId');

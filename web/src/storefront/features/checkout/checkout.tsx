@@ -10,26 +10,26 @@ import { Price } from '../../../components/price.tsx';
 import { type CartItem, totalPriceOf } from '../../lib/cart-item.ts';
 import styles from './checkout.module.css';
 import { CustomerDetails } from './details/customer-details.tsx';
-import { MessageChoice } from './details/message-choice.tsx';
+import { MessagePreferencesFields } from './details/message-preferences-fields.tsx';
 import type { LineFix } from './summary/line-problem.ts';
 import { OfflineNotice } from './payment/offline-notice.tsx';
-import { SimilarOrderQuestion } from './payment/similar-order-question.tsx';
+import { SimilarOrderDialog } from './payment/similar-order-dialog.tsx';
 import { OrderSummary } from './summary/order-summary.tsx';
 import { OrderSummarySkeleton } from './summary/order-summary-skeleton.tsx';
 import { useCheckout } from './use-checkout.ts';
 
-/** Where it goes and what that costs, as the page knows it. */
+/** The delivery county and its price. */
 type CheckoutDelivery = {
   county: string | null;
   /** Absent while it is loading. */
   quote: DeliveryQuote | undefined;
-  /** Asks for the county. */
+  /** The county's field. */
   field: ReactNode;
   onChanged: () => void;
 };
 
 type CheckoutProps = {
-  /** Null until the cart has been read: the form is there already, and cannot be sent. */
+  /** Null until the cart has been read: the form is shown already, but cannot be sent. */
   lines: readonly CartItem[] | null;
   delivery: CheckoutDelivery;
   user: User | null | undefined;
@@ -41,10 +41,10 @@ type CheckoutProps = {
   empty: ReactNode;
 };
 
-/** Reserves the space of a total until it is known; not visible. */
+/** Reserves the space of the total until it is known; not visible. */
 const usualTotal = 100_000;
 
-/** Details, summary and the button to the bank's page. Button and total stay in reach of a thumb. */
+/** Customer details, summary and the pay button. On a phone the button and the total are fixed at the bottom. */
 export function Checkout({ onFixLine, heading, empty, delivery, ...input }: CheckoutProps) {
   const { quote } = delivery;
   const price = quote?.price ?? null;
@@ -54,10 +54,10 @@ export function Checkout({ onFixLine, heading, empty, delivery, ...input }: Chec
     isBusy,
     lines,
     problems,
-    hadNoAnswer,
+    hadNoAnswer: hadNoResponse,
     retryState,
     field,
-    wishes,
+    wishes: preferences,
     similarOrder,
     ...answers
   } = useCheckout({
@@ -80,9 +80,13 @@ export function Checkout({ onFixLine, heading, empty, delivery, ...input }: Chec
       </div>
       <form ref={form} className={styles.form} noValidate method="post" onSubmit={submit}>
         <CustomerDetails field={field} county={delivery.field} />
-        <MessageChoice wishes={wishes} isDisabled={isLoading} onChange={answers.changeWishes} />
+        <MessagePreferencesFields
+          preferences={preferences}
+          isDisabled={isLoading}
+          onChange={answers.changeWishes}
+        />
         {retryState === 'none' ? null : <OfflineNotice wait={retryState} />}
-        {hadNoAnswer ? (
+        {hadNoResponse ? (
           <Notice tone="error" title="Your order is not confirmed yet">
             The shop did not answer. Nothing you typed is lost and your cart is kept. You can safely press the
             button again: it does not place a second order.
@@ -125,11 +129,11 @@ export function Checkout({ onFixLine, heading, empty, delivery, ...input }: Chec
         </div>
       </form>
       {similarOrder ? (
-        <SimilarOrderQuestion
+        <SimilarOrderDialog
           order={similarOrder}
           onContinue={() => answers.continueSimilarOrder(similarOrder)}
           onReplace={() => answers.replaceSimilarOrder(similarOrder)}
-          onClose={answers.closeQuestion}
+          onClose={answers.closeSimilarOrder}
         />
       ) : null}
     </div>

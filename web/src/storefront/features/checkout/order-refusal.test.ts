@@ -21,7 +21,7 @@ it('a refused e-mail is shown under the e-mail field and a refused name under bo
   expect(refusal.outcomeUnknown).toBe(false);
 });
 
-it('lines that cannot be ordered are passed on as they are', () => {
+it('lines that cannot be ordered are passed on unchanged', () => {
   const line = {
     productId: 'p',
     name: 'GPS',
@@ -35,7 +35,7 @@ it('lines that cannot be ordered are passed on as they are', () => {
   ]);
 });
 
-it('without an answer it is unknown whether the order exists', () => {
+it('without a response it is unknown whether the order exists', () => {
   for (const error of [new ConnectionError(null), new ApiError(502, '<html>', ''), new Error('time')]) {
     expect(readOrderRefusal(error)).toEqual({
       isDeliveryChanged: false,
@@ -64,13 +64,13 @@ it('spaces alone do not fill a field, and the first bad field comes first', () =
   expect(firstBadField({})).toBeNull();
 });
 
-it('while the bank is deciding, the next try is still about the same order', () => {
+it('while the bank is deciding, the next attempt is still for the same order', () => {
   const refusal = readOrderRefusal(refuse(409, { message: 'Please wait', code: 'payment_undecided' }));
   expect(refusal).toMatchObject({ outcomeUnknown: false, isFinal: false });
   expect(readOrderRefusal(refuse(409, { message: 'm', code: 'out_of_stock' })).isFinal).toBe(true);
 });
 
-it('an answer that is not the shop’s own is shown in its words, and leaves open whether the order exists', () => {
+it('the message of a response that is not the shop’s own is shown, and it is unknown whether the order exists', () => {
   expect(readOrderRefusal(refuse(502, { message: 'Try at noon.' }))).toMatchObject({
     message: 'Try at noon.',
     outcomeUnknown: true,
@@ -78,7 +78,7 @@ it('an answer that is not the shop’s own is shown in its words, and leaves ope
   });
 });
 
-it('a conflicting order is asked about, or shown when it is paid or undecided', () => {
+it('a conflicting order leads to a dialog, or is shown when it is paid or undecided', () => {
   const order = { id: 'o' };
   const readOf = (code: string) => readOrderRefusal(refuse(409, { message: 'm', code, order }));
   expect(readOf('similar_order_unpaid')).toMatchObject({ similarOrder: order, sameOrder: null });

@@ -4,30 +4,30 @@ import type { Customer } from '@contract/place-order.ts';
 import { ApiError } from '../../../lib/api-client.ts';
 import { type CustomerField, customerFields } from './details/customer-draft.ts';
 
-/** Why no order was made, in the parts that the page shows in different places. */
+/** Why no order was placed, split by where the page shows it. */
 export type OrderRefusal = {
   /** One sentence for the toast. */
   message: string;
   fields: Partial<Record<CustomerField, string>>;
   lines: LineProblem[];
-  /** It is unknown whether the order exists: only the same key may be sent again. */
+  /** It is unknown whether the order exists: only the same key may be used again. */
   outcomeUnknown: boolean;
-  /** Delivery costs something else than was accepted. */
+  /** The delivery price differs from the accepted one. */
   isDeliveryChanged: boolean;
-  /** The next try is a new order even when nothing is changed. */
+  /** The next attempt is a new order even when nothing is changed. */
   isFinal: boolean;
   /** An unpaid order with the same items and other details: the buyer continues with it or replaces it. */
   similarOrder: Order | null;
-  /** The very order that was sent: paid already, or the bank is still deciding on it. */
+  /** The order that was sent is paid already, or the bank is still deciding on it. */
   sameOrder: Order | null;
 };
 
 const fallbackMessage = 'Failed to create order. Please try again.';
 
-/** Codes after which the order that was sent may still exist, or still be made. */
+/** Codes after which the order may exist, or still be placed. */
 const undecidedCodes: readonly ErrorCode[] = ['internal', 'service_unavailable', 'too_many_requests'];
 
-/** Reads a failed call: the shop's own refusal, or no answer at all. */
+/** Reads a failed call: an error of the shop, or no response at all. */
 export function readOrderRefusal(error: unknown): OrderRefusal {
   const { reply, serverMessage } = error instanceof ApiError ? error : { reply: null, serverMessage: null };
   const message = serverMessage || fallbackMessage;
@@ -40,14 +40,14 @@ export function readOrderRefusal(error: unknown): OrderRefusal {
     lines: reply.lines ?? [],
     outcomeUnknown,
     isDeliveryChanged: reply.code === 'delivery_changed',
-    // Money may be on its way for this very order, so the next try must be about the same one.
+    // A payment for this order may be in progress, so the next attempt must use the same one.
     isFinal: !outcomeUnknown && reply.code !== 'payment_undecided',
     similarOrder: reply.code === 'similar_order_unpaid' ? (reply.order ?? null) : null,
     sameOrder: reply.code !== 'similar_order_unpaid' ? (reply.order ?? null) : null,
   };
 }
 
-/** The server's messages by field of the form. A refused name is shown under both its parts. */
+/** The server's messages by form field. A refused name is shown under both name fields. */
 function formFieldsOf(fields: Record<string, string>): Partial<Record<CustomerField, string>> {
   const formFields: Partial<Record<CustomerField, string>> = {};
   for (const [path, message] of Object.entries(fields)) {

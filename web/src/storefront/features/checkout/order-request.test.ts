@@ -7,7 +7,7 @@ const line: CartItem = {
   quantity: 2,
 };
 
-it('the order carries the prices and the total that the buyer was shown', () => {
+it('the request has the prices and the total that the buyer was shown', () => {
   const customer = {
     firstName: ' Ada ',
     lastName: 'Otieno',
@@ -15,8 +15,8 @@ it('the order carries the prices and the total that the buyer was shown', () => 
     phone: '0712 345 678',
     address: 'Moi Avenue, Nairobi',
   };
-  const wishes = { language: 'sw', whatsAppConsent: true } as const;
-  expect(orderRequest(customer, [line], wishes, { county: null, price: null })).toEqual({
+  const preferences = { language: 'sw', whatsAppConsent: true } as const;
+  expect(orderRequest(customer, [line], preferences, { county: null, price: null })).toEqual({
     orderData: {
       customerName: 'Ada Otieno',
       customerEmail: 'ada@example.com',
@@ -29,7 +29,7 @@ it('the order carries the prices and the total that the buyer was shown', () => 
     },
     items: [{ productId: 'p1', quantity: 2, price: 85_000 }],
   });
-  const { orderData } = orderRequest(customer, [line], wishes, { county: '042', price: 2500 });
-  // The delivery that stood in the total is accepted by its own figure; the total stays the goods'.
+  const { orderData } = orderRequest(customer, [line], preferences, { county: '042', price: 2500 });
+  // The accepted delivery price is sent separately; the total is that of the goods.
   expect(orderData).toMatchObject({ totalAmount: 170_000, county: '042', deliveryPrice: 2500 });
 });

@@ -1,19 +1,19 @@
 import type { Customer, PlaceOrderRequest } from '@contract/place-order.ts';
 import { customerSchema } from '@contract/place-order.ts';
 import { type CartItem, totalPriceOf } from '../../lib/cart-item.ts';
-import type { MessageWishes } from './details/message-wishes.ts';
+import type { MessagePreferences } from './details/message-preferences.ts';
 
-/** Where it goes, and the delivery price that is included in the displayed total; null when there is none. */
+/** The delivery county, and the delivery price included in the displayed total; null when there is none. */
 export type AcceptedDelivery = { county: string | null; price: number | null };
 
 /**
- * The request that places the order. It carries prices and total exactly as they were displayed, so that the
- * shop can refuse a sum the buyer has not seen.
+ * The request that places the order. It has the prices and the total exactly as displayed, so that the server can
+ * refuse a total the buyer has not seen.
  */
 export function orderRequest(
   typed: Customer,
   lines: readonly CartItem[],
-  wishes: MessageWishes,
+  preferences: MessagePreferences,
   delivery: AcceptedDelivery,
 ): PlaceOrderRequest {
   const customer = customerSchema.cast(typed);
@@ -25,7 +25,7 @@ export function orderRequest(
       customerAddress: customer.address,
       totalAmount: totalPriceOf(lines),
       status: 'pending',
-      ...wishes,
+      ...preferences,
       ...(delivery.county === null ? {} : { county: delivery.county }),
       ...(delivery.price === null ? {} : { deliveryPrice: delivery.price }),
     },

@@ -18,7 +18,11 @@ import {
   rememberCustomerDraft,
   withAccountDetails,
 } from './details/customer-draft.ts';
-import { type MessageWishes, recallMessageWishes, rememberMessageWishes } from './details/message-wishes.ts';
+import {
+  type MessagePreferences,
+  recallMessagePreferences,
+  rememberMessagePreferences,
+} from './details/message-preferences.ts';
 import { isAnyDetailMissing, readOrderRefusal } from './order-refusal.ts';
 import { type AcceptedDelivery, orderRequest } from './order-request.ts';
 import { planForEarlierOrder } from './payment/earlier-order.ts';
@@ -33,15 +37,17 @@ type CheckoutInput = {
   lines: readonly CartItem[];
   delivery: AcceptedDelivery;
   user: User | null | undefined;
-  /** The browser is on its way to the bank's page: time to empty the cart. */
+  /** Called when the browser goes to the bank's page: the cart can be emptied. */
   onLeaveForBank: () => void;
-  /** This very order is paid already, or the bank is still deciding on it: it is to be shown, not paid again. */
+  /**
+   * Called when this order is paid already, or the bank is still deciding on it: it must be shown, not paid again.
+   */
   onShowOrder: (orderId: string, isPaid: boolean) => void;
-  /** Delivery does not cost any more what was accepted: it is to be asked for again. */
+  /** Called when the delivery price is no longer the accepted one: it must be fetched again. */
   onDeliveryChanged: () => void;
 };
 
-/** Everything the checkout does: keeps what is typed, places the order once, goes to the bank's page. */
+/** The logic of the checkout: stores the typed details, places the order once, goes to the bank's page. */
 export function useCheckout({
   lines,
   delivery,
@@ -53,9 +59,9 @@ export function useCheckout({
   const form = useRef<HTMLFormElement>(null);
   const once = useOnce();
   const [initialValues] = useState(recallCustomerDraft);
-  const [wishes, setWishes] = useState(recallMessageWishes);
+  const [preferences, setPreferences] = useState(recallMessagePreferences);
   const [problems, setProblems] = useState<LineProblem[]>([]);
-  const [hadNoAnswer, setHadNoAnswer] = useState(false);
+  const [hadNoResponse, setHadNoResponse] = useState(false);
   const [leavingWith, setLeavingWith] = useState<readonly CartItem[]>([]);
   const [similarOrder, setSimilarOrder] = useState<Order | null>(null);
   const refused = useRefusedValues();
@@ -63,7 +69,11 @@ export function useCheckout({
   const payOrder = usePayOrder();
   const bank = useBankRedirect();
 
-  const formik = useFormik<Customer>({ initialValues, validationSchema: customerSchema, onSubmit: place });
+  const formik = useFormik<Customer>({
+    initialValues,
+    validationSchema: customerSchema,
+    onSubmit: sendOrder,
+  });
   const { values, setValues } = formik;
   const wait = useRetryWhenOnline(() => once(formik.submitForm));
   useFocusOnFirstInvalid(form, formik);
@@ -73,22 +83,22 @@ export function useCheckout({
     if (user) void setValues((typed) => withAccountDetails(typed, user));
   }, [user, setValues]);
 
-  // What is typed, chosen or in the cart differs from what was sent: it is not sent again by itself.
+  // After a change of the form or the cart the order is not retried automatically.
   const { ask } = wait;
-  useEffect(ask, [ask, values, wishes, lines]);
+  useEffect(ask, [ask, values, preferences, lines]);
 
-  // The cart was emptied in another tab, or its last refused line removed: says why the form disappears.
-  // While an order is being placed the cart is emptied on purpose.
+  // When the cart was emptied in another tab, or its last refused line removed, a toast explains why the form
+  // disappears. While an order is being placed the cart is emptied on purpose.
   const hadLines = useRef(false);
   useEffect(() => {
-    const isGone = hadLines.current && lines.length === 0;
+    const becameEmpty = hadLines.current && lines.length === 0;
     hadLines.current = lines.length > 0;
-    if (isGone && !once.isRunning()) showEmptyCartToast();
+    if (becameEmpty && !once.isRunning()) showEmptyCartToast();
   }, [lines.length, once]);
 
-  function changeWishes(changed: MessageWishes) {
-    setWishes(changed);
-    rememberMessageWishes(changed);
+  function changePreferences(changed: MessagePreferences) {
+    setPreferences(changed);
+    rememberMessagePreferences(changed);
   }
 
   function submit(event: FormEvent) {
@@ -102,23 +112,23 @@ export function useCheckout({
     once(formik.submitForm);
   }
 
-  function place(typed: Customer) {
+  function sendOrder(typed: Customer) {
     return payFor(typed, async (request, key) => {
       const plan = await planFor(key);
       if (plan?.isShown) return onShowOrder(plan.orderId, plan.isPaid);
       if (plan?.isPaidAgain) return payOrder.mutateAsync(plan.orderId);
-      // Read again: the key of a closed order has just been dropped.
+      // Read again, because the key of a closed order has just been dropped.
       return placeOrder.mutateAsync({ request, key: keyForOrder(request) });
     });
   }
 
-  /** The answer to whether the unpaid order with the same items is to be paid as it is. */
+  /** Pays the unpaid order with the same items as it is. */
   function continueSimilarOrder({ id }: Order) {
-    // Under no key: it is not the order that was typed, so sending that again asks again.
+    // Without a key: it is not the order in the form, so submitting the form again shows the dialog again.
     once(() => payFor(values, () => payOrder.mutateAsync(id), ''));
   }
 
-  /** The answer that it is to be cancelled and this one placed instead. */
+  /** Cancels it and places this one instead. */
   function replaceSimilarOrder({ id }: Order) {
     once(() =>
       payFor(values, (request, key) =>
@@ -128,27 +138,27 @@ export function useCheckout({
   }
 
   /**
-   * Goes to the bank's page with the form that `obtain` gets. A refusal is shown, and nothing that was typed is lost.
-   * @param placedKey under which the order is remembered; by default that of what was typed
+   * Goes to the bank's page with the form that `getPayment` returns. Errors are shown, and nothing that was typed is lost.
+   * @param orderKey with which the order is stored; by default that of the order in the form
    */
   async function payFor(
     typed: Customer,
-    obtain: (request: PlaceOrderRequest, key: string) => Promise<PlaceOrderReply | void>,
-    placedKey?: string,
+    getPayment: (request: PlaceOrderRequest, key: string) => Promise<PlaceOrderReply | void>,
+    orderKey?: string,
   ) {
     setProblems([]);
-    setHadNoAnswer(false);
+    setHadNoResponse(false);
     setSimilarOrder(null);
     wait.end();
     try {
-      const request = orderRequest(typed, lines, wishes, delivery);
-      const reply = await obtain(request, keyForOrder(request));
+      const request = orderRequest(typed, lines, preferences, delivery);
+      const reply = await getPayment(request, keyForOrder(request));
       if (!reply) return;
-      // Offline, the redirect would end on the browser's error page; sent again later, it is the same order.
+      // Offline, the redirect would end on the browser's error page; a later retry is for the same order.
       if (!navigator.onLine) throw new ConnectionError(null);
       setLeavingWith(lines);
-      if (!(await bank.leave(reply.payment))) return;
-      const key = placedKey ?? keyForOrder(request);
+      if (!(await bank.goToBank(reply.payment))) return;
+      const key = orderKey ?? keyForOrder(request);
       rememberPlacedOrder({ orderId: reply.order.id, key, lines: [...lines] });
       onLeaveForBank();
     } catch (error) {
@@ -167,7 +177,7 @@ export function useCheckout({
     }
     refused.refuse(typed, refusal.fields);
     setProblems(refusal.lines);
-    setHadNoAnswer(refusal.outcomeUnknown);
+    setHadNoResponse(refusal.outcomeUnknown);
     showToast({ title: 'Order Failed', description: refusal.message, error, tone: 'destructive' });
   }
 
@@ -179,18 +189,18 @@ export function useCheckout({
     /** The cart is already empty while the bank's page is loading: the page keeps showing its lines. */
     lines: bank.isLeaving ? leavingWith : lines,
     problems: unresolvedProblems(problems, lines),
-    /** An unpaid order with the same items; the buyer decides about it. */
+    /** An unpaid order with the same items, about which the buyer must decide. */
     similarOrder,
     continueSimilarOrder,
     replaceSimilarOrder,
-    closeQuestion: () => setSimilarOrder(null),
-    /** The last try ended without an answer from the shop. */
-    hadNoAnswer: hadNoAnswer && !isBusy,
-    /** The last try failed because there was no connection. */
+    closeSimilarOrder: () => setSimilarOrder(null),
+    /** The last attempt ended without a response. */
+    hadNoAnswer: hadNoResponse && !isBusy,
+    /** Whether an attempt that failed without a connection is being retried. */
     retryState: isBusy ? ('none' as const) : wait.state,
-    wishes,
-    changeWishes,
-    /** The props that an input needs. */
+    wishes: preferences,
+    changeWishes: changePreferences,
+    /** The props of an input. */
     field: (name: CustomerField) => ({
       ...formik.getFieldProps(name),
       required: true,
@@ -204,7 +214,7 @@ function showEmptyCartToast(): void {
   showToast({ title: 'Empty Cart', description, tone: 'destructive' });
 }
 
-/** What to do when the buyer has already been at the bank's page with exactly this order; null when not. */
+/** What to do when exactly this order was already taken to the bank's page; null when it was not. */
 async function planFor(key: string) {
   const earlier = recallPlacedOrder();
   const order = earlier?.key === key ? await findEarlierOrder(earlier.orderId) : null;

@@ -5,7 +5,7 @@ import { ApiError, callApi } from '../../../lib/api-client.ts';
 import { markOrdered } from '../../lib/ordered-mark.ts';
 import { requestTimeoutMs } from './payment/use-pay-order.ts';
 
-/** Places the order. The reply carries the form for the bank's page. */
+/** Places the order. The reply contains the form for the bank's page. */
 export function usePlaceOrder() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -17,7 +17,7 @@ export function usePlaceOrder() {
       }),
     onMutate: markOrdered,
     onSuccess: () => {
-      // Again: another tab may have looked before the order was there.
+      // Set again: another tab may have checked before the order existed.
       markOrdered();
       queryClient.removeQueries({ queryKey: [listOrders.path] });
     },

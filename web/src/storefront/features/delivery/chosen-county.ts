@@ -1,23 +1,20 @@
 import { useSyncExternalStore } from 'react';
 import { browserState } from '../../../lib/stored-state.ts';
 
-const kept = browserState('delivery-county', 1, (state) =>
+const storedCounty = browserState('delivery-county', 1, (state) =>
   typeof state === 'string' && /^0\d\d$/.test(state) ? state : null,
 );
 const listeners = new Set<() => void>();
 
-/**
- * The number of the county that goods go to, as chosen in this browser; null when none was, and while a page is
- * hydrated.
- */
+/** The code of the delivery county chosen in this browser; null when none was, and during hydration. */
 export function useChosenCounty(): string | null {
-  return useSyncExternalStore(listen, kept.recall, () => null);
+  return useSyncExternalStore(listen, storedCounty.recall, () => null);
 }
 
-/** Remembers where goods go, in all tabs of this browser, until somebody signs out; null forgets it. */
+/** Stores the delivery county for all tabs of this browser until sign-out; null deletes it. */
 export function chooseCounty(code: string | null): void {
-  if (code === null) kept.forget();
-  else kept.remember(code);
+  if (code === null) storedCounty.forget();
+  else storedCounty.remember(code);
   for (const listener of listeners) listener();
 }
 

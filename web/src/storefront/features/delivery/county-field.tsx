@@ -9,32 +9,32 @@ const noCounties: never[] = [];
 
 type CountyFieldProps = { label: string; hint: string };
 
-/** Where goods go: a county or one of its towns, completed while typing; remembered in this browser. */
+/** The delivery county: a county or one of its towns, with suggestions while typing; stored in this browser. */
 export function CountyField({ label, hint }: CountyFieldProps) {
   const listId = useId();
   const chosen = useChosenCounty();
   const { data: counties = noCounties } = useDeliveryCounties();
-  // Null until somebody types: then the field shows the county that is remembered.
+  // Null until the user types: then the field shows the stored county.
   const [typed, setTyped] = useState<string | null>(null);
-  const [isLeft, setIsLeft] = useState(false);
+  const [wasBlurred, setWasBlurred] = useState(false);
   const name = counties.find(({ code }) => code === chosen)?.name ?? '';
   const isUnknown = typed !== null && typed.trim() !== '' && findCounty(typed, counties) === null;
-  // Somebody may have typed into the prerendered page before the suggestions were loaded.
+  // The user may have typed into the prerendered page before the suggestions were loaded.
   const input = useRef<HTMLInputElement>(null);
   useBrowserLayoutEffect(() => {
     const held = input.current?.value ?? '';
     if (held !== input.current?.defaultValue) setTyped(held);
   }, []);
-  // Also when the counties arrive after somebody has typed.
+  // Also when the counties are loaded after the user has typed.
   useEffect(() => {
     if (typed !== null) chooseCounty(findCounty(typed, counties)?.code ?? null);
   }, [typed, counties]);
   const change = (text: string) => {
     setTyped(text);
-    setIsLeft(false);
+    setWasBlurred(false);
   };
-  const leave = () => {
-    if (isUnknown) setIsLeft(true);
+  const onBlur = () => {
+    if (isUnknown) setWasBlurred(true);
     else setTyped(null);
   };
   return (
@@ -42,7 +42,7 @@ export function CountyField({ label, hint }: CountyFieldProps) {
       id={undefined}
       label={label}
       hint={hint}
-      error={isLeft && isUnknown && 'Please choose one of the 47 counties, or leave this empty'}
+      error={wasBlurred && isUnknown && 'Please choose one of the 47 counties, or leave this empty'}
     >
       {(control) => (
         <>
@@ -56,7 +56,7 @@ export function CountyField({ label, hint }: CountyFieldProps) {
             placeholder="For example Kisumu or Lodwar"
             value={typed ?? name}
             onChange={({ target }) => change(target.value)}
-            onBlur={leave}
+            onBlur={onBlur}
           />
           <datalist id={listId}>
             {counties.map((county) => (

@@ -10,18 +10,18 @@ const countyCode = deferredPart(() => import('./county-field.tsx'));
 
 type DeliveryLineProps = {
   items: readonly QuotedItem[];
-  /** Beside the button that changes the county. */
+  /** Shown beside the button that changes the county. */
   more?: ReactNode;
 };
 
 /**
- * When these products arrive and what delivery costs, for the county that this browser remembers; asks for it
- * otherwise.
+ * When these products arrive and what delivery costs, for the county stored in this browser; without one, shows the
+ * county's field.
  */
 export function DeliveryLine({ items, more }: DeliveryLineProps) {
   const county = useChosenCounty();
   const { data: quote } = useDeliveryQuote(county, items);
-  const [isAsking, setIsAsking] = useState(false);
+  const [isChoosing, setIsChoosing] = useState(false);
   const fieldId = useId();
   return (
     <div className={styles.delivery}>
@@ -30,16 +30,16 @@ export function DeliveryLine({ items, more }: DeliveryLineProps) {
         <button
           type="button"
           className={styles.ask}
-          aria-expanded={isAsking}
+          aria-expanded={isChoosing}
           aria-controls={fieldId}
-          onClick={() => setIsAsking(!isAsking)}
+          onClick={() => setIsChoosing(!isChoosing)}
         >
           {county === null ? 'Choose your county' : 'Change county'}
         </button>
         {more}
       </p>
-      <div id={fieldId} hidden={!isAsking}>
-        {isAsking ? (
+      <div id={fieldId} hidden={!isChoosing}>
+        {isChoosing ? (
           <Deferred part={countyCode} label="Loading the counties">
             {({ CountyField }) => (
               <CountyField label="Your county" hint="We ask once and remember it in this browser." />

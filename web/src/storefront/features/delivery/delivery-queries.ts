@@ -13,7 +13,7 @@ export function useDeliveryCounties() {
 export type QuotedItem = { productId: string; quantity: number };
 
 /**
- * When these products arrive in a county and what delivery costs; fetched again after a minute, because "the same day"
+ * When these products arrive in a county and what delivery costs; refetched after a minute, because "the same day"
  * ends at 2 PM.
  */
 export function useDeliveryQuote(county: string | null, items: readonly QuotedItem[]) {
@@ -26,5 +26,4 @@ export function useDeliveryQuote(county: string | null, items: readonly QuotedIt
   });
 }
 
-/** What every quote is made of has changed. */
 export const deliveryQuoteKey = [quoteDelivery.path];

@@ -16,7 +16,7 @@ const county = (over: Partial<DeliveryCounty>): DeliveryCounty => ({
   ...over,
 });
 
-test('a zone shows the widest range of its counties, as the owner has set them', () => {
+test('a zone shows the widest range of its counties’ settings', () => {
   const { days, rate, cities } = zoneFacts([
     county({}),
     county({ name: 'Kisumu', towns: [], daysTo: 4, low: 1200 }),
@@ -47,7 +47,7 @@ test('same-day and free delivery are promised for the counties in which the owne
   });
 });
 
-test('until the shop has answered, the built-in figures are shown', () => {
+test('until the counties are loaded, the built-in figures are shown', () => {
   const { days, rate } = zoneFacts(undefined);
   expect([days('nairobi'), days('remote')]).toEqual(['1 business day', '5-7 business days']);
   expect(rate('remote').replaceAll('\u00a0', ' ')).toBe('KES 3,000-5,000');

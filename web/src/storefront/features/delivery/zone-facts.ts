@@ -9,7 +9,7 @@ type ZoneFigures = Pick<
 
 const noOffer = { sameDayBefore: null, freeAbove: null };
 
-/** Shown until the shop has answered: the figures of the specification. */
+/** Shown until the counties are loaded: the figures of the specification. */
 const atFirst: readonly ZoneFigures[] = [
   {
     ...{ name: 'Nairobi', zone: 'nairobi', daysFrom: 1, daysTo: 1, low: 500, high: 1500 },
@@ -22,7 +22,7 @@ const atFirst: readonly ZoneFigures[] = [
 
 const citiesAtFirst = ['Mombasa', 'Kisumu', 'Nakuru', 'Eldoret'];
 
-/** Where, how long and for how much, zone by zone: the widest range of its counties. */
+/** The days and prices of each zone: the widest range of its counties. */
 export function zoneFacts(counties: readonly DeliveryCounty[] | undefined) {
   const all = counties ?? atFirst;
   const figures = (zone: Zone) => all.filter((one) => one.zone === zone);
@@ -34,18 +34,18 @@ export function zoneFacts(counties: readonly DeliveryCounty[] | undefined) {
     const [from, to] = range(figures(zone).flatMap(({ low, high }) => [low, high]));
     return `${formatKes(from)}-${to.toLocaleString('en-KE')}`;
   };
-  /** Where goods arrive the day they are ordered: `{ name: 'Nairobi', before: '2 PM' }`. */
+  /** The cities with same-day delivery: `{ name: 'Nairobi', before: '2 PM' }`. */
   const sameDay = all.flatMap(({ name, sameDayBefore }) =>
-    sameDayBefore === null ? [] : [{ name, before: clockWords(sameDayBefore) }],
+    sameDayBefore === null ? [] : [{ name, before: formatHour(sameDayBefore) }],
   );
-  /** Where an order of more than a sum, in KES, is delivered free. */
+  /** The cities with free delivery above a total, in KES. */
   const freeAbove = all.flatMap(({ name, freeAbove: sum }) => (sum === null ? [] : [{ name, sum }]));
   const cities = counties?.filter(({ zone }) => zone === 'city').map(({ name, towns }) => towns[0] ?? name);
   return { days, rate, sameDay, freeAbove, cities: cities ?? citiesAtFirst };
 }
 
-/** `14:00:00` as people say it: `2 PM`; `14:30:00` is `2:30 PM`. */
-function clockWords(time: string): string {
+/** Formats `14:00:00` as `2 PM`, `14:30:00` as `2:30 PM`. */
+function formatHour(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   const minutes = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`;
   return `${hour % 12 || 12}${minutes} ${hour < 12 ? 'AM' : 'PM'}`;

@@ -8,14 +8,14 @@ import { listOrders } from '@contract/orders.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
 
-// Apart from orders-queries.ts, which every order's page loads: the schemas of these forms bring yup with them.
+// Separate from orders-queries.ts, which every order's page loads: the schemas of these forms need yup.
 
-/** Looks an order up by its number and a contact; the answer is its link. */
+/** Looks an order up by its number and a contact; returns its link. */
 export function useFindOrder() {
   return useMutation({ mutationFn: (body: FindOrderRequest) => callApi(findOrder, { body }) });
 }
 
-/** Takes the order of a guest of this browser into the account that is signed in. */
+/** Moves a guest's order of this browser into the signed-in account. */
 export function useClaimOrder(orderId: string) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -22,13 +22,13 @@ import { useRenewOrderLink } from './orders-queries.ts';
 
 type OrderConfirmationProps = {
   order: Order;
-  /** The button that goes to the bank's page; shown when paying is the next step. */
+  /** The pay button; shown when paying is the next step. */
   pay: ReactNode;
-  /** Beside 'Track Order'. */
+  /** Shown beside 'Track Order'. */
   actions: ReactNode;
 };
 
-/** One order: what is true about its money, the one next step, how far it has come, and its numbers. */
+/** One order: its payment status, its next step, its progress and its details. */
 export function OrderConfirmation({ order, pay, actions }: OrderConfirmationProps) {
   const [isTracking, setIsTracking] = useState(false);
   const trackId = useId();

@@ -7,7 +7,7 @@ import styles from './order-items.module.css';
 
 type OrderItemsProps = { items: readonly OrderItem[]; delivery: OrderDelivery };
 
-/** What was ordered, with the names and prices of that day, and the delivery where it is a part of the total. */
+/** The ordered items, with their names and prices of that day, and the delivery if it is part of the total. */
 export function OrderItems({ items, delivery }: OrderItemsProps) {
   return (
     <ul className={styles.items}>

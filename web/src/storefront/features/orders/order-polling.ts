@@ -1,9 +1,9 @@
-/** How long an undecided payment is watched before the page stops asking, in milliseconds. */
+/** How long an undecided payment is polled, in milliseconds. */
 export const pollForMs = 4 * 60_000;
 
 /**
- * Milliseconds until the next request for a payment that has been watched for this long: often at first, then
- * rarely. False when it is over.
+ * Milliseconds until the next request for a payment that has been polled for this long: short at first, then longer.
+ * False when polling is over.
  */
 export function nextPollDelay(watchedMs: number): number | false {
   if (watchedMs >= pollForMs) return false;

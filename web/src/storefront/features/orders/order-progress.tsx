@@ -5,7 +5,7 @@ import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import styles from './order-progress.module.css';
 import { type ProgressStep, progressOf } from './order-status.ts';
 
-/** How far an order has come, step by step. */
+/** The progress of an order, step by step. */
 export function OrderProgress({ order }: { order: Order }) {
   return (
     <ol className={styles.steps}>

@@ -5,7 +5,7 @@ import { orderNumber } from '../../../lib/order-number.ts';
 import { type LinkedOrder, orderLink, whatsAppLink } from './order-link.ts';
 import styles from './order-sharing.module.css';
 
-/** Ways to keep an order's link or to pass it on, in one row; sharing only where the browser can. */
+/** Buttons to save or share an order's link; the share button only where the browser supports it. */
 export function OrderSharing({ order }: { order: LinkedOrder }) {
   const { origin } = window.location;
   const link = orderLink(order, origin);
@@ -59,7 +59,7 @@ async function share({ id }: LinkedOrder, url: string): Promise<void> {
   try {
     await navigator.share({ title: `Order #IC-${orderNumber(id)}`, url });
   } catch (error) {
-    // Closing the list of apps is no failure.
+    // Closing the share sheet is not a failure.
     if ((error as Error).name === 'AbortError') return;
     showToast({ title: 'Not shared', description: 'Your browser did not allow it.', tone: 'destructive' });
   }

@@ -52,7 +52,7 @@ it('a failed or cancelled order promises no delivery', () => {
   expect(stepsOf('failed').at(-1)?.note).toBe('The bank refused the payment');
 });
 
-it('an order whose money was given back is not on its way', () => {
+it('an order that was refunded is not in delivery', () => {
   const delivery = { promise: '5-7 business days' };
   const payment = { ...noMoney, transaction: 'completed', dueAmount: 0, refundedCents: 200_000 } as const;
   expect(
@@ -66,10 +66,10 @@ it('an order whose money was given back is not on its way', () => {
   ]);
 });
 
-it('a status that is newer than this page is shown as it is written', () => {
-  const newer = 'ready_to_ship' as OrderStatus;
-  expect([statusLabelOf(newer), toneOfStatus(newer)]).toEqual(['Ready to ship', 'neutral']);
-  expect(stepsOf(newer).map(({ label, state }) => [label, state])).toEqual([
+it('a status that is newer than this page is shown as plain text', () => {
+  const unknownStatus = 'ready_to_ship' as OrderStatus;
+  expect([statusLabelOf(unknownStatus), toneOfStatus(unknownStatus)]).toEqual(['Ready to ship', 'neutral']);
+  expect(stepsOf(unknownStatus).map(({ label, state }) => [label, state])).toEqual([
     ['Ordered', 'done'],
     ['Ready to ship', 'current'],
   ]);

@@ -10,7 +10,7 @@ export function isUndecided(status: OrderStatus): boolean {
   return status === 'pending';
 }
 
-/** The colour of the badge; its text and its mark say the same. */
+/** The colour of the badge; its text and its icon express the same. */
 export function toneOfStatus(status: OrderStatus): 'good' | 'wait' | 'bad' | 'neutral' {
   switch (status) {
     case 'completed':
@@ -20,7 +20,7 @@ export function toneOfStatus(status: OrderStatus): 'good' | 'wait' | 'bad' | 'ne
     case 'failed':
       return 'bad';
     default:
-      // Paid, cancelled, and one that is newer than this page.
+      // Paid, cancelled, and statuses newer than this page.
       return 'neutral';
   }
 }
@@ -33,7 +33,7 @@ const labels: Record<OrderStatus, string> = {
   cancelled: 'Cancelled',
 };
 
-/** The words of the badge; a status that is newer than this page in plain text. */
+/** The text of the badge; a status newer than this page in plain text. */
 export function statusLabelOf(status: OrderStatus): string {
   return labels[status] ?? statusInPlainText(status);
 }
@@ -50,7 +50,7 @@ export type ProgressStep = {
   note: string;
 };
 
-/** The steps of an order from the cart to the door, and how far this one has come. */
+/** The steps of an order from checkout to delivery, and their states. */
 export function progressOf(order: OrderState & { delivery: Pick<OrderDelivery, 'promise'> }): ProgressStep[] {
   const { status } = order;
   const ordered: ProgressStep = { label: 'Ordered', state: 'done', note: 'We have your order.' };

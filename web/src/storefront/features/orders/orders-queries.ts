@@ -14,7 +14,7 @@ import { linkKeyOf } from '../../lib/link-keys.ts';
 import { nextPollDelay, pollForMs } from './order-polling.ts';
 import { isUndecided } from './order-status.ts';
 
-/** The orders of the signed-in user, or of this browser's visitor. Always fetched again: the bank changes them. */
+/** The orders of the signed-in user, or of this browser's guest. Always refetched: the bank changes them. */
 export function useOrders() {
   return useQuery({
     queryKey: [listOrders.path],
@@ -24,9 +24,9 @@ export function useOrders() {
 }
 
 /**
- * One order; `data` is null when there is no such order for this visitor. Not fetched without an id.
- * With the key of the link that was opened, else of the one with which this tab has opened it before.
- * While its payment is undecided the shop asks the bank, at growing intervals and for a few minutes only.
+ * One order; `data` is null when there is no such order for this visitor. Not fetched without an id. Uses the key of
+ * the opened link, else of the link with which this tab opened it before. While its payment is undecided the server
+ * queries the bank, at growing intervals and for a few minutes only.
  */
 export function useOrderUntilDecided(orderId: string | null, linkKey: string | null = null) {
   const orderKey = linkKey ?? (orderId === null ? null : linkKeyOf(orderId));
@@ -36,18 +36,17 @@ export function useOrderUntilDecided(orderId: string | null, linkKey: string | n
     queryKey: [listOrders.path, orderId, ...(orderKey ? [orderKey] : [])],
     queryFn: ({ signal, client, queryKey }) => {
       const known = client.getQueryData<Order | null>(queryKey);
-      // The first request reads what the shop knows; while that is undecided, the next ones let the shop ask
-      // the bank.
-      const question = known && isStillOpen(known) ? checkPayment : getOrder;
-      return fetchOrder(question, orderId ?? '', orderKey, signal);
+      // The first request reads the order; while it is undecided, the next ones make the server query the bank.
+      const endpoint = known && isStillOpen(known) ? checkPayment : getOrder;
+      return fetchOrder(endpoint, orderId ?? '', orderKey, signal);
     },
     enabled: orderId !== null,
     staleTime: 0,
     refetchInterval: ({ state }) => {
       if (hasStopped || (state.data && !isStillOpen(state.data))) return false;
-      // What the shop knew is on the page; now the bank is asked, at once when it was not asked lately.
-      const isFirstAnswer = state.dataUpdateCount === 1 && state.errorUpdateCount === 0;
-      if (isFirstAnswer && state.data && isBeingChecked(state.data)) return 300;
+      // The order is on the page; now the bank is queried, at once if that was not done recently.
+      const isFirstResponse = state.dataUpdateCount === 1 && state.errorUpdateCount === 0;
+      if (isFirstResponse && state.data && isBeingChecked(state.data)) return 300;
       return nextPollDelay(Date.now() - watchedSince);
     },
   });
@@ -67,19 +66,19 @@ export function useOrderUntilDecided(orderId: string | null, linkKey: string | n
   return { ...query, hasStopped, watchAgain };
 }
 
-/** Whether the payment can still turn out either way. A failed order's can: its money may come late. */
+/** Whether the payment is still undecided. A failed order's is: its money may arrive late. */
 function isStillOpen({ status, nextStep }: Order): boolean {
   return isUndecided(status) || nextStep === 'wait';
 }
 
 const fetchOrder = (
-  question: typeof getOrder,
+  queryKey: typeof getOrder,
   orderId: string,
   orderKey: string | null,
   signal: AbortSignal,
-) => orNotFound(callApi(question, { params: { orderId }, orderKey, signal }));
+) => orNotFound(callApi(queryKey, { params: { orderId }, orderKey, signal }));
 
-/** What the short link of an SMS stands for; `data` is null when it opens nothing. */
+/** The order of a short link in an SMS; `data` is null when there is none. */
 export function useShortLink(orderNumber: string, orderKey: string) {
   return useQuery({
     queryKey: [openShortLink.path, orderNumber, orderKey],
@@ -88,7 +87,7 @@ export function useShortLink(orderNumber: string, orderKey: string) {
   });
 }
 
-/** "Not found" is an answer, and different from a failure. */
+/** Turns "not found" into null; other errors are failures. */
 async function orNotFound<Reply>(reply: Promise<Reply>): Promise<Reply | null> {
   try {
     return await reply;
@@ -98,7 +97,7 @@ async function orNotFound<Reply>(reply: Promise<Reply>): Promise<Reply | null> {
   }
 }
 
-/** Makes a new link for an order; the earlier ones open nothing any more. */
+/** Makes a new link for an order; earlier links stop working. */
 export function useRenewOrderLink() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -15,11 +15,11 @@ import { ProfileForm } from '../../features/account/profile-form.tsx';
 import { useSignedOutRedirect } from '../../../account/use-signed-out-redirect.ts';
 import styles from './account-page.module.css';
 
-/** `/account`: what the shop knows about the person who is signed in, and forms to change it. */
+/** `/account`: the data of the signed-in user, and forms to change it. */
 export function AccountPage() {
   const me = useMe();
-  const wayOut = useSignedOutRedirect(me.data);
-  if (wayOut) return <Navigate to={wayOut} state={loginState('/account')} replace />;
+  const redirectTo = useSignedOutRedirect(me.data);
+  if (redirectTo) return <Navigate to={redirectTo} state={loginState('/account')} replace />;
   return (
     <Page width="text" title="My Account" subtitle={me.data ? `Signed in as ${me.data.email}` : undefined}>
       {me.data ? (

@@ -12,14 +12,11 @@ import { ProductDrawing } from '../../../components/product-picture/drawings/pro
 import { ProductShelf } from '../../features/catalogue/list/product-shelf.tsx';
 import styles from './category-products.module.css';
 
-/**
- * A category: title, one sentence, the price it starts from, and its products, narrowed, sorted and viewed as the
- * query string says.
- */
+/** A category: its title, a sentence, its lowest price, and its products, filtered and sorted by the query string. */
 export function CategoryProducts({ category }: { category: string }) {
   const { title, subtitle } = categoryHeading(category);
   const facts = findCategory(category);
-  // Narrowed, sorted and later pages are for people, not for search engines.
+  // Filtered, sorted and later pages are not indexed.
   const { search } = useLocation();
   const { '*': rest } = useParams();
 
@@ -54,7 +51,7 @@ export function CategoryProducts({ category }: { category: string }) {
         scope={{ category }}
         errorTitle="Error Loading Products"
         renderAction={(product) => <AddToCartButton product={product} />}
-        whenEmpty={
+        emptyState={
           <EmptyState
             title="No products found"
             description="We don't have any products in this category yet."

@@ -4,7 +4,7 @@ import { answerApi, renderInShop } from '../../../testing/render-in-shop.tsx';
 import { addToCart, loadCart } from '../../features/cart/cart-store.ts';
 import { CheckoutPage } from './checkout-page.tsx';
 
-test('the checkout asks for open orders of a browser that has forgotten that it ordered', async () => {
+test('the checkout fetches open orders even in a browser without a stored order', async () => {
   const { calls } = answerApi(200, []);
   loadCart();
   addToCart({
@@ -17,6 +17,6 @@ test('the checkout asks for open orders of a browser that has forgotten that it 
     stock: 3,
   });
   renderInShop(<CheckoutPage />);
-  // The answer also brings the browser the cookie under which its order is kept.
+  // The response also sets the cookie that gives access to its order.
   await expect.poll(() => calls.map(({ path }) => path)).toContain(listOpenOrders.path);
 });

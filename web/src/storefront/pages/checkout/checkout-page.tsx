@@ -17,7 +17,7 @@ import { OpenOrders } from '../open-orders/open-orders.tsx';
 import { EmptyCheckout } from './empty-checkout.tsx';
 import { fixCartLine } from './fix-cart-line.ts';
 
-/** `/checkout`: connects the checkout with the cart and the account. Its form is there before scripts know the cart. */
+/** `/checkout`: connects the checkout with the cart and the account. Its form is shown before the cart is loaded. */
 export function CheckoutPage() {
   const { items, isLoaded } = useCart();
   const isHydrated = useIsHydrated();
@@ -62,7 +62,7 @@ export function CheckoutPage() {
                 />
               }
             />
-            <OpenOrders asksAlways />
+            <OpenOrders alwaysFetches />
           </>
         }
         empty={<EmptyCheckout />}

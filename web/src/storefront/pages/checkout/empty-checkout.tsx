@@ -14,8 +14,8 @@ import { OpenOrders } from '../open-orders/open-orders.tsx';
 import { restoreCart } from './restore-cart.ts';
 
 /**
- * The checkout with an empty cart. Somebody who comes back from the bank's page without paying gets the items
- * back with one tap.
+ * The checkout with an empty cart. A buyer who returns from the bank's page without paying gets the items back with
+ * one tap.
  */
 export function EmptyCheckout() {
   const [placed] = useState(recallPlacedOrder);
@@ -36,7 +36,7 @@ export function EmptyCheckout() {
   );
 }
 
-/** The state of the order that was last taken to the bank's page in this browser. */
+/** The state of the order last taken to the bank's page in this browser. */
 function LastOrder({ order }: { order: Order }) {
   const number = `#IC-${orderNumber(order.id)}`;
   const view = `/order-confirmation/${order.id}`;

@@ -6,7 +6,7 @@ import {
 } from '../../features/cart/cart-store.ts';
 import type { LineFix } from '../../features/checkout/summary/line-problem.ts';
 
-/** Applies to the cart what the buyer has decided about a refused line. */
+/** Applies the buyer's correction of a refused line to the cart. */
 export function fixCartLine(productId: string, fix: LineFix): void {
   const product = cartStore.items.find((item) => item.product.id === productId)?.product;
   if (!product) return;

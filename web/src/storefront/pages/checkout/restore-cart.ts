@@ -2,8 +2,8 @@ import { addToCart, cartStore, loadCart } from '../../features/cart/cart-store.t
 import { recallPlacedOrder } from '../../features/checkout/payment/placed-order.ts';
 
 /**
- * Puts the lines of the order that was last taken to the bank's page back into the cart. A cart that is not
- * empty is newer and stays as it is.
+ * Puts the lines of the order that was last taken to the bank's page back into the cart. A cart that is not empty is
+ * newer and is not changed.
  */
 export function restoreCart(): void {
   loadCart();

@@ -16,7 +16,7 @@ import { productPageQuery } from '../../features/catalogue/product/product-page-
 import { ComparisonTable } from './comparison-table.tsx';
 import styles from './compare-page.module.css';
 
-/** Up to four products side by side, as the address names them. */
+/** Compares the products in the URL, up to four, side by side. */
 export function ComparePage() {
   const [parameters] = useSearchParams();
   const slugs = comparedIn(parameters);

@@ -15,7 +15,7 @@ import styles from './compare-page.module.css';
 
 type ComparisonTableProps = { pages: readonly ProductPage[]; areDifferencesOnly: boolean };
 
-/** One column for each product, like figures under each other; the labels stay while the rest scrolls sideways. */
+/** One column per product, one row per figure; the labels stay while the rest scrolls sideways. */
 export function ComparisonTable({ pages, areDifferencesOnly }: ComparisonTableProps) {
   const navigate = useNavigate();
   const products = pages.map(({ product }) => product);

@@ -7,9 +7,9 @@ import { ConfirmEmail } from '../../features/account/confirm-email.tsx';
 import { useLinkToken } from '../../features/account/link-token.ts';
 
 /**
- * `/confirm-email#token=…`: the page that the link in the mail opens. It confirms with a button and not by itself,
- * since programs that check mail open every link; and only for a person who is signed in to that account, since anybody
- * can register with somebody else's address.
+ * `/confirm-email#token=…`: the page that the link in the mail opens. It confirms with a button, not automatically,
+ * because mail scanners open every link; and only for the user who is signed in to that account, because anybody can
+ * register with somebody else's address.
  */
 export function ConfirmEmailPage() {
   const token = useLinkToken('/confirm-email');

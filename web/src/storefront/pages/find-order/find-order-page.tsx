@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import { Page } from '../../../components/page.tsx';
 import { FindOrderForm } from '../../features/orders/find/find-order-form.tsx';
 
-/** `/find-order`: for somebody who has lost the link, the browser or the account of an order. */
+/** `/find-order`: for buyers who have lost the link, the browser or the account of an order. */
 export function FindOrderPage() {
   const navigate = useNavigate();
   return (

@@ -26,7 +26,7 @@ export function CarouselControls({ carousel, count }: { carousel: Carousel; coun
         icon={<ChevronRight aria-hidden="true" />}
         onClick={() => go(current + 1)}
       />
-      <p className={styles.place} aria-hidden="true">
+      <p className={styles.position} aria-hidden="true">
         {current + 1}
         <span>/{count}</span>
       </p>

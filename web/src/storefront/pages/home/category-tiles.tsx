@@ -7,7 +7,7 @@ import styles from './category-tiles.module.css';
 
 const shown = ['solar', 'batteries', 'instruments', 'invertors'];
 
-/** Four categories as drawings. The other three are in the navigation. */
+/** Four categories with drawings. The other three are in the navigation. */
 export function CategoryTiles() {
   return (
     <section aria-labelledby="by-category" className={styles.section}>

@@ -5,7 +5,7 @@ export type HeroSlide = {
   title: string;
   /** One sentence. */
   sentence: string;
-  /** The beginning of the link, before "from KES …". */
+  /** The start of the link's text, before "from KES …". */
   action: string;
 };
 

@@ -11,7 +11,7 @@ import styles from './hero.module.css';
 import { heroSlides } from './hero-slides.ts';
 import { useCarousel } from './use-carousel.ts';
 
-/** Four slides in turn, each with a drawing and a price; the two buttons below stay. */
+/** A carousel of four slides, each with a drawing and a price; the two buttons below do not change. */
 export function Hero() {
   const carousel = useCarousel(heroSlides.length);
 

@@ -1,39 +1,38 @@
 import styles from './testimonials.module.css';
 
-const voices = [
+const testimonials = [
   {
-    words: 'We marked three points near the lake in one week. Two are drilled, and both carry water.',
+    text: 'We marked three points near the lake in one week. Two are drilled, and both carry water.',
     name: 'Achieng O.',
-    what: 'Borehole contractor, Kisumu',
+    role: 'Borehole contractor, Kisumu',
   },
   {
-    words:
-      'The clinic kit came on one lorry with every breaker and bracket. The fridge has not been off since.',
+    text: 'The clinic kit came on one lorry with every breaker and bracket. The fridge has not been off since.',
     name: 'Ekal L.',
-    what: 'Clinic manager, Lodwar',
+    role: 'Clinic manager, Lodwar',
   },
   {
-    words: 'I asked which receiver works under our trees and was told the cheaper one. It does.',
+    text: 'I asked which receiver works under our trees and was told the cheaper one. It does.',
     name: 'Wanjiru M.',
-    what: 'Licensed surveyor, Nanyuki',
+    role: 'Licensed surveyor, Nanyuki',
   },
 ];
 
-/** Three customers from three places. */
+/** Quotes of three customers. */
 export function Testimonials() {
   return (
-    <section aria-labelledby="voices" className={styles.section}>
-      <h2 id="voices">From the field</h2>
-      <ul className={styles.voices}>
-        {voices.map(({ words, name, what }) => (
+    <section aria-labelledby="testimonials" className={styles.section}>
+      <h2 id="testimonials">From the field</h2>
+      <ul className={styles.testimonials}>
+        {testimonials.map(({ text, name, role }) => (
           <li key={name}>
-            <figure className={styles.voice}>
+            <figure className={styles.testimonial}>
               <blockquote>
-                <p>“{words}”</p>
+                <p>“{text}”</p>
               </blockquote>
               <figcaption>
                 <span className={styles.name}>{name}</span>
-                <span className={styles.what}>{what}</span>
+                <span className={styles.role}>{role}</span>
               </figcaption>
             </figure>
           </li>

@@ -2,22 +2,22 @@ import { Headset, LockKeyhole, ShieldCheck, Truck } from 'lucide-react';
 import styles from './trust-badges.module.css';
 
 const badges = [
-  { Icon: LockKeyhole, title: 'Secure Payment', words: 'By card, on the bank’s own page' },
-  { Icon: Truck, title: 'Free Delivery', words: 'Within Nairobi, on larger orders' },
-  { Icon: Headset, title: '24/7 Support', words: 'Emergencies at any hour' },
-  { Icon: ShieldCheck, title: '2 Year Warranty', words: 'And up to 25 on solar panels' },
+  { Icon: LockKeyhole, title: 'Secure Payment', text: 'By card, on the bank’s own page' },
+  { Icon: Truck, title: 'Free Delivery', text: 'Within Nairobi, on larger orders' },
+  { Icon: Headset, title: '24/7 Support', text: 'Emergencies at any hour' },
+  { Icon: ShieldCheck, title: '2 Year Warranty', text: 'And up to 25 on solar panels' },
 ];
 
-/** Four promises in one quiet row. */
+/** Four promises in one row. */
 export function TrustBadges() {
   return (
     <ul className={styles.badges}>
-      {badges.map(({ Icon, title, words }) => (
+      {badges.map(({ Icon, title, text }) => (
         <li key={title} className={styles.badge}>
           <Icon aria-hidden="true" />
           <div>
             <p className={styles.title}>{title}</p>
-            <p className={styles.text}>{words}</p>
+            <p className={styles.text}>{text}</p>
           </div>
         </li>
       ))}

@@ -6,8 +6,8 @@ const interval = 4000;
 export type Carousel = ReturnType<typeof useCarousel>;
 
 /**
- * Slides that advance by themselves and loop. They wait while a pointer or the focus is on them and while the
- * tab is hidden, and do not start under reduced motion.
+ * Slides that advance automatically and loop. They pause while hovered or focused and while the tab is hidden, and do
+ * not start with reduced motion.
  */
 export function useCarousel(count: number) {
   const [current, setCurrent] = useState(0);
@@ -30,7 +30,7 @@ export function useCarousel(count: number) {
       if (!document.hidden) setCurrent((index) => (index + 1) % count);
     }, interval);
     return () => window.clearInterval(timer);
-    // A slide that was chosen by hand is shown for its full time.
+    // A slide chosen by the user is shown for its full time.
   }, [runs, count, current]);
 
   return {
@@ -40,7 +40,7 @@ export function useCarousel(count: number) {
     togglePlaying: () => setPlaying((playing) => !playing),
     /** Props for the element that pauses the slides while it has the pointer or the focus. */
     attention: {
-      // A tap is not a hover: only a mouse stays over something.
+      // A tap is not a hover: only a mouse hovers.
       onPointerEnter: (event: { pointerType: string }) => {
         if (event.pointerType === 'mouse') setWatched((watched) => ({ ...watched, pointer: true }));
       },

@@ -4,7 +4,7 @@ import { usePerson } from '../../../account/account-queries.ts';
 import { landingPageOf } from '../../../account/landing-page.ts';
 import { LoginForm } from '../../../account/login-form.tsx';
 
-/** `/login`: redirects whoever is already signed in. */
+/** `/login`: redirects users who are already signed in. */
 export function LoginPage() {
   const user = usePerson();
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { Page } from '../../../components/page.tsx';
 import { categories } from '../../features/catalogue/category-facts.ts';
 import styles from './not-found-page.module.css';
 
-/** For every address that the shop does not have. */
+/** For unknown URLs. */
 export function NotFoundPage() {
   const { pathname } = useLocation();
   return (

@@ -6,11 +6,11 @@ import { useOpenOrders } from '../../features/orders/open/open-orders-queries.ts
 
 export type OpenOrdersPanelProps = {
   className?: string;
-  /** A link to another page was followed. */
+  /** Called when a link to another page is followed. */
   onLeave?: () => void;
 };
 
-/** The banner with what it needs: the orders, and the button of the checkout that pays one. */
+/** The banner with its data: the orders, and the checkout's pay button. */
 export function OpenOrdersPanel({ className, onLeave }: OpenOrdersPanelProps) {
   const query = useOpenOrders();
   const { data: orders = [] } = query;

@@ -34,16 +34,16 @@ test('a prerendered page hydrates unchanged when the signed-in user is known bef
   expect(problems).toEqual([]);
 });
 
-test('a browser without orders asks for open orders only before paying', async () => {
+test('a browser without orders fetches open orders only before paying', async () => {
   const { calls } = answerApi(200, []);
-  const asked = () => calls.map(({ path }) => path);
+  const requestedPaths = () => calls.map(({ path }) => path);
 
   renderInShop(<OpenOrders />);
   await act(async () => {
     await import('./open-orders-panel.tsx');
   });
-  expect(asked()).not.toContain(listOpenOrders.path);
+  expect(requestedPaths()).not.toContain(listOpenOrders.path);
 
-  renderInShop(<OpenOrders asksAlways />);
-  await expect.poll(asked).toContain(listOpenOrders.path);
+  renderInShop(<OpenOrders alwaysFetches />);
+  await expect.poll(requestedPaths).toContain(listOpenOrders.path);
 });

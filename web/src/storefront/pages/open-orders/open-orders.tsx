@@ -7,27 +7,27 @@ import { hasOrdered } from '../../lib/ordered-mark.ts';
 import type { OpenOrdersPanelProps } from './open-orders-panel.tsx';
 
 type OpenOrdersProps = OpenOrdersPanelProps & {
-  /** Also asks in a browser without known orders, as before paying: it may have forgotten that somebody ordered. */
-  asksAlways?: boolean;
+  /** Also fetches in a browser without a stored order, as before paying: its storage may have been cleared. */
+  alwaysFetches?: boolean;
 };
 
-/** The orders that wait for a payment. Except before paying, a browser without orders sends no request. */
-export function OpenOrders({ asksAlways = false, ...props }: OpenOrdersProps) {
+/** The open orders. A browser without orders sends no request, except before paying. */
+export function OpenOrders({ alwaysFetches = false, ...props }: OpenOrdersProps) {
   const { data: user } = useMe();
-  const isMarked = useSyncExternalStore(neverChanges, hasOrdered, () => false);
-  // The page may be hydrated after the header has learnt who is signed in: it draws what was prerendered first.
+  const isMarked = useSyncExternalStore(noSubscription, hasOrdered, () => false);
+  // The page may be hydrated after the header has fetched the user: it first renders what was prerendered.
   const isHydrated = useIsHydrated();
-  return isMarked || (isHydrated && (user || asksAlways)) ? (
+  return isMarked || (isHydrated && (user || alwaysFetches)) ? (
     <PromptSuspense>
       <OpenOrdersPanel {...props} />
     </PromptSuspense>
   ) : null;
 }
 
-/** What is there at the first look is enough: an order is placed on another page. */
-const neverChanges = () => () => {};
+/** The first value is enough: orders are placed on another page. */
+const noSubscription = () => () => {};
 
 const OpenOrdersPanel = lazyPart('OpenOrdersPanel', () =>
-  // Without a connection the page goes without the banner.
+  // Offline the page has no banner.
   import('./open-orders-panel.tsx').catch(() => ({ OpenOrdersPanel: () => null })),
 );

@@ -20,19 +20,19 @@ export function OrderConfirmationPage() {
   const { orderId = '' } = useParams();
   const { hash } = useLocation();
   const linkKey = keyInAddress(hash);
-  // A second link, opened in the same tab, loads nothing anew: it is another page all the same.
+  // A second link opened in the same tab does not reload: it still counts as another page.
   return <OrderPage key={`${orderId} ${linkKey}`} orderId={orderId} linkKey={linkKey} />;
 }
 
 type OrderPageProps = {
   orderId: string;
-  /** Of the link that was opened; null without one. */ linkKey: string | null;
+  /** The key of the opened link; null without one. */ linkKey: string | null;
 };
 
-/** Not found and not reachable are two different answers. */
+/** "Not found" and "cannot be loaded" are shown differently. */
 function OrderPage({ orderId, linkKey }: OrderPageProps) {
   const order = useOrderUntilDecided(orderId, linkKey);
-  // Once it has opened the order: an outdated link does not replace the key that does.
+  // Stored once it has opened the order, so that an outdated link does not replace a valid key.
   const hasOpened = Boolean(order.data);
   useEffect(() => {
     if (linkKey && hasOpened) rememberLinkKey(orderId, linkKey);

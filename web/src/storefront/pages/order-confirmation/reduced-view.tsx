@@ -4,7 +4,7 @@ import { loginState } from '../../../account/landing-page.ts';
 import { ClaimOrder } from '../../features/orders/claim/claim-order.tsx';
 import { useOpenOrders } from '../../features/orders/open/open-orders-queries.ts';
 
-/** Under the heading of an order that is shown without contact details: why, and how to see all of it. */
+/** Below the heading of an order shown without contact details: why, and how to see all of it. */
 export function ReducedViewNote({ orderId }: { orderId: string }) {
   const { data: user } = useMe();
   const hidden = 'Shown without name, phone and address.';
@@ -21,7 +21,7 @@ export function ReducedViewNote({ orderId }: { orderId: string }) {
   );
 }
 
-/** For whoever has signed in: the form with which they claim what a guest placed in this browser. */
+/** For signed-in users: the form to claim an order that a guest placed in this browser. */
 export function ClaimOrderHere({ orderId }: { orderId: string }) {
   const { data: user } = useMe();
   return user ? <ClaimIfPlacedHere orderId={orderId} /> : null;

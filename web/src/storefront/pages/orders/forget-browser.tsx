@@ -4,12 +4,12 @@ import { useLogout } from '../../../account/use-logout.ts';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/dialog.tsx';
 import { showToast } from '../../../components/toast.tsx';
-import { leaveAccountCart } from '../../features/cart/cart-store.ts';
+import { dropAccountCart } from '../../features/cart/cart-store.ts';
 import { errorSentence } from '../../../lib/error-sentence.ts';
 
-/** For guests at a computer that others use: ends the session, and with it all that this browser shows and remembers. */
+/** For guests at a shared computer: ends the session and deletes everything stored in this browser. */
 export function ForgetBrowser() {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const logout = useLogout();
   const navigate = useNavigate();
 
@@ -25,7 +25,7 @@ export function ForgetBrowser() {
       });
       return;
     }
-    leaveAccountCart();
+    dropAccountCart();
     navigate('/');
     showToast({
       title: 'This browser is forgotten',
@@ -35,17 +35,17 @@ export function ForgetBrowser() {
 
   return (
     <div>
-      <Button variant="quiet" onClick={() => setIsAsking(true)}>
+      <Button variant="quiet" onClick={() => setIsConfirming(true)}>
         Forget This Browser
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isConfirming}
         title="Forget this browser?"
         confirmLabel="Forget This Browser"
         danger
         busy={logout.isPending}
         onConfirm={forget}
-        onClose={() => setIsAsking(false)}
+        onClose={() => setIsConfirming(false)}
       >
         <p>
           The orders placed here, your cart and what you typed are not shown in this browser any more. The

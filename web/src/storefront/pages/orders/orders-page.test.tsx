@@ -5,7 +5,7 @@ import { OrdersPage } from './orders-page.tsx';
 
 const greyLines = (container: Element) => container.querySelectorAll('span[aria-hidden=true]').length;
 
-test('while the orders are loading, grey cards stand in their place', async () => {
+test('while the orders are loading, skeleton cards are shown', async () => {
   const { release } = answerApi(503, '', { hold: true });
   renderInShop(<OrdersPage />);
   const loading = (await screen.findByText('Loading your orders')).closest('[role=status]') as Element;

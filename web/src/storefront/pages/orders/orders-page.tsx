@@ -91,5 +91,5 @@ export function OrdersPage() {
   );
 }
 
-/** For the browser of a guest whose order is in an account now. */
+/** For the browser of a guest whose order now belongs to an account. */
 const Claimed = () => <p>This order is in an account now. Sign in there to see its contact details.</p>;

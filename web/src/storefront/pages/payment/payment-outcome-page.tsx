@@ -11,17 +11,17 @@ import { type PaymentOutcome, usePaymentOutcome } from '../../features/orders/ou
 import { RetryPayment } from './retry-payment.tsx';
 
 /**
- * `/payment/success`, `failed`, `try-later` and `error`: where the bank sent the buyer. The shop's own order says
- * whether the money has been received.
+ * `/payment/success`, `failed`, `try-later` and `error`: the pages to which the bank sends the buyer. Whether the
+ * money was received is read from the order.
  */
 export function PaymentOutcomePage({ outcome }: { outcome: Outcome }) {
   const payment = usePaymentOutcome();
-  const { truth, order } = payment;
+  const { state, order } = payment;
   useEffect(() => {
-    // Nothing of a paid order may be ordered again by accident.
-    if (truth === 'received') forgetPaidOrder();
-    if (outcome === 'success' && truth !== 'checking' && truth !== 'not-received') clearCart();
-  }, [outcome, truth]);
+    // Items of a paid order must not be ordered again by accident.
+    if (state === 'received') forgetPaidOrder();
+    if (outcome === 'success' && state !== 'checking' && state !== 'not-received') clearCart();
+  }, [outcome, state]);
   return (
     <OutcomePanel
       outcome={outcome}
@@ -29,7 +29,7 @@ export function PaymentOutcomePage({ outcome }: { outcome: Outcome }) {
       rows={rowsOf(payment.details)[outcome]}
       actions={
         <>
-          {outcomeActions(outcome, truth, order).map((action, index) => (
+          {outcomeActions(outcome, state, order).map((action, index) => (
             <Action key={action} action={action} isMain={index === 0} outcome={outcome} order={order} />
           ))}
           <LinkButton to="/" variant="secondary" size="large">
@@ -41,7 +41,7 @@ export function PaymentOutcomePage({ outcome }: { outcome: Outcome }) {
   );
 }
 
-/** What each page shows of the payment, label and value. */
+/** The payment details that each page shows, label and value. */
 function rowsOf(details: OutcomeDetails): Record<Outcome, [label: string, value: string][]> {
   const { consumerOrderId, transactionId, errorCode, reason } = details;
   const order: [string, string] = ['Order ID', consumerOrderId];
@@ -67,7 +67,7 @@ type ActionProps = {
   order: PaymentOutcome['order'];
 };
 
-/** One way on; the first of them is the main one. */
+/** One action; the first is the main one. */
 function Action({ action, isMain, outcome, order }: ActionProps): ReactNode {
   if (action === 'retry') return <RetryPayment />;
   if (action === 'pay') return order ? <PayOrderButton orderId={order.id} size="large" /> : null;

@@ -1,10 +1,7 @@
 import { LinkButton } from '../../../components/button.tsx';
 import { restoreCart } from '../checkout/restore-cart.ts';
 
-/**
- * Goes back to the checkout with the items in the cart again, which was emptied on the way to the bank's
- * page.
- */
+/** Returns to the checkout and restores the cart, which was emptied when the buyer left for the bank. */
 export function RetryPayment() {
   return (
     <LinkButton to="/checkout" size="large" onClick={() => restoreCart()}>

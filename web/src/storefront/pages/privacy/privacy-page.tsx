@@ -5,7 +5,7 @@ import { LegalDraft } from '../../../components/legal-draft.tsx';
 
 const lead = 'What this shop stores about you, why, for how long, and who else sees it.';
 
-/** What is stored about a person, why, for how long, and who sees it. */
+/** `/privacy`: what is stored about a person, why, for how long, and who sees it. */
 export function PrivacyPage() {
   return (
     <InfoPage title="Privacy" lead={lead} path="/privacy">

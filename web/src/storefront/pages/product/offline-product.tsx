@@ -13,27 +13,27 @@ import { cachedIndexQuery } from '../../../lib/cached-product-index.ts';
 import { categoryHeading } from '../../features/catalogue/category-facts.ts';
 import { keyFigures } from '../../features/catalogue/key-figures.ts';
 import styles from './product-page.module.css';
-import { ProductTrail } from './product-trail.tsx';
+import { Breadcrumbs } from './breadcrumbs.tsx';
 
 type OfflineProductProps = {
   slug: string;
   takesFocus: boolean;
-  /** The focus has gone elsewhere. */
-  onLeave: () => void;
-  /** What could not be asked. */
+  /** Called when the heading loses the focus. */
+  onHeadingBlur: () => void;
+  /** The query that failed. */
   query: FailedQuery;
 };
 
-/** A product that was never opened on this device: what the index of the shop knows of it. */
-export function OfflineProduct({ slug, takesFocus, onLeave, query }: OfflineProductProps) {
-  const { data: kept, isPending } = useQuery(cachedIndexQuery);
-  const product = kept?.index.products.find((one) => one.slug === slug);
+/** Shown offline for a product that was never opened on this device: its data from the stored index. */
+export function OfflineProduct({ slug, takesFocus, onHeadingBlur, query }: OfflineProductProps) {
+  const { data: cached, isPending } = useQuery(cachedIndexQuery);
+  const product = cached?.index.products.find((one) => one.slug === slug);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takesFocus) heading.current?.focus({ preventScroll: true });
   }, [takesFocus, product]);
   if (isPending) return null;
-  if (!kept || !product) {
+  if (!cached || !product) {
     return (
       <Page title="Product">
         <NoConnection query={query} />
@@ -45,14 +45,14 @@ export function OfflineProduct({ slug, takesFocus, onLeave, query }: OfflineProd
   return (
     <PageBody className={styles.page}>
       <PageMeta title={name} isHidden />
-      <ProductTrail category={category} categoryTitle={categoryHeading(category).title} name={name} />
+      <Breadcrumbs category={category} categoryTitle={categoryHeading(category).title} name={name} />
       <div className={styles.layout}>
         <div className={styles.bone}>
           <ProductImage product={{ ...product, imageUrl: null }} />
         </div>
         <div className={styles.text}>
           <header className={styles.head}>
-            <h1 ref={heading} tabIndex={-1} onBlur={onLeave}>
+            <h1 ref={heading} tabIndex={-1} onBlur={onHeadingBlur}>
               {name}
             </h1>
             <p className={styles.model}>{[brand, model].filter(Boolean).join(' · ')}</p>
@@ -61,7 +61,7 @@ export function OfflineProduct({ slug, takesFocus, onLeave, query }: OfflineProd
             <p className={styles.price}>
               <Price amount={price} size="large" />
             </p>
-            <PriceAge what="Price" reading={{ ...query, dataUpdatedAt: kept.at }} />
+            <PriceAge what="Price" reading={{ ...query, dataUpdatedAt: cached.at }} />
           </div>
           <p className={styles.figures}>{keyFigures(product)}</p>
           <Notice title="No connection" announce="status">

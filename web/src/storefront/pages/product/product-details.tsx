@@ -22,17 +22,17 @@ import { siteUrl } from '../../../lib/site-origin.ts';
 import { useIsHydrated } from '../../../lib/use-is-hydrated.ts';
 import { productPath } from '../../lib/product-path.ts';
 import { ProductOffer } from './product-offer.tsx';
-import { ProductTrail } from './product-trail.tsx';
+import { Breadcrumbs } from './breadcrumbs.tsx';
 import styles from './product-page.module.css';
 
 type ProductDetailsProps = {
   page: ProductPage;
   takesFocus: boolean;
-  /** How old the price is. */
+  /** The query that the price's age is read from. */
   reading: PriceReading;
 };
 
-/** A product that is sold, or was. */
+/** A product that is or was on sale. */
 export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -59,7 +59,7 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
         isHidden={!isActive}
       />
       {isActive ? <ProductStructuredData page={page} categoryTitle={categoryTitle} /> : null}
-      <ProductTrail category={category} categoryTitle={categoryTitle} name={name} />
+      <Breadcrumbs category={category} categoryTitle={categoryTitle} name={name} />
       <div className={styles.layout}>
         <div className={styles.picture}>
           <ProductGallery product={product} pictures={pictures} />
@@ -165,7 +165,7 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
   );
 }
 
-/** What the data sheet says under an attribute. */
+/** The data sheet's line with this key. */
 function lineOf({ sheet }: ProductPage, key: string): string | undefined {
   return sheet.flatMap(({ lines }) => lines).find((line) => line.key === key)?.value;
 }

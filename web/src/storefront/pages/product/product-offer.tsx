@@ -8,7 +8,7 @@ import { stockLabel } from '../../features/catalogue/stock-label.ts';
 import { DeliveryLine } from '../../features/delivery/delivery-line.tsx';
 import styles from './product-page.module.css';
 
-/** The price, whether there is any, and when it arrives. */
+/** The price, the stock and the delivery time. */
 export function ProductOffer({ product, reading }: { product: Product; reading: PriceReading }) {
   const [phone] = shopFacts.phones;
   return (

@@ -15,14 +15,14 @@ import { ProductDetails } from './product-details.tsx';
 import styles from './product-page.module.css';
 import { lazyPart } from '../../../lib/lazy-part.ts';
 
-/** A product: what it is, what it costs, what it needs, and its data sheet. A former address leads to the present one. */
+/** A product page. An earlier slug redirects to the current one. */
 export function ProductPage() {
   const { product: name = '' } = useParams();
   const query = useProductPage(name);
   const { data, error, isFetching } = query;
   const offlineError = useOfflineError(query);
   const navigate = useNavigate();
-  // The heading of the loading page gives way to the product's name: the focus goes with it.
+  // The heading of the loading page is replaced by the product's name, which takes over the focus.
   const [isHeadingFocused, setIsHeadingFocused] = useState(false);
   const slug = data?.product.slug;
   useEffect(() => {
@@ -50,7 +50,7 @@ export function ProductPage() {
         <OfflineProduct
           slug={name}
           takesFocus={isHeadingFocused}
-          onLeave={() => setIsHeadingFocused(false)}
+          onHeadingBlur={() => setIsHeadingFocused(false)}
           query={query}
         />
       </PromptSuspense>

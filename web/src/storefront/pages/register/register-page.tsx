@@ -3,7 +3,7 @@ import { Page } from '../../../components/page.tsx';
 import { usePerson } from '../../../account/account-queries.ts';
 import { RegisterForm } from '../../features/account/register-form.tsx';
 
-/** `/register`: redirects whoever is already signed in to the home page. */
+/** `/register`: redirects users who are already signed in to the home page. */
 export function RegisterPage() {
   const user = usePerson();
   const navigate = useNavigate();

@@ -5,8 +5,8 @@ import { isRefusedLink, useLinkToken } from '../../features/account/link-token.t
 import { ResetPasswordForm } from '../../features/account/reset-password-form.tsx';
 
 /**
- * `/reset-password#token=…`: the page that the link in the mail opens. The platform's default mail leads here with a
- * session behind the `#`, or with its refusal.
+ * `/reset-password#token=…`: the page that the link in the mail opens. The platform's default mail links here with a
+ * session in the fragment, or with its refusal.
  */
 export function ResetPasswordPage() {
   const navigate = useNavigate();

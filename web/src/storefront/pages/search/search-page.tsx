@@ -11,13 +11,13 @@ import { ProductList } from '../../features/catalogue/product-list.tsx';
 import { useSearch } from '../../features/catalogue/products-queries.ts';
 import styles from './search-page.module.css';
 
-/** Shown before any script runs; the largest text of the page until the products are there. */
+/** Shown before any script runs; the largest text of the page until the products are loaded. */
 const loadingText =
   'Searching names, model numbers, brands, key figures and uses of everything in the shop …';
 
 /**
- * What was searched for, the best first; when there is nothing, the closest matches. The prerendered page fills in its
- * query later.
+ * Search results by relevance, or the closest matches when there are none. The prerendered page fills in its query
+ * later.
  */
 export function SearchPage() {
   const [parameters] = useSearchParams();
@@ -41,7 +41,7 @@ function SearchResults({ text }: { text: string }) {
       scope={{ search: text }}
       errorTitle="The search did not work"
       renderAction={(product) => <AddToCartButton product={product} />}
-      whenEmpty={<NothingFound text={text} />}
+      emptyState={<NothingFound text={text} />}
       loadingText={loadingText}
     />
   );

@@ -2,7 +2,7 @@ import { Button, LinkButton } from '../../../../components/button.tsx';
 import styles from './compare-bar.module.css';
 import { comparePath, replaceCompared, useCompared } from './compared-products.ts';
 
-/** While products are chosen: stays at the foot of a list and leads to the comparison. */
+/** A sticky bar below a list, shown while products are chosen; links to the comparison. */
 export function CompareBar() {
   const products = useCompared();
   if (products.length === 0) return null;

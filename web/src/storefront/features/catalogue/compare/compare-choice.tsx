@@ -3,7 +3,7 @@ import styles from './compare-bar.module.css';
 import { CompareToggle } from './compare-toggle.tsx';
 import { type ComparedProduct, comparePath, useCompared } from './compared-products.ts';
 
-/** On the page of a product: chooses it, and leads to the comparison once there are two. */
+/** On a product page: chooses the product, and links to the comparison once there are two. */
 export function CompareChoice({ product }: { product: ComparedProduct }) {
   const products = useCompared();
   return (

@@ -1,9 +1,9 @@
 import { classNames } from '../../../../components/class-names.ts';
 import { showToast } from '../../../../components/toast.tsx';
 import styles from './compare-toggle.module.css';
-import { type ComparedProduct, mostCompared, setCompared, useCompared } from './compared-products.ts';
+import { type ComparedProduct, maxCompared, setCompared, useCompared } from './compared-products.ts';
 
-/** Chooses a product for comparing with others. */
+/** Adds a product to the comparison. */
 export function CompareToggle({
   product,
   className,
@@ -11,7 +11,7 @@ export function CompareToggle({
 }: {
   product: ComparedProduct;
   className?: string;
-  /** Only the box, where the head of a column says what it is for. */
+  /** Shows only the check box, where a column header labels it. */
   isBare?: boolean;
 }) {
   const isChosen = useCompared().some(({ slug }) => slug === product.slug);
@@ -23,7 +23,7 @@ export function CompareToggle({
         onChange={({ target }) => {
           if (!setCompared(product, target.checked))
             showToast({
-              title: `${mostCompared} products at most`,
+              title: `${maxCompared} products at most`,
               description: 'Take one out of the comparison first.',
               tone: 'info',
             });

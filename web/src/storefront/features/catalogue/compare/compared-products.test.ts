@@ -20,7 +20,7 @@ test('four products can be compared, a fifth cannot, and removing one makes room
   expect(values.get('shop.compared-products')).not.toContain('"b"');
 });
 
-test('the address of a comparison is read back; nonsense in it is ignored', () => {
+test('the URL of a comparison is read back; invalid parts are ignored', () => {
   const read = (address: string) => comparedIn(new URL(address, 'http://shop').searchParams);
   expect(read(comparePath(['pqwt-tc300', 'abem']))).toEqual(['pqwt-tc300', 'abem']);
   expect(read('/compare?products=a,A,b,,%00,<i>,c,d,e')).toEqual(['a', 'b', 'c', 'd']);

@@ -2,15 +2,15 @@ import type { ProductSummary } from '@contract/products.ts';
 import { useSyncExternalStore } from 'react';
 import { browserState, isRecord } from '../../../../lib/stored-state.ts';
 
-/** What is kept of a product that is to be compared. */
+/** The stored fields of a product that was chosen for comparison. */
 export type ComparedProduct = Pick<ProductSummary, 'slug' | 'name'>;
 
-/** This many columns can be read side by side. */
-export const mostCompared = 4;
+/** The number of columns that are readable side by side. */
+export const maxCompared = 4;
 
 const nobody: readonly ComparedProduct[] = [];
 const stored = browserState('compared-products', 1, (state) =>
-  Array.isArray(state) ? state.filter(isCompared).slice(0, mostCompared) : null,
+  Array.isArray(state) ? state.filter(isCompared).slice(0, maxCompared) : null,
 );
 
 let chosen: readonly ComparedProduct[] | null = null;
@@ -27,7 +27,7 @@ export function useCompared(): readonly ComparedProduct[] {
  */
 export function setCompared({ slug, name }: ComparedProduct, isWanted: boolean): boolean {
   const others = comparedProducts().filter((one) => one.slug !== slug);
-  if (isWanted && others.length >= mostCompared) return false;
+  if (isWanted && others.length >= maxCompared) return false;
   replaceCompared(isWanted ? [...others, { slug, name }] : others);
   return true;
 }
@@ -38,14 +38,14 @@ export function replaceCompared(products: readonly ComparedProduct[]): void {
   for (const listener of listeners) listener();
 }
 
-/** The address of a comparison; it can be sent to somebody else. */
+/** The path of a comparison, which can be shared. */
 export const comparePath = (slugs: readonly string[]) =>
   slugs.length === 0 ? '/compare' : `/compare?products=${slugs.map(encodeURIComponent).join(',')}`;
 
-/** The products in such an address, each once, four at most. */
+/** The products in such a URL, each once, four at most. */
 export function comparedIn(parameters: URLSearchParams): string[] {
   const slugs = (parameters.get('products') ?? '').toLowerCase().split(',');
-  return [...new Set(slugs)].filter((slug) => /^[a-z0-9-]{1,120}$/.test(slug)).slice(0, mostCompared);
+  return [...new Set(slugs)].filter((slug) => /^[a-z0-9-]{1,120}$/.test(slug)).slice(0, maxCompared);
 }
 
 function comparedProducts(): readonly ComparedProduct[] {
@@ -53,7 +53,7 @@ function comparedProducts(): readonly ComparedProduct[] {
 }
 
 function subscribe(listener: () => void): () => void {
-  // Another tab has chosen, or somebody signed out.
+  // Changed in another tab, or the user has signed out.
   const onStorage = () => {
     chosen = null;
     listener();

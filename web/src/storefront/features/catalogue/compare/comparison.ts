@@ -1,6 +1,6 @@
 import type { SheetGroup } from '@contract/products.ts';
 
-/** One line of a comparison: what each product says, null where its maker does not. */
+/** One line of a comparison: each product's value, null where its data sheet has none. */
 export type ComparedLine = { label: string; values: (string | null)[]; differs: boolean };
 export type ComparedGroup = { name: string; lines: ComparedLine[] };
 

@@ -8,17 +8,17 @@ import { lazyPart } from '../../../../lib/lazy-part.ts';
 
 type FilterButtonProps = {
   filter: ProductFilter;
-  /** Filters that are on. */
+  /** The number of active filters. */
   count: number;
   isShelf: boolean;
   className?: string;
-  /** Replaces the history entry that the open sheet has added. */
+  /** Applies the filter, replacing the history entry that the open sheet has added. */
   onApply: (filter: ProductFilter) => void;
 };
 
 /**
- * On a phone: opens the filters. What is chosen there counts when the sheet is closed by its own button; Back closes it
- * and leaves the list as it was.
+ * On a phone: opens the filters. They are applied when the sheet is closed with its button; Back closes it without
+ * applying them.
  */
 export function FilterButton({ filter, count, isShelf, className, onApply }: FilterButtonProps) {
   const [draft, setDraft] = useState<ProductFilter | null>(null);

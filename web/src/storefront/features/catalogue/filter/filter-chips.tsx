@@ -11,16 +11,16 @@ type FilterChipsProps = {
   onClear: () => void;
 };
 
-/** The filters that are on, each with a button that removes it. */
+/** The active filters, each with a button that removes it. */
 export function FilterChips({ filter, facets, isShelf, onChange, onClear }: FilterChipsProps) {
   const parts = activeParts(filter, facets ?? nothingKnown, isShelf);
   return (
     <ul aria-label="Active filters" className={styles.chips}>
-      {parts.map(({ part, words, remove }) => (
-        <li key={`${part} ${words}`}>
+      {parts.map(({ part, label, remove }) => (
+        <li key={`${part} ${label}`}>
           <button type="button" className={styles.chip} onClick={() => onChange(remove)}>
             <span className="visually-hidden">Remove filter: </span>
-            {words}
+            {label}
             <X aria-hidden="true" />
           </button>
         </li>

@@ -25,7 +25,7 @@ test('each active filter is shown and can be removed, the category itself cannot
   const brands = withBrand(withBrand(shelf, 'Deye', true), 'Ritar', true);
   const filter = withSpec(withStock(withPrice(brands, [5000, null]), true), 'energy', [5, 10]);
   const parts = activeParts(filter, facets, true);
-  expect(parts.map(({ words }) => words.replaceAll('\u00a0', ' '))).toEqual([
+  expect(parts.map(({ label }) => label.replaceAll('\u00a0', ' '))).toEqual([
     'Deye',
     'Ritar',
     'at least KES 5,000',
@@ -45,8 +45,8 @@ test('several values of an attribute can be chosen, and removed one by one or al
   const one = withText(shelf, 'chemistry', 'agm-lead-acid', true);
   const both = withText(one, 'chemistry', 'lifepo4', true);
   const [part] = activeParts(both, facets, true);
-  // What is not known yet reads as it stands in the address.
-  expect(part?.words).toBe('Chemistry AGM lead-acid or lifepo4');
+  // Unknown values are shown as in the URL.
+  expect(part?.label).toBe('Chemistry AGM lead-acid or lifepo4');
   expect(part?.remove(both)).toEqual(shelf);
   expect(withText(both, 'chemistry', 'lifepo4', false)).toEqual(one);
   expect(withText(one, 'chemistry', 'agm-lead-acid', false)).toEqual(shelf);
@@ -60,6 +60,6 @@ test('a range without limits is no filter', () => {
 test('the category filter of a search can be removed', () => {
   const filter: ProductFilter = { search: 'x', category: 'gps', specs: { energy: [1, 2] } };
   const [part] = activeParts(filter, facets, false);
-  expect(part).toMatchObject({ part: 'category', words: 'GPS Equipment' });
+  expect(part).toMatchObject({ part: 'category', label: 'GPS Equipment' });
   expect(part?.remove(filter)).toEqual({ search: 'x' });
 });

@@ -1,14 +1,14 @@
 import type { FigureRange, FilterPart, ProductFacets, ProductFilter } from '@contract/product-filter.ts';
 import { categoryHeading } from '../category-facts.ts';
-import { rangeWords } from './figure-words.ts';
+import { formatRange } from './format-range.ts';
 
-/** Changes a filter as it is when the change is made: on a slow phone it may be newer than what is drawn. */
+/** Changes the filter that is current when it is called: on a slow phone it may be newer than the rendered one. */
 export type FilterChange = (now: ProductFilter) => ProductFilter;
 
-/** A filter that is on: in words, and the change that removes it. */
-export type ActivePart = { part: FilterPart; words: string; remove: FilterChange };
+/** An active filter: its label, and the change that removes it. */
+export type ActivePart = { part: FilterPart; label: string; remove: FilterChange };
 
-/** The labels, units and texts of a list, once they are known. */
+/** The labels, units and texts of a list's facets, once they are loaded. */
 export type KnownFacets = Pick<ProductFacets, 'specs' | 'texts'>;
 
 /** Every part of a filter that can be removed; the category of a category page is not one. */
@@ -18,35 +18,35 @@ export function activeParts(filter: ProductFilter, facets: KnownFacets, isShelf:
   if (category !== undefined && !isShelf)
     parts.push({
       part: 'category',
-      words: categoryHeading(category).title,
+      label: categoryHeading(category).title,
       remove: (now) => withCategory(now, null),
     });
   for (const brand of brands)
-    parts.push({ part: 'brand', words: brand, remove: (now) => withBrand(now, brand, false) });
+    parts.push({ part: 'brand', label: brand, remove: (now) => withBrand(now, brand, false) });
   if (minPrice !== undefined || maxPrice !== undefined)
     parts.push({
       part: 'price',
-      words: rangeWords([minPrice ?? null, maxPrice ?? null], { unit: 'KES', kind: 'number' }),
+      label: formatRange([minPrice ?? null, maxPrice ?? null], { unit: 'KES', kind: 'number' }),
       remove: (now) => withPrice(now, [null, null]),
     });
-  if (inStock) parts.push({ part: 'inStock', words: 'In stock', remove: (now) => withStock(now, false) });
+  if (inStock) parts.push({ part: 'inStock', label: 'In stock', remove: (now) => withStock(now, false) });
   for (const [key, range] of Object.entries(specs)) {
     const facet = facets.specs.find((one) => one.key === key);
-    const words = rangeWords(range, facet ?? { unit: null, kind: 'number' });
+    const limits = formatRange(range, facet ?? { unit: null, kind: 'number' });
     parts.push({
       part: `spec.${key}`,
-      words: `${facet?.label ?? key.replaceAll('_', ' ')} ${words}`,
+      label: `${facet?.label ?? key.replaceAll('_', ' ')} ${limits}`,
       remove: (now) => withSpec(now, key, null),
     });
   }
   for (const [key, chosen] of Object.entries(texts)) {
     const facet = facets.texts.find((one) => one.key === key);
-    const words = chosen.map(
+    const labels = chosen.map(
       (slug) => facet?.options.find((one) => one.slug === slug)?.value ?? slug.replaceAll('-', ' '),
     );
     parts.push({
       part: `spec.${key}`,
-      words: `${facet?.label ?? key.replaceAll('_', ' ')} ${words.join(' or ')}`,
+      label: `${facet?.label ?? key.replaceAll('_', ' ')} ${labels.join(' or ')}`,
       remove: (now) => withoutText(now, key),
     });
   }
@@ -90,13 +90,13 @@ function withoutText(filter: ProductFilter, key: string): ProductFilter {
   return changed(filter, 'texts', Object.keys(texts).length > 0 ? texts : undefined);
 }
 
-/** The filter within another category, whose figures are others. */
+/** The filter with another category, without the filters on figures, which differ between categories. */
 export function withCategory(filter: ProductFilter, category: string | null): ProductFilter {
   const others = changed(changed(filter, 'specs', undefined), 'texts', undefined);
   return changed(others, 'category', category ?? undefined);
 }
 
-/** Absent parts are absent, so that two equal filters are equal. */
+/** Drops undefined parts, so that equal filters compare as equal. */
 function changed<Part extends keyof ProductFilter>(
   filter: ProductFilter,
   part: Part,

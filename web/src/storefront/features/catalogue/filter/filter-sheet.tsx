@@ -16,7 +16,7 @@ type FilterSheetProps = {
   onApply: () => void;
 };
 
-/** On a phone: the filters in a sheet whose foot says how many products they leave. */
+/** On a phone: the filters in a sheet whose footer shows how many products match. */
 export function FilterSheet({ filter, isShelf, isOpen, onChange, onClose, onApply }: FilterSheetProps) {
   const { data: facets, error, isPlaceholderData } = useProductFacets(filter, isOpen);
   const total = facets?.total ?? 0;

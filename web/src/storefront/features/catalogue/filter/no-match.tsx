@@ -12,12 +12,12 @@ type NoMatchProps = {
   onClear: () => void;
 };
 
-/** Nothing is left: says which filter to drop, and how many products that leaves. */
+/** Shown when nothing matches: which filters can be dropped, and how many products that would give. */
 export function NoMatch({ facets, filter, isShelf, onChange, onClear }: NoMatchProps) {
   const { without } = facets;
   const parts = activeParts(filter, facets, isShelf);
   const brands = parts.filter(({ part }) => part === 'brand').length;
-  // Several brands are one condition: dropping one of them leaves the others.
+  // Several brands are one condition: without one of them, the others still apply.
   const offers = parts.filter(({ part }) => (without[part] ?? 0) > 0 && (part !== 'brand' || brands === 1));
   return (
     <div role="status">
@@ -30,9 +30,9 @@ export function NoMatch({ facets, filter, isShelf, onChange, onClear }: NoMatchP
         }
         action={
           <div className={styles.offers}>
-            {offers.map(({ part, words, remove }) => (
+            {offers.map(({ part, label, remove }) => (
               <Button key={part} variant="secondary" onClick={() => onChange(remove)}>
-                Without “{words}”: {without[part] === 1 ? '1 product' : `${without[part]} products`}
+                Without “{label}”: {without[part] === 1 ? '1 product' : `${without[part]} products`}
               </Button>
             ))}
             <Button variant={offers.length > 0 ? 'quiet' : 'secondary'} onClick={onClear}>

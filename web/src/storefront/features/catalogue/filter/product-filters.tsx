@@ -2,7 +2,7 @@ import type { FigureRange, ProductFacets, ProductFilter, SpecFacet } from '@cont
 import { type ReactNode, useId } from 'react';
 import { CheckBox } from '../../../../components/check-box.tsx';
 import { categoryHeading } from '../category-facts.ts';
-import { rangeWords } from './figure-words.ts';
+import { formatRange } from './format-range.ts';
 import {
   type FilterChange,
   withBrand,
@@ -18,17 +18,17 @@ import { RangeInputs } from './range-inputs.tsx';
 type ProductFiltersProps = {
   facets: ProductFacets;
   filter: ProductFilter;
-  /** A shelf has one category; the results of a search can be narrowed to one. */
+  /** On a category page the category is fixed; search results can be narrowed to one. */
   isShelf: boolean;
   onChange: (change: FilterChange) => void;
 };
 
-/** How many figures are open from the start: those that people choose by. */
+/** How many figures are expanded initially: the most important ones. */
 const openFigures = 6;
 const openTexts = 2;
 const anything: FigureRange = [null, null];
 
-/** Everything a list can be filtered by, each choice with the number of products it leaves. */
+/** All filters of a list, each option with the number of matching products. */
 export function ProductFilters({ facets, filter, isShelf, onChange }: ProductFiltersProps) {
   const { brands = [], minPrice = null, maxPrice = null, inStock = false, specs = {}, texts = {} } = filter;
   return (
@@ -42,7 +42,7 @@ export function ProductFilters({ facets, filter, isShelf, onChange }: ProductFil
         <Group title="Category" isOpen>
           <Options
             options={facets.categories.map(({ category, count }) => ({
-              words: categoryHeading(category).title,
+              label: categoryHeading(category).title,
               count,
               isOn: filter.category === category,
               choose: (isOn) => onChange((now) => withCategory(now, isOn ? category : null)),
@@ -74,7 +74,7 @@ export function ProductFilters({ facets, filter, isShelf, onChange }: ProductFil
         <Group key={key} title={label} isOpen={index < openTexts || key in texts}>
           <Options
             options={options.map(({ value, slug, count }) => ({
-              words: value,
+              label: value,
               count,
               isOn: texts[key]?.includes(slug) ?? false,
               choose: (isOn) => onChange((now) => withText(now, key, slug, isOn)),
@@ -86,7 +86,7 @@ export function ProductFilters({ facets, filter, isShelf, onChange }: ProductFil
         <Group title="Brand" isOpen>
           <Options
             options={facets.brands.map(({ brand, count }) => ({
-              words: brand,
+              label: brand,
               count,
               isOn: brands.includes(brand),
               choose: (isOn) => onChange((now) => withBrand(now, brand, isOn)),
@@ -109,7 +109,7 @@ function FigureFilter({ facet, range, onChange }: FigureFilterProps) {
     <>
       <Options
         options={facet.options.map(({ low, high, count }) => ({
-          words: rangeWords([low, high], facet),
+          label: formatRange([low, high], facet),
           count,
           isOn: range[0] === low && range[1] === high,
           choose: (isOn) => onChange(isOn ? [low, high] : anything),
@@ -141,15 +141,15 @@ function Group({ title, isOpen, children }: { title: string; isOpen: boolean; ch
   );
 }
 
-type Option = { words: string; count: number; isOn: boolean; choose: (isOn: boolean) => void };
+type Option = { label: string; count: number; isOn: boolean; choose: (isOn: boolean) => void };
 
 function Options({ options }: { options: readonly Option[] }) {
   return (
     <ul className={styles.options}>
-      {options.map(({ words, count, isOn, choose }) => (
-        <li key={words}>
+      {options.map(({ label, count, isOn, choose }) => (
+        <li key={label}>
           <button type="button" className={styles.option} aria-pressed={isOn} onClick={() => choose(!isOn)}>
-            <span>{words}</span>
+            <span>{label}</span>
             <span className={styles.count}>
               {count}
               <span className="visually-hidden">{count === 1 ? ' product' : ' products'}</span>

@@ -3,11 +3,11 @@ import { type FormEvent, useId, useState } from 'react';
 import styles from './product-filters.module.css';
 
 type RangeInputsProps = {
-  /** What is measured, for screen readers. */
+  /** The name of the figure, for screen readers. */
   label: string;
   unit: string | null;
   range: FigureRange;
-  /** What there is, shown while nothing is typed. */
+  /** The available range, shown as placeholders. */
   low: number | null;
   high: number | null;
   /** Whole numbers only. */
@@ -15,11 +15,11 @@ type RangeInputsProps = {
   onChange: (range: FigureRange) => void;
 };
 
-/** Two figures typed by hand; they count on Enter and when both are left. */
+/** Inputs for the two ends of a range; applied on Enter and when the focus leaves both. */
 export function RangeInputs({ label, unit, range, low, high, isWhole = false, onChange }: RangeInputsProps) {
   const id = useId();
   const [typed, setTyped] = useState(() => range.map(asText));
-  // Another range from elsewhere: a button, a chip, Back.
+  // The range was changed elsewhere: by a button, a chip or Back.
   const [followed, setFollowed] = useState(range);
   if (followed[0] !== range[0] || followed[1] !== range[1]) {
     setFollowed(range);
@@ -30,16 +30,16 @@ export function RangeInputs({ label, unit, range, low, high, isWhole = false, on
   const commit = () => {
     if (!problem && (wanted[0] !== range[0] || wanted[1] !== range[1])) onChange(wanted);
   };
-  const input = (end: 0 | 1, words: string, there: number | null) => (
+  const input = (end: 0 | 1, bound: string, limit: number | null) => (
     <input
-      aria-label={`${label}, ${words}${unit ? `, ${unit}` : ''}`}
+      aria-label={`${label}, ${bound}${unit ? `, ${unit}` : ''}`}
       aria-invalid={problem ? true : undefined}
       aria-describedby={problem ? id : undefined}
       className={styles.figure}
       inputMode="decimal"
       autoComplete="off"
       maxLength={16}
-      placeholder={there === null ? '' : String(Math.round(there * 1000) / 1000)}
+      placeholder={limit === null ? '' : String(Math.round(limit * 1000) / 1000)}
       value={typed[end]}
       onChange={({ target }) => setTyped(typed.map((text, at) => (at === end ? target.value : text)))}
     />
@@ -60,7 +60,7 @@ export function RangeInputs({ label, unit, range, low, high, isWhole = false, on
       <span aria-hidden="true">to</span>
       {input(1, 'to', high)}
       {unit ? <span aria-hidden="true">{unit}</span> : null}
-      {/* Enter sends a form of several fields only where it has a button. */}
+      {/* Enter submits a form with several fields only if it has a button. */}
       <button type="submit" hidden />
       {problem ? (
         <p id={id} className={styles.problem} role="alert">
@@ -73,7 +73,7 @@ export function RangeInputs({ label, unit, range, low, high, isWhole = false, on
 
 const asText = (figure: number | null) => (figure === null ? '' : String(figure));
 
-/** Thousands may be typed with commas; null for nothing, NaN for no figure. */
+/** Accepts thousands separators; null for an empty text, NaN for an invalid one. */
 function readFigure(text: string, isWhole: boolean): number | null {
   const plain = text.replaceAll(/[,\s]/g, '');
   if (plain === '') return null;

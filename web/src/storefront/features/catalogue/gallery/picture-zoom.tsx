@@ -10,25 +10,28 @@ import styles from './picture-zoom.module.css';
 type PictureZoomProps = {
   name: string;
   pictures: readonly ProductPicture[];
-  place: number;
-  onShow(place: number): void;
+  index: number;
+  onShow(index: number): void;
   onClose(): void;
 };
 
-/** How many times its size on the screen. */
+/** Zoom factors. */
 const sizes = [1, 1.5, 2, 3, 4] as const;
 
 /**
- * A picture over the whole window: larger by button, wheel, `+` or a click, and moved by scrolling. Two fingers enlarge
- * it as they do any page. Escape and Back close it.
+ * A full-window picture: zoomed by button, wheel, `+` or a click, and moved by scrolling. Pinch zoom works as on any
+ * page. Escape and Back close it.
  */
-export function PictureZoom({ name, pictures, place, onShow, onClose }: PictureZoomProps) {
+export function PictureZoom({ name, pictures, index, onShow, onClose }: PictureZoomProps) {
   const [size, setSize] = useState(0);
   const stage = useRef<HTMLDivElement>(null);
-  /** What must stay where it is: a share of the picture, and its distance from the stage's corner in pixels. */
+  /**
+   * The fixed point of a zoom: its relative position in the picture, and its distance from the stage's corner in
+   * pixels.
+   */
   const anchor = useRef({ left: 0.5, top: 0.5, x: 0, y: 0 });
   const close = useBackCloses(true, onClose);
-  const picture = pictures[place];
+  const picture = pictures[index];
   const scale = sizes[size] ?? 1;
 
   const resize = (by: 1 | -1, point?: { clientX: number; clientY: number }) => {
@@ -50,7 +53,7 @@ export function PictureZoom({ name, pictures, place, onShow, onClose }: PictureZ
     element?.scrollTo(left * element.scrollWidth - x, top * element.scrollHeight - y);
   }, [scale]);
 
-  // React listens to the wheel passively, and the stage would scroll as well.
+  // React's wheel listeners are passive, so the stage would scroll as well.
   const turn = useRef(resize);
   useEffect(() => {
     turn.current = resize;
@@ -60,7 +63,7 @@ export function PictureZoom({ name, pictures, place, onShow, onClose }: PictureZ
     let last = 0;
     const onWheel = (event: WheelEvent) => {
       event.preventDefault();
-      // A touchpad sends sixty a second.
+      // A touchpad sends sixty events a second.
       if (event.timeStamp - last < 120) return;
       last = event.timeStamp;
       turn.current(event.deltaY < 0 ? 1 : -1, event);
@@ -78,9 +81,9 @@ export function PictureZoom({ name, pictures, place, onShow, onClose }: PictureZ
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === '+' || event.key === '=') resize(1);
     else if (event.key === '-') resize(-1);
-    // An enlarged picture is moved by the arrow keys.
-    else if (event.key === 'ArrowLeft' && scale === 1) show(place - 1);
-    else if (event.key === 'ArrowRight' && scale === 1) show(place + 1);
+    // The arrow keys move an enlarged picture.
+    else if (event.key === 'ArrowLeft' && scale === 1) show(index - 1);
+    else if (event.key === 'ArrowRight' && scale === 1) show(index + 1);
     else return;
     event.preventDefault();
   };
@@ -89,15 +92,15 @@ export function PictureZoom({ name, pictures, place, onShow, onClose }: PictureZ
     <Modal
       isOpen
       onClose={close}
-      title={pictures.length > 1 ? `${place + 1} of ${pictures.length}` : name}
+      title={pictures.length > 1 ? `${index + 1} of ${pictures.length}` : name}
       className={styles.zoom ?? ''}
       footer={
         <div className={styles.tools} onKeyDown={onKeyDown} role="toolbar" aria-label="Picture">
           <IconButton
             label="Previous picture"
             icon={<ChevronLeft aria-hidden="true" />}
-            disabled={place === 0}
-            onClick={() => show(place - 1)}
+            disabled={index === 0}
+            onClick={() => show(index - 1)}
           />
           <IconButton
             label="Smaller"
@@ -114,8 +117,8 @@ export function PictureZoom({ name, pictures, place, onShow, onClose }: PictureZ
           <IconButton
             label="Next picture"
             icon={<ChevronRight aria-hidden="true" />}
-            disabled={place === pictures.length - 1}
-            onClick={() => show(place + 1)}
+            disabled={index === pictures.length - 1}
+            onClick={() => show(index + 1)}
           />
         </div>
       }
@@ -123,10 +126,10 @@ export function PictureZoom({ name, pictures, place, onShow, onClose }: PictureZ
       <div
         ref={stage}
         className={styles.stage}
-        // Moved by the keyboard when it is larger than the window.
+        // Scrollable by keyboard when it is larger than the window.
         tabIndex={0}
         role="group"
-        aria-label={picture ? pictureAlt(picture, name, place) : name}
+        aria-label={picture ? pictureAlt(picture, name, index) : name}
         data-first-focus
         onKeyDown={onKeyDown}
         onClick={(event) => (scale === 1 ? resize(1, event) : setSize(0))}
@@ -137,7 +140,7 @@ export function PictureZoom({ name, pictures, place, onShow, onClose }: PictureZ
             className={styles.image}
             style={{ width: `${scale * 100}%`, height: `${scale * 100}%` }}
             src={picture.url}
-            alt={pictureAlt(picture, name, place)}
+            alt={pictureAlt(picture, name, index)}
           />
         ) : null}
       </div>

@@ -11,7 +11,7 @@ const pictures = [
   { url: '/c.webp', alt: '' },
 ];
 
-// This stand-in for a browser loads no pictures: they are on their way until a test says otherwise.
+// jsdom loads no pictures: they are loading until a test fires an event.
 beforeEach(() => {
   vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
 });
@@ -26,21 +26,21 @@ test('a product without pictures has its drawing, and no gallery', () => {
   expect(screen.queryByRole('region', { name: 'Pictures' })).toBeNull();
 });
 
-test('each picture says what it shows, or the name of the product', () => {
+test('each picture has its alt text, or the name of the product', () => {
   show(pictures);
   expect(screen.getAllByRole('img', { hidden: true }).map((image) => image.getAttribute('alt'))).toEqual(
     expect.arrayContaining(['Hand auger', 'In its case', 'Hand auger, picture 3']),
   );
 });
 
-test('only the first picture is loaded at once, and each has its room before it is loaded', () => {
+test('only the first picture is loaded at once, and each has its size reserved', () => {
   show(pictures);
   const images = [...document.querySelectorAll<HTMLImageElement>('img[alt]:not([alt=""])')];
   expect(images.map((image) => image.getAttribute('loading'))).toEqual(['eager', 'lazy', 'lazy']);
   for (const image of images) expect([image.width, image.height]).toEqual([1200, 900]);
 });
 
-test('arrow keys, Home and End show another picture, and the focus goes with it', async () => {
+test('arrow keys, Home and End show another picture and move the focus', async () => {
   const user = show(pictures);
   expect(screen.getByText('1 of 3')).toBeTruthy();
   await user.click(thumbnail(/^Picture 2 of 3: In its case/));
@@ -48,7 +48,7 @@ test('arrow keys, Home and End show another picture, and the focus goes with it'
   await user.keyboard('{ArrowRight}');
   expect(document.activeElement).toBe(thumbnail(/^Picture 3/));
   expect(thumbnail(/^Picture 3/).getAttribute('aria-current')).toBe('true');
-  // There is no fourth one.
+  // There is no fourth picture.
   await user.keyboard('{ArrowRight}');
   screen.getByText('3 of 3');
   await user.keyboard('{Home}');
@@ -57,7 +57,7 @@ test('arrow keys, Home and End show another picture, and the focus goes with it'
   screen.getByText('3 of 3');
 });
 
-test('a picture that does not load is left out, and without any there is the drawing', () => {
+test('a picture that fails to load is left out, and without any the drawing is shown', () => {
   show(pictures.slice(0, 2));
   fireEvent.error(screen.getByAltText('Hand auger'));
   expect(screen.queryByRole('list')).toBeNull();

@@ -14,8 +14,8 @@ const PictureZoom = lazyPart('PictureZoom', () => import('./picture-zoom.tsx'));
 type ProductGalleryProps = Pick<ProductPage, 'product' | 'pictures'>;
 
 /**
- * The pictures of a product: swiped, chosen by their thumbnails or with the arrow keys, and enlarged. One that does not
- * load is left out; without any there is the drawing.
+ * The pictures of a product: swiped, chosen by their thumbnails or with the arrow keys, and enlarged. One that fails
+ * to load is left out; without any the drawing is shown.
  */
 export function ProductGallery({ product, pictures }: ProductGalleryProps) {
   const [failed, setFailed] = useState<readonly string[]>([]);
@@ -24,20 +24,20 @@ export function ProductGallery({ product, pictures }: ProductGalleryProps) {
   const track = useRef<HTMLDivElement>(null);
   const thumbnails = useRef<HTMLUListElement>(null);
   const shown = pictures.filter(({ url }) => !failed.includes(url));
-  const place = Math.min(current, shown.length - 1);
-  // When the window changes its size, or a phone is turned, the same picture stays in the frame.
-  const placeNow = useRef(place);
+  const position = Math.min(current, shown.length - 1);
+  // When the window is resized, or a phone is turned, the same picture stays in view.
+  const currentPosition = useRef(position);
   useEffect(() => {
-    placeNow.current = place;
-  }, [place]);
+    currentPosition.current = position;
+  }, [position]);
   useEffect(() => {
-    const stay = () => {
-      if (track.current) track.current.scrollLeft = placeNow.current * track.current.clientWidth;
+    const keepPosition = () => {
+      if (track.current) track.current.scrollLeft = currentPosition.current * track.current.clientWidth;
     };
-    window.addEventListener('resize', stay);
-    return () => window.removeEventListener('resize', stay);
+    window.addEventListener('resize', keepPosition);
+    return () => window.removeEventListener('resize', keepPosition);
   }, []);
-  // The dialog is gone by then; the browser gives the focus back only when one is closed and stays.
+  // The dialog is unmounted by then; the browser restores the focus only when a dialog is closed and stays mounted.
   const wasEnlarged = useRef(false);
   useEffect(() => {
     if (wasEnlarged.current && !isEnlarged) {
@@ -62,9 +62,11 @@ export function ProductGallery({ product, pictures }: ProductGalleryProps) {
     if (track.current) track.current.scrollLeft = to * track.current.clientWidth;
     return to;
   };
-  /** Arrow keys, Home and End show another picture; the focus goes with it. */
+  /** Arrow keys, Home and End show another picture and move the focus. */
   const onKeyDown = (event: KeyboardEvent, list: HTMLElement | null) => {
-    const to = { ArrowLeft: place - 1, ArrowRight: place + 1, Home: 0, End: shown.length - 1 }[event.key];
+    const to = { ArrowLeft: position - 1, ArrowRight: position + 1, Home: 0, End: shown.length - 1 }[
+      event.key
+    ];
     if (to === undefined || event.altKey || event.ctrlKey || event.metaKey || shown.length === 1) return;
     event.preventDefault();
     const item = list?.children[show(to)];
@@ -75,14 +77,14 @@ export function ProductGallery({ product, pictures }: ProductGalleryProps) {
     const { scrollLeft = 0, clientWidth = 1 } = track.current ?? {};
     setCurrent(Math.round(scrollLeft / Math.max(1, clientWidth)));
   };
-  const leaveOut = ({ url }: ProductPicture) => setFailed((urls) => [...urls, url]);
+  const markFailed = ({ url }: ProductPicture) => setFailed((urls) => [...urls, url]);
 
   return (
     <section aria-label="Pictures" className={styles.gallery}>
       <div className={styles.frame}>
         <div ref={track} className={styles.track} onScroll={onScroll}>
           {shown.map((picture, index) => (
-            <div key={picture.url} className={styles.slide} inert={index !== place}>
+            <div key={picture.url} className={styles.slide} inert={index !== position}>
               <button
                 type="button"
                 className={styles.enlarge}
@@ -91,9 +93,9 @@ export function ProductGallery({ product, pictures }: ProductGalleryProps) {
               >
                 <VisuallyHidden>Enlarge: </VisuallyHidden>
                 <img
-                  // A picture that failed before hydration sends no event any more.
+                  // A picture that failed before hydration sends no more events.
                   ref={(image) => {
-                    if (image?.complete && image.naturalWidth === 0 && image.currentSrc) leaveOut(picture);
+                    if (image?.complete && image.naturalWidth === 0 && image.currentSrc) markFailed(picture);
                   }}
                   className={styles.image}
                   sizes="(min-width: 900px) 42vw, 100vw"
@@ -105,7 +107,7 @@ export function ProductGallery({ product, pictures }: ProductGalleryProps) {
                   loading={index === 0 ? 'eager' : 'lazy'}
                   fetchPriority={index === 0 ? 'high' : 'auto'}
                   decoding="async"
-                  onError={() => leaveOut(picture)}
+                  onError={() => markFailed(picture)}
                 />
               </button>
             </div>
@@ -114,7 +116,7 @@ export function ProductGallery({ product, pictures }: ProductGalleryProps) {
         {shown.length > 1 ? (
           <p className={styles.count} aria-live="polite">
             <VisuallyHidden>Picture </VisuallyHidden>
-            {place + 1} of {shown.length}
+            {position + 1} of {shown.length}
           </p>
         ) : null}
       </div>
@@ -126,7 +128,7 @@ export function ProductGallery({ product, pictures }: ProductGalleryProps) {
                 type="button"
                 className={styles.thumbnail}
                 aria-label={`Picture ${index + 1} of ${shown.length}: ${pictureAlt(picture, product.name, index)}`}
-                aria-current={index === place || undefined}
+                aria-current={index === position || undefined}
                 onClick={() => show(index)}
                 onKeyDown={(event) => onKeyDown(event, thumbnails.current)}
               >
@@ -150,7 +152,7 @@ export function ProductGallery({ product, pictures }: ProductGalleryProps) {
           <PictureZoom
             name={product.name}
             pictures={shown}
-            place={place}
+            index={position}
             onShow={show}
             onClose={() => setIsEnlarged(false)}
           />

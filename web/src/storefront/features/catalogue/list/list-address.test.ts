@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { filtersOn, laterPage, listPlace, readListAddress } from './list-address.ts';
+import { filtersOn, laterPage, listPath, readListAddress } from './list-address.ts';
 
 const shelf = { category: 'batteries' };
 const read = (text: string) => readListAddress(new URLSearchParams(text), shelf);
-const searchOf = (...list: Parameters<typeof listPlace>) => listPlace(...list).search;
+const searchOf = (...list: Parameters<typeof listPath>) => listPath(...list).search;
 
-test('a list has one address, whatever the order of its filters', () => {
+test('a list has one URL, whatever the order of its filters', () => {
   const one = '?brand=Pylontech&inStock=yes&spec.energy=5..&maxPrice=9&sort=price_per_kwh&view=list';
   const other = '?view=list&sort=price_per_kwh&spec.energy=5..&maxPrice=9&inStock=1&brand=Pylontech';
   expect(searchOf(read(one), shelf)).toBe(searchOf(read(other), shelf));
@@ -13,20 +13,20 @@ test('a list has one address, whatever the order of its filters', () => {
   expect(searchOf(read('?sort=price&view=grid&category=gps&search=x'), shelf)).toBe('');
 });
 
-test('a list is seen as cards unless its address says otherwise', () => {
+test('a list is shown as cards unless its URL says otherwise', () => {
   for (const view of ['list', 'table']) expect(searchOf(read(`?view=${view}`), shelf)).toBe(`?view=${view}`);
   expect(read('?view=map').view).toBe('grid');
 });
 
-test('a search keeps its words, and can be narrowed to a category', () => {
+test('a search keeps its text, and can be narrowed to a category', () => {
   const scope = { search: 'gps map' };
   const address = readListAddress(new URLSearchParams('?q=gps+map&category=gps&sort=price'), scope);
   expect(address.filter).toEqual({ search: 'gps map', category: 'gps' });
   expect(searchOf(address, scope)).toBe('?q=gps+map&category=gps&sort=price');
 });
 
-test('a later page says where it begins, and nonsense in an address is ignored', () => {
-  expect(listPlace({ ...read('?brand=Ritar'), cursor: 'abc', before: 48 }, shelf)).toEqual({
+test('a later page has its start in the URL, and invalid URLs are ignored', () => {
+  expect(listPath({ ...read('?brand=Ritar'), cursor: 'abc', before: 48 }, shelf)).toEqual({
     pathname: '/category/batteries/after/48/abc',
     search: '?brand=Ritar',
   });
@@ -40,7 +40,7 @@ test('a later page says where it begins, and nonsense in an address is ignored',
   expect(read('?after=many&minPrice=x&spec.energy=9..1&inStock=maybe&brand=')).toEqual(read(''));
 });
 
-test('filters are counted as people see them: a price range is one, each brand is one', () => {
+test('filters are counted as they are shown: a price range is one, each brand is one', () => {
   const { filter } = read(
     '?brand=A&brand=B&minPrice=1&maxPrice=2&inStock=yes&spec.energy=1..&spec.capacity=..9',
   );

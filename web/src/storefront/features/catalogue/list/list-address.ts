@@ -10,30 +10,30 @@ import { readProductSort, sortsOf } from './product-sort.ts';
 
 const views: readonly ShelfView[] = ['grid', 'list', 'table'];
 
-/** Where a list is: on a category page or in search results. */
+/** What a list shows: a category or search results. */
 export type ListScope = { category: string } | { search: string };
 
 /** Cards, data sheets, or a dense table on a desktop. */
 export type ShelfView = ProductView | 'table';
 
-/** What the address of a list says: all of it can be shared, and survives Back. */
+/** The state in a list's URL: all of it can be shared, and survives Back. */
 export type ListAddress = {
-  /** The scope is part of it. */
+  /** Includes the scope. */
   filter: ProductFilter;
   sort: ProductSort;
   view: ShelfView;
-  /** Leads to a later page of the list; null on the first. */
+  /** The cursor of a later page; null on the first. */
   cursor: string | null;
-  /** How many products stand on the pages before this one. */
+  /** The number of products on the pages before this one. */
   before: number;
 };
 
-/** Reads a query string, and what follows a shelf in the path; what cannot be read does not filter. */
-export function readListAddress(parameters: URLSearchParams, scope: ListScope, rest = ''): ListAddress {
+/** Reads a query string and the part of the path after the category; invalid values are ignored. */
+export function readListAddress(parameters: URLSearchParams, scope: ListScope, path = ''): ListAddress {
   const { filter: read } = readProductFilter(parameters);
   const filter: ProductFilter = { ...read, ...scope };
   if (!('search' in scope)) delete filter.search;
-  const page = laterPage(rest);
+  const page = laterPage(path);
   const before = page?.before ?? parameters.get('after') ?? '';
   return {
     filter,
@@ -44,7 +44,7 @@ export function readListAddress(parameters: URLSearchParams, scope: ListScope, r
   };
 }
 
-/** The query string of a list, `?` included; defaults are not written, so that one list has one address. */
+/** The query string of a list, including `?`; defaults are left out, so that a list has one URL. */
 function listSearch({ filter, sort, view, cursor, before }: ListAddress, scope: ListScope): string {
   const parameters = new URLSearchParams();
   if ('search' in scope) parameters.set('q', scope.search);
@@ -62,14 +62,14 @@ function listSearch({ filter, sort, view, cursor, before }: ListAddress, scope: 
   return text === '' ? '' : `?${text}`;
 }
 
-/** The later page of a shelf that the rest of a path behind the shelf names, as in `after/48/abc`; null for any other. */
-export function laterPage(rest: string): { before: string; cursor: string } | null {
-  const [, before, cursor] = /^after\/(\d{1,6})\/([\w-]+)$/.exec(rest) ?? [];
+/** The later page in the part of a path after the category, as in `after/48/abc`; null for anything else. */
+export function laterPage(path: string): { before: string; cursor: string } | null {
+  const [, before, cursor] = /^after\/(\d{1,6})\/([\w-]+)$/.exec(path) ?? [];
   return before && cursor ? { before, cursor } : null;
 }
 
-/** Where a list stands. */
-export function listPlace(address: ListAddress, scope: ListScope): { pathname: string; search: string } {
+/** The path and query string of a list. */
+export function listPath(address: ListAddress, scope: ListScope): { pathname: string; search: string } {
   if ('search' in scope) return { pathname: '/search', search: listSearch(address, scope) };
   const { cursor, before } = address;
   return {
@@ -78,7 +78,7 @@ export function listPlace(address: ListAddress, scope: ListScope): { pathname: s
   };
 }
 
-/** How many filters narrow a list beyond its scope. */
+/** The number of active filters besides the scope. */
 export function filtersOn(
   { category, brands, minPrice, maxPrice, inStock, specs, texts }: ProductFilter,
   scope: ListScope,

@@ -12,15 +12,15 @@ type ListControlsProps = {
   count: string;
   sorts: readonly SortChoice[];
   sort: ProductSort;
-  /** Absent where there is one view. */
+  /** Absent when there is only one view. */
   view?: ShelfView;
-  /** Stands before the sort, on a phone. */
+  /** Shown before the sort on a phone. */
   filterButton?: ReactNode;
   onSort: (sort: ProductSort) => void;
   onView?: (view: ShelfView) => void;
 };
 
-/** The number of products, their order and the view, in one line. */
+/** The number of products, the sort and the view, in one line. */
 export function ListControls({ count, sorts, sort, view, filterButton, onSort, onView }: ListControlsProps) {
   return (
     <div className={styles.controls}>

@@ -4,15 +4,15 @@ import { LinkButton } from '../../../../components/button.tsx';
 import styles from './page-links.module.css';
 
 type PageLinksProps = {
-  /** Where the next page is; null on the last. */
+  /** The path of the next page; null on the last. */
   next: To | null;
   /** Products on the next page; null until they are counted. */
   nextCount: number | null;
-  /** Where the first page is; null there. */
+  /** The path of the first page; null on the first. */
   first: To | null;
 };
 
-/** Real links to the other pages of a list: they can be opened in a tab, and Back comes back. */
+/** Links to the next and the first page of a list. */
 export function PageLinks({ next, nextCount, first }: PageLinksProps) {
   if (next === null && first === null) return null;
   return (

@@ -10,10 +10,10 @@ import { callApi, callApiList } from '../../../../lib/api-client.ts';
 import { hasOrdered } from '../../../lib/ordered-mark.ts';
 import { pageSize } from '../../../lib/shelf-path.ts';
 
-type ListQuestion = { filter: ProductFilter; sort: ProductSort; cursor: string | null };
+type ListQuery = { filter: ProductFilter; sort: ProductSort; cursor: string | null };
 
-/** One page of a list, for a component. While the list is narrowed or sorted, what was there stays. */
-export function useProductList(list: ListQuestion) {
+/** One page of a list, for a component. While it is filtered or sorted, the previous products stay. */
+export function useProductList(list: ListQuery) {
   return useQuery({
     ...productListQuery(list),
     placeholderData: list.cursor ? undefined : keepPreviousData,
@@ -21,47 +21,47 @@ export function useProductList(list: ListQuestion) {
 }
 
 /** One page of a list. */
-export function productListQuery({ filter, sort, cursor }: ListQuestion) {
+export function productListQuery({ filter, sort, cursor }: ListQuery) {
   const { category, ...rest } = filter;
   const isShelf = category !== undefined && filter.search === undefined;
   const parameters = writeProductFilter(isShelf ? rest : filter);
-  // The default of either address is not written.
+  // The defaults of both endpoints are left out.
   if (sort !== (filter.search === undefined ? 'price' : 'relevance')) parameters.set('sort', sort);
   parameters.set('limit', String(pageSize));
   parameters.set('count', 'no');
   if (cursor) parameters.set('cursor', cursor);
   const list = isShelf ? listProductsOfCategory : listProducts;
-  const question = parameters.toString();
+  const search = parameters.toString();
   return queryOptions({
-    queryKey: isShelf ? ['/api/products/category', category, question] : ['/api/products', question],
+    queryKey: isShelf ? ['/api/products/category', category, search] : ['/api/products', search],
     queryFn: ({ signal }) => {
       const own = hasOrdered() ? '&own=yes' : '';
       return callApiList(
-        { ...list, path: `${list.path}?${question}${own}` },
+        { ...list, path: `${list.path}?${search}${own}` },
         { params: { category: category ?? '' }, signal },
       );
     },
   });
 }
 
-/** How many products a filter leaves, for a component: once for all orders and pages of the list. */
+/** The number of products that match a filter, for a component: fetched once for all sorts and pages of the list. */
 export function useProductCount(filter: ProductFilter, isWanted: boolean) {
-  const question = writeProductFilter(filter).toString();
+  const search = writeProductFilter(filter).toString();
   return useQuery({
-    queryKey: [countProducts.path, question],
+    queryKey: [countProducts.path, search],
     queryFn: ({ signal }) =>
-      callApi({ ...countProducts, path: `${countProducts.path}?${question}` }, { signal }),
+      callApi({ ...countProducts, path: `${countProducts.path}?${search}` }, { signal }),
     enabled: isWanted,
   });
 }
 
-/** What a list can be narrowed by, for a component. */
+/** The facets of a list, for a component. */
 export function useProductFacets(filter: ProductFilter, isWanted = true) {
-  const question = writeProductFilter(filter).toString();
+  const search = writeProductFilter(filter).toString();
   return useQuery({
-    queryKey: [productFacets.path, question],
+    queryKey: [productFacets.path, search],
     queryFn: ({ signal }) =>
-      callApi({ ...productFacets, path: `${productFacets.path}?${question}` }, { signal }),
+      callApi({ ...productFacets, path: `${productFacets.path}?${search}` }, { signal }),
     placeholderData: keepPreviousData,
     enabled: isWanted,
   });

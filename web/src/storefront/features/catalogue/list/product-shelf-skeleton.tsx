@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ProductListSkeleton } from '../product-list.tsx';
 import styles from './product-shelf.module.css';
 
-/** Placeholder for a list whose filters are not known yet. @param loadingText says what is loading */
+/** The placeholder of a list whose filters are not known yet. @param loadingText for screen readers */
 export function ProductShelfSkeleton({ loadingText }: { loadingText?: ReactNode }) {
   return (
     <div className={styles.shelf}>

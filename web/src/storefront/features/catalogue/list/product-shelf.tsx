@@ -27,15 +27,21 @@ type ProductShelfProps = {
   scope: ListScope;
   /** The button of each product, passed in by the page. */
   renderAction: (product: Product) => ReactNode;
-  /** Where there is no product, whatever the filters. */
-  whenEmpty: ReactNode;
+  /** Shown when there are no products even without filters. */
+  emptyState: ReactNode;
   errorTitle: string;
-  /** Shown while the first answer is on its way. */
+  /** Shown while the first page is loading. */
   loadingText?: ReactNode;
 };
 
-/** A list of products that can be narrowed, sorted and paged: filters beside it on a desktop, in a sheet on a phone. */
-export function ProductShelf({ scope, renderAction, whenEmpty, errorTitle, loadingText }: ProductShelfProps) {
+/** A list of products with filters, sorting and pages: filters beside it on a desktop, in a sheet on a phone. */
+export function ProductShelf({
+  scope,
+  renderAction,
+  emptyState,
+  errorTitle,
+  loadingText,
+}: ProductShelfProps) {
   const address = useListAddress(scope);
   const { filter, sort, view, cursor, before, changeFilter } = address;
   const isShelf = 'category' in scope;
@@ -48,7 +54,7 @@ export function ProductShelf({ scope, renderAction, whenEmpty, errorTitle, loadi
   // A list of one page needs no separate count.
   const isWhole = !cursor && data?.cursor === null;
   const { data: counted } = useProductCount(filter, data !== undefined && !isWhole && !isPlaceholderData);
-  // Where there is no room for a table, its address shows cards.
+  // Without space for a table, its URL shows cards.
   const isTable = view === 'table' && isWide;
   const cards = view === 'table' ? 'grid' : view;
   const filterProps = { filter, isShelf, onChange: changeFilter };
@@ -61,7 +67,7 @@ export function ProductShelf({ scope, renderAction, whenEmpty, errorTitle, loadi
       </PromptSuspense>
     );
   }
-  // What was read before stays, with its age.
+  // Data loaded before stays, with its age.
   if (error && !data && !isFetching) {
     return error instanceof ApiError && error.status === 400 ? (
       <EmptyState
@@ -75,13 +81,13 @@ export function ProductShelf({ scope, renderAction, whenEmpty, errorTitle, loadi
       </LoadFailure>
     );
   }
-  if (data?.rows.length === 0 && count === 0 && !cursor) return whenEmpty;
+  if (data?.rows.length === 0 && count === 0 && !cursor) return emptyState;
 
   const shown = data?.rows.length ?? 0;
   const total = isWhole ? shown : (counted?.total ?? null);
   return (
     <div className={styles.shelf}>
-      {/* The column is there before the filters are, so nothing moves. */}
+      {/* The column is rendered before the filters are loaded, so nothing moves. */}
       <aside aria-label="Filters" className={styles.filters}>
         {isWide && facets ? (
           <PromptSuspense>
@@ -96,7 +102,7 @@ export function ProductShelf({ scope, renderAction, whenEmpty, errorTitle, loadi
         {data ? (
           <>
             <ListControls
-              count={countWords(total, before, shown)}
+              count={countLabel(total, before, shown)}
               sorts={sortsOf(filter)}
               sort={sort}
               view={isTable ? 'table' : cards}
@@ -164,7 +170,7 @@ export function ProductShelf({ scope, renderAction, whenEmpty, errorTitle, loadi
 }
 
 /** `12 products`; of several pages `49 to 96 of 214 products`, `49 to 96` until they are counted. */
-function countWords(total: number | null, before: number, shown: number): string {
+function countLabel(total: number | null, before: number, shown: number): string {
   if (total === null) return shown === 0 ? '' : `${before + 1} to ${before + shown}`;
   const all = total === 1 ? '1 product' : `${total.toLocaleString('en-KE')} products`;
   return shown === 0 || shown === total ? all : `${before + 1} to ${before + shown} of ${all}`;

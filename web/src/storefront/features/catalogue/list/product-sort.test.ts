@@ -3,7 +3,7 @@ import { readProductSort, sortsOf } from './product-sort.ts';
 
 const keys = (list: Parameters<typeof sortsOf>[0]) => sortsOf(list).map(({ key }) => key);
 
-test('a shelf is sorted by price, rating or name, and by what its products are compared by', () => {
+test('a category is sorted by price, rating or name, and by the figures that its products are compared by', () => {
   expect(keys({ category: 'gps' })).toEqual(['price', 'rating', 'name']);
   expect(keys({ category: 'batteries' })).toEqual([
     'price',
@@ -14,11 +14,11 @@ test('a shelf is sorted by price, rating or name, and by what its products are c
   ]);
 });
 
-test('a search begins with what matches best', () => {
+test('a search is sorted by relevance first', () => {
   expect(keys({ search: 'gps' })).toEqual(['relevance', 'price', 'rating', 'name']);
 });
 
-test('an unknown sort in the query string means the first one, and so does another shelf’s', () => {
+test('an unknown sort in the query string, or another category’s, means the first one', () => {
   for (const text of ['colour', null, '', 'relevance', 'price_per_kwh'])
     expect(readProductSort(text, sortsOf({ category: 'gps' }))).toBe('price');
   expect(readProductSort('rating', sortsOf({ category: 'gps' }))).toBe('rating');

@@ -9,13 +9,13 @@ const products = ['DELTA 2', 'DELTA Pro'].map((name) => ({
   ...{ keyFigures: ['1 kWh'], keywords: '' },
 }));
 
-/** The storage of a browser that keeps this one answer. */
+/** A `CacheStorage` stub with this one response. */
 function keep(answer: object) {
   const match = () => Promise.resolve(Response.json(answer));
   vi.stubGlobal('caches', { open: () => Promise.resolve({ match }) });
 }
 
-test('shows what is kept with its age, without a word about stock', async () => {
+test('shows stored products with the age of the prices, without stock', async () => {
   keep({ data: { products, isWhole: false } satisfies typeof productIndex.reply, at: Date.now() });
   renderInShop(
     <OfflineShelf

@@ -12,27 +12,27 @@ import { pageSize } from '../../../lib/shelf-path.ts';
 import { ListControls } from '../list/list-controls.tsx';
 import { readProductSort } from '../list/product-sort.ts';
 import { ProductLines } from '../product/product-lines.tsx';
-import { keptProducts, keptSorts, needsConnection } from './kept-products.ts';
+import { filterIndex, indexSorts, needsConnection } from './filter-index.ts';
 import styles from './offline-shelf.module.css';
 
 type OfflineShelfProps = {
   filter: ProductFilter;
   sort: ProductSort;
   onSort: (sort: ProductSort) => void;
-  /** What could not be asked. */
+  /** The query that failed. */
   query: FailedQuery;
 };
 
-/** In place of a list that was never opened on this device: what the index of the shop knows of its products. */
+/** Shown offline instead of a list that was never opened on this device: its products from the stored index. */
 export function OfflineShelf({ filter, sort, onSort, query }: OfflineShelfProps) {
-  const { data: kept, isPending } = useQuery(cachedIndexQuery);
-  const [most, setMost] = useState(pageSize);
+  const { data: cached, isPending } = useQuery(cachedIndexQuery);
+  const [shownCount, setShownCount] = useState(pageSize);
   if (isPending) return null;
-  if (!kept) return <NoConnection query={query} />;
-  const { index, at } = kept;
-  const sorts = keptSorts(filter);
+  if (!cached) return <NoConnection query={query} />;
+  const { index, at } = cached;
+  const sorts = indexSorts(filter);
   const order = readProductSort(sort, sorts);
-  const products = keptProducts(index, filter, order);
+  const products = filterIndex(index, filter, order);
   const isSearch = filter.search !== undefined;
 
   return (
@@ -66,14 +66,14 @@ export function OfflineShelf({ filter, sort, onSort, query }: OfflineShelfProps)
             onSort={onSort}
           />
           <ProductLines
-            lines={products.slice(0, most).map((product) => ({
+            lines={products.slice(0, shownCount).map((product) => ({
               product: { ...product, imageUrl: null },
-              maker: [product.brand, product.model].filter(Boolean).join(' · '),
+              brandAndModel: [product.brand, product.model].filter(Boolean).join(' · '),
             }))}
           />
-          {products.length > most ? (
-            <Button variant="secondary" size="large" onClick={() => setMost(most + pageSize)}>
-              Show {Math.min(pageSize, products.length - most)} more
+          {products.length > shownCount ? (
+            <Button variant="secondary" size="large" onClick={() => setShownCount(shownCount + pageSize)}>
+              Show {Math.min(pageSize, products.length - shownCount)} more
             </Button>
           ) : null}
           <PriceAge what="Prices" reading={{ ...query, dataUpdatedAt: at }} />

@@ -12,7 +12,7 @@ type Row = Record<
   string
 >;
 
-/** The demo's catalogue as its index has it. */
+/** The demo catalogue in the form of the index. */
 const products = parse<Row>(readFileSync('supabase/seed/catalogue.csv'), { columns: true }).map(
   ({ slug, name, category, brand, model, price_kes, specs_json, keywords }): IndexedProduct => ({
     ...{ slug, name, category, brand, model, keywords },
@@ -22,22 +22,24 @@ const products = parse<Row>(readFileSync('supabase/seed/catalogue.csv'), { colum
 );
 const found = (text: string) => searchIndex(products, text).map(({ slug }) => slug);
 
-test('most of what people type is found first, although nothing is made of misspelt words', () => {
+test('most searches find the right product first, although misspelt words find nothing', () => {
   const queries = [...searchQueries, ...othersQueries, ...thirdQueries];
-  const places = queries.map(([query, ...slugs]) => found(query).findIndex((slug) => slugs.includes(slug)));
-  const share = (places_: number[]) => places_.length / queries.length;
-  expect(share(places.filter((place) => place === 0))).toBeGreaterThan(0.88);
-  expect(share(places.filter((place) => place >= 0 && place < 5))).toBeGreaterThan(0.9);
+  const positions = queries.map(([query, ...slugs]) =>
+    found(query).findIndex((slug) => slugs.includes(slug)),
+  );
+  const share = (matches: number[]) => matches.length / queries.length;
+  expect(share(positions.filter((position) => position === 0))).toBeGreaterThan(0.88);
+  expect(share(positions.filter((position) => position >= 0 && position < 5))).toBeGreaterThan(0.9);
 });
 
-test('a word may be the beginning of one, a plural, a Swahili word or a part number however it is spaced', () => {
+test('a search word may be a prefix, a plural, a Swahili word or a part number however it is spaced', () => {
   for (const text of ['gpsm 65', 'GPSMAP65s', 'gps-map 65S', 'Garmín gpsmap 65s'])
     expect([text, found(text)[0]]).toEqual([text, 'garmin-gpsmap-65s']);
   expect(found('panels').length).toBe(found('panel').length);
   expect(found('betri').length).toBeGreaterThan(10);
 });
 
-test('all words count; one that the shop does not know leaves the others, two of three leave nothing', () => {
+test('all words count; one unknown word is ignored, two of three give no results', () => {
   const both = found('victron inverter');
   expect(both.length).toBeGreaterThan(0);
   expect(both.every((slug) => slug.startsWith('victron'))).toBe(true);

@@ -2,63 +2,63 @@ import type { IndexedProduct } from '@contract/product-index.ts';
 import { categoryHeading } from '../category-facts.ts';
 
 /**
- * What the index finds for a text, the best first: products that have the most of its words, half of them at least. A
- * word may be the beginning of one, or stand in a part number however that is spaced. Misspelt words find nothing.
+ * Searches the index, best matches first: products with the largest number of the search words, at least half of
+ * them. A search word matches as a prefix, or in a part number however that is spaced. Misspelt words find nothing.
  */
 export function searchIndex(products: readonly IndexedProduct[], text: string): IndexedProduct[] {
-  const typed = [...new Set(wordsOf(text))].slice(0, mostWords);
+  const typed = [...new Set(splitWords(text))].slice(0, maxWords);
   const whole = typed.join('');
-  const hits = products.map((product, place) => ({
+  const hits = products.map((product, position) => ({
     product,
-    place,
+    position,
     ...match(typed, whole, textsOf(product)),
   }));
-  const most = Math.max(...hits.map(({ found }) => found), 0);
-  if (most === 0 || most * 2 < typed.length) return [];
+  const maxFound = Math.max(...hits.map(({ found }) => found), 0);
+  if (maxFound === 0 || maxFound * 2 < typed.length) return [];
   return hits
-    .filter(({ found }) => found === most)
-    .sort((one, other) => other.score - one.score || one.place - other.place)
+    .filter(({ found }) => found === maxFound)
+    .sort((one, other) => other.score - one.score || one.position - other.position)
     .map(({ product }) => product);
 }
 
-/** More than eight words find nothing more. */
-const mostWords = 8;
+/** More search words are ignored. */
+const maxWords = 8;
 
-/** What a search looks at in a product: `squashed` has no spaces. */
+/** The searched texts of a product; `squashed` is without spaces. */
 type Texts = { named: string[]; others: string[]; squashed: string; model: string };
 
-// Reading them out of the product takes ten times as long as looking at them, and each letter that is typed searches.
+// Cached, because preparing them takes ten times as long as searching them, and each keystroke searches.
 const readTexts = new WeakMap<IndexedProduct, Texts>();
 
 function textsOf(product: IndexedProduct): Texts {
   const known = readTexts.get(product);
   if (known) return known;
   const { name, model, category, brand, slug, keywords, keyFigures } = product;
-  const named = wordsOf(`${name} ${model ?? ''}`);
-  const others = wordsOf(
+  const named = splitWords(`${name} ${model ?? ''}`);
+  const others = splitWords(
     [brand, slug, keywords, category, categoryHeading(category).title, ...keyFigures].join(' '),
   );
   const texts = {
     named,
     others,
     squashed: [...named, ...others].join(''),
-    model: wordsOf(model ?? '').join(''),
+    model: splitWords(model ?? '').join(''),
   };
   readTexts.set(product, texts);
   return texts;
 }
 
 function match(typed: readonly string[], whole: string, texts: Texts) {
-  const worths = typed.map((word) => worthOf(word, texts));
+  const scores = typed.map((word) => scoreOf(word, texts));
   return {
-    found: worths.filter((worth) => worth > 0).length,
-    score: worths.reduce((sum, worth) => sum + worth, whole === texts.model ? 10 : 0),
+    found: scores.filter((score) => score > 0).length,
+    score: scores.reduce((sum, score) => sum + score, whole === texts.model ? 10 : 0),
   };
 }
 
-/** What stands in the name counts more than what stands elsewhere, and a whole word more than its beginning. */
-function worthOf(word: string, { named, others, squashed }: Texts): number {
-  // "inverters" finds the inverter.
+/** A match in the name scores higher than elsewhere, and a whole word higher than a prefix. */
+function scoreOf(word: string, { named, others, squashed }: Texts): number {
+  // "inverters" finds "inverter".
   const stem = word.length > 3 ? word.replace(/s$/, '') : word;
   const begins = (one: string) => one.startsWith(stem);
   if (named.includes(word)) return 4;
@@ -68,8 +68,8 @@ function worthOf(word: string, { named, others, squashed }: Texts): number {
   return word.length >= 3 && squashed.includes(word) ? 1 : 0;
 }
 
-/** A text as words of small letters and figures; a figure and its unit are one, as in the search of the shop. */
-function wordsOf(text: string): string[] {
+/** Splits a text into lower-case words and figures; a figure and its unit are one word, as in the server's search. */
+function splitWords(text: string): string[] {
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

@@ -4,12 +4,12 @@ import type { SuggestedItems } from '../search/suggestion-list.tsx';
 import { searchIndex } from './search-index.ts';
 
 /**
- * Suggestions from the index on this device: five products, without their prices, which may be old, and three shelves;
- * nothing where there is no index.
+ * Suggestions from the index on this device: five products, without their prices, which may be old, and three
+ * categories; none when there is no index.
  */
 export async function suggestFromIndex(queryClient: QueryClient, typed: string): Promise<SuggestedItems> {
-  const kept = await queryClient.fetchQuery(cachedIndexQuery);
-  const found = kept ? searchIndex(kept.index.products, typed) : [];
+  const cached = await queryClient.fetchQuery(cachedIndexQuery);
+  const found = cached ? searchIndex(cached.index.products, typed) : [];
   return {
     terms: [],
     categories: [...new Set(found.map(({ category }) => category))].slice(0, 3),

@@ -1,7 +1,7 @@
 import type { SheetGroup, SheetLine } from '@contract/products.ts';
 import styles from './data-sheet.module.css';
 
-/** The data sheet in groups, like a maker's: labels left, figures with their units aligned right of them. */
+/** The data sheet in groups, like a manufacturer's: labels on the left, figures with units aligned beside them. */
 export function DataSheet({ groups }: { groups: readonly SheetGroup[] }) {
   return (
     <table className={styles.sheet}>

@@ -11,14 +11,14 @@ type ProductLineProps = {
     price?: number;
     stock?: number;
   };
-  /** Brand and model, where the name may not say them. */
-  maker?: string;
-  /** Why it stands here. */
+  /** Brand and model, when the name may not contain them. */
+  brandAndModel?: string;
+  /** Why it is listed. */
   reason?: string;
 };
 
-/** A product in one or two lines that lead to its page. */
-export function ProductLine({ product, maker, reason }: ProductLineProps) {
+/** A product in one or two lines that link to its page. */
+export function ProductLine({ product, brandAndModel, reason }: ProductLineProps) {
   return (
     <Link to={productPath(product.slug)} className={styles.line}>
       <span className={styles.picture}>
@@ -26,7 +26,7 @@ export function ProductLine({ product, maker, reason }: ProductLineProps) {
       </span>
       <span className={styles.text}>
         <span className={styles.name}>{product.name}</span>
-        {maker ? <span className={styles.maker}>{maker}</span> : null}
+        {brandAndModel ? <span className={styles.maker}>{brandAndModel}</span> : null}
         <span className={styles.figures}>{keyFigures(product)}</span>
         {reason ? <span className={styles.reason}>{reason}.</span> : null}
         {product.price === undefined ? null : (

@@ -4,11 +4,11 @@ import styles from './product-lines.module.css';
 
 type ProductLinesProps = {
   lines: readonly ComponentProps<typeof ProductLine>[];
-  /** What they are, for screen readers, where no heading says it. */
+  /** The list's label for screen readers, when there is no heading. */
   label?: string;
 };
 
-/** Products as lines, in two or three columns where there is room; nothing when there are none. */
+/** Products as lines, in two or three columns if there is space; nothing when there are none. */
 export function ProductLines({ lines, label }: ProductLinesProps) {
   if (lines.length === 0) return null;
   return (

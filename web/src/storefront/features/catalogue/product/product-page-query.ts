@@ -3,18 +3,18 @@ import { getProductPage } from '@contract/products.ts';
 import { callApi } from '../../../../lib/api-client.ts';
 import { hasOrdered } from '../../../lib/ordered-mark.ts';
 
-/** The page of a product, by its slug, a former one, or its id. */
+/** The data of a product's page, by its slug, an earlier slug, or its id. */
 export const productPageQuery = (name: string) =>
   queryOptions({
     queryKey: ['/api/products', name, 'page'],
     queryFn: ({ signal }) => {
-      // What the orders of this browser hold does not count as sold out.
+      // Stock reserved by this browser's own orders does not count as sold out.
       const path = hasOrdered() ? `${getProductPage.path}?own=yes` : getProductPage.path;
       return callApi({ ...getProductPage, path }, { params: { product: name }, signal });
     },
   });
 
-/** The page of a product, for a component. */
+/** The data of a product's page, for a component. */
 export function useProductPage(name: string) {
   return useQuery(productPageQuery(name));
 }

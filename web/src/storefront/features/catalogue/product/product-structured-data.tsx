@@ -4,15 +4,15 @@ import { jsonInHtml } from '../../../../lib/json-in-html.ts';
 import { loadInBackground } from '../../../../lib/load-in-background.ts';
 
 const fetchCode = () => import('./structured-data.ts');
-// Prerendering cannot wait for code that is loaded later.
+// Prerendering cannot wait for lazy code.
 const codeAtBuild = import.meta.env.SSR ? await fetchCode() : null;
 
 type ProductStructuredDataProps = { page: ProductPage; categoryTitle: string };
 
 /**
- * Data for search engines. It is never run as a script, so the security policy allows it. Prerendered HTML has it, and
- * React leaves it as it is; only the page of a product that is newer than the built site fetches the code that makes
- * it, which a shopper has no use for.
+ * Structured data for search engines. It is not run as a script, so the security policy allows it. Prerendered HTML
+ * contains it, and React leaves it unchanged; only the page of a product newer than the build loads the code that
+ * makes it, which shoppers do not need.
  */
 export function ProductStructuredData({ page, categoryTitle }: ProductStructuredDataProps) {
   const script = useRef<HTMLScriptElement>(null);

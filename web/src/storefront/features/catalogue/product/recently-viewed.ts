@@ -1,21 +1,21 @@
 import type { ProductSummary } from '@contract/products.ts';
 import { browserState, isRecord } from '../../../../lib/stored-state.ts';
 
-/** What is kept of a product that was looked at; no price, which would be an old one. */
+/** The stored fields of a viewed product; no price, as it would be out of date. */
 export type ViewedProduct = Pick<ProductSummary, 'slug' | 'name' | 'category' | 'imageUrl' | 'keyFigures'>;
 
-const most = 7;
+const maxViewed = 7;
 
 const stored = browserState('viewed-products', 1, (state) =>
-  Array.isArray(state) ? state.filter(isViewed).slice(0, most) : null,
+  Array.isArray(state) ? state.filter(isViewed).slice(0, maxViewed) : null,
 );
 
-/** The products that this browser viewed before, the latest first, without this one. */
+/** The products viewed before in this browser, latest first, without this one. */
 export function viewedBefore(slug: string): ViewedProduct[] {
-  return (stored.recall() ?? []).filter((viewed) => viewed.slug !== slug).slice(0, most - 1);
+  return (stored.recall() ?? []).filter((viewed) => viewed.slug !== slug).slice(0, maxViewed - 1);
 }
 
-/** Remembers that a product was viewed. */
+/** Adds a product to those viewed. */
 export function rememberViewed({ slug, name, category, imageUrl, keyFigures }: ViewedProduct): void {
   stored.remember([{ slug, name, category, imageUrl, keyFigures }, ...viewedBefore(slug)]);
 }

@@ -4,7 +4,7 @@ import { showToast } from '../../../../components/toast.tsx';
 import { useIsHydrated } from '../../../../lib/use-is-hydrated.ts';
 import styles from './share-product.module.css';
 
-/** Sends the address of a product on: by the device's share sheet where there is one, by WhatsApp, or copied. */
+/** Shares the link of a product: by the device's share sheet if there is one, by WhatsApp, or copied. */
 export function ShareProduct({ name, url }: { name: string; url: string }) {
   const isHydrated = useIsHydrated();
   const canShare = isHydrated && typeof navigator.share === 'function';
@@ -19,7 +19,7 @@ export function ShareProduct({ name, url }: { name: string; url: string }) {
         <Button
           variant="quiet"
           icon={<Share2 aria-hidden="true" />}
-          // Closing the sheet again is no error.
+          // Closing the share sheet is not an error.
           onClick={() => void navigator.share({ title: name, url }).catch(() => {})}
         >
           Share

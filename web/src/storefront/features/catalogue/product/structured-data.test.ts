@@ -30,7 +30,7 @@ const page = {
   ],
 } as unknown as ProductPage;
 
-test('search engines read the offer in shillings, the data sheet, and where the product stands', () => {
+test('the structured data has the offer in shillings, the data sheet and the breadcrumbs', () => {
   const [product, crumbs] = productData(page, 'Water Detection');
   expect(product).toMatchObject({
     '@type': 'Product',
@@ -51,7 +51,7 @@ test('search engines read the offer in shillings, the data sheet, and where the 
   });
 });
 
-test('what search engines require of a product on sale is there', () => {
+test('a product on sale has all fields that search engines require', () => {
   const things = productData(page, 'Water Detection');
   expect(things.flatMap(missingFields)).toEqual([]);
   expect(missingFields({ ...things[0], offers: { '@type': 'Offer', price: 1 } })).toEqual([

@@ -3,13 +3,16 @@ import { sharePictures } from '../../../../components/product-picture/share-pict
 import { siteUrl } from '../../../../lib/site-origin.ts';
 import { productPath } from '../../../lib/product-path.ts';
 
-type Thing = Record<string, unknown>;
+type StructuredData = Record<string, unknown>;
 
 /**
- * What search engines read about a product on sale (schema.org Product, Offer, BreadcrumbList;
+ * The structured data of a product on sale (schema.org Product, Offer, BreadcrumbList;
  * https://developers.google.com/search/docs/appearance/structured-data/product).
  */
-export function productData({ product, pictures, sheet }: ProductPage, categoryTitle: string): Thing[] {
+export function productData(
+  { product, pictures, sheet }: ProductPage,
+  categoryTitle: string,
+): StructuredData[] {
   const { slug, name, description, brand, model, price, stock, category } = product;
   const url = siteUrl(productPath(slug));
   const offer = {

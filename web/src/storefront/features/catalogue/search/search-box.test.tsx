@@ -26,14 +26,14 @@ function Address() {
 const address = () => screen.getByText(/^\//).textContent;
 const marked = () => screen.queryByRole('option', { selected: true })?.textContent;
 
-test('one character asks for no suggestions; the list is named and counted', async () => {
+test('one character fetches no suggestions; the list has a name and a count', async () => {
   const { user, field, calls } = show();
   await user.type(field, 's ');
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(calls).toEqual([]);
   await user.type(field, 'as');
   const options = await screen.findAllByRole('option');
-  // There is no shelf of boats.
+  // There is no category of boats.
   expect(options.map((option) => option.textContent)).toEqual([
     'sas imaging',
     'SAS 1000KES\u00a01,850,000',
@@ -44,7 +44,7 @@ test('one character asks for no suggestions; the list is named and counted', asy
   expect(calls.map(({ path }) => path)).toEqual(['/api/suggestions?q=s%20as']);
 });
 
-test('the arrow keys go round through the field, and Enter opens what is marked', async () => {
+test('the arrow keys cycle through the list and the field, and Enter opens the marked suggestion', async () => {
   const { user, field } = show();
   await user.type(field, 'sas');
   await screen.findAllByRole('option');
@@ -61,7 +61,7 @@ test('the arrow keys go round through the field, and Enter opens what is marked'
   expect(screen.queryByRole('listbox')).toBeNull();
 });
 
-test('typing on unmarks; Enter then searches for what was typed', async () => {
+test('further typing clears the mark; Enter then searches for the typed text', async () => {
   const { user, field } = show();
   await user.type(field, 'sas');
   await screen.findAllByRole('option');
@@ -72,7 +72,7 @@ test('typing on unmarks; Enter then searches for what was typed', async () => {
   expect(address()).toBe('/search?q=sas%20%26%20co');
 });
 
-test('Escape closes the list and keeps what was typed; so does leaving the field', async () => {
+test('Escape closes the list and keeps the typed text; so does leaving the field', async () => {
   const { user, field } = show();
   await user.type(field, 'sas');
   await screen.findAllByRole('option');

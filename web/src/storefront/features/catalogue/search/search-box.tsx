@@ -9,29 +9,29 @@ import styles from './search-box.module.css';
 import { suggestionCode, useSuggestions } from './suggestion-queries.ts';
 
 /**
- * The search of the shop. While somebody types, what may be meant is offered below; Enter searches for what was typed,
- * or opens the suggestion that the arrow keys have marked. On the page of a search the field shows its text.
+ * The shop's search box with suggestions below; Enter searches for the typed text, or opens the suggestion marked
+ * with the arrow keys. On the search page the field shows its text.
  */
 export function SearchBox() {
   const { pathname, search } = useLocation();
   const searched = pathname === '/search' ? (new URLSearchParams(search).get('q') ?? '') : '';
   const [text, setText] = useState(searched);
   const form = useRef<HTMLFormElement>(null);
-  // A prerendered field is empty, whatever was searched for.
+  // A prerendered field is empty, also on a search page.
   useTypedBeforeHydration(form, { q: searched }, ({ q }) => q !== '' && setText(q));
-  // Another search, or Back to an earlier one: the field follows the address, and keeps the focus.
+  // After another search, or Back to an earlier one, the field follows the URL and keeps the focus.
   const [followed, setFollowed] = useState(searched);
   if (followed !== searched) {
     setFollowed(searched);
     setText(searched);
   }
-  // Open from the first keystroke until something is chosen, Escape is pressed or the focus leaves.
+  // Open from the first keystroke until a suggestion is chosen, Escape is pressed or the focus leaves.
   const [isOpen, setOpen] = useState(false);
   const [marked, setMarked] = useState(-1);
   const listId = useId();
   const typed = text.trim();
-  const asked = useDebounced(isOpen ? typed : '', 150);
-  const data = useSuggestions(asked);
+  const query = useDebounced(isOpen ? typed : '', 150);
+  const data = useSuggestions(query);
   const code = useDeferredPart(suggestionCode);
   const groups = code && isOpen && typed.length >= 2 && data ? code.suggestionGroups(data) : [];
   const suggestions = groups.flatMap((group) => group.suggestions);
@@ -52,15 +52,15 @@ export function SearchBox() {
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isShown) return;
     if (event.key === 'Escape') {
-      // The browser would empty the field.
+      // The browser would clear the field.
       event.preventDefault();
       close();
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       const step = event.key === 'ArrowDown' ? 1 : -1;
-      // Before the first and after the last comes the field itself, where nothing is marked.
-      const places = suggestions.length + 1;
-      setMarked(((marked + 1 + step + places) % places) - 1);
+      // Before the first and after the last comes the field itself, with no suggestion marked.
+      const positions = suggestions.length + 1;
+      setMarked(((marked + 1 + step + positions) % positions) - 1);
     }
   };
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
@@ -95,7 +95,7 @@ export function SearchBox() {
         onChange={(event) => {
           setText(event.target.value);
           setOpen(true);
-          // Without its code the search is the same, only without suggestions.
+          // Without this code the search works without suggestions.
           void loadInBackground(suggestionCode.fetch);
           setMarked(-1);
         }}

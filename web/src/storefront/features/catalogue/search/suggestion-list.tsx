@@ -6,10 +6,10 @@ import { Price } from '../../../../components/price.tsx';
 import { categories } from '../category-facts.ts';
 import styles from './search-box.module.css';
 
-/** Something that can be chosen: words, where it leads and, for a product, its price in KES. */
+/** A suggestion: its text, its path and, for a product, its price in KES. */
 type Suggestion = { to: string; label: string; price?: number };
 
-/** The suggestions; a product without a known price has none. */
+/** The API's suggestions; offline, products have no price. */
 export type SuggestedItems = Pick<Suggestions, 'terms' | 'categories'> & {
   products: readonly (Pick<ProductSummary, 'slug' | 'name'> & { price?: number })[];
 };
@@ -19,12 +19,12 @@ type SuggestionGroup = { title: string; suggestions: Suggestion[] };
 type SuggestionListProps = {
   id: string;
   groups: SuggestionGroup[];
-  /** The place of the marked suggestion among all of them; -1 for none. */
+  /** The index of the marked suggestion among all of them; -1 for none. */
   marked: number;
   onChoose: () => void;
 };
 
-/** What the search offers, under its field; the field keeps the focus. */
+/** The suggestions under the search field, which keeps the focus. */
 export function SuggestionList({ id, groups, marked, onChoose }: SuggestionListProps) {
   const all = groups.flatMap(({ suggestions }) => suggestions);
   return (
@@ -35,17 +35,17 @@ export function SuggestionList({ id, groups, marked, onChoose }: SuggestionListP
             {title}
           </div>
           {suggestions.map((suggestion) => {
-            const place = all.indexOf(suggestion);
+            const index = all.indexOf(suggestion);
             return (
               <Link
                 key={suggestion.to}
-                id={`${id}-${place}`}
+                id={`${id}-${index}`}
                 role="option"
-                aria-selected={place === marked}
+                aria-selected={index === marked}
                 tabIndex={-1}
                 to={suggestion.to}
-                className={classNames(styles.suggestion, place === marked && styles.marked)}
-                // The field keeps the focus, and with it the keyboard of a phone.
+                className={classNames(styles.suggestion, index === marked && styles.marked)}
+                // Keeps the focus in the field, so that a phone's keyboard stays open.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={onChoose}
               >
@@ -60,7 +60,7 @@ export function SuggestionList({ id, groups, marked, onChoose }: SuggestionListP
   );
 }
 
-/** The groups that are shown, in order; a group without anything is left out. */
+/** The groups in display order, without empty ones. */
 export function suggestionGroups({ terms, categories: keys, products }: SuggestedItems): SuggestionGroup[] {
   const groups: SuggestionGroup[] = [
     {
@@ -82,6 +82,6 @@ export function suggestionGroups({ terms, categories: keys, products }: Suggeste
   return groups.filter(({ suggestions }) => suggestions.length > 0);
 }
 
-/** What this device suggests while there is no connection. */
+/** Offline suggestions from this device. */
 export const suggestOffline = async (queryClient: QueryClient, typed: string) =>
   (await import('../offline/suggest-from-index.ts')).suggestFromIndex(queryClient, typed);

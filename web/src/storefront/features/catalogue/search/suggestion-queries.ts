@@ -4,10 +4,10 @@ import { callApi } from '../../../../lib/api-client.ts';
 import { isConnectionError } from '../../../../lib/is-connection-error.ts';
 import { deferredPart } from '../../../../lib/deferred-part.ts';
 
-/** The list of suggestions, and where they come from when offline. */
+/** The code of the suggestion list, including its offline source. */
 export const suggestionCode = deferredPart(() => import('./suggestion-list.tsx'));
 
-/** What may be meant by what has been typed so far; nothing is asked for fewer than two characters. */
+/** Suggestions for the typed text; not fetched for fewer than two characters. */
 export function useSuggestions(typed: string) {
   const { data, error } = useQuery({
     queryKey: [suggestProducts.path, typed],
@@ -17,7 +17,7 @@ export function useSuggestions(typed: string) {
         { signal },
       ),
     enabled: typed.length >= 2,
-    // While the next answer is on its way the last one stays: a list that flickers cannot be read.
+    // The previous suggestions stay while the next ones load, so that the list does not flicker.
     placeholderData: keepPreviousData,
   });
   // Offline, the suggestions come from this device.

@@ -5,7 +5,7 @@ const sheet = (...lines: [label: string, value: string][]) => ({
   specs: lines.map(([label, value]) => ({ label, value })),
 });
 
-test('a label that most products have becomes a column, in the makers’ order; a rare one does not', () => {
+test('a label that most products have becomes a column, in the order of the data sheets; a rare one does not', () => {
   const products = [
     sheet(['Energy', '5 kWh'], ['Voltage', '48 V'], ['Cycles', '6000'], ['Colour', 'white']),
     sheet(['Voltage', '51.2 V'], ['Energy', '10 kWh']),
@@ -21,7 +21,7 @@ test('a label that most products have becomes a column, in the makers’ order; 
   expect(commonFigures(products, 2).map(({ label }) => label)).toEqual(['Energy', 'Voltage']);
 });
 
-test('sentences do not become a column, and of a repeated label the first counts', () => {
+test('long texts do not become a column, and of a repeated label the first counts', () => {
   const long = 'Recharge every 6 months, keep at 90 % or more';
   expect(
     commonFigures(

@@ -15,12 +15,12 @@ type ProductTableProps = {
   renderAction: (product: Product) => ReactNode;
 };
 
-/** Columns beside name and price on a wide screen; on a narrower one the first two of them. */
-const mostColumns = 4;
+/** Columns besides name and price on a wide screen; on a narrower one only the first two. */
+const maxColumns = 4;
 
-/** On a desktop: one product a line, comparable figures under each other. */
+/** On a desktop: one product per row, with comparable figures in columns. */
 export function ProductTable({ products, renderAction }: ProductTableProps) {
-  const columns = commonFigures(products, mostColumns);
+  const columns = commonFigures(products, maxColumns);
   const isCompared = products.some(({ comparedFigure }) => comparedFigure !== undefined);
   return (
     <table className={styles.table}>
@@ -59,7 +59,7 @@ export function ProductTable({ products, renderAction }: ProductTableProps) {
               <Price amount={product.price} size="small" />
               {isCompared ? <span className={styles.compared}>{product.comparedFigure}</span> : null}
             </td>
-            {/* A product without stock says so on its button. */}
+            {/* The button shows when a product is out of stock. */}
             <td>{product.stock > 0 ? stockLabel(product.stock) : null}</td>
             <td className={styles.compare}>
               <CompareToggle product={product} isBare />

@@ -5,19 +5,19 @@ import styles from './customer-details.module.css';
 import type { CustomerField } from './customer-draft.ts';
 
 type FieldProps = Pick<ComponentProps<typeof Field>, 'name' | 'value' | 'required' | 'error'> & {
-  // Formik's own handlers take either kind of field.
+  // Formik's handlers accept inputs and textareas.
   onChange: ComponentProps<'input'>['onChange'] & ComponentProps<'textarea'>['onChange'];
   onBlur: ComponentProps<'input'>['onBlur'] & ComponentProps<'textarea'>['onBlur'];
 };
 
 type CustomerDetailsProps = {
-  /** The props that an input needs. */
+  /** The props of an input. */
   field: (name: CustomerField) => FieldProps;
-  /** Asks where it goes, besides the address. */
+  /** The county's field. */
   county: ReactNode;
 };
 
-/** Who buys and where it goes. */
+/** The buyer's contact details and delivery address. */
 export function CustomerDetails({ field, county }: CustomerDetailsProps) {
   return (
     <fieldset className={styles.details}>

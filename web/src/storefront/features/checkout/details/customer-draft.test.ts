@@ -37,7 +37,7 @@ it('a signed-in buyer finds the known details filled in', () => {
   });
 });
 
-it('what the buyer typed is never replaced by what the account knows', () => {
+it('typed details are never replaced by the account’s', () => {
   const filled = withAccountDetails({ ...typed, firstName: 'Brian', email: 'site@example.com' }, ada);
   expect(filled).toMatchObject({ firstName: 'Brian', lastName: '', email: 'site@example.com' });
   const delivery = { phone: '0798 765 432', address: 'Kisumu' };

@@ -5,34 +5,34 @@ import { isRecord } from '../../../../lib/stored-state.ts';
 
 export type CustomerField = keyof Customer;
 
-/** In the order of the form. */
+/** In the form's order. */
 export const customerFields = ['firstName', 'lastName', 'email', 'phone', 'address'] as const;
 
 const emptyDraft: Customer = { firstName: '', lastName: '', email: '', phone: '', address: '' };
-const keptDraft = dayState('checkout-details', 1, parseCustomerDraft);
+const storedDraft = dayState('checkout-details', 1, parseCustomerDraft);
 
-/** What was typed into the checkout form in this browser within 24 hours; else empty fields. */
+/** The details typed in this browser within 24 hours; else empty fields. */
 export function recallCustomerDraft(): Customer {
-  return keptDraft.recall() ?? emptyDraft;
+  return storedDraft.recall() ?? emptyDraft;
 }
 
-/** Keeps what is typed, for 24 hours or until somebody signs out. */
+/** Stores the typed details for 24 hours, or until sign-out. */
 export function rememberCustomerDraft(draft: Customer): void {
-  keptDraft.remember(draft);
+  storedDraft.remember(draft);
 }
 
-/** A kept draft, field by field. */
-export function parseCustomerDraft(kept: unknown): Customer | null {
-  if (!isRecord(kept)) return null;
+/** Validates a stored draft field by field. */
+export function parseCustomerDraft(stored: unknown): Customer | null {
+  if (!isRecord(stored)) return null;
   const draft = { ...emptyDraft };
   for (const field of customerFields) {
-    const value = kept[field];
+    const value = stored[field];
     if (typeof value === 'string') draft[field] = value.slice(0, 1000);
   }
   return draft;
 }
 
-/** Fills the fields that are still empty with what the account knows; what was typed always wins. */
+/** Fills empty fields with the account's details; typed values always win. */
 export function withAccountDetails(draft: Customer, user: User): Customer {
   const known: Customer = {
     ...splitName(user.name),

@@ -6,7 +6,7 @@ it('an order that is already paid is shown, never paid twice', () => {
   expect(planForEarlierOrder({ status: 'completed', nextStep: 'none' })).toBe('show-paid');
 });
 
-it("an order left unpaid on the bank's page, or refused there, is paid as it is", () => {
+it("an order left unpaid on the bank's page, or declined there, is paid as it is", () => {
   expect(planForEarlierOrder({ status: 'pending', nextStep: 'pay' })).toBe('pay-again');
   expect(planForEarlierOrder({ status: 'failed', nextStep: 'pay' })).toBe('pay-again');
 });
@@ -16,6 +16,6 @@ it('while the bank is still deciding, the buyer is not asked to pay again', () =
   expect(planForEarlierOrder({ status: 'failed', nextStep: 'wait' })).toBe('show-open');
 });
 
-it('a cancelled order makes way for a new one', () => {
+it('a cancelled order is replaced by a new one', () => {
   expect(planForEarlierOrder({ status: 'cancelled', nextStep: 'none' })).toBe('order-anew');
 });

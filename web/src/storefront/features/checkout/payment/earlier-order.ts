@@ -4,9 +4,9 @@ import { isPaid } from '../../../../lib/is-paid.ts';
 export type EarlierOrderPlan = 'show-paid' | 'show-open' | 'pay-again' | 'order-anew';
 
 /**
- * What to do when the buyer sends an order again with which they have already been at the bank. A paid one
- * must not be paid twice, one that the bank is still deciding on must wait, an unpaid one is paid as it is
- * (same order, same pieces), and only a closed one is replaced by a new order.
+ * What to do when the buyer submits an order again that was already taken to the bank. A paid one must not be paid
+ * twice, one that the bank is still deciding on must wait, an unpaid one is paid as it is, and only a closed one is
+ * replaced by a new order.
  */
 export function planForEarlierOrder({
   status,

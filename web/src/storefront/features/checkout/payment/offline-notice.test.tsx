@@ -2,8 +2,9 @@ import { render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { OfflineNotice } from './offline-notice.tsx';
 
-it('comes into view, and goes again', () => {
-  // As in Chrome 156, where scrolling gives a promise (https://drafts.csswg.org/cssom-view/#dom-element-scrollintoview).
+it('is scrolled into view, and disappears', () => {
+  // As in Chrome 156, where scrolling returns a promise
+  // (https://drafts.csswg.org/cssom-view/#dom-element-scrollintoview).
   const scroll = vi
     .spyOn(Element.prototype, 'scrollIntoView')
     .mockImplementation((() => Promise.resolve()) as () => void);

@@ -3,14 +3,17 @@ import { Button } from '../../../../components/button.tsx';
 import { Notice } from '../../../../components/notice.tsx';
 import type { RetryState } from '../../../../lib/use-retry-when-online.ts';
 
-/** Says that an order could not be sent without a connection, and what happens to it. Belongs in the form of the checkout. */
+/**
+ * A notice that an order could not be sent without a connection, and what happens to it. Must be inside the
+ * checkout's form.
+ */
 export function OfflineNotice({ wait }: { wait: Exclude<RetryState, 'none'> }) {
-  // The button stays on the screen, also where the notice is not.
-  const place = useRef<HTMLDivElement>(null);
+  // The button is always on screen, the notice may not be.
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    place.current?.scrollIntoView({ block: 'center' });
+    container.current?.scrollIntoView({ block: 'center' });
   }, []);
-  return <div ref={place}>{wait === 'waiting' ? <Waiting /> : <Asking />}</div>;
+  return <div ref={container}>{wait === 'waiting' ? <Waiting /> : <Asking />}</div>;
 }
 
 const Waiting = () => (

@@ -45,7 +45,7 @@ it.each([{ productId: 'c' }, { quantity: 2 }, { price: 85_001 }])(
   },
 );
 
-it('a kept key that cannot be read is replaced', () => {
+it('an invalid stored key is replaced', () => {
   expect(parseOrderKey({ ...first })).toEqual(first);
   expect(parseOrderKey({ ...first, key: 7 })).toBeNull();
   expect(parseOrderKey(null)).toBeNull();

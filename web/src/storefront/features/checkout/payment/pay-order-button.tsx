@@ -12,8 +12,12 @@ type PayOrderButtonProps = Pick<ComponentProps<typeof Button>, 'size' | 'variant
   label?: string;
 };
 
-/** Goes to the bank's page to pay an order that exists. */
-export function PayOrderButton({ orderId, label = 'Continue to Payment', ...looks }: PayOrderButtonProps) {
+/** Goes to the bank's page to pay an existing order. */
+export function PayOrderButton({
+  orderId,
+  label = 'Continue to Payment',
+  ...buttonProps
+}: PayOrderButtonProps) {
   const payOrder = usePayOrder();
   const bank = useBankRedirect();
   const once = useOnce();
@@ -22,7 +26,7 @@ export function PayOrderButton({ orderId, label = 'Continue to Payment', ...look
   const pay = async () => {
     try {
       const { payment } = await payOrder.mutateAsync(orderId);
-      await bank.leave(payment);
+      await bank.goToBank(payment);
     } catch (error) {
       const description = readOrderRefusal(error).message;
       showToast({ title: 'Order Failed', description, error, tone: 'destructive' });
@@ -30,7 +34,7 @@ export function PayOrderButton({ orderId, label = 'Continue to Payment', ...look
   };
 
   return (
-    <Button {...looks} busy={isBusy} icon={<Lock aria-hidden="true" />} onClick={() => once(pay)}>
+    <Button {...buttonProps} busy={isBusy} icon={<Lock aria-hidden="true" />} onClick={() => once(pay)}>
       {isBusy ? 'Redirecting to Payment...' : label}
     </Button>
   );

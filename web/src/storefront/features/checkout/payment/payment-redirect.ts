@@ -1,12 +1,12 @@
 import type { PaymentForm } from '@contract/orders.ts';
 
-/** The buyer sees the button change before the page goes away. */
+/** Long enough for the buyer to see the button change. */
 const submitDelayMs = 200;
 
 /**
- * Takes the buyer to the bank's page: builds the hidden form and submits it after a moment. When it cannot be
- * submitted, the form is removed and the promise rejects.
- * @returns removes the form again, for a page that the browser restores from its back/forward cache
+ * Takes the buyer to the bank's page: builds a hidden form and submits it after a moment. If that fails, the form is
+ * removed and the promise rejects.
+ * @returns a function that removes the form, for a page restored from the back/forward cache
  */
 export async function goToPayment({ action, method, fields }: PaymentForm): Promise<() => void> {
   const form = document.createElement('form');
@@ -24,7 +24,7 @@ export async function goToPayment({ action, method, fields }: PaymentForm): Prom
   document.body.append(form);
   try {
     await new Promise((resolve) => setTimeout(resolve, submitDelayMs));
-    // A field named "submit" would hide the form's own method.
+    // A field named "submit" would shadow the form's method.
     HTMLFormElement.prototype.submit.call(form);
   } catch (error) {
     form.remove();

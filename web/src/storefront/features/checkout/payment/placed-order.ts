@@ -4,8 +4,8 @@ import { type CartItem, parseCartItem } from '../../../lib/cart-item.ts';
 import { forgetOrderKey } from './order-key.ts';
 
 /**
- * The order this browser last took to the bank, with its lines: the cart is emptied on the way there,
- * and a buyer who comes back without having paid must not fill it again by hand.
+ * The order this browser last took to the bank, with its lines: the cart is emptied then, and a buyer who returns
+ * without having paid should not have to fill it again.
  */
 export type PlacedOrder = {
   orderId: string;
@@ -14,29 +14,29 @@ export type PlacedOrder = {
   lines: CartItem[];
 };
 
-const keptOrder = dayState('checkout-placed-order', 1, parsePlacedOrder);
+const storedOrder = dayState('checkout-placed-order', 1, parsePlacedOrder);
 
-/** Kept at the moment the buyer leaves for the bank. */
+/** Stored when the buyer leaves for the bank. */
 export function rememberPlacedOrder(order: PlacedOrder): void {
-  keptOrder.remember(order);
+  storedOrder.remember(order);
 }
 
-/** The order that was last taken to the bank in this browser within 24 hours, or null. */
+/** The order last taken to the bank in this browser within 24 hours, or null. */
 export function recallPlacedOrder(): PlacedOrder | null {
-  return keptOrder.recall();
+  return storedOrder.recall();
 }
 
 /** Called when it is paid: neither its lines nor its key may be used again. */
 export function forgetPaidOrder(): void {
-  keptOrder.forget();
+  storedOrder.forget();
   forgetOrderKey();
 }
 
-/** A kept order; null when one of its lines does not fit. */
-export function parsePlacedOrder(kept: unknown): PlacedOrder | null {
-  if (!isRecord(kept) || !Array.isArray(kept.lines)) return null;
-  const { orderId, key } = kept;
-  const lines = kept.lines.map(parseCartItem).filter((line) => line !== null);
+/** A stored order; null when one of its lines is invalid. */
+export function parsePlacedOrder(stored: unknown): PlacedOrder | null {
+  if (!isRecord(stored) || !Array.isArray(stored.lines)) return null;
+  const { orderId, key } = stored;
+  const lines = stored.lines.map(parseCartItem).filter((line) => line !== null);
   if (typeof orderId !== 'string' || typeof key !== 'string') return null;
-  return lines.length > 0 && lines.length === kept.lines.length ? { orderId, key, lines } : null;
+  return lines.length > 0 && lines.length === stored.lines.length ? { orderId, key, lines } : null;
 }

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** A buyer on the checkout page, and what they see. */
+/** A checkout page and its busy state. */
 function openCheckout(go?: () => Promise<() => void>) {
   const page = { isLeaving: false, removeForm: vi.fn() };
   const redirect = createBankRedirect(
@@ -23,18 +23,18 @@ function openCheckout(go?: () => Promise<() => void>) {
 const pageShow = (persisted: boolean) =>
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
 
-test('a page that Back restores as it was left can be used again, without the hidden form', async () => {
+test('a page restored by Back can be used again, without the hidden form', async () => {
   const { page, redirect } = openCheckout();
-  expect(await redirect.leave(payment)).toBe(true);
+  expect(await redirect.goToBank(payment)).toBe(true);
   expect(page.isLeaving).toBe(true);
   pageShow(true);
   expect(page.isLeaving).toBe(false);
   expect(page.removeForm).toHaveBeenCalledOnce();
 });
 
-test('the first display of a page is not a return from the bank', async () => {
+test('the first pageshow event is not a return from the bank', async () => {
   const { page, redirect } = openCheckout();
-  await redirect.leave(payment);
+  await redirect.goToBank(payment);
   pageShow(false);
   expect(page.isLeaving).toBe(true);
   expect(page.removeForm).not.toHaveBeenCalled();
@@ -42,7 +42,7 @@ test('the first display of a page is not a return from the bank', async () => {
 
 test('when the bank’s page does not appear within 30 seconds, the checkout can be used again', async () => {
   const { page, redirect } = openCheckout();
-  await redirect.leave(payment);
+  await redirect.goToBank(payment);
   vi.advanceTimersByTime(29_999);
   expect(page.isLeaving).toBe(true);
   vi.advanceTimersByTime(1);
@@ -52,13 +52,13 @@ test('when the bank’s page does not appear within 30 seconds, the checkout can
 
 test('a form that cannot be submitted ends the busy state and is an error', async () => {
   const { page, redirect } = openCheckout(() => Promise.reject(new Error('blocked')));
-  await expect(redirect.leave(payment)).rejects.toThrow('blocked');
+  await expect(redirect.goToBank(payment)).rejects.toThrow('blocked');
   expect(page.isLeaving).toBe(false);
 });
 
 test('a buyer who has gone to another page of the shop is not taken to the bank', async () => {
   const { page, redirect, close } = openCheckout();
   close();
-  expect(await redirect.leave(payment)).toBe(false);
+  expect(await redirect.goToBank(payment)).toBe(false);
   expect(page.isLeaving).toBe(false);
 });

@@ -10,31 +10,28 @@ export function useBankRedirect() {
   const [isLeaving, setIsLeaving] = useState(false);
   const [redirect] = useState(() => createBankRedirect(setIsLeaving));
   useEffect(() => redirect.open(), [redirect]);
-  return { isLeaving, leave: redirect.leave };
+  return { isLeaving, goToBank: redirect.goToBank };
 }
 
-/**
- * The same without React.
- * @param go submits the form; returns what removes it again
- */
+/** `useBankRedirect` without React. @param go submits the form; returns a function that removes it */
 export function createBankRedirect(setIsLeaving: (isLeaving: boolean) => void, go = goToPayment) {
   let isOpen = false;
   let removeForm: (() => void) | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const comeBack = () => {
+  const reset = () => {
     clearTimeout(timer);
     removeForm?.();
     removeForm = null;
     setIsLeaving(false);
   };
-  // Back may restore this page exactly as it was left, busy and with the hidden form still in it.
+  // Back may restore this page exactly as it was, busy and with the hidden form.
   const onPageShow = (event: PageTransitionEvent) => {
-    if (event.persisted) comeBack();
+    if (event.persisted) reset();
   };
 
   return {
-    /** The page is there; returns what to call when the buyer leaves it for another page of the shop. */
+    /** Called when the page is mounted; returns the function to call when it is unmounted. */
     open: () => {
       isOpen = true;
       window.addEventListener('pageshow', onPageShow);
@@ -44,8 +41,8 @@ export function createBankRedirect(setIsLeaving: (isLeaving: boolean) => void, g
         window.removeEventListener('pageshow', onPageShow);
       };
     },
-    /** Resolves with true once the browser is on its way; with false when the buyer has left this page. */
-    leave: async (payment: PaymentForm): Promise<boolean> => {
+    /** Resolves with true once the browser is navigating; with false when the buyer has left this page. */
+    goToBank: async (payment: PaymentForm): Promise<boolean> => {
       if (!isOpen) return false;
       setIsLeaving(true);
       try {
@@ -54,7 +51,7 @@ export function createBankRedirect(setIsLeaving: (isLeaving: boolean) => void, g
         setIsLeaving(false);
         throw error;
       }
-      timer = setTimeout(comeBack, giveUpAfterMs);
+      timer = setTimeout(reset, giveUpAfterMs);
       return true;
     },
   };

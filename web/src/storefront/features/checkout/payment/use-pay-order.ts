@@ -4,12 +4,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../../lib/api-client.ts';
 import { linkKeyOf } from '../../../lib/link-keys.ts';
 
-// Apart from use-place-order.ts, whose schema needs yup: an order can be paid from any page.
+// Separate from use-place-order.ts, whose schema needs yup: an order can be paid from any page.
 
-/** After this long without an answer a request counts as lost; the same key makes a repeat safe. */
+/** After this time without a response a request counts as lost; the same key makes a repeat safe. */
 export const requestTimeoutMs = timeLimits.browser;
 
-/** Starts another payment of the same order. The reply carries the form for the bank's page. */
+/** Starts another payment of the same order. The reply contains the form for the bank's page. */
 export function usePayOrder() {
   const queryClient = useQueryClient();
   return useMutation({

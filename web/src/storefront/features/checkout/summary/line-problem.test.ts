@@ -21,10 +21,10 @@ const soldOut: LineProblem = { ...short, available: 0 };
 const dearer: LineProblem = { ...short, problem: 'price_changed', available: 9, price: 99_000 };
 const gone: LineProblem = { ...short, problem: 'product_unavailable', available: 0, price: null };
 
-/** Prices hold a no-break space between code and figure. */
-const plain = (words: string) => words.replaceAll('\u00a0', ' ');
+/** Prices have a no-break space between currency and figure. */
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
-it('a shortage is shown in figures and corrected by taking what is left', () => {
+it('a shortage is shown with its figures and corrected by taking what is left', () => {
   expect(problemMessage(short)).toBe('Only 2 left; you asked for 3');
   expect(fixForProblem(short)).toEqual({ kind: 'set-quantity', quantity: 2 });
   expect(fixLabel(fixForProblem(short))).toBe('Change to 2');

@@ -2,7 +2,7 @@ import type { LineProblem } from '@contract/errors.ts';
 import { formatKes } from '@contract/money.ts';
 import type { CartItem } from '../../../lib/cart-item.ts';
 
-/** What one tap does about a line that cannot be ordered as it is. */
+/** The one-tap correction of a line that cannot be ordered as it is. */
 export type LineFix =
   { kind: 'set-quantity'; quantity: number } | { kind: 'accept-price'; price: number } | { kind: 'remove' };
 
@@ -46,7 +46,7 @@ export function fixForProblem({ problem, available, price }: LineProblem): LineF
   return { kind: 'remove' };
 }
 
-/** What the button says. */
+/** The label of the correction's button. */
 export function fixLabel(fix: LineFix): string {
   switch (fix.kind) {
     case 'set-quantity':

@@ -3,7 +3,8 @@ import { Loading, Skeleton } from '../../../../components/skeleton.tsx';
 import styles from './order-summary.module.css';
 
 /**
- * Placeholder for the summary until the cart is known: as high as the folded one, on a desktop as one of three lines.
+ * The summary's placeholder until the cart is known: as high as the collapsed one, on a desktop as one with three
+ * lines.
  */
 export function OrderSummarySkeleton() {
   return (

@@ -12,17 +12,17 @@ import { SummaryLine } from './summary-line.tsx';
 
 type OrderSummaryProps = {
   lines: readonly CartItem[];
-  /** What delivery costs; absent while it is loading. */
+  /** The delivery quote; absent while it is loading. */
   quote: DeliveryQuote | undefined;
   /** Lines that the shop cannot deliver as they are. */
   problems: readonly LineProblem[];
   onFixLine: (productId: string, fix: LineFix) => void;
 };
 
-/** This many fit beside the form without scrolling. */
+/** The number of lines that fit beside the form without scrolling. */
 const fewLines = 5;
 
-/** What is being bought: beside the form on a wide screen, folded above it on a phone with the total visible. */
+/** The order summary: beside the form on a wide screen, collapsed above it on a phone with the total visible. */
 export function OrderSummary({ lines, quote, problems, onFixLine }: OrderSummaryProps) {
   const isWide = useMediaQuery('(min-width: 960px)');
   const [isOpen, setIsOpen] = useState(false);
@@ -32,7 +32,7 @@ export function OrderSummary({ lines, quote, problems, onFixLine }: OrderSummary
   const total = totalPriceOf(lines) + (price ?? 0);
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
-  // A screen reader announces refused lines at once, wherever the focus was.
+  // Screen readers announce refused lines at once, wherever the focus is.
   useEffect(() => {
     if (!hasProblems) return;
     const frame = requestAnimationFrame(() => alert.current?.focus());
@@ -48,7 +48,7 @@ export function OrderSummary({ lines, quote, problems, onFixLine }: OrderSummary
             : `${problems.length} items need your decision before you can pay.`}
         </p>
       ) : null}
-      {/* On a desktop many lines scroll in their box, by keyboard too. */}
+      {/* On a desktop many lines scroll in their box, also by keyboard. */}
       <ul
         className={styles.lines}
         aria-label="Items"

@@ -14,7 +14,7 @@ type SummaryLineProps = {
   onFix: (fix: LineFix) => void;
 };
 
-/** One product of the order; when it cannot be ordered as it is, why, and the buttons that correct it. */
+/** One product of the order; if it cannot be ordered as it is, with the reason and buttons to correct it. */
 export function SummaryLine({ line: { product, quantity }, problems, onFix }: SummaryLineProps) {
   return (
     <li className={styles.line}>

@@ -6,11 +6,9 @@ import { showToast } from '../../../../components/toast.tsx';
 import { useClaimOrder } from '../order-access-queries.ts';
 import styles from './claim-order-form.module.css';
 
-type ClaimOrderFormProps = { orderId: string; /** As people read it: `#5E7F06F8`. */ number: string };
+type ClaimOrderFormProps = { orderId: string; /** As displayed: `#5E7F06F8`. */ number: string };
 
-/**
- * For the order of a guest in whose browser somebody has signed in: anybody who knows its contact details can claim it.
- */
+/** For a guest's order in a browser where somebody has signed in: whoever knows its contact details can claim it. */
 export function ClaimOrderForm({ orderId, number }: ClaimOrderFormProps) {
   const claimOrder = useClaimOrder(orderId);
   const { formProps, field, isBusy } = useAccountForm<ClaimOrderRequest>({

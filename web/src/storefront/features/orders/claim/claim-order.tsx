@@ -2,7 +2,7 @@ import { PromptSuspense } from '../../../../components/prompt-suspense.tsx';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import { lazyPart } from '../../../../lib/lazy-part.ts';
 
-/** The form with which whoever has signed in takes over an order that a guest placed in this browser. */
+/** The form with which a signed-in user claims an order that a guest placed in this browser. */
 export function ClaimOrder({ orderId }: { orderId: string }) {
   return (
     <PromptSuspense>
@@ -11,5 +11,5 @@ export function ClaimOrder({ orderId }: { orderId: string }) {
   );
 }
 
-/** Loaded when there is an order to claim: its schema brings yup with it. */
+/** Loaded when there is an order to claim: its schema needs yup. */
 const ClaimOrderForm = lazyPart('ClaimOrderForm', () => import('./claim-order-form.tsx'));

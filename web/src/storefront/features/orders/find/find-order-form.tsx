@@ -6,11 +6,10 @@ import { Field } from '../../../../components/field.tsx';
 import { useFindOrder } from '../order-access-queries.ts';
 
 type FindOrderFormProps = {
-  /** Called with what opens the order. */
   onFound: (orderId: string, linkKey: string) => void;
 };
 
-/** Order number, and the e-mail or phone on the order. A wrong guess says no more than that nothing was found. */
+/** Finds an order by its number and e-mail or phone. A wrong guess only shows that nothing was found. */
 export function FindOrderForm({ onFound }: FindOrderFormProps) {
   const findOrder = useFindOrder();
   const { formProps, field, isBusy } = useAccountForm<FindOrderRequest>({

@@ -19,11 +19,11 @@ const show = (...orders: OpenOrder[]) =>
     <OpenOrdersBanner orders={orders} renderPay={({ id }) => <button>Pay {id.slice(-3)}</button>} />,
   );
 const lines = () => screen.getAllByRole('listitem');
-const wordsOf = (line: HTMLElement) => line.querySelector('p')?.textContent.replaceAll('\u00a0', ' ');
+const textOf = (line: HTMLElement) => line.querySelector('p')?.textContent.replaceAll('\u00a0', ' ');
 
 test('an unpaid order is named with its number and amount, and can be paid, viewed and cancelled', () => {
   show(unpaid);
-  expect(wordsOf(lines()[0]!)).toBe('Order #01ADD454, KES 85,000, is waiting for your payment.');
+  expect(textOf(lines()[0]!)).toBe('Order #01ADD454, KES 85,000, is waiting for your payment.');
   screen.getByRole('button', { name: 'Pay 454' });
   screen.getByRole('button', { name: 'Cancel order #01ADD454' });
   const view = screen.getByRole('link', { name: 'View order #01ADD454' });
@@ -32,21 +32,21 @@ test('an unpaid order is named with its number and amount, and can be paid, view
 
 test('an undecided order waits for the bank and can only be viewed', () => {
   show(undecided);
-  expect(wordsOf(lines()[0]!)).toBe(
+  expect(textOf(lines()[0]!)).toBe(
     'Order #01ADD455, KES 85,000, is waiting for the bank. Please do not pay again.',
   );
   expect(screen.queryAllByRole('button')).toEqual([]);
   screen.getByRole('link', { name: 'View order #01ADD455' });
 });
 
-test('of a partly paid order the rest is due, and it is not cancelled by a click: money is here', () => {
+test('of a partly paid order the rest is due, and it cannot be cancelled here', () => {
   show({ ...unpaid, dueAmount: 35_000 });
-  expect(wordsOf(lines()[0]!)).toBe('Order #01ADD454, KES 35,000 of KES 85,000, is still to be paid.');
+  expect(textOf(lines()[0]!)).toBe('Order #01ADD454, KES 35,000 of KES 85,000, is still to be paid.');
   screen.getByRole('button', { name: 'Pay 454' });
   expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull();
 });
 
-test('after Keep the focus is on the button that asked', async () => {
+test('after Keep the focus is on the cancel button', async () => {
   const user = show(unpaid);
   await user.click(screen.getByRole('button', { name: /^Cancel/ }));
   await user.keyboard('{Enter}');
@@ -77,7 +77,7 @@ test('three orders are shown, with a link to the others', () => {
   expect(screen.getByRole('link', { name: '2 more in My Orders' }).getAttribute('href')).toBe('/orders');
 });
 
-test('an order is cancelled after a question, which can be answered with no', async () => {
+test('an order is cancelled after a confirmation, which can be declined', async () => {
   const { calls } = answerApi(200, { ...unpaid, status: 'cancelled' });
   const user = show(unpaid);
   await user.click(screen.getByRole('button', { name: /^Cancel/ }));
@@ -91,7 +91,7 @@ test('an order is cancelled after a question, which can be answered with no', as
   expect(calls).toMatchObject([{ method: 'POST', path: `/api/orders/${unpaid.id}/cancel` }]);
 });
 
-test('a refusal says why, and the order stays', async () => {
+test('a refusal is explained, and the order stays', async () => {
   answerApi(409, { code: 'payment_undecided', message: 'Your payment is not confirmed yet.' });
   const user = show(unpaid);
   await user.click(screen.getByRole('button', { name: /^Cancel/ }));

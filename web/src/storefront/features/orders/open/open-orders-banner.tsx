@@ -11,30 +11,30 @@ import { orderNumber } from '../../../../lib/order-number.ts';
 import styles from './open-orders-banner.module.css';
 import { useCancelOrder } from './open-orders-queries.ts';
 
-/** The rest is a link to My Orders. */
-const mostShown = 3;
+/** More orders are a link to My Orders. */
+const maxShown = 3;
 
 type OpenOrdersBannerProps = {
   orders: readonly OpenOrder[];
-  /** The button that goes to the bank's page. */
+  /** Renders the pay button. */
   renderPay: (order: OpenOrder) => ReactNode;
-  /** A link to another page was followed. */
+  /** Called when a link to another page is followed. */
   onLeave?: () => void;
 };
 
-/** Orders that wait for the buyer's payment or for the bank, with what can be done about each. */
+/** Orders that wait for the buyer's payment or for the bank, with the actions for each. */
 export function OpenOrdersBanner({ orders, renderPay, onLeave }: OpenOrdersBannerProps) {
   if (orders.length === 0) return null;
   return (
     <section className={styles.banner} aria-label="Orders that are not paid yet">
       <ul className={styles.orders}>
-        {orders.slice(0, mostShown).map((order) => (
+        {orders.slice(0, maxShown).map((order) => (
           <OpenOrderLine key={order.id} order={order} pay={renderPay(order)} onLeave={onLeave} />
         ))}
       </ul>
-      {orders.length > mostShown ? (
+      {orders.length > maxShown ? (
         <Link to="/orders" className={styles.more} onClick={onLeave}>
-          {orders.length - mostShown} more in My Orders
+          {orders.length - maxShown} more in My Orders
         </Link>
       ) : null}
     </section>
@@ -44,14 +44,14 @@ export function OpenOrdersBanner({ orders, renderPay, onLeave }: OpenOrdersBanne
 type OpenOrderLineProps = { order: OpenOrder; pay: ReactNode; onLeave?: () => void };
 
 function OpenOrderLine({ order, pay, onLeave }: OpenOrderLineProps) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const cancelButton = useRef<HTMLButtonElement>(null);
-  const wasKept = useRef(false);
+  const wasDeclined = useRef(false);
   useEffect(() => {
-    if (!isAsking && wasKept.current) cancelButton.current?.focus();
-    wasKept.current = false;
-  }, [isAsking]);
-  // A part has been received: what becomes of it when the order is cancelled is said on the phone.
+    if (!isConfirming && wasDeclined.current) cancelButton.current?.focus();
+    wasDeclined.current = false;
+  }, [isConfirming]);
+  // A part has been received: a cancellation has to be arranged on the phone.
   const isPartlyPaid = order.dueAmount > 0 && order.dueAmount < order.totalAmount;
   const number = `#${orderNumber(order.id)}`;
   return (
@@ -65,13 +65,13 @@ function OpenOrderLine({ order, pay, onLeave }: OpenOrderLineProps) {
           {isPartlyPaid && order.nextStep === 'pay' ? 'is still to be paid.' : situations[order.nextStep]}
         </span>
       </p>
-      {isAsking ? (
-        <CancelQuestion
+      {isConfirming ? (
+        <CancelConfirmation
           orderId={order.id}
           number={number}
           onKeep={() => {
-            wasKept.current = true;
-            setIsAsking(false);
+            wasDeclined.current = true;
+            setIsConfirming(false);
           }}
         />
       ) : (
@@ -87,7 +87,7 @@ function OpenOrderLine({ order, pay, onLeave }: OpenOrderLineProps) {
               <VisuallyHidden>: order {number}</VisuallyHidden>
             </LinkButton>
           ) : order.nextStep === 'pay' && !isPartlyPaid ? (
-            <Button ref={cancelButton} variant="quiet" onClick={() => setIsAsking(true)}>
+            <Button ref={cancelButton} variant="quiet" onClick={() => setIsConfirming(true)}>
               Cancel
               <VisuallyHidden> order {number}</VisuallyHidden>
             </Button>
@@ -101,19 +101,19 @@ function OpenOrderLine({ order, pay, onLeave }: OpenOrderLineProps) {
 const situations = {
   pay: 'is waiting for your payment.',
   wait: 'is waiting for the bank. Please do not pay again.',
-  // Somebody has signed in since it was placed.
+  // The user has signed in since it was placed.
   none: 'was placed in this browser and is not in your account yet.',
 };
 
-type CancelQuestionProps = { orderId: string; number: string; onKeep: () => void };
+type CancelConfirmationProps = { orderId: string; number: string; onKeep: () => void };
 
-/** Asked in place: the banner may stand in a drawer, which a dialog would cover. */
-function CancelQuestion({ orderId, number, onKeep }: CancelQuestionProps) {
+/** Shown inline: the banner may be in a drawer, which a dialog would cover. */
+function CancelConfirmation({ orderId, number, onKeep }: CancelConfirmationProps) {
   const cancelOrder = useCancelOrder();
   const keep = useRef<HTMLButtonElement>(null);
   useEffect(() => keep.current?.focus(), []);
 
-  // Not with the callbacks of `mutate`: by then the cancelled order, and this question, are gone from the page.
+  // Not with the callbacks of `mutate`: by then the order and this component are unmounted.
   const cancel = async () => {
     const surroundings = keep.current?.closest<HTMLElement>('dialog, main');
     try {
@@ -144,7 +144,7 @@ function CancelQuestion({ orderId, number, onKeep }: CancelQuestionProps) {
   );
 }
 
-/** The line that had the focus is gone: reading goes on from the heading of the page or of the drawer. */
+/** The line that had the focus is gone: the focus moves to the heading of the page or of the drawer. */
 function focusHeadingIn(surroundings: HTMLElement): void {
   const heading = surroundings.querySelector<HTMLElement>('h1[tabindex="-1"], h2[tabindex="-1"]');
   (heading ?? surroundings).focus({ preventScroll: true });

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../../lib/api-client.ts';
 import { markOrdered, unmarkOrdered } from '../../../lib/ordered-mark.ts';
 
-/** The unpaid and undecided orders of this visitor. Always fetched again: the bank changes them. */
+/** The unpaid and undecided orders of this visitor. Always refetched: the bank changes them. */
 export function useOpenOrders() {
   return useQuery({
     queryKey: [listOrders.path, 'open'],
@@ -17,12 +17,12 @@ export function useOpenOrders() {
   });
 }
 
-/** Cancels an unpaid order. Its pieces are on sale again. */
+/** Cancels an unpaid order, which releases its stock. */
 export function useCancelOrder() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (orderId: string) => callApi(cancelOrder, { params: { orderId } }),
-    // Refused or not, what was fetched may be out of date.
+    // Refused or not, the cached data may be out of date.
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: [listOrders.path] }),

@@ -1,30 +1,30 @@
 import type { Outcome } from '@contract/payment-return.ts';
 import { orderMessage, type OrderState } from '../../../../lib/order-message.ts';
 import { pastMoney } from '../../../../lib/past-money.ts';
-import type { PaymentTruth } from './payment-truth.ts';
+import type { PaymentState } from './payment-state.ts';
 
 /** What a buyer can do next on an outcome page; `retry` is the checkout, with the order's lines in the cart again. */
 export type OutcomeAction = 'retry' | 'pay' | 'view-order' | 'orders';
 
 /**
- * The ways on from the outcome page of an order that is not paid, the main one first, apart from the way to the shop. A
- * buyer who must not pay again is not asked to; and when a part has been received, only the rest of that order is paid,
- * never a new one.
+ * The actions on the outcome page of an order that is not paid, the main one first, besides the link to the shop. A
+ * buyer who must not pay again is not asked to; and when a part has been received, only the rest of that order is
+ * paid, never a new one.
  */
 export function outcomeActions(
   outcome: Outcome,
-  truth: PaymentTruth,
+  state: PaymentState,
   order: OrderState | null = null,
 ): OutcomeAction[] {
   // The bank reported success a moment ago: its records may only be slow.
-  const mayBePaid = truth === 'confirming' || (truth === 'unpaid' && outcome === 'success');
+  const mayBePaid = state === 'confirming' || (state === 'unpaid' && outcome === 'success');
   if (order && (pastMoney(order) || orderMessage(order).nextStep === 'call')) {
     const canPay = orderMessage(order).nextStep === 'pay' && !mayBePaid;
     return canPay ? ['pay', 'view-order'] : ['view-order'];
   }
-  // The next step is not known yet, and a button must not change under a finger.
-  if (truth === 'checking') return [];
-  if (outcome === 'failed' || outcome === 'error') return truth === 'confirming' ? ['view-order'] : ['retry'];
-  if (truth === 'not-received') return ['retry', 'orders'];
-  return truth === 'unpaid' && outcome === 'tryLater' ? ['pay', 'orders'] : ['orders'];
+  // The next step is not known yet, and a button must not change while it is being tapped.
+  if (state === 'checking') return [];
+  if (outcome === 'failed' || outcome === 'error') return state === 'confirming' ? ['view-order'] : ['retry'];
+  if (state === 'not-received') return ['retry', 'orders'];
+  return state === 'unpaid' && outcome === 'tryLater' ? ['pay', 'orders'] : ['orders'];
 }

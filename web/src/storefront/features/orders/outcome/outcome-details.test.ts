@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readOutcomeDetails } from './outcome-details.ts';
 
-it('an address without details shows the plain defaults', () => {
+it('a URL without details shows the defaults', () => {
   expect(readOutcomeDetails(new URLSearchParams(), false)).toEqual({
     consumerOrderId: 'N/A',
     transactionId: 'N/A',
@@ -12,7 +12,7 @@ it('an address without details shows the plain defaults', () => {
   });
 });
 
-it('what the bank reports of a known order is shown as it came, cut to a reasonable length', () => {
+it('the bank’s details of a known order are shown unchanged, cut to a reasonable length', () => {
   const query = new URLSearchParams({
     Ecom_ConsumerOrderID: 'DON-123456',
     TransactionIndex: '7f',
@@ -32,7 +32,7 @@ it('what the bank reports of a known order is shown as it came, cut to a reasona
   expect(details.details).toHaveLength(200);
 });
 
-it('without a known order no text from the address is shown, not even in place of a number', () => {
+it('without a known order no text from the URL is shown, not even instead of a number', () => {
   const lie = 'Your card was charged twice, call 0700 000 000';
   const query = new URLSearchParams({
     Ecom_ConsumerOrderID: lie,

@@ -9,25 +9,25 @@ import { formatKes } from '@contract/money.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import { orderMessage } from '../../../../lib/order-message.ts';
 import { restDue } from '../../../../lib/past-money.ts';
-import { outcomeMessage } from './payment-truth.ts';
+import { outcomeMessage } from './payment-state.ts';
 import styles from './outcome-panel.module.css';
 import type { PaymentOutcome } from './use-payment-outcome.ts';
 
 type OutcomePanelProps = {
   outcome: Outcome;
   payment: PaymentOutcome;
-  /** What this page shows of the payment, label and value. */
+  /** The payment details that this page shows, label and value. */
   rows: [label: string, value: string][];
-  /** The buttons while the order is not paid; a paid one has its own. */
+  /** The buttons of an unpaid order; a paid one has its own. */
   actions: ReactNode;
 };
 
 const icons = { good: CircleCheck, wait: Clock3, bad: CircleX };
 
-/** The frame of every outcome page: first what is true about the money, then the figures, then what to do. */
+/** The frame of every outcome page: the payment status, the details, the actions. */
 export function OutcomePanel({ outcome, payment, rows, actions }: OutcomePanelProps) {
-  const { order, truth, details } = payment;
-  const { title, sentence, tone } = outcomeMessage(outcome, truth, order);
+  const { order, state, details } = payment;
+  const { title, sentence, tone } = outcomeMessage(outcome, state, order);
   const Icon = icons[tone];
   const rest = order && restDue(order);
   const shownRows: [string, string][] = order
@@ -47,10 +47,10 @@ export function OutcomePanel({ outcome, payment, rows, actions }: OutcomePanelPr
           <p className={styles.sentence}>{sentence}</p>
           {order && (tone === 'bad' || orderMessage(order).nextStep === 'call') ? <ContactLines /> : null}
         </div>
-        {truth === 'unpaid' && outcome !== 'success' ? null : <Watching payment={payment} />}
+        {state === 'unpaid' && outcome !== 'success' ? null : <Watching payment={payment} />}
         <dl className={styles.rows}>
           {shownRows.map(([label, value]) => (
-            // The bank's numbers in small print: people say the order's number.
+            // The bank's numbers in small print: people use the order's number.
             <div
               key={label}
               className={classNames(styles.row, order && rowsOfBank.has(label) && styles.small)}
@@ -61,7 +61,7 @@ export function OutcomePanel({ outcome, payment, rows, actions }: OutcomePanelPr
           ))}
         </dl>
         <div className={styles.actions}>
-          {truth === 'received' && details.orderId ? (
+          {state === 'received' && details.orderId ? (
             <>
               <LinkButton to={`/order-confirmation/${details.orderId}`} size="large">
                 View Order
@@ -84,15 +84,15 @@ export function OutcomePanel({ outcome, payment, rows, actions }: OutcomePanelPr
 
 const rowsOfBank = new Set(['Order ID', 'Transaction ID', 'Error Code', 'Reason', 'Details']);
 
-/** Says that the page keeps asking, or that it has stopped and how to continue. */
+/** Shows that the page is polling, or that it has stopped and how to continue. */
 function Watching({ payment }: { payment: PaymentOutcome }) {
-  const { truth, details, hasStopped, isAsking, watchAgain } = payment;
-  if (details.orderId === null || truth === 'received' || truth === 'not-received') return null;
-  if (truth === 'unknown') {
+  const { state, details, hasStopped, isFetching, watchAgain } = payment;
+  if (details.orderId === null || state === 'received' || state === 'not-received') return null;
+  if (state === 'unknown') {
     return (
       <div className={styles.watching} role="status">
         <p>We could not look up your order just now. Nothing about it has changed.</p>
-        <Button variant="secondary" busy={isAsking} onClick={watchAgain}>
+        <Button variant="secondary" busy={isFetching} onClick={watchAgain}>
           Check again
         </Button>
       </div>
@@ -106,7 +106,7 @@ function Watching({ payment }: { payment: PaymentOutcome }) {
             The bank is taking longer than usual, so this page has stopped asking. We keep checking on our
             side; My Orders shows the result.
           </p>
-          <Button variant="secondary" busy={isAsking} onClick={watchAgain}>
+          <Button variant="secondary" busy={isFetching} onClick={watchAgain}>
             Check again
           </Button>
         </>

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { denialOfPayment, everyOrderState } from '../../../../testing/order-states.ts';
 import { progressOf } from '../order-status.ts';
 import { outcomeActions } from './outcome-actions.ts';
-import { outcomeMessage, paymentTruth } from './payment-truth.ts';
+import { outcomeMessage, paymentStateOf } from './payment-state.ts';
 
 const outcomes = Object.keys(outcomePaths) as Outcome[];
 const pages = everyOrderState.flatMap(({ name, order }) =>
@@ -11,34 +11,34 @@ const pages = everyOrderState.flatMap(({ name, order }) =>
     name: `${outcome}: ${name}`,
     outcome,
     order,
-    truth: paymentTruth({ orderId: 'o', order, isAsking: false }),
+    state: paymentStateOf({ orderId: 'o', order, isFetching: false }),
   })),
 );
 const withMoney = pages.filter(({ order }) => order.payment.receivedCents > 0);
 
-describe('once money has come for an order', () => {
+describe('once money was received for an order', () => {
   it('no outcome page denies the payment', () => {
-    for (const { name, outcome, truth, order } of withMoney) {
-      const { title, sentence } = outcomeMessage(outcome, truth, order);
+    for (const { name, outcome, state, order } of withMoney) {
+      const { title, sentence } = outcomeMessage(outcome, state, order);
       expect(`${name} -> ${title}. ${sentence}`).not.toMatch(denialOfPayment);
     }
   });
 
   it('no page suggests a new order, and one with an amount due leads to paying it', () => {
-    for (const { name, outcome, truth, order } of withMoney) {
-      const actions = outcomeActions(outcome, truth, order);
-      if (truth !== 'received') expect([name, actions]).not.toContain('retry');
+    for (const { name, outcome, state, order } of withMoney) {
+      const actions = outcomeActions(outcome, state, order);
+      if (state !== 'received') expect([name, actions]).not.toContain('retry');
     }
     const rest = withMoney.filter(
-      ({ outcome, truth, order }) =>
+      ({ outcome, state, order }) =>
         outcome === 'failed' &&
-        truth === 'not-received' &&
+        state === 'not-received' &&
         order.payment.dueAmount === 14_500 &&
         !order.payment.isInQuestion,
     );
     expect(rest.length).toBeGreaterThan(0);
-    for (const { name, outcome, truth, order } of rest)
-      expect([name, outcomeActions(outcome, truth, order)]).toEqual([name, ['pay', 'view-order']]);
+    for (const { name, outcome, state, order } of rest)
+      expect([name, outcomeActions(outcome, state, order)]).toEqual([name, ['pay', 'view-order']]);
   });
 
   it('the progress of the order does not deny the payment', () => {
@@ -51,14 +51,14 @@ describe('once money has come for an order', () => {
 });
 
 test('a buyer who must not pay again is not asked to', () => {
-  for (const { name, outcome, truth, order } of pages) {
+  for (const { name, outcome, state, order } of pages) {
     if (order.nextStep !== 'wait') continue;
-    const actions = outcomeActions(outcome, truth, order);
+    const actions = outcomeActions(outcome, state, order);
     expect([name, actions.includes('pay') || actions.includes('retry')]).toEqual([name, false]);
   }
 });
 
-test('a refused card leads to another try, and an order that nobody paid to its payment', () => {
+test('a declined card leads to another attempt, and an unpaid order to its payment', () => {
   expect(outcomeActions('failed', 'checking')).toEqual([]);
   expect(outcomeActions('failed', 'unknown')).toEqual(['retry']);
   expect(outcomeActions('error', 'not-received')).toEqual(['retry']);

@@ -1,25 +1,25 @@
 import { useSearchParams } from 'react-router-dom';
 import { useOrderUntilDecided } from '../orders-queries.ts';
-import { paymentTruth } from './payment-truth.ts';
+import { paymentStateOf } from './payment-state.ts';
 import { orderIdIn, readOutcomeDetails } from './outcome-details.ts';
 
-/** What the query string and the shop say about the same payment. */
+/** A payment as described by the query string and by the order. */
 export function usePaymentOutcome() {
   const [query] = useSearchParams();
   const orderId = orderIdIn(query);
   const { data: order, isFetching, isPending, hasStopped, watchAgain } = useOrderUntilDecided(orderId);
-  const truth = paymentTruth({
+  const state = paymentStateOf({
     orderId,
     order,
-    isAsking: isPending && isFetching,
+    isFetching: isPending && isFetching,
   });
   return {
     details: readOutcomeDetails(query, Boolean(order)),
     order: order ?? null,
-    truth,
-    /** The page has stopped asking by itself. */
+    state,
+    /** Polling has stopped. */
     hasStopped,
-    isAsking: isFetching,
+    isFetching,
     watchAgain,
   };
 }

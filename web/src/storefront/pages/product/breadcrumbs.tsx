@@ -1,10 +1,10 @@
 import { Link } from '../../../components/link.tsx';
-import styles from './product-trail.module.css';
+import styles from './breadcrumbs.module.css';
 
-type ProductTrailProps = { category: string; categoryTitle: string; name: string };
+type BreadcrumbsProps = { category: string; categoryTitle: string; name: string };
 
-/** Where the product stands in the shop. */
-export function ProductTrail({ category, categoryTitle, name }: ProductTrailProps) {
+/** The breadcrumbs of a product page. */
+export function Breadcrumbs({ category, categoryTitle, name }: BreadcrumbsProps) {
   return (
     <nav aria-label="Breadcrumbs" className={styles.trail}>
       <ol className={styles.steps}>

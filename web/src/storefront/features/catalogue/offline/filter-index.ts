@@ -3,32 +3,35 @@ import type { IndexedProduct, ProductIndex } from '@contract/product-index.ts';
 import { type SortChoice, sortsOf } from '../list/product-sort.ts';
 import { searchIndex } from './search-index.ts';
 
-/** The products of the index under a filter, in its order. What the index cannot tell does not filter: see `needsConnection`. */
-export function keptProducts(
+/**
+ * The products of the index that match a filter, sorted. Filters on data that the index does not have are ignored:
+ * see `needsConnection`.
+ */
+export function filterIndex(
   { products }: ProductIndex,
   filter: ProductFilter,
   sort: ProductSort,
 ): IndexedProduct[] {
   const { search, category, brands, minPrice = 0, maxPrice = Infinity } = filter;
   const found = search === undefined ? [...products] : searchIndex(products, search);
-  const left = found.filter(
+  const matching = found.filter(
     (product) =>
       (category === undefined || product.category === category) &&
       (!brands || brands.includes(product.brand ?? '')) &&
       product.price >= minPrice &&
       product.price <= maxPrice,
   );
-  if (sort === 'relevance') return left;
-  return left.sort(sort === 'name' ? byName : (one, other) => one.price - other.price);
+  if (sort === 'relevance') return matching;
+  return matching.sort(sort === 'name' ? byName : (one, other) => one.price - other.price);
 }
 
-/** Does a filter ask for what only the shop knows: stock, or the figures of data sheets? */
+/** Whether a filter needs data that the index does not have: stock, or the figures of data sheets. */
 export function needsConnection({ inStock, specs, texts }: ProductFilter): boolean {
   return inStock === true || specs !== undefined || texts !== undefined;
 }
 
-/** The ways in which the index can be sorted, the first for any other. */
-export function keptSorts(filter: ProductFilter): SortChoice[] {
+/** The sorts that the index supports; the first is used for any other. */
+export function indexSorts(filter: ProductFilter): SortChoice[] {
   return sortsOf(filter).filter(({ key }) => key === 'relevance' || key === 'price' || key === 'name');
 }
 

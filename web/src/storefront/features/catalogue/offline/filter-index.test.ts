@@ -1,6 +1,6 @@
 import type { IndexedProduct } from '@contract/product-index.ts';
 import { expect, test } from 'vitest';
-import { keptProducts, keptSorts, needsConnection } from './kept-products.ts';
+import { filterIndex, indexSorts, needsConnection } from './filter-index.ts';
 
 const product = (name: string, price: number, category: string, brand: string | null): IndexedProduct => ({
   ...{ slug: name.toLowerCase().replaceAll(' ', '-'), name, price, category, brand },
@@ -16,10 +16,10 @@ const index = {
     product('No name', 10, 'gps', null),
   ],
 };
-const names = (...asked: [Parameters<typeof keptProducts>[1], Parameters<typeof keptProducts>[2]]) =>
-  keptProducts(index, ...asked).map(({ name }) => name);
+const names = (...args: [Parameters<typeof filterIndex>[1], Parameters<typeof filterIndex>[2]]) =>
+  filterIndex(index, ...args).map(({ name }) => name);
 
-test('a shelf has its products by price or by name, narrowed by brand and price', () => {
+test('a category is sorted by price or by name, and filtered by brand and price', () => {
   const category = 'invertors';
   expect(names({ category }, 'price')).toEqual(['Growatt 3 kW', 'Deye 8 kW', 'Growatt 12 kW']);
   expect(names({ category }, 'name')).toEqual(['Deye 8 kW', 'Growatt 3 kW', 'Growatt 12 kW']);
@@ -28,15 +28,15 @@ test('a shelf has its products by price or by name, narrowed by brand and price'
   expect(index.products[0]?.name).toBe('Growatt 12 kW');
 });
 
-test('a search has its own order until another one is chosen', () => {
+test('a search is sorted by relevance until another sort is chosen', () => {
   const [search, category] = ['growatt', 'invertors'];
   expect(names({ search, category }, 'relevance')).toEqual(['Growatt 12 kW', 'Growatt 3 kW']);
   expect(names({ search }, 'price')).toEqual(['Growatt 3 kW', 'Growatt battery', 'Growatt 12 kW']);
 });
 
-test('what the device does not know cannot be sorted by, and a filter by it needs the connection', () => {
-  expect(keptSorts({ category: 'batteries' }).map(({ key }) => key)).toEqual(['price', 'name']);
-  expect(keptSorts({ search: 'x' }).map(({ key }) => key)).toEqual(['relevance', 'price', 'name']);
+test('data that the index does not have cannot be sorted by, and filtering by it needs the connection', () => {
+  expect(indexSorts({ category: 'batteries' }).map(({ key }) => key)).toEqual(['price', 'name']);
+  expect(indexSorts({ search: 'x' }).map(({ key }) => key)).toEqual(['relevance', 'price', 'name']);
   expect(needsConnection({ category: 'gps', brands: ['Garmin'], maxPrice: 9 })).toBe(false);
   for (const filter of [
     { inStock: true as const },

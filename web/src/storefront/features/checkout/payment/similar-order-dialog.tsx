@@ -4,9 +4,9 @@ import { Dialog } from '../../../../components/dialog.tsx';
 import { formatKes } from '@contract/money.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import { restDue } from '../../../../lib/past-money.ts';
-import styles from './similar-order-question.module.css';
+import styles from './similar-order-dialog.module.css';
 
-type SimilarOrderQuestionProps = {
+type SimilarOrderDialogProps = {
   /** Unpaid, with the items of this cart. */
   order: Order;
   onContinue: () => void;
@@ -14,8 +14,8 @@ type SimilarOrderQuestionProps = {
   onClose: () => void;
 };
 
-/** Asked before a second order is made of the same items: continue with the first one, or replace it? */
-export function SimilarOrderQuestion({ order, onContinue, onReplace, onClose }: SimilarOrderQuestionProps) {
+/** Shown before a second order of the same items: continue with the first one, or replace it. */
+export function SimilarOrderDialog({ order, onContinue, onReplace, onClose }: SimilarOrderDialogProps) {
   const number = `#${orderNumber(order.id)}`;
   const rest = restDue(order);
   return (
@@ -39,7 +39,7 @@ export function SimilarOrderQuestion({ order, onContinue, onReplace, onClose }: 
       <div className={styles.question}>
         <p>
           {rest === null
-            ? 'You have an unpaid order with these items already. Pay it as it is, or cancel it and place this one with the details and prices you see now.'
+            ? 'You have an unpaid order with these items already. Pay it is, or cancel it and place this one with the details and prices you see now.'
             : 'You have an order with these items already, and a part of it is paid. Pay the rest; to change the order, call us.'}
         </p>
         <dl className={styles.order}>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { languageOf } from './message-wishes.ts';
+import { languageOf } from './message-preferences.ts';
 
 it.each([
   [['sw-KE', 'en'], 'sw'],

@@ -6,25 +6,25 @@ import { isUnderReview, pastMoney } from '../../../../lib/past-money.ts';
 import { isUndecided } from '../order-status.ts';
 
 /**
- * What is known about the money. `unpaid`: the bank was asked and knows of no payment. `checking`: it is being asked.
- * `confirming`: the bank has not decided, or a person must look at its answer. `unknown`: this page cannot
+ * What is known about the payment. `unpaid`: the bank was queried and knows of no payment. `checking`: it is being
+ * queried. `confirming`: the bank has not decided, or the staff must review its response. `unknown`: this page cannot
  * tell.
  */
-export type PaymentTruth = 'received' | 'not-received' | 'unpaid' | 'confirming' | 'checking' | 'unknown';
+export type PaymentState = 'received' | 'not-received' | 'unpaid' | 'confirming' | 'checking' | 'unknown';
 
-type Asked = {
-  /** The order the address names; null when it names none. */
+type OrderQuery = {
+  /** The id of the order in the URL; null when there is none. */
   orderId: string | null;
-  /** The shop's latest answer about it. */
+  /** The order as last fetched. */
   order: Pick<Order, 'status' | 'nextStep' | 'payment'> | null | undefined;
   /** The request is still running. */
-  isAsking: boolean;
+  isFetching: boolean;
 };
 
-/** Only the shop's own answer counts; where the bank sent the buyer is a hint. */
-export function paymentTruth({ orderId, order, isAsking }: Asked): PaymentTruth {
+/** Only the fetched order counts; the page to which the bank sent the buyer is a hint. */
+export function paymentStateOf({ orderId, order, isFetching }: OrderQuery): PaymentState {
   if (orderId === null) return 'unknown';
-  if (!order) return isAsking ? 'checking' : 'unknown';
+  if (!order) return isFetching ? 'checking' : 'unknown';
   if (isPaid(order)) return 'received';
   if (order.nextStep === 'wait') return 'confirming';
   if (!isUndecided(order.status)) return 'not-received';
@@ -33,48 +33,48 @@ export function paymentTruth({ orderId, order, isAsking }: Asked): PaymentTruth 
 
 export type OutcomeMessage = {
   title: string;
-  /** What is true about the money, then what to do. */
+  /** The payment status, then what to do. */
   sentence: string;
   tone: 'good' | 'wait' | 'bad';
 };
 
 /**
- * What an outcome page says first: the specification's title until the shop knows better, and the same sentence as the
- * order's own page once its order is known. A page never looks like success before the money is there.
+ * The message of an outcome page: the specification's title until the order is known, then the same sentence as on
+ * the order's own page. A page never looks like success before the money was received.
  */
 export function outcomeMessage(
   outcome: Outcome,
-  truth: PaymentTruth,
+  state: PaymentState,
   order: OrderState | null = null,
 ): OutcomeMessage {
-  if (truth === 'received') return received(outcome);
-  const known = order && isKnown(outcome, truth, order) ? orderMessage(order) : null;
+  if (state === 'received') return received(outcome);
+  const known = order && isKnown(outcome, state, order) ? orderMessage(order) : null;
   const hasMoney = order && pastMoney(order);
   if (known && (known.nextStep !== 'wait' || hasMoney)) {
     const isRefusal = known.tone === 'error';
     const title = isRefusal ? (outcome === 'error' ? 'Payment Error' : 'Payment Failed') : known.title;
     return { title, sentence: known.sentence, tone: isRefusal ? 'bad' : 'wait' };
   }
-  const message = beforeTheShopKnows(outcome, truth);
-  // When the bank is asked next.
+  const message = defaultMessage(outcome, state);
+  // The sentence with the time of the next query to the bank.
   return known ? { ...message, sentence: known.sentence } : message;
 }
 
-/** Whether the order's own words say more than the title of the page to which the bank sent the buyer. */
-function isKnown(outcome: Outcome, truth: PaymentTruth, order: OrderState): boolean {
-  if (truth === 'not-received' || truth === 'confirming') return true;
+/** Whether the order's own message says more than the title of the outcome page. */
+function isKnown(outcome: Outcome, state: PaymentState, order: OrderState): boolean {
+  if (state === 'not-received' || state === 'confirming') return true;
   // The bank reported success a moment ago: its records may only be slow.
   return outcome !== 'success' && (pastMoney(order) !== null || isUnderReview(order.payment));
 }
 
-function beforeTheShopKnows(outcome: Outcome, truth: Exclude<PaymentTruth, 'received'>): OutcomeMessage {
-  if (outcome === 'success') return successMessages[truth];
+function defaultMessage(outcome: Outcome, state: Exclude<PaymentState, 'received'>): OutcomeMessage {
+  if (outcome === 'success') return successMessages[state];
   if (outcome === 'tryLater') {
-    if (truth === 'unpaid') return notCompleted;
-    return truth === 'not-received' ? notReceived : processing;
+    if (state === 'unpaid') return notCompleted;
+    return state === 'not-received' ? notReceived : processing;
   }
   const title = outcome === 'failed' ? 'Payment Failed' : 'Payment Error';
-  return { title, sentence: failureSentences[truth], tone: 'bad' };
+  return { title, sentence: failureSentences[state], tone: 'bad' };
 }
 
 function received(outcome: Outcome): OutcomeMessage {
@@ -105,7 +105,7 @@ const confirming: OutcomeMessage = {
   tone: 'wait',
 };
 
-const successMessages: Record<Exclude<PaymentTruth, 'received'>, OutcomeMessage> = {
+const successMessages: Record<Exclude<PaymentState, 'received'>, OutcomeMessage> = {
   confirming,
   // The bank reported success a moment ago: its records may only be slow.
   unpaid: confirming,
@@ -130,7 +130,7 @@ const processing: OutcomeMessage = {
   tone: 'wait',
 };
 
-const failureSentences: Record<Exclude<PaymentTruth, 'received'>, string> = {
+const failureSentences: Record<Exclude<PaymentState, 'received'>, string> = {
   'not-received': 'The bank did not take this payment. Your order is not paid; you can try again.',
   unpaid: 'The bank did not take a payment. Your order is not paid; you can try again.',
   confirming:

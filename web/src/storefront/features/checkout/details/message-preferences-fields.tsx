@@ -1,0 +1,41 @@
+import { CheckBox } from '../../../../components/check-box.tsx';
+import { SelectField } from '../../../../components/select-field.tsx';
+import type { MessagePreferences } from './message-preferences.ts';
+import styles from './message-preferences-fields.module.css';
+
+type MessagePreferencesFieldsProps = {
+  preferences: MessagePreferences;
+  /** Disabled until hydration, because an earlier choice would be lost. */
+  isDisabled: boolean;
+  onChange: (preferences: MessagePreferences) => void;
+};
+
+/** The language of messages about the order, and whether the shop may use WhatsApp. */
+export function MessagePreferencesFields({
+  preferences,
+  isDisabled,
+  onChange,
+}: MessagePreferencesFieldsProps) {
+  return (
+    <div className={styles.choice}>
+      <SelectField
+        label="Messages About This Order"
+        name="language"
+        disabled={isDisabled}
+        options={[
+          { value: 'en', label: 'In English' },
+          { value: 'sw', label: 'Kwa Kiswahili' },
+        ]}
+        value={preferences.language}
+        onChange={({ target }) => onChange({ ...preferences, language: target.value === 'sw' ? 'sw' : 'en' })}
+      />
+      <CheckBox
+        name="whatsAppConsent"
+        disabled={isDisabled}
+        label="You may also write to me on WhatsApp about this order"
+        checked={preferences.whatsAppConsent}
+        onChange={({ target }) => onChange({ ...preferences, whatsAppConsent: target.checked })}
+      />
+    </div>
+  );
+}

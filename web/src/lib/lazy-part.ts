@@ -22,13 +22,13 @@ export function lazyPart<Name extends string, Props = object>(
   return Object.assign(part, { fetch: () => void loaded().catch(() => (loading = undefined)) });
 }
 
-/** React asks for no more than a `then`, and has the component without waiting when this calls back at once. */
+/** React only calls `then`; when that calls back at once, the component renders without waiting. */
 const atOnce = <Code>(code: Code): Promise<Code> =>
   ({ then: (callBack: (code: Code) => unknown) => callBack(code) }) as unknown as Promise<Code>;
 
 /**
- * Vite gives nothing in place of code that is gone while the page reloads for a new release: then nothing more is to be
- * shown here, and what waits for the code goes on waiting.
+ * While the page reloads for a new release, Vite returns undefined for code that is gone. The promise then stays
+ * pending until the reload.
  */
 async function unlessReloading<Code>(loading: Promise<Code | undefined>): Promise<Code> {
   return (await loading) ?? new Promise(() => {});

@@ -41,7 +41,7 @@ async function refreshIndex(queryClient: QueryClient): Promise<void> {
 }
 
 /**
- * Is the index worth the shopper's data now? Not when data saving is on, and not over the slowest connections.
+ * Whether to download the index now: not with data saving on, and not over the slowest connections.
  * @param age of the copy on the device, in milliseconds; null without a copy
  */
 export function isIndexWanted(age: number | null, connection: Connection = {}): boolean {

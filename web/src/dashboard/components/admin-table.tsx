@@ -11,13 +11,13 @@ import { MutedText, Row as Line, Stack } from './layout.tsx';
 import styles from './admin-table.module.css';
 import { Loaded } from './query-state.tsx';
 import { type TableFilter, TableFilters } from './table-filters.tsx';
-import { rangeWords, TablePager } from './table-pager.tsx';
+import { rangeText, TablePager } from './table-pager.tsx';
 
 type AdminTableProps<Row, By extends string, Name extends string> = {
   query: UseQueryResult<PageOfRows<Row>>;
   address: TableAddress<By, Name>;
   filters: readonly TableFilter<Name>[];
-  /** Before a filter changes. */
+  /** Called before a filter changes. */
   onFilter?(): void;
   columns: readonly Column<Row>[];
   caption: string;
@@ -25,15 +25,15 @@ type AdminTableProps<Row, By extends string, Name extends string> = {
   selection?: Selection;
   /** What the rows are, in the plural: `orders`. */
   noun: string;
-  /** Why no row may have been found. */
+  /** The possible reason why no row was found. */
   notFound: string;
-  /** Instead of a table that has no rows without a filter either. */
+  /** Shown instead of a table that has no rows even without filters. */
   nothingYet?: ReactNode;
-  /** Beside the count: actions on what is listed. */
+  /** Shown beside the count: actions on the listed rows. */
   actions?: ReactNode;
 };
 
-/** A table of the dashboard with its filters and pages, in all its states: loading, there, out of date, empty, failed. */
+/** A table of the dashboard with its filters and pages, in all its states: loading, loaded, stale, empty, failed. */
 export function AdminTable<Row extends { id: string }, By extends string, Name extends string>({
   query,
   address,
@@ -68,7 +68,7 @@ export function AdminTable<Row extends { id: string }, By extends string, Name e
           <Stack as="section">
             <Line>
               <MutedText role="status" className={styles.count}>
-                {rangeWords(page, pageSize, total, noun)}
+                {rangeText(page, pageSize, total, noun)}
               </MutedText>
               {actions}
               <Button

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { Link } from '../../components/link.tsx';
 import styles from './back-link.module.css';
 
-/** Back to the page that this one belongs to. */
+/** A link back to the parent page. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   return (
     <Link to={to} className={styles.back}>

@@ -5,13 +5,13 @@ import { errorSentence } from '../../lib/error-sentence.ts';
 import { useOnce } from '../../lib/use-once.ts';
 
 type ConfirmActionProps = Omit<ComponentProps<typeof ConfirmDialog>, 'busy' | 'onConfirm'> & {
-  /** What is done once it is confirmed; rejects when it failed. */
+  /** The confirmed action; rejects when it fails. */
   act(): Promise<unknown>;
-  /** Above the reason of a failure: `Not deleted`. */
+  /** The title above the reason of a failure: `Not deleted`. */
   failureTitle: string;
 };
 
-/** Asks before something is done, does it once, and closes; after a failure it stays open and says why. */
+/** A confirmation dialog: runs the action once and closes; after a failure it stays open and shows the reason. */
 export function ConfirmAction({ act, failureTitle, onClose, children, ...dialog }: ConfirmActionProps) {
   const once = useOnce();
   const [isBusy, setIsBusy] = useState(false);

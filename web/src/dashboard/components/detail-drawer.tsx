@@ -6,17 +6,17 @@ import { Stack } from './layout.tsx';
 import { Loaded } from './query-state.tsx';
 
 type DetailDrawerProps<Detail> = {
-  /** Of the row that is open; null: closed. */
+  /** The id of the open row; null when closed. */
   id: string | null;
   onClose(): void;
-  /** What a row is, in one lower-case word: `payment`. */
+  /** What a row is, in lower case: `payment`. */
   noun: string;
-  /** Reads the row; brings null for one that does not exist. */
+  /** Reads the row; returns null for one that does not exist. */
   useDetail(id: string): UseQueryResult<Detail | null>;
   children(detail: Detail): ReactNode;
 };
 
-/** One row of a table in full, beside the table. */
+/** A drawer with the details of one row. */
 export function DetailDrawer<Detail>({ id, onClose, noun, ...content }: DetailDrawerProps<Detail>) {
   const title = noun[0]?.toUpperCase() + noun.slice(1);
   return (

@@ -3,20 +3,20 @@ import { classNames } from '../../components/class-names.ts';
 import styles from './drop-zone.module.css';
 
 type DropZoneProps = {
-  /** For the file input, which is not seen. */
+  /** The label of the hidden file input. */
   label: string;
   accept: string;
-  /** The input that a button among the children clicks. */
+  /** The input, which a button among the children clicks. */
   input: RefObject<HTMLInputElement | null>;
   className?: string;
-  /** Several files may be chosen and dropped at once; else only the first is taken. */
+  /** Accepts several files at once; otherwise only the first one. */
   multiple?: boolean;
-  /** At least one file. */
+  /** Called with at least one file. */
   onFiles(files: readonly File[]): void;
   children: ReactNode;
 };
 
-/** A framed place where files are chosen or dropped. */
+/** A framed area where files are chosen or dropped. */
 export function DropZone({
   label,
   accept,
@@ -27,7 +27,7 @@ export function DropZone({
   children,
 }: DropZoneProps) {
   const [isOver, setIsOver] = useState(false);
-  // A file that is dropped beside the zone would replace the page.
+  // A file dropped outside the zone would replace the page.
   useEffect(() => {
     const stay = (event: Event) => event.preventDefault();
     for (const name of ['dragover', 'drop']) window.addEventListener(name, stay);
@@ -52,7 +52,7 @@ export function DropZone({
       }}
     >
       {children}
-      {/* The button stands for it: a visible input would be a second stop for the keyboard. */}
+      {/* Represented by the button: a visible input would be a second tab stop. */}
       <input
         ref={input}
         type="file"
@@ -62,7 +62,7 @@ export function DropZone({
         aria-label={label}
         onChange={(event) => {
           take(event.target.files);
-          // Choosing the same file again, corrected meanwhile, must count as a change.
+          // Choosing the same file again after correcting it must count as a change.
           event.target.value = '';
         }}
       />

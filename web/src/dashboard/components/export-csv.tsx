@@ -6,32 +6,34 @@ import { Notice } from '../../components/notice.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
-import { formatCount } from '../lib/count-words.ts';
+import { formatCount } from '../lib/format-count.ts';
 import { downloadCsv } from '../lib/csv.ts';
 import styles from './export-csv.module.css';
 
 type ExportCsvProps<Row, Place> = {
-  /** What the rows are, in the plural: names the file, too. */
+  /** What the rows are, in the plural; also the file's name. */
   noun: string;
-  /** Rows on all pages of the table. */
+  /** The number of rows on all pages of the table. */
   total: number;
-  /** The most rows in a file: what a phone's memory and a spreadsheet program can still open. */
-  most: number;
+  /** The limit of rows in a file, so that phones and spreadsheet programs can open it. */
+  maxRows: number;
   /** The next rows, newest first, and where to continue: null when these were the last. */
   readPart(after: Place | null, signal: AbortSignal): Promise<{ rows: Row[]; after: Place | null }>;
   toCsv(rows: readonly Row[]): string;
 };
 
-/** An export under way. What it has stays when the connection is lost. */
+/** A running export. Its rows are not lost with the connection. */
 type Export<Row, Place> = { rows: Map<string, Row>; after: Place | null; stop: AbortController };
 
-/** Everything that passes the table's filters as a CSV file; shows its progress, can be cancelled and continued. */
+/**
+ * Exports all rows that match the table's filters as a CSV file; shows its progress, can be cancelled and continued.
+ */
 export function ExportCsv<Row extends { id: string }, Place>(props: ExportCsvProps<Row, Place>) {
-  const { noun, total, most } = props;
+  const { noun, total, maxRows } = props;
   const [progress, setProgress] = useState<{ read: number; wanted: number } | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const current = useRef<Export<Row, Place>>(null);
-  // As it was when the export began: the table may be filtered anew meanwhile.
+  // The props from the start of the export: the table's filters may change meanwhile.
   const source = useRef(props);
   useEffect(() => () => current.current?.stop.abort(), []);
 
@@ -55,7 +57,7 @@ export function ExportCsv<Row extends { id: string }, Place>(props: ExportCsvPro
     if (current.current) return;
     current.current = { rows: new Map(), after: null, stop: new AbortController() };
     source.current = props;
-    setProgress({ read: 0, wanted: Math.min(total, most) });
+    setProgress({ read: 0, wanted: Math.min(total, maxRows) });
     void proceed();
   };
   const close = () => {
@@ -96,8 +98,8 @@ export function ExportCsv<Row extends { id: string }, Place>(props: ExportCsvPro
             <progress max={Math.max(progress.wanted, 1)} value={progress.read} />
           </label>
         ) : null}
-        {total > most ? (
-          <p>{`A file holds the newest ${formatCount(most)}. To export older ones, filter by day.`}</p>
+        {total > maxRows ? (
+          <p>{`A file holds the newest ${formatCount(maxRows)}. To export older ones, filter by day.`}</p>
         ) : null}
         {failure ? (
           <Notice tone="error" title="The export was interrupted" error={failure}>
@@ -109,10 +111,10 @@ export function ExportCsv<Row extends { id: string }, Place>(props: ExportCsvPro
   );
 }
 
-/** Reads the parts that are missing. New rows move the others on, so a row may come twice: it is kept once. */
+/** Reads the missing parts. New rows shift the others, so a row may be read twice: duplicates are dropped. */
 async function readAll<Row extends { id: string }, Place>(
   present: Export<Row, Place>,
-  { most, readPart }: ExportCsvProps<Row, Place>,
+  { maxRows, readPart }: ExportCsvProps<Row, Place>,
   onProgress: (read: number) => void,
 ): Promise<void> {
   const { rows, stop } = present;
@@ -122,5 +124,5 @@ async function readAll<Row extends { id: string }, Place>(
     for (const row of part.rows) rows.set(row.id, row);
     present.after = part.after;
     onProgress(rows.size);
-  } while (present.after !== null && rows.size < most);
+  } while (present.after !== null && rows.size < maxRows);
 }

@@ -9,23 +9,23 @@ type LayoutProps = HTMLAttributes<HTMLElement> & {
   children: ReactNode;
 };
 
-/** Things below one another, as wide as their column and no wider. */
+/** Children below each other, no wider than their column. */
 export function Stack({ as: Tag = 'div', gap = 3, className, ...rest }: LayoutProps) {
   return <Tag {...rest} className={classNames(styles.stack, styles[`gap${gap}`], className)} />;
 }
 
 type RowProps = LayoutProps & {
-  /** The first at the start, the last at the end. */
+  /** The first child at the start, the last at the end. */
   spread?: boolean;
 };
 
-/** Things beside one another, which wrap where there is no room. */
+/** Children side by side, which wrap when space runs out. */
 export function Row({ as: Tag = 'div', gap = 3, spread = false, className, ...rest }: RowProps) {
   const kinds = classNames(styles.row, spread && styles.spread, styles[`gap${gap}`]);
   return <Tag {...rest} className={classNames(kinds, className)} />;
 }
 
-/** Words that matter less: small and grey. */
+/** Secondary text: small and grey. */
 export function MutedText({ as: Tag = 'p', className, ...rest }: Omit<LayoutProps, 'gap'>) {
   return <Tag {...rest} className={classNames(styles.quiet, className)} />;
 }

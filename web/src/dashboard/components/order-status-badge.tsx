@@ -2,7 +2,7 @@ import type { OrderStatus } from '@contract/orders.ts';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { statusInPlainText } from '../../lib/status-in-plain-text.ts';
 
-export const orderStatusWords: Record<OrderStatus, string> = {
+export const orderStatusLabels: Record<OrderStatus, string> = {
   pending: 'Pending',
   paid: 'Paid',
   completed: 'Completed',
@@ -19,11 +19,11 @@ const tones = {
   cancelled: 'neutral',
 } as const;
 
-/** The status of an order, in the colours of the specification; one that is newer than this page in plain text. */
+/** The status of an order, in the colours of the specification; a status newer than this page in plain text. */
 export function OrderStatusBadge({ status }: { status: OrderStatus }) {
   return (
     <StatusBadge tone={tones[status] ?? 'neutral'}>
-      {orderStatusWords[status] ?? statusInPlainText(status)}
+      {orderStatusLabels[status] ?? statusInPlainText(status)}
     </StatusBadge>
   );
 }

@@ -8,16 +8,16 @@ import { Stack } from './layout.tsx';
 
 type LoadedProps<Data> = {
   query: UseQueryResult<Data>;
-  /** What is loaded, to go after "Loading" and "We could not load": `the order`. */
+  /** What is loading, used after "Loading" and "We could not load": `the order`. */
   what: string;
-  /** Lines of the skeleton. */
+  /** The number of skeleton lines. */
   lines?: number;
-  /** Beside the failure, when there is nothing else to show. */
+  /** Shown beside the failure, when there is no data to show. */
   back?: ReactNode;
   children(data: Data): ReactNode;
 };
 
-/** What a query returned, that it is loading, or why it failed. After a failure the old data stays. */
+/** A query's data, its loading state or its failure. After a failure the old data stays. */
 export function Loaded<Data>({ query, what, lines = 2, back, children }: LoadedProps<Data>) {
   if (query.isPending) return <LoadingLines what={what} lines={lines} />;
   return (
@@ -34,7 +34,7 @@ type FailedQuery = Pick<
   'data' | 'error' | 'isFetching' | 'refetch' | 'dataUpdatedAt'
 >;
 
-/** A failed query, with a button to try again; says how old the data is that is still shown. */
+/** A failed query, with a retry button and the age of the data that is still shown. */
 export function LoadFailed({ query, what }: { query: FailedQuery; what: string }) {
   const { data, error, dataUpdatedAt } = query;
   return (

@@ -8,7 +8,7 @@ type RefundFieldsProps = {
   onTyped(changed: Partial<TypedTransfer>): void;
 };
 
-/** When the bank sent the money back, and what it calls that. */
+/** The day of the bank's transfer and its reference. */
 export function RefundFields({ typed, problems, onTyped }: RefundFieldsProps) {
   return (
     <>

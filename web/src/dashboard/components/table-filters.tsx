@@ -8,15 +8,15 @@ import type { DayAndAmountName } from '../lib/day-and-amount-filter.ts';
 import type { TableAddress } from '../lib/table-address.ts';
 import styles from './table-filters.module.css';
 
-/** Milliseconds that a search waits for the next letter. */
-const typingPause = 300;
+/** Milliseconds after the last keystroke until a search starts. */
+const debounceMs = 300;
 
-/** What a table can be narrowed by. */
+/** A filter of a table. */
 export type TableFilter<Name extends string = string> = {
-  /** In the page's address. */
+  /** Its name in the URL. */
   name: Name;
   label: string;
-  /** On a phone behind a button, so that the rows are not pushed down. */
+  /** Behind a button on a phone, so that the rows are not pushed down. */
   folded?: boolean;
 } & (
   | { kind: 'search'; placeholder?: string }
@@ -38,16 +38,16 @@ export const dayAndAmountFilters: readonly TableFilter<DayAndAmountName>[] = [
 type TableFiltersProps<Name extends string> = {
   filters: readonly TableFilter<Name>[];
   address: Pick<TableAddress<string, Name>, 'filters' | 'isFiltered' | 'setFilters' | 'clear'>;
-  /** Before the address changes. */
+  /** Called before the URL changes. */
   onFilter?(): void;
 };
 
-/** The filters of a table in one row; below one another on a phone. */
+/** The filters of a table in one row; below each other on a phone. */
 export function TableFilters<Name extends string>({ filters, address, onFilter }: TableFiltersProps<Name>) {
   const isWide = useMediaQuery('(min-width: 860px)');
   const isUsed = filters.some(({ name, folded }) => folded && address.filters[name] !== '');
   const [isUnfolded, setIsUnfolded] = useState(isUsed);
-  // A link or Back may have used one since.
+  // A link or Back may have set one since.
   const isFolded = !isWide && !isUnfolded && !isUsed && filters.some(({ folded }) => folded);
   return (
     <div role="search" aria-label="Filters" className={styles.bar}>
@@ -153,7 +153,7 @@ type TypedInputProps = Omit<ComponentProps<'input'>, 'value'> & {
   onValue(value: string): void;
 };
 
-/** Shows at once what is typed, and reports it when the typing pauses, or on Enter. */
+/** An input that reports its text when the typing pauses, or on Enter. */
 function TypedInput({ value, clean = (text) => text, onValue, className, ...rest }: TypedInputProps) {
   const [typed, setTyped] = useState(value);
   const [reported, setReported] = useState(value);
@@ -161,7 +161,8 @@ function TypedInput({ value, clean = (text) => text, onValue, className, ...rest
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   if (value !== seen) {
     setSeen(value);
-    // Changed by Back or by clearing all filters; what was reported from here may have been typed on since.
+    // Changed by Back or by clearing all filters. A value reported from here is skipped: the user may have typed more
+    // since.
     if (value !== reported) {
       setReported(value);
       setTyped(value);
@@ -182,7 +183,7 @@ function TypedInput({ value, clean = (text) => text, onValue, className, ...rest
         const text = clean(event.target.value);
         setTyped(text);
         clearTimeout(timer.current);
-        timer.current = setTimeout(() => report(text.trim()), typingPause);
+        timer.current = setTimeout(() => report(text.trim()), debounceMs);
       }}
       onKeyDown={(event) => event.key === 'Enter' && report(typed.trim())}
     />

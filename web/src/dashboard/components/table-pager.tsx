@@ -2,18 +2,18 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
-import { formatCount } from '../lib/count-words.ts';
+import { formatCount } from '../lib/format-count.ts';
 import styles from './table-pager.module.css';
 
 type TablePagerProps = {
   page: number;
   pageSize: number;
-  /** Rows on all pages. */
+  /** The number of rows on all pages. */
   total: number;
   onPage(page: number): void;
 };
 
-/** Leads to the next page, the previous one, or any by its number. */
+/** Links to the next and the previous page, and an input for the page number. */
 export function TablePager({ page, pageSize, total, onPage }: TablePagerProps) {
   const last = Math.max(Math.ceil(total / pageSize), 1);
   if (last === 1 && page === 1) return null;
@@ -39,7 +39,7 @@ export function TablePager({ page, pageSize, total, onPage }: TablePagerProps) {
 }
 
 /** `1–50 of 100,000 products`. */
-export function rangeWords(page: number, pageSize: number, total: number, noun: string): string {
+export function rangeText(page: number, pageSize: number, total: number, noun: string): string {
   if (total === 0) return `No ${noun}`;
   const first = (page - 1) * pageSize + 1;
   if (first > total) return `${formatCount(total)} ${noun}`;

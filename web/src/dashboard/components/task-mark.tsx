@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import styles from './task-mark.module.css';
 
-/** In a table: how many tasks about this row wait for the owner; nothing if no task waits. */
+/** The number of open tasks of a table row; nothing when there are none. */
 export function TaskMark({ count }: { count: number }) {
   if (count === 0) return null;
   return (

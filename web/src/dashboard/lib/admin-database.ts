@@ -8,11 +8,13 @@ import { callApi, ConnectionError } from '../../lib/api-client.ts';
 
 export type AdminDatabase = PostgrestClient<Database>;
 
-/** Postgres or PostgREST refused: `code` is the shop's when a rule of the shop did, else PostgREST's or Postgres's own. */
+/**
+ * An error of Postgres or PostgREST: `code` is the shop's for one of its own rules, else PostgREST's or Postgres's.
+ */
 export class AdminDataError extends Error {
   readonly code: string;
   readonly status: number;
-  /** What the rule says beside its code; JSON for some. */
+  /** The details of the error; JSON for some. */
   readonly details: string;
 
   constructor(code: ErrorCode | string, message: string, status: number, details: string) {
@@ -24,15 +26,14 @@ export class AdminDataError extends Error {
   }
 }
 
-/** Milliseconds before its end at which a token is renewed: a slow request must still arrive in time. */
-const margin = 60_000;
+/** Milliseconds before its expiry at which a token is renewed, so that a slow request still arrives in time. */
+const renewalMarginMs = 60_000;
 
 let token: Promise<AccessToken> | null = null;
 let client: { url: string; database: AdminDatabase } | null = null;
 
 /**
- * The dashboard's client for Postgres as the signed-in admin, under row-level security. Its token stays in memory, for as long
- * as the page does.
+ * The dashboard's Postgres client as the signed-in admin, with row-level security. Its token is only in memory.
  * @throws ApiError when nobody is signed in, or not as an admin; ConnectionError
  */
 export async function adminDatabase(): Promise<AdminDatabase> {
@@ -43,15 +44,15 @@ export async function adminDatabase(): Promise<AdminDatabase> {
   return client.database;
 }
 
-/** The client for pictures, with the same token. @throws as `adminDatabase` */
+/** The storage client for pictures, with the same token. @throws as `adminDatabase` */
 export async function adminStorage(): Promise<StorageClient> {
   const { url } = await freshToken();
-  // Loaded with the first picture: no other page of the dashboard needs it.
+  // Loaded with the first upload, as no other page of the dashboard needs it.
   const { StorageClient } = await import('@supabase/storage-js');
   return new StorageClient(`${url}/storage/v1`, {}, fetchAsAdmin);
 }
 
-/** Forgets the token: the next person to sign in in this browser gets their own. */
+/** Drops the token: the next user who signs in in this browser gets their own. */
 export function forgetAdminToken(): void {
   token = null;
 }
@@ -63,15 +64,15 @@ type Reply<Data> = {
 };
 
 /**
- * Asks Postgres as the admin. The schema knows the type of the reply; what PostgREST sends as null is null there.
+ * Runs a query as the admin; the type of the reply comes from the schema.
  * @throws AdminDataError when it was refused, ConnectionError when there was no reply
  */
-export async function askDatabase<Data>(
-  ask: (database: AdminDatabase) => PromiseLike<Reply<Data>>,
+export async function queryDatabase<Data>(
+  runQuery: (database: AdminDatabase) => PromiseLike<Reply<Data>>,
 ): Promise<Data> {
-  const { data, error, status } = await ask(await adminDatabase());
+  const { data, error, status } = await runQuery(await adminDatabase());
   if (!error) return data as Data;
-  // What fetch threw comes as an error without a status.
+  // Errors thrown by fetch have no status.
   if (!status) throw new ConnectionError(error);
   const details = error.details ?? '';
   if (isErrorCode(error.message))
@@ -81,17 +82,17 @@ export async function askDatabase<Data>(
 }
 
 async function freshToken(): Promise<AccessToken> {
-  // Several tables may need it at once: only one of them fetches it.
+  // Shared, so that several tables at once fetch only one token.
   const requested = (token ??= requestToken());
   const present = await requested;
-  if (Date.parse(present.expiresAt) - Date.now() > margin) return present;
+  if (Date.parse(present.expiresAt) - Date.now() > renewalMarginMs) return present;
   if (token === requested) token = requestToken();
   return token ?? requestToken();
 }
 
 function requestToken(): Promise<AccessToken> {
   const requested = callApi(getAccessToken);
-  // A failure is not kept: the next query tries again.
+  // A failure is not cached: the next query tries again.
   requested.catch(() => {
     if (token === requested) token = null;
   });
@@ -99,9 +100,9 @@ function requestToken(): Promise<AccessToken> {
 }
 
 /**
- * Sends a request of Supabase's clients with the admin's token. A token ends with its session: after a sign-out elsewhere,
- * or a new password, which starts a new session. A refused request has done nothing, so it is sent once more with a new
- * token, if there is one.
+ * The `fetch` of Supabase's clients, with the admin's token. A token ends with its session, for example after a
+ * password change, which starts a new one. A refused request had no effect, so it is sent once more with a new token,
+ * if there is one.
  */
 const fetchAsAdmin: typeof fetch = async (input, init) => {
   const send = ({ token: bearer, publishableKey }: AccessToken) => {

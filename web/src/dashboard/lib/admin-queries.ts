@@ -4,13 +4,13 @@ import { useCallback } from 'react';
 /** One page of a table, and how many rows there are on all pages. */
 export type PageOfRows<Row> = { rows: Row[]; total: number };
 
-/** Rows on a page of the dashboard's tables. */
+/** The number of rows on a page of the dashboard's tables. */
 export const pageSize = 50;
 
-/** The first word of every query key of the dashboard. */
+/** The first part of every query key of the dashboard. */
 export const adminKey = 'admin';
 
-/** Fetched again whenever somebody returns to the tab: other people work on the same data. */
+/** Refetched whenever the tab gets the focus, because other people work on the same data. */
 export const alwaysFresh = {
   staleTime: 0,
   gcTime: 300_000,
@@ -18,7 +18,7 @@ export const alwaysFresh = {
   refetchOnWindowFocus: true,
 } as const;
 
-/** One page of a table. The present page stays until the next one has arrived. */
+/** One page of a table. The current page stays until the next one is loaded. */
 export function useAdminRows<Row>(
   key: readonly unknown[],
   readPage: (signal: AbortSignal) => Promise<PageOfRows<Row>>,
@@ -31,7 +31,7 @@ export function useAdminRows<Row>(
   });
 }
 
-/** After a write: fetches again what the dashboard shows and the products that the storefront has loaded. */
+/** After a write: refetches the dashboard's data and the storefront's products. */
 export function useRefreshAdmin(): () => Promise<void> {
   const queryClient = useQueryClient();
   return useCallback(async () => {

@@ -6,7 +6,7 @@ import { cellOfText, csvOf, readCsv, SpreadsheetRefused, textOfCell } from './cs
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 test.each(['=cmd', ' =cmd', '\u00a0=cmd', '\t1', '\n=cmd', '+254712345678', '-1+2', '@SUM(A1)', "'=cmd"])(
-  'a cell that says %j is text, not a formula',
+  'the cell %j is text, not a formula',
   (text) => {
     const [[cell] = []] = parse(csvOf([[text]]), { bom: true }) as string[][];
     expect(cell).toBe(`'${text}`);
@@ -19,21 +19,21 @@ test.each([
   ['x; @SUM(A1);+1', "x;' @SUM(A1);'+1"],
   ["x;'-1", "x;''-1"],
   ['=1;=2', "'=1;'=2"],
-])('%j is no formula where semicolons end a cell', (text, guarded) => {
+])('%j is no formula where semicolons separate cells', (text, guarded) => {
   const [[, cell] = []] = parse(csvOf([['name', text]]), { bom: true }) as string[][];
   expect(cell).toBe(guarded);
   expect(textOfCell(guarded)).toBe(text);
 });
 
 test.each(['a; b', 'a = b', '3 - 1', "'tis", '#IC-1A2B3C4D', '', '2026-11-21 09:30'])(
-  '%j stays as it is',
+  '%j is not changed',
   (text) => {
     expect(cellOfText(text)).toBe(text);
     expect(textOfCell(text)).toBe(text);
   },
 );
 
-test('a guarded text comes back as it was, and never begins like a formula', () => {
+test('a guarded text is read back unchanged, and never starts like a formula', () => {
   const begins = fc.constantFrom(
     '',
     "'",
@@ -64,7 +64,7 @@ test('a guarded text comes back as it was, and never begins like a formula', () 
   );
 });
 
-test('commas, quotes and line breaks stay inside their cell, and the file begins with the mark of UTF-8', () => {
+test('commas, quotes and line breaks stay inside their cell, and the file starts with a byte order mark', () => {
   const rows = [
     ['a,b', 'say "yes"'],
     ['two\nlines', 'two\r\nlines'],

@@ -1,4 +1,4 @@
-/** Why a file is not read, in a sentence for the person. */
+/** Why a file is refused, as a sentence for the user. */
 export class SpreadsheetRefused extends Error {
   constructor(sentence: string) {
     super(sentence);
@@ -6,35 +6,35 @@ export class SpreadsheetRefused extends Error {
   }
 }
 
-/** A row and its number in the spreadsheet program, where the column names are in row 1. */
+/** A row and its number in the spreadsheet program; the column names are in row 1. */
 export type SheetRow = { line: number; cells: string[] };
 export type Sheet = { heads: string[]; rows: SheetRow[]; encoding: string; delimiter: string };
 
-/** Bytes and rows: a catalogue of twenty thousand products. */
-const largestFile = 40_000_000;
-const mostRows = 20_000;
+/** Limits of bytes and rows: a catalogue of twenty thousand products. */
+const maxFileBytes = 40_000_000;
+const maxRows = 20_000;
 
-/** Excel recognises UTF-8 by this mark. */
+/** Excel recognises UTF-8 by it. */
 const byteOrderMark = '\uFEFF';
 
-/** What a spreadsheet program would run as a formula, or strip, when the file is opened. */
+/** Text that a spreadsheet program would run as a formula, or strip. */
 const likeFormula = /^'*(\s*[=+\-@]|[\t\r\n])/;
 
-/** The same behind a semicolon: in half of the world that ends a cell, also within the quotes of this file. */
+/** The same after a semicolon, which separates cells in many locales, even within this file's quotes. */
 const laterFormula = /;('*\s*[=+\-@])/g;
 const guardedLaterFormula = /;'('*\s*[=+\-@])/g;
 
 /**
- * Rows as a CSV file (RFC 4180) that spreadsheet programs open by a double click: UTF-8 with its mark, lines ended by
- * CRLF, every cell guarded by `cellOfText`.
+ * Rows as a CSV file (RFC 4180) that spreadsheet programs open by double click: UTF-8 with a byte order mark, CRLF
+ * line ends, every cell guarded by `cellOfText`.
  */
 export function csvOf(rows: readonly (readonly string[])[]): string {
   return byteOrderMark + rows.map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('');
 }
 
 /**
- * A text as a cell: one that a spreadsheet program would run as a formula on the owner's computer gets an apostrophe in
- * front of the formula, as a person would type it. `textOfCell` takes exactly that apostrophe away again.
+ * A text as a cell. An apostrophe is put in front of what a spreadsheet program would run as a formula; `textOfCell`
+ * removes exactly that apostrophe.
  */
 export function cellOfText(text: string): string {
   const guarded = text.replace(laterFormula, ";'$1");
@@ -46,7 +46,7 @@ export function textOfCell(cell: string): string {
   return text.replace(guardedLaterFormula, ';$1');
 }
 
-/** Offers a CSV text as a file to download. */
+/** Downloads a CSV text as a file. */
 export function downloadCsv(name: string, csv: string): void {
   const address = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
@@ -55,20 +55,20 @@ export function downloadCsv(name: string, csv: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // The browser reads the file after the click has been handled.
+  // The browser reads the file after the click was handled.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
 /** @throws SpreadsheetRefused */
 export async function readCsvFile(file: File): Promise<Sheet> {
-  if (file.size > largestFile) {
+  if (file.size > maxFileBytes) {
     throw new SpreadsheetRefused('This file is larger than 40 MB. Split it and import the parts one by one.');
   }
   return readCsv(new Uint8Array(await file.arrayBuffer()));
 }
 
 /**
- * Reads CSV as spreadsheet programs write it: UTF-8, UTF-16 or Windows-1252; commas, semicolons or tabs.
+ * Reads CSV as written by spreadsheet programs: UTF-8, UTF-16 or Windows-1252; commas, semicolons or tabs.
  * @throws SpreadsheetRefused
  */
 export async function readCsv(bytes: Uint8Array): Promise<Sheet> {
@@ -80,27 +80,24 @@ export async function readCsv(bytes: Uint8Array): Promise<Sheet> {
   const rows = others
     .map((cells, i) => ({ line: i + first + 1, cells }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
-  if (rows.length > mostRows) {
+  if (rows.length > maxRows) {
     throw new SpreadsheetRefused(
-      `This file has ${rows.length} rows. At most ${mostRows} can be read at once: split it.`,
+      `This file has ${rows.length} rows. At most ${maxRows} can be read at once: split it.`,
     );
   }
   return { heads: heads.map((head) => head.trim()), rows, encoding, delimiter };
 }
 
-/**
- * Every row of a CSV file, whatever stands above its table.
- * @throws SpreadsheetRefused
- */
+/** Every row of a CSV file, including those above its table. @throws SpreadsheetRefused */
 export async function readCsvRows(bytes: Uint8Array): Promise<SheetRow[]> {
   const { text, delimiter, first } = opened(bytes, 30);
   return (await parsed(text, delimiter)).map((cells, i) => ({ line: i + first, cells }));
 }
 
-/** @param lines how many of the first lines show which delimiter it is; `first`: the number of the first row */
+/** @param lines the number of lines used to detect the delimiter; `first`: the number of the first row */
 function opened(bytes: Uint8Array, lines: number) {
   const { text: whole, encoding } = decoded(bytes);
-  // Excel's own first line, which names the delimiter.
+  // Excel's `sep=` line, which names the delimiter.
   const [hint = '', named] = /^sep=(.)\r?\n/i.exec(whole) ?? [];
   const text = whole.slice(hint.length);
   return { text, encoding, delimiter: named ?? likeliestDelimiter(text, lines), first: hint ? 2 : 1 };
@@ -112,7 +109,7 @@ const quoted = (text: string) => {
 };
 
 async function parsed(text: string, delimiter: string): Promise<string[][]> {
-  // Only an import needs the parser.
+  // Loaded only for an import.
   const { parse } = await import('csv-parse/browser/esm/sync');
   try {
     return parse(text, {
@@ -154,7 +151,7 @@ function decoded(bytes: Uint8Array): { text: string; encoding: string } {
   return read;
 }
 
-/** The one that divides one of the first lines most often. */
+/** The delimiter that occurs most often in one of the first lines. */
 function likeliestDelimiter(text: string, lines: number): string {
   const first = text.split(/\r\n|\n|\r/, lines);
   const times = (delimiter: string) => Math.max(...first.map((line) => line.split(delimiter).length));

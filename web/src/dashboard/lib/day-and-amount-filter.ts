@@ -1,12 +1,12 @@
 import { isDay } from '@contract/nairobi-time.ts';
 
-/** The names, in the page's address, of filters by Nairobi days and by amounts in KES. */
+/** The URL parameters of filters by Nairobi days and by amounts in KES. */
 export type DayAndAmountName = 'from' | 'to' | 'min' | 'max';
 
-/** Days as `YYYY-MM-DD`, the last one included; whole KES. */
+/** Days as `YYYY-MM-DD`, including the last one; whole KES. */
 export type DayAndAmountFilter = { from?: string; to?: string; min?: number; max?: number };
 
-/** The filter that the address asks for; what makes no sense in it is ignored. */
+/** Reads the filter from the URL; invalid values are ignored. */
 export function dayAndAmountOf(filters: Record<DayAndAmountName, string>): DayAndAmountFilter {
   const filter: DayAndAmountFilter = {};
   for (const name of ['from', 'to'] as const) {

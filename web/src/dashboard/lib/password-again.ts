@@ -1,25 +1,25 @@
 import { ApiError } from '../../lib/api-client.ts';
 import { AdminDataError } from './admin-database.ts';
 
-/** Asks the person for their password; returns whether it was right. */
-type AskPerson = () => Promise<boolean>;
+/** Asks for the password; returns whether it was right. */
+type ShowPasswordPrompt = () => Promise<boolean>;
 
-let askPerson: AskPerson | null = null;
+let showPasswordPrompt: ShowPasswordPrompt | null = null;
 
 /** Registers the function that asks for the password; null removes it. */
-export function askPasswordsWith(ask: AskPerson | null): void {
-  askPerson = ask;
+export function setPasswordPrompt(show: ShowPasswordPrompt | null): void {
+  showPasswordPrompt = show;
 }
 
 /**
- * Runs an action that needs a password entered within the last ten minutes. When it is refused for that, the person
- * enters the password and the action runs once more; if they decline, the refusal is returned.
+ * Runs an action that requires the password to have been entered within the last ten minutes. When it is refused for
+ * that, the user is asked for the password and the action runs once more; if they decline, the error is thrown.
  */
 export async function withPassword<Result>(act: () => Promise<Result>): Promise<Result> {
   try {
     return await act();
   } catch (error) {
-    if (codeOf(error) !== 'password_required' || !(await askPerson?.())) throw error;
+    if (codeOf(error) !== 'password_required' || !(await showPasswordPrompt?.())) throw error;
     return act();
   }
 }

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
 import { adminKey } from './admin-queries.ts';
 
-/** The money of one Nairobi day. @param day `YYYY-MM-DD` */
+/** The reconciliation of one Nairobi day. @param day `YYYY-MM-DD` */
 export function useReconciliation(day: string) {
   return useQuery({
     queryKey: [adminKey, 'reconciliation', day],
@@ -14,8 +14,8 @@ export function useReconciliation(day: string) {
 }
 
 /**
- * The rules of money and stock that are broken anywhere in the shop.
- * @param isNow whether everything is checked now; otherwise what the regular checks have found
+ * The broken invariants of money and stock.
+ * @param isNow checks everything now; otherwise returns what the regular checks have found
  */
 export function useBrokenInvariants(isNow: boolean) {
   return useQuery({

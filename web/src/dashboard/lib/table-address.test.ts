@@ -12,7 +12,7 @@ test.each([
   expect(readPage(text)).toBe(page);
 });
 
-test('a sort names a column of the table, with a minus for descending order', () => {
+test('a sort is a column of the table, with a minus for descending order', () => {
   expect(readSort('price', ['name', 'price'])).toEqual({ by: 'price', descending: false });
   expect(readSort('-name', ['name', 'price'])).toEqual({ by: 'name', descending: true });
   expect(readSort('password', ['name', 'price'])).toBeNull();

@@ -9,7 +9,7 @@ type Shape<By extends string, Filter extends string> = {
   filters: readonly { name: Filter }[];
 };
 
-/** The page, order and filters of a table, and how to change them. */
+/** The page, sort and filters of a table, and functions to change them. */
 export type TableAddress<By extends string = string, Filter extends string = string> = {
   page: number;
   sort: TableSort<By>;
@@ -18,14 +18,14 @@ export type TableAddress<By extends string = string, Filter extends string = str
   setPage(to: number): void;
   /** Sorts by a column; the same column again reverses the order. */
   setSort(by: string): void;
-  /** Typing in a filter is one step in the browser's history, not one for each letter. */
+  /** Replaces the history entry while typing, so that there is not one per letter. */
   setFilters(patch: Partial<Record<Filter, string>>): void;
   clear(): void;
 };
 
 /**
- * Keeps page, order and filters of a table in the page's address, so that Back, a reload and a link sent to a colleague
- * show the same rows. What makes no sense in the address is ignored.
+ * The page, sort and filters of a table in the URL, so that Back, a reload and a shared link show the same rows.
+ * Invalid values are ignored.
  */
 export function useTableAddress<By extends string, Filter extends string>({
   sorts,
@@ -53,14 +53,14 @@ export function useTableAddress<By extends string, Filter extends string>({
   };
 }
 
-/** Changes some parameters of the address, and leaves the others as they are; an empty value removes one. */
+/** Changes some parameters of the URL, and keeps the others; an empty value removes one. */
 export function useChangeAddress() {
   const [, setParams] = useSearchParams();
   return useCallback(
     (patch: Record<string, string>, { replace = false } = {}) =>
       setParams(
         () => {
-          // As the address is now: a search that waits for the next letter must not undo what was pressed meanwhile.
+          // Reads the current URL: a debounced search must not undo a change made meanwhile.
           const next = new URLSearchParams(window.location.search);
           for (const [name, value] of Object.entries(patch)) {
             if (value === '') next.delete(name);
@@ -74,7 +74,7 @@ export function useChangeAddress() {
   );
 }
 
-/** The page number in an address, or 1. */
+/** The page number in the URL, or 1. */
 export function readPage(text: string | null): number {
   return text !== null && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : 1;
 }

@@ -1,6 +1,6 @@
 /**
- * The number that somebody typed: spaces, commas between thousands and KES are ignored, nothing typed is `undefined`.
- * Anything that is not a number stays text, for the schema to refuse.
+ * Parses a typed number: spaces, thousands separators and KES are ignored, an empty text is `undefined`. Anything
+ * else stays text, for the schema to refuse.
  */
 export function typedFigure(text: string): number | string | undefined {
   const bare = text.replace(/[\s,]/g, '').replace(/^KES/i, '');

@@ -32,13 +32,13 @@ test.each([
   [{ bankReference: ' ' }, 'bankReference'],
   [{ reason: '' }, 'reason'],
   [{ transactionId: '' }, 'transactionId'],
-])('%j is not sent, and %s is named', (wrong, field) => {
+])('%j is not sent, and %s has an error', (wrong, field) => {
   const { request, problems } = typedRefund({ ...typed, ...wrong });
   expect(request).toBeUndefined();
   expect(Object.keys(problems)).toEqual([field]);
 });
 
-test('a correction says something else than the wrong entry, and may be nothing', () => {
+test('a correction must differ from the wrong entry, and may be zero', () => {
   const { transactionId: _, ...rest } = typed;
   const wrong = {
     ...{ id: transactionId, transactionId, reference: 'IC-1', isWhole: false },

@@ -11,20 +11,20 @@ import { object, ValidationError } from 'yup';
 import { nairobiDay } from '@contract/nairobi-time.ts';
 import { typedFigure } from './typed-figure.ts';
 
-/** What the bank's transfer is called and when it was sent, as it stands in the form. */
+/** The reference and the day of the bank's transfer, as typed. */
 export type TypedTransfer = { day: string; bankReference: string };
 export type TypedRefund = TypedTransfer & { amount: string; reason: string };
 export type RefundProblems = Partial<Record<keyof TypedRefund | 'transactionId', string>>;
 
 export const emptyTransfer = (): TypedTransfer => ({ day: nairobiDay(), bankReference: '' });
 
-/** The transfer that was typed, or what is wrong with it, a sentence for each field. */
+/** The typed transfer, or an error for each invalid field. */
 export function typedTransfer(typed: TypedTransfer): { transfer?: TypedTransfer; problems: RefundProblems } {
   const { value, problems } = checked(() => object(refundFields).validateSync(typed, { abortEarly: false }));
   return { ...(value && { transfer: value }), problems };
 }
 
-/** The refund that was typed, or what is wrong with it. Cents may be typed: `1,999.50`. */
+/** The typed refund, or its errors. Cents may be typed: `1,999.50`. */
 export function typedRefund({ amount, ...rest }: TypedRefund & { transactionId: string }): {
   request?: RecordRefundRequest;
   problems: RefundProblems;
@@ -35,7 +35,7 @@ export function typedRefund({ amount, ...rest }: TypedRefund & { transactionId: 
   return { ...(value && { request: value }), problems };
 }
 
-/** What was typed instead of a wrong entry, or what is wrong with it. */
+/** The typed correction of a wrong entry, or its errors. */
 export function typedCorrection(
   { amount, ...rest }: TypedRefund,
   wrong: RecordedRefund | undefined,
@@ -52,10 +52,10 @@ export function typedCorrection(
   return { request: value, problems };
 }
 
-/** Cents as somebody would type them, in shillings. */
+/** Cents as shillings, for an input. */
 export const typedCents = (cents: number): string => formatCents(cents).replace(/^KES\s/, '');
 
-/** Whatever is no number stays as it is, for the schema to refuse. */
+/** Anything that is not a number is unchanged, for the schema to refuse. */
 function centsOf(amount: string): number | string | undefined {
   const shillings = typedFigure(amount);
   return typeof shillings === 'number' ? Math.round(shillings * 1000) / 10 : shillings;

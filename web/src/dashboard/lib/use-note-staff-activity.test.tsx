@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('notes that the dashboard was opened, after the requests of its first screen', async () => {
+it('reports that the dashboard was opened, after the requests of its first screen', async () => {
   renderHook(useNoteStaffActivity);
   await vi.advanceTimersByTimeAsync(3_000);
   expect(notes).toBe(0);
@@ -33,7 +33,7 @@ it('notes that the dashboard was opened, after the requests of its first screen'
   expect(notes).toBe(1);
 });
 
-it('notes a click at once, and further ones once a minute at most', async () => {
+it('reports a click at once, and further ones once a minute at most', async () => {
   renderHook(useNoteStaffActivity);
   fireEvent.pointerDown(document.body);
   await vi.advanceTimersByTimeAsync(0);

@@ -13,11 +13,11 @@ type TextFormOptions = {
   initialText: string;
   /** Sends the text; rejects when it failed. */
   send(text: string): Promise<unknown>;
-  /** Called with the text whenever it changes, to keep it. */
+  /** Called with the text whenever it changes, to store it. */
   onTyped(text: string): void;
 };
 
-/** A form of one text: checked by its schema, sent once, kept while it is typed. */
+/** A form with one text field: validated by its schema, sent once, stored while typing. */
 export function useTextForm({ name, schema, initialText, send, onTyped }: TextFormOptions) {
   const form = useRef<HTMLFormElement>(null);
   const once = useOnce();

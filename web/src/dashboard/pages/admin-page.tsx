@@ -13,15 +13,15 @@ import { SecondFactorGate } from '../features/second-factor/second-factor-gate.t
 import { forgetAdminToken } from '../lib/admin-database.ts';
 import styles from './admin-page.module.css';
 import { AdminTabs, fetchTabAt } from './admin-tabs.tsx';
-import { PasswordQuestion } from './password-question.tsx';
+import { PasswordPrompt } from './password-prompt.tsx';
 import { SignInEndedDialog, useSignInEndedNotice } from './sign-in-ended.tsx';
 
 /** `/admin`: visitors are sent to the login, customers are denied access. The server checks every request anyway. */
 export function AdminPage() {
   const me = useMe();
-  const wayOut = useSignedOutRedirect(me.data);
+  const redirectTo = useSignedOutRedirect(me.data);
   const admin = me.data?.role === 'admin' ? me.data.id : null;
-  // The next person at this screen gets a token of their own.
+  // The next user at this screen gets their own token.
   useEffect(() => forgetAdminToken, [admin]);
   const { pathname, search } = useLocation();
   useEffect(() => {
@@ -29,8 +29,8 @@ export function AdminPage() {
   }, [admin, pathname]);
   const [hasEnded, setHasEnded] = useSignInEndedNotice(admin !== null);
   const endSignIn = useMarkSignedOut();
-  if (wayOut && hasEnded) return <Navigate to="/login" state={{ from: pathname + search }} replace />;
-  if (wayOut) return <Navigate to={wayOut} replace />;
+  if (redirectTo && hasEnded) return <Navigate to="/login" state={{ from: pathname + search }} replace />;
+  if (redirectTo) return <Navigate to={redirectTo} replace />;
   if (admin !== null) {
     return (
       <>
@@ -39,7 +39,7 @@ export function AdminPage() {
             <AdminTabs />
           </PageBody>
         </SecondFactorGate>
-        <PasswordQuestion email={me.data?.email ?? ''} />
+        <PasswordPrompt email={me.data?.email ?? ''} />
         <SignInEndedDialog isOpen={hasEnded} onSignIn={endSignIn} onLater={() => setHasEnded(false)} />
       </>
     );

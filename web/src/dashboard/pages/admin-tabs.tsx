@@ -11,7 +11,7 @@ import { useNoteStaffActivity } from '../lib/use-note-staff-activity.ts';
 import { type LazyPart, lazyPart } from '../../lib/lazy-part.ts';
 import styles from './admin-tabs.module.css';
 
-/** The dashboard below its heading: one address and one file of code for each tab. */
+/** The dashboard below its heading: one path and one code chunk per tab. */
 export function AdminTabs() {
   useNoteStaffActivity();
   return (
@@ -112,7 +112,7 @@ function NoSuchTab() {
 
 const PrintPage = lazyPart('PrintPage', () => import('./orders/print-page.tsx'));
 
-/** Below `/admin`; of two that match an address the first one is meant. */
+/** Below `/admin`; the first match wins. */
 const pages: readonly { path: string; Page: LazyPart<object> }[] = [
   { path: '', Page: lazyPart('OverviewTab', () => import('./overview/overview-tab.tsx')) },
   { path: 'products', Page: lazyPart('ProductsTab', () => import('./products/products-tab.tsx')) },
@@ -150,7 +150,7 @@ const pages: readonly { path: string; Page: LazyPart<object> }[] = [
   { path: 'settings', Page: lazyPart('SettingsTab', () => import('./settings/settings-tab.tsx')) },
 ];
 
-/** Fetches the code of the page at an address of the dashboard, while the shop is asked who may see it. */
+/** Fetches the code of the dashboard page at a path, while the current user is being fetched. */
 export function fetchTabAt(pathname: string): void {
   pages.find(({ path }) => matchPath(`/admin/${path}`, pathname))?.Page.fetch();
 }

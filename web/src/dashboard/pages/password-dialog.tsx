@@ -12,7 +12,7 @@ import { errorSentence } from '../../lib/error-sentence.ts';
 
 export type PasswordDialogProps = { email: string; isOpen: boolean; onAnswer(isProved: boolean): void };
 
-/** Takes the password of whoever is signed in. Loaded by password-question.tsx, with the forms' libraries. */
+/** Asks for the signed-in user's password. Loaded by password-prompt.tsx, with the form libraries. */
 export function PasswordDialog({ email, isOpen, onAnswer }: PasswordDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={() => onAnswer(false)} title="Enter your password">
@@ -35,7 +35,7 @@ function PasswordForm({ email, onProved }: { email: string; onProved(): void }) 
   return (
     <form {...formProps} className={styles.form} aria-label="Your password">
       <p>Please confirm that it is you. You will not be asked again for ten minutes.</p>
-      {/* Tells a password manager whose password this is. */}
+      {/* Tells password managers whose password this is. */}
       <VisuallyHidden>
         <input type="email" autoComplete="username" value={email} readOnly tabIndex={-1} aria-hidden="true" />
       </VisuallyHidden>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { unauthorizedReplies } from '../../lib/api-client.ts';
 
-/** Whether the shop has refused a request because the session has ended, and a way to dismiss that. */
+/** Whether a request was refused because the session has ended, and a function to dismiss that. */
 export function useSignInEndedNotice(isWatching: boolean): [boolean, (hasEnded: boolean) => void] {
   const [hasEnded, setHasEnded] = useState(false);
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useSignInEndedNotice(isWatching: boolean): [boolean, (hasEnded: 
   return [hasEnded, setHasEnded];
 }
 
-/** Leads to the login and back, instead of leaving somebody with a form that cannot be sent. */
+/** Leads to the login and back, so that nobody is left with a form that cannot be sent. */
 export function SignInEndedDialog(props: { isOpen: boolean; onSignIn(): void; onLater(): void }) {
   return (
     <ConfirmDialog

@@ -7,10 +7,10 @@ import { StatusBadge } from '../../../components/status-badge.tsx';
 import { MutedText, Row, Stack } from '../../components/layout.tsx';
 import { Loaded } from '../../components/query-state.tsx';
 import { useHealth } from './health-query.ts';
-import { figuresInWords, healthTitle, pageOfPart, sortedParts } from './health-words.ts';
+import { figuresOf, healthTitle, pageOfPart, sortedParts } from './health-text.ts';
 import styles from './health-list.module.css';
 
-/** The health of each part of the shop: fine, or since when not and what to do about it. */
+/** The health of each part of the shop: healthy, or since when it is not and what to do about it. */
 export function HealthList() {
   const health = useHealth();
   const { dataUpdatedAt, isFetching, refetch } = health;
@@ -44,7 +44,7 @@ export function HealthList() {
   );
 }
 
-/** @param at when the shop was asked, in milliseconds */
+/** @param at when the health was fetched, in milliseconds */
 function Title({ health, at }: { health: DeepHealth; at: number }) {
   const Icon = health.isWell ? CircleCheck : TriangleAlert;
   return (
@@ -82,7 +82,7 @@ function Figures({ health: { figures, region } }: { health: DeepHealth }) {
     <Stack as="section" aria-labelledby="health-figures">
       <h3 id="health-figures">Worth knowing</h3>
       <dl className={styles.figures}>
-        {figuresInWords(figures, region).map(({ name, value }) => (
+        {figuresOf(figures, region).map(({ name, value }) => (
           <div key={name} className={styles.figure}>
             <dt>{name}</dt>
             <dd>{value}</dd>

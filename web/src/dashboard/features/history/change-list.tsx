@@ -1,9 +1,9 @@
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
-import type { ChangeInWords } from './history-words.ts';
+import type { ChangeText } from './history-text.ts';
 import styles from './history.module.css';
 
-/** What one entry of the history changed: each value before and after. */
-export function ChangeList({ changes }: { changes: readonly ChangeInWords[] }) {
+/** The changes of one history entry: each value before and after. */
+export function ChangeList({ changes }: { changes: readonly ChangeText[] }) {
   if (changes.length === 0) return null;
   return (
     <dl className={styles.changes}>

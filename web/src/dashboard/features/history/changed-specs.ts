@@ -1,6 +1,6 @@
 type Line = { label: string; value: string };
 
-/** Which lines of a data sheet were added, removed or changed; or, when none was, how their order changed. */
+/** The lines of a data sheet that were added, removed or changed; if none, how their order changed. */
 export function changedSpecs(
   before: unknown,
   after: unknown,

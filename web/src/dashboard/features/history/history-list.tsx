@@ -5,24 +5,24 @@ import { MutedText } from '../../components/layout.tsx';
 import { Loaded } from '../../components/query-state.tsx';
 import { ChangeList } from './change-list.tsx';
 import { type HistoryEntry, type TableWithHistory, useHistoryOf } from './history-queries.ts';
-import { type ChangeInWords, whoDid } from './history-words.ts';
+import { type ChangeText, whoDid } from './history-text.ts';
 import styles from './history.module.css';
 
-/** How many changes are shown at first, and how many more at a time. */
+/** The number of changes shown at first, and added at a time. */
 const step = 10;
 
 type HistoryListProps = {
   table: TableWithHistory;
   rowIds: readonly string[];
-  inWords(entry: HistoryEntry): ChangeInWords[];
-  /** After the person's name: what they did. */
+  describe(entry: HistoryEntry): ChangeText[];
+  /** What was done; shown after the person's name. */
   deed?(entry: HistoryEntry): string;
-  /** Below the changes of an entry. */
+  /** Shown below the changes of an entry. */
   action?(entry: HistoryEntry): ReactNode;
 };
 
 /** Every change of some rows, newest first: who, when, from what to what. */
-export function HistoryList({ table, rowIds, inWords, deed, action }: HistoryListProps) {
+export function HistoryList({ table, rowIds, describe, deed, action }: HistoryListProps) {
   const [limit, setLimit] = useState(step);
   const history = useHistoryOf(table, rowIds, limit);
   return (
@@ -43,7 +43,7 @@ export function HistoryList({ table, rowIds, inWords, deed, action }: HistoryLis
                       <strong>{whoDid(entry)}</strong> {deed?.(entry)}
                     </span>
                   </p>
-                  <ChangeList changes={inWords(entry)} />
+                  <ChangeList changes={describe(entry)} />
                   {action?.(entry)}
                 </li>
               ))}

@@ -1,7 +1,7 @@
 import { putBackProduct } from '@contract/admin.ts';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
-import { askDatabase } from '../../lib/admin-database.ts';
+import { queryDatabase } from '../../lib/admin-database.ts';
 import { adminKey, useRefreshAdmin } from '../../lib/admin-queries.ts';
 
 /** One change of one row, as the view `named_history` shows it. */
@@ -11,12 +11,12 @@ export type HistoryEntry = {
   /** ISO 8601. */
   at: string;
   operation: string;
-  /** Null when nobody signed in did it, or the account is gone. */
+  /** Null when it was not done by a signed-in user, or the account was deleted. */
   actor_id: string | null;
   actor_name: string | null;
-  /** `authenticated`: a person; `service_role`: the shop's functions; else an owner of the database. */
+  /** `authenticated`: a user; `service_role`: the shop's functions; else a database owner. */
   actor_role: string;
-  /** The columns that changed; nothing and the whole row when the row was added. */
+  /** The changed columns; null before and the whole row after when the row was added. */
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
 };
@@ -28,14 +28,14 @@ export function useHistoryOf(table: TableWithHistory, rowIds: readonly string[],
   return useQuery({
     queryKey: [adminKey, 'history', rowIds, limit],
     queryFn: async ({ signal }) => {
-      const entries = await askDatabase((database) =>
+      const entries = await queryDatabase((database) =>
         database
           .from('named_history')
           .select('*')
           .eq('table_name', table)
           .in('row_id', rowIds)
           .order('id', { ascending: false })
-          // One more than is shown, to know whether there are older ones.
+          // One more than shown, to know whether there are older ones.
           .limit(limit + 1)
           .abortSignal(signal)
           .overrideTypes<HistoryEntry[], { merge: false }>(),
@@ -47,7 +47,7 @@ export function useHistoryOf(table: TableWithHistory, rowIds: readonly string[],
   });
 }
 
-/** Undoes one change of a product, which the history shows as a change of its own. */
+/** Undoes one change of a product, which adds a change to the history. */
 export function useRestoreProduct() {
   return useMutation({
     mutationFn: (entryId: number) => callApi(putBackProduct, { params: { id: String(entryId) } }),

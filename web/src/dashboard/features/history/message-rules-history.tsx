@@ -1,13 +1,13 @@
-import { messageRuleInWords } from './message-rule-words.ts';
+import { describeMessageRule } from './message-rule-text.ts';
 import { HistoryList } from './history-list.tsx';
 
-/** Every change of who gets which message. @param names of the rules, by their ids */
+/** Every change of the message rules. @param names of the rules, by id */
 export function MessageRulesHistory({ names }: { names: Record<string, string> }) {
   return (
     <HistoryList
       table="message_rules"
       rowIds={Object.keys(names)}
-      inWords={(entry) => messageRuleInWords(entry, names[entry.row_id] ?? '')}
+      describe={(entry) => describeMessageRule(entry, names[entry.row_id] ?? '')}
     />
   );
 }

@@ -6,10 +6,10 @@ import { Notice } from '../../../components/notice.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { HistoryList } from './history-list.tsx';
 import { type HistoryEntry, useRestoreProduct } from './history-queries.ts';
-import { canBeRestored, changesInWords, whatWasDone } from './history-words.ts';
+import { canBeRestored, describeChanges, whatWasDone } from './history-text.ts';
 import { restoreRefusal } from './restore-refusal.ts';
 
-/** Called with the product as it is after an older state was restored. */
+/** Called with the product after an older state was restored. */
 type OnRestored = (product: AdminProduct) => void;
 
 /** Every change of a product, newest first: who, when, from what to what. A change can be undone. */
@@ -18,7 +18,7 @@ export function ProductHistory({ productId, onRestored }: { productId: string; o
     <HistoryList
       table="products"
       rowIds={[productId]}
-      inWords={changesInWords}
+      describe={describeChanges}
       deed={whatWasDone}
       action={(entry) => (canBeRestored(entry) ? <Restore entry={entry} onRestored={onRestored} /> : null)}
     />

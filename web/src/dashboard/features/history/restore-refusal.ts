@@ -2,16 +2,16 @@ import type { AdminProduct } from '@contract/admin.ts';
 import { ApiError } from '../../../lib/api-client.ts';
 import { errorSentence } from '../../../lib/error-sentence.ts';
 import type { HistoryEntry } from './history-queries.ts';
-import { labelOf, valueInWords } from './history-words.ts';
+import { labelOf, formatValue } from './history-text.ts';
 
-/** Columns that have another name in the product as the API sends it. */
+/** Columns that have another name in the API's product. */
 const fieldOf: Record<string, keyof AdminProduct> = {
   is_active: 'isActive',
   warranty_years: 'warrantyYears',
   weight_grams: 'weightGrams',
 };
 
-/** Why a change was not undone, with the present values. */
+/** Why a change was not undone, with the current values. */
 export function restoreRefusal(entry: HistoryEntry, error: unknown): string {
   const reply = error instanceof ApiError ? error.reply : null;
   if (reply?.code !== 'changed_meanwhile' || !reply.product) return errorSentence(error);
@@ -20,7 +20,7 @@ export function restoreRefusal(entry: HistoryEntry, error: unknown): string {
     .filter((column) => !['specs', 'description', 'pictures'].includes(column))
     .map((column) => {
       const field = fieldOf[column] ?? (column as keyof AdminProduct);
-      return `${labelOf(column).toLowerCase()}: ${valueInWords(column, product[field])}`;
+      return `${labelOf(column).toLowerCase()}: ${formatValue(column, product[field])}`;
     });
   return [
     'It has been changed again since',

@@ -1,9 +1,9 @@
 import { HistoryList } from './history-list.tsx';
-import { settingsInWords } from './settings-words.ts';
+import { describeSettings } from './settings-text.ts';
 
 type SettingsHistoryProps = { table: 'settings' | 'delivery_counties'; rowId: string };
 
-/** Every change of the settings, or of the delivery to one county. */
+/** Every change of the settings, or of a county's delivery settings. */
 export function SettingsHistory({ table, rowId }: SettingsHistoryProps) {
-  return <HistoryList table={table} rowIds={[rowId]} inWords={settingsInWords} />;
+  return <HistoryList table={table} rowIds={[rowId]} describe={describeSettings} />;
 }

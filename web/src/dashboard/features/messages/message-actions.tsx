@@ -7,59 +7,64 @@ import { Field } from '../../../components/field.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { ConfirmAction } from '../../components/confirm-action.tsx';
 import { MutedText, Row } from '../../components/layout.tsx';
-import { channelWords } from '../../lib/message-words.ts';
+import { channelLabels } from '../../lib/message-text.ts';
 import { type MessageStepRequest, useMessageStep } from './message-queries.ts';
 import { actionsOf, type MessageAction } from './message-steps.ts';
 
-const words: Record<MessageAction, { label: string; title: string; done: string; says: string }> = {
+const dialogTexts: Record<
+  MessageAction,
+  { label: string; title: string; done: string; description: string }
+> = {
   again: {
     label: 'Send again',
     title: 'Send this message again',
     done: 'It goes out within a minute.',
-    says: 'If it may have gone out a short while ago, it is sent again under the same key, so that the provider does not deliver it twice. Otherwise a new message is written from the current facts, and anyone who got the first one gets a second.',
+    description:
+      'If it may have gone out a short while ago, it is sent again under the same key, so that the provider does not deliver it twice. Otherwise a new message is written from the current facts, and anyone who got the first one gets a second.',
   },
   correct: {
     label: 'Correct the address',
     title: 'Send to another address',
     done: 'It goes out within a minute.',
-    says: 'A new message is written and sent to the other address.',
+    description: 'A new message is written and sent to the other address.',
   },
   unblock: {
     label: 'Unblock the address',
     title: 'Write to this address again',
     done: 'Messages go to it again.',
-    says: 'Messages that are written from now on go to this address again. This one can then be sent again too.',
+    description:
+      'Messages that are written from now on go to this address again. This one can then be sent again too.',
   },
   stop: {
     label: 'Stop',
     title: 'Stop this message',
     done: 'It will not be sent.',
-    says: 'It will not be sent unless you send it again.',
+    description: 'It will not be sent unless you send it again.',
   },
   answer: {
     label: 'Settled',
     title: 'Nothing more needs to be done',
     done: 'It no longer appears under “Needs you now”.',
-    says: 'For instance because you called the buyer.',
+    description: 'For instance because you called the buyer.',
   },
 };
 
-/** The buttons of one message; each asks first. */
+/** The actions for one message; each asks for confirmation. */
 export function MessageActions({ message }: { message: MessageDetail }) {
-  const [asked, setAsked] = useState<MessageAction | null>(null);
+  const [openStep, setOpenStep] = useState<MessageAction | null>(null);
   const [typed, setTyped] = useState('');
   const [isForOrder, setIsForOrder] = useState(true);
   const isToBuyer = message.orderId !== null && (buyerKinds as readonly string[]).includes(message.kind);
   const step = useMessageStep(message.id);
   const actions = actionsOf(message);
-  const text = asked ? words[asked] : words.again;
+  const text = openStep ? dialogTexts[openStep] : dialogTexts.again;
   const open = (action: MessageAction) => {
     setTyped(action === 'correct' ? message.recipient : '');
     setIsForOrder(true);
-    setAsked(action);
+    setOpenStep(action);
   };
   const act = async () => {
-    if (asked) await step.mutateAsync(requestOf(asked, typed, isToBuyer && isForOrder));
+    if (openStep) await step.mutateAsync(requestOf(openStep, typed, isToBuyer && isForOrder));
     showToast({ title: text.label, description: text.done });
   };
   return (
@@ -67,30 +72,34 @@ export function MessageActions({ message }: { message: MessageDetail }) {
       <Row>
         {actions.map((action) => (
           <Button key={action} variant="secondary" onClick={() => open(action)}>
-            {words[action].label}
+            {dialogTexts[action].label}
           </Button>
         ))}
       </Row>
       <ConfirmAction
-        isOpen={asked !== null}
+        isOpen={openStep !== null}
         title={text.title}
         confirmLabel={text.label}
         act={act}
         failureTitle="Not done"
-        onClose={() => setAsked(null)}
+        onClose={() => setOpenStep(null)}
       >
-        <p>{text.says}</p>
-        {asked === 'correct' || asked === 'answer' ? (
+        <p>{text.description}</p>
+        {openStep === 'correct' || openStep === 'answer' ? (
           <Field
             label={
-              asked === 'answer' ? 'What was done' : message.channel === 'email' ? 'E-mail' : 'Phone number'
+              openStep === 'answer'
+                ? 'What was done'
+                : message.channel === 'email'
+                  ? 'E-mail'
+                  : 'Phone number'
             }
             value={typed}
-            maxLength={asked === 'answer' ? 1000 : 254}
+            maxLength={openStep === 'answer' ? 1000 : 254}
             onChange={({ target }: { target: { value: string } }) => setTyped(target.value)}
           />
         ) : null}
-        {asked === 'correct' && isToBuyer ? (
+        {openStep === 'correct' && isToBuyer ? (
           <>
             <CheckBox
               label="Use it for the order’s further messages too"
@@ -98,7 +107,7 @@ export function MessageActions({ message }: { message: MessageDetail }) {
               onChange={({ target }) => setIsForOrder(target.checked)}
             />
             <MutedText>
-              {`For ${channelWords[message.channel]} only. The buyer still finds and claims the order with what was typed at the checkout. If somebody else has the wrong address, end the order’s old links on its page.`}
+              {`For ${channelLabels[message.channel]} only. The buyer still finds and claims the order with what was typed at the checkout. If somebody else has the wrong address, end the order’s old links on its page.`}
             </MutedText>
           </>
         ) : null}

@@ -5,7 +5,13 @@ import { StatusBadge } from '../../../components/status-badge.tsx';
 import { orderNumber } from '../../../lib/order-number.ts';
 import { Moment } from '../../components/moment.tsx';
 import cells from '../../components/table-cells.module.css';
-import { blockedWords, channelWords, kindWords, stateTones, stateWords } from '../../lib/message-words.ts';
+import {
+  blockedReasons,
+  channelLabels,
+  kindLabels,
+  stateTones,
+  stateLabels,
+} from '../../lib/message-text.ts';
 import styles from './messages.module.css';
 
 /** The columns of the table; its first cell opens the message. */
@@ -19,10 +25,10 @@ export function messageColumns(onOpen: (id: string) => void): Column<MessageRow>
         <button
           type="button"
           className={cells.button}
-          aria-label={`${kindWords[kind]}, ${channelWords[channel]} to ${recipient}: open`}
+          aria-label={`${kindLabels[kind]}, ${channelLabels[channel]} to ${recipient}: open`}
           onClick={() => onOpen(id)}
         >
-          {kindWords[kind]}
+          {kindLabels[kind]}
         </button>
       ),
     },
@@ -33,8 +39,10 @@ export function messageColumns(onOpen: (id: string) => void): Column<MessageRow>
       cell: ({ recipient, channel, blocked }) => (
         <span className={cells.stacked}>
           <span className={styles.recipient}>{recipient}</span>
-          <span>{channelWords[channel]}</span>
-          {blocked ? <span className={styles.blocked}>{`The address ${blockedWords[blocked]}`}</span> : null}
+          <span>{channelLabels[channel]}</span>
+          {blocked ? (
+            <span className={styles.blocked}>{`The address ${blockedReasons[blocked]}`}</span>
+          ) : null}
         </span>
       ),
     },
@@ -55,7 +63,7 @@ export function messageColumns(onOpen: (id: string) => void): Column<MessageRow>
       header: 'State',
       cell: ({ state, reason, attempts }) => (
         <span className={cells.stacked}>
-          <StatusBadge tone={stateTones[state]}>{stateWords[state]}</StatusBadge>
+          <StatusBadge tone={stateTones[state]}>{stateLabels[state]}</StatusBadge>
           {reason ? <span className={styles.reason}>{reason}</span> : null}
           {attempts > 1 ? <span>{attempts} attempts</span> : null}
         </span>

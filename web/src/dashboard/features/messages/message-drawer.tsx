@@ -9,10 +9,16 @@ import { MutedText } from '../../components/layout.tsx';
 import { DetailDrawer } from '../../components/detail-drawer.tsx';
 import { MessageActions } from './message-actions.tsx';
 import { useMessage } from './message-queries.ts';
-import { blockedWords, channelWords, kindWords, stateTones, stateWords } from '../../lib/message-words.ts';
+import {
+  blockedReasons,
+  channelLabels,
+  kindLabels,
+  stateTones,
+  stateLabels,
+} from '../../lib/message-text.ts';
 import styles from './messages.module.css';
 
-/** One message: its text as it was sent, and what can be done about it. @param id null: closed */
+/** One message: its text and its actions. @param id null: closed */
 export function MessageDrawer({ id, onClose }: { id: string | null; onClose(): void }) {
   return (
     <DetailDrawer id={id} onClose={onClose} noun="message" useDetail={useMessage}>
@@ -25,8 +31,8 @@ function Content({ message }: { message: MessageDetail }) {
   const { kind, channel, recipient, orderId, state, reason, attempts, createdAt, nextAttemptAt, finishedAt } =
     message;
   const facts: [string, ReactNode][] = [
-    ['Message', kindWords[kind]],
-    ['To', `${recipient} (${channelWords[channel]})`],
+    ['Message', kindLabels[kind]],
+    ['To', `${recipient} (${channelLabels[channel]})`],
     ...(orderId
       ? [
           [
@@ -44,10 +50,10 @@ function Content({ message }: { message: MessageDetail }) {
   return (
     <>
       <div>
-        <StatusBadge tone={stateTones[state]}>{stateWords[state]}</StatusBadge>
+        <StatusBadge tone={stateTones[state]}>{stateLabels[state]}</StatusBadge>
       </div>
       {message.blocked ? (
-        <Notice tone="warning" title={`${recipient} ${blockedWords[message.blocked]}`} announce="none">
+        <Notice tone="warning" title={`${recipient} ${blockedReasons[message.blocked]}`} announce="none">
           Nothing is sent to it until you unblock it. You can also send this message to another address.
         </Notice>
       ) : null}
@@ -79,8 +85,8 @@ function Content({ message }: { message: MessageDetail }) {
 }
 
 /**
- * What was sent, in its plain form, which says the same as a mail's HTML: the site's rules against foreign styles would
- * leave that bare.
+ * The plain text of the message, which says the same as a mail's HTML: the content security policy would block the
+ * HTML's styles.
  */
 function Text({ message: { subject, text } }: { message: MessageDetail }) {
   if (text === null)

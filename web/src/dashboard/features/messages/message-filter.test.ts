@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { messageFilterOf } from './message-filter.ts';
 
-it('reads what the address asks for, and ignores the rest', () => {
+it('reads the filters from the URL, and ignores the rest', () => {
   expect(messageFilterOf({ q: ' ada ', state: 'sent' })).toEqual({
     text: 'ada',
     states: ['accepted', 'delivered'],

@@ -25,7 +25,7 @@ const states: Record<string, MessageState[] | undefined> = {
   unsent: ['skipped', 'stopped', 'failed', 'unknown', 'bounced', 'complained'],
 };
 
-/** The filter that the address asks for; what makes no sense in it is ignored. */
+/** Reads the filter from the URL; invalid values are ignored. */
 export function messageFilterOf({ q, state }: Record<MessageFilterName, string>): MessageFilter {
   const filter: MessageFilter = {};
   if (q.trim()) filter.text = q.trim();

@@ -2,20 +2,20 @@ import { sendWaitingMessages } from '@contract/admin.ts';
 import type { MessageDetail, MessageFilter } from '@contract/admin-messages.ts';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
-import { askDatabase } from '../../lib/admin-database.ts';
+import { queryDatabase } from '../../lib/admin-database.ts';
 import { adminKey, alwaysFresh, useRefreshAdmin } from '../../lib/admin-queries.ts';
 
-/** Messages that are read at a time. */
+/** The number of messages per request. */
 const partSize = 50;
 
-/** The messages that pass a filter, newest first; more of them with `fetchNextPage`. */
+/** The messages that match a filter, newest first; `fetchNextPage` loads more. */
 export function useMessages(filter: MessageFilter) {
   return useInfiniteQuery({
     ...alwaysFresh,
     queryKey: [adminKey, 'messages', 'list', filter],
     initialPageParam: null as MessageFilter['after'] | null,
     queryFn: ({ pageParam, signal }) =>
-      askDatabase((database) =>
+      queryDatabase((database) =>
         database
           .rpc('list_messages', {
             p_filter: pageParam ? { ...filter, after: pageParam } : filter,
@@ -34,7 +34,7 @@ export function useMessage(id: string) {
     ...alwaysFresh,
     queryKey: [adminKey, 'messages', 'one', id],
     queryFn: ({ signal }) =>
-      askDatabase((database) => database.rpc('message_detail', { p_id: id }).abortSignal(signal)),
+      queryDatabase((database) => database.rpc('message_detail', { p_id: id }).abortSignal(signal)),
   });
 }
 
@@ -44,11 +44,11 @@ export type MessageStepRequest =
   | { step: 'unblock' }
   | { step: 'answer'; reason: string };
 
-/** Sends a message again, stops it, unblocks its address or says that it is settled. */
+/** Sends a message again, stops it, unblocks its address or marks it as dealt with. */
 export function useMessageStep(id: string) {
   return useMutation({
     mutationFn: async (request: MessageStepRequest): Promise<MessageDetail> => {
-      const message = await askDatabase((database) => {
+      const message = await queryDatabase((database) => {
         if (request.step === 'stop') return database.rpc('stop_message', { p_id: id });
         if (request.step === 'unblock') return database.rpc('unblock_message_address', { p_id: id });
         if (request.step === 'answer') {
@@ -60,7 +60,7 @@ export function useMessageStep(id: string) {
           p_for_order: request.isForOrder,
         });
       });
-      // Nobody waits for it: when this call is lost, the minute job sends the message.
+      // Not awaited: if this call fails, the job that runs every minute sends the message.
       if (request.step === 'again') void callApi(sendWaitingMessages).catch(() => {});
       return message;
     },

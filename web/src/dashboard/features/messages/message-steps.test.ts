@@ -11,14 +11,14 @@ it.each(messageStates)('a message that is %s offers only the actions that make s
   expect(actions.includes('answer')).toBe(['failed', 'unknown', 'bounced', 'complained'].includes(state));
 });
 
-it('a message that was dealt with offers no further action', () => {
+it('a message that was dealt with has no further actions', () => {
   expect(actionsOf({ state: 'failed', answeredAt: '2026-11-22T09:00:00Z', blocked: null })).toEqual([
     'again',
     'correct',
   ]);
 });
 
-it('nothing is sent again to an address that is blocked, until it is unblocked or corrected', () => {
+it('nothing is sent again to a blocked address until it is unblocked or corrected', () => {
   const bounced = { state: 'bounced', answeredAt: null, blocked: 'bounced' } as const;
   expect(actionsOf(bounced)).toEqual(['unblock', 'correct', 'answer']);
   expect(actionsOf({ ...bounced, state: 'waiting' })).toEqual(['stop', 'unblock']);

@@ -4,7 +4,7 @@ const inTrouble: readonly MessageState[] = ['failed', 'unknown', 'bounced', 'com
 
 export type MessageAction = 'again' | 'correct' | 'unblock' | 'stop' | 'answer';
 
-/** What an owner can do about a message now. To an address that is blocked nothing is sent again. */
+/** The actions that are possible for a message now. Nothing is sent again to a blocked address. */
 export function actionsOf({
   state,
   answeredAt,

@@ -10,11 +10,11 @@ import { useMessages } from './message-queries.ts';
 type MessagesListProps = {
   filter: MessageFilter;
   onOpen(id: string): void;
-  /** Shown when nothing is found. */
+  /** Shown when no message matches. */
   nothing: string;
 };
 
-/** Messages that pass a filter, newest first, fifty at a time. */
+/** Messages that match a filter, newest first, fifty at a time. */
 export function MessagesList({ filter, onOpen, nothing }: MessagesListProps) {
   const messages = useMessages(filter);
   const { data, error, isPending, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } =

@@ -1,7 +1,7 @@
 import { LinkButton } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 
-/** For an address without an order. @param as `h1` where it is the page's only heading */
+/** For a URL without an order. @param as `h1` when it is the page's only heading */
 export function NoSuchOrder({ backTo, as }: { backTo: string; as?: 'h1' }) {
   return (
     <EmptyState

@@ -1,7 +1,7 @@
 import type { OrderDetails } from '@contract/admin-orders.ts';
 import { describe, expect, test } from 'vitest';
 import { noMoney } from '../../../testing/order-states.ts';
-import { moneyTruthOf, moneyWordsOf } from './order-money.ts';
+import { moneyStateOf, moneyLabelOf } from './order-money.ts';
 
 const payment = { ...noMoney, dueAmount: 2000 };
 const details = (over: object, order: object): OrderDetails =>
@@ -24,30 +24,30 @@ test.each([
   ['failed', 'pay', 'failed', 'Refused'],
   ['failed', 'pay', 'expired', 'Given up'],
   ['cancelled', 'none', null, 'Not paid'],
-] as const)('the money of a %s order (%s, transaction %s): %s', (status, nextStep, transaction, words) => {
-  expect(moneyWordsOf({ status, nextStep, transaction, settledOn: null, payment })).toBe(words);
+] as const)('the money of a %s order (%s, transaction %s): %s', (status, nextStep, transaction, label) => {
+  expect(moneyLabelOf({ status, nextStep, transaction, settledOn: null, payment })).toBe(label);
 });
 
 test('a part that was accepted is named, in the table and on the page, also after the rest was refused', () => {
   const partly = { ...payment, receivedCents: 50_000, acceptedCents: 50_000, dueAmount: 1500 };
   for (const transaction of ['failed', 'expired', 'review', null] as const) {
     const row = { status: 'failed', nextStep: 'pay', transaction, settledOn: null, payment: partly } as const;
-    expect(moneyWordsOf(row)).toBe('Partly paid');
-    expect(moneyWordsOf({ ...row, nextStep: 'wait', transaction: 'pending' })).toBe('Bank undecided');
+    expect(moneyLabelOf(row)).toBe('Partly paid');
+    expect(moneyLabelOf({ ...row, nextStep: 'wait', transaction: 'pending' })).toBe('Bank undecided');
   }
 });
 
-test('money that was given back is called neither approved nor settled', () => {
+test('refunded money is called neither approved nor settled', () => {
   const refunded = { ...paid, receivedCents: 0, acceptedCents: 0, refundedCents: 200_000 };
   const row = { status: 'paid', nextStep: 'none', transaction: 'completed', payment: refunded } as const;
-  for (const settledOn of [null, '2026-11-20']) expect(moneyWordsOf({ ...row, settledOn })).toBe('Refunded');
+  for (const settledOn of [null, '2026-11-20']) expect(moneyLabelOf({ ...row, settledOn })).toBe('Refunded');
   const partly = { ...paid, acceptedCents: 150_000, refundedCents: 50_000 };
-  expect(moneyTruthOf(details({}, { status: 'paid', payment: partly })).sentence).toContain(
+  expect(moneyStateOf(details({}, { status: 'paid', payment: partly })).sentence).toContain(
     'KES\u00a0500 was refunded.',
   );
 });
 
-test('money is called settled once the bank’s statement has it', () => {
+test('money is called settled once it is in the bank’s statement', () => {
   const paid = {
     status: 'paid',
     nextStep: 'none',
@@ -55,16 +55,16 @@ test('money is called settled once the bank’s statement has it', () => {
     settledOn: '2026-11-20',
     payment,
   } as const;
-  expect(moneyWordsOf(paid)).toBe('Settled');
+  expect(moneyLabelOf(paid)).toBe('Settled');
 });
 
-describe('what is true about the money', () => {
+describe('the state of the payment', () => {
   test('received money is shown with the time at which the bank confirmed it', () => {
-    const truth = moneyTruthOf(
+    const state = moneyStateOf(
       details({ payment: { paidAt: '2026-11-21T06:30:00Z' } }, { status: 'paid', payment: paid }),
     );
-    expect(truth.tone).toBe('success');
-    expect(truth.sentence).toContain('21 Nov 2026, 09:30');
+    expect(state.tone).toBe('success');
+    expect(state.sentence).toContain('21 Nov 2026, 09:30');
   });
 
   test.each([
@@ -87,17 +87,17 @@ describe('what is true about the money', () => {
       'KES\u00a02,000 refunded',
     ],
   ])('%j with an order %j: %s', (over, order, title) => {
-    expect(moneyTruthOf(details(over, order)).title).toBe(title);
+    expect(moneyStateOf(details(over, order)).title).toBe(title);
   });
 
-  test('an open order says whether its pieces are kept', () => {
-    expect(moneyTruthOf(details({}, {})).sentence).toContain('no longer kept');
-    expect(moneyTruthOf(details({ heldUntil: '2026-11-21T06:30:00Z' }, {})).sentence).toContain(
+  test('an open order shows whether its pieces are on hold', () => {
+    expect(moneyStateOf(details({}, {})).sentence).toContain('no longer kept');
+    expect(moneyStateOf(details({ heldUntil: '2026-11-21T06:30:00Z' }, {})).sentence).toContain(
       'until 21 Nov',
     );
   });
 
-  test('nothing looks like success before the money has arrived', () => {
+  test('nothing looks like success before the money was received', () => {
     for (const [over, order] of [
       [{}, {}],
       [{}, { nextStep: 'wait' }],
@@ -106,6 +106,6 @@ describe('what is true about the money', () => {
       [{ transaction: { status: 'expired' } }, { status: 'failed' }],
       [{}, { status: 'cancelled', nextStep: 'none' }],
     ])
-      expect(moneyTruthOf(details(over as object, order as object)).tone).not.toBe('success');
+      expect(moneyStateOf(details(over as object, order as object)).tone).not.toBe('success');
   });
 });

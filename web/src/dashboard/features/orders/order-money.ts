@@ -5,8 +5,8 @@ import { isUnderReview, pastMoney } from '../../../lib/past-money.ts';
 import { formatCents } from '@contract/money.ts';
 import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
 
-/** Whether an order is paid, in two or three words for a row of a table. */
-export function moneyWordsOf({
+/** Whether an order is paid, as a short label for a table row. */
+export function moneyLabelOf({
   status,
   nextStep,
   transaction,
@@ -26,13 +26,13 @@ export function moneyWordsOf({
   return transaction === 'expired' ? 'Given up' : 'Refused';
 }
 
-type MoneyTruth = { tone: 'success' | 'warning' | 'error' | 'info'; title: string; sentence: string };
+type MoneyState = { tone: 'success' | 'warning' | 'error' | 'info'; title: string; sentence: string };
 
-/** What is true about the money of one order, and what follows from it for the owner. */
-export function moneyTruthOf({ order, payment, transaction, heldUntil, tasks }: OrderDetails): MoneyTruth {
+/** The state of an order's payment, and what it means for the owner. */
+export function moneyStateOf({ order, payment, transaction, heldUntil, tasks }: OrderDetails): MoneyState {
   if (isPaid(order)) {
     const { acceptedCents, refundedCents } = order.payment;
-    if (isRefunded(order.payment)) return refundedWhole(refundedCents);
+    if (isRefunded(order.payment)) return refundedInFull(refundedCents);
     const accepted = formatCents(acceptedCents);
     const refunded = refundedCents > 0 ? ` ${formatCents(refundedCents)} was refunded.` : '';
     const approved = payment
@@ -91,11 +91,11 @@ export function moneyTruthOf({ order, payment, transaction, heldUntil, tasks }: 
       };
 }
 
-/** Whether all that had paid an order was given back. */
+/** Whether everything paid for an order was refunded. */
 export const isRefunded = ({ acceptedCents, refundedCents }: OrderPayment) =>
   acceptedCents <= 0 && refundedCents > 0;
 
-function refundedWhole(refundedCents: number): MoneyTruth {
+function refundedInFull(refundedCents: number): MoneyState {
   return {
     tone: 'warning',
     title: `${formatCents(refundedCents)} refunded`,

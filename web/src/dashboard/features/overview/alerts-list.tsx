@@ -17,7 +17,7 @@ import { useReconciliation } from '../../lib/reconciliation-queries.ts';
 import { MutedText } from '../../components/layout.tsx';
 import styles from './alerts-list.module.css';
 import { useOwnerAlerts } from './overview-queries.ts';
-import { type Alert, type AlertKind, alertsOf, bankQueriedWords } from './owner-alerts.ts';
+import { type Alert, type AlertKind, alertsOf, bankQueriedText } from './owner-alerts.ts';
 import { Panel } from './panel.tsx';
 
 const icons: Record<AlertKind, ReactNode> = {
@@ -28,7 +28,7 @@ const icons: Record<AlertKind, ReactNode> = {
   shelf: <PackageX aria-hidden="true" />,
 };
 
-/** On top of the overview: what waits for the owner, each with a link to it. */
+/** The top of the overview: what needs the owner's attention, with links. */
 export function AlertsList() {
   return (
     <Panel
@@ -75,7 +75,7 @@ function Alerts({ alerts }: { alerts: readonly Alert[] }) {
   );
 }
 
-/** Older than five minutes: the job that asks the bank every minute has stopped. */
+/** Older than five minutes: the job that queries the bank every minute has stopped. */
 const silentMs = 5 * 60_000;
 
 function BankQueried({ at }: { at: string | null }) {
@@ -88,12 +88,12 @@ function BankQueried({ at }: { at: string | null }) {
   return (
     <p className={styles.difference} data-differs={isSilent || undefined}>
       <Landmark aria-hidden="true" />
-      {bankQueriedWords(at, now)}
+      {bankQueriedText(at, now)}
     </p>
   );
 }
 
-/** Whether the bank and the shop agree today, in one line. */
+/** Whether the bank's and the shop's figures of today agree, in one line. */
 function DifferenceToday() {
   const { data, isError } = useReconciliation(nairobiDay());
   const figure = data ? formatCents(data.differenceCents) : isError ? 'not known, try again' : '…';

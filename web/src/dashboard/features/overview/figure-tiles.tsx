@@ -1,10 +1,10 @@
 import type { Overview, OverviewPeriod } from '@contract/admin-overview.ts';
 import { ArrowDownRight, ArrowUpRight, Equal } from 'lucide-react';
 import { formatKes } from '@contract/money.ts';
-import { formatCount } from '../../lib/count-words.ts';
-import { type Change, changeOfCount, changeOfFlow } from './change-words.ts';
+import { formatCount } from '../../lib/format-count.ts';
+import { type Change, changeOfCount, changeOfFlow } from './change-text.ts';
 import styles from './figure-tiles.module.css';
-import { periodBefore, periodStart } from './period-words.ts';
+import { periodBefore, periodStart } from './period-text.ts';
 
 const arrows = { up: ArrowUpRight, down: ArrowDownRight, same: Equal };
 
@@ -60,7 +60,7 @@ function Tile({ name, figure, note, change }: TileProps) {
         <Arrow aria-hidden="true" className={styles[change.direction]} />
         <span>
           {change.sign ? <strong className={styles[change.direction]}>{change.sign}</strong> : null}{' '}
-          {change.words}
+          {change.text}
         </span>
       </dd>
     </div>

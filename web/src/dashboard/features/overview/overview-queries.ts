@@ -3,13 +3,13 @@ import type { OrderStatus } from '@contract/orders.ts';
 import { lowStock } from '@contract/products.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
-import { askDatabase } from '../../lib/admin-database.ts';
+import { queryDatabase } from '../../lib/admin-database.ts';
 import { adminKey, alwaysFresh } from '../../lib/admin-queries.ts';
 
-/** Rows of the short lists: the specification's number. */
+/** The number of rows in the short lists, from the specification. */
 const few = 5;
 
-/** Figures, sales, orders by status and top products of a period; the period before stays until they have arrived. */
+/** Figures, sales, orders by status and top products of a period; the previous period stays until they are loaded. */
 export function useOverview(period: OverviewPeriod) {
   return useQuery({
     ...alwaysFresh,
@@ -19,13 +19,13 @@ export function useOverview(period: OverviewPeriod) {
   });
 }
 
-/** What waits for the owner now. */
+/** What needs the owner's attention now. */
 export function useOwnerAlerts() {
   return useQuery({
     ...alwaysFresh,
     queryKey: [adminKey, 'overview', 'alerts'],
-    queryFn: ({ signal }) => askDatabase((database) => database.rpc('owner_alerts').abortSignal(signal)),
-    // It says how long ago the bank was queried.
+    queryFn: ({ signal }) => queryDatabase((database) => database.rpc('owner_alerts').abortSignal(signal)),
+    // It shows how long ago the bank was queried.
     refetchInterval: 60_000,
   });
 }
@@ -43,7 +43,7 @@ export function useRecentOrders() {
     ...alwaysFresh,
     queryKey: [adminKey, 'overview', 'recent-orders'],
     queryFn: ({ signal }) =>
-      askDatabase((database) =>
+      queryDatabase((database) =>
         database
           .from('orders')
           .select('id, customerName:customer_name, totalAmount:total_amount, status, createdAt:created_at')
@@ -58,13 +58,13 @@ export function useRecentOrders() {
 
 export type ScarceProduct = { id: string; name: string; stock: number };
 
-/** The products on sale with the fewest pieces on the shelf, of those whose stock is low. */
+/** The products on sale with the lowest stock, of those whose stock is low. */
 export function useScarceProducts() {
   return useQuery({
     ...alwaysFresh,
     queryKey: [adminKey, 'overview', 'scarce'],
     queryFn: ({ signal }) =>
-      askDatabase((database) =>
+      queryDatabase((database) =>
         database
           .from('products')
           .select('id, name, stock')

@@ -7,21 +7,21 @@ import { Link } from '../../../components/link.tsx';
 import { Loading, Skeleton } from '../../../components/skeleton.tsx';
 import { MutedText, Stack } from '../../components/layout.tsx';
 import { AlertsList } from './alerts-list.tsx';
-import { daysWords } from './charts/slot-words.ts';
+import { formatDays } from './charts/slot-text.ts';
 import { FigureTiles } from './figure-tiles.tsx';
 import styles from './overview.module.css';
 import { useOverview, useRecentOrders, useScarceProducts } from './overview-queries.ts';
 import { EmptyPanel, Panel } from './panel.tsx';
 import { PeriodChoice } from './period-choice.tsx';
-import { periodName, periodOf } from './period-words.ts';
+import { periodName, periodOf } from './period-text.ts';
 import { RecentOrders, ScarceProducts, TopProducts } from './short-lists.tsx';
 import { lazyPart } from '../../../lib/lazy-part.ts';
 
-// The figures do not wait for the library that draws.
+// The figures do not wait for the chart library.
 const SalesChart = lazyPart('SalesChart', () => import('./charts/sales-chart.tsx'));
 const StatusChart = lazyPart('StatusChart', () => import('./charts/status-chart.tsx'));
 
-/** The state of the shop: what waits for the owner, the figures of a period, what sells and what runs out. */
+/** The state of the shop: alerts for the owner, the figures of a period, best sellers and low stock. */
 export function Overview() {
   const [params] = useSearchParams();
   const period = periodOf(params.get('period'));
@@ -37,7 +37,7 @@ export function Overview() {
             stats.totalOrders === 0 ? (
               <EmptyPanel>No money came in during this time.</EmptyPanel>
             ) : (
-              <Chart of={SalesChart} sales={sales} step={step} days={daysWords(from, to)} />
+              <Chart of={SalesChart} sales={sales} step={step} days={formatDays(from, to)} />
             )
           }
         </Panel>
@@ -52,7 +52,7 @@ export function Overview() {
             Object.values(ordersByStatus).every((orders) => orders === 0) ? (
               <EmptyPanel>Nobody placed an order during this time.</EmptyPanel>
             ) : (
-              <Chart of={StatusChart} orders={ordersByStatus} days={daysWords(from, to)} />
+              <Chart of={StatusChart} orders={ordersByStatus} days={formatDays(from, to)} />
             )
           }
         </Panel>
@@ -112,8 +112,8 @@ function Figures({ period, overview }: FiguresProps) {
         <>
           <FigureTiles stats={stats} settledSales={settledSales} before={before} period={period} />
           <MutedText className={styles.note}>
-            {daysWords(from, to)} (days in Nairobi), compared with {daysWords(beforeFrom, beforeTo)} up to the
-            same time of day.
+            {formatDays(from, to)} (days in Nairobi), compared with {formatDays(beforeFrom, beforeTo)} up to
+            the same time of day.
           </MutedText>
         </>
       )}
@@ -121,7 +121,7 @@ function Figures({ period, overview }: FiguresProps) {
   );
 }
 
-/** A chart, whose library is loaded when the first one is shown. */
+/** A chart; its library is loaded when the first chart is shown. */
 function Chart<Props extends object>({ of: Drawing, ...props }: { of: ComponentType<Props> } & Props) {
   return (
     <PromptSuspense

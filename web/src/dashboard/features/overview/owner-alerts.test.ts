@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alertsOf, bankQueriedWords } from './owner-alerts.ts';
+import { alertsOf, bankQueriedText } from './owner-alerts.ts';
 
 const nothing = {
   notSettled: { count: 0, cents: 0 },
@@ -48,16 +48,16 @@ test('money comes before goods to send, then messages, waiting buyers and produc
     '1,200 products on sale are out of stock',
     'One product on sale is running out',
   ]);
-  // In Nairobi it was the next day already.
+  // In Nairobi it is the next day already.
   expect(alerts[0]?.detail).toContain('since 21 Nov 2026, 00:30');
   expect(alerts[1]?.detail).toBe('KES\u00a01,850,000 in no statement of the bank');
   expect(alerts[2]?.detail).toBe('The oldest: #IC-0000BEEF, since 20 Nov 2026, 09:00');
   expect(alerts[4]?.detail).toBe('The oldest: #IC-0000ABCD, since 19 Nov 2026, 09:00');
 });
 
-test('says how long ago the bank was queried', () => {
+test('shows how long ago the bank was queried', () => {
   const now = Date.parse('2026-11-21T09:00:40Z');
-  expect(bankQueriedWords('2026-11-21T09:00:00Z', now)).toBe('Bank last queried 40 s ago');
-  expect(bankQueriedWords('2026-11-21T08:50:00Z', now)).toBe('Bank last queried 21 Nov 2026, 11:50');
-  expect(bankQueriedWords(null, now)).toBe('The bank has not been queried yet');
+  expect(bankQueriedText('2026-11-21T09:00:00Z', now)).toBe('Bank last queried 40 s ago');
+  expect(bankQueriedText('2026-11-21T08:50:00Z', now)).toBe('Bank last queried 21 Nov 2026, 11:50');
+  expect(bankQueriedText(null, now)).toBe('The bank has not been queried yet');
 });

@@ -3,11 +3,11 @@ import { lowStock } from '@contract/products.ts';
 import { formatCents } from '@contract/money.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { orderNumber } from '../../../lib/order-number.ts';
-import { formatCount } from '../../lib/count-words.ts';
+import { formatCount } from '../../lib/format-count.ts';
 
 export type AlertKind = 'money' | 'sending' | 'message' | 'waiting' | 'shelf';
 
-/** One thing that waits for the owner. */
+/** One thing that needs the owner's attention. */
 export type Alert = { kind: AlertKind; title: string; detail: string; to: string };
 
 /**
@@ -95,8 +95,8 @@ const counted = (count: number, one: string, several: string): string =>
 const oldestOrder = (order: { id: string; createdAt: string } | null): string =>
   order ? `The oldest: #IC-${orderNumber(order.id)}, since ${formatDayAndTime(order.createdAt)}` : '';
 
-/** When the bank was last asked about undecided payments, in one line. @param now milliseconds */
-export function bankQueriedWords(at: string | null, now: number): string {
+/** When the bank was last queried about undecided payments, in one line. @param now in milliseconds */
+export function bankQueriedText(at: string | null, now: number): string {
   if (at === null) return 'The bank has not been queried yet';
   const seconds = Math.max(0, Math.round((now - Date.parse(at)) / 1000));
   return seconds < 120 ? `Bank last queried ${seconds} s ago` : `Bank last queried ${formatDayAndTime(at)}`;

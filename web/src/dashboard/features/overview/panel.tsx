@@ -11,18 +11,18 @@ import styles from './panel.module.css';
 type PanelProps<Data> = {
   title: string;
   query: UseQueryResult<Data>;
-  /** What is loaded, to go after "Loading" and "We could not load". */
+  /** What is loading, used after "Loading" and "We could not load". */
   what: string;
-  /** Lines of the skeleton. */
+  /** The number of skeleton lines. */
   lines?: number;
-  /** Another panel shows the same data, and its failure. */
+  /** Another panel shows the same query, and its failure. */
   follows?: string;
-  /** Beside the title: a link to all of it. */
+  /** Shown beside the title: a link to the full list. */
   more?: ReactNode;
   children: (data: Data) => ReactNode;
 };
 
-/** One part of the overview. It loads and fails by itself; the others go on. */
+/** One part of the overview, which loads and fails independently of the others. */
 export function Panel<Data>({ title, query, what, lines = 4, follows, more, children }: PanelProps<Data>) {
   const id = useId();
   const content = (data: Data) => (
@@ -55,7 +55,7 @@ export function Panel<Data>({ title, query, what, lines = 4, follows, more, chil
   );
 }
 
-/** A panel without anything to show says so. */
+/** The text of a panel without data. */
 export function EmptyPanel({ children }: { children: ReactNode }) {
   return <p className={styles.nothing}>{children}</p>;
 }

@@ -1,9 +1,9 @@
 import { overviewPeriods, type OverviewPeriod } from '@contract/admin-overview.ts';
 import { Link } from '../../../components/link.tsx';
 import styles from './period-choice.module.css';
-import { periodName, defaultPeriod } from './period-words.ts';
+import { periodName, defaultPeriod } from './period-text.ts';
 
-/** Which days are shown. Kept in the address, so that Back and a bookmark show them again. */
+/** Chooses the period. It is in the URL, so that Back and bookmarks restore it. */
 export function PeriodChoice({ period }: { period: OverviewPeriod }) {
   return (
     <nav aria-label="Period" className={styles.choice}>

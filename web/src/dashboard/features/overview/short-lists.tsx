@@ -6,7 +6,7 @@ import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { orderNumber } from '../../../lib/order-number.ts';
 import { MutedText } from '../../components/layout.tsx';
 import { OrderStatusBadge } from '../../components/order-status-badge.tsx';
-import { counted } from '../../lib/count-words.ts';
+import { counted } from '../../lib/format-count.ts';
 import type { RecentOrder, ScarceProduct } from './overview-queries.ts';
 import styles from './short-lists.module.css';
 
@@ -35,7 +35,7 @@ export function RecentOrders({ orders }: { orders: readonly RecentOrder[] }) {
   );
 }
 
-/** What brought in the most money in a period. */
+/** The products with the highest sales in a period. */
 export function TopProducts({ products }: { products: readonly TopProduct[] }) {
   return (
     <ol className={styles.list}>
@@ -49,7 +49,7 @@ export function TopProducts({ products }: { products: readonly TopProduct[] }) {
   );
 }
 
-/** What should be restocked soon. */
+/** Products to restock soon. */
 export function ScarceProducts({ products }: { products: readonly ScarceProduct[] }) {
   return (
     <ul className={styles.list}>

@@ -5,7 +5,7 @@ import { Button } from '../../../components/button.tsx';
 import type { Column } from '../../../components/data-table.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import { formatDay } from '@contract/nairobi-time.ts';
-import { formatCount } from '../../lib/count-words.ts';
+import { formatCount } from '../../lib/format-count.ts';
 import styles from './people-table.module.css';
 
 /** The columns of the table of accounts. */
@@ -58,7 +58,7 @@ export function peopleColumns(ownId: string, onRole: (person: Person) => void): 
       cell: (person) => (
         <Button variant="quiet" className={styles.action} onClick={() => onRole(person)}>
           {person.role === 'admin' ? 'Remove admin role' : 'Make admin'}
-          {/* Tells the buttons of a page apart in a screen reader's list. */}
+          {/* Distinguishes the buttons in a screen reader's list. */}
           <VisuallyHidden>: {person.name || person.email}</VisuallyHidden>
         </Button>
       ),

@@ -3,12 +3,12 @@ import type { UserRole } from '@contract/auth.ts';
 import { useMutation } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
 import type { TableFilter } from '../../components/table-filters.tsx';
-import { askDatabase } from '../../lib/admin-database.ts';
+import { queryDatabase } from '../../lib/admin-database.ts';
 import { pageSize, useAdminRows, useRefreshAdmin } from '../../lib/admin-queries.ts';
 import { withPassword } from '../../lib/password-again.ts';
 import type { TableAddress } from '../../lib/table-address.ts';
 
-/** What the table can be sorted by. */
+/** The columns that the table can be sorted by. */
 export const peopleSorts = ['createdAt', 'name'] as const;
 type PeopleSort = (typeof peopleSorts)[number];
 
@@ -29,7 +29,7 @@ export const peopleFilters: readonly TableFilter<'q' | 'role'>[] = [
 /** One page of the accounts: searched, sorted and counted in Postgres. */
 export function usePeople({ page, sort, filters }: TableAddress<PeopleSort, 'q' | 'role'>) {
   return useAdminRows(['people', page, sort, filters], async (signal) => {
-    const { people, total } = await askDatabase((database) =>
+    const { people, total } = await queryDatabase((database) =>
       database
         .rpc('find_people', {
           p_search: filters.q,
@@ -45,7 +45,9 @@ export function usePeople({ page, sort, filters }: TableAddress<PeopleSort, 'q' 
   });
 }
 
-/** Gives the admin role, for which the person signs in again, or removes it, from their next request on. */
+/**
+ * Grants the admin role, for which the person must sign in again, or removes it, effective from their next request.
+ */
 export function useSetRole() {
   return useMutation({
     mutationFn: ({ id, role }: { id: string; role: UserRole }) =>

@@ -5,16 +5,16 @@ import { ConfirmAction } from '../../components/confirm-action.tsx';
 import { useSetRole } from './people-queries.ts';
 
 type RoleDialogProps = {
-  /** Whose role is to change: an admin loses it, a customer gets it. Null: closed. */
+  /** The person whose role is changed: an admin loses the role, a customer gets it. Null: closed. */
   person: User | null;
-  /** The account of the admin who asks. */
+  /** The signed-in admin's account. */
   ownId: string;
   onClose(): void;
-  /** The admin's own role has changed. */
+  /** Called when the admin's own role has changed. */
   onOwnRole(user: User): void;
 };
 
-/** Asks before the admin role is given or removed, and says what that means for the person. */
+/** Asks for confirmation before the admin role is granted or removed, and explains what that means for the person. */
 export function RoleDialog({ person, ownId, onClose, onOwnRole }: RoleDialogProps) {
   const setRole = useSetRole();
   const isOwn = person?.id === ownId;

@@ -1,7 +1,7 @@
 import { formCategories, type productCategories } from '@contract/product-form.ts';
 import { shopCategories } from '@contract/products.ts';
 
-/** As the shop calls them; the last four have no page in the shop. */
+/** The names of the categories; the last four have no page in the shop. */
 const names: Record<(typeof productCategories)[number], string> = {
   solar: 'Solar Systems',
   batteries: 'Batteries',
@@ -16,12 +16,12 @@ const names: Record<(typeof productCategories)[number], string> = {
   washing: 'Washing',
 };
 
-/** The name of a category; an unknown one as it is. */
+/** The name of a category; an unknown one unchanged. */
 export function categoryName(category: string): string {
   return (names as Record<string, string>)[category] ?? category;
 }
 
-/** Whether the shop has no page that lists this category: its products are hard to find. */
+/** Whether this category has no page in the shop, so that its products are hard to find. */
 export function isOffShelf(category: string): boolean {
   return (formCategories as readonly string[]).includes(category);
 }
@@ -29,11 +29,11 @@ export function isOffShelf(category: string): boolean {
 const optionsOf = (categories: readonly string[]) =>
   categories.map((value) => ({ value, label: categoryName(value) }));
 
-/** For a select: the categories of the shop, and those without a page. */
+/** Options for a select: the categories of the shop, and those without a page. */
 export const categoryOptions = [
   { label: 'Categories of the shop', options: optionsOf(shopCategories) },
   { label: 'Without a page in the shop', options: optionsOf(formCategories) },
 ];
 
-/** The same without groups. */
+/** The options without groups. */
 export const allCategories = optionsOf([...shopCategories, ...formCategories]);

@@ -7,11 +7,11 @@ type DeleteDialogProps = {
   /** Null: closed. */
   product: Pick<AdminProduct, 'id' | 'name'> | null;
   onClose(): void;
-  /** It is deleted, or archived because it was ordered before. */
+  /** Called when it was deleted, or archived because it was ordered before. */
   onDeleted?(): void;
 };
 
-/** Asks before a product is deleted, and says afterwards what happened to it. */
+/** Asks for confirmation before a product is deleted, and shows the result. */
 export function DeleteDialog({ product, onClose, onDeleted }: DeleteDialogProps) {
   const remove = useDeleteProduct();
   const act = async () => {

@@ -17,16 +17,16 @@ import { useProductToEdit } from './product-queries.ts';
 
 type EditProductProps = {
   id: string;
-  /** The history of this product; `onRestored` takes the product as it is after an older state was restored. */
+  /** Renders the product's history; `onRestored` is called with the product after an older state was restored. */
   renderHistory(onRestored: (product: AdminProduct) => void): ReactNode;
 };
 
-/** One product: its form, and its history beside it. */
+/** One product: its form and its history. */
 export function EditProduct({ id, renderHistory }: EditProductProps) {
   const product = useProductToEdit(id);
   return (
     <>
-      {/* Its name, for people who have several products open in tabs. */}
+      {/* The product's name, for people with several products open in tabs. */}
       <PageMeta title={`${product.data?.name ?? 'Edit Product'}, Admin Dashboard`} />
       <LoadedProduct query={product}>
         {(data) => <EditProductForm key={id} product={data} renderHistory={renderHistory} />}
@@ -86,7 +86,7 @@ function EditProductForm({ product, renderHistory }: EditProductFormProps) {
     >
       <ProductForm
         form={form}
-        words={{ save: 'Save Product', saving: 'Saving…' }}
+        labels={{ save: 'Save Product', saving: 'Saving…' }}
         actions={
           form.isDirty ? (
             <Button variant="quiet" onClick={form.startAgain}>

@@ -1,4 +1,4 @@
-/** The rows with one of them moved up or down by one place; unchanged when it is at the end already. */
+/** The rows with one of them moved up or down by one position; unchanged when it is at the end already. */
 export function movedRow<Row>(rows: readonly Row[], from: number, by: -1 | 1): Row[] {
   const to = from + by;
   const moved = [...rows];

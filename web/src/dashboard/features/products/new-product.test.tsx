@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { renderInShop } from '../../../testing/render-in-shop.tsx';
 import { NewProduct } from './new-product.tsx';
 
-test('a category without a shelf in the shop is warned about, and no other', async () => {
+test('only a category without a page in the shop shows a warning', async () => {
   const user = renderInShop(<NewProduct />);
   const category = screen.getByLabelText('Category');
   expect(screen.queryByText(/no shelf/)).toBeNull();

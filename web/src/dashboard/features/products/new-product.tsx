@@ -31,7 +31,7 @@ function NewProductForm({ original }: { original: AdminProduct | null }) {
     onSaved: (product) => {
       showToast({
         title: 'Product created',
-        description: `${product.name} ${saleWords(product)}.`,
+        description: `${product.name} ${saleText(product)}.`,
       });
       navigate('/admin/products');
     },
@@ -49,7 +49,7 @@ function NewProductForm({ original }: { original: AdminProduct | null }) {
     <ProductPageFrame title={original ? `Duplicate ${original.name}` : 'Add Product'}>
       <ProductForm
         form={form}
-        words={{ save: 'Create Product', saving: 'Creating…' }}
+        labels={{ save: 'Create Product', saving: 'Creating…' }}
         actions={
           <LinkButton variant="secondary" to="/admin/products">
             Cancel
@@ -60,7 +60,7 @@ function NewProductForm({ original }: { original: AdminProduct | null }) {
   );
 }
 
-function saleWords({ isActive, stock }: AdminProduct): string {
+function saleText({ isActive, stock }: AdminProduct): string {
   if (!isActive) return 'is not on sale yet';
   return stock > 0 ? 'is on sale' : 'is shown in the shop, out of stock';
 }

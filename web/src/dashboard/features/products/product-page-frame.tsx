@@ -9,7 +9,7 @@ import type { useProductToEdit } from './product-queries.ts';
 
 type ProductPageFrameProps = { title: string; aside?: ReactNode; children: ReactNode };
 
-/** The page of one product: its heading, the form and what is beside it. */
+/** The layout of a product page: its heading, the form and the aside. */
 export function ProductPageFrame({ title, aside, children }: ProductPageFrameProps) {
   return (
     <div className={styles.page}>

@@ -2,16 +2,18 @@ import { type AdminProduct, deleteProduct } from '@contract/admin.ts';
 import { changeProducts, type ChangeProductsRequest } from '@contract/product-changes.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
-import { askDatabase } from '../../lib/admin-database.ts';
+import { queryDatabase } from '../../lib/admin-database.ts';
 import { adminKey, useRefreshAdmin } from '../../lib/admin-queries.ts';
 import { isUuid } from '../../lib/uuid.ts';
 
-/** These products as they are now, archived ones too, without those that no longer exist. At most 500. */
+/** Reads the current state of products, including archived ones, without those that no longer exist. At most 500. */
 export function readProducts(ids: readonly string[], signal: AbortSignal): Promise<AdminProduct[]> {
-  return askDatabase((database) => database.rpc('products_by_ids', { p_ids: [...ids] }).abortSignal(signal));
+  return queryDatabase((database) =>
+    database.rpc('products_by_ids', { p_ids: [...ids] }).abortSignal(signal),
+  );
 }
 
-/** One product, or null. Fetched once: a form must not change while somebody types in it. */
+/** One product, or null. Fetched once: a form must not change while the user types. */
 export function useProductToEdit(id: string) {
   return useQuery({
     queryKey: [adminKey, 'product-to-edit', id],
@@ -23,7 +25,7 @@ export function useProductToEdit(id: string) {
   });
 }
 
-/** Changes price, stock or sale of some products, all or nothing. */
+/** Changes price, stock or availability of some products, all or none. */
 export function useChangeProducts() {
   return useMutation({
     mutationFn: (request: ChangeProductsRequest) => callApi(changeProducts, { body: request }),
@@ -31,7 +33,7 @@ export function useChangeProducts() {
   });
 }
 
-/** Deletes a product, or archives it if it was ever ordered; the reply says which. */
+/** Deletes a product, or archives it if it was ever ordered; the reply tells which. */
 export function useDeleteProduct() {
   return useMutation({
     mutationFn: (id: string) => callApi(deleteProduct, { params: { id } }),

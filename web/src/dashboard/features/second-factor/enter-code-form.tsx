@@ -5,7 +5,7 @@ import { Button } from '../../../components/button.tsx';
 import { Field } from '../../../components/field.tsx';
 import { useProveSecondFactor } from './prove-second-factor-queries.ts';
 
-/** Asks for the code of the app, or for a recovery code. */
+/** The form for a code of the authenticator app, or a recovery code. */
 export function EnterCodeForm({ userId }: { userId: string }) {
   const prove = useProveSecondFactor(userId);
   const { formProps, field, isBusy } = useAccountForm<ProveSecondFactorRequest>({

@@ -10,13 +10,13 @@ import { callApi } from '../../../lib/api-client.ts';
 import { adminKey } from '../../lib/admin-queries.ts';
 import { secondFactorKey } from './second-factor-queries.ts';
 
-/** The secret for an authenticator app; the same for as long as this sign-in has not confirmed it. */
+/** The secret for an authenticator app; the same until this sign-in has confirmed it. */
 export function useNewSecret(userId: string) {
   return useQuery({
     queryKey: [adminKey, 'second-factor-secret', userId],
     queryFn: ({ signal }) => callApi(beginSecondFactor, { signal }),
     staleTime: Infinity,
-    // It stays in memory for as long as it is shown.
+    // In memory only while it is shown.
     gcTime: 0,
   });
 }

@@ -1,19 +1,19 @@
 import qrcode from 'qrcode-generator';
 import styles from './second-factor.module.css';
 
-/** Light modules around the code, as ISO/IEC 18004 asks. */
+/** Light modules around the code, as required by ISO/IEC 18004. */
 const margin = 4;
 
-/** A text as a QR code, drawn here: it goes to no other company's service. */
+/** A text as a QR code, rendered locally: the text is not sent to any service. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const code = qrcode(0, 'M');
   code.addData(text);
   code.make();
-  const places = Array.from({ length: code.getModuleCount() }, (_, place) => place);
-  const squares = places.flatMap((row) =>
-    places.filter((column) => code.isDark(row, column)).map((column) => `M${column} ${row}h1v1h-1z`),
+  const indexes = Array.from({ length: code.getModuleCount() }, (_, index) => index);
+  const squares = indexes.flatMap((row) =>
+    indexes.filter((column) => code.isDark(row, column)).map((column) => `M${column} ${row}h1v1h-1z`),
   );
-  const size = places.length + 2 * margin;
+  const size = indexes.length + 2 * margin;
   return (
     <svg
       className={styles.qrCode}

@@ -3,8 +3,8 @@ import { Notice } from '../../../components/notice.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import styles from './second-factor.module.css';
 
-/** The recovery codes, once. */
-export function RecoveryCodeList({ codes, onKept }: { codes: readonly string[]; onKept(): void }) {
+/** The recovery codes, which are shown once. */
+export function RecoveryCodeList({ codes, onSaved }: { codes: readonly string[]; onSaved(): void }) {
   const copy = () =>
     navigator.clipboard.writeText(codes.join('\n')).then(
       () => showToast({ title: 'Codes Copied' }),
@@ -24,7 +24,7 @@ export function RecoveryCodeList({ codes, onKept }: { codes: readonly string[]; 
         <Button variant="secondary" onClick={() => void copy()}>
           Copy Codes
         </Button>
-        <Button onClick={onKept}>I Have Saved Them</Button>
+        <Button onClick={onSaved}>I Have Saved Them</Button>
       </div>
     </>
   );

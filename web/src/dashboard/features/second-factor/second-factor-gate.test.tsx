@@ -8,16 +8,16 @@ import { secondFactorKey } from './second-factor-queries.ts';
 
 const userId = 'u1';
 
-/** As a query that is asked again while the codes are shown. */
-function LearnsThatNothingIsMissing() {
+/** Simulates a refetch while the codes are shown. */
+function RefetchState() {
   const queryClient = useQueryClient();
   const learn = () =>
     queryClient.setQueryData<SecondFactorState>(secondFactorKey(userId), { step: 'none', codesLeft: 10 });
   return <button onClick={learn}>Ask again</button>;
 }
 
-test('recovery codes stay on the screen until they are saved, although the dashboard could open', async () => {
-  const answers: Record<string, object> = {
+test('recovery codes stay on screen until they are saved, even if the dashboard could open', async () => {
+  const replies: Record<string, object> = {
     '/api/auth/second-factor': { step: 'set_up', codesLeft: 0 },
     '/api/auth/second-factor/begin': {
       key: 'JBSWY3DPEHPK3PXP',
@@ -25,11 +25,11 @@ test('recovery codes stay on the screen until they are saved, although the dashb
     },
     '/api/auth/second-factor/confirm': { recoveryCodes: ['AAAA-BBBB-CCCC-DDDD'] },
   };
-  vi.stubGlobal('fetch', (path: string) => Promise.resolve(Response.json(answers[path] ?? {})));
+  vi.stubGlobal('fetch', (path: string) => Promise.resolve(Response.json(replies[path] ?? {})));
   const user = renderInShop(
     <>
       <SecondFactorGate userId={userId}>The dashboard</SecondFactorGate>
-      <LearnsThatNothingIsMissing />
+      <RefetchState />
     </>,
   );
   await screen.findByRole('heading', { name: 'Protect the Dashboard' });

@@ -6,13 +6,13 @@ import { LoadingForm } from './loading-form.tsx';
 import { useSecondFactor } from './second-factor-queries.ts';
 import { lazyPart } from '../../../lib/lazy-part.ts';
 
-/** Forms and a QR code, for the first minute of a sign-in: the dashboard itself loads none of it. */
+/** Loaded only during sign-in, not with the dashboard. */
 const SecondFactorSteps = lazyPart('SecondFactorSteps', () => import('./second-factor-steps.tsx'));
 
-/** Shows the dashboard when this sign-in needs no second factor any more. The database demands it anyway. */
+/** Shows the dashboard once this sign-in has its second factor, which the database requires anyway. */
 export function SecondFactorGate({ userId, children }: { userId: string; children: ReactNode }) {
   const state = useSecondFactor(userId);
-  // Held here, so that they stay until they are saved, even if the dashboard could open meanwhile.
+  // State of this component, so that the codes stay until they are saved, even if the dashboard could open meanwhile.
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (state.data?.step === 'none' && !codes) return children;
   const opening = <LoadingForm label="Opening the dashboard" />;

@@ -5,7 +5,7 @@ import { adminKey } from '../../lib/admin-queries.ts';
 
 export const secondFactorKey = (userId: string) => [adminKey, 'second-factor', userId];
 
-/** What this sign-in still needs before the dashboard opens. */
+/** The step that is missing before the dashboard opens. */
 export function useSecondFactor(userId: string) {
   return useQuery({
     queryKey: secondFactorKey(userId),

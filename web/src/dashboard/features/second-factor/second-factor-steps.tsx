@@ -33,7 +33,7 @@ export function SecondFactorSteps({ userId, step, codes, onCodes }: SecondFactor
         title="Your Recovery Codes"
         subtitle="If you lose your phone, each of these ten codes opens the dashboard once."
       >
-        <RecoveryCodeList codes={codes} onKept={() => void open()} />
+        <RecoveryCodeList codes={codes} onSaved={() => void open()} />
       </Page>
     );
   }

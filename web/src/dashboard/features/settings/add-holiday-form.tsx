@@ -20,20 +20,20 @@ export function AddHolidayForm({ onAdded }: { onAdded(day: string): void }) {
   const once = useOnce();
   const add = useAddHoliday();
   const [typed, setTyped] = useState(empty);
-  const [tries, setTries] = useState(0);
+  const [submitCount, setSubmitCount] = useState(0);
   const problems = holidayProblems(typed);
-  const errors = tries > 0 ? problems : {};
-  useFocusOnFirstInvalid(form, { submitCount: tries, isSubmitting: add.isPending });
+  const errors = submitCount > 0 ? problems : {};
+  useFocusOnFirstInvalid(form, { submitCount, isSubmitting: add.isPending });
   const save = async () => {
     await add.mutateAsync({ day: typed.day, name: typed.name.trim(), source: typed.source.trim() });
     onAdded(typed.day);
     setTyped(empty);
-    setTries(0);
+    setSubmitCount(0);
     showToast({ title: 'Holiday Added' });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setTries(tries + 1);
+    setSubmitCount(submitCount + 1);
     if (Object.keys(problems).length === 0) once(save);
   };
   const input = (name: keyof typeof empty) => ({

@@ -10,7 +10,7 @@ import { AddHolidayForm } from './add-holiday-form.tsx';
 import { type BankHoliday, useBankHolidays, useRemoveHoliday } from './holiday-queries.ts';
 import styles from './settings.module.css';
 
-/** Days on which banks are closed: they do not count when a payment should be settled. */
+/** Days on which banks are closed: they do not count towards the settlement deadline. */
 export function BankHolidays() {
   const thisYear = Number(nairobiDay().slice(0, 4));
   const [year, setYear] = useState(thisYear);

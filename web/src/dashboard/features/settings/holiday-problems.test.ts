@@ -9,10 +9,10 @@ test('a complete holiday has no problems', () => {
 
 test.each([
   ['day', '', 'Please choose a day from 2000 to 2099'],
-  // Typed by hand into the date field; it was sent before.
+  // Typed by hand into the date field.
   ['day', '0027-11-17', 'Please choose a day from 2000 to 2099'],
   ['name', '  ', 'Please enter the name of the holiday'],
   ['source', '', 'Please enter the source'],
-] as const)('%s %j is named and not sent', (field, typed, sentence) => {
+] as const)('%s %j is reported and not sent', (field, typed, sentence) => {
   expect(holidayProblems({ ...holiday, [field]: typed })).toEqual({ [field]: sentence });
 });

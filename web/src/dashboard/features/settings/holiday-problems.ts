@@ -5,7 +5,7 @@ type TypedHoliday = {
   source: string;
 };
 
-/** What is wrong with a holiday as it was typed, a sentence for each field; empty when it can be saved. */
+/** The problems of a typed holiday, a sentence per field; empty when it can be saved. */
 export function holidayProblems({ day, name, source }: TypedHoliday): Partial<TypedHoliday> {
   return {
     ...(/^20\d\d-\d\d-\d\d$/.test(day) ? {} : { day: 'Please choose a day from 2000 to 2099' }),

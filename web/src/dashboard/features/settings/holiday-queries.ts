@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { askDatabase } from '../../lib/admin-database.ts';
+import { queryDatabase } from '../../lib/admin-database.ts';
 import { adminKey, alwaysFresh, useRefreshAdmin } from '../../lib/admin-queries.ts';
 
 /** A day on which banks are closed, besides weekends. */
@@ -8,7 +8,7 @@ export type BankHoliday = {
   /** `YYYY-MM-DD` */
   day: string;
   name: string;
-  /** Where it is known from. */
+  /** The source of the information. */
   source: string;
 };
 
@@ -18,7 +18,7 @@ export function useBankHolidays(year: number) {
     ...alwaysFresh,
     queryKey: [adminKey, 'bank-holidays', year],
     queryFn: ({ signal }) =>
-      askDatabase((database) =>
+      queryDatabase((database) =>
         database
           .from('bank_holidays')
           .select('id, day, name, source')
@@ -31,11 +31,11 @@ export function useBankHolidays(year: number) {
   });
 }
 
-/** Adds a day. A day that is there already is refused by the database (23505). */
+/** Adds a day. The database refuses an existing one (23505). */
 export function useAddHoliday() {
   return useMutation({
     mutationFn: (holiday: Omit<BankHoliday, 'id'>) =>
-      askDatabase((database) => database.from('bank_holidays').insert(holiday)),
+      queryDatabase((database) => database.from('bank_holidays').insert(holiday)),
     onSuccess: useRefreshAdmin(),
   });
 }
@@ -43,7 +43,7 @@ export function useAddHoliday() {
 export function useRemoveHoliday() {
   return useMutation({
     mutationFn: (id: string) =>
-      askDatabase((database) => database.from('bank_holidays').delete().eq('id', id)),
+      queryDatabase((database) => database.from('bank_holidays').delete().eq('id', id)),
     onSuccess: useRefreshAdmin(),
   });
 }

@@ -1,28 +1,29 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { askDatabase } from '../../lib/admin-database.ts';
+import { queryDatabase } from '../../lib/admin-database.ts';
 import { withPassword } from '../../lib/password-again.ts';
 import { adminKey, alwaysFresh, useRefreshAdmin } from '../../lib/admin-queries.ts';
 
-/** How often something may be done, by whom. */
+/** The rate limits. */
 export function useRateLimits() {
   return useQuery({
     ...alwaysFresh,
     queryKey: [adminKey, 'rate-limits'],
-    queryFn: ({ signal }) => askDatabase((database) => database.rpc('list_rate_limits').abortSignal(signal)),
+    queryFn: ({ signal }) =>
+      queryDatabase((database) => database.rpc('list_rate_limits').abortSignal(signal)),
   });
 }
 
-/** Changes a limit, unless somebody else has since it was seen. */
+/** Changes a limit, unless somebody else has changed it since it was read. */
 export function useChangeRateLimit() {
   const refresh = useRefreshAdmin();
   return useMutation({
     mutationFn: ({ id, most, seen }: { id: string; most: number; seen: number }) =>
       withPassword(() =>
-        askDatabase((database) =>
+        queryDatabase((database) =>
           database.rpc('change_rate_limit', { p_id: id, p_most: most, p_seen: seen }),
         ),
       ),
-    // After a refusal too: somebody else's change is shown.
+    // Also after a refusal, to show somebody else's change.
     onSettled: refresh,
   });
 }

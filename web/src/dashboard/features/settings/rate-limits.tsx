@@ -3,17 +3,17 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Field } from '../../../components/field.tsx';
 import { showToast } from '../../../components/toast.tsx';
-import { formatCount } from '../../lib/count-words.ts';
+import { formatCount } from '../../lib/format-count.ts';
 import { errorSentence } from '../../../lib/error-sentence.ts';
 import { typedFigure } from '../../lib/typed-figure.ts';
 import { useOnce } from '../../../lib/use-once.ts';
 import { MutedText, Row, Stack } from '../../components/layout.tsx';
 import { Loaded } from '../../components/query-state.tsx';
 import { useChangeRateLimit, useRateLimits } from './limit-queries.ts';
-import { limitName, limitSpan } from '../../lib/limit-words.ts';
+import { limitName, limitSpan } from '../../lib/limit-text.ts';
 import styles from './settings.module.css';
 
-/** How often something may be done before one has to wait. Folded: it is rarely changed. */
+/** The rate limits. Collapsed, as they rarely change. */
 export function RateLimits() {
   const limits = useRateLimits();
   return (
@@ -43,7 +43,7 @@ export function RateLimits() {
 function LimitForm({ limit }: { limit: RateLimit }) {
   const once = useOnce();
   const change = useChangeRateLimit();
-  // Null until somebody types: then the limit is shown as it is, whoever changes it.
+  // Null until the user types: then the current limit is shown.
   const [edited, setEdited] = useState<{ typed: string; seen: number | null } | null>(null);
   const [isTried, setIsTried] = useState(false);
   const most = edited ? typedFigure(edited.typed) : limit.most;
@@ -58,7 +58,7 @@ function LimitForm({ limit }: { limit: RateLimit }) {
       setIsTried(false);
       showToast({ title: 'Limit Saved' });
     } catch {
-      // What was typed stays; saving again replaces the limit that is now shown beside it.
+      // The typed value stays; saving again replaces the limit now shown beside it.
       setEdited({ ...edited, seen: null });
     }
   };

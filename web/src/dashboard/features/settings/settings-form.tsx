@@ -25,34 +25,34 @@ const shipWhenOptions: readonly { value: ShipWhen; label: string }[] = [
   { value: 'settled', label: 'Settled: found in the bank’s statement' },
 ];
 
-/** The settings as a form. Only what was changed is sent, so two people can change different ones at once. */
+/** The settings form. Only changed settings are sent, so two people can change different ones at once. */
 export function SettingsForm({ settings }: { settings: Settings }) {
   const form = useRef<HTMLFormElement>(null);
   const once = useOnce();
   const change = useChangeSettings();
-  // What the person saw when they began to type: somebody else's change since then is not overwritten unasked.
+  // The values when the user started typing: somebody else's change since then is not overwritten without a notice.
   const [seen, setSeen] = useState(settings);
   const [typed, setTyped] = useState(() => typedSettings(settings));
-  /** Fields that somebody else has changed too. */
+  /** Fields that somebody else has also changed. */
   const [conflicts, setConflicts] = useState<readonly (keyof TypedSettings)[]>([]);
-  const [tries, setTries] = useState(0);
+  const [submitCount, setSubmitCount] = useState(0);
   const checked = checkedSettings(typed);
-  const errors = tries > 0 && 'errors' in checked ? checked.errors : {};
-  useFocusOnFirstInvalid(form, { submitCount: tries, isSubmitting: change.isPending });
+  const errors = submitCount > 0 && 'errors' in checked ? checked.errors : {};
+  useFocusOnFirstInvalid(form, { submitCount, isSubmitting: change.isPending });
 
-  /** Somebody else has saved: their values, except where this person has typed. */
+  /** Adopts somebody else's changes, except in fields that this user has changed. */
   const rebase = (present: Settings) => {
     const rebased = rebasedSettings(typed, seen, present);
     setSeen(present);
     setTyped(rebased.typed);
-    // Those of an earlier change stay, until what was typed is what is there.
+    // Earlier conflicts stay until the typed value equals the current one.
     setConflicts((earlier) =>
       [...new Set([...earlier, ...rebased.conflicts])].filter(
         (name) => rebased.typed[name] !== typedSettings(present)[name],
       ),
     );
   };
-  // Fetched anew, or changed by this form's own saving.
+  // Refetched, or changed by saving this form.
   const [fetched, setFetched] = useState(settings);
   if (fetched !== settings) {
     setFetched(settings);
@@ -60,7 +60,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   }
 
   const save = async () => {
-    setTries(tries + 1);
+    setSubmitCount(submitCount + 1);
     if ('errors' in checked) return;
     const { isAny, ...difference } = changedSettings(checked.settings, seen);
     if (!isAny) {
@@ -72,7 +72,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       setSeen(saved);
       setTyped(typedSettings(saved));
       setConflicts([]);
-      setTries(0);
+      setSubmitCount(0);
       showToast({ title: 'Settings Saved' });
     } catch (error) {
       if (isConflict(error)) rebase(JSON.parse(error.details) as Settings);
@@ -120,7 +120,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         />
         {conflicts.length > 0 ? (
           <Notice tone="warning" title="Somebody else changed this meanwhile">
-            It is now: {conflicts.map((name) => presentWords[name](seen)).join(', ')}. What you typed is still
+            It is now: {conflicts.map((name) => currentText[name](seen)).join(', ')}. What you typed is still
             here; save again to replace theirs.
           </Notice>
         ) : change.error && !isConflict(change.error) ? (
@@ -140,8 +140,8 @@ function isConflict(error: unknown): error is AdminDataError {
   return error instanceof AdminDataError && error.code === 'changed_meanwhile';
 }
 
-/** What each setting is, in words. */
-const presentWords: Record<keyof TypedSettings, (settings: Settings) => string> = {
+/** The current value of each setting as text. */
+const currentText: Record<keyof TypedSettings, (settings: Settings) => string> = {
   holdMinutes: ({ holdMinutes }) => `${holdMinutes} minutes to pay`,
   shipWhen: ({ shipWhen }) => `completed when ${shipWhen}`,
   settlementRequiredAbove: (settings) =>

@@ -9,7 +9,7 @@ const seen = {
   fixedDeliveryPrices: false,
 } as const;
 
-test('what a form shows is read back as the same settings', () => {
+test('the form’s values are read back unchanged', () => {
   const typed = typedSettings(seen);
   expect(typed.settlementRequiredAbove).toBe('500,000');
   expect(checkedSettings(typed)).toEqual({
@@ -34,7 +34,7 @@ test('an amount may be typed with KES and commas; anything else is reported unde
   expect(checkedSettings({ ...typed, holdMinutes: '30.5' })).toHaveProperty('errors.holdMinutes');
 });
 
-test('only what differs is sent, with its old value', () => {
+test('only changed settings are sent, with their old values', () => {
   expect(changedSettings({ ...seen, holdMinutes: 45 }, seen)).toEqual({
     changes: { holdMinutes: 45 },
     seen: { holdMinutes: 30 },
@@ -44,7 +44,7 @@ test('only what differs is sent, with its old value', () => {
   expect(changedSettings(same, seen).isAny).toBe(false);
 });
 
-test('after somebody else’s change untouched fields show their values, and what was typed stays', () => {
+test('after somebody else’s change unchanged fields show the new values, and typed values stay', () => {
   const typed = { ...typedSettings(seen), holdMinutes: '45', settlementRequiredAbove: '600,000' };
   const present = { ...seen, holdMinutes: 60, shipWhen: 'settled' } as const;
   expect(rebasedSettings(typed, seen, present)).toEqual({
@@ -58,7 +58,7 @@ test('after somebody else’s change untouched fields show their values, and wha
   });
 });
 
-test('typing the same value as somebody else saved is no conflict', () => {
+test('typing the same value that somebody else has saved is no conflict', () => {
   const typed = { ...typedSettings(seen), holdMinutes: '60' };
   expect(rebasedSettings(typed, seen, { ...seen, holdMinutes: 60 }).conflicts).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { type Settings, settingsSchema } from '@contract/settings.ts';
 import { ValidationError } from 'yup';
-import { formatCount } from '../../lib/count-words.ts';
+import { formatCount } from '../../lib/format-count.ts';
 import { typedFigure } from '../../lib/typed-figure.ts';
 
-/** The settings as text, as a form shows them. */
+/** The settings as the form's texts. */
 export type TypedSettings = Record<Exclude<keyof Settings, 'id'>, string>;
 
 export function typedSettings(settings: Settings): TypedSettings {
@@ -15,7 +15,7 @@ export function typedSettings(settings: Settings): TypedSettings {
   };
 }
 
-/** What was typed as settings, or a sentence for each field that cannot be one. */
+/** The typed settings, or an error for each invalid field. */
 export function checkedSettings(
   typed: TypedSettings,
 ): { settings: Omit<Settings, 'id'> } | { errors: Partial<TypedSettings> } {
@@ -32,7 +32,7 @@ export function checkedSettings(
   }
 }
 
-/** The settings that differ, and what each was before. */
+/** The changed settings, with their old values. */
 export function changedSettings(wanted: Omit<Settings, 'id'>, seen: Settings) {
   const names = (Object.keys(wanted) as (keyof typeof wanted)[]).filter(
     (name) => wanted[name] !== seen[name],
@@ -45,8 +45,8 @@ export function changedSettings(wanted: Omit<Settings, 'id'>, seen: Settings) {
 type SettingName = keyof TypedSettings;
 
 /**
- * What a form shows after somebody else has changed the settings: their values in the fields that the person left
- * alone, and what the person typed in the others. `conflicts` are the fields that both have changed, differently.
+ * The form's values after somebody else has changed the settings: the new values in fields that the user has not
+ * changed, and the typed values in the others. `conflicts` are the fields that both have changed, differently.
  */
 export function rebasedSettings(
   typed: TypedSettings,

@@ -14,9 +14,9 @@ import { orderNumber } from '../../../lib/order-number.ts';
 import { useOnce } from '../../../lib/use-once.ts';
 import { Stack } from '../../components/layout.tsx';
 import { useCloseStatementLine } from './settlement-queries.ts';
-import { wordsOfVerdict } from './settlement-words.ts';
+import { verdictText } from './settlement-text.ts';
 
-/** Asks the owner what a line is: the payment that it settles, or what it is instead. @param line null: closed */
+/** Asks the owner which payment a line settles, or what else it is. @param line null: closed */
 export function CloseLineDialog({ line, onClose }: { line: OpenStatementLine | null; onClose(): void }) {
   const formId = useId();
   const close = useCloseStatementLine();
@@ -74,7 +74,7 @@ function CloseLineForm({ line, formId, close, onDone }: CloseLineFormProps) {
       <Stack gap={4}>
         <p>
           <strong>{formatCents(line.amountCents)}</strong> {line.reference ?? line.bankIndex}.{' '}
-          {wordsOfVerdict(line.verdict)}.
+          {verdictText(line.verdict)}.
         </p>
         {line.candidates.length > 0 ? (
           <SelectField

@@ -8,12 +8,12 @@ import { formatCents } from '@contract/money.ts';
 import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
 import { orderNumber } from '../../../lib/order-number.ts';
 import { MutedText, Row, Stack } from '../../components/layout.tsx';
-import { counted } from '../../lib/count-words.ts';
+import { counted } from '../../lib/format-count.ts';
 import { CloseLineDialog } from './close-line-dialog.tsx';
-import { wordsOfVerdict } from './settlement-words.ts';
+import { verdictText } from './settlement-text.ts';
 import styles from './settlement.module.css';
 
-/** Payments that the bank approved and that are in no statement after two bank days. */
+/** Payments that the bank approved but that are in no statement after two banking days. */
 export function OverduePayments({ overdue }: Pick<SettlementOverview, 'overdue'>) {
   const { count, cents, rows } = overdue;
   return (
@@ -45,7 +45,7 @@ export function OverduePayments({ overdue }: Pick<SettlementOverview, 'overdue'>
   );
 }
 
-/** Lines of statements that settle no payment, until the owner answers. */
+/** Statement lines that settle no payment, until the owner closes them. */
 export function OpenLines({ openLines }: Pick<SettlementOverview, 'openLines'>) {
   const [closing, setClosing] = useState<OpenStatementLine | null>(null);
   const { count, rows } = openLines;
@@ -58,7 +58,7 @@ export function OpenLines({ openLines }: Pick<SettlementOverview, 'openLines'>) 
           {rows.map((line) => (
             <Row key={line.id} as="li" gap={4} spread className={styles.item}>
               <span>
-                <strong>{formatCents(line.amountCents)}</strong> {wordsOfVerdict(line.verdict)}
+                <strong>{formatCents(line.amountCents)}</strong> {verdictText(line.verdict)}
                 <MutedText>
                   {[formatDay(line.day), line.reference, line.bankIndex, `${line.fileName}, row ${line.line}`]
                     .filter(Boolean)
@@ -110,7 +110,7 @@ const monthColumns: Column<SettledMonth>[] = [
   { key: 'fees', header: 'Fees', align: 'end', cell: ({ feeCents }) => formatCents(feeCents) },
 ];
 
-/** Fees by month, and the statements that were imported. */
+/** Fees by month, and the imported statements. */
 export function PastStatements({ months, statements }: Pick<SettlementOverview, 'months' | 'statements'>) {
   return (
     <Stack as="section" aria-labelledby="past-statements">

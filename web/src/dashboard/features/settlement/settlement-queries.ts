@@ -1,24 +1,24 @@
 import type { StatementColumns, StatementLine } from '@contract/bank-statements.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { askDatabase } from '../../lib/admin-database.ts';
+import { queryDatabase } from '../../lib/admin-database.ts';
 import { adminKey, alwaysFresh, useRefreshAdmin } from '../../lib/admin-queries.ts';
 
-/** What the bank's statements say in all. */
+/** The totals of the bank's statements. */
 export function useSettlementOverview() {
   return useQuery({
     ...alwaysFresh,
     queryKey: [adminKey, 'settlement'],
     queryFn: ({ signal }) =>
-      askDatabase((database) => database.rpc('settlement_overview').abortSignal(signal)),
+      queryDatabase((database) => database.rpc('settlement_overview').abortSignal(signal)),
   });
 }
 
-/** What importing these lines would do. @param key names the lines: with another one they are compared again */
+/** The preview of importing these lines. @param key identifies the lines: another key compares them again */
 export function useStatementPreview(key: string, lines: readonly StatementLine[] | null) {
   return useQuery({
     queryKey: [adminKey, 'statement-preview', key],
     queryFn: ({ signal }) =>
-      askDatabase((database) =>
+      queryDatabase((database) =>
         database.rpc('preview_bank_statement', { p_lines: [...(lines ?? [])] }).abortSignal(signal),
       ),
     enabled: lines !== null && lines.length > 0,
@@ -28,12 +28,12 @@ export function useStatementPreview(key: string, lines: readonly StatementLine[]
 
 type ImportRequest = { key: string; fileName: string; columns: StatementColumns; lines: StatementLine[] };
 
-/** Marks the payments of a statement settled; the same key twice is one import. */
+/** Marks the payments of a statement as settled; the same key twice is one import. */
 export function useImportStatement() {
   const refresh = useRefreshAdmin();
   return useMutation({
     mutationFn: ({ key, fileName, columns, lines }: ImportRequest) =>
-      askDatabase((database) =>
+      queryDatabase((database) =>
         database.rpc('import_bank_statement', {
           p_id: key,
           p_file_name: fileName.slice(0, 200),
@@ -45,14 +45,14 @@ export function useImportStatement() {
   });
 }
 
-type LineAnswer = { lineId: string; reason: string; transactionId: string | null };
+type CloseLineRequest = { lineId: string; reason: string; transactionId: string | null };
 
-/** The owner's answer to a line that was not matched. */
+/** Closes a line that was not matched. */
 export function useCloseStatementLine() {
   const refresh = useRefreshAdmin();
   return useMutation({
-    mutationFn: ({ lineId, reason, transactionId }: LineAnswer) =>
-      askDatabase((database) =>
+    mutationFn: ({ lineId, reason, transactionId }: CloseLineRequest) =>
+      queryDatabase((database) =>
         database.rpc('close_statement_line', {
           p_line_id: lineId,
           p_reason: reason,

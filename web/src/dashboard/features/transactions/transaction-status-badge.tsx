@@ -1,6 +1,6 @@
 import type { TransactionRow } from '@contract/admin-transactions.ts';
 import { StatusBadge } from '../../../components/status-badge.tsx';
-import { stateWordsOf } from './transaction-words.ts';
+import { stateLabelOf } from './transaction-text.ts';
 
 const tones = {
   pending: 'wait',
@@ -10,8 +10,8 @@ const tones = {
   review: 'bad',
 } as const;
 
-/** The state of a transaction, as a word. */
+/** The status of a transaction. */
 export function TransactionStatusBadge({ of }: { of: Pick<TransactionRow, 'status' | 'outcome'> }) {
   const tone = of.status === 'review' && of.outcome ? 'neutral' : tones[of.status];
-  return <StatusBadge tone={tone}>{stateWordsOf(of)}</StatusBadge>;
+  return <StatusBadge tone={tone}>{stateLabelOf(of)}</StatusBadge>;
 }

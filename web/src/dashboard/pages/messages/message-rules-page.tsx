@@ -3,11 +3,11 @@ import { BackLink } from '../../components/back-link.tsx';
 import { MutedText, Stack } from '../../components/layout.tsx';
 import { Loaded } from '../../components/query-state.tsx';
 import { MessageRulesHistory } from '../../features/history/message-rules-history.tsx';
-import { kindWords } from '../../lib/message-words.ts';
+import { kindLabels } from '../../lib/message-text.ts';
 import { useMessageRules } from '../../features/messages/rules/rule-queries.ts';
 import { RulesTable } from '../../features/messages/rules/rules-table.tsx';
 
-/** `/admin/messages/rules`: which message goes out on which channel, who gets those to the owner, and who changed what. */
+/** `/admin/messages/rules`: the channels and recipients of messages, and the history of their changes. */
 export function MessageRulesPage() {
   return (
     <Stack gap={4}>
@@ -26,7 +26,7 @@ export function MessageRulesPage() {
             <Stack as="section" aria-labelledby="rules-history">
               <h3 id="rules-history">Who changed what</h3>
               <MessageRulesHistory
-                names={Object.fromEntries(rules.rules.map(({ id, kind }) => [id, kindWords[kind]]))}
+                names={Object.fromEntries(rules.rules.map(({ id, kind }) => [id, kindLabels[kind]]))}
               />
             </Stack>
           </>

@@ -5,7 +5,7 @@ import { Loaded } from '../../components/query-state.tsx';
 import { useLiveHolds } from '../../features/orders/holds/hold-queries.ts';
 import { LiveHolds } from '../../features/orders/holds/live-holds.tsx';
 
-/** `/admin/orders/holds`: the pieces that nobody else can order while a buyer pays. */
+/** `/admin/orders/holds`: the pieces on hold while their buyers pay. */
 export function HoldsPage() {
   return (
     <Stack gap={4}>

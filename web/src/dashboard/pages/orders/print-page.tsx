@@ -4,7 +4,9 @@ import { PrintScreen } from '../../features/orders/print/print-screen.tsx';
 import { ordersOfSlips } from '../../features/orders/print/slips-address.ts';
 import { orderNumber } from '../../../lib/order-number.ts';
 
-/** `/admin/orders/:id/print?what=packing-slip|receipt`: a sheet of A4; `&with=` takes more ids, a packing slip for each. */
+/**
+ * `/admin/orders/:id/print?what=packing-slip|receipt`: an A4 sheet; `&with=` takes more ids, for a packing slip each.
+ */
 export function PrintPage() {
   const { id = '' } = useParams();
   const [params] = useSearchParams();

@@ -1,7 +1,7 @@
 import { PageMeta } from '../../../components/page-meta.tsx';
 import { Overview } from '../../features/overview/overview.tsx';
 
-/** `/admin`: the figures, and what needs the owner now. */
+/** `/admin`: the figures, and what needs the owner's attention. */
 export function OverviewTab() {
   return (
     <>

@@ -7,7 +7,7 @@ import { SearchWordForm } from '../../features/products/search-words/search-word
 import { SearchWordList } from '../../features/products/search-words/search-word-list.tsx';
 import { useSearchMisses, useSearchWords } from '../../features/products/search-words/search-word-queries.ts';
 
-/** `/admin/products/search`: what shoppers look for and do not find, and the words that the search understands. */
+/** `/admin/products/search`: searches without results, and the synonyms of the search. */
 export function SearchWordsPage() {
   return (
     <Stack gap={5}>

@@ -8,7 +8,7 @@ import { RateLimits } from '../../features/settings/rate-limits.tsx';
 import { SettingsForm } from '../../features/settings/settings-form.tsx';
 import { useSettings } from '../../lib/settings-queries.ts';
 
-/** `/admin/settings`: the values that the shop's rules depend on, and who changed which. */
+/** `/admin/settings`: the shop's settings, and their history. */
 export function SettingsTab() {
   return (
     <Stack gap={5}>

@@ -6,7 +6,7 @@ import { ImportStatement } from '../../features/settlement/import/import-stateme
 import { OpenLines, OverduePayments, PastStatements } from '../../features/settlement/settlement-lists.tsx';
 import { useSettlementOverview } from '../../features/settlement/settlement-queries.ts';
 
-/** `/admin/transactions/settlement`: the bank's statements, and what they say about the payments. */
+/** `/admin/transactions/settlement`: the bank's statements, and the settlement of payments. */
 export function SettlementPage() {
   const overview = useSettlementOverview();
   return (

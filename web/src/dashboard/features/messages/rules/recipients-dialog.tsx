@@ -3,19 +3,19 @@ import { useState } from 'react';
 import { TextAreaField } from '../../../../components/field.tsx';
 import { showToast } from '../../../../components/toast.tsx';
 import { ConfirmAction } from '../../../components/confirm-action.tsx';
-import { kindWords } from '../../../lib/message-words.ts';
+import { kindLabels } from '../../../lib/message-text.ts';
 import { recipientProblems, typedRecipients } from './rule-recipients.ts';
 import { useChangeMessageRule } from './rule-queries.ts';
 
 type RecipientsDialogProps = { rule: MessageRule; oldestAdmin: string | null; onClose(): void };
 
-/** Who gets one kind of message to the owner. */
+/** The recipients of one kind of message to the owner. */
 export function RecipientsDialog({ rule, oldestAdmin, onClose }: RecipientsDialogProps) {
   const change = useChangeMessageRule();
   const [typed, setTyped] = useState({ emails: rule.emails.join('\n'), phones: rule.phones.join('\n') });
   const [isTried, setIsTried] = useState(false);
   const present = { emails: rule.emails, phones: rule.phones };
-  // Null after a refusal: saving again replaces what is now shown below.
+  // Null after a conflict: saving again replaces the values shown below.
   const [seen, setSeen] = useState<typeof present | null>(present);
   const problems = recipientProblems(typed, rule);
   const errors = isTried ? problems : {};
@@ -34,7 +34,7 @@ export function RecipientsDialog({ rule, oldestAdmin, onClose }: RecipientsDialo
   return (
     <ConfirmAction
       isOpen
-      title={kindWords[rule.kind]}
+      title={kindLabels[rule.kind]}
       confirmLabel="Save Recipients"
       failureTitle="Not saved"
       act={save}

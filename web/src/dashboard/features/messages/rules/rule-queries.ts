@@ -1,15 +1,15 @@
 import type { MessageRule, MessageRuleValues } from '@contract/message-rules.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { askDatabase } from '../../../lib/admin-database.ts';
+import { queryDatabase } from '../../../lib/admin-database.ts';
 import { adminKey, alwaysFresh, useRefreshAdmin } from '../../../lib/admin-queries.ts';
 
-/** Which message goes out on which channel, and to whom those to the owner go. */
+/** The channels of each message, and the recipients of those to the owner. */
 export function useMessageRules() {
   return useQuery({
     ...alwaysFresh,
     queryKey: [adminKey, 'message-rules'],
     queryFn: ({ signal }) =>
-      askDatabase((database) => database.rpc('list_message_rules').abortSignal(signal)),
+      queryDatabase((database) => database.rpc('list_message_rules').abortSignal(signal)),
   });
 }
 
@@ -19,15 +19,15 @@ type RuleChange = {
   seen: Partial<MessageRuleValues>;
 };
 
-/** Changes a rule, unless somebody else has since it was seen. */
+/** Changes a rule, unless somebody else has changed it since it was read. */
 export function useChangeMessageRule() {
   const refresh = useRefreshAdmin();
   return useMutation({
     mutationFn: ({ kind, changes, seen }: RuleChange) =>
-      askDatabase((database) =>
+      queryDatabase((database) =>
         database.rpc('change_message_rule', { p_kind: kind, p_changes: changes, p_seen: seen }),
       ),
-    // After a refusal too: somebody else's change is shown.
+    // Also after a refusal, to show somebody else's change.
     onSettled: refresh,
   });
 }

@@ -27,7 +27,7 @@ it.each([
     { phones: /Kenyan/ },
   ],
   ['WhatsApp to nobody', { emails: '', phones: '' }, { sms: false, whatsapp: true }, { phones: /^WhatsApp/ }],
-] as const)('says what is wrong with %s', (_, typed, channels, expected) => {
+] as const)('reports %s', (_, typed, channels, expected) => {
   const problems = recipientProblems(typed, channels);
   expect(Object.keys(problems)).toEqual(Object.keys(expected));
   for (const [name, pattern] of Object.entries(expected))

@@ -2,10 +2,10 @@ import { emailField } from '@contract/contact-fields.ts';
 import { maxRecipients, type MessageRuleValues } from '@contract/message-rules.ts';
 import { normalisePhoneNumber } from '@contract/phone-number.ts';
 
-/** What is typed into the two fields: one address on each line, or with commas between them. */
+/** The text of the two fields: addresses separated by line breaks or commas. */
 export type TypedRecipients = { emails: string; phones: string };
 
-/** The addresses of a text, as they were typed. */
+/** The addresses in a text, as typed. */
 export function typedRecipients(text: string): string[] {
   return text
     .split(/[\n,;]/)
@@ -14,8 +14,8 @@ export function typedRecipients(text: string): string[] {
 }
 
 /**
- * What is wrong with the addresses as they were typed, a sentence for each field; empty when they can be saved.
- * @param channels those that are on
+ * The problems of the typed addresses, a sentence per field; empty when they can be saved.
+ * @param channels that are on
  */
 export function recipientProblems(
   typed: TypedRecipients,
@@ -23,18 +23,20 @@ export function recipientProblems(
 ): Partial<TypedRecipients> {
   const emails = typedRecipients(typed.emails);
   const phones = typedRecipients(typed.phones);
-  const kept = phones.map((phone) => normalisePhoneNumber(phone) ?? '');
+  const normalised = phones.map((phone) => normalisePhoneNumber(phone) ?? '');
   const badEmail = emails.find((address) => !emailSchema.isValidSync(address));
-  const badPhone = phones.find((_, place) => !kept[place]?.startsWith('+'));
+  const badPhone = phones.find((_, index) => !normalised[index]?.startsWith('+'));
   return {
     ...problem('emails', badEmail && `${badEmail} is not an e-mail address`, emails),
     ...problem(
       'phones',
       (badPhone && `${badPhone} is not a phone number such as 0712 345 678`) ||
         (channels.sms &&
-          !kept.some((phone) => phone.startsWith('+254')) &&
+          !normalised.some((phone) => phone.startsWith('+254')) &&
           'SMS is on and needs a Kenyan number. Switch it off first.') ||
-        (channels.whatsapp && kept.length === 0 && 'WhatsApp is on and needs a number. Switch it off first.'),
+        (channels.whatsapp &&
+          normalised.length === 0 &&
+          'WhatsApp is on and needs a number. Switch it off first.'),
       phones,
     ),
   };

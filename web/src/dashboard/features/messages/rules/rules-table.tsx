@@ -8,14 +8,14 @@ import { Notice } from '../../../../components/notice.tsx';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { useOnce } from '../../../../lib/use-once.ts';
 import { MutedText, Row } from '../../../components/layout.tsx';
-import { channelWords, kindWords } from '../../../lib/message-words.ts';
+import { channelLabels, kindLabels } from '../../../lib/message-text.ts';
 import { RecipientsDialog } from './recipients-dialog.tsx';
 import { useChangeMessageRule } from './rule-queries.ts';
 import styles from './rules-table.module.css';
 
 const channels: readonly MessageChannelName[] = ['email', 'sms', 'whatsapp'];
 
-/** Every kind of message with a box for each channel; those to the owner with their recipients. */
+/** Every kind of message with a check box per channel; those to the owner with their recipients. */
 export function RulesTable({ rules: { rules, oldestAdmin } }: { rules: MessageRules }) {
   const [opened, setOpened] = useState<MessageKind | null>(null);
   const inOrder = messageKinds.flatMap((kind) => rules.find((rule) => rule.kind === kind) ?? []);
@@ -29,7 +29,7 @@ export function RulesTable({ rules: { rules, oldestAdmin } }: { rules: MessageRu
             <th scope="col">Message</th>
             {channels.map((channel) => (
               <th key={channel} scope="col" className={styles.channel}>
-                {channelWords[channel]}
+                {channelLabels[channel]}
               </th>
             ))}
           </tr>
@@ -57,16 +57,16 @@ type RuleRowProps = { rule: MessageRule; oldestAdmin: string | null; onOpen(): v
 function RuleRow({ rule, oldestAdmin, onOpen }: RuleRowProps) {
   const once = useOnce();
   const change = useChangeMessageRule();
-  // What was just ticked, until the rule has it.
-  const [asked, setAsked] = useState<Partial<MessageRule>>({});
-  const shown = { ...rule, ...asked };
+  // The change being saved, until the rule is refetched.
+  const [pending, setPending] = useState<Partial<MessageRule>>({});
+  const shown = { ...rule, ...pending };
   const tick = (channel: MessageChannelName, isOn: boolean) =>
     once(async () => {
-      setAsked({ [channel]: isOn });
+      setPending({ [channel]: isOn });
       const seen = { [channel]: rule[channel] };
       await change
         .mutateAsync({ kind: rule.kind, changes: { [channel]: isOn }, seen })
-        .finally(() => setAsked({}));
+        .finally(() => setPending({}));
     });
   const isToOwner = rule.audience === 'owner';
   const recipients = [...(rule.emails.length > 0 ? rule.emails : [oldestAdmin ?? '']), ...rule.phones];
@@ -79,11 +79,11 @@ function RuleRow({ rule, oldestAdmin, onOpen }: RuleRowProps) {
   return (
     <>
       <tr aria-busy={change.isPending || undefined} className={classNames(isToOwner && styles.first)}>
-        <th scope="row">{kindWords[rule.kind]}</th>
+        <th scope="row">{kindLabels[rule.kind]}</th>
         {channels.map((channel) => (
           <td key={channel} className={styles.channel}>
             <CheckBox
-              label={`${kindWords[rule.kind]} by ${channelWords[channel]}`}
+              label={`${kindLabels[rule.kind]} by ${channelLabels[channel]}`}
               isLabelHidden
               title={cannot[channel] ? 'Add a phone number first' : undefined}
               disabled={cannot[channel]}
@@ -98,7 +98,11 @@ function RuleRow({ rule, oldestAdmin, onOpen }: RuleRowProps) {
           <td colSpan={4}>
             <Row spread className={styles.recipients}>
               <MutedText as="span">{recipients.join(', ')}</MutedText>
-              <Button variant="quiet" aria-label={`Change who gets ${kindWords[rule.kind]}`} onClick={onOpen}>
+              <Button
+                variant="quiet"
+                aria-label={`Change who gets ${kindLabels[rule.kind]}`}
+                onClick={onOpen}
+              >
                 Change
               </Button>
             </Row>

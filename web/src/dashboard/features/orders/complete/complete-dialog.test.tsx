@@ -38,7 +38,7 @@ test('a missing reason gets the focus, and nothing is sent', async () => {
   expect(onConfirm).toHaveBeenCalledWith('The bank said so');
 });
 
-test('what was typed about one order is not offered for the next', async () => {
+test('a reason typed for one order is not kept for the next', async () => {
   const { show: set } = show();
   await userEvent.type(reason(), 'The bank said so');
   set(false);
@@ -46,7 +46,7 @@ test('what was typed about one order is not offered for the next', async () => {
   expect(reason().value).toBe('');
 });
 
-test('Escape asks to close; while the order is being completed, the dialog stays', () => {
+test('Escape closes the dialog, but not while the order is being completed', () => {
   const { onClose, show: set } = show();
   set(true, true);
   const dialog = screen.getByRole('dialog');

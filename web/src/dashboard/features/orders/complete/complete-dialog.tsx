@@ -9,34 +9,35 @@ import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { useFocusOnFirstInvalid } from '../../../../lib/use-focus-on-first-invalid.ts';
 import { Stack } from '../../../components/layout.tsx';
 import { LoadingLines } from '../../../components/query-state.tsx';
-import { completionSentences } from './completion-words.ts';
+import { completionSentences } from './completion-text.ts';
 
 type CompleteDialogProps = {
   isOpen: boolean;
   title: string;
-  /** What is missing for each; null while it is asked. */
+  /** What is missing for each order; null while loading. */
   orders: readonly OrderCompletion[] | null;
   failure?: unknown;
   busy: boolean;
-  /** @param reason typed when an order needs one */
+  /** @param reason if an order needs one */
   onConfirm(reason: string | undefined): void;
   onClose(): void;
 };
 
-/** Says what completing will do to each order, and asks for a reason where the settings want one. */
+/** Shows what completing does to each order, and asks for a reason if the settings require one. */
 export function CompleteDialog({ orders, failure, busy, onConfirm, ...dialog }: CompleteDialogProps) {
   const formId = useId();
   const [reason, setReason] = useState('');
   const form = useRef<HTMLFormElement>(null);
-  const [tries, setTries] = useState(0);
-  useFocusOnFirstInvalid(form, { submitCount: tries, isSubmitting: busy });
-  // What was typed about one order is not offered for the next.
-  if (!dialog.isOpen && (tries > 0 || reason !== '')) {
+  const [submitCount, setSubmitCount] = useState(0);
+  useFocusOnFirstInvalid(form, { submitCount, isSubmitting: busy });
+  // A reason typed for one order is not kept for the next.
+  if (!dialog.isOpen && (submitCount > 0 || reason !== '')) {
     setReason('');
-    setTries(0);
+    setSubmitCount(0);
   }
   const needsReason = orders?.some(({ need }) => need === 'reason') ?? false;
-  const error = tries > 0 && needsReason && reason.trim() === '' && 'Please say why it is completed now';
+  const error =
+    submitCount > 0 && needsReason && reason.trim() === '' && 'Please say why it is completed now';
   return (
     <Dialog
       {...dialog}
@@ -57,7 +58,7 @@ export function CompleteDialog({ orders, failure, busy, onConfirm, ...dialog }: 
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          setTries(tries + 1);
+          setSubmitCount(submitCount + 1);
           if (orders && !(needsReason && reason.trim() === '')) onConfirm(reason.trim() || undefined);
         }}
       >
@@ -87,7 +88,7 @@ export function CompleteDialog({ orders, failure, busy, onConfirm, ...dialog }: 
   );
 }
 
-/** Instead of the button, where the settings say that only settled orders are completed. */
+/** Shown instead of the button if the settings allow only settled orders to be completed. */
 export function NotSettledNotice() {
   return (
     <Notice

@@ -1,22 +1,22 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { askDatabase } from '../../../lib/admin-database.ts';
+import { queryDatabase } from '../../../lib/admin-database.ts';
 import { adminKey, alwaysFresh, useRefreshAdmin } from '../../../lib/admin-queries.ts';
 
-/** The pieces that are on hold now for orders that nobody has paid. */
+/** The pieces on hold for unpaid orders. */
 export function useLiveHolds() {
   return useQuery({
     ...alwaysFresh,
     queryKey: [adminKey, 'live-holds'],
-    queryFn: ({ signal }) => askDatabase((database) => database.rpc('list_live_holds').abortSignal(signal)),
+    queryFn: ({ signal }) => queryDatabase((database) => database.rpc('list_live_holds').abortSignal(signal)),
   });
 }
 
-/** Puts the pieces of an unpaid order back on sale, for good. */
+/** Releases the pieces of an unpaid order permanently. */
 export function useReleaseHold() {
   return useMutation({
     mutationFn: (orderId: string) =>
-      askDatabase((database) => database.rpc('release_hold', { p_order_id: orderId })),
-    // After a refusal too: the list was old.
+      queryDatabase((database) => database.rpc('release_hold', { p_order_id: orderId })),
+    // Also after a refusal: the list was stale.
     onSettled: useRefreshAdmin(),
   });
 }

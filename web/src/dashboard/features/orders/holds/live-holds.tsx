@@ -7,11 +7,11 @@ import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import { useOnce } from '../../../../lib/use-once.ts';
 import { MutedText } from '../../../components/layout.tsx';
-import { formatCount } from '../../../lib/count-words.ts';
+import { formatCount } from '../../../lib/format-count.ts';
 import { useReleaseHold } from './hold-queries.ts';
 import styles from './live-holds.module.css';
 
-/** What is on hold for unpaid orders, the most pieces first, each with a button that puts them back on sale. */
+/** The holds of unpaid orders, largest first, each with a button to release it. */
 export function LiveHolds({ holds }: { holds: LiveHold[] }) {
   const once = useOnce();
   const release = useReleaseHold();
@@ -20,7 +20,7 @@ export function LiveHolds({ holds }: { holds: LiveHold[] }) {
   const putBack = async ({ orderId }: LiveHold) => {
     try {
       await release.mutateAsync(orderId);
-      // Its button is gone.
+      // The focused button was removed.
       document.getElementById('holds')?.focus();
       showToast({ title: 'Pieces Released', description: 'They are on sale again. The order itself stays.' });
     } catch (error) {

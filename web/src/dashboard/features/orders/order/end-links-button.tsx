@@ -6,7 +6,10 @@ import { callApi } from '../../../../lib/api-client.ts';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { useOnce } from '../../../../lib/use-once.ts';
 
-/** For an order whose link has reached the wrong person. The buyer finds the new link on the order's page. */
+/**
+ * Replaces the link of an order, for when it has reached the wrong person. The buyer finds the new link on the
+ * order's page.
+ */
 export function EndLinksButton({ orderId }: { orderId: string }) {
   const [isBusy, setIsBusy] = useState(false);
   const once = useOnce();

@@ -4,9 +4,9 @@ import { formatKes } from '@contract/money.ts';
 import { Link } from '../../../../components/link.tsx';
 import styles from './order-contents.module.css';
 
-/** What was ordered, with the names and prices of that day, and the total. */
+/** The ordered items, with their names and prices of that day, and the total. */
 export function OrderContents({ order, models }: Pick<OrderDetails, 'order' | 'models'>) {
-  // The roles say what the display of a phone would take away.
+  // The roles restore the table semantics that the phone layout removes.
   return (
     <table role="table" className={styles.contents}>
       <caption className={styles.caption}>What was ordered</caption>

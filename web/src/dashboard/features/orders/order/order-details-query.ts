@@ -1,9 +1,9 @@
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { adminKey, alwaysFresh } from '../../../lib/admin-queries.ts';
-import { askDatabase } from '../../../lib/admin-database.ts';
+import { queryDatabase } from '../../../lib/admin-database.ts';
 import { isUuid } from '../../../lib/uuid.ts';
 
-/** Milliseconds after which an open order looks for what the bank and other admins did. */
+/** In milliseconds: an open order is refetched for changes by the bank and other admins. */
 const refreshAfter = 15_000;
 
 export const orderDetailsKey = (orderId: string) => [adminKey, 'orders', 'details', orderId];
@@ -13,7 +13,7 @@ export function useOrderDetails(orderId: string) {
   return useQuery({ ...orderDetails(orderId), refetchInterval: refreshAfter });
 }
 
-/** Several orders as they are now, for the printer: they do not change while they are shown. */
+/** Several orders for printing: not refetched while they are shown. */
 export function useManyOrderDetails(orderIds: readonly string[]) {
   return useQueries({
     queries: orderIds.map((id) => ({ ...orderDetails(id), refetchOnWindowFocus: false })),
@@ -26,7 +26,7 @@ function orderDetails(orderId: string) {
     queryKey: orderDetailsKey(orderId),
     queryFn: ({ signal }) =>
       isUuid(orderId)
-        ? askDatabase((database) =>
+        ? queryDatabase((database) =>
             database.rpc('order_details', { p_order_id: orderId }).abortSignal(signal),
           )
         : null,

@@ -1,30 +1,30 @@
 import { isRecord, tabState } from '../../../../lib/stored-state.ts';
 
-/** A note that is typed and not saved in the shop yet. */
+/** A note that is not saved on the server yet. */
 export type OrderNoteDraft = {
   text: string;
-  /** What was sent last, and under which key: the same text sent again is the same note. */
+  /** The text and the key of the last request: the same text sent again is the same note. */
   sent: { text: string; key: string };
 };
 
 export const noNoteDraft: OrderNoteDraft = { text: '', sent: { text: '', key: '' } };
 
-const keptDraft = (orderId: string) => tabState(`admin-note-draft.${orderId}`, 1, parseNoteDraft);
+const storedDraft = (orderId: string) => tabState(`admin-note-draft.${orderId}`, 1, parseNoteDraft);
 
-/** What was typed about this order before a reload, a Back or a failure. */
+/** The note typed for this order before a reload, a Back or a failure. */
 export function recallNoteDraft(orderId: string): OrderNoteDraft {
-  return keptDraft(orderId).recall() ?? noNoteDraft;
+  return storedDraft(orderId).recall() ?? noNoteDraft;
 }
 
 export function rememberNoteDraft(orderId: string, draft: OrderNoteDraft): void {
-  if (draft.text === '') keptDraft(orderId).forget();
-  else keptDraft(orderId).remember(draft);
+  if (draft.text === '') storedDraft(orderId).forget();
+  else storedDraft(orderId).remember(draft);
 }
 
-/** A kept draft; null when it does not fit. */
-export function parseNoteDraft(kept: unknown): OrderNoteDraft | null {
-  if (!isRecord(kept) || typeof kept.text !== 'string') return null;
-  const { text, sent } = kept;
+/** A stored draft; null when it is invalid. */
+export function parseNoteDraft(stored: unknown): OrderNoteDraft | null {
+  if (!isRecord(stored) || typeof stored.text !== 'string') return null;
+  const { text, sent } = stored;
   if (!isRecord(sent) || typeof sent.text !== 'string' || typeof sent.key !== 'string')
     return { text, sent: noNoteDraft.sent };
   return { text, sent: { text: sent.text, key: sent.key } };

@@ -14,11 +14,11 @@ import { useTextForm } from '../../../lib/use-text-form.ts';
 import { noNoteDraft, recallNoteDraft, rememberNoteDraft } from './order-note-draft.ts';
 import styles from './order-screen.module.css';
 
-/** Writes a note about an order for the staff. What is typed stays in this tab until it is saved. */
+/** A form for a staff note about an order. The text is stored in this tab until it is saved. */
 export function OrderNoteForm({ orderId }: { orderId: string }) {
   const refresh = useRefreshAdmin();
   const [draft] = useState(() => recallNoteDraft(orderId));
-  // The same text sent again is the same note, whether the first reply was lost or not.
+  // The same text sent again is the same note, even if the first reply was lost.
   const sent = useRef(draft.sent);
   const form = useTextForm({
     name: 'text',
@@ -33,7 +33,7 @@ export function OrderNoteForm({ orderId }: { orderId: string }) {
         idempotencyKey: sent.current.key,
         body: { text },
       });
-      // The same words sent later are another note.
+      // The same text sent later is another note.
       sent.current = noNoteDraft.sent;
       form.empty();
       showToast({ title: 'Note Added' });

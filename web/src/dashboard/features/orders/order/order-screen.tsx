@@ -9,7 +9,7 @@ import { MutedText, Row, Stack } from '../../../components/layout.tsx';
 import { OrderStatusBadge } from '../../../components/order-status-badge.tsx';
 import { Loaded } from '../../../components/query-state.tsx';
 import { isPaid } from '../../../../lib/is-paid.ts';
-import { moneyTruthOf } from '../order-money.ts';
+import { moneyStateOf } from '../order-money.ts';
 import { NoSuchOrder } from '../no-such-order.tsx';
 import { EndLinksButton } from './end-links-button.tsx';
 import { OrderContents } from './order-contents.tsx';
@@ -21,14 +21,14 @@ import { OrderTimeline } from './order-timeline.tsx';
 
 type OrderScreenProps = {
   orderId: string;
-  /** The admin at this screen. */
+  /** The signed-in admin. */
   meId: string;
-  /** The page of the table that led here. */
+  /** The page of the table that was open before. */
   backTo: string;
   onOpenMessage(id: string): void;
 };
 
-/** One order: who, what, what is true about the money, what to do next, and everything that happened. */
+/** One order: customer, items, payment, next steps and timeline. */
 export function OrderScreen({ orderId, meId, backTo, onOpenMessage }: OrderScreenProps) {
   const back = <BackLink to={backTo}>All orders</BackLink>;
   return (
@@ -53,7 +53,7 @@ function Order({
   onOpenMessage,
 }: { details: OrderDetails } & Pick<OrderScreenProps, 'meId' | 'onOpenMessage'>) {
   const { order, tasks, models, timeline } = details;
-  const truth = moneyTruthOf(details);
+  const money = moneyStateOf(details);
   return (
     <article className={styles.order}>
       <Row as="header" gap={4} className={styles.head}>
@@ -65,8 +65,8 @@ function Order({
         <PrintLinks details={details} />
       </Row>
       <Stack gap={4} className={styles.side}>
-        <Notice tone={truth.tone} title={truth.title} announce="status">
-          {truth.sentence}
+        <Notice tone={money.tone} title={money.title} announce="status">
+          {money.sentence}
         </Notice>
         {tasks.map((task) => (
           <Notice

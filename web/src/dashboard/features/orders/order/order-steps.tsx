@@ -21,9 +21,7 @@ const stepLabels: Partial<Record<OrderStatus, string>> = {
   cancelled: 'Cancel Order',
 };
 
-/**
- * Of the steps that the status allows: nothing ships without its money, and nothing is cancelled while money is here.
- */
+/** The possible steps: nothing ships unpaid, and nothing is cancelled while money is held. */
 function possibleSteps({ order, completionNeed }: OrderDetails): OrderStatus[] {
   return ownerSteps[order.status].filter((status) => {
     if (status === 'completed') return completionNeed !== 'settlement' && completionNeed !== 'payment';

@@ -4,7 +4,7 @@ import { classNames } from '../../../../components/class-names.ts';
 import { MutedText } from '../../../components/layout.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import styles from './order-timeline.module.css';
-import { type TimelineEntry, timelineOf } from './timeline-words.ts';
+import { type TimelineEntry, timelineOf } from './timeline-text.ts';
 
 type OrderTimelineProps = { events: readonly OrderEvent[]; onOpenMessage(id: string): void };
 

@@ -8,17 +8,17 @@ import { ApiError, callApi } from '../../../../lib/api-client.ts';
 import { isPaid } from '../../../../lib/is-paid.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { useOnce } from '../../../../lib/use-once.ts';
-import { orderStatusWords } from '../../../components/order-status-badge.tsx';
+import { orderStatusLabels } from '../../../components/order-status-badge.tsx';
 import { useRefreshAdmin } from '../../../lib/admin-queries.ts';
 import { orderDetailsKey } from './order-details-query.ts';
 
-/** The message after a step: none, that somebody else was faster, or that it failed. */
+/** The message after a step: none, that somebody else was faster, or an error. */
 type StepOutcome = { kind: 'meanwhile'; sentence: string } | { kind: 'failed'; error: unknown } | null;
 
 /**
- * The owner's next step with an order, done once even when pressed twice. When another admin has changed the order
- * meanwhile, its present state is shown with who changed it, because that is not an error.
- * @param meId the admin at this screen
+ * Advances an order, once even when clicked twice. When another admin has changed the order meanwhile, that is not an
+ * error: the current state is shown with who changed it.
+ * @param meId the signed-in admin
  */
 export function useAdvanceOrder(orderId: string, meId: string) {
   const queryClient = useQueryClient();
@@ -38,16 +38,16 @@ export function useAdvanceOrder(orderId: string, meId: string) {
       await callApi(advanceOrder, { params: { id: orderId }, body: { status, reason } });
       const sentence = lastStepOf(await present(), meId);
       if (sentence) setOutcome({ kind: 'meanwhile', sentence });
-      else showToast({ title: `Order ${orderStatusWords[status]}` });
+      else showToast({ title: `Order ${orderStatusLabels[status]}` });
     } catch (error) {
       const now = await present();
       const code = error instanceof ApiError ? error.reply?.code : undefined;
-      // Cancelling is not offered for a paid order whose money is here: it was paid meanwhile.
+      // A paid order whose money is held cannot be cancelled: it was paid meanwhile.
       const isMeanwhile =
         code === 'transition_refused' || (code === 'refund_first' && now && isPaid(now.order));
-      // A rule that was not seen before, such as a changed setting, is shown.
+      // Shows a rule that was not known before, such as a changed setting.
       if (!isMeanwhile) return setOutcome({ kind: 'failed', error });
-      const sentence = `The order was changed meanwhile: it is ${now ? orderStatusWords[now.order.status] : 'different'} now.`;
+      const sentence = `The order was changed meanwhile: it is ${now ? orderStatusLabels[now.order.status] : 'different'} now.`;
       setOutcome({ kind: 'meanwhile', sentence: lastStepOf(now, meId) ?? sentence });
     } finally {
       setBusyWith(null);
@@ -62,10 +62,10 @@ export function useAdvanceOrder(orderId: string, meId: string) {
   };
 }
 
-/** Which other admin brought the order to its present state; null when it was this admin, or no person. */
+/** The other admin who last changed the order's status; null when it was this admin, or no person. */
 function lastStepOf(details: OrderDetails | null | undefined, meId: string): string | null {
   const last = details?.timeline.findLast(({ kind }) => kind === 'status_changed');
   if (last?.kind !== 'status_changed' || !last.by || last.by.id === meId) return null;
   const who = last.by.name ?? 'Another admin';
-  return `${who} changed this order meanwhile: it has been ${orderStatusWords[last.to]} since ${formatDayAndTime(last.at)}.`;
+  return `${who} changed this order meanwhile: it has been ${orderStatusLabels[last.to]} since ${formatDayAndTime(last.at)}.`;
 }

@@ -1,17 +1,17 @@
 import type { OrderDetails } from '@contract/admin-orders.ts';
 import { isPaid } from '../../../../lib/is-paid.ts';
 import { isRefunded } from '../order-money.ts';
-import { weightWords } from './packing-weight.ts';
+import { formatWeight } from './packing-weight.ts';
 import { PrintSheet } from './print-sheet.tsx';
 import styles from './print-sheet.module.css';
 
-/** Printed across the page when it must not be sent. */
+/** The stamp across the page when the order must not be sent. */
 function stampOf(order: OrderDetails['order']): 'UNPAID' | 'REFUNDED' | null {
   if (!isPaid(order)) return 'UNPAID';
   return isRefunded(order.payment) ? 'REFUNDED' : null;
 }
 
-/** What goes into the parcel and to whom; without prices, for the people who pack and carry it. */
+/** The parcel's contents and recipient; without prices, for packers and carriers. */
 export function PackingSlip({ details }: { details: OrderDetails }) {
   const { order, weights } = details;
   return (
@@ -24,8 +24,8 @@ export function PackingSlip({ details }: { details: OrderDetails }) {
       figures={[
         {
           head: 'Weight',
-          of: (item) => weightWords([item], weights),
-          total: weightWords(order.items, weights),
+          of: (item) => formatWeight([item], weights),
+          total: formatWeight(order.items, weights),
         },
         {
           head: 'Pieces',

@@ -10,7 +10,7 @@ import { PrintBar } from './print-sheet.tsx';
 import { Receipt } from './receipt.tsx';
 
 type PrintScreenProps = {
-  /** Of several orders only packing slips are printed, a sheet each. */
+  /** For several orders only packing slips are printed, one sheet each. */
   orderIds: readonly string[];
   what: 'packing-slip' | 'receipt';
 };

@@ -16,27 +16,27 @@ type Item = OrderDetails['order']['items'][number];
 
 type PrintSheetProps = {
   details: Pick<OrderDetails, 'order' | 'models'>;
-  /** What the sheet is, e.g. `Receipt`. */
+  /** The sheet's title, e.g. `Receipt`. */
   title: string;
-  /** Under the title, after the order's number and day. */
+  /** Shown below the title, after the order's number and day. */
   facts?: readonly Fact[];
-  /** The customer's part, e.g. `Deliver to`. */
+  /** The heading of the customer's details, e.g. `Deliver to`. */
   party: string;
   withEmail?: boolean;
-  /** With a box to tick before each product. */
+  /** With a check box before each product. */
   withBoxes?: boolean;
-  /** The figures beside each product, and their totals: the first columns of the last row are its label. */
+  /** The figures of each product, and their totals; the label of the total spans the first columns. */
   figures: readonly { head: string; of(item: Item): ReactNode; total?: ReactNode }[];
   totalLabel: string;
-  /** Between the products and the total: the delivery, where it is a part of the total. */
+  /** Rows between the products and the total: the delivery, if it is part of the total. */
   extra?: { label: string; amount: string } | null;
-  /** Across the whole page, so that nobody overlooks it: `UNPAID`. */
+  /** Printed across the whole page: `UNPAID`. */
   stamp?: string | null;
   /** Below the table. */
   children: ReactNode;
 };
 
-/** Above the sheets, on the screen alone: back to the order, and the printer. */
+/** Shown above the sheets, not printed: links back to the order, and the print button. */
 export function PrintBar({ back }: { back: { to: string; label: string } }) {
   return (
     <Row spread className={styles.bar}>
@@ -48,7 +48,7 @@ export function PrintBar({ back }: { back: { to: string; label: string } }) {
   );
 }
 
-/** A sheet of A4 about one order, with the shop's letterhead. On paper each sheet starts on a page of its own. */
+/** An A4 sheet for one order, with the shop's letterhead. Each sheet is printed on its own page. */
 export function PrintSheet(props: PrintSheetProps) {
   const {
     details,
@@ -76,7 +76,7 @@ export function PrintSheet(props: PrintSheetProps) {
             {shopFacts.name}
           </p>
           <p>{shopFacts.address}</p>
-          <p>{shopFacts.phones.map(({ shown }) => shown).join(' · ')}</p>
+          <p>{shopFacts.phones.map(({ shown: shownTotals }) => shownTotals).join(' · ')}</p>
           <p>{shopFacts.email}</p>
         </div>
         <div className={styles.what}>
@@ -155,7 +155,7 @@ export function PrintSheet(props: PrintSheetProps) {
   );
 }
 
-/** Labels and their values below one another. */
+/** A list of labels and values. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={styles.facts}>

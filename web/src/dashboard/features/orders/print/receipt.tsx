@@ -6,7 +6,7 @@ import { Facts, PrintSheet } from './print-sheet.tsx';
 
 type ReceiptProps = { details: OrderDetails; payment: ReceivedPayment };
 
-/** Confirms that the money was received: for what, from whom, when and how, with the bank's own references. */
+/** The receipt of a payment: for what, from whom, when and how, with the bank's references. */
 export function Receipt({ details, payment }: ReceiptProps) {
   return (
     <PrintSheet
@@ -21,7 +21,7 @@ export function Receipt({ details, payment }: ReceiptProps) {
         {
           head: 'Sum',
           of: ({ price, quantity }) => formatKes(price * quantity),
-          // What paid it, which need not be the latest payment alone, nor the total.
+          // The accepted amount, which may come from several payments and differ from the total.
           total: formatCents(details.order.payment.acceptedCents),
         },
       ]}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { mostSlips, ordersOfSlips, slipsAddress } from './slips-address.ts';
+import { maxSlips, ordersOfSlips, slipsAddress } from './slips-address.ts';
 
-test.each([[['a']], [['a', 'b', 'c']]])('the address of the packing slips of %j leads to them', (ids) => {
+test.each([[['a']], [['a', 'b', 'c']]])('the path of the packing slips of %j contains their ids', (ids) => {
   const address = new URL(slipsAddress(ids), 'http://shop.example');
   const id = address.pathname.split('/')[3] ?? '';
   expect(ordersOfSlips(id, address.searchParams.get('with'))).toEqual(ids);
@@ -9,5 +9,5 @@ test.each([[['a']], [['a', 'b', 'c']]])('the address of the packing slips of %j 
 
 test('at most 100 packing slips are printed at once', () => {
   const many = Array.from({ length: 300 }, (_, number) => String(number));
-  expect(ordersOfSlips('first', many.join(','))).toHaveLength(mostSlips);
+  expect(ordersOfSlips('first', many.join(','))).toHaveLength(maxSlips);
 });

@@ -1,14 +1,14 @@
-/** The most packing slips printed at once. */
-export const mostSlips = 100;
+/** The limit of packing slips printed at once. */
+export const maxSlips = 100;
 
-/** Where the packing slips of these orders are, one sheet each. */
+/** The path of these orders' packing slips. */
 export function slipsAddress(ids: readonly string[]): string {
-  const [first = '', ...others] = ids.slice(0, mostSlips);
+  const [first = '', ...others] = ids.slice(0, maxSlips);
   const more = others.length > 0 ? `&with=${others.join(',')}` : '';
   return `/admin/orders/${first}/print?what=packing-slip${more}`;
 }
 
-/** The orders whose sheets an address asks for. */
+/** The ids of the orders in such a URL. */
 export function ordersOfSlips(id: string, others: string | null): string[] {
-  return [id, ...(others?.split(',') ?? [])].filter((one) => one !== '').slice(0, mostSlips);
+  return [id, ...(others?.split(',') ?? [])].filter((one) => one !== '').slice(0, maxSlips);
 }

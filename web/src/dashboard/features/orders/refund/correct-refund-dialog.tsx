@@ -7,19 +7,19 @@ import { RefundFormDialog } from './refund-form.tsx';
 
 type CorrectRefundDialogProps = {
   isOpen: boolean;
-  /** At least one when it is open. */
+  /** At least one while the dialog is open. */
   refunds: readonly RecordedRefund[];
   onClose(): void;
 };
 
-/** Asks what is right about a refund that was written down wrongly. */
+/** Corrects a refund that was recorded wrongly. */
 export function CorrectRefundDialog({ isOpen, refunds, onClose }: CorrectRefundDialogProps) {
   return (
     <RefundFormDialog
       isOpen={isOpen}
       title="Correct a refund"
       confirmLabel="Correct Refund"
-      words={{
+      texts={{
         introduction:
           'Enter what the bank really did. The wrong entry stays in the history, and the buyer gets a message with the correction.',
         choice: 'The refund',

@@ -10,19 +10,19 @@ import { RefundFormDialog } from './refund-form.tsx';
 type RefundDialogProps = {
   isOpen: boolean;
   order: AdminOrder;
-  /** At least one when it is open. */
+  /** At least one while the dialog is open. */
   payments: readonly RefundablePayment[];
   onClose(): void;
 };
 
-/** Asks what the bank gave back of the money that was accepted for an order. The shop itself sends no money. */
+/** Records what the bank refunded of an order's payment. The shop itself sends no money. */
 export function RefundDialog({ isOpen, order, payments, onClose }: RefundDialogProps) {
   return (
     <RefundFormDialog
       isOpen={isOpen}
       title="Record a refund"
       confirmLabel="Record Refund"
-      words={{
+      texts={{
         introduction:
           'Send the money back with the bank first. What you record here is shown to the buyer, who gets a message about it.',
         choice: 'The payment',

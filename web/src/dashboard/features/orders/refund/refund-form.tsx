@@ -15,17 +15,17 @@ import { RefundFields } from '../../../components/refund-fields.tsx';
 import { useRefreshAdmin } from '../../../lib/admin-queries.ts';
 import type { RefundProblems, TypedRefund } from '../../../lib/typed-refund.ts';
 
-/** What a refund, or its correction, can be about, and how the form begins for it. */
+/** A payment to refund, or a refund to correct, with the form's initial values. */
 type RefundChoice = {
   id: string;
   label: string;
   begins: TypedRefund;
-  /** The amount is what it is: refunded as a whole. */
+  /** Refunded in full: the amount cannot be changed. */
   isWhole: boolean;
 };
 
 type RefundFormProps<Request> = {
-  words: {
+  texts: {
     introduction: ReactNode;
     choice: string;
     whole: string;
@@ -37,7 +37,7 @@ type RefundFormProps<Request> = {
   /** At least one. */
   choices: readonly RefundChoice[];
   read(typed: TypedRefund, chosen: string): { request?: Request; problems: RefundProblems };
-  /** Sent again after a lost reply, it has the same key. */
+  /** A request repeated after a lost reply has the same key. */
   send(request: Request, chosen: string, key: string): Promise<unknown>;
   onDone(): void;
 };
@@ -48,7 +48,7 @@ type RefundFormDialogProps<Request> = RefundFormProps<Request> & {
   confirmLabel: string;
 };
 
-/** A dialog with the form; closed, it forgets what was typed. */
+/** A dialog with the form, which is reset when the dialog is closed. */
 export function RefundFormDialog<Request>({
   isOpen,
   title,
@@ -79,7 +79,7 @@ export function RefundFormDialog<Request>({
 }
 
 function RefundForm<Request>({
-  words,
+  texts,
   choices,
   read,
   send,
@@ -92,13 +92,13 @@ function RefundForm<Request>({
   const form = useRef<HTMLFormElement>(null);
   const sent = useRef({ key: '', what: '' });
   const [failure, setFailure] = useState<unknown>(null);
-  const [tries, setTries] = useState(0);
+  const [submitCount, setSubmitCount] = useState(0);
   const [chosen, setChosen] = useState(choices[0]);
   const [typed, setTyped] = useState<TypedRefund | undefined>(choices[0]?.begins);
-  useFocusOnFirstInvalid(form, { submitCount: tries, isSubmitting: false });
+  useFocusOnFirstInvalid(form, { submitCount, isSubmitting: false });
   if (!chosen || !typed) return null;
   const { request, problems } = read(typed, chosen.id);
-  const shown = tries > 0 ? problems : {};
+  const shown = submitCount > 0 ? problems : {};
   const change = (changed: Partial<TypedRefund>) => setTyped({ ...typed, ...changed });
   const choose = (id: string) => {
     const next = choices.find((choice) => choice.id === id) ?? chosen;
@@ -113,7 +113,7 @@ function RefundForm<Request>({
     onBusy(true);
     try {
       await send(request, chosen.id, sent.current.key);
-      showToast({ title: words.done });
+      showToast({ title: texts.done });
       onDone();
     } catch (error) {
       setFailure(error);
@@ -129,15 +129,15 @@ function RefundForm<Request>({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        setTries(tries + 1);
+        setSubmitCount(submitCount + 1);
         once(submit);
       }}
     >
       <Stack gap={4}>
-        <p>{words.introduction}</p>
+        <p>{texts.introduction}</p>
         {choices.length > 1 ? (
           <SelectField
-            label={words.choice}
+            label={texts.choice}
             options={choices.map(({ id, label }) => ({ value: id, label }))}
             value={chosen.id}
             onChange={({ target }) => choose(target.value)}
@@ -146,7 +146,7 @@ function RefundForm<Request>({
         <Field
           label="Amount in KES"
           inputMode="decimal"
-          hint={chosen.isWhole ? words.whole : words.amountHint}
+          hint={chosen.isWhole ? texts.whole : texts.amountHint}
           readOnly={chosen.isWhole}
           error={shown.amount}
           value={typed.amount}
@@ -154,7 +154,7 @@ function RefundForm<Request>({
         />
         <RefundFields typed={typed} problems={shown} onTyped={change} />
         <TextAreaField
-          label={words.reason}
+          label={texts.reason}
           hint="Stays with the order, with your name."
           maxLength={maxReasonLength}
           error={shown.reason}
@@ -162,7 +162,7 @@ function RefundForm<Request>({
           onChange={({ target }) => change({ reason: target.value })}
         />
         {failure ? (
-          <Notice tone="error" title={words.failed} error={failure}>
+          <Notice tone="error" title={texts.failed} error={failure}>
             {errorSentence(failure)} What you typed is still here.
           </Notice>
         ) : null}

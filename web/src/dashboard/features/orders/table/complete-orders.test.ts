@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { completedWords, completeOrders } from './complete-orders.ts';
+import { completedText, completeOrders } from './complete-orders.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -8,7 +8,7 @@ const failed = () => Response.json({ code: 'internal', message: 'Broken.' }, { s
 
 const orders = (...ids: string[]) => ids.map((id) => ({ id, need: 'nothing' as const }));
 
-/** Answers for each order in turn; returns the bodies that were sent. */
+/** Mocks the response for each order in turn; returns the bodies that were sent. */
 function answer(...replies: (() => Response)[]) {
   const sent: string[] = [];
   vi.stubGlobal('fetch', (address: string, { body }: { body: string }) => {
@@ -18,22 +18,22 @@ function answer(...replies: (() => Response)[]) {
   return sent;
 }
 
-test('orders are completed one by one; one that is not paid is passed over', async () => {
+test('orders are completed one by one; an unpaid one is skipped', async () => {
   const sent = answer(
     () => Response.json({}),
     refused,
     () => Response.json({}),
   );
   const steps: number[] = [];
-  const completed = await completeOrders(orders('a', 'b', 'c'), undefined, ({ done, refused: left }) =>
-    steps.push(done.length + left.length),
+  const completed = await completeOrders(orders('a', 'b', 'c'), undefined, ({ done, refused: skipped }) =>
+    steps.push(done.length + skipped.length),
   );
   expect(completed).toEqual({ done: ['a', 'c'], refused: [{ id: 'b', because: 'transition_refused' }] });
   expect(steps).toEqual([1, 2, 3]);
   expect(sent).toEqual(['a', 'b', 'c'].map((id) => `/api/admin/orders/${id}/status {"status":"completed"}`));
 });
 
-test('any other failure stops, and reports what is done', async () => {
+test('any other failure stops, and reports what was done', async () => {
   const sent = answer(() => Response.json({}), failed);
   let known: string[] = [];
   await expect(
@@ -48,12 +48,12 @@ test.each([
   [['a', 'b'], [], '2 orders are completed.'],
   [['a', 'b'], ['c'], '2 orders are completed. 1 could not be: only a paid order can.'],
   [[], ['c'], 'No order was completed. 1 could not be: only a paid order can.'],
-])('a sentence says which of several orders were completed: %#', (done, left, words) => {
-  const refused = left.map((id) => ({ id, because: 'transition_refused' as const }));
-  expect(completedWords({ done, refused })).toBe(words);
+])('a sentence reports which of several orders were completed: %#', (done, skipped, text) => {
+  const refused = skipped.map((id) => ({ id, because: 'transition_refused' as const }));
+  expect(completedText({ done, refused })).toBe(text);
 });
 
-test('a reason goes with the orders that need one; those that are not settled are counted apart', async () => {
+test('a reason is sent for the orders that need one; those that are not settled are counted separately', async () => {
   const notSettled = () => Response.json({ code: 'not_settled', message: 'Not settled.' }, { status: 409 });
   const sent = answer(() => Response.json({}), notSettled);
   const wanted = [
@@ -65,7 +65,7 @@ test('a reason goes with the orders that need one; those that are not settled ar
     '/api/admin/orders/a/status {"status":"completed","reason":"Known buyer"}',
     '/api/admin/orders/b/status {"status":"completed"}',
   ]);
-  expect(completedWords(completed)).toBe(
+  expect(completedText(completed)).toBe(
     '1 order is completed. 1 could not be: the payment is not settled yet.',
   );
 });

@@ -1,19 +1,19 @@
 import type { OrderCompletion } from '@contract/admin-orders.ts';
 import { advanceOrder } from '@contract/admin-requests.ts';
 import { ApiError, callApi } from '../../../../lib/api-client.ts';
-import { counted } from '../../../lib/count-words.ts';
+import { counted } from '../../../lib/format-count.ts';
 
-/** Why an order is left as it is. */
-type LeftBecause = 'transition_refused' | 'not_settled' | 'reason_required';
-/** Orders that are completed now, and orders that could not be. */
-export type Completed = { done: string[]; refused: { id: string; because: LeftBecause }[] };
+/** Why an order was not completed. */
+type SkipReason = 'transition_refused' | 'not_settled' | 'reason_required';
+/** The orders that are completed now, and those that could not be. */
+export type Completed = { done: string[]; refused: { id: string; because: SkipReason }[] };
 
 /**
- * Marks orders as completed, one after the other. One that is not paid, or lacks what the settings ask for, stays as it
- * is; one that is completed already counts as done.
+ * Marks orders as completed, one after the other. An order that is unpaid, or lacks what the settings require, is
+ * skipped; one that is completed already counts as done.
  * @param reason for those that need one
  * @param onDone called after each
- * @throws ApiError, ConnectionError when it cannot continue; what `onDone` was given stays done
+ * @throws ApiError, ConnectionError when it cannot continue; orders already passed to `onDone` stay completed
  */
 export async function completeOrders(
   orders: readonly Pick<OrderCompletion, 'id' | 'need'>[],
@@ -29,7 +29,7 @@ export async function completeOrders(
       });
       completed.done.push(id);
     } catch (error) {
-      const because = error instanceof ApiError && leftBecause.find((code) => code === error.reply?.code);
+      const because = error instanceof ApiError && skipReasons.find((code) => code === error.reply?.code);
       if (!because) throw error;
       completed.refused.push({ id, because });
     }
@@ -39,21 +39,21 @@ export async function completeOrders(
 }
 
 /** `3 orders are completed. 1 could not be: only a paid order can.` */
-export function completedWords({ done, refused }: Completed): string {
+export function completedText({ done, refused }: Completed): string {
   const good =
     done.length > 0
       ? `${counted(done.length, 'order is', 'orders are')} completed.`
       : 'No order was completed.';
-  const left = leftBecause.flatMap((because) => {
+  const skipped = skipReasons.flatMap((because) => {
     const count = refused.filter((order) => order.because === because).length;
-    return count > 0 ? [`${count} could not be: ${leftWords[because]}.`] : [];
+    return count > 0 ? [`${count} could not be: ${skippedText[because]}.`] : [];
   });
-  return [good, ...left].join(' ');
+  return [good, ...skipped].join(' ');
 }
 
-const leftWords: Record<LeftBecause, string> = {
+const skippedText: Record<SkipReason, string> = {
   transition_refused: 'only a paid order can',
   not_settled: 'the payment is not settled yet',
   reason_required: 'a large order that is not settled needs a reason',
 };
-const leftBecause = Object.keys(leftWords) as LeftBecause[];
+const skipReasons = Object.keys(skippedText) as SkipReason[];

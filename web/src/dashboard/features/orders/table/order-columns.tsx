@@ -7,12 +7,12 @@ import { orderNumber } from '../../../../lib/order-number.ts';
 import { Moment } from '../../../components/moment.tsx';
 import cells from '../../../components/table-cells.module.css';
 import { TaskMark } from '../../../components/task-mark.tsx';
-import { moneyWordsOf } from '../order-money.ts';
+import { moneyLabelOf } from '../order-money.ts';
 import { OrderStatusBadge } from '../../../components/order-status-badge.tsx';
-import { itemsWords } from './items-words.ts';
+import { itemsText } from './items-text.ts';
 import styles from './orders-table.module.css';
 
-/** The columns of the table. @param from the query of this page's address, for the way back */
+/** The columns of the table. @param from this page's query string, for the link back */
 export function orderColumns(from: string): Column<OrderRow>[] {
   return [
     {
@@ -46,7 +46,7 @@ export function orderColumns(from: string): Column<OrderRow>[] {
     {
       key: 'items',
       header: 'Items',
-      cell: (row) => <span className={styles.items}>{itemsWords(row)}</span>,
+      cell: (row) => <span className={styles.items}>{itemsText(row)}</span>,
     },
     {
       key: 'total',
@@ -69,7 +69,7 @@ export function orderColumns(from: string): Column<OrderRow>[] {
       header: 'Money',
       cell: (row) => (
         <span className={cells.marked}>
-          {moneyWordsOf(row)}
+          {moneyLabelOf(row)}
           <TaskMark count={row.openTasks} />
         </span>
       ),

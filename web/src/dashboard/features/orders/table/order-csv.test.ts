@@ -25,11 +25,11 @@ const order: ExportedOrder = {
 const linesOf = (orders: ExportedOrder[]) =>
   parse(ordersAsCsv(orders), { bom: true, columns: true }) as Record<string, string>[];
 
-test('an order is a row that a spreadsheet program reads as it was meant', () => {
+test('an order is one row, which spreadsheet programs read correctly', () => {
   expect(linesOf([order])).toEqual([
     {
       Order: '#IC-AF7990C5',
-      // Already the next day in Nairobi.
+      // In Nairobi it is the next day already.
       'Ordered (Nairobi)': '2026-11-21 00:30',
       Status: 'Paid',
       Customer: 'Wanjirũ "Shiru" Mūthoni',

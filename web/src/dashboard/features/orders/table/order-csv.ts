@@ -1,7 +1,7 @@
 import type { ExportedOrder } from '@contract/admin-orders.ts';
 import { csvOf } from '../../../lib/csv.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
-import { orderStatusWords } from '../../../components/order-status-badge.tsx';
+import { orderStatusLabels } from '../../../components/order-status-badge.tsx';
 import { nairobiMinute } from '@contract/nairobi-time.ts';
 
 const head = [
@@ -31,7 +31,7 @@ function lineOf(order: ExportedOrder): string[] {
   return [
     `#IC-${orderNumber(order.id)}`,
     nairobiMinute(order.createdAt),
-    orderStatusWords[order.status],
+    orderStatusLabels[order.status],
     order.customerName,
     order.customerPhone,
     order.customerEmail,

@@ -3,11 +3,11 @@ import { orderFilterOf } from './order-filter.ts';
 
 const nothing = { q: '', status: '', from: '', to: '', min: '', max: '', tasks: '' };
 
-test('an address without filters asks for every order', () => {
+test('a URL without filters matches every order', () => {
   expect(orderFilterOf(nothing)).toEqual({});
 });
 
-test('the filters of an address become the filter of the query', () => {
+test('the filters in the URL become the filter of the query', () => {
   expect(
     orderFilterOf({
       q: ' 0712 345 678 ',
@@ -29,7 +29,7 @@ test('the filters of an address become the filter of the query', () => {
   });
 });
 
-test('nonsense in an address is ignored', () => {
+test('invalid values in the URL are ignored', () => {
   expect(
     orderFilterOf({
       q: '  ',

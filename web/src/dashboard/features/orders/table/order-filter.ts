@@ -1,6 +1,6 @@
 import type { OrderFilter } from '@contract/admin-orders.ts';
 import { orderStatuses } from '@contract/orders.ts';
-import { orderStatusWords } from '../../../components/order-status-badge.tsx';
+import { orderStatusLabels } from '../../../components/order-status-badge.tsx';
 import { dayAndAmountFilters, type TableFilter } from '../../../components/table-filters.tsx';
 import { type DayAndAmountName, dayAndAmountOf } from '../../../lib/day-and-amount-filter.ts';
 
@@ -14,7 +14,7 @@ export const orderFilters: readonly TableFilter<OrderFilterName>[] = [
     label: 'Status',
     options: [
       { value: '', label: 'Every status' },
-      ...orderStatuses.map((status) => ({ value: status, label: orderStatusWords[status] })),
+      ...orderStatuses.map((status) => ({ value: status, label: orderStatusLabels[status] })),
     ],
   },
   ...dayAndAmountFilters,
@@ -30,7 +30,7 @@ export const orderFilters: readonly TableFilter<OrderFilterName>[] = [
   },
 ];
 
-/** The filter that the address asks for; what makes no sense in it is ignored. */
+/** Reads the filter from the URL; invalid values are ignored. */
 export function orderFilterOf(filters: Record<OrderFilterName, string>): OrderFilter {
   const filter: OrderFilter = dayAndAmountOf(filters);
   const text = filters.q.trim();

@@ -1,19 +1,19 @@
 import type { OrderFilter, OrderSort } from '@contract/admin-orders.ts';
 import { useEffect } from 'react';
-import { askDatabase } from '../../../lib/admin-database.ts';
+import { queryDatabase } from '../../../lib/admin-database.ts';
 import { withPassword } from '../../../lib/password-again.ts';
 import { pageSize, useAdminRows } from '../../../lib/admin-queries.ts';
 
-/** Milliseconds after which an open table looks for what other people did. */
+/** In milliseconds: an open table is refetched for changes by other people. */
 const refreshAfter = 30_000;
 
-type Question = { filter: OrderFilter; sort: { by: OrderSort; descending: boolean }; page: number };
+type OrderPageQuery = { filter: OrderFilter; sort: { by: OrderSort; descending: boolean }; page: number };
 
-/** One page of the orders. While it is visible it refreshes by itself, and keeps its place and selection. */
-export function useOrderPage(question: Question) {
-  const { filter, sort, page } = question;
-  const rows = useAdminRows(['orders', 'table', question], (signal) =>
-    askDatabase((database) =>
+/** One page of the orders. Refetched while it is visible, keeping page and selection. */
+export function useOrderPage(pageQuery: OrderPageQuery) {
+  const { filter, sort, page } = pageQuery;
+  const rows = useAdminRows(['orders', 'table', pageQuery], (signal) =>
+    queryDatabase((database) =>
       database
         .rpc('list_order_page', {
           p_filter: filter,
@@ -35,13 +35,13 @@ export function useOrderPage(question: Question) {
   return rows;
 }
 
-/** An order in the list, newest first. */
-export type OrderPlace = NonNullable<OrderFilter['after']>;
+/** The position of an order in the list, newest first. */
+export type OrderCursor = NonNullable<OrderFilter['after']>;
 
-/** A thousand orders for an export, newest first, and the place after which the next ones begin. */
-export function readOrdersToExport(filter: OrderFilter, after: OrderPlace | null, signal: AbortSignal) {
+/** A thousand orders for an export, newest first, and the cursor of the next ones. */
+export function readOrdersToExport(filter: OrderFilter, after: OrderCursor | null, signal: AbortSignal) {
   return withPassword(() =>
-    askDatabase((database) =>
+    queryDatabase((database) =>
       database
         .rpc('export_orders', { p_filter: after ? { ...filter, after } : filter, p_limit: 1000 })
         .abortSignal(signal),

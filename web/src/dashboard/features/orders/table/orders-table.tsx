@@ -9,7 +9,7 @@ import { useTableAddress } from '../../../lib/table-address.ts';
 import { orderColumns } from './order-columns.tsx';
 import { ordersAsCsv } from './order-csv.ts';
 import { orderFilterOf, orderFilters } from './order-filter.ts';
-import { type OrderPlace, readOrdersToExport, useOrderPage } from './order-queries.ts';
+import { type OrderCursor, readOrdersToExport, useOrderPage } from './order-queries.ts';
 import { SelectedOrders } from './selected-orders.tsx';
 
 /** Every order of the shop: searched, filtered and sorted in Postgres, a page at a time. */
@@ -30,7 +30,7 @@ export function OrdersTable() {
         query={query}
         address={address}
         filters={orderFilters}
-        // Orders that are no longer listed must not be acted on.
+        // Orders that are no longer listed must not stay selected.
         onFilter={() => setSelected(new Set())}
         caption="Orders"
         noun="orders"
@@ -45,8 +45,8 @@ export function OrdersTable() {
           <ExportCsv
             noun="orders"
             total={query.data?.total ?? 0}
-            most={50_000}
-            readPart={(after: OrderPlace | null, signal) => readOrdersToExport(filter, after, signal)}
+            maxRows={50_000}
+            readPart={(after: OrderCursor | null, signal) => readOrdersToExport(filter, after, signal)}
             toCsv={ordersAsCsv}
           />
         }

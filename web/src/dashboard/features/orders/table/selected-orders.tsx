@@ -7,11 +7,11 @@ import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { useOnce } from '../../../../lib/use-once.ts';
 import { SelectionBar } from '../../../components/selection-bar.tsx';
 import { useRefreshAdmin } from '../../../lib/admin-queries.ts';
-import { counted } from '../../../lib/count-words.ts';
+import { counted } from '../../../lib/format-count.ts';
 import { slipsAddress } from '../print/slips-address.ts';
 import { CompleteDialog } from '../complete/complete-dialog.tsx';
 import { useCompletionNeeds } from '../complete/completion-needs-query.ts';
-import { type Completed, completedWords, completeOrders } from './complete-orders.ts';
+import { type Completed, completedText, completeOrders } from './complete-orders.ts';
 import styles from './orders-table.module.css';
 
 type SelectedOrdersProps = {
@@ -19,18 +19,18 @@ type SelectedOrdersProps = {
   onChange(selected: ReadonlySet<string>): void;
 };
 
-/** What can be done with several orders at once: print their packing slips, and complete them. */
+/** Actions for several orders: print their packing slips, complete them. */
 export function SelectedOrders({ selected, onChange }: SelectedOrdersProps) {
   const refresh = useRefreshAdmin();
   const once = useOnce();
-  const [asking, setAsking] = useState<'no' | 'yes' | 'busy'>('no');
+  const [isConfirming, setIsConfirming] = useState<'no' | 'yes' | 'busy'>('no');
   const [outcome, setOutcome] = useState<{ completed: Completed; error: unknown } | null>(null);
   const ids = [...selected];
   const orders = counted(ids.length, 'order');
-  const needs = useCompletionNeeds(ids, asking !== 'no');
+  const needs = useCompletionNeeds(ids, isConfirming !== 'no');
 
   const complete = async (reason: string | undefined) => {
-    setAsking('busy');
+    setIsConfirming('busy');
     let completed: Completed = { done: [], refused: [] };
     let error: unknown = null;
     try {
@@ -39,12 +39,12 @@ export function SelectedOrders({ selected, onChange }: SelectedOrdersProps) {
       error = failure;
     }
     await refresh();
-    // The orders that are not completed stay selected.
+    // Orders that were not completed stay selected.
     onChange(new Set(ids.filter((id) => !completed.done.includes(id))));
     const isAll = error === null && completed.refused.length === 0;
     setOutcome(isAll ? null : { completed, error });
-    if (isAll) showToast({ title: 'Orders Completed', description: completedWords(completed) });
-    setAsking('no');
+    if (isAll) showToast({ title: 'Orders Completed', description: completedText(completed) });
+    setIsConfirming('no');
   };
 
   return (
@@ -54,7 +54,7 @@ export function SelectedOrders({ selected, onChange }: SelectedOrdersProps) {
           {outcome ? (
             <Notice
               tone={outcome.error ? 'error' : 'warning'}
-              title={completedWords(outcome.completed)}
+              title={completedText(outcome.completed)}
               error={outcome.error}
             >
               {outcome.error
@@ -75,7 +75,7 @@ export function SelectedOrders({ selected, onChange }: SelectedOrdersProps) {
                 icon={<CheckCheck aria-hidden="true" />}
                 onClick={() => {
                   setOutcome(null);
-                  setAsking('yes');
+                  setIsConfirming('yes');
                 }}
               >
                 Mark as Completed
@@ -88,13 +88,13 @@ export function SelectedOrders({ selected, onChange }: SelectedOrdersProps) {
         </div>
       ) : null}
       <CompleteDialog
-        isOpen={asking !== 'no'}
+        isOpen={isConfirming !== 'no'}
         title={`Mark ${orders} as completed?`}
         orders={needs.data ?? null}
         failure={needs.error}
-        busy={asking === 'busy'}
+        busy={isConfirming === 'busy'}
         onConfirm={(reason) => once(() => complete(reason))}
-        onClose={() => setAsking((now) => (now === 'busy' ? now : 'no'))}
+        onClose={() => setIsConfirming((now) => (now === 'busy' ? now : 'no'))}
       />
     </>
   );

@@ -4,16 +4,16 @@ import { Button } from '../../../../components/button.tsx';
 import styles from './chart-with-table.module.css';
 
 type ChartWithTableProps = {
-  /** Above the table: what it shows. */
+  /** The caption of the table. */
   caption: string;
-  /** Names of the columns; the first names the rows, the others are figures. */
+  /** The names of the columns; the first column has the row names, the others are figures. */
   columns: readonly string[];
   rows: readonly { key: string; cells: readonly string[] }[];
-  /** The drawing. A screen reader calls it an image; the table says what it shows. */
+  /** The chart. Screen readers announce it as an image; the table has its content. */
   children: ReactNode;
 };
 
-/** A chart, or its numbers as a table for everybody who cannot or would rather not read the drawing. */
+/** A chart, with its numbers as an alternative table. */
 export function ChartWithTable({ caption, columns, rows, children }: ChartWithTableProps) {
   const [isTable, setIsTable] = useState(false);
   return (
@@ -35,8 +35,8 @@ export function ChartWithTable({ caption, columns, rows, children }: ChartWithTa
               {rows.map(({ key, cells: [name, ...figures] }) => (
                 <tr key={key}>
                   <th scope="row">{name}</th>
-                  {figures.map((figure, place) => (
-                    <td key={columns[place + 1]}>{figure}</td>
+                  {figures.map((figure, index) => (
+                    <td key={columns[index + 1]}>{figure}</td>
                   ))}
                 </tr>
               ))}

@@ -4,28 +4,28 @@ import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
 import { type PointerEvent, useRef, useState } from 'react';
 import { formatKes } from '@contract/money.ts';
-import { counted, formatCount } from '../../../lib/count-words.ts';
+import { counted, formatCount } from '../../../lib/format-count.ts';
 import { classNames } from '../../../../components/class-names.ts';
 import styles from './charts.module.css';
 import { ChartWithTable } from './chart-with-table.tsx';
-import { labelEvery, slotLabel, slotName } from './slot-words.ts';
+import { labelEvery, slotLabel, slotName } from './slot-text.ts';
 import { useWidth } from './use-width.ts';
 
 const height = 232;
 const edge = { top: 8, right: 18, bottom: 28, left: 48 };
-/** Pixels that a label of the lower axis takes. */
-const labelRoom = 52;
+/** The width of a label of the horizontal axis, in pixels. */
+const labelWidth = 52;
 const short = new Intl.NumberFormat('en-KE', { notation: 'compact', maximumFractionDigits: 1 });
 
 type SalesChartProps = Pick<Overview, 'sales' | 'step'> & {
-  /** The days, for the table's caption: `23 Oct to 21 Nov 2026`. */
+  /** The days in the table's caption: `23 Oct to 21 Nov 2026`. */
   days: string;
 };
 
-/** Payments approved, by hour, day or month. */
+/** Approved payments by hour, day or month. */
 export function SalesChart({ sales, step, days }: SalesChartProps) {
   const best = sales.reduce(
-    (most, slot) => (slot.sales > most.sales ? slot : most),
+    (maxValue, slot) => (slot.sales > maxValue.sales ? slot : maxValue),
     sales[0] as OverviewSales,
   );
   const [pointedAt, setPointedAt] = useState<OverviewSales | null>(null);
@@ -74,9 +74,9 @@ function SalesBars({ sales, step, named, label, onPoint }: SalesBarsProps) {
     range: [height - edge.bottom, edge.top],
     nice: true,
   });
-  const every = labelEvery(sales.length, inner, labelRoom);
-  // Counted from the end: the last one, which is now, has its label.
-  const labelled = sales.filter((_, place) => (sales.length - 1 - place) % every === 0).map(({ at }) => at);
+  const every = labelEvery(sales.length, inner, labelWidth);
+  // Counted from the end, so that the last one, which is now, has a label.
+  const labelled = sales.filter((_, index) => (sales.length - 1 - index) % every === 0).map(({ at }) => at);
   const point = (event: PointerEvent<SVGSVGElement>) => {
     const along = event.clientX - event.currentTarget.getBoundingClientRect().left - edge.left;
     onPoint(

@@ -2,16 +2,16 @@ import { type OrderStatus, orderStatuses } from '@contract/orders.ts';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
 import { useRef } from 'react';
-import { orderStatusWords } from '../../../components/order-status-badge.tsx';
-import { formatCount } from '../../../lib/count-words.ts';
+import { orderStatusLabels } from '../../../components/order-status-badge.tsx';
+import { formatCount } from '../../../lib/format-count.ts';
 import { classNames } from '../../../../components/class-names.ts';
 import styles from './charts.module.css';
 import { ChartWithTable } from './chart-with-table.tsx';
 import { useWidth } from './use-width.ts';
 
 const height = 200;
-/** Room for the longest word on the left and the figure on the right, in pixels. */
-const [wordRoom, figureRoom] = [88, 72];
+/** The space for the longest label on the left and the figure on the right, in pixels. */
+const [labelWidth, figureWidth] = [88, 72];
 
 type StatusChartProps = {
   orders: Record<OrderStatus, number>;
@@ -19,7 +19,7 @@ type StatusChartProps = {
   days: string;
 };
 
-/** Orders placed in a period, by their present status. */
+/** Orders placed in a period, by their current status. */
 export function StatusChart({ orders, days }: StatusChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
@@ -27,7 +27,7 @@ export function StatusChart({ orders, days }: StatusChartProps) {
   const share = (status: OrderStatus) => `${Math.round((orders[status] / Math.max(total, 1)) * 100)} %`;
   const x = scaleLinear({
     domain: [0, Math.max(...orderStatuses.map((status) => orders[status]), 1)],
-    range: [0, Math.max(width - wordRoom - figureRoom, 1)],
+    range: [0, Math.max(width - labelWidth - figureWidth, 1)],
   });
   const y = scaleBand({ domain: [...orderStatuses], range: [0, height], padding: 0.36 });
   return (
@@ -36,7 +36,7 @@ export function StatusChart({ orders, days }: StatusChartProps) {
       columns={['Status', 'Orders', 'Share']}
       rows={orderStatuses.map((status) => ({
         key: status,
-        cells: [orderStatusWords[status], formatCount(orders[status]), share(status)],
+        cells: [orderStatusLabels[status], formatCount(orders[status]), share(status)],
       }))}
     >
       <div ref={frame} className={classNames(styles.frame, styles.statuses)}>
@@ -44,7 +44,7 @@ export function StatusChart({ orders, days }: StatusChartProps) {
           <svg
             role="img"
             aria-label={`Bar chart of ${formatCount(total)} orders by status, ${days}: ${orderStatuses
-              .map((status) => `${orderStatusWords[status]} ${formatCount(orders[status])}`)
+              .map((status) => `${orderStatusLabels[status]} ${formatCount(orders[status])}`)
               .join(', ')}.`}
             width={width}
             height={height}
@@ -55,17 +55,17 @@ export function StatusChart({ orders, days }: StatusChartProps) {
               return (
                 <g key={status}>
                   <text className={styles.word} x={0} y={middle}>
-                    {orderStatusWords[status]}
+                    {orderStatusLabels[status]}
                   </text>
                   <Bar
                     data-value={orders[status]}
                     className={styles[status]}
-                    x={wordRoom}
+                    x={labelWidth}
                     y={top}
                     width={orders[status] === 0 ? 0 : Math.max(x(orders[status]), 2)}
                     height={y.bandwidth()}
                   />
-                  <text className={styles.figure} x={wordRoom + x(orders[status]) + 8} y={middle}>
+                  <text className={styles.figure} x={labelWidth + x(orders[status]) + 8} y={middle}>
                     {formatCount(orders[status])}
                   </text>
                 </g>

@@ -25,7 +25,7 @@ test('a price below KES 1, or too high for one card payment, is refused in the p
   expect(outcome('price', 50, { price: 90_000_000 })).toBe('The price would be above KES\u00a099,999,999');
 });
 
-test('stock is set or added to, never below what buyers are paying for', () => {
+test('stock is set or added to, never below the pieces on hold', () => {
   expect(outcome('set-stock', 4)).toEqual({ stock: 4 });
   expect(outcome('add-stock', -3)).toEqual({ stock: 7 });
   expect(outcome('add-stock', -11)).toBe('The stock would be below zero');
@@ -40,7 +40,7 @@ test('a product that would not change is not sent', () => {
   expect(outcome('restore', 0, { isActive: false })).toEqual({ isActive: true });
 });
 
-test('a change carries what was seen, of the changed field alone', () => {
+test('a change contains the value that was seen, of the changed field only', () => {
   expect(previewOf('price', 10, product({})).change).toEqual({
     id: 'p1',
     seen: { price: 1000 },

@@ -2,7 +2,7 @@ import type { AdminProduct } from '@contract/admin.ts';
 import type { ChangeProductsRequest } from '@contract/product-changes.ts';
 import { highestPrice, highestStock } from '@contract/product-form.ts';
 import { formatKes } from '@contract/money.ts';
-import { formatCount } from '../../../lib/count-words.ts';
+import { formatCount } from '../../../lib/format-count.ts';
 
 export const bulkActions = ['price', 'set-stock', 'add-stock', 'archive', 'restore'] as const;
 export type BulkAction = (typeof bulkActions)[number];
@@ -15,18 +15,18 @@ export const bulkActionNames: Record<BulkAction, string> = {
   restore: 'Put on sale again',
 };
 
-/** What one product would become. */
+/** The preview of one product. */
 export type PreviewLine = {
   product: AdminProduct;
   before: string;
   after: string;
-  /** Why it cannot be changed; null when it can. */
+  /** Why it cannot be changed; null if it can. */
   refusal: string | null;
-  /** Null when it stays as it is, or cannot be changed. */
+  /** Null when it does not change, or cannot be changed. */
   change: ChangeProductsRequest['changes'][number] | null;
 };
 
-/** The figure that was typed for an action, or what is wrong with it: nothing yet while nothing is typed. */
+/** The figure typed for an action, or what is wrong with it; both empty while nothing is typed. */
 export function figureOf(action: BulkAction, typed: string): { figure: number } | { wrong: string } {
   if (action === 'archive' || action === 'restore') return { figure: 0 };
   const text = typed.replace(/[\s,%]/g, '').replace('−', '-');
@@ -40,7 +40,7 @@ export function figureOf(action: BulkAction, typed: string): { figure: number } 
   return { figure: Number(text) };
 }
 
-/** What an action would make of a product. Prices are rounded to whole shillings. */
+/** The effect of an action on a product. Prices are rounded to whole shillings. */
 export function previewOf(action: BulkAction, figure: number, product: AdminProduct): PreviewLine {
   const { id, price, stock, isActive, held } = product;
   switch (action) {
@@ -74,7 +74,7 @@ export function previewOf(action: BulkAction, figure: number, product: AdminProd
     case 'archive':
     case 'restore': {
       const next = action === 'restore';
-      return line(product, saleWord(isActive), saleWord(next), {
+      return line(product, saleLabel(isActive), saleLabel(next), {
         refusal: null,
         change: next === isActive ? null : { id, seen: { isActive }, set: { isActive: next } },
       });
@@ -91,4 +91,4 @@ function line(
   return { product, before, after, refusal, change: refusal === null ? change : null };
 }
 
-const saleWord = (isActive: boolean) => (isActive ? 'Active' : 'Archived');
+const saleLabel = (isActive: boolean) => (isActive ? 'Active' : 'Archived');

@@ -11,7 +11,7 @@ type BulkBarProps = {
   onSelect(selected: ReadonlySet<string>): void;
 };
 
-/** What can be done with the selected products; nothing while none is selected. */
+/** Actions for the selected products; nothing while none is selected. */
 export function BulkBar({ selected, onSelect }: BulkBarProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -11,7 +11,7 @@ import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { useOnce } from '../../../../lib/use-once.ts';
 import { Loaded } from '../../../components/query-state.tsx';
 import { adminKey } from '../../../lib/admin-queries.ts';
-import { counted } from '../../../lib/count-words.ts';
+import { counted } from '../../../lib/format-count.ts';
 import { readProducts, useChangeProducts } from '../product-queries.ts';
 import { type BulkAction, bulkActionNames, bulkActions, figureOf, previewOf } from './bulk-action.ts';
 import styles from './bulk-dialog.module.css';
@@ -30,7 +30,7 @@ const figureLabels: Partial<Record<BulkAction, { label: string; hint: string }>>
   'add-stock': { label: 'Pieces to add', hint: 'A negative number removes pieces' },
 };
 
-/** Changes the selected products at once: first it shows what each will become, then all are changed, or none. */
+/** Changes the selected products at once: first shows a preview, then changes all or none. */
 export function BulkDialog({ isOpen, selected, onSelect, onClose }: BulkDialogProps) {
   const [action, setAction] = useState<BulkAction>('price');
   const [typed, setTyped] = useState('');
@@ -64,7 +64,7 @@ export function BulkDialog({ isOpen, selected, onSelect, onClose }: BulkDialogPr
           showToast({ title: `${counted(changed.length, 'product')} changed` });
           close();
         },
-        // Somebody was faster: the preview must show the present values.
+        // Somebody was faster: the preview must show the current values.
         () => products.refetch(),
       ),
     );
@@ -126,7 +126,7 @@ export function BulkDialog({ isOpen, selected, onSelect, onClose }: BulkDialogPr
       </div>
       {change.isError ? (
         <Notice tone="error" title="Nothing was changed">
-          {refusalWords(change.error)}
+          {refusalText(change.error)}
         </Notice>
       ) : null}
       {gone > 0 ? (
@@ -142,7 +142,7 @@ export function BulkDialog({ isOpen, selected, onSelect, onClose }: BulkDialogPr
   );
 }
 
-function refusalWords(error: unknown): string {
+function refusalText(error: unknown): string {
   const count = error instanceof ApiError ? (error.reply?.products?.length ?? 0) : 0;
   if (count === 0) return errorSentence(error);
   return `${count === 1 ? 'One of them was' : `${count} of them were`} changed, sold or deleted meanwhile. The list below shows their present values: check it and apply again.`;

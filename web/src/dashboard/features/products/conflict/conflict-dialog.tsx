@@ -5,7 +5,7 @@ import { MutedText, Row } from '../../../components/layout.tsx';
 import { fieldLabels, type ProductField, type ProductValues } from '../form/product-values.ts';
 import styles from './conflict-dialog.module.css';
 import { chosenValues, fieldChoices, type Side } from './field-choices.ts';
-import { fieldInWords } from './field-in-words.ts';
+import { fieldText } from './field-text.ts';
 
 type ConflictDialogProps = {
   mine: ProductValues;
@@ -65,7 +65,7 @@ export function ConflictDialog({ mine, base, theirs, busy, onChoose, onClose }: 
               key={side}
               name={field}
               title={side === 'mine' ? 'Yours' : 'Theirs'}
-              text={fieldInWords(field, side === 'mine' ? mine : theirs)}
+              text={fieldText(field, side === 'mine' ? mine : theirs)}
               checked={sides[field] === side}
               onChoose={() => setSides({ ...sides, [field]: side })}
             />

@@ -11,12 +11,12 @@ const base = {
   specs: [specRowOf({ label: 'Length', value: '50 m' })],
 };
 
-test('only fields that differ are asked about, and what one side alone changed is suggested', () => {
+test('only fields that differ need a choice, and a change by only one side is suggested', () => {
   const mine = { ...base, price: '1200', name: 'Tape, long' };
   const theirs = {
     ...base,
     price: '1100',
-    // Sold meanwhile: nobody is asked.
+    // Sold meanwhile: not a conflict.
     stock: '4',
     keywords: 'kanda',
     specs: [specRowOf({ label: 'Length', value: '50 m' })],
@@ -32,7 +32,7 @@ test('only fields that differ are asked about, and what one side alone changed i
   });
 });
 
-test('a form takes over a newer version in the fields that were not changed', () => {
+test('a form adopts a newer version in the fields that were not changed', () => {
   const typed = { ...base, name: 'Tape, long' };
   expect(rebasedValues(typed, base, { ...base, name: 'Band', price: '900' })).toEqual({
     ...base,

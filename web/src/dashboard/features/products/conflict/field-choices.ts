@@ -2,7 +2,7 @@ import { isSameField, type ProductField, productFields, type ProductValues } fro
 
 export type Side = 'mine' | 'theirs';
 
-/** A field in which the two versions differ, and which of them is suggested. */
+/** A field in which the two versions differ, and the suggested side. */
 export type FieldChoice = {
   field: ProductField;
   /** Who changed the field. */
@@ -18,8 +18,8 @@ type Versions = {
 };
 
 /**
- * The fields in which mine and theirs differ. Suggested is what only one side changed; where both did, mine. Stock that I
- * did not change is always theirs: otherwise pieces that were sold meanwhile would come back.
+ * The fields in which mine and theirs differ. The suggestion is the side that changed the field, or mine if both did.
+ * Stock that I did not change is always theirs: otherwise pieces sold meanwhile would be added back.
  */
 export function fieldChoices({ base, mine, theirs }: Versions): FieldChoice[] {
   return productFields
@@ -31,7 +31,7 @@ export function fieldChoices({ base, mine, theirs }: Versions): FieldChoice[] {
     });
 }
 
-/** Their version, with those of my fields that were chosen. */
+/** Their version, with the chosen fields of mine. */
 export function chosenValues(
   { mine, theirs }: Pick<Versions, 'mine' | 'theirs'>,
   sides: Partial<Record<ProductField, Side>>,

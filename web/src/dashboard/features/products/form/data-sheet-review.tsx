@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { Button } from '../../../../components/button.tsx';
 import { Notice } from '../../../../components/notice.tsx';
 import { MutedText, Row, Stack } from '../../../components/layout.tsx';
-import { askDatabase } from '../../../lib/admin-database.ts';
+import { queryDatabase } from '../../../lib/admin-database.ts';
 import { adminKey } from '../../../lib/admin-queries.ts';
 import { useDebounced } from '../../../../lib/use-debounced.ts';
 import { newSpecRow, type SpecRow, specOf } from './spec-rows.ts';
@@ -15,7 +15,7 @@ type DataSheetReviewProps = {
   onAdd(row: SpecRow): void;
 };
 
-/** What the shop makes of the data sheet: the figures on cards, values it cannot compare, and what is not known yet. */
+/** How the shop reads the data sheet: the figures on cards, values it cannot compare, and unknown labels. */
 export function DataSheetReview({ category, rows, onAdd }: DataSheetReviewProps) {
   const { data } = useDataSheetReview(category, rows);
   if (!data) return null;
@@ -48,24 +48,27 @@ export function DataSheetReview({ category, rows, onAdd }: DataSheetReviewProps)
 }
 
 function useDataSheetReview(category: string, rows: readonly SpecRow[]) {
-  // A line that is still being typed is left out.
+  // Lines that are still being typed are left out.
   const typed = rows.map(specOf).filter(({ label, value }) => label.trim() !== '' && value.trim() !== '');
-  const asked = useDebounced(JSON.stringify({ category, specs: typed.slice(0, 60) }));
+  const reviewed = useDebounced(JSON.stringify({ category, specs: typed.slice(0, 60) }));
   return useQuery({
-    queryKey: [adminKey, 'data-sheet-review', asked],
+    queryKey: [adminKey, 'data-sheet-review', reviewed],
     queryFn: ({ signal }): Promise<Review> => {
-      const { category: of, specs } = JSON.parse(asked) as { category: string; specs: { label: string }[] };
-      return askDatabase((database) =>
+      const { category: of, specs } = JSON.parse(reviewed) as {
+        category: string;
+        specs: { label: string }[];
+      };
+      return queryDatabase((database) =>
         database.rpc('review_data_sheet', { p_category: of, p_specs: specs }).abortSignal(signal),
       );
     },
     placeholderData: keepPreviousData,
-    // It only advises: a form on a bad connection must not wait for it.
+    // Not retried: it is only advice, and a form on a bad connection must not wait for it.
     retry: false,
   });
 }
 
-/** How a value must begin to be read. */
+/** How a value must start to be readable. */
 function howWritten({ kind, unit }: KnownLabel): string {
   if (kind === 'yes or no') return 'Yes or No';
   if (kind === 'size') return `its sides in ${unit}, such as 140 x 295 x 468 ${unit}`;

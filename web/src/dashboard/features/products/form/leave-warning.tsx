@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router-dom';
 import { ConfirmDialog } from '../../../../components/dialog.tsx';
 
 /**
- * Asks before a form with unsaved changes is left: by a link of the shop in our own words, by closing or reloading the
- * tab in the browser's. Back needs no question: what was typed is there again when the page is opened the next time.
+ * Asks for confirmation before a form with unsaved changes is left: in a dialog for links, in the browser's own for
+ * closing or reloading the tab. Back is not intercepted: the typed values are restored when the page is opened again.
  */
 export function LeaveWarning({ isDirty }: { isDirty: boolean }) {
   const [target, setTarget] = useState<string | null>(null);
@@ -20,7 +20,7 @@ export function LeaveWarning({ isDirty }: { isDirty: boolean }) {
       setTarget(to);
     };
     window.addEventListener('beforeunload', unload);
-    // Before the router sees the click.
+    // In the capture phase, before the router handles the click.
     document.addEventListener('click', click, true);
     return () => {
       window.removeEventListener('beforeunload', unload);
@@ -44,7 +44,7 @@ export function LeaveWarning({ isDirty }: { isDirty: boolean }) {
   );
 }
 
-/** The other page of this site to which a plain click on a link leads; null for any other click. */
+/** The other page of this site that a plain click on a link opens; null for any other click. */
 function pathOfLink(event: MouseEvent): string | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null;

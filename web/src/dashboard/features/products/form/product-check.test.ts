@@ -40,7 +40,7 @@ test('an empty form shows every field that the specification requires', () => {
   });
 });
 
-test('price and stock are whole numbers, whatever commas they are typed with', () => {
+test('price and stock are whole numbers, with or without thousands separators', () => {
   expect(createRequestOf({ ...filled, price: '1,850,000', stock: ' 3 ' })).toMatchObject({
     price: 1_850_000,
     stock: 3,
@@ -51,13 +51,13 @@ test('price and stock are whole numbers, whatever commas they are typed with', (
   });
 });
 
-test('a product opened and saved unchanged sends what was seen', () => {
+test('a product opened and saved unchanged sends the values that were seen', () => {
   const { seen, ...sent } = updateRequestOf(valuesOf(product), product);
   expect(sent).toEqual(seen);
   expect(seen).toMatchObject({ weightGrams: 28_500, imageUrl: null, pictures: [], brand: null });
 });
 
-test('a product that came without a picture may stay without one, any other may not', () => {
+test('a product that had no picture may stay without one, any other may not', () => {
   const without = { ...filled, pictures: [] };
   expect(errorsOf(without, product)).toEqual({});
   expect(errorsOf(without, pictured)).toEqual({
@@ -66,7 +66,7 @@ test('a product that came without a picture may stay without one, any other may 
   expect(errorsOf(without, null)).toEqual({ imageUrl: 'Image URL is required' });
 });
 
-test('the first picture of the gallery is the imageUrl, a row without an address does not count', () => {
+test('the first picture of the gallery is the imageUrl, a row without a URL is ignored', () => {
   const rows = valuesOf({
     ...product,
     pictures: [
@@ -84,7 +84,7 @@ test('the first picture of the gallery is the imageUrl, a row without an address
   });
 });
 
-test('more than eight pictures, one twice, an invalid address and a long alt text are refused', () => {
+test('more than eight pictures, duplicates, an invalid URL and a long alt text are refused', () => {
   const withPictures = (...pictures: { url: string; alt: string }[]) =>
     errorsOf(valuesOf({ ...pictured, pictures }), pictured);
   const many = Array.from({ length: 9 }, (_, i) => ({ url: `/${i}.webp`, alt: '' }));
@@ -97,7 +97,7 @@ test('more than eight pictures, one twice, an invalid address and a long alt tex
   });
 });
 
-test('each line of the data sheet shows what is wrong with it', () => {
+test('each line of the data sheet shows its error', () => {
   const specs = [
     { ...newSpecRow(), label: 'Power', kind: 'number' as const, amount: 'lots', unit: 'W' },
     { ...newSpecRow(), text: 'black' },
@@ -110,6 +110,6 @@ test('each line of the data sheet shows what is wrong with it', () => {
   });
 });
 
-test('a copy has a name of its own, no address and no stock', () => {
+test('a copy has a new name, no slug and no stock', () => {
   expect(valuesOfCopy(product)).toMatchObject({ name: 'Panel (copy)', slug: '', stock: '0', price: '1000' });
 });

@@ -9,7 +9,7 @@ import { ValidationError } from 'yup';
 import { type ProductValues, requestOf, seenOf } from './product-values.ts';
 import { numberProblem } from './spec-rows.ts';
 
-/** What is wrong with a form, by the path of the field: `price`, `specs[2].label`. */
+/** The errors of a form, by the path of the field: `price`, `specs[2].label`. */
 type FieldErrors = Record<string, string>;
 
 /** The request for a new product. @throws ValidationError */
@@ -17,7 +17,7 @@ export function createRequestOf(values: ProductValues): CreateProductRequest {
   return createProductSchema.validateSync(requestOf(values), { abortEarly: false });
 }
 
-/** The request for a product that was seen as `base`. @throws ValidationError */
+/** The request to update the product that was read as `base`. @throws ValidationError */
 export function updateRequestOf(values: ProductValues, base: AdminProduct): UpdateProductRequest {
   return updateProductSchema.validateSync(
     { ...requestOf(values), seen: seenOf(base) },
@@ -25,7 +25,7 @@ export function updateRequestOf(values: ProductValues, base: AdminProduct): Upda
   );
 }
 
-/** What the contract's schema says about the form, and what is wrong with numbers in the data sheet. */
+/** The errors of the contract's schema, and of numbers in the data sheet. */
 export function errorsOf(values: ProductValues, base: AdminProduct | null): FieldErrors {
   const errors: FieldErrors = {};
   values.specs.forEach((row, index) => {

@@ -18,14 +18,14 @@ import type { ProductFormState } from './use-product-form.ts';
 
 type ProductFormProps = {
   form: ProductFormState;
-  /** On the button, before and while it works. */
-  words: { save: string; saving: string };
-  /** Beside the button. */
+  /** The labels of the button, before and while saving. */
+  labels: { save: string; saving: string };
+  /** Shown beside the button. */
   actions?: ReactNode;
 };
 
-/** Every field of a product. A failure is shown under its field, and nothing that was typed is lost. */
-export function ProductForm({ form, words, actions }: ProductFormProps) {
+/** The product form. Errors are shown under their fields, and nothing that was typed is lost. */
+export function ProductForm({ form, labels, actions }: ProductFormProps) {
   const { values, base, isBusy, field, set, errorOf } = form;
   const [isPictureBusy, setIsPictureBusy] = useState(false);
   const cannotSave = isBusy || isPictureBusy;
@@ -144,7 +144,7 @@ export function ProductForm({ form, words, actions }: ProductFormProps) {
             </Notice>
           ) : null}
           <Button type="submit" busy={isBusy} disabled={!isBusy && cannotSave}>
-            {isBusy ? words.saving : words.save}
+            {isBusy ? labels.saving : labels.save}
           </Button>
           {actions}
           <MutedText>

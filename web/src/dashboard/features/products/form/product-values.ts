@@ -22,10 +22,10 @@ export const fieldLabels = {
 };
 
 export type ProductField = keyof typeof fieldLabels;
-/** Fields that are typed as text. */
+/** Fields with a text input. */
 export type TextField = Exclude<ProductField, 'isActive' | 'specs' | 'pictures'>;
 
-/** The form as it is typed: figures as text, the weight in kilograms although the shop stores grams. */
+/** The form's values: figures as text, the weight in kilograms although grams are stored. */
 export type ProductValues = Record<TextField, string> & {
   isActive: boolean;
   specs: SpecRow[];
@@ -52,7 +52,7 @@ export const emptyValues: ProductValues = {
   keywords: '',
 };
 
-/** A product, opened for editing. */
+/** The form's values for a product. */
 export function valuesOf(product: AdminProduct): ProductValues {
   const { name, category, description, price, stock, isActive, slug, keywords, weightGrams } = product;
   return {
@@ -68,12 +68,12 @@ export function valuesOf(product: AdminProduct): ProductValues {
   };
 }
 
-/** A new product like this one, with a name of its own, no address yet and no stock. */
+/** The values for a copy of a product, with a new name, no slug yet and no stock. */
 export function valuesOfCopy(product: AdminProduct): ProductValues {
   return { ...valuesOf(product), name: `${product.name} (copy)`, slug: '', stock: '0' };
 }
 
-/** What is sent, before the contract's schema has checked it. */
+/** The request's body before validation by the contract's schema. */
 export function requestOf(values: ProductValues): Record<string, unknown> {
   return {
     ...values,
@@ -88,13 +88,13 @@ export function requestOf(values: ProductValues): Record<string, unknown> {
   };
 }
 
-/** What the editor saw, under the names of the request. */
+/** The values that were seen, under the names of the request. */
 export function seenOf(product: AdminProduct) {
   const seen = Object.fromEntries(productFields.map((field) => [field, product[field]]));
   return { ...seen, imageUrl: product.imageUrl };
 }
 
-/** Whether a field is the same in two versions. A row of the data sheet is compared by what it says. */
+/** Whether a field is the same in two versions. Rows of the data sheet are compared by their content. */
 export function isSameField(field: ProductField, a: ProductValues, b: ProductValues): boolean {
   return comparable(field, a) === comparable(field, b);
 }
@@ -104,7 +104,7 @@ export function differingFields(a: ProductValues, b: ProductValues): ProductFiel
   return productFields.filter((field) => !isSameField(field, a, b));
 }
 
-/** What was typed, on top of a newer version of the product: fields that the editor did not change follow it. */
+/** Applies the typed values to a newer version of the product: unchanged fields follow it. */
 export function rebasedValues(
   typed: ProductValues,
   base: ProductValues,

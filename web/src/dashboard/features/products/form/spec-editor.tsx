@@ -26,7 +26,7 @@ type SpecEditorProps = {
 export function SpecEditor({ rows, onChange, errorOf }: SpecEditorProps) {
   const list = useRef<HTMLOListElement>(null);
   const [focus, setFocus] = useState<{ key: string; part: string } | null>(null);
-  const [spoken, setSpoken] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const headingId = useId();
   useEffect(() => {
     if (!focus) return;
@@ -40,11 +40,11 @@ export function SpecEditor({ rows, onChange, errorOf }: SpecEditorProps) {
     if (!row || to < 0 || to >= rows.length) return;
     onChange(movedRow(rows, index, by));
     setFocus({ key: row.key, part });
-    setSpoken(`${row.label || 'The line'} is now line ${to + 1} of ${rows.length}`);
+    setAnnouncement(`${row.label || 'The line'} is now line ${to + 1} of ${rows.length}`);
   };
   const remove = (index: number) => {
     const neighbour = rows[index + 1] ?? rows[index - 1];
-    setSpoken(`${rows[index]?.label || 'The line'} was removed`);
+    setAnnouncement(`${rows[index]?.label || 'The line'} was removed`);
     onChange(rows.filter((_, at) => at !== index));
     if (neighbour) setFocus({ key: neighbour.key, part: 'input' });
   };
@@ -123,7 +123,7 @@ export function SpecEditor({ rows, onChange, errorOf }: SpecEditorProps) {
         </Button>
       </div>
       <p role="status" className={styles.status}>
-        <VisuallyHidden>{spoken}</VisuallyHidden>
+        <VisuallyHidden>{announcement}</VisuallyHidden>
       </p>
     </Stack>
   );
@@ -181,7 +181,7 @@ function ValueOf({ row, index, errorOf, onChange }: ValueProps) {
   );
 }
 
-/** What every input of a line has: its label, its name for screen readers, and its part, to which the focus returns. */
+/** The shared props of a line's inputs: label, accessible name, and the part to which the focus returns. */
 const cell = (label: 'Label' | 'Kind' | 'Value' | 'Number' | 'Unit', index: number) => ({
   label,
   'aria-label': `${label} of line ${index + 1}`,

@@ -27,7 +27,7 @@ test('Yes and No are a choice', () => {
   expect(specOf(row('No'))).toEqual({ label: 'Power', value: 'No' });
 });
 
-test('opening and saving a line changes nothing, whatever it says', () => {
+test('opening and saving a line changes nothing, whatever its text', () => {
   const unit = fc.constantFrom('W', 'kWh', '°C', '%', 'charge cycles', '', ' W', 'm2', ',');
   const numbers = fc.tuple(fc.double({ noNaN: true }), unit).map(([n, of]) => `${n} ${of}`);
   fc.assert(
@@ -53,7 +53,7 @@ test('a number must be a number', () => {
   expect(of('', '')).toBeNull();
 });
 
-test('a line moves by one place, and not beyond the ends', () => {
+test('a line moves by one position, and not beyond the ends', () => {
   const rows = [row('1'), row('2'), row('3')];
   const values = (of: typeof rows) => of.map((one) => specOf(one).value);
   expect(values(movedRow(rows, 0, 1))).toEqual(['2', '1', '3']);

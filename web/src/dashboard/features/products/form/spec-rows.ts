@@ -1,13 +1,13 @@
 import type { Specification } from '@contract/products.ts';
 import { randomUuid } from '../../../../lib/random-uuid.ts';
 
-/** What a line of the data sheet can be: text, a number with its unit, or yes or no. */
+/** The kinds of a data sheet line: text, a number with a unit, or yes or no. */
 export const specKinds = ['text', 'number', 'yes-no'] as const;
 export type SpecKind = (typeof specKinds)[number];
 
 /**
- * A line while it is edited. The shop stores a label and a text (`550 W`, `Yes`); the kind is read from the text, so the
- * two never disagree. What was typed under another kind stays, in case the person changes their mind.
+ * A line in the editor. A label and a text are stored (`550 W`, `Yes`); the kind is read from the text, so the two
+ * never disagree. Values typed for another kind are kept, in case the user switches back.
  */
 export type SpecRow = {
   /** Identifies the row on the page; never sent. */
@@ -24,7 +24,7 @@ export function newSpecRow(): SpecRow {
   return { key: randomUuid(), label: '', kind: 'text', text: '', amount: '', unit: '', isYes: true };
 }
 
-/** A stored line, opened for editing. */
+/** The editor's row for a stored line. */
 export function specRowOf({ label, value }: Specification): SpecRow {
   const row = { ...newSpecRow(), label, text: value };
   if (value === 'Yes' || value === 'No') return { ...row, kind: 'yes-no', isYes: value === 'Yes' };
@@ -32,7 +32,7 @@ export function specRowOf({ label, value }: Specification): SpecRow {
   return amount === undefined ? row : { ...row, kind: 'number', amount, unit: unit ?? '' };
 }
 
-/** The line as the shop stores it. */
+/** The line as it is stored. */
 export function specOf({ label, kind, text, amount, unit, isYes }: SpecRow): Specification {
   if (kind === 'yes-no') return { label, value: isYes ? 'Yes' : 'No' };
   if (kind === 'text') return { label, value: text };
@@ -46,7 +46,7 @@ export function numberProblem({ kind, amount, unit }: SpecRow): string | null {
   return number.test(amount.trim()) ? null : 'Type a number such as 12.5';
 }
 
-/** The same line as another kind, with what can be carried over. */
+/** Converts a line to another kind, keeping what fits. */
 export function asKind(row: SpecRow, kind: SpecKind): SpecRow {
   if (row.kind === kind) return row;
   const { value } = specOf(row);

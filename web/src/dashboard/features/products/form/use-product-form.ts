@@ -23,18 +23,20 @@ import {
 } from './product-values.ts';
 
 type ProductFormOptions = {
-  /** Under which what is typed is kept in this tab: `new`, `copy.…` or the product's id. */
+  /** The key of the draft in this tab: `new`, `copy.…` or the product's id. */
   scope: string;
-  /** The form before anything is typed. */
+  /** The form's initial values. */
   initialValues: ProductValues;
-  /** The product that is edited, as it was read; null for a new one. */
+  /** The product being edited, as it was read; null for a new one. */
   product: AdminProduct | null;
   onSaved(product: AdminProduct): void;
-  /** The first try to create a product had arrived after all, with other values: it is edited from now on. */
+  /**
+   * Called when an earlier attempt had created the product after all, with other values: it is edited from now on.
+   */
   onAlreadyCreated?(product: AdminProduct): void;
 };
 
-/** A product's form: kept in the tab while it is typed, sent once, compared with what others saved meanwhile. */
+/** A product's form: stored in the tab while typing, sent once, compared with changes saved by others. */
 export function useProductForm({
   scope,
   initialValues,
@@ -44,14 +46,14 @@ export function useProductForm({
 }: ProductFormOptions) {
   const form = useRef<HTMLFormElement>(null);
   const once = useOnce();
-  const [kept] = useState(() => productDraft(scope).recall());
-  const [wasRestored, setWasRestored] = useState(kept !== null);
-  const [base, setBase] = useState(kept && product ? (kept.base ?? product) : product);
-  const [key, setKey] = useState(() => kept?.key ?? randomUuid());
+  const [storedDraft] = useState(() => productDraft(scope).recall());
+  const [wasRestored, setWasRestored] = useState(storedDraft !== null);
+  const [base, setBase] = useState(storedDraft && product ? (storedDraft.base ?? product) : product);
+  const [key, setKey] = useState(() => storedDraft?.key ?? randomUuid());
   const [start, setStart] = useState(base && product ? valuesOf(base) : initialValues);
   const [theirs, setTheirs] = useState<AdminProduct | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  // A choice between two versions is saved without being submitted.
+  // Resolving a conflict saves without a submit event.
   const [isSaving, setIsSaving] = useState(false);
   const refused = useRefusedValues();
   const refresh = useRefreshAdmin();
@@ -100,7 +102,7 @@ export function useProductForm({
   };
 
   const formik = useFormik<ProductValues>({
-    initialValues: kept?.values ?? initialValues,
+    initialValues: storedDraft?.values ?? initialValues,
     validate: (values) => errorsOf(values, base),
     onSubmit: (values) => send(values, base),
   });
@@ -114,7 +116,7 @@ export function useProductForm({
     else draft.forget();
   }, [scope, values, base, key, isDirty]);
 
-  /** The message under a field, or a part of one (`specs[0].label`). */
+  /** The error under a field, or a part of one (`specs[0].label`). */
   const errorOf = (path: string): string | undefined => {
     const field = path.replace(/[[.].*/, '');
     const isTouched = formik.submitCount > 0 || Boolean((formik.touched as Record<string, unknown>)[field]);
@@ -140,30 +142,30 @@ export function useProductForm({
         once(formik.submitForm);
       },
     },
-    /** Everything that a text input needs. */
+    /** The props of a text input. */
     field: (name: TextField) => ({
       label: fieldLabels[name],
       ...(formik.getFieldProps(name) as FieldInputProps<string>),
       error: errorOf(name),
     }),
-    /** Whether the form contains what was typed before a reload or Back. */
+    /** Whether the form was restored after a reload or Back. */
     wasRestored: wasRestored && isDirty,
     startAgain: () => {
       productDraft(scope).forget();
       setWasRestored(false);
       begin(product ? valuesOf(product) : initialValues, product);
     },
-    /** Takes over what this admin changed beside the form. */
+    /** Adopts changes that this admin made outside the form. */
     follow: (newer: AdminProduct) => {
       const next = rebasedValues(values, start, valuesOf(newer));
       setBase(newer);
       setStart(valuesOf(newer));
       void formik.setValues(next);
     },
-    /** The product as somebody else saved it meanwhile, or null. */
+    /** The product as somebody else has saved it meanwhile, or null. */
     theirs,
     chooseLater: () => setTheirs(null),
-    /** Saves what was chosen from both versions. */
+    /** Saves the choices between both versions. */
     choose: (chosen: ProductValues) => {
       if (!theirs) return;
       setBase(theirs);
@@ -177,7 +179,7 @@ export function useProductForm({
 
 export type ProductFormState = ReturnType<typeof useProductForm>;
 
-/** The values as text, by field and by part of the data sheet, so that a refusal disappears when its field changes. */
+/** The values as text, by field and by part of the data sheet, so that an error disappears when its field changes. */
 function shownValues(values: ProductValues): Record<string, string> {
   const shown: Record<string, string> = {};
   for (const [field, value] of Object.entries(values)) {

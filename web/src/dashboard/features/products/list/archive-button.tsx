@@ -8,18 +8,18 @@ import { useChangeProducts } from '../product-queries.ts';
 type ArchiveButtonProps = {
   product: AdminProduct;
   className: string | undefined;
-  /** Of the word beside the icon. */
-  wordClassName: string | undefined;
+  /** The class of the label beside the icon. */
+  labelClassName: string | undefined;
 };
 
 /** Takes a product off sale, or puts it on sale again. */
-export function ArchiveButton({ product, className, wordClassName }: ArchiveButtonProps) {
+export function ArchiveButton({ product, className, labelClassName }: ArchiveButtonProps) {
   const change = useChangeProducts();
   const { id, name, isActive } = product;
-  const word = isActive ? 'Archive' : 'Restore';
+  const label = isActive ? 'Archive' : 'Restore';
   const press = () =>
     change.mutate(
-      // Without what was seen: pressed twice, or by two people, it is done once.
+      // Without the seen value: clicked twice, or by two people, it is done once.
       { changes: [{ id, seen: {}, set: { isActive: !isActive } }] },
       {
         onSuccess: () =>
@@ -34,12 +34,12 @@ export function ArchiveButton({ product, className, wordClassName }: ArchiveButt
     );
   return (
     <IconButton
-      label={`${word} ${name}`}
+      label={`${label} ${name}`}
       className={className}
       icon={
         <>
           {isActive ? <Archive aria-hidden="true" /> : <ArchiveRestore aria-hidden="true" />}
-          <span className={wordClassName}>{word}</span>
+          <span className={labelClassName}>{label}</span>
         </>
       }
       aria-disabled={change.isPending || undefined}

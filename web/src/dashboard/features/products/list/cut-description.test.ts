@@ -7,7 +7,7 @@ test('a description is cut at 50 characters, with an ellipsis', () => {
   expect(cutDescription(`${fifty}mes and offices`)).toBe(`${fifty}…`);
 });
 
-test('a description of 50 characters or fewer stays whole', () => {
+test('a description of 50 characters or fewer is not cut', () => {
   expect(cutDescription('x'.repeat(50))).toBe('x'.repeat(50));
   expect(cutDescription('')).toBe('');
 });

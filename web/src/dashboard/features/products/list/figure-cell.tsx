@@ -8,20 +8,20 @@ import { useChangeProducts } from '../product-queries.ts';
 import { useOnce } from '../../../../lib/use-once.ts';
 import { typedFigure } from '../../../lib/typed-figure.ts';
 import styles from './figure-cell.module.css';
-import { type Figure, figureNames, refusalOfSaving, refusalOfTyped, shownFigure } from './figure-edit.ts';
+import { type Figure, figureNames, refusalOfSaving, refusalOfTyped, formatFigure } from './figure-edit.ts';
 
 type FigureCellProps = { product: AdminProduct; figure: Figure };
 
 /**
- * Price or stock in a row of the table: a click or Enter opens it, Enter saves, Esc leaves it as it was. Another
- * admin's change in between is shown, not overwritten; what was typed stays until it is saved or cancelled.
+ * Price or stock in a table row: a click or Enter opens the editor, Enter saves, Esc cancels. Another admin's change
+ * in between is shown, not overwritten; what was typed stays until it is saved or cancelled.
  */
 export function FigureCell({ product, figure }: FigureCellProps) {
   const [seen, setSeen] = useState<number | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
   useEffect(() => {
-    // Back to where the person was in the table, unless they have moved on.
+    // Restores the focus in the table, unless the user has moved it.
     if (seen === null && wasOpen.current && document.activeElement === document.body) opener.current?.focus();
     wasOpen.current = seen !== null;
   }, [seen]);
@@ -38,7 +38,7 @@ export function FigureCell({ product, figure }: FigureCellProps) {
           onClose={() => setSeen(null)}
         />
       ) : null}
-      {/* Stays under the editor, so that no column of the table becomes wider. */}
+      {/* Stays rendered under the editor, so that no column of the table changes its width. */}
       <button
         ref={opener}
         type="button"
@@ -46,7 +46,7 @@ export function FigureCell({ product, figure }: FigureCellProps) {
         onClick={() => setSeen(product[figure])}
       >
         <VisuallyHidden>{`${figureNames[figure]} of ${product.name}: `}</VisuallyHidden>
-        <span className={classNames(isOut && styles.out)}>{shownFigure(figure, product[figure])}</span>
+        <span className={classNames(isOut && styles.out)}>{formatFigure(figure, product[figure])}</span>
         {figure === 'stock' && product.held > 0 ? (
           <span className={styles.held}>{product.held} held</span>
         ) : null}

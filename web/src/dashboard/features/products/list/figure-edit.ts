@@ -4,7 +4,7 @@ import { ValidationError } from 'yup';
 import { ApiError } from '../../../../lib/api-client.ts';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { formatKes } from '@contract/money.ts';
-import { formatCount } from '../../../lib/count-words.ts';
+import { formatCount } from '../../../lib/format-count.ts';
 import { typedFigure } from '../../../lib/typed-figure.ts';
 
 export type Figure = 'price' | 'stock';
@@ -12,11 +12,11 @@ export type Figure = 'price' | 'stock';
 export const figureNames: Record<Figure, string> = { price: 'Price', stock: 'Stock' };
 
 /** A figure as the table shows it. */
-export function shownFigure(figure: Figure, value: number): string {
+export function formatFigure(figure: Figure, value: number): string {
   return figure === 'price' ? formatKes(value) : formatCount(value);
 }
 
-/** What the contract's schema says is wrong with what was typed, or null. */
+/** The contract's error for the typed value, or null. */
 export function refusalOfTyped(figure: Figure, typed: string, productId: string): string | null {
   const value = typedFigure(typed);
   if (value === undefined) return `${figureNames[figure]} is missing`;
@@ -29,7 +29,7 @@ export function refusalOfTyped(figure: Figure, typed: string, productId: string)
   }
 }
 
-/** Why a figure was not saved, and the product as it is now. */
+/** Why a figure was not saved, and the current product. */
 export function refusalOfSaving(
   figure: Figure,
   error: unknown,
@@ -45,7 +45,7 @@ export function refusalOfSaving(
     };
   }
   return {
-    sentence: `It became ${shownFigure(figure, product[figure])} meanwhile. Save again to replace it with yours.`,
+    sentence: `It became ${formatFigure(figure, product[figure])} meanwhile. Save again to replace it with yours.`,
     present: product,
   };
 }

@@ -97,7 +97,7 @@ export function productColumns({ picture, onDelete }: Parts): Column<AdminProduc
             <Copy aria-hidden="true" />
             <span className={styles.word}>Duplicate</span>
           </Link>
-          <ArchiveButton product={product} className={styles.action} wordClassName={styles.word} />
+          <ArchiveButton product={product} className={styles.action} labelClassName={styles.word} />
           <IconButton
             label={`Delete ${product.name}`}
             className={styles.action}

@@ -1,11 +1,11 @@
 import { lowStock } from '@contract/products.ts';
 import type { TableFilter } from '../../../components/table-filters.tsx';
-import { askDatabase } from '../../../lib/admin-database.ts';
+import { queryDatabase } from '../../../lib/admin-database.ts';
 import { pageSize, useAdminRows } from '../../../lib/admin-queries.ts';
 import type { TableAddress } from '../../../lib/table-address.ts';
 import { allCategories } from '../category-names.ts';
 
-/** What the table can be sorted by. */
+/** The columns that the table can be sorted by. */
 export const productSorts = ['name', 'price', 'stock', 'updatedAt', 'createdAt'] as const;
 
 type ProductFilterName = 'q' | 'category' | 'state' | 'stock';
@@ -53,7 +53,7 @@ type ProductAddress = TableAddress<(typeof productSorts)[number], ProductFilterN
 /** One page of the catalogue, archived products too: searched, filtered, sorted and counted in Postgres. */
 export function useProductRows({ page, sort, filters }: ProductAddress) {
   return useAdminRows(['products', page, sort, filters], async (signal) => {
-    const { products, total } = await askDatabase((database) =>
+    const { products, total } = await queryDatabase((database) =>
       database
         .rpc('find_products', {
           p_search: filters.q,

@@ -7,28 +7,28 @@ import { AdminTable } from '../../../components/admin-table.tsx';
 import { Row, Stack } from '../../../components/layout.tsx';
 import { useTableAddress } from '../../../lib/table-address.ts';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
-import { useKeptSelection } from '../bulk/kept-selection.ts';
+import { useStoredSelection } from '../bulk/stored-selection.ts';
 import { DeleteDialog } from '../delete-dialog.tsx';
 import { productColumns } from './product-columns.tsx';
 import { productFilters, productSorts, useProductRows } from './product-rows-query.ts';
 import styles from './products-table.module.css';
 
-/** The catalogue: searched, sorted, edited in the row, changed several at once. */
+/** The catalogue, with search, sorting, inline editing and bulk changes. */
 export function ProductsTable({ picture }: { picture(product: AdminProduct): ReactNode }) {
   const address = useTableAddress({
     sorts: productSorts,
     defaultSort: { by: 'updatedAt', descending: true },
     filters: productFilters,
   });
-  const [selected, setSelected] = useKeptSelection();
+  const [selected, setSelected] = useStoredSelection();
   const [toDelete, setToDelete] = useState<AdminProduct | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const wasAsked = useRef(false);
+  const wasDeleting = useRef(false);
   useEffect(() => {
-    // The button that asked is gone with its row: the focus goes to the heading, and the page does not scroll.
-    if (!toDelete && wasAsked.current && document.activeElement === document.body)
+    // The delete button is gone with its row: the focus moves to the heading without scrolling.
+    if (!toDelete && wasDeleting.current && document.activeElement === document.body)
       heading.current?.focus({ preventScroll: true });
-    wasAsked.current = toDelete !== null;
+    wasDeleting.current = toDelete !== null;
   }, [toDelete]);
   return (
     <Stack gap={4}>
@@ -70,7 +70,7 @@ export function ProductsTable({ picture }: { picture(product: AdminProduct): Rea
           />
         }
       />
-      {/* Below the rows: it stays at the foot of the screen and moves none of them. */}
+      {/* After the rows, so that it stays at the bottom of the screen and moves none of them. */}
       <BulkBar selected={selected} onSelect={setSelected} />
       <DeleteDialog product={toDelete} onClose={() => setToDelete(null)} />
     </Stack>

@@ -15,27 +15,28 @@ import { usePictureUploads } from './use-picture-uploads.ts';
 type GalleryFieldProps = {
   rows: readonly GalleryRow[];
   onChange(rows: GalleryRow[]): void;
-  /** Called when the address of the first picture is left. */
+  /** Called when the URL field of the first picture loses the focus. */
   onBlur: FocusEventHandler;
   errorOf(path: string): string | undefined;
-  /** Called when pictures begin and end being sent: a form saved in between would miss them. */
+  /** Called when uploads start and end: a form saved in between would miss them. */
   onBusyChange(isBusy: boolean): void;
 };
 
-/** The pictures of a product: chosen, photographed, dropped or pasted; or the typed address of the first one. */
+/** The pictures of a product: chosen, photographed, dropped or pasted; or the typed URL of the first one. */
 export function GalleryField({ rows, onChange, onBlur, errorOf, onBusyChange }: GalleryFieldProps) {
-  const [news, setNews] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const { uploads, isBusy, add, retry, discard } = usePictureUploads((url, bytes) => {
-    if (rows.some((row) => row.url === url)) return setNews('This picture is in the gallery already.');
+    if (rows.some((row) => row.url === url))
+      return setAnnouncement('This picture is in the gallery already.');
     onChange([...rows.filter((row) => row.url !== ''), galleryRowOf({ url, alt: '' })]);
-    setNews(
+    setAnnouncement(
       `The picture is stored in three sizes, ${kilobytes(bytes)} kB together. Save the product to use it.`,
     );
   });
   const input = useRef<HTMLInputElement>(null);
   const room = maxPictures - rows.length;
   const take = (files: readonly File[]) => {
-    setNews('');
+    setAnnouncement('');
     add(files, room);
   };
   usePaste(take);
@@ -80,8 +81,8 @@ export function GalleryField({ rows, onChange, onBlur, errorOf, onBusyChange }: 
             : `The gallery is full. Remove a picture to add another one.`}
         </MutedText>
       </DropZone>
-      <p role="status" className={news ? styles.status : undefined}>
-        {news}
+      <p role="status" className={announcement ? styles.status : undefined}>
+        {announcement}
       </p>
       <Field
         label="Image URL"
@@ -100,7 +101,7 @@ export function GalleryField({ rows, onChange, onBlur, errorOf, onBusyChange }: 
   );
 }
 
-/** Takes pictures that are pasted anywhere on the page; text that is pasted into a field stays text. */
+/** Accepts pictures pasted anywhere on the page; text pasted into a field is left alone. */
 function usePaste(take: (files: readonly File[]) => void): void {
   const latest = useRef(take);
   useEffect(() => {

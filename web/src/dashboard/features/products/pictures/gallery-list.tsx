@@ -17,11 +17,11 @@ type GalleryListProps = {
   errorOf(path: string): string | undefined;
 };
 
-/** The pictures in their order: moved with their arrows, described, removed and put back. */
+/** The pictures in order, with buttons to move and remove them and a field for the alt text. */
 export function GalleryList({ rows, onChange, errorOf }: GalleryListProps) {
   const section = useRef<HTMLDivElement>(null);
   const [focus, setFocus] = useState<{ part: string } | null>(null);
-  const [spoken, setSpoken] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [removed, setRemoved] = useState<{ row: GalleryRow; index: number } | null>(null);
   useEffect(() => {
     if (focus) section.current?.querySelector<HTMLElement>(focus.part)?.focus();
@@ -33,13 +33,13 @@ export function GalleryList({ rows, onChange, errorOf }: GalleryListProps) {
     if (!row || to < 0 || to >= rows.length) return;
     onChange(movedRow(rows, index, by));
     setFocus({ part: `[data-row="${row.key}"] [data-part="${part}"]` });
-    setSpoken(`It is picture ${to + 1} of ${rows.length} now`);
+    setAnnouncement(`It is picture ${to + 1} of ${rows.length} now`);
   };
   const remove = (row: GalleryRow, index: number) => {
     onChange(rows.filter((_, at) => at !== index));
     setRemoved({ row, index });
     setFocus({ part: '[data-part="undo"]' });
-    setSpoken('');
+    setAnnouncement('');
   };
   const putBack = () => {
     if (!removed) return;
@@ -65,7 +65,7 @@ export function GalleryList({ rows, onChange, errorOf }: GalleryListProps) {
                 autoComplete="off"
                 maxLength={200}
                 value={row.alt}
-                // What is wrong with the first address is said where it is typed.
+                // The first URL's error is shown at its field.
                 error={
                   errorOf(`pictures[${index}].alt`) ??
                   (index > 0 ? errorOf(`pictures[${index}].url`) : undefined)
@@ -108,7 +108,7 @@ export function GalleryList({ rows, onChange, errorOf }: GalleryListProps) {
         </div>
       ) : null}
       <p role="status" className={styles.spoken}>
-        <VisuallyHidden>{spoken}</VisuallyHidden>
+        <VisuallyHidden>{announcement}</VisuallyHidden>
       </p>
     </div>
   );

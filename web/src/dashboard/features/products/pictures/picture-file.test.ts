@@ -18,7 +18,7 @@ test('the type of a file is decided by its first bytes, not by its name', () => 
   expect(pictureInFile(bytes([0, 0, 0, 24], 'ftypisom')).kind).toBeNull();
 });
 
-test('how large a picture is, is known before it is decoded', () => {
+test('the size of a picture is known before it is decoded', () => {
   const jpeg = bytes(
     [0xff, 0xd8],
     [0xff, 0xe1, 0, 8, 69, 120, 105, 102, 0, 0],
@@ -38,15 +38,15 @@ test('how large a picture is, is known before it is decoded', () => {
   expect(pictureInFile(png)).toEqual({ kind: 'png', pixels: 900_000_000 });
 });
 
-test('a picture is made smaller and never larger, and keeps its shape', () => {
+test('a picture is scaled down and never up, and keeps its aspect ratio', () => {
   expect(sizeInWidth({ width: 4000, height: 3000 }, 320)).toEqual({ width: 320, height: 240 });
   expect(sizeInWidth({ width: 3000, height: 4000 }, 1200)).toEqual({ width: 1200, height: 1600 });
   expect(sizeInWidth({ width: 200, height: 100 }, 640)).toEqual({ width: 200, height: 100 });
   expect(sizeInWidth({ width: 10, height: 20_000 }, 320)).toEqual({ width: 1, height: 640 });
-  const tries = encodings();
+  const cases = encodings();
   expect(
-    tries.every(
-      (one, i) => i === 0 || one.scale < tries[i - 1]!.scale || one.quality < tries[i - 1]!.quality,
+    cases.every(
+      (one, i) => i === 0 || one.scale < cases[i - 1]!.scale || one.quality < cases[i - 1]!.quality,
     ),
   ).toBe(true);
 });

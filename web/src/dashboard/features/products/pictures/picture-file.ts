@@ -1,9 +1,9 @@
 /** Bytes: a phone's largest photos have about 25 MB. */
-const largestFile = 40_000_000;
-/** Pixels: a phone's browser cannot hold more in memory. */
-const mostPixels = 120_000_000;
+const maxFileBytes = 40_000_000;
+/** Pixels: phone browsers cannot hold more in memory. */
+const maxPixels = 120_000_000;
 
-/** Why a file is not accepted, in a sentence for the person. Choosing it again would not help. */
+/** Why a file is not accepted, as a sentence for the user. Choosing it again would not help. */
 export class PictureRefused extends Error {
   constructor(sentence: string) {
     super(sentence);
@@ -14,8 +14,8 @@ export class PictureRefused extends Error {
 type Kind = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic' | 'bmp';
 
 /**
- * What a file is by its first bytes, whatever its name says; and how large the picture in it is, where that can be
- * known before it is decoded.
+ * The type of a file by its first bytes, whatever its name; and the size of its picture, if that can be read before
+ * decoding.
  * @param head at least the first 64 kB of the file, or all of it
  */
 export function pictureInFile(head: Uint8Array): { kind: Kind | null; pixels: number | null } {
@@ -37,26 +37,26 @@ export function pictureInFile(head: Uint8Array): { kind: Kind | null; pixels: nu
   return { kind: null, pixels: null };
 }
 
-/** Walks from marker to marker to the frame header, which has the size. */
+/** Reads from marker to marker up to the frame header, which has the size. */
 function jpegPixels(at: DataView): number | null {
-  let place = 2;
-  while (place + 9 < at.byteLength && at.getUint8(place) === 0xff) {
-    const marker = at.getUint8(place + 1);
+  let offset = 2;
+  while (offset + 9 < at.byteLength && at.getUint8(offset) === 0xff) {
+    const marker = at.getUint8(offset + 1);
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-    if (isFrame) return at.getUint16(place + 5) * at.getUint16(place + 7);
-    place += 2 + at.getUint16(place + 2);
+    if (isFrame) return at.getUint16(offset + 5) * at.getUint16(offset + 7);
+    offset += 2 + at.getUint16(offset + 2);
   }
   return null;
 }
 
 /**
- * A photo's pixels, upright. The caller closes the bitmap: a phone's photo takes 200 MB while it is open.
+ * Decodes a photo, upright. The caller closes the bitmap: a phone's photo takes 200 MB while it is open.
  * @throws PictureRefused
  */
 export async function decodePicture(file: File): Promise<ImageBitmap> {
   const name = file.name ? `“${file.name}”` : 'This';
   if (file.size === 0) throw new PictureRefused(`${name} is empty. Choose another picture.`);
-  if (file.size > largestFile) {
+  if (file.size > maxFileBytes) {
     const megabytes = Math.ceil(file.size / 1e6);
     throw new PictureRefused(`${name} has ${megabytes} MB. A picture can have at most 40 MB.`);
   }
@@ -67,7 +67,7 @@ export async function decodePicture(file: File): Promise<ImageBitmap> {
       `${name} is not a picture, whatever its name says. Choose a photo: JPEG, PNG, WebP, AVIF or GIF.`,
     );
   }
-  if (pixels !== null && pixels > mostPixels) {
+  if (pixels !== null && pixels > maxPixels) {
     const megapixels = Math.round(pixels / 1e6);
     throw new PictureRefused(
       `${name} has ${megapixels} megapixels. A picture can have at most 120; take it at a lower resolution.`,

@@ -4,12 +4,12 @@ export const pictureWidths = [320, 640, 1200] as const;
 export type PictureWidth = (typeof pictureWidths)[number];
 
 /**
- * The most bytes of a stored width. The two narrow ones are for product cards, which may weigh 30 kB, even on a phone
- * with a high-resolution screen, which loads the wider of them.
+ * The largest file size of each width. The two narrow ones are for product cards, which may have 30 kB, even on a
+ * phone with a high-density screen, which loads the wider of them.
  */
-export const mostBytes: Record<PictureWidth, number> = { 320: 30_000, 640: 30_000, 1200: 200_000 };
+export const maxBytes: Record<PictureWidth, number> = { 320: 30_000, 640: 30_000, 1200: 200_000 };
 
-/** The size of a picture in this width: never enlarged, and never taller than twice the width. */
+/** The size of a picture in this width: never scaled up, and never taller than twice the width. */
 export function sizeInWidth(
   source: { width: number; height: number },
   width: PictureWidth,
@@ -21,7 +21,7 @@ export function sizeInWidth(
   };
 }
 
-/** A size and a quality (0 to 1) in which a picture may be encoded. */
+/** A size and a quality (0 to 1) for encoding a picture. */
 type Encoding = { scale: number; quality: number };
 
 /** Tried in this order until the file is small enough: first lower quality, then fewer pixels too. */

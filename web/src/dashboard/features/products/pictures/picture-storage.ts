@@ -3,18 +3,18 @@ import { adminStorage } from '../../../lib/admin-database.ts';
 import type { PictureFile, PreparedPicture } from './prepared-picture.ts';
 
 export const pictureBucket = 'products';
-/** Seconds: a year, because what is stored under a name never changes. */
+/** Seconds: a year, because a stored file never changes. */
 const cacheControl = '31536000';
-/** Milliseconds: a file that nobody has sent for a day may be deleted as unused, so an older one is sent again. */
-const fresh = 12 * 60 * 60 * 1000;
-/** Milliseconds: when a file of at most 200 kB takes longer, the connection is lost. */
-const timeLimit = 60_000;
+/** Milliseconds: a file not uploaded for a day may be deleted as unused, so an older one is uploaded again. */
+const freshMs = 12 * 60 * 60 * 1000;
+/** Milliseconds: if a file of at most 200 kB takes longer, the connection is lost. */
+const timeoutMs = 60_000;
 
 export type SendProgress = { done: number; of: number; sentBytes: number; totalBytes: number };
 
 /**
- * Sends the files of a picture one after the other, except those that were stored a moment ago. Returns the public address of
- * the widest.
+ * Uploads the files of a picture one after the other, except those that were stored recently. Returns the public URL
+ * of the widest.
  * @throws ConnectionError when there was no reply, Error with a sentence when the storage refused
  */
 export async function sendPicture(
@@ -27,7 +27,7 @@ export async function sendPicture(
   const [hash = ''] = files[0]?.name.split('-') ?? [];
   const list = await withinTime(bucket.list('', { search: hash, limit: 10 }));
   if (list.error) throw storageFailure(list.error);
-  const isFresh = (sentAt: string | null) => Date.now() - Date.parse(sentAt ?? '') < fresh;
+  const isFresh = (sentAt: string | null) => Date.now() - Date.parse(sentAt ?? '') < freshMs;
   const there = new Set(
     list.data.filter((file) => isFresh(file.updated_at ?? file.created_at)).map(({ name }) => name),
   );
@@ -45,7 +45,7 @@ export async function sendPicture(
   return bucket.getPublicUrl(files.at(-1)?.name ?? '').data.publicUrl;
 
   async function sendFile({ name, type, bytes }: PictureFile) {
-    // A file is named by its content, so it is always the same; writing it again renews its date.
+    // A file is named by its content's hash, so it never changes; uploading it again renews its date.
     const { error } = await withinTime(
       bucket.upload(name, bytes, { contentType: type, cacheControl, upsert: true }),
     );
@@ -53,12 +53,12 @@ export async function sendPicture(
   }
 }
 
-function withinTime<T>(answer: Promise<T>): Promise<T> {
+function withinTime<T>(response: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ConnectionError(new Error('No answer in time.'))), timeLimit);
+    timer = setTimeout(() => reject(new ConnectionError(new Error('No answer in time.'))), timeoutMs);
   });
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+  return Promise.race([response, late]).finally(() => clearTimeout(timer));
 }
 
 /** Supabase Storage replies 400 to everything, with the real status inside. */
@@ -68,7 +68,7 @@ function statusOf(error: { statusCode?: string; status?: number }): string | und
 
 function storageFailure(error: Error & { statusCode?: string; status?: number }): Error {
   const status = statusOf(error);
-  // What fetch threw has none.
+  // Errors thrown by fetch have none.
   if (!status) return new ConnectionError(error);
   if (status.startsWith('5') || (error.status ?? 0) >= 500)
     return new Error('Pictures cannot be stored at the moment. Please try again in a few minutes.');

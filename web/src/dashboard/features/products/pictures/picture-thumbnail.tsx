@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
 import styles from './gallery-field.module.css';
 
-/** The picture at an address, or an icon without an address and when the picture does not load. */
+/** The picture at a URL, or an icon without a URL and when the picture fails to load. */
 export function PictureThumbnail({ url, alt }: { url: string; alt: string }) {
   const [hasFailed, setHasFailed] = useState(false);
   if (hasFailed || !/^(https?:\/\/[^/]+\/|blob:|\/[^/])/.test(url)) {

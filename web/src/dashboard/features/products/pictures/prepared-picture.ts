@@ -1,20 +1,20 @@
 import { decodePicture, PictureRefused } from './picture-file.ts';
-import { encodings, mostBytes, type PictureWidth, pictureWidths, sizeInWidth } from './picture-sizes.ts';
+import { encodings, maxBytes, type PictureWidth, pictureWidths, sizeInWidth } from './picture-sizes.ts';
 
-/** One of the three files of a picture, ready to be sent. */
+/** One of the three files of a picture, ready for upload. */
 export type PictureFile = { name: string; width: PictureWidth; type: string; bytes: ArrayBuffer };
 
-/** A photo made smaller: it can be sent again after the connection was lost. */
+/** A scaled photo: its upload can be repeated after the connection was lost. */
 export type PreparedPicture = { files: PictureFile[]; preview: Blob };
 
 /**
- * Makes the three widths of a photo in the browser: upright, small, named by their content.
+ * Makes the three widths of a photo in the browser: upright, small, named by their hash.
  * @throws PictureRefused when this browser cannot read the file as a picture
  */
 export async function preparePicture(file: File): Promise<PreparedPicture> {
   if (!crypto.subtle) throw new PictureRefused('Pictures can be sent over a secure (https) connection only.');
   const photo = await decodePicture(file);
-  // All widths are made from the largest: the photo's memory is free before anything is encoded.
+  // All widths are made from the largest, so that the photo's memory is freed before encoding.
   const large = drawn(photo, sizeInWidth(photo, 1200));
   photo.close();
   const encoded: { width: PictureWidth; blob: Blob }[] = [];
@@ -41,7 +41,7 @@ async function smallEnough(source: HTMLCanvasElement, width: PictureWidth): Prom
     });
     const blob = await encode(canvas, quality);
     empty(canvas);
-    if (blob.size <= mostBytes[width]) return blob;
+    if (blob.size <= maxBytes[width]) return blob;
   }
   throw new PictureRefused('This picture cannot be made small enough. Choose one with less fine detail.');
 }
@@ -65,7 +65,7 @@ function drawn(source: CanvasImageSource, { width, height }: { width: number; he
   canvas.height = height;
   const context = canvas.getContext('2d');
   if (!context) throw new PictureRefused('This picture needs more memory than this device has.');
-  // Transparent parts become white, in a JPEG too.
+  // Transparent parts become white, also in a JPEG.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = 'high';
@@ -73,13 +73,13 @@ function drawn(source: CanvasImageSource, { width, height }: { width: number; he
   return canvas;
 }
 
-/** Frees a canvas's memory at once, which some phones otherwise do late. */
+/** Frees a canvas's memory at once; some phones would do it late. */
 function empty(canvas: HTMLCanvasElement): void {
   canvas.width = 0;
   canvas.height = 0;
 }
 
-/** Names the picture by its content, so that what is stored under a name never changes. */
+/** Names the picture by its hash, so that a stored file never changes. */
 async function hashOf(contents: readonly ArrayBuffer[]): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', await new Blob([...contents]).arrayBuffer());
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');

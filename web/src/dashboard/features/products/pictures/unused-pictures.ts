@@ -2,7 +2,7 @@ import { adminDatabase, adminStorage } from '../../../lib/admin-database.ts';
 import { pictureBucket } from './picture-storage.ts';
 
 /**
- * Deletes files of pictures that no product has had for 30 days, or that were sent and never saved. Nobody waits for it:
+ * Deletes files of pictures that no product has used for 30 days, or that were uploaded and never saved. Not awaited:
  * what fails is deleted after the next change.
  */
 export async function deleteUnusedPictures(): Promise<void> {

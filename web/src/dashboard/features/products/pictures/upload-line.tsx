@@ -6,7 +6,7 @@ import type { Upload, UploadStep } from './use-picture-uploads.ts';
 
 type UploadLineProps = { upload: Upload; onRetry(): void; onDiscard(): void };
 
-/** A file on its way into the gallery: how far it is, or why it did not arrive. */
+/** The progress of an upload, or why it failed. */
 export function UploadLine({ upload: { fileName, preview, step }, onRetry, onDiscard }: UploadLineProps) {
   if (step.name === 'refused') {
     return (
@@ -48,7 +48,7 @@ export function UploadLine({ upload: { fileName, preview, step }, onRetry, onDis
       <div className={styles.text}>
         <p className={styles.fileName}>{fileName}</p>
         <p role="status" className={styles.status}>
-          {progressWords(step)}
+          {progressText(step)}
         </p>
         {step.name === 'sending' ? (
           <progress
@@ -66,7 +66,7 @@ export function UploadLine({ upload: { fileName, preview, step }, onRetry, onDis
   );
 }
 
-function progressWords(step: Exclude<UploadStep, { sentence: string }>): string {
+function progressText(step: Exclude<UploadStep, { sentence: string }>): string {
   if (step.name === 'waiting') return 'Waiting for the picture before it …';
   if (step.name === 'preparing') return 'The picture is being made smaller …';
   const which = Math.min(step.done + 1, step.of);

@@ -10,25 +10,25 @@ export type UploadStep =
   | { name: 'preparing' }
   | ({ name: 'sending' } & SendProgress)
   | { name: 'refused'; sentence: string }
-  /** The picture is kept and can be sent again. */
+  /** The picture is kept, and the upload can be repeated. */
   | { name: 'failed'; sentence: string };
 
-/** One file on its way into the gallery. `preview` is a blob address, once the picture could be read. */
+/** One upload. `preview` is a blob URL, once the picture could be read. */
 export type Upload = { key: string; fileName: string; preview: string | null; step: UploadStep };
 
 type Work = { file: File; prepared: PreparedPicture | null; controller: AbortController };
 
 /**
- * Makes photos smaller and stores them, one after the other in the order in which they were chosen: two at once would
- * take more memory than a phone has.
- * @param onStored takes the public address of a stored picture and its bytes
+ * Scales photos down and uploads them, one after the other in the order in which they were chosen: two at once would
+ * need more memory than a phone has.
+ * @param onStored called with the public URL and the bytes of a stored picture
  */
 export function usePictureUploads(onStored: (url: string, bytes: number) => void) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const works = useRef(new Map<string, Work>());
   const line = useRef(Promise.resolve());
 
-  // The form may change while a picture is sent: the present handler is called.
+  // The form may change during an upload: the latest handler is called.
   const stored = useRef(onStored);
   useEffect(() => {
     stored.current = onStored;
@@ -51,7 +51,7 @@ export function usePictureUploads(onStored: (url: string, bytes: number) => void
   const discard = (key: string) => {
     works.current.get(key)?.controller.abort();
     works.current.delete(key);
-    // A blob address keeps its picture in memory until it is revoked.
+    // A blob URL keeps its picture in memory until it is revoked.
     const preview = shown.current.find((one) => one.key === key)?.preview;
     if (preview) URL.revokeObjectURL(preview);
     setUploads((list) => list.filter((one) => one.key !== key));
@@ -84,7 +84,7 @@ export function usePictureUploads(onStored: (url: string, bytes: number) => void
     } catch (error) {
       if (signal.aborted) return;
       const sentence = errorSentence(error);
-      // Only a picture that is ready can be sent again.
+      // Only a prepared picture can be uploaded again.
       if (!work.prepared) works.current.delete(key);
       patch(key, { step: { name: work.prepared ? 'failed' : 'refused', sentence } });
     }
@@ -97,7 +97,7 @@ export function usePictureUploads(onStored: (url: string, bytes: number) => void
   return {
     uploads,
     isBusy: uploads.some(({ step }) => ['waiting', 'preparing', 'sending'].includes(step.name)),
-    /** Takes files into the gallery; `room` says how many pictures it can still take. */
+    /** Adds files to the gallery; `room` is the number of pictures that still fit. */
     add: (files: readonly File[], room: number) => {
       const free = Math.max(0, room - works.current.size);
       const added = files.map((file, index): Upload => {
@@ -109,7 +109,7 @@ export function usePictureUploads(onStored: (url: string, bytes: number) => void
         works.current.set(key, { file, prepared: null, controller: new AbortController() });
         return { key, fileName: file.name, preview: null, step: { name: 'waiting' } };
       });
-      // What was refused before has been read.
+      // Clears earlier refusals.
       setUploads((list) => [...list.filter(({ step }) => step.name !== 'refused'), ...added]);
       for (const { key } of added) queue(key);
     },

@@ -6,11 +6,11 @@ import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { formatDay } from '@contract/nairobi-time.ts';
 import { useOnce } from '../../../../lib/use-once.ts';
 import { MutedText } from '../../../components/layout.tsx';
-import { formatCount } from '../../../lib/count-words.ts';
+import { formatCount } from '../../../lib/format-count.ts';
 import { useForgetSearchMiss } from './search-word-queries.ts';
 import styles from './search-words.module.css';
 
-/** What shoppers looked for and did not find, the most frequent first. */
+/** Searches without results, the most frequent first. */
 export function SearchMisses({ misses }: { misses: SearchMiss[] }) {
   const once = useOnce();
   const forget = useForgetSearchMiss();
@@ -18,7 +18,7 @@ export function SearchMisses({ misses }: { misses: SearchMiss[] }) {
   const take = async (query: string) => {
     try {
       await forget.mutateAsync(query);
-      // Its button is gone.
+      // The focused button was removed.
       document.getElementById('not-found')?.focus();
     } catch (error) {
       showToast({

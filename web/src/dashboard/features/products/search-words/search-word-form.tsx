@@ -11,25 +11,25 @@ import { AdminDataError } from '../../../lib/admin-database.ts';
 import { asSearchWord, searchWordProblems } from './search-word-problems.ts';
 import { useAddSearchWord } from './search-word-queries.ts';
 
-/** Adds a word that the search understands. */
+/** Adds a synonym to the search. */
 export function SearchWordForm() {
   const form = useRef<HTMLFormElement>(null);
   const once = useOnce();
   const add = useAddSearchWord();
   const [typed, setTyped] = useState({ word: '', means: '' });
-  const [tries, setTries] = useState(0);
+  const [submitCount, setSubmitCount] = useState(0);
   const problems = searchWordProblems(typed);
-  const errors = tries > 0 ? problems : {};
-  useFocusOnFirstInvalid(form, { submitCount: tries, isSubmitting: add.isPending });
+  const errors = submitCount > 0 ? problems : {};
+  useFocusOnFirstInvalid(form, { submitCount, isSubmitting: add.isPending });
   const save = async () => {
     await add.mutateAsync({ word: asSearchWord(typed.word), means: asSearchWord(typed.means) });
     setTyped({ word: '', means: '' });
-    setTries(0);
+    setSubmitCount(0);
     showToast({ title: 'Word Added' });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setTries(tries + 1);
+    setSubmitCount(submitCount + 1);
     if (Object.keys(problems).length === 0) once(save);
   };
   const input = (name: 'word' | 'means') => ({

@@ -6,7 +6,7 @@ import { MutedText } from '../../../components/layout.tsx';
 import { type SearchWord, useRemoveSearchWord } from './search-word-queries.ts';
 import styles from './search-words.module.css';
 
-/** The words that the search understands, each with what it means and a button that removes it. */
+/** The search synonyms, each with its meaning and a remove button. */
 export function SearchWordList({ words }: { words: SearchWord[] }) {
   const once = useOnce();
   const remove = useRemoveSearchWord();
@@ -14,7 +14,7 @@ export function SearchWordList({ words }: { words: SearchWord[] }) {
   const take = async ({ id, word }: SearchWord) => {
     try {
       await remove.mutateAsync(id);
-      // Its button is gone.
+      // The focused button was removed.
       document.getElementById('words')?.focus();
       showToast({ title: 'Word Removed', description: `${word} is searched for as it is.` });
     } catch (error) {

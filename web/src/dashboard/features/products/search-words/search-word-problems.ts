@@ -1,9 +1,9 @@
 type Typed = { word: string; means: string };
 
-/** A word as the search reads it. */
+/** Normalises a word as the search does. */
 export const asSearchWord = (typed: string) => typed.trim().toLowerCase();
 
-/** What is wrong with a word of the search; empty when nothing is. */
+/** The problems of a search synonym, by field; empty when there are none. */
 export function searchWordProblems({ word, means }: Typed): Partial<Typed> {
   const problems: Partial<Typed> = {};
   const isWord = (typed: string) => /^[a-z0-9.]{2,40}$/.test(asSearchWord(typed));

@@ -1,17 +1,17 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { askDatabase } from '../../../lib/admin-database.ts';
+import { queryDatabase } from '../../../lib/admin-database.ts';
 import { adminKey, alwaysFresh, useRefreshAdmin } from '../../../lib/admin-queries.ts';
 
-/** Who types `word` is shown what has `means`. */
+/** A search for `word` finds products with `means`. */
 export type SearchWord = { id: string; word: string; means: string };
 
-/** Every word of the owner's, in alphabetical order. */
+/** The owner's synonyms, in alphabetical order. */
 export function useSearchWords() {
   return useQuery({
     ...alwaysFresh,
     queryKey: [adminKey, 'search-words'],
     queryFn: ({ signal }) =>
-      askDatabase((database) =>
+      queryDatabase((database) =>
         database
           .from('search_synonyms')
           .select('id, word, means')
@@ -23,11 +23,11 @@ export function useSearchWords() {
   });
 }
 
-/** Adds a word. One that is there already is refused by the database (23505). */
+/** Adds a synonym. The database refuses an existing one (23505). */
 export function useAddSearchWord() {
   return useMutation({
     mutationFn: (word: Omit<SearchWord, 'id'>) =>
-      askDatabase((database) => database.from('search_synonyms').insert(word)),
+      queryDatabase((database) => database.from('search_synonyms').insert(word)),
     onSuccess: useRefreshAdmin(),
   });
 }
@@ -35,26 +35,26 @@ export function useAddSearchWord() {
 export function useRemoveSearchWord() {
   return useMutation({
     mutationFn: (id: string) =>
-      askDatabase((database) => database.from('search_synonyms').delete().eq('id', id)),
+      queryDatabase((database) => database.from('search_synonyms').delete().eq('id', id)),
     onSuccess: useRefreshAdmin(),
   });
 }
 
-/** Searches of the last 90 days that found nothing. */
+/** Searches of the last 90 days without results. */
 export function useSearchMisses() {
   return useQuery({
     ...alwaysFresh,
     queryKey: [adminKey, 'search-misses'],
     queryFn: ({ signal }) =>
-      askDatabase((database) => database.rpc('list_search_misses').abortSignal(signal)),
+      queryDatabase((database) => database.rpc('list_search_misses').abortSignal(signal)),
   });
 }
 
-/** Takes a search off that list. */
+/** Removes a search from that list. */
 export function useForgetSearchMiss() {
   return useMutation({
     mutationFn: (query: string) =>
-      askDatabase((database) => database.rpc('forget_search_miss', { p_query: query })),
+      queryDatabase((database) => database.rpc('forget_search_miss', { p_query: query })),
     onSuccess: useRefreshAdmin(),
   });
 }

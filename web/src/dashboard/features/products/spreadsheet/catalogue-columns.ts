@@ -9,13 +9,16 @@ export type CatalogueColumn = {
   head: string;
   /** The cell of a product. */
   write(product: CatalogueProduct): string;
-  /** The value of a cell, for the form's schema to check. @throws Error with a sentence. Read-only columns have none. */
+  /**
+   * The value of a cell, to be validated by the form's schema. Read-only columns have none.
+   * @throws Error with a sentence
+   */
   read?(cell: string): unknown;
 };
 
 const trimmed = (cell: string): unknown => cell.trim();
 const trimmedOrNull = (cell: string): unknown => cell.trim() || null;
-/** A number; anything else is left for the schema to refuse. */
+/** A number; anything else is left to the schema. */
 const figure = (cell: string): unknown => {
   const text = cell.trim();
   if (text === '') return null;
@@ -68,7 +71,7 @@ export function productsCsv(products: readonly CatalogueProduct[]): string {
   return csvOf([heads, ...products.map((product) => catalogueColumns.map(({ write }) => write(product)))]);
 }
 
-/** The column that a name in the first row means: capitals, spaces, underscores and a missing unit do not matter. */
+/** The column for a name in the first row, ignoring case, spaces, underscores and a missing unit. */
 export function columnOfHead(head: string): CatalogueColumn | null {
   const folded = fold(head);
   return (
@@ -78,5 +81,5 @@ export function columnOfHead(head: string): CatalogueColumn | null {
 
 const fold = (head: string) => head.toLowerCase().replace(/[^a-z]/g, '');
 
-/** The column that the file of bad rows adds; an import ignores it. */
+/** The extra column of the file of bad rows; ignored by imports. */
 export const problemsHead = 'problems';

@@ -1,7 +1,7 @@
 import type { AdminProduct } from '@contract/admin.ts';
 import type { AdminDatabase } from '../../../lib/admin-database.ts';
 
-/** A product as its row of the table has it, under the contract's names; of its pictures the first, `imageUrl`. */
+/** A product as a database row, with the contract's names; only the first picture, `imageUrl`. */
 export type CatalogueProduct = Omit<AdminProduct, 'held' | 'rating' | 'pictures'> & {
   rating: number | string;
 };

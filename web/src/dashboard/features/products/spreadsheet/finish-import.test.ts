@@ -9,8 +9,8 @@ afterEach(() => void vi.useRealTimers());
 const waiting = (rows: number) => ({ id: 'one', waiting: rows }) as ProductImport;
 const refused = (status: number, code: string) => Response.json({ message: code, code }, { status });
 
-/** The shop's answers, one after the other; a lost connection is an error. */
-function answers(...all: (ProductImport | Response | Error)[]) {
+/** The API's replies, one after the other; a lost connection is an error. */
+function replies(...all: (ProductImport | Response | Error)[]) {
   const fetched = vi.fn((_path: string) => {
     const next = all.shift();
     if (next instanceof Error) return Promise.reject(next);
@@ -20,9 +20,9 @@ function answers(...all: (ProductImport | Response | Error)[]) {
   return fetched;
 }
 
-async function finished(begun: ProductImport) {
+async function finished(started: ProductImport) {
   const seen: number[] = [];
-  const end = finishImport(begun, ({ waiting: rows }) => void seen.push(rows)).catch(
+  const end = finishImport(started, ({ waiting: rows }) => void seen.push(rows)).catch(
     (error: unknown) => error,
   );
   await vi.runAllTimersAsync();
@@ -30,7 +30,7 @@ async function finished(begun: ProductImport) {
 }
 
 test('an import is continued until no row is waiting', async () => {
-  const fetched = answers(waiting(60), waiting(10), waiting(0));
+  const fetched = replies(waiting(60), waiting(10), waiting(0));
   expect(await finished(waiting(100))).toEqual({ end: waiting(0), seen: [60, 10, 0] });
   expect(fetched.mock.calls.map(([path]) => path)).toEqual(
     Array(3).fill('/api/admin/products/imports/one/continue'),
@@ -39,8 +39,8 @@ test('an import is continued until no row is waiting', async () => {
   expect(fetched).toHaveBeenCalledTimes(3);
 });
 
-test('a function that was killed, a lost connection and an address taken this moment are tried again', async () => {
-  answers(
+test('a killed function, a lost connection and a slug taken at the same moment are retried', async () => {
+  replies(
     waiting(60),
     refused(503, 'service_unavailable'),
     new TypeError('lost'),
@@ -50,13 +50,13 @@ test('a function that was killed, a lost connection and an address taken this mo
   expect(await finished(waiting(100))).toEqual({ end: waiting(0), seen: [60, 0] });
 });
 
-test('five failures in a row end the import, and so does a refusal', async () => {
+test('five failures in a row stop the import, and so does a refusal', async () => {
   const down = () => refused(503, 'service_unavailable');
-  const fetched = answers(waiting(60), down(), down(), down(), down(), down());
+  const fetched = replies(waiting(60), down(), down(), down(), down(), down());
   const { end, seen } = await finished(waiting(100));
   expect([(end as ApiError).status, seen]).toEqual([503, [60]]);
   expect(fetched).toHaveBeenCalledTimes(6);
-  const forbidden = answers(refused(403, 'forbidden'));
+  const forbidden = replies(refused(403, 'forbidden'));
   expect(((await finished(waiting(100))).end as ApiError).status).toBe(403);
   expect(forbidden).toHaveBeenCalledTimes(1);
 });

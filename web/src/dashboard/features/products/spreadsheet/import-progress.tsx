@@ -1,14 +1,14 @@
 import type { ProductImport } from '@contract/product-imports.ts';
-import { formatCount } from '../../../lib/count-words.ts';
+import { formatCount } from '../../../lib/format-count.ts';
 import styles from './spreadsheet.module.css';
-import { progressWords } from './import-words.ts';
+import { progressText } from './import-text.ts';
 
-/** How far an import is, or its undoing. */
+/** The progress of an import, or of undoing it. */
 export function ImportProgress({ one }: { one: ProductImport }) {
   const { fileName, total, waiting } = one;
   return (
     <label className={styles.progress}>
-      {progressWords(one)}
+      {progressText(one)}
       <progress
         aria-label={`“${fileName}”`}
         aria-valuetext={`${formatCount(total - waiting)} of ${formatCount(total)} rows`}

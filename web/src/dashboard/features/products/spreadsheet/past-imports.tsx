@@ -10,21 +10,21 @@ import { MutedText, Row } from '../../../components/layout.tsx';
 import { Loaded } from '../../../components/query-state.tsx';
 import { ProblemList } from './import/problem-list.tsx';
 import { ImportProgress } from './import-progress.tsx';
-import { importWords, undoneWords } from './import-words.ts';
+import { importText, undoneText } from './import-text.ts';
 import { importsKey, useFinishImport, useRunningImports } from './running-imports.ts';
 import styles from './spreadsheet.module.css';
 import { UndoDialog } from './undo-dialog.tsx';
 
 /** Milliseconds: another tab may be writing. */
-const lookAgain = 3_000;
+const refetchMs = 3_000;
 
-/** The latest imports; one that was interrupted can be continued, the last one that was not undone can be undone. */
+/** The latest imports. An interrupted one can be continued, the last one can be undone. */
 export function PastImports() {
   const imports = useQuery({
     queryKey: importsKey,
     queryFn: ({ signal }) => callApi(listProductImports, { signal }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.some(({ waiting }) => waiting > 0) ? lookAgain : false),
+    refetchInterval: ({ state }) => (state.data?.some(({ waiting }) => waiting > 0) ? refetchMs : false),
   });
   const [toUndo, setToUndo] = useState<ProductImport | null>(null);
   const last = imports.data?.find(({ undoneAt }) => undoneAt === null);
@@ -50,10 +50,10 @@ export function PastImports() {
 }
 
 function PastImport({ one, onUndo }: { one: ProductImport; onUndo: (() => void) | null }) {
-  const isInHand = useRunningImports()[one.id] ?? false;
+  const isRunning = useRunningImports()[one.id] ?? false;
   const finish = useFinishImport();
   const [failure, setFailure] = useState<string | null>(null);
-  const goOn = () => {
+  const continueImport = () => {
     setFailure(null);
     finish(one).catch((error: unknown) => setFailure(errorSentence(error)));
   };
@@ -62,22 +62,22 @@ function PastImport({ one, onUndo }: { one: ProductImport; onUndo: (() => void) 
       <div>
         <p className={styles.itemHead}>{one.fileName}</p>
         <MutedText>
-          {formatDayAndTime(one.at)}: {importWords(one)}
+          {formatDayAndTime(one.at)}: {importText(one)}
         </MutedText>
         {one.undoneAt ? (
           <MutedText>
             Undone {formatDayAndTime(one.undoneAt)}
-            {undoneWords(one)}
+            {undoneText(one)}
           </MutedText>
         ) : null}
         {one.waiting > 0 ? <ImportProgress one={one} /> : null}
         {one.left.length > 0 && one.undoneAt === null ? <ProblemList problems={one.left} /> : null}
         {failure ? <Notice tone="error">{failure}</Notice> : null}
       </div>
-      {isInHand ? null : (
+      {isRunning ? null : (
         <Row>
           {one.waiting > 0 ? (
-            <Button variant="secondary" onClick={goOn}>
+            <Button variant="secondary" onClick={continueImport}>
               {one.undoneAt ? 'Continue undoing' : 'Continue'}
             </Button>
           ) : null}

@@ -34,7 +34,7 @@ async function preview(text: string | Uint8Array, products: readonly CataloguePr
   return previewOf(sheet, columnsOf(sheet), products);
 }
 
-/** Everything that has ever broken a CSV file. */
+/** Characters that often break CSV files. */
 const nasty = fc.string({
   unit: fc.oneof(
     fc.constantFrom(
@@ -88,7 +88,7 @@ const product: fc.Arbitrary<CatalogueProduct> = fc.record({
   updatedAt: fc.constant('2026-01-05 06:00:00+00'),
 });
 
-test('an exported catalogue imports without changes, whatever its texts are made of', async () => {
+test('an exported catalogue imports without changes, whatever its texts contain', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc
@@ -104,7 +104,7 @@ test('an exported catalogue imports without changes, whatever its texts are made
   );
 });
 
-test('a data sheet is lines of label = value, or JSON where they could not be read back', () => {
+test('a data sheet is lines of label = value, or JSON when those could not be read back', () => {
   expect(
     specsText([
       { label: 'Depth', value: '3 m' },
@@ -119,7 +119,7 @@ test('a data sheet is lines of label = value, or JSON where they could not be re
   expect(() => specsOfText('just words')).toThrow('Write each line as: label = value');
 });
 
-test('columns are found by name in any order; unknown ones are named, missing ones change nothing', async () => {
+test('columns are found by name in any order; unknown ones are reported, missing ones change nothing', async () => {
   const { rows, unknownHeads } = await preview(
     'Shelf mark,PRICE (KES),Slug,Stock\r\nA7,5500,hand-auger,4\r\n',
     [auger],
@@ -136,7 +136,7 @@ test('columns are found by name in any order; unknown ones are named, missing on
   ]);
 });
 
-test('a spreadsheet as Excel writes it elsewhere is read: semicolons, its own first line, Windows-1252, UTF-16', async () => {
+test('variants of Excel’s CSV are read: semicolons, a sep= line, Windows-1252, UTF-16', async () => {
   const changed = { ...auger, name: 'Théodolite' };
   const text = 'sep=;\r\nslug;name;brand\r\nhand-auger;Théodolite;\r\n';
   const windows = new Uint8Array([...text].map((letter) => letter.charCodeAt(0)));
@@ -155,13 +155,13 @@ test.each([
   [bytesOf('slug,name\r\nhand-auger,"Hand auger\r\n'), /quotation mark/],
   [bytesOf('name,price_kes\r\nHand auger,5\r\n'), /neither an “id” nor a “slug”/],
   [bytesOf('slug,Slug\r\nx,y\r\n'), /Two columns are called “slug”/],
-])('anything but a spreadsheet of products is refused in words', async (bytes, sentence) => {
+])('anything but a spreadsheet of products is refused with a message', async (bytes, sentence) => {
   const reading = preview(bytes, []);
   await expect(reading).rejects.toThrow(sentence);
   await expect(reading).rejects.toBeInstanceOf(SpreadsheetRefused);
 });
 
-test('each bad cell is named by row, column and the form’s sentence, and then nothing can be written', async () => {
+test('each invalid cell is reported with row, column and the form’s message, and nothing can be written', async () => {
   const text = [
     'id,slug,name,price_kes,stock,on_sale,specifications',
     `${auger.id},hand-auger,,0,-1,perhaps,words`,
@@ -201,7 +201,7 @@ test('each bad cell is named by row, column and the form’s sentence, and then 
   expect(whyNotWritable(found)).toMatch(/^5 rows are bad/);
 });
 
-test('an empty cell empties what may be empty, and is refused where a value is required', async () => {
+test('an empty cell clears an optional value, and is refused where a value is required', async () => {
   const text = 'id,brand,weight_grams,stock,slug\n' + `${auger.id},,,,\n`;
   const { rows } = await preview(text, [{ ...auger, brand: 'ABEM' }]);
   expect(rows[0]?.problems).toEqual([{ head: 'stock', sentence: 'Stock is missing' }]);
@@ -212,7 +212,7 @@ test('an empty cell empties what may be empty, and is refused where a value is r
   });
 });
 
-test('two rows, or two products, cannot have one address', async () => {
+test('two rows, or two products, cannot have the same slug', async () => {
   const spade = { ...auger, id: '00000000-0000-4000-8000-000000000001', slug: 'spade' };
   const text = `id,slug\n${auger.id},spade\n`;
   const { rows } = await preview(text, [auger, spade]);
@@ -220,7 +220,7 @@ test('two rows, or two products, cannot have one address', async () => {
   expect(rows[0]?.request).toBeUndefined();
 });
 
-test('as many rows are written at once as the shop takes, and no more', () => {
+test('at most as many rows are written as the server accepts', () => {
   const writable = (changed: number) =>
     whyNotWritable({
       rows: [],

@@ -13,14 +13,17 @@ const running = proxy<Record<string, true>>({});
 
 export const useRunningImports = (): Readonly<Record<string, true>> => useSnapshot(running);
 
-/** As `finishImport`; the list of imports shows how far it is, and afterwards the dashboard what it did. */
+/** Like `finishImport`; the list of imports shows the progress, and afterwards the dashboard is refreshed. */
 export function useFinishImport() {
   const queryClient = useQueryClient();
   const refresh = useRefreshAdmin();
   return useCallback(
-    async (begun: ProductImport, onStep: (one: ProductImport) => void = () => {}): Promise<ProductImport> => {
+    async (
+      started: ProductImport,
+      onStep: (one: ProductImport) => void = () => {},
+    ): Promise<ProductImport> => {
       const show = async (one: ProductImport) => {
-        // An answer on its way is older.
+        // A response still being fetched would be older.
         await queryClient.cancelQueries({ queryKey: importsKey });
         queryClient.setQueryData<ProductImport[]>(importsKey, (known) =>
           known?.some(({ id }) => id === one.id)
@@ -29,13 +32,13 @@ export function useFinishImport() {
         );
         onStep(one);
       };
-      running[begun.id] = true;
+      running[started.id] = true;
       try {
-        // In the list before it is announced: who undoes the last import at once must find this one there.
-        await show(begun);
-        return await finishImport(begun, show);
+        // Added to the list before it is announced, so that it can be undone at once.
+        await show(started);
+        return await finishImport(started, show);
       } finally {
-        delete running[begun.id];
+        delete running[started.id];
         void refresh();
       }
     },

@@ -1,8 +1,8 @@
 import type { Specification } from '@contract/products.ts';
 
 /**
- * A data sheet in one cell: a line `Exploration depth = 300 m` for each entry, or JSON when a label or value would not
- * survive that.
+ * A data sheet in one cell: a line `Exploration depth = 300 m` per entry, or JSON when a label or value could not be
+ * read back.
  */
 export function specsText(specs: readonly Specification[]): string {
   const lines = specs.map(({ label, value }) => `${label} = ${value}`).join('\n');
@@ -14,7 +14,7 @@ export function specsText(specs: readonly Specification[]): string {
   return JSON.stringify(specs);
 }
 
-/** @throws Error with a sentence for the person */
+/** @throws Error with a sentence for the user */
 export function specsOfText(text: string): Specification[] {
   const trimmed = text.trim();
   if (trimmed === '') return [];
@@ -22,7 +22,7 @@ export function specsOfText(text: string): Specification[] {
     try {
       return JSON.parse(trimmed) as Specification[];
     } catch {
-      // A label may begin with a bracket as well.
+      // A label may also start with a bracket.
     }
   }
   return trimmed.split(/\r?\n/).map((line) => {

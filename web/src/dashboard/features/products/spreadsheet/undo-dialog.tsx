@@ -6,10 +6,12 @@ import { showToast } from '../../../../components/toast.tsx';
 import { ApiError, callApi } from '../../../../lib/api-client.ts';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { ProblemList } from './import/problem-list.tsx';
-import { undoWords } from './import-words.ts';
+import { undoText } from './import-text.ts';
 import { useFinishImport } from './running-imports.ts';
 
-/** Asks before an import is undone. Names products that were changed since, and offers to leave just those. */
+/**
+ * Asks for confirmation before an import is undone. Lists products that were changed since, and offers to skip them.
+ */
 export function UndoDialog({ entry, onClose }: { entry: ProductImport; onClose(): void }) {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -53,7 +55,7 @@ export function UndoDialog({ entry, onClose }: { entry: ProductImport; onClose()
           <ProblemList problems={overtaken} />
         </Notice>
       ) : (
-        <p>{undoWords(entry)}</p>
+        <p>{undoText(entry)}</p>
       )}
       {failure && !isOvertaken ? <Notice tone="error">{failure}</Notice> : null}
     </ConfirmDialog>

@@ -15,19 +15,19 @@ import { checkedCounty, type TypedCounty, typedCounty } from './typed-county.ts'
 
 const zoneNames = { nairobi: 'Nairobi', city: 'Major city', town: 'Other town', remote: 'Remote' } as const;
 
-/** Changes how long delivery to a county takes and what it costs. */
+/** The form for a county's delivery time and price. */
 export function CountyForm({ county, onSaved }: { county: CountySettings; onSaved: () => void }) {
   const form = useRef<HTMLFormElement>(null);
   const once = useOnce();
   const change = useChangeCounty();
   const [typed, setTyped] = useState(() => typedCounty(county));
-  // What the person saw when they began to type: somebody else's change since then is not overwritten unasked.
+  // The values when the user started typing: somebody else's change since then is not overwritten without a notice.
   // Saving again after the notice replaces it.
   const [firstSeen] = useState(county);
-  const [tries, setTries] = useState(0);
+  const [submitCount, setSubmitCount] = useState(0);
   const checked = checkedCounty(typed);
-  const errors = tries > 0 && 'errors' in checked ? checked.errors : {};
-  useFocusOnFirstInvalid(form, { submitCount: tries, isSubmitting: change.isPending });
+  const errors = submitCount > 0 && 'errors' in checked ? checked.errors : {};
+  useFocusOnFirstInvalid(form, { submitCount, isSubmitting: change.isPending });
   const save = async () => {
     if ('errors' in checked) return;
     const seen = change.data === false ? county : firstSeen;
@@ -38,7 +38,7 @@ export function CountyForm({ county, onSaved }: { county: CountySettings; onSave
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setTries(tries + 1);
+    setSubmitCount(submitCount + 1);
     once(save);
   };
   const input = (name: keyof TypedCounty) => ({

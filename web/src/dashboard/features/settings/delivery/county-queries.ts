@@ -1,18 +1,18 @@
 import type { DeliveryCounty } from '@contract/delivery.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { askDatabase } from '../../../lib/admin-database.ts';
+import { queryDatabase } from '../../../lib/admin-database.ts';
 import { adminKey, alwaysFresh, useRefreshAdmin } from '../../../lib/admin-queries.ts';
 
-/** A county with what only the owner sees of it. */
+/** A county with the fields that only the owner sees. */
 export type CountySettings = Omit<DeliveryCounty, 'towns'> & {
   id: string;
   /** KES; null keeps delivery outside the total. */
   fixedPrice: number | null;
-  /** When it was changed last: what a change must have seen. */
+  /** The last change, sent with an update to detect conflicts. */
   updatedAt: string;
 };
 
-/** What the owner may change of a county. */
+/** The fields of a county that the owner may change. */
 export type CountyChange = Pick<
   CountySettings,
   'zone' | 'daysFrom' | 'daysTo' | 'sameDayBefore' | 'low' | 'high' | 'freeAbove' | 'fixedPrice'
@@ -26,7 +26,7 @@ export function useDeliveryCounties() {
     ...alwaysFresh,
     queryKey: [adminKey, 'delivery-counties'],
     queryFn: ({ signal }) =>
-      askDatabase((database) =>
+      queryDatabase((database) =>
         database
           .from('delivery_counties')
           .select(columns)
@@ -37,12 +37,12 @@ export function useDeliveryCounties() {
   });
 }
 
-/** Changes a county; answers false, and changes nothing, when somebody else has changed it since it was seen. */
+/** Changes a county; returns false, and changes nothing, when somebody else has changed it since it was read. */
 export function useChangeCounty() {
   const refresh = useRefreshAdmin();
   return useMutation({
     mutationFn: async ({ county, change }: { county: CountySettings; change: CountyChange }) => {
-      const changed = await askDatabase((database) =>
+      const changed = await queryDatabase((database) =>
         database
           .from('delivery_counties')
           .update({
@@ -61,7 +61,7 @@ export function useChangeCounty() {
       );
       return changed.length === 1;
     },
-    // After a refusal too: somebody else's change is shown.
+    // Also after a refusal, to show somebody else's change.
     onSettled: refresh,
   });
 }

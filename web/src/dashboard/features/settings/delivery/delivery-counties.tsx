@@ -8,11 +8,11 @@ import { CountyForm } from './county-form.tsx';
 import { type CountySettings, useDeliveryCounties } from './county-queries.ts';
 
 type DeliveryCountiesProps = {
-  /** What was changed of a county, by whom. */
+  /** Renders the history of a county. */
   renderHistory: (countyId: string) => ReactNode;
 };
 
-/** How long delivery takes and what it costs, county by county. Folded: it is rarely changed. */
+/** Delivery times and prices by county. Collapsed, as they rarely change. */
 export function DeliveryCounties({ renderHistory }: DeliveryCountiesProps) {
   const counties = useDeliveryCounties();
   const [openId, setOpenId] = useState<string | null>(null);
@@ -34,7 +34,7 @@ export function DeliveryCounties({ renderHistory }: DeliveryCountiesProps) {
                   <Row gap={3} spread>
                     <span>
                       <strong>{`${county.code} ${county.name}`}</strong>
-                      <MutedText>{countyWords(county)}</MutedText>
+                      <MutedText>{countyText(county)}</MutedText>
                     </span>
                     <Button
                       variant="quiet"
@@ -61,8 +61,8 @@ export function DeliveryCounties({ renderHistory }: DeliveryCountiesProps) {
   );
 }
 
-/** In one line: `3-5 business days, KES 1,500-3,000`. */
-function countyWords({ daysFrom, daysTo, low, high, freeAbove, fixedPrice }: CountySettings): string {
+/** The county's delivery in one line: `3-5 business days, KES 1,500-3,000`. */
+function countyText({ daysFrom, daysTo, low, high, freeAbove, fixedPrice }: CountySettings): string {
   const days = daysFrom === daysTo ? `${daysTo}` : `${daysFrom}-${daysTo}`;
   return [
     `${days} ${days === '1' ? 'business day' : 'business days'}`,

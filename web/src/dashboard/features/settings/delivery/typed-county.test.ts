@@ -17,7 +17,7 @@ const nairobi: CountySettings = {
   updatedAt: '2026-11-22T06:00:00Z',
 };
 
-test('what a form shows is read back as the same delivery', () => {
+test('the form’s values are read back unchanged', () => {
   const typed = typedCounty(nairobi);
   expect(typed).toMatchObject({ freeAbove: '50,000', fixedPrice: '', sameDayBefore: '14:00' });
   expect(checkedCounty(typed)).toMatchObject({
@@ -31,6 +31,6 @@ test.each([
   ['high', '400'],
   ['low', 'a lot'],
   ['fixedPrice', '12.5'],
-] as const)('%s %j is named and not sent', (field, typed) => {
+] as const)('%s %j is reported and not sent', (field, typed) => {
   expect(checkedCounty({ ...typedCounty(nairobi), [field]: typed })).toHaveProperty(`errors.${field}`);
 });

@@ -1,9 +1,9 @@
 import { deliveryZones } from '@contract/delivery.ts';
-import { formatCount } from '../../../lib/count-words.ts';
+import { formatCount } from '../../../lib/format-count.ts';
 import { typedFigure } from '../../../lib/typed-figure.ts';
 import type { CountyChange, CountySettings } from './county-queries.ts';
 
-/** The delivery to a county as text, as a form shows it. */
+/** A county's delivery settings as the form's texts. */
 export type TypedCounty = Record<keyof CountyChange, string>;
 
 export function typedCounty(county: CountySettings): TypedCounty {
@@ -20,28 +20,33 @@ export function typedCounty(county: CountySettings): TypedCounty {
   };
 }
 
-/** What was typed, or a sentence for each field that cannot be right; the limits are those of the table. */
+/** The typed values, or an error for each invalid field; the limits are those of the table. */
 export function checkedCounty(
   typed: TypedCounty,
 ): { change: CountyChange } | { errors: Partial<TypedCounty> } {
   const errors: Partial<TypedCounty> = {};
-  const whole = (name: keyof TypedCounty, least: number, most: number, sentence: string) => {
+  const wholeNumber = (name: keyof TypedCounty, min: number, max: number, sentence: string) => {
     const figure = Number(typedFigure(typed[name]));
-    if (typed[name].trim() && Number.isInteger(figure) && figure >= least && figure <= most) return figure;
+    if (typed[name].trim() && Number.isInteger(figure) && figure >= min && figure <= max) return figure;
     errors[name] = sentence;
     return 0;
   };
-  const orNone = (name: keyof TypedCounty, most: number, sentence: string) =>
-    typed[name].trim() ? whole(name, 0, most, sentence) : null;
-  const daysFrom = whole('daysFrom', 1, 60, 'Please enter days, from 1 to 60');
-  const low = whole('low', 0, 999_999, 'Please enter whole shillings, from 0 to 999,999');
+  const orNone = (name: keyof TypedCounty, max: number, sentence: string) =>
+    typed[name].trim() ? wholeNumber(name, 0, max, sentence) : null;
+  const daysFrom = wholeNumber('daysFrom', 1, 60, 'Please enter days, from 1 to 60');
+  const low = wholeNumber('low', 0, 999_999, 'Please enter whole shillings, from 0 to 999,999');
   const change = {
     zone: deliveryZones.find((zone) => zone === typed.zone) ?? 'town',
     daysFrom,
-    daysTo: whole('daysTo', daysFrom, 60, `Please enter days, from ${daysFrom || 1} to 60`),
+    daysTo: wholeNumber('daysTo', daysFrom, 60, `Please enter days, from ${daysFrom || 1} to 60`),
     sameDayBefore: typed.sameDayBefore || null,
     low,
-    high: whole('high', low, 999_999, `Please enter whole shillings, from ${formatCount(low)} to 999,999`),
+    high: wholeNumber(
+      'high',
+      low,
+      999_999,
+      `Please enter whole shillings, from ${formatCount(low)} to 999,999`,
+    ),
     freeAbove: orNone('freeAbove', 99_999_999, 'Please enter whole shillings, or nothing'),
     fixedPrice: orNone('fixedPrice', 999_999, 'Please enter whole shillings, or nothing'),
   };

@@ -4,7 +4,7 @@ import { archiveSize } from './archive-size.ts';
 
 const workbook = new Uint8Array(readFileSync('web/src/dashboard/features/settlement/file/statement.xlsx'));
 
-/** A list of files at the end of an archive, as APPNOTE.TXT 4.3.12 and 4.3.16 have it. */
+/** The central directory at the end of an archive, as in APPNOTE.TXT 4.3.12 and 4.3.16. */
 function archive(sizes: number[], { comment = 0, named = sizes.length } = {}): Uint8Array {
   const bytes = new Uint8Array(4 + sizes.length * 49 + 22 + comment);
   const view = new DataView(bytes.buffer);
@@ -12,7 +12,7 @@ function archive(sizes: number[], { comment = 0, named = sizes.length } = {}): U
     const at = 4 + i * 49;
     view.setUint32(at, 0x02014b50, true);
     view.setUint32(at + 24, size, true);
-    // A name of two letters and a comment of one.
+    // A two-letter name and a one-letter comment.
     view.setUint16(at + 28, 2, true);
     view.setUint16(at + 32, 1, true);
   });
@@ -29,7 +29,7 @@ test('a workbook is measured before it is unpacked', () => {
   expect(unpacked).toBeGreaterThan(workbook.length);
 });
 
-test('all parts count, whatever follows the list', () => {
+test('all parts are counted, whatever follows the central directory', () => {
   expect(archiveSize(archive([10, 20, 4_000_000_000], { comment: 300 }))).toEqual({
     files: 3,
     unpacked: 4_000_000_030,

@@ -1,7 +1,7 @@
 /**
- * What a ZIP archive says about itself: how many files it has and how many bytes they are when unpacked. The reader of
- * workbooks takes no more room than that. Read from the list at its end (APPNOTE.TXT 6.3.10, 4.3.12 and 4.3.16). Null
- * for what is no such archive, also for one of more than 4 GB.
+ * The number of files in a ZIP archive and their unpacked size in bytes, from its central directory (APPNOTE.TXT
+ * 6.3.10, 4.3.12 and 4.3.16). The workbook reader needs no more memory than that. Null for anything else, including
+ * archives of more than 4 GB.
  */
 export function archiveSize(bytes: Uint8Array): { files: number; unpacked: number } | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -13,7 +13,7 @@ export function archiveSize(bytes: Uint8Array): { files: number; unpacked: numbe
   for (let i = 0; i < files; i += 1) {
     if (at + 46 > view.byteLength || view.getUint32(at, true) !== 0x02014b50) return null;
     const size = view.getUint32(at + 24, true);
-    // The true number is elsewhere: ZIP64.
+    // ZIP64: the real number is elsewhere.
     if (size === 0xffffffff) return null;
     unpacked += size;
     at += 46 + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
@@ -21,7 +21,7 @@ export function archiveSize(bytes: Uint8Array): { files: number; unpacked: numbe
   return { files, unpacked };
 }
 
-/** Where the end of the list begins: only a comment follows it, of 65,535 bytes at most. */
+/** The offset of the end record, which is followed only by a comment of at most 65,535 bytes. */
 function endOfList(view: DataView): number | null {
   const last = view.byteLength - 22;
   for (let at = last; at >= Math.max(0, last - 65_535); at -= 1) {

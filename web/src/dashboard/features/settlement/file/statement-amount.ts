@@ -1,7 +1,8 @@
 /**
- * An amount as banks and spreadsheets write it, in cents: `1,850,000.00`, `1.850.000,00`, `KES 1 850 000`, `(1,200.00)`
- * or `1,200.00-` for less than nothing, `DR` and `CR` after it. A mark before exactly three digits separates thousands,
- * one before one or two digits at the end begins the cents. Null for anything else: a sum is never guessed.
+ * Parses an amount as written by banks and spreadsheets, in cents: `1,850,000.00`, `1.850.000,00`, `KES 1 850 000`,
+ * `(1,200.00)` or `1,200.00-` for negative amounts, `DR` and `CR` after it. A separator before exactly three digits
+ * is for thousands, one before one or two digits at the end is the decimal separator. Null for anything else: amounts
+ * are never guessed.
  */
 export function centsOf(text: string): number | null {
   const bare = text
@@ -23,10 +24,10 @@ function centsOfFigure(figure: string): number | null {
   const parts = /^(\d+|\d{1,3}(?:\.\d{3})+|\d{1,3}(?:,\d{3})+)(?:([.,])(\d{1,2}))?$/.exec(figure);
   if (!parts) return null;
   const [, whole = '', mark = '', rest = ''] = parts;
-  // The same mark cannot separate thousands and begin the cents.
+  // The same character cannot be both separators.
   if (mark && whole.includes(mark)) return null;
   const shillings = whole.replace(/[.,]/g, '');
-  // Ten thousand million shillings: more is a mistake.
+  // Ten thousand million shillings: more must be a mistake.
   if (shillings.length > 10) return null;
   return Number(shillings) * 100 + Number(rest.padEnd(2, '0'));
 }

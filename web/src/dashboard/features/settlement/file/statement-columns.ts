@@ -2,7 +2,7 @@ import type { StatementColumns } from '@contract/bank-statements.ts';
 import type { SheetRow } from '../../../lib/csv.ts';
 import { dayOrderOf } from './statement-day.ts';
 
-/** Banks put their name, the account and the period above the table. */
+/** The number of rows above the table: banks put their name, the account and the period there. */
 const rowsAbove = 30;
 
 const likely: Record<'day' | 'amount' | 'bankIndex' | 'reference' | 'fee', RegExp> = {
@@ -13,10 +13,7 @@ const likely: Record<'day' | 'amount' | 'bankIndex' | 'reference' | 'fee', RegEx
   fee: /\bfee|commission|charge|discount/i,
 };
 
-/**
- * The place of the row that names the columns: the one that has the remembered names, else the first of those with the
- * most cells.
- */
+/** The index of the header row: the row with the stored column names, else the first of those with the most cells. */
 export function headingOf(rows: readonly SheetRow[], remembered: StatementColumns | null): number {
   const top = rows.slice(0, rowsAbove);
   const known = top.findIndex(({ cells }) => remembered !== null && hasColumns(namesOf(cells), remembered));
@@ -25,7 +22,7 @@ export function headingOf(rows: readonly SheetRow[], remembered: StatementColumn
   return filled.indexOf(Math.max(...filled));
 }
 
-/** The names of the columns; two columns with the same name are distinguished by their place. */
+/** The names of the columns; columns with the same name are numbered. */
 export function namesOf(cells: readonly string[]): string[] {
   const trimmed = cells.map((cell) => cell.trim());
   return trimmed.map((name, i) => {
@@ -34,13 +31,13 @@ export function namesOf(cells: readonly string[]): string[] {
   });
 }
 
-/** Whether a file has the columns that were chosen for an earlier one. */
+/** Whether a file has the columns chosen for an earlier one. */
 export function hasColumns(heads: readonly string[], columns: StatementColumns): boolean {
   const { day, amount, bankIndex, reference, fee } = columns;
   return [day, amount, bankIndex, reference, fee].every((name) => name === null || heads.includes(name));
 }
 
-/** What the columns of an unknown file seem to be. What the names do not say is left open. */
+/** Guesses the columns of an unknown file by their names. Others are left open. */
 export function proposedColumns(
   heads: readonly string[],
   rows: readonly SheetRow[],

@@ -32,7 +32,7 @@ test.each(['', 'Total', '31/02/2026', '2026-13-01', '29/02/2026', '45000', '3 Fo
   },
 );
 
-test('a part above 12 decides how all dates of a file are read; without one, or with both, the format is unknown', () => {
+test('a part above 12 decides how all dates of a file are read; without one, or with contradictions, the format is unknown', () => {
   expect(dayOrderOf(['03/04/2026', '13/04/2026'])).toBe('day first');
   expect(dayOrderOf(['03/04/2026', '04/13/2026'])).toBe('month first');
   expect(dayOrderOf(['03/04/2026', '2026-04-13'])).toBeNull();

@@ -4,7 +4,7 @@ export type DayOrder = StatementColumns['dayOrder'];
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** A time of day may follow. */
+/** An optional time of day. */
 const time = '(?:[T ,]+\\d{1,2}:\\d{2}(?::\\d{2}(?:\\.\\d+)?)?\\s*(?:[AaPp][Mm])?(?:Z|[+-]\\d{2}:?\\d{2})?)?';
 const yearFirst = new RegExp(`^(\\d{4})[-/.](\\d{1,2})[-/.](\\d{1,2})${time}$`);
 const compact = new RegExp(`^(\\d{4})(\\d{2})(\\d{2})${time}$`);
@@ -12,7 +12,7 @@ const named = new RegExp(`^(\\d{1,2})[- /.]([A-Za-z]{3,9})\\.?,?[- /.](\\d{4}|\\
 const namedFirst = new RegExp(`^([A-Za-z]{3,9})\\.? (\\d{1,2}),? (\\d{4})${time}$`);
 const figures = new RegExp(`^(\\d{1,2})[-/.](\\d{1,2})[-/.](\\d{4}|\\d{2})${time}$`);
 
-/** A day as banks write it, as `YYYY-MM-DD`; null for what is no day. @param order how 03/04/2026 is read */
+/** Parses a day as written by banks, as `YYYY-MM-DD`; null for anything else. @param order how 03/04/2026 is read */
 export function dayOf(text: string, order: DayOrder): string | null {
   const bare = text.trim();
   let found = yearFirst.exec(bare) ?? compact.exec(bare);
@@ -28,8 +28,8 @@ export function dayOf(text: string, order: DayOrder): string | null {
 }
 
 /**
- * How the days of a file must be read: one part above 12 says it for all of them. Null when nothing says it, or when
- * they contradict each other.
+ * The order of day and month in a file, decided by any part above 12. Null when there is none, or when they
+ * contradict each other.
  */
 export function dayOrderOf(texts: readonly string[]): DayOrder | null {
   let [dayFirst, monthFirst] = [false, false];

@@ -7,7 +7,7 @@ import { linesOf } from './statement-lines.ts';
 const workbook = new Uint8Array(readFileSync('web/src/dashboard/features/settlement/file/statement.xlsx'));
 const today = '2026-11-22';
 
-/** Reads a file as the dashboard does for an owner who changes nothing. */
+/** Reads a file as the dashboard does with the proposed columns. */
 async function read(content: BlobPart, name = 'statement.csv') {
   const rows = await readStatementFile(new File([content], name));
   const at = headingOf(rows, null);
@@ -24,7 +24,7 @@ const refusalOf = (content: BlobPart) =>
     (error: Error) => error.message,
   );
 
-/** The workbook, whose first part says that it is so large when unpacked. */
+/** The workbook, with this unpacked size in its first entry. */
 function sayingItIs(size: number): Uint8Array<ArrayBuffer> {
   const bytes = workbook.slice();
   const at = bytes.findIndex((_, i) => [0x50, 0x4b, 1, 2].every((byte, place) => bytes[i + place] === byte));
@@ -54,7 +54,7 @@ const lines = [
 ];
 
 describe('a statement as CSV', () => {
-  test('is read below the bank’s own heading, with the columns that their names say', async () => {
+  test('is read below the bank’s own heading, with columns found by their names', async () => {
     const statement = await read(csv);
     expect(statement.columns).toEqual({
       day: 'Date',
@@ -65,9 +65,9 @@ describe('a statement as CSV', () => {
       dayOrder: 'day first',
     });
     expect(statement.lines).toEqual(lines);
-    // Whatever the columns are, the row stays the row.
+    // Whatever the columns are, the row is found.
     expect(statement.rowsRead[1]).toBe('20/11/2026\tTX-2\tDON-7\t2.000,50\t');
-    // A row that has something in the place of its day is never passed over in silence.
+    // A row with text in its day column is never silently skipped.
     expect(statement.problems).toEqual([{ line: 7, sentence: '“Total” is not a day that we can read.' }]);
   });
 
@@ -87,7 +87,7 @@ describe('a statement as CSV', () => {
     );
   });
 
-  test('with malicious cells keeps their text', () => {
+  test('with formulas in its cells keeps their text', () => {
     const heads = ['Date', 'Amount', 'Reference', 'Index'];
     const reference = `${'x'.repeat(199)}😀`;
     const cells = ['19/11/2026', '10', reference, `a\u0000b\ud83d${'y'.repeat(2000)}`];
@@ -97,11 +97,11 @@ describe('a statement as CSV', () => {
     } as const;
     const [line] = linesOf(heads, [{ line: 2, cells }], columns, today).lines;
     expect(line).toMatchObject({ reference: 'x'.repeat(199), bankIndex: `ab${'y'.repeat(96)}` });
-    // Postgres refuses a whole statement for one of these in its JSON.
+    // Postgres would refuse the whole statement for one of these in its JSON.
     expect(JSON.stringify(line)).not.toMatch(/\\u0000|\\ud83d/);
   });
 
-  test('with rows that cannot be read says which and why, and reads the others', async () => {
+  test('with invalid rows reports them, and reads the others', async () => {
     const {
       problems,
       lines: readable,
@@ -138,13 +138,13 @@ describe('a statement as CSV', () => {
       /too large when unpacked/,
     ],
     ['another zip file', Uint8Array.from([0x50, 0x4b, 3, 4, 9, 9]), /damaged/],
-  ])('that is %s is refused with a sentence', async (_, content, sentence) => {
+  ])('that is %s is refused with a message', async (_, content, sentence) => {
     expect(await refusalOf(content as BlobPart)).toMatch(sentence);
   });
 });
 
 describe('a statement as a workbook', () => {
-  test('has real days and numbers, whatever they look like on the screen', async () => {
+  test('has real dates and numbers, whatever their format', async () => {
     const { lines: read5, problems } = await read(workbook, 'statement.xlsx');
     expect(read5).toEqual([
       {

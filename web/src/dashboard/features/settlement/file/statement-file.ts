@@ -1,37 +1,37 @@
 import { archiveSize } from './archive-size.ts';
 import { readCsvRows, type SheetRow, SpreadsheetRefused } from '../../../lib/csv.ts';
 
-/** Bytes and rows: a year of a busy shop. */
-const largestFile = 10_000_000;
-const mostRows = 5000;
-/** Of a workbook: bytes that its parts are when unpacked, and parts. Twenty times what a year of a busy shop is. */
-const largestUnpacked = 50_000_000;
-const mostParts = 500;
+/** Limits of bytes and rows: enough for a year of a busy shop. */
+const maxFileBytes = 10_000_000;
+const maxRows = 5000;
+/** Limits of a workbook's unpacked bytes and parts: twenty times a year of a busy shop. */
+const maxUnpackedBytes = 50_000_000;
+const maxParts = 500;
 
 /** The rows of a bank's statement, CSV or XLSX, with their numbers in the file. @throws SpreadsheetRefused */
 export async function readStatementFile(file: File): Promise<SheetRow[]> {
-  if (file.size > largestFile)
+  if (file.size > maxFileBytes)
     throw new SpreadsheetRefused('This file is larger than 10 MB. Export a shorter period.');
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isWorkbook = [0x50, 0x4b, 3, 4].every((byte, i) => bytes[i] === byte);
   const all = isWorkbook ? await workbookRows(bytes) : await readCsvRows(bytes);
   const rows = all.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   if (rows.length === 0) throw new SpreadsheetRefused('This file is empty.');
-  if (rows.length > mostRows)
+  if (rows.length > maxRows)
     throw new SpreadsheetRefused(
-      `This file has ${rows.length} rows. At most ${mostRows} can be read at once: export a shorter period.`,
+      `This file has ${rows.length} rows. At most ${maxRows} can be read at once: export a shorter period.`,
     );
   return rows;
 }
 
 async function workbookRows(bytes: Uint8Array<ArrayBuffer>): Promise<SheetRow[]> {
   const size = archiveSize(bytes);
-  // A small file can be made that unpacks to more than the browser can hold.
-  if (size && (size.unpacked > largestUnpacked || size.files > mostParts))
+  // A small file can unpack to more than the browser can hold.
+  if (size && (size.unpacked > maxUnpackedBytes || size.files > maxParts))
     throw new SpreadsheetRefused(
       'This workbook is too large when unpacked. Export a shorter period, or a CSV file.',
     );
-  // Only whoever imports a workbook needs its reader.
+  // Loaded only when a workbook is imported.
   const { readSheet } = await import('read-excel-file/universal');
   let rows;
   try {
@@ -45,12 +45,12 @@ async function workbookRows(bytes: Uint8Array<ArrayBuffer>): Promise<SheetRow[]>
   return rows.map((cells, i) => ({ line: i + 1, cells: cells.map((cell) => textOfValue(cell)) }));
 }
 
-/** What a workbook keeps as a number or a date, as text that reads back as the same. */
+/** A number or a date of a workbook as text that parses to the same value. */
 function textOfValue(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10);
   if (typeof value !== 'number') return String(value);
-  // 0.1 + 0.2 in a workbook is 0.30000000000000004; a third decimal that is really there stays, and is refused.
+  // 0.1 + 0.2 in a workbook is 0.30000000000000004; a real third decimal stays, and is refused.
   const cents = Math.round(value * 100);
   return Math.abs(value * 100 - cents) < 1e-6 && !Number.isInteger(value)
     ? (cents / 100).toFixed(2)

@@ -3,19 +3,18 @@ import type { SheetRow } from '../../../lib/csv.ts';
 import { centsOf } from './statement-amount.ts';
 import { dayOf } from './statement-day.ts';
 
-/** A row of the file that cannot be read, by its number there. */
+/** An invalid row of the file, by its number. */
 type LineProblem = { line: number; sentence: string };
 
 export type StatementLines = {
   lines: StatementLine[];
   problems: LineProblem[];
-  /** Rows without a day, such as totals; nothing is read from them. */
+  /** The number of rows without a day, such as totals, which are skipped. */
   leftOut: number[];
 };
 
 /**
- * The lines of a statement, once it is known which column is what. Nothing is guessed: a row that cannot be read is a
- * problem with its number.
+ * Reads the lines of a statement with known columns. Nothing is guessed: an invalid row is reported with its number.
  * @param today `YYYY-MM-DD` in Nairobi
  */
 export function linesOf(
@@ -24,13 +23,13 @@ export function linesOf(
   columns: StatementColumns,
   today: string,
 ): StatementLines {
-  const place = (name: string | null) => (name === null ? -1 : heads.indexOf(name));
+  const index = (name: string | null) => (name === null ? -1 : heads.indexOf(name));
   const at = {
-    day: place(columns.day),
-    amount: place(columns.amount),
-    bankIndex: place(columns.bankIndex),
-    reference: place(columns.reference),
-    fee: place(columns.fee),
+    day: index(columns.day),
+    amount: index(columns.amount),
+    bankIndex: index(columns.bankIndex),
+    reference: index(columns.reference),
+    fee: index(columns.fee),
   };
   const found: StatementLines = { lines: [], problems: [], leftOut: [] };
   for (const { line, cells } of rows) {
@@ -61,23 +60,24 @@ export function linesOf(
     found.lines.push({
       line,
       day,
-      bankIndex: kept(cell('bankIndex'), 100) || null,
-      reference: kept(cell('reference'), 200) || null,
+      bankIndex: text(cell('bankIndex'), 100) || null,
+      reference: text(cell('reference'), 200) || null,
       amountCents: amount,
-      // Some banks write what they keep with a minus sign.
+      // Some banks write fees with a minus sign.
       feeCents: Math.abs(fee),
-      row: kept(cells.join('\t'), 2000),
+      row: text(cells.join('\t'), 2000),
     });
   }
   return found;
 }
 
 /**
- * As much of a text as is stored, without what Postgres refuses: NUL, and unpaired surrogates such as half of an emoji.
+ * A text cut to its stored length, without characters that Postgres refuses: NUL, and unpaired surrogates such as
+ * half of an emoji.
  */
-function kept(text: string, most: number): string {
+function text(text: string, maxLength: number): string {
   return text
-    .slice(0, most)
+    .slice(0, maxLength)
     .replaceAll('\u0000', '')
     .replace(/\p{Cs}/gu, '');
 }

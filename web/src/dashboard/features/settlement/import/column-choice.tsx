@@ -12,7 +12,7 @@ type ColumnChoiceProps = {
   onColumns(columns: Partial<StatementColumns>): void;
 };
 
-/** Which column of the bank's file is what. */
+/** Maps the columns of the bank's file. */
 export function ColumnChoice({ heads, rows, headAt, columns, onHeadAt, onColumns }: ColumnChoiceProps) {
   const example = rows[headAt + 1]?.cells ?? [];
   const options = heads.map((head, i) => ({
@@ -39,8 +39,8 @@ export function ColumnChoice({ heads, rows, headAt, columns, onHeadAt, onColumns
     <div className={styles.choices}>
       <SelectField
         label="Names of the columns"
-        options={rows.slice(0, 30).map(({ line, cells }, place) => ({
-          value: String(place),
+        options={rows.slice(0, 30).map(({ line, cells }, index) => ({
+          value: String(index),
           label: `Row ${line}: ${cells
             .filter((cell) => cell.trim() !== '')
             .join(', ')
@@ -67,7 +67,7 @@ export function ColumnChoice({ heads, rows, headAt, columns, onHeadAt, onColumns
   );
 }
 
-/** A column that the file may lack is null when it is not chosen. */
+/** An optional column is null when it is not chosen. */
 function emptyIsNull(name: string, value: string): Partial<StatementColumns> {
   return value === '' && name !== 'day' && name !== 'amount' ? { [name]: null } : {};
 }

@@ -10,7 +10,7 @@ import { ColumnChoice } from './column-choice.tsx';
 import { StatementPreviewPanel } from './statement-preview.tsx';
 import { useStatement } from './use-statement.ts';
 
-/** A statement of the bank is chosen or dropped, shown as what it would do, and only then imported. */
+/** Imports a bank statement: a file is chosen or dropped, previewed, then imported. */
 export function ImportStatement({ remembered }: { remembered: StatementColumns | null }) {
   const input = useRef<HTMLInputElement>(null);
   const { step, statement, choose, setHeadAt, setColumns, discard } = useStatement(remembered);

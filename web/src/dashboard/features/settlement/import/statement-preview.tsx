@@ -5,12 +5,12 @@ import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { formatCents } from '@contract/money.ts';
 import { formatDay } from '@contract/nairobi-time.ts';
 import { useOnce } from '../../../../lib/use-once.ts';
-import { counted } from '../../../lib/count-words.ts';
+import { counted } from '../../../lib/format-count.ts';
 import { MutedText, Row, Stack } from '../../../components/layout.tsx';
 import { Loaded } from '../../../components/query-state.tsx';
 import type { StatementLines } from '../file/statement-lines.ts';
 import { useImportStatement, useStatementPreview } from '../settlement-queries.ts';
-import { previewSentences, wordsOfVerdict } from '../settlement-words.ts';
+import { previewSentences, verdictText } from '../settlement-text.ts';
 import styles from '../settlement.module.css';
 
 type StatementPreviewProps = {
@@ -21,7 +21,7 @@ type StatementPreviewProps = {
   onDone(made: BankStatement): void;
 };
 
-/** What a statement would do, and the button that does it. */
+/** The preview of a statement, and the import button. */
 export function StatementPreviewPanel({ importKey, fileName, columns, read, onDone }: StatementPreviewProps) {
   const { lines, problems, leftOut } = read;
   const preview = useStatementPreview(importKey, lines);
@@ -85,7 +85,7 @@ function Questions({ questions }: { questions: readonly StatementQuestion[] }) {
     <ul className={styles.list}>
       {questions.map(({ line, day, bankIndex, reference, amountCents, verdict }) => (
         <li key={line} className={styles.item}>
-          <strong>{formatCents(amountCents)}</strong> {wordsOfVerdict(verdict)}
+          <strong>{formatCents(amountCents)}</strong> {verdictText(verdict)}
           <MutedText>
             {[`Row ${line}`, formatDay(day), reference, bankIndex].filter(Boolean).join(' · ')}
           </MutedText>

@@ -11,12 +11,12 @@ import { linesOf } from '../file/statement-lines.ts';
 type Opened = {
   fileName: string;
   rows: SheetRow[];
-  /** The place of the row that names the columns. */
+  /** The index of the header row. */
   headAt: number;
   columns: Partial<StatementColumns>;
-  /** The columns are those of the last statement. */
+  /** Whether the columns are those of the last statement. */
   isRemembered: boolean;
-  /** The key of this import; other columns make it another import. */
+  /** The idempotency key of this import; other columns make it another import. */
   key: string;
 };
 
@@ -26,7 +26,7 @@ type Step =
   | { name: 'refused'; file: File; sentence: string }
   | { name: 'opened'; opened: Opened };
 
-/** A statement from the file to its lines: which row names the columns, and which column is what. */
+/** The steps of reading a statement: the file, its header row, its columns, its lines. */
 export function useStatement(remembered: StatementColumns | null) {
   const [step, setStep] = useState<Step>({ name: 'idle' });
   const latest = useRef(0);
@@ -87,7 +87,7 @@ function isComplete(columns: Partial<StatementColumns>): columns is StatementCol
   return columns.day !== undefined && columns.amount !== undefined;
 }
 
-/** What must be chosen before lines can be read. */
+/** The columns that must be chosen before lines can be read. */
 function missingColumns(columns: Partial<StatementColumns>): string[] {
   const missing = [];
   if (!columns.day) missing.push('the day');

@@ -4,10 +4,10 @@ import { classNames } from '../../../../components/class-names.ts';
 import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { MutedText, Stack } from '../../../components/layout.tsx';
-import { type AnswerRun, askedWords, fieldsOf, runsOf, wordsOfAnswer } from './answer-words.ts';
+import { type AnswerRun, triggers, fieldsOf, runsOf, answerText } from './answer-text.ts';
 import styles from './evidence.module.css';
 
-/** Everything the bank said about a transaction, the newest first; an answer that it repeated is shown once. */
+/** Every response of the bank about a transaction, newest first; repeated ones are shown once. */
 export function BankAnswers({ evidence }: { evidence: TransactionEvidence }) {
   const runs = runsOf(evidence.answers);
   return (
@@ -30,7 +30,7 @@ export function BankAnswers({ evidence }: { evidence: TransactionEvidence }) {
 
 function Answer({ run, evidence }: { run: AnswerRun; evidence: TransactionEvidence }) {
   const { answer, times, since } = run;
-  const { title, tone } = wordsOfAnswer(answer, evidence);
+  const { title, tone } = answerText(answer, evidence);
   const Icon = icons[tone];
   const fields = answer.said ? fieldsOf(answer.said, evidence) : [];
   return (
@@ -40,7 +40,7 @@ function Answer({ run, evidence }: { run: AnswerRun; evidence: TransactionEviden
         {title}
       </h4>
       <MutedText>
-        <time dateTime={answer.lastAt}>{formatDayAndTime(answer.lastAt)}</time>, {askedWords[answer.askedBy]}
+        <time dateTime={answer.lastAt}>{formatDayAndTime(answer.lastAt)}</time>, {triggers[answer.askedBy]}
         {times > 1 ? `. The same ${times} times since ${formatDayAndTime(since)}` : ''}
       </MutedText>
       {fields.length > 0 ? (

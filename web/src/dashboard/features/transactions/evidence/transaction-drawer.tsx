@@ -10,11 +10,11 @@ import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import { DetailDrawer } from '../../../components/detail-drawer.tsx';
 import { TransactionStatusBadge } from '../transaction-status-badge.tsx';
-import { bankWordsOf, isUndecided } from '../transaction-words.ts';
+import { bankStatusText, isUndecided } from '../transaction-text.ts';
 import { BankAnswers } from './bank-answers.tsx';
 import styles from './evidence.module.css';
 import { useTransactionEvidence } from './transaction-evidence-query.ts';
-import { useAskAgain } from './use-ask-again.ts';
+import { useQueryBank } from './use-query-bank.ts';
 
 /** One transaction and its evidence, beside the table. @param id null: closed */
 export function TransactionDrawer({ id, onClose }: { id: string | null; onClose(): void }) {
@@ -35,7 +35,7 @@ function Evidence({ evidence }: { evidence: TransactionEvidence }) {
     ['Bank approved', bankAmountCents === null ? 'Nothing that we know of' : formatCents(bankAmountCents)],
     ['Opened', formatDayAndTime(evidence.createdAt)],
     isUndecided(evidence)
-      ? ['The bank', bankWordsOf(evidence)]
+      ? ['The bank', bankStatusText(evidence)]
       : ['Decided', decidedAt === null ? '' : formatDayAndTime(decidedAt)],
   ];
   if (bankAmountCents !== null)
@@ -59,19 +59,24 @@ function Evidence({ evidence }: { evidence: TransactionEvidence }) {
           </div>
         ))}
       </dl>
-      <AskAgain evidence={evidence} />
+      <QueryBank evidence={evidence} />
       <BankAnswers evidence={evidence} />
     </>
   );
 }
 
-function AskAgain({ evidence }: { evidence: TransactionEvidence }) {
-  const { ask, isBusy, error, outcome } = useAskAgain(evidence.id);
+function QueryBank({ evidence }: { evidence: TransactionEvidence }) {
+  const { queryBank, isBusy, error, outcome } = useQueryBank(evidence.id);
   return (
     <>
       {isUndecided(evidence) ? (
         <div>
-          <Button variant="secondary" icon={<Landmark aria-hidden="true" />} busy={isBusy} onClick={ask}>
+          <Button
+            variant="secondary"
+            icon={<Landmark aria-hidden="true" />}
+            busy={isBusy}
+            onClick={queryBank}
+          >
             {isBusy ? 'Asking the bank…' : 'Ask the bank again'}
           </Button>
         </div>

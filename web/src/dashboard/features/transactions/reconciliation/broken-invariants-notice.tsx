@@ -5,13 +5,13 @@ import { Link } from '../../../../components/link.tsx';
 import { Button } from '../../../../components/button.tsx';
 import { Notice } from '../../../../components/notice.tsx';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
-import { counted } from '../../../lib/count-words.ts';
+import { counted } from '../../../lib/format-count.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import styles from './day-panel.module.css';
-import { brokenWords } from './day-words.ts';
+import { brokenRuleTexts } from './day-text.ts';
 import { useBrokenInvariants } from '../../../lib/reconciliation-queries.ts';
 
-/** The rules of money and stock that are broken; a quiet line if there are none. */
+/** The broken invariants of money and stock; a short line if there are none. */
 export function BrokenInvariantsNotice() {
   const [isNow, setIsNow] = useState(false);
   const { data, error, isFetching, refetch } = useBrokenInvariants(isNow);
@@ -36,7 +36,7 @@ export function BrokenInvariantsNotice() {
   if (data.count === 0) {
     return (
       <div className={styles.checked}>
-        <p>No rule about money or stock is broken, for any order or product. {checkedWords(data)}</p>
+        <p>No rule about money or stock is broken, for any order or product. {checkedText(data)}</p>
         {check}
       </div>
     );
@@ -46,7 +46,7 @@ export function BrokenInvariantsNotice() {
       <ul className={styles.orders}>
         {data.rows.map(({ broken, subject, detail }) => (
           <li key={`${broken} ${subject}`}>
-            {brokenWords[broken]?.words ?? broken}: <SubjectLink broken={broken} subject={subject} /> (
+            {brokenRuleTexts[broken]?.text ?? broken}: <SubjectLink broken={broken} subject={subject} /> (
             {detail})
           </li>
         ))}
@@ -56,12 +56,12 @@ export function BrokenInvariantsNotice() {
   );
 }
 
-const checkedWords = ({ changesCheckedAt, everythingCheckedAt }: BrokenInvariants) =>
+const checkedText = ({ changesCheckedAt, everythingCheckedAt }: BrokenInvariants) =>
   `Changes were checked ${formatDayAndTime(changesCheckedAt)}, everything ${formatDayAndTime(everythingCheckedAt)}.`;
 
-/** Leads to the order, product or payment that breaks a rule. */
+/** A link to the order, product or payment that breaks a rule. */
 function SubjectLink({ broken, subject }: { broken: string; subject: string }) {
-  switch (brokenWords[broken]?.of) {
+  switch (brokenRuleTexts[broken]?.of) {
     case 'order':
       return <Link to={`/admin/orders/${subject}`}>order #IC-{orderNumber(subject)}</Link>;
     case 'product':

@@ -10,12 +10,12 @@ import { addDays, nairobiDay } from '@contract/nairobi-time.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import { Row, Stack } from '../../../components/layout.tsx';
 import { Loaded } from '../../../components/query-state.tsx';
-import { counted } from '../../../lib/count-words.ts';
+import { counted } from '../../../lib/format-count.ts';
 import { useReconciliation } from '../../../lib/reconciliation-queries.ts';
-import { transactionsInWords } from '../transaction-words.ts';
+import { transactionsText } from '../transaction-text.ts';
 import { BrokenInvariantsNotice } from './broken-invariants-notice.tsx';
 import styles from './day-panel.module.css';
-import { differenceSentence, differenceTitle, isBalanced, taskKindWords } from './day-words.ts';
+import { differenceSentence, differenceTitle, isBalanced, taskKindLabels } from './day-text.ts';
 
 type DayPanelProps = {
   /** `YYYY-MM-DD` in Nairobi. */
@@ -23,7 +23,7 @@ type DayPanelProps = {
   onDay(day: string): void;
 };
 
-/** One day of money: what the bank approved, what it was for, and whether the two agree. */
+/** The reconciliation of one day: what the bank approved, the paid orders, and whether the two agree. */
 export function DayPanel({ day, onDay }: DayPanelProps) {
   const reconciliation = useReconciliation(day);
   const { isFetching, isPlaceholderData, refetch } = reconciliation;
@@ -149,7 +149,7 @@ function Figures({ reconciliation }: { reconciliation: Reconciliation }) {
             : tasks
                 .map(
                   ({ kind, open, closed }) =>
-                    `${taskKindWords[kind] ?? kind}: ${openAndClosed(open, closed)}`,
+                    `${taskKindLabels[kind] ?? kind}: ${openAndClosed(open, closed)}`,
                 )
                 .join('; ')
         }
@@ -157,7 +157,7 @@ function Figures({ reconciliation }: { reconciliation: Reconciliation }) {
       <Figure
         name="Payments opened"
         value={String(opened)}
-        note={transactionsInWords(transactions) || 'None on this day'}
+        note={transactionsText(transactions) || 'None on this day'}
       />
       <Figure
         name="Undecided now"

@@ -8,7 +8,7 @@ import { Moment } from '../../../components/moment.tsx';
 import cells from '../../../components/table-cells.module.css';
 import { TaskMark } from '../../../components/task-mark.tsx';
 import { TransactionStatusBadge } from '../transaction-status-badge.tsx';
-import { bankWordsOf } from '../transaction-words.ts';
+import { bankStatusText } from '../transaction-text.ts';
 import styles from './transactions-table.module.css';
 
 /** The columns of the table; its first cell opens the bank's answers. */
@@ -75,7 +75,7 @@ export function transactionColumns(onOpen: (id: string) => void): Column<Transac
       key: 'bank',
       header: 'The bank',
       cell: (row) =>
-        row.transactionId ? <code className={styles.index}>{row.transactionId}</code> : bankWordsOf(row),
+        row.transactionId ? <code className={styles.index}>{row.transactionId}</code> : bankStatusText(row),
     },
   ];
 }

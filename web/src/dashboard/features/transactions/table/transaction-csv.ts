@@ -1,7 +1,7 @@
 import type { TransactionRow } from '@contract/admin-transactions.ts';
 import { csvOf } from '../../../lib/csv.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
-import { stateWordsOf } from '../transaction-words.ts';
+import { stateLabelOf } from '../transaction-text.ts';
 import { nairobiMinute } from '@contract/nairobi-time.ts';
 
 const head = [
@@ -31,7 +31,7 @@ function lineOf(row: TransactionRow): string[] {
     row.customerName,
     String(row.amount),
     row.bankAmountCents === null ? '' : (row.bankAmountCents / 100).toFixed(2),
-    stateWordsOf(row),
+    stateLabelOf(row),
     row.decidedAt === null ? '' : nairobiMinute(row.decidedAt),
     row.transactionId ?? '',
     row.bankStatus ?? '',

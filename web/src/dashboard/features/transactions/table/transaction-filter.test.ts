@@ -3,11 +3,11 @@ import { transactionFilterOf } from './transaction-filter.ts';
 
 const empty = { q: '', status: '', from: '', to: '', min: '', max: '' };
 
-test('an address without filters filters nothing', () => {
+test('a URL without filters matches everything', () => {
   expect(transactionFilterOf(empty)).toEqual({});
 });
 
-test('text, state, days and amounts of the address filter the transactions', () => {
+test('text, state, days and amounts in the URL filter the transactions', () => {
   expect(
     transactionFilterOf({
       q: ' DON-12 ',
@@ -20,7 +20,7 @@ test('text, state, days and amounts of the address filter the transactions', () 
   ).toEqual({ text: 'DON-12', status: 'review', from: '2026-11-01', to: '2026-11-30', min: 0, max: 5000 });
 });
 
-test('nonsense in an address is ignored', () => {
+test('invalid values in the URL are ignored', () => {
   expect(
     transactionFilterOf({
       ...empty,

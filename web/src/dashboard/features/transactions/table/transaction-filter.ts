@@ -2,7 +2,7 @@ import type { TransactionFilter } from '@contract/admin-transactions.ts';
 import { transactionStatuses } from '@contract/admin.ts';
 import { dayAndAmountFilters, type TableFilter } from '../../../components/table-filters.tsx';
 import { type DayAndAmountName, dayAndAmountOf } from '../../../lib/day-and-amount-filter.ts';
-import { transactionStatusWords } from '../transaction-words.ts';
+import { transactionStatusLabels } from '../transaction-text.ts';
 
 type TransactionFilterName = 'q' | 'status' | DayAndAmountName;
 
@@ -14,13 +14,13 @@ export const transactionFilters: readonly TableFilter<TransactionFilterName>[] =
     label: 'State',
     options: [
       { value: '', label: 'Every state' },
-      ...transactionStatuses.map((status) => ({ value: status, label: transactionStatusWords[status] })),
+      ...transactionStatuses.map((status) => ({ value: status, label: transactionStatusLabels[status] })),
     ],
   },
   ...dayAndAmountFilters,
 ];
 
-/** The filter that the address asks for; what makes no sense in it is ignored. */
+/** Reads the filter from the URL; invalid values are ignored. */
 export function transactionFilterOf(filters: Record<TransactionFilterName, string>): TransactionFilter {
   const filter: TransactionFilter = dayAndAmountOf(filters);
   const text = filters.q.trim();

@@ -9,7 +9,9 @@ import { transactionsAsCsv } from './transaction-csv.ts';
 import { transactionFilterOf, transactionFilters } from './transaction-filter.ts';
 import { listTransactionPage } from './transaction-page-query.ts';
 
-/** Every transaction: one try to pay by card. Searched, filtered and counted in Postgres, newest first. */
+/**
+ * Every transaction, that is, every attempt to pay by card. Searched, filtered and counted in Postgres, newest first.
+ */
 export function TransactionsTable({ onOpen }: { onOpen(id: string): void }) {
   const address = useTableAddress({
     sorts: ['createdAt'] as const,
@@ -41,7 +43,7 @@ export function TransactionsTable({ onOpen }: { onOpen(id: string): void }) {
         <ExportCsv
           noun="payments"
           total={query.data?.total ?? 0}
-          most={20_000}
+          maxRows={20_000}
           readPart={async (after: number | null, signal) => {
             const next = (after ?? 0) + 1;
             const { rows } = await listTransactionPage({ filter, page: next, pageSize: 1000 }, signal);

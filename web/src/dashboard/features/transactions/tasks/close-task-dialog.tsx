@@ -13,11 +13,11 @@ import { tabState } from '../../../../lib/stored-state.ts';
 import { Stack } from '../../../components/layout.tsx';
 import { RefundFields } from '../../../components/refund-fields.tsx';
 import { useRefreshAdmin } from '../../../lib/admin-queries.ts';
-import { taskOutcomeWords } from '../../../lib/task-outcome-words.ts';
+import { taskOutcomeLabels } from '../../../lib/task-outcome-text.ts';
 import { emptyTransfer, typedTransfer } from '../../../lib/typed-refund.ts';
 import { useTextForm } from '../../../lib/use-text-form.ts';
 
-/** Asks what was done about a task. @param task null: closed */
+/** Records what was done about a task. @param task null: closed */
 export function CloseTaskDialog({ task, onClose }: { task: OwnerTask | null; onClose(): void }) {
   const [isBusy, setIsBusy] = useState(false);
   const formId = useId();
@@ -53,8 +53,8 @@ type CloseTaskFormProps = {
 
 function CloseTaskForm({ task, formId, onBusy, onDone }: CloseTaskFormProps) {
   const refresh = useRefreshAdmin();
-  // Esc, a tap beside the dialog and a reload lose nothing.
-  const [kept] = useState(() => tabState(`admin-task-reason.${task.id}`, 1, parseReason));
+  // Stored, so that closing the dialog and a reload lose nothing.
+  const [storedText] = useState(() => tabState(`admin-task-reason.${task.id}`, 1, parseReason));
   const [outcome, setOutcome] = useState<OwnerOutcome | ''>(
     task.outcomes.length === 1 ? (task.outcomes[0] ?? '') : '',
   );
@@ -64,17 +64,17 @@ function CloseTaskForm({ task, formId, onBusy, onDone }: CloseTaskFormProps) {
   const form = useTextForm({
     name: 'reason',
     schema: closeOwnerTaskSchema.pick(['reason']),
-    initialText: kept.recall() ?? '',
-    onTyped: kept.remember,
+    initialText: storedText.recall() ?? '',
+    onTyped: storedText.remember,
     send: async (reason) => {
-      // Said under its field.
+      // Shown under its field.
       if (outcome === '' || (outcome === 'refunded' && !transfer)) return;
       const refund = outcome === 'refunded' ? transfer : undefined;
       const closed = await callApi(closeOwnerTask, {
         params: { id: task.id },
         body: { outcome, reason, refund },
       });
-      kept.forget();
+      storedText.forget();
       onDone();
       if (closed.closingReason === reason) showToast({ title: 'Task Closed', description: task.title });
       else
@@ -99,7 +99,7 @@ function CloseTaskForm({ task, formId, onBusy, onDone }: CloseTaskFormProps) {
           label="What became of the money"
           hint={outcome === '' ? undefined : outcomeHints[outcome]}
           placeholder="Choose"
-          options={task.outcomes.map((value) => ({ value, label: taskOutcomeWords[value] }))}
+          options={task.outcomes.map((value) => ({ value, label: taskOutcomeLabels[value] }))}
           value={outcome}
           error={isTried && outcome === '' && 'Please choose what became of the money'}
           onChange={({ target }) => setOutcome(target.value as OwnerOutcome | '')}
@@ -136,4 +136,4 @@ const outcomeHints: Record<OwnerOutcome, string> = {
   nothing_received: 'You asked the bank: no money came for this order. The buyer can pay again.',
 };
 
-const parseReason = (kept: unknown) => (typeof kept === 'string' ? kept : null);
+const parseReason = (storedText: unknown) => (typeof storedText === 'string' ? storedText : null);

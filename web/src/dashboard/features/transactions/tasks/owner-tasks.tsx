@@ -5,12 +5,15 @@ import { Button } from '../../../../components/button.tsx';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { MutedText, Row, Stack } from '../../../components/layout.tsx';
 import { LoadFailed, LoadingLines } from '../../../components/query-state.tsx';
-import { taskOutcomeWords } from '../../../lib/task-outcome-words.ts';
+import { taskOutcomeLabels } from '../../../lib/task-outcome-text.ts';
 import { CloseTaskDialog } from './close-task-dialog.tsx';
 import { useOwnerTasks } from './owner-tasks-query.ts';
 import styles from './owner-tasks.module.css';
 
-/** Money that does not match its order: what is to be done, and below it what was done, by whom and why. */
+/**
+ * Tasks about payments that do not match their orders: the open ones, and below them the closed ones with who closed
+ * them and why.
+ */
 export function OwnerTasks({ onOpenTransaction }: { onOpenTransaction(id: string): void }) {
   const tasks = useOwnerTasks();
   const [closing, setClosing] = useState<OwnerTask | null>(null);
@@ -33,7 +36,7 @@ export function OwnerTasks({ onOpenTransaction }: { onOpenTransaction(id: string
         <ul className={styles.list}>
           {open.map((task) => (
             <Row key={task.id} as="li" gap={4} spread className={styles.task}>
-              <TaskWords task={task} onOpenTransaction={onOpenTransaction} />
+              <TaskText task={task} onOpenTransaction={onOpenTransaction} />
               <Button variant="secondary" onClick={() => setClosing(task)}>
                 Close task
               </Button>
@@ -47,7 +50,7 @@ export function OwnerTasks({ onOpenTransaction }: { onOpenTransaction(id: string
           <ul className={styles.list}>
             {closed.map((task) => (
               <Row key={task.id} as="li" gap={4} spread className={styles.task}>
-                <TaskWords task={task} onOpenTransaction={onOpenTransaction} />
+                <TaskText task={task} onOpenTransaction={onOpenTransaction} />
               </Row>
             ))}
           </ul>
@@ -61,7 +64,7 @@ export function OwnerTasks({ onOpenTransaction }: { onOpenTransaction(id: string
   );
 }
 
-function TaskWords({ task, onOpenTransaction }: { task: OwnerTask; onOpenTransaction(id: string): void }) {
+function TaskText({ task, onOpenTransaction }: { task: OwnerTask; onOpenTransaction(id: string): void }) {
   return (
     <div className={styles.text}>
       <strong>{task.title}</strong>
@@ -69,7 +72,7 @@ function TaskWords({ task, onOpenTransaction }: { task: OwnerTask; onOpenTransac
       {task.closedAt ? (
         <p>
           {task.closedByName ? `${task.closedByName}, ` : ''}
-          {formatDayAndTime(task.closedAt)}. {task.outcome ? `${taskOutcomeWords[task.outcome]}: ` : ''}
+          {formatDayAndTime(task.closedAt)}. {task.outcome ? `${taskOutcomeLabels[task.outcome]}: ` : ''}
           {task.closingReason}
         </p>
       ) : null}

@@ -39,7 +39,7 @@ export function SimilarOrderDialog({ order, onContinue, onReplace, onClose }: Si
       <div className={styles.question}>
         <p>
           {rest === null
-            ? 'You have an unpaid order with these items already. Pay it is, or cancel it and place this one with the details and prices you see now.'
+            ? 'You have an unpaid order with these items already. Pay it as it is, or cancel it and place this one with the details and prices you see now.'
             : 'You have an order with these items already, and a part of it is paid. Pay the rest; to change the order, call us.'}
         </p>
         <dl className={styles.order}>

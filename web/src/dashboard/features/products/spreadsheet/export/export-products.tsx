@@ -7,7 +7,7 @@ import { errorSentence } from '../../../../../lib/error-sentence.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
 import { MutedText, Row } from '../../../../components/layout.tsx';
 import { TableFilters } from '../../../../components/table-filters.tsx';
-import { counted } from '../../../../lib/count-words.ts';
+import { counted } from '../../../../lib/format-count.ts';
 import { useTableAddress } from '../../../../lib/table-address.ts';
 import { productFilters } from '../../list/product-rows-query.ts';
 import { productsCsv } from '../catalogue-columns.ts';
@@ -20,7 +20,7 @@ type Step =
   | { name: 'done'; count: number }
   | { name: 'failed'; sentence: string };
 
-/** Exports the products that pass the filters. */
+/** Exports the products that match the filters. */
 export function ExportProducts() {
   const address = useTableAddress({
     sorts: ['name'] as const,

@@ -2,14 +2,14 @@ import { csvOf, type Sheet, textOfCell } from '../../../../lib/csv.ts';
 import { problemsHead } from '../catalogue-columns.ts';
 import type { Preview } from './import-preview.ts';
 
-/** The bad rows as they are in the file, with what is wrong beside each. */
+/** The invalid rows of the file, each with its problems in an extra column. */
 export function badRowsCsv({ heads }: Sheet, { rows }: Preview): string {
-  const kept = heads.flatMap((head, place) => (head === problemsHead ? [] : [place]));
+  const columns = heads.flatMap((head, index) => (head === problemsHead ? [] : [index]));
   const bad = rows.filter(({ kind }) => kind === 'bad');
   return csvOf([
-    [...kept.map((place) => heads[place] ?? ''), problemsHead],
+    [...columns.map((index) => heads[index] ?? ''), problemsHead],
     ...bad.map(({ line, cells, problems }) => [
-      ...kept.map((place) => textOfCell(cells[place] ?? '')),
+      ...columns.map((index) => textOfCell(cells[index] ?? '')),
       problems.map(({ head, sentence }) => `row ${line}, ${head}: ${sentence}`).join('\n'),
     ]),
   ]);

@@ -15,14 +15,14 @@ export type PreviewRow = {
   problems: CellProblem[];
   /** As in the file. */
   cells: string[];
-  /** What would be sent; absent for rows that are bad or change nothing. */
+  /** The request; absent for rows that are invalid or change nothing. */
   request?: ImportRow;
 };
 
 export type Preview = {
   rows: PreviewRow[];
   counts: Record<RowKind, number>;
-  /** Column names that mean nothing here: these columns are ignored. */
+  /** Unknown column names: these columns are ignored. */
   unknownHeads: string[];
   /** Names of read-only columns. */
   readOnlyHeads: string[];
@@ -36,11 +36,11 @@ type SheetColumns = {
   readOnlyHeads: string[];
 };
 
-/** Which column means what. @throws SpreadsheetRefused when no column identifies the products */
+/** Maps the columns of the file. @throws SpreadsheetRefused when no column identifies the products */
 export function columnsOf({ heads }: Sheet): SheetColumns {
   const columns: SheetColumns = { id: null, slug: null, written: [], unknownHeads: [], readOnlyHeads: [] };
   const taken = new Set<string>();
-  for (const [place, head] of heads.entries()) {
+  for (const [index, head] of heads.entries()) {
     const column = columnOfHead(head);
     if (!column) {
       if (head !== '' && head !== problemsHead) columns.unknownHeads.push(head);
@@ -50,9 +50,9 @@ export function columnsOf({ heads }: Sheet): SheetColumns {
       throw new SpreadsheetRefused(`Two columns are called “${column.head}”. Remove one of them.`);
     }
     taken.add(column.field);
-    if (column.field === 'id') columns.id = place;
-    if (column.field === 'slug') columns.slug = place;
-    if (column.read) columns.written.push({ column, place });
+    if (column.field === 'id') columns.id = index;
+    if (column.field === 'slug') columns.slug = index;
+    if (column.read) columns.written.push({ column, index });
     else if (column.field !== 'id') columns.readOnlyHeads.push(column.head);
   }
   if (columns.id === null && columns.slug === null) {
@@ -63,14 +63,14 @@ export function columnsOf({ heads }: Sheet): SheetColumns {
   return columns;
 }
 
-/** The ids and addresses in a sheet. */
+/** The ids and slugs in a sheet. */
 export function keysOf({ rows }: Sheet, { id, slug }: SheetColumns): { ids: string[]; slugs: string[] } {
-  const all = (place: number | null) =>
-    place === null ? [] : [...new Set(rows.map(({ cells }) => keyIn(cells, place)).filter(Boolean))];
+  const all = (index: number | null) =>
+    index === null ? [] : [...new Set(rows.map(({ cells }) => keyIn(cells, index)).filter(Boolean))];
   return { ids: all(id).filter(isUuid), slugs: all(slug) };
 }
 
-/** Compares every row with the products as they are now. */
+/** Compares every row with the current products. */
 export function previewOf(
   sheet: Sheet,
   columns: SheetColumns,
@@ -82,7 +82,7 @@ export function previewOf(
   const seenSlugs = new Map<string, number>();
   const rows = sheet.rows.map((row) => {
     const preview = rowPreview(row, sheet, columns, byId, bySlug);
-    // Each product may have one row, each address one product.
+    // Each product may have only one row, each slug only one product.
     const { request } = preview;
     const id = request?.id ?? idOf(row, columns, bySlug);
     const slug = request?.set.slug;
@@ -107,12 +107,12 @@ export function previewOf(
   return { rows, counts, unknownHeads, readOnlyHeads };
 }
 
-/** How many rows of each kind, in words. */
-export function countWords({ counts }: Preview): string {
+/** The number of rows of each kind, as text. */
+export function countText({ counts }: Preview): string {
   return `${counts.bad} bad, ${counts.changed} changed, ${counts.new} new, ${counts.unchanged} unchanged`;
 }
 
-/** Why a preview cannot be written as it is, or null. */
+/** Why a preview cannot be written, or null. */
 export function whyNotWritable({ counts }: Preview): string | null {
   const writing = counts.new + counts.changed;
   if (counts.bad > 0) {
@@ -163,8 +163,8 @@ function markBad(row: PreviewRow, problem: CellProblem): void {
   delete row.request;
 }
 
-const keyIn = (cells: readonly string[], place: number) =>
-  textOfCell(cells[place] ?? '')
+const keyIn = (cells: readonly string[], index: number) =>
+  textOfCell(cells[index] ?? '')
     .trim()
     .toLowerCase();
 

@@ -7,14 +7,14 @@ import { Notice } from '../../../../../components/notice.tsx';
 import { DropZone } from '../../../../components/drop-zone.tsx';
 import { MutedText } from '../../../../components/layout.tsx';
 import { ImportProgress } from '../import-progress.tsx';
-import { importWords, progressWords } from '../import-words.ts';
+import { importText, progressText } from '../import-text.ts';
 import styles from '../spreadsheet.module.css';
-import { countWords } from './import-preview.ts';
+import { countText } from './import-preview.ts';
 import { ImportPreview } from './preview-panel.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { useImport } from './use-import.ts';
 
-/** A file is chosen or dropped, shown as what it would change, and only then written. */
+/** The import: a file is chosen or dropped, its changes are previewed, then written. */
 export function ImportProducts() {
   const input = useRef<HTMLInputElement>(null);
   const { step, choose, compareAgain, send, discard } = useImport();
@@ -47,7 +47,7 @@ export function ImportProducts() {
         {step.name === 'reading' ? `Reading “${step.fileName}” and comparing it with the shop …` : null}
         {step.name === 'writing' ? `Writing “${step.one.fileName}” …` : null}
         {step.name === 'preview'
-          ? `“${step.compared.fileName}” compared with the shop: ${countWords(step.compared.preview)}.`
+          ? `“${step.compared.fileName}” compared with the shop: ${countText(step.compared.preview)}.`
           : null}
       </MutedText>
       {step.name === 'refused' ? (
@@ -66,7 +66,7 @@ export function ImportProducts() {
       {step.name === 'writing' ? <ImportProgress one={step.one} /> : null}
       {step.name === 'stopped' ? (
         <Notice tone="error" title={`“${step.one.fileName}” was imported only in part`}>
-          {step.sentence} {progressWords(step.one)} Continue or undo it below.
+          {step.sentence} {progressText(step.one)} Continue or undo it below.
         </Notice>
       ) : null}
       {step.name === 'done' ? <ImportDone {...step} /> : null}
@@ -90,7 +90,7 @@ function ImportDone({ one, isEarlier }: { one: ProductImport; isEarlier: boolean
   if (isEarlier) {
     return (
       <Notice tone="info" title={`“${fileName}” was imported already`}>
-        The same rows were written on {formatDayAndTime(at)}, and not again: {importWords(one)}.
+        The same rows were written on {formatDayAndTime(at)}, and not again: {importText(one)}.
       </Notice>
     );
   }
@@ -99,7 +99,7 @@ function ImportDone({ one, isEarlier }: { one: ProductImport; isEarlier: boolean
       tone={left.length > 0 ? 'warning' : 'success'}
       title={`“${fileName}” is imported${left.length > 0 ? ', except for some rows' : ''}`}
     >
-      {importWords(one)}. You can undo it below.
+      {importText(one)}. You can undo it below.
       {left.length > 0 ? <ProblemList problems={left} /> : null}
     </Notice>
   );

@@ -4,11 +4,11 @@ import { Button } from '../../../../../components/button.tsx';
 import { Notice } from '../../../../../components/notice.tsx';
 import { downloadCsv } from '../../../../lib/csv.ts';
 import { MutedText, Row, Stack } from '../../../../components/layout.tsx';
-import { counted } from '../../../../lib/count-words.ts';
+import { counted } from '../../../../lib/format-count.ts';
 import styles from '../spreadsheet.module.css';
 import { badRowsCsv } from './bad-rows-csv.ts';
 import { type RowKind, whyNotWritable } from './import-preview.ts';
-import { kindWords, PreviewRows } from './preview-rows.tsx';
+import { kindLabels, PreviewRows } from './preview-rows.tsx';
 import { ProblemList } from './problem-list.tsx';
 import type { Compared, Failure } from './use-import.ts';
 
@@ -22,10 +22,10 @@ type ImportPreviewProps = {
 };
 
 const kinds: readonly RowKind[] = ['bad', 'changed', 'new', 'unchanged'];
-/** Rows on a page of the preview. */
+/** The number of rows on a page of the preview. */
 const pageSize = 50;
 
-/** What a file would change, row by row, and the button that does it. */
+/** The changes of a file, row by row, and the import button. */
 export function ImportPreview({
   compared,
   isSending,
@@ -60,7 +60,7 @@ export function ImportPreview({
             aria-pressed={shown === kind}
             onClick={() => show(kind)}
           >
-            <strong>{counts[kind]}</strong> {kindWords[kind]}
+            <strong>{counts[kind]}</strong> {kindLabels[kind]}
           </button>
         ))}
       </div>
@@ -114,7 +114,7 @@ export function ImportPreview({
   );
 }
 
-/** How the file was read, and which of its columns are ignored. */
+/** How the file was read, and which columns are ignored. */
 function ColumnNotes({ compared: { sheet, preview } }: { compared: Compared }) {
   const { unknownHeads, readOnlyHeads } = preview;
   const quoted = (heads: readonly string[]) => heads.map((head) => `“${head}”`).join(', ');

@@ -3,18 +3,18 @@ import { MutedText } from '../../../../components/layout.tsx';
 import styles from '../spreadsheet.module.css';
 import type { PreviewRow, RowKind } from './import-preview.ts';
 
-export const kindWords: Record<RowKind, string> = {
+export const kindLabels: Record<RowKind, string> = {
   new: 'New',
   changed: 'Changed',
   unchanged: 'Unchanged',
   bad: 'Bad',
 };
 
-/** Rows of one kind: changed ones with each cell before and after, bad ones with what is wrong. */
+/** Rows of one kind: changed ones with each cell before and after, invalid ones with their problems. */
 export function PreviewRows({ rows, kind }: { rows: readonly PreviewRow[]; kind: RowKind }) {
-  if (rows.length === 0) return <MutedText>No {kindWords[kind].toLowerCase()} rows.</MutedText>;
+  if (rows.length === 0) return <MutedText>No {kindLabels[kind].toLowerCase()} rows.</MutedText>;
   return (
-    <ul className={styles.rows} aria-label={`${kindWords[kind]} rows`}>
+    <ul className={styles.rows} aria-label={`${kindLabels[kind]} rows`}>
       {rows.map(({ line, name, changes, problems }) => (
         <li key={line} className={styles.item}>
           <p className={styles.itemHead}>

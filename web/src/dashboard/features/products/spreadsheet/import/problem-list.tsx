@@ -8,20 +8,19 @@ const sentences: Record<ImportProblem['problem'], string> = {
   slug_taken: 'would get the address of another product',
 };
 
-/** The most problems that are listed. */
-const most = 20;
+const maxListed = 20;
 
-/** Why single rows or products cannot be changed. */
+/** Why individual rows or products cannot be changed. */
 export function ProblemList({ problems }: { problems: readonly ImportProblem[] }) {
   return (
     <ul className={styles.problems}>
-      {problems.slice(0, most).map(({ line, productId, name, problem }) => (
+      {problems.slice(0, maxListed).map(({ line, productId, name, problem }) => (
         <li key={`${line} ${productId}`}>
           {line === null ? '' : `Row ${line}: `}
           {name || 'This product'} {sentences[problem]}.
         </li>
       ))}
-      {problems.length > most ? <li>And {problems.length - most} more.</li> : null}
+      {problems.length > maxListed ? <li>And {problems.length - maxListed} more.</li> : null}
     </ul>
   );
 }

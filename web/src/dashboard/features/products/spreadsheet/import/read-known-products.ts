@@ -1,10 +1,10 @@
-import { askDatabase } from '../../../../lib/admin-database.ts';
+import { queryDatabase } from '../../../../lib/admin-database.ts';
 import { type CatalogueProduct, catalogueQuery } from '../catalogue-product.ts';
 
-/** Names in one query: they are part of its URL, whose length is limited. */
-const atOnce = 120;
+/** The number of names in one query: they are part of its URL, whose length is limited. */
+const batchSize = 120;
 
-/** The products that a spreadsheet names, as they are now. */
+/** The current state of the products in a spreadsheet. */
 export async function readKnownProducts({
   ids,
   slugs,
@@ -14,16 +14,16 @@ export async function readKnownProducts({
 }): Promise<CatalogueProduct[]> {
   const found = new Map<string, CatalogueProduct>();
   const read = async (column: 'id' | 'slug', names: readonly string[]) => {
-    for (let from = 0; from < names.length; from += atOnce) {
-      const products = await askDatabase((database) =>
-        catalogueQuery(database).in(column, names.slice(from, from + atOnce)),
+    for (let from = 0; from < names.length; from += batchSize) {
+      const products = await queryDatabase((database) =>
+        catalogueQuery(database).in(column, names.slice(from, from + batchSize)),
       );
       for (const product of products) found.set(product.id, product);
     }
   };
   await read('id', ids);
   const known = new Set([...found.values()].map(({ slug }) => slug));
-  // The other addresses: of products without an id in the file, wanted ones, or those of other products.
+  // The remaining slugs: of products without an id in the file, new ones, or those of other products.
   await read(
     'slug',
     slugs.filter((slug) => !known.has(slug) && /^[a-z0-9-]{1,120}$/.test(slug)),

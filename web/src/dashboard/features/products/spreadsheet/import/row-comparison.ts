@@ -9,29 +9,29 @@ export type CellProblem = { head: string; sentence: string };
 export type Compared = {
   changes: CellChange[];
   problems: CellProblem[];
-  /** Fields as they are to be written, and as they are now. */
+  /** The fields to write, and their current values. */
   set: Record<string, unknown>;
   seen: Record<string, unknown>;
 };
 
-/** A column of the spreadsheet that can be written, and where it stands. */
-export type WrittenColumn = { column: CatalogueColumn; place: number };
+/** A writable column of the spreadsheet, and its index. */
+export type WrittenColumn = { column: CatalogueColumn; index: number };
 
-/** What a row changes in a product, or what the new product is; checked by the schema of the product's form. */
+/** The changes of a row to a product, or the new product; validated by the schema of the product's form. */
 export function compareRow(
   cells: readonly string[],
   columns: readonly WrittenColumn[],
   product: CatalogueProduct | null,
 ): Compared {
   const compared: Compared = { changes: [], problems: [], set: {}, seen: {} };
-  for (const { column, place } of columns) {
-    const cell = textOfCell(cells[place] ?? '');
-    // The same text as in the export: unchanged, whatever the schema would make of it.
+  for (const { column, index } of columns) {
+    const cell = textOfCell(cells[index] ?? '');
+    // The same text as in the export: unchanged, whatever the schema says.
     if (product && sameText(cell, column.write(product))) continue;
     if (!product && cell.trim() === '') continue;
     try {
       const value = column.read?.(cell);
-      // An empty address changes nothing: every product has one.
+      // An empty slug changes nothing: every product has one.
       if (value !== undefined) compared.set[column.field] = value;
     } catch (error) {
       compared.problems.push({ head: column.head, sentence: (error as Error).message });
@@ -57,7 +57,7 @@ export function compareRow(
   return compared;
 }
 
-/** Takes over the values as the schema reads them, and puts each of its complaints at its column. */
+/** Casts the values by the schema, and assigns its errors to their columns. */
 function checkWithSchema(compared: Compared, product: CatalogueProduct | null): void {
   const schema = product ? changedRowSchema : newRowSchema;
   try {

@@ -14,12 +14,12 @@ import { useFinishImport } from '../running-imports.ts';
 import { columnsOf, keysOf, type Preview, previewOf } from './import-preview.ts';
 import { readKnownProducts } from './read-known-products.ts';
 
-/** A file that was compared with the shop. `key`: its idempotency key, so that sending it twice is one import. */
+/** A file that was compared with the products. `key`: its idempotency key, so that sending it twice is one import. */
 export type Compared = { fileName: string; sheet: Sheet; preview: Preview; key: string };
 
 export type Failure = {
   sentence: string;
-  /** Why single rows cannot be written. */
+  /** Why individual rows cannot be written. */
   rows: ImportProblem[];
 };
 
@@ -29,12 +29,12 @@ type ImportStep =
   | { name: 'refused'; file: File; sentence: string }
   | { name: 'preview'; compared: Compared; isSending: boolean; failure: Failure | null }
   | { name: 'writing'; one: ProductImport }
-  /** In the middle; the list of imports has the button to go on. */
+  /** Interrupted; the list of imports has the button to continue. */
   | { name: 'stopped'; one: ProductImport; sentence: string }
-  /** `isEarlier`: the same rows had been imported before, and were not written again. */
+  /** `isEarlier`: the same rows were imported before, and were not written again. */
   | { name: 'done'; one: ProductImport; isEarlier: boolean };
 
-/** Takes a spreadsheet from the file to the products, with a preview in between. */
+/** The steps of an import: read a file, preview it, write it. */
 export function useImport() {
   const [step, setStep] = useState<ImportStep>({ name: 'idle' });
   const latest = useRef(0);
@@ -85,20 +85,20 @@ export function useImport() {
 
   const write = async (one: ProductImport, isEarlier: boolean) => {
     const mine = ++latest.current;
-    // Whoever chooses another file meanwhile finds this one in the list.
-    const say = (now: ImportStep) => {
+    // If another file is chosen meanwhile, this import is in the list.
+    const setFailure = (now: ImportStep) => {
       if (mine === latest.current) setStep(now);
     };
     let known = one;
-    if (!isEarlier) say({ name: 'writing', one });
+    if (!isEarlier) setFailure({ name: 'writing', one });
     try {
       const written = await finish(one, (now) => {
         known = now;
-        if (now.waiting > 0) say({ name: 'writing', one: now });
+        if (now.waiting > 0) setFailure({ name: 'writing', one: now });
       });
-      say({ name: 'done', one: written, isEarlier });
+      setFailure({ name: 'done', one: written, isEarlier });
     } catch (error) {
-      say({ name: 'stopped', one: known, sentence: errorSentence(error) });
+      setFailure({ name: 'stopped', one: known, sentence: errorSentence(error) });
     }
   };
 
@@ -110,7 +110,7 @@ export function useImport() {
         () => readCsvFile(file),
         (sentence) => setStep({ name: 'refused', file, sentence }),
       ),
-    /** Compares the same file with the products as they are now. */
+    /** Compares the same file with the current products. */
     compareAgain: (compared: Compared) =>
       compare(
         compared.fileName,

@@ -1,0 +1,59 @@
+import type { HealthPart, ShopFigures } from '@contract/health.ts';
+import { expect, it } from 'vitest';
+import { formatBytes, figuresOf, healthTitle, sortedParts } from './health-text.ts';
+
+const part = (name: HealthPart['part'], problem: string | null = null): HealthPart => ({
+  part: name,
+  problem,
+  advice: problem,
+  since: null,
+  cases: problem === null ? 0 : 1,
+  took: null,
+});
+
+it('counts the problems and lists them first', () => {
+  const parts = [part('database'), part('bank', 'It is down.'), part('rules'), part('space', 'It is full.')];
+  expect(sortedParts(parts).map((one) => one.part)).toEqual(['bank', 'space', 'database', 'rules']);
+  expect(healthTitle({ parts })).toBe('2 parts need attention');
+  expect(healthTitle({ parts: parts.slice(0, 2) })).toBe('One part needs attention');
+  expect(healthTitle({ parts: parts.slice(0, 1) })).toBe('Everything is working');
+});
+
+it.each([
+  [0, '0 bytes'],
+  [999, '999 bytes'],
+  [1000, '1.0 kB'],
+  [42_499_999, '42 MB'],
+  [1_540_000_000, '1.5 GB'],
+])('%s bytes are %s', (bytes, text) => {
+  expect(formatBytes(bytes)).toBe(text);
+});
+
+it('shows what has never happened, and how many callers are limited', () => {
+  const figures: ShopFigures = {
+    migration: '20261121062310',
+    postgres: '17.10',
+    ranAt: { reconcile: '2026-11-22T09:00:00.000Z', 'send-messages': null, backup: null },
+    oldestTaskAt: null,
+    limitsHit: [
+      { action: 'search', subject: 'address', callers: 2 },
+      { action: 'sign_in', subject: 'email', callers: 1 },
+    ],
+    sizes: {
+      databaseBytes: 42_000_000,
+      pictures: 1,
+      pictureBytes: 90_000,
+      tables: [{ table: 'public.orders', bytes: 1_000_000 }],
+    },
+  };
+  const text = Object.fromEntries(figuresOf(figures, null).map(({ name, value }) => [name, value]));
+  expect(text).toMatchObject({
+    Database: '42 MB',
+    'Largest tables': 'public.orders 1.0 MB',
+    Pictures: '1 file, 90 kB',
+    'Last npm run backup': 'never',
+    'The bank was last asked': '22 Nov 2026, 12:00',
+    'Callers held back by a limit': '3 now, most of them: Searching, from one network address',
+    Versions: 'Postgres 17.10, migration 20261121062310',
+  });
+});

@@ -1,0 +1,75 @@
+import type { DeepHealth, HealthPart, HealthPartName, ShopFigures } from '@contract/health.ts';
+import { formatDayAndTime } from '@contract/nairobi-time.ts';
+import { counted } from '../../lib/format-count.ts';
+import { limitName } from '../../lib/limit-text.ts';
+
+/** A short summary of the shop's health. */
+export function healthTitle({ parts }: Pick<DeepHealth, 'parts'>): string {
+  const unwell = parts.filter(({ problem }) => problem !== null).length;
+  if (unwell === 0) return 'Everything is working';
+  return unwell === 1 ? 'One part needs attention' : `${unwell} parts need attention`;
+}
+
+/** Unhealthy parts first; otherwise in display order. */
+export function sortedParts(parts: readonly HealthPart[]): HealthPart[] {
+  return [
+    ...parts.filter(({ problem }) => problem !== null),
+    ...parts.filter(({ problem }) => problem === null),
+  ];
+}
+
+/** The page of the dashboard where a problem can be fixed. */
+export const pageOfPart: Partial<Record<HealthPartName, { to: string; label: string }>> = {
+  payments: { to: '/admin/transactions?status=pending', label: 'Open the payments' },
+  tasks: { to: '/admin/transactions', label: 'Open the tasks' },
+  messages: { to: '/admin/messages?state=trouble', label: 'Open the messages' },
+  rules: { to: '/admin/transactions', label: 'Open the transactions' },
+};
+
+/** Names and values of facts that are neither good nor bad. */
+export function figuresOf(
+  { ranAt, sizes, limitsHit, oldestTaskAt, postgres, migration }: ShopFigures,
+  region: string | null,
+): { name: string; value: string }[] {
+  const waiting = limitsHit.reduce((sum, { callers }) => sum + callers, 0);
+  const [max] = limitsHit;
+  return [
+    { name: 'Database', value: formatBytes(sizes.databaseBytes) },
+    {
+      name: 'Largest tables',
+      value: sizes.tables.map(({ table, bytes }) => `${table} ${formatBytes(bytes)}`).join(', '),
+    },
+    {
+      name: 'Pictures',
+      value:
+        sizes.pictures === null
+          ? 'not stored here'
+          : `${counted(sizes.pictures, 'file')}, ${formatBytes(sizes.pictureBytes ?? 0)}`,
+    },
+    { name: 'Last npm run backup', value: momentOr(ranAt.backup, 'never') },
+    { name: 'Oldest open task', value: momentOr(oldestTaskAt, 'none open') },
+    {
+      name: 'Callers held back by a limit',
+      value: max ? `${waiting} now, most of them: ${limitName(max)}` : 'none',
+    },
+    { name: 'The bank was last asked', value: momentOr(ranAt.reconcile, 'never') },
+    { name: 'Messages were last sent', value: momentOr(ranAt['send-messages'], 'never') },
+    {
+      name: 'Versions',
+      value: [`Postgres ${postgres}`, `migration ${migration ?? 'unknown'}`, region]
+        .filter(Boolean)
+        .join(', '),
+    },
+  ];
+}
+
+const momentOr = (at: string | null, otherwise: string) => (at === null ? otherwise : formatDayAndTime(at));
+
+const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+
+/** `42 MB`, `1.5 GB`; a kB has 1000 bytes. */
+export function formatBytes(bytes: number): string {
+  const step = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1);
+  const count = bytes / 1000 ** step;
+  return `${count < 10 && step > 0 ? count.toFixed(1) : Math.round(count)} ${units[step]}`;
+}

@@ -1,0 +1,87 @@
+import type { ProductPicture } from '@contract/products.ts';
+import { formatKes } from '@contract/money.ts';
+import { picturesText } from '../../lib/picture-text.ts';
+import { formatCount, counted } from '../../lib/format-count.ts';
+import { changedSpecs } from './changed-specs.ts';
+import type { HistoryEntry } from './history-queries.ts';
+
+/** One changed value. */
+export type ChangeText = { column: string; label: string; before: string; after: string };
+
+/** Labels of columns whose name is not readable. */
+const labels: Record<string, string> = {
+  slug: 'Address',
+  is_active: 'On sale',
+  warranty_years: 'Warranty',
+  weight_grams: 'Weight',
+  keywords: 'Search words',
+};
+
+/** The label of a column: `Price`. */
+export const labelOf = (column: string): string =>
+  labels[column] ?? column.charAt(0).toUpperCase() + column.slice(1);
+
+/** Who did it: a person's name, or a part of the system. */
+export function whoDid(entry: Pick<HistoryEntry, 'actor_name' | 'actor_id' | 'actor_role'>): string {
+  if (entry.actor_name) return entry.actor_name;
+  if (entry.actor_id) return 'A deleted account';
+  return entry.actor_role === 'service_role' ? 'The shop' : 'The database’s owner';
+}
+
+/** What was done, as the rest of a sentence that starts with who did it. */
+export function whatWasDone(entry: HistoryEntry): string {
+  if (entry.operation !== 'update') return 'added the product';
+  const sold = piecesSold(entry);
+  if (sold !== null) return `sold ${counted(sold, 'piece')}`;
+  const changes = describeChanges(entry);
+  if (changes.length === 1 && changes[0]?.column === 'is_active') {
+    return entry.after?.is_active ? 'put it on sale again' : 'archived it';
+  }
+  return `changed ${formatList(changes.map(({ label }) => label.toLowerCase()))}`;
+}
+
+/** What changed, field by field; nothing for a product that was added. */
+export function describeChanges({ operation, before, after }: HistoryEntry): ChangeText[] {
+  if (operation !== 'update') return [];
+  return Object.keys({ ...before, ...after }).flatMap((column): ChangeText[] => {
+    if (column === 'specs') {
+      return changedSpecs(before?.specs, after?.specs).map((change) => ({ column, ...change }));
+    }
+    return [
+      {
+        column,
+        label: labelOf(column),
+        before: formatValue(column, before?.[column]),
+        after: formatValue(column, after?.[column]),
+      },
+    ];
+  });
+}
+
+/** Whether a change is a sale, which reduces the stock. A sale cannot be undone here. */
+function piecesSold({ actor_role, before, after }: HistoryEntry): number | null {
+  const gone = Number(before?.stock) - Number(after?.stock);
+  return actor_role === 'service_role' && gone > 0 ? gone : null;
+}
+
+/** Only changes that a person made can be undone. */
+export function canBeRestored({ operation, actor_role }: HistoryEntry): boolean {
+  return operation === 'update' && actor_role !== 'service_role';
+}
+
+/** Formats a value: money in shillings, weights in kilograms, an empty value as `nothing`. */
+export function formatValue(column: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'nothing';
+  if (column === 'pictures') return picturesText(value as ProductPicture[]);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value !== 'number') return String(value);
+  if (column === 'price') return formatKes(value);
+  if (column === 'weight_grams') return `${value / 1000} kg`;
+  if (column === 'warranty_years') return counted(value, 'year');
+  return formatCount(value);
+}
+
+function formatList(texts: readonly string[]): string {
+  const each = [...new Set(texts)];
+  return each.length < 2 ? each.join('') : `${each.slice(0, -1).join(', ')} and ${each.at(-1)}`;
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { completionSentences } from './completion-text.ts';
+
+const order = (need: 'nothing' | 'reason' | 'settlement' | 'payment', totalAmount = 1000) => ({
+  id: '00000000-0000-4000-8000-00000000beef',
+  totalAmount,
+  need,
+});
+
+test('the dialog describes what will happen to several orders', () => {
+  expect(
+    completionSentences([
+      order('nothing'),
+      order('nothing'),
+      order('reason', 620_000),
+      order('settlement'),
+      order('payment'),
+    ]).map(({ sentence }) => sentence.replaceAll('\u00a0', ' ')),
+  ).toEqual([
+    '2 orders become completed. You can undo that on the page of the order.',
+    '1 large order needs a reason, approved and not settled yet: #0000BEEF (KES 620,000).',
+    '1 order stays as it is: not in a statement of the bank yet.',
+    '1 order stays as it is: not paid.',
+  ]);
+});

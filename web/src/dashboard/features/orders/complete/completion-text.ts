@@ -1,0 +1,29 @@
+import type { OrderCompletion } from '@contract/admin-orders.ts';
+import { formatKes } from '@contract/money.ts';
+import { orderNumber } from '../../../../lib/order-number.ts';
+import { counted } from '../../../lib/format-count.ts';
+
+/** What completing these orders will do, one sentence for each thing that is missing. */
+export function completionSentences(
+  orders: readonly OrderCompletion[],
+): { need: OrderCompletion['need']; sentence: string }[] {
+  return needs.flatMap((need) => {
+    const those = orders.filter((order) => order.need === need);
+    return those.length > 0 ? [{ need, sentence: sentenceOf[need](those) }] : [];
+  });
+}
+
+const needs = ['nothing', 'reason', 'settlement', 'payment'] as const;
+
+const sentenceOf: Record<OrderCompletion['need'], (orders: readonly OrderCompletion[]) => string> = {
+  nothing: ({ length }) =>
+    `${counted(length, 'order becomes', 'orders become')} completed. You can undo that on the page of the order.`,
+  reason: (orders) =>
+    `${counted(orders.length, 'large order needs', 'large orders need')} a reason, approved and not settled yet: ${orders.map(nameOf).join(', ')}.`,
+  settlement: ({ length }) => `${staysAsItIs(length)}: not in a statement of the bank yet.`,
+  payment: ({ length }) => `${staysAsItIs(length)}: not paid.`,
+};
+
+const staysAsItIs = (count: number) => counted(count, 'order stays as it is', 'orders stay as they are');
+
+const nameOf = ({ id, totalAmount }: OrderCompletion) => `#${orderNumber(id)} (${formatKes(totalAmount)})`;

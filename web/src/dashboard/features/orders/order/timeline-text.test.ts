@@ -1,0 +1,159 @@
+import type { BankAnswer, OrderEvent } from '@contract/admin-orders.ts';
+import { expect, test } from 'vitest';
+import { timelineOf, textOf } from './timeline-text.ts';
+
+const answer: BankAnswer = {
+  status: '0',
+  description: 'Approved',
+  amountCents: '200000',
+  reference: 'DON-7',
+  transactionIndex: 'TX-1',
+  cardNumber: '4242........4242',
+};
+const answered = (over: Partial<Extract<OrderEvent, { kind: 'bank_answered' }>>): OrderEvent => ({
+  kind: 'bank_answered',
+  at: '2026-11-21T06:30:00.000Z',
+  by: null,
+  reference: 'DON-7',
+  askedBy: 'return',
+  verdict: 'approved',
+  answer,
+  ...over,
+});
+
+const corrected = (amountCents: number): OrderEvent => ({
+  ...{ kind: 'refund_corrected', at: '2026-11-21T06:30:00.000Z', by: null, amountCents },
+  ...{ day: '2026-11-20', bankReference: 'FT1', reason: 'Mistyped' },
+});
+
+test.each([
+  [{ ...corrected(20_000), kind: 'refunded' } as OrderEvent, 'Refunded: KES 200', 'neutral'],
+  [corrected(20_000), 'Refund corrected: KES 200', 'neutral'],
+  [corrected(0), 'Refund corrected: nothing was refunded', 'neutral'],
+  [answered({}), 'The bank approved KES 2,000', 'good'],
+  [
+    answered({ verdict: 'refused', answer: { ...answer, status: '5', description: 'Denied' } }),
+    'The bank refused the payment: Denied',
+    'bad',
+  ],
+  [
+    answered({ verdict: 'refused', answer: { ...answer, status: '5', description: null } }),
+    'The bank refused the payment (code 5)',
+    'bad',
+  ],
+  [answered({ verdict: 'undecided', answer: null }), 'The bank gave no answer', 'wait'],
+  [
+    answered({ verdict: 'undecided', answer: { ...answer, status: null } }),
+    'The bank knows of no payment yet',
+    'wait',
+  ],
+  [answered({ verdict: 'wrong_trace' }), 'Asked about this payment, the bank approved another one', 'bad'],
+  [answered({ verdict: 'reused_index' }), 'The bank named a payment that paid another order', 'bad'],
+  [
+    answered({ verdict: 'wrong_reference', answer: { ...answer, reference: 'DON-8' } }),
+    'The bank approved KES 2,000 under another reference (DON-8)',
+    'bad',
+  ],
+  [answered({ answer: { ...answer, amountCents: 'two' } }), 'The bank approved an amount', 'good'],
+  [
+    answered({ verdict: 'undecided', answer: { ...answer, status: '255' } }),
+    'The bank knows of no payment yet',
+    'wait',
+  ],
+  [
+    answered({ verdict: 'undecided', answer: { ...answer, status: '1', description: 'Timed out' } }),
+    'The bank has not decided: Timed out',
+    'wait',
+  ],
+  [
+    answered({ verdict: 'wrong_amount', answer: { ...answer, amountCents: '5' } }),
+    'The bank approved KES 0.05, which is not the total',
+    'bad',
+  ],
+] as const)('the bank’s response is shown in plain text: %#', (event, title, tone) => {
+  const text = textOf(event as OrderEvent);
+  expect([text.title.replaceAll('\u00a0', ' '), text.tone]).toEqual([title, tone]);
+});
+
+test('an approval shows its evidence', () => {
+  expect(textOf(answered({})).detail).toBe(
+    'Card 4242........4242 · Bank’s payment number TX-1 · Asked when the buyer came back, reference DON-7',
+  );
+});
+
+test('the newest event comes first, and repeated responses of the bank are one entry', () => {
+  const silence = (at: string) => answered({ at, verdict: 'undecided', answer: null, askedBy: 'reconcile' });
+  const entries = timelineOf([
+    { kind: 'ordered', at: '2026-11-21T06:00:00.000Z', by: null, amount: 2000 },
+    silence('2026-11-21T06:01:00.000Z'),
+    silence('2026-11-21T06:03:00.000Z'),
+    silence('2026-11-21T06:10:00.000Z'),
+    {
+      kind: 'status_changed',
+      reason: null,
+      at: '2026-11-21T07:00:00.000Z',
+      by: { id: 'x', name: 'Wanjiru' },
+      from: 'paid',
+      to: 'completed',
+    },
+  ]);
+  expect(entries.map(({ title, times, by }) => [title.replaceAll('\u00a0', ' '), times, by])).toEqual([
+    ['Paid → Completed', 1, 'Wanjiru'],
+    ['The bank gave no answer', 3, null],
+    ['Ordered for KES 2,000', 1, 'a guest'],
+  ]);
+  expect(entries[1]).toMatchObject({ since: '2026-11-21T06:01:00.000Z', at: '2026-11-21T06:10:00.000Z' });
+});
+
+test('a response with other details, and any other event, is an entry of its own', () => {
+  const refused = (reference: string) =>
+    answered({ verdict: 'refused', answer: { ...answer, status: '5', description: null }, reference });
+  const released: OrderEvent = { kind: 'hold_ended', at: '2026-11-21T06:30:00.000Z', by: null, pieces: 1 };
+  expect(timelineOf([refused('DON-7'), refused('DON-8')])).toHaveLength(2);
+  expect(timelineOf([released, released])).toHaveLength(2);
+});
+
+test.each([
+  ['pending', 'failed', 'bad'],
+  ['failed', 'cancelled', 'neutral'],
+  ['pending', 'paid', 'good'],
+  ['paid', 'completed', 'good'],
+  ['failed', 'pending', 'wait'],
+] as const)('an order that went from %s to %s is marked %s', (from, to, tone) => {
+  const event: OrderEvent = {
+    kind: 'status_changed',
+    reason: null,
+    at: '2026-11-21T07:00:00.000Z',
+    by: null,
+    from,
+    to,
+  };
+  expect(textOf(event).tone).toBe(tone);
+});
+
+test('the author is named even when the account is deleted', () => {
+  const by = (actor: { id: string; name: string | null } | null) =>
+    timelineOf([{ kind: 'ordered', at: '2026-11-21T06:00:00.000Z', by: actor, amount: 1 }])[0]?.by;
+  expect(by({ id: 'x', name: null })).toBe('a deleted account');
+  expect(by(null)).toBe('a guest');
+});
+
+test('a message shows its recipient and its state, and can be opened', () => {
+  const message: OrderEvent = {
+    ...{ kind: 'message', at: '2026-11-21T06:30:00.000Z', by: null, id: 'm1' },
+    ...{ message: 'order_paid', channel: 'email', recipient: 'ada@example.com' },
+    ...{ state: 'bounced', reason: '550', blocked: 'bounced' },
+  };
+  expect(timelineOf([message])).toMatchObject([
+    {
+      title: 'Payment receipt, E-mail to ada@example.com',
+      detail: 'Bounced: 550. The address is blocked: a message bounced',
+      tone: 'bad',
+      messageId: 'm1',
+    },
+  ]);
+  expect(textOf({ ...message, state: 'accepted', reason: null, blocked: null })).toMatchObject({
+    detail: 'Sent',
+    tone: 'good',
+  });
+});

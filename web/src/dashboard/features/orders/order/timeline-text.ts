@@ -1,0 +1,195 @@
+import type { OrderEvent } from '@contract/admin-orders.ts';
+import { formatDay } from '@contract/nairobi-time.ts';
+import { formatCents, formatKes } from '@contract/money.ts';
+import {
+  blockedReasons,
+  channelLabels,
+  kindLabels,
+  stateTones,
+  stateLabels,
+} from '../../../lib/message-text.ts';
+import { taskOutcomeLabels } from '../../../lib/task-outcome-text.ts';
+import { counted } from '../../../lib/format-count.ts';
+import { orderStatusLabels } from '../../../components/order-status-badge.tsx';
+
+type TimelineTone = 'good' | 'wait' | 'bad' | 'neutral' | 'note';
+
+/** One entry of the timeline. */
+export type TimelineEntry = {
+  key: string;
+  /** ISO 8601; of the last event when it stands for several. */
+  at: string;
+  title: string;
+  detail: string | null;
+  /** Who did it; null when no person did. */
+  by: string | null;
+  tone: TimelineTone;
+  /** How many times in a row the bank responded the same, and since when. */
+  times: number;
+  since: string;
+  /** The message of the event. */
+  messageId?: string;
+};
+
+/** The timeline of an order, newest first; repeated responses of the bank are one entry. */
+export function timelineOf(events: readonly OrderEvent[]): TimelineEntry[] {
+  const entries: TimelineEntry[] = [];
+  events.forEach((event, index) => {
+    const text = textOf(event);
+    const last = entries.at(-1);
+    if (event.kind === 'bank_answered' && last?.title === text.title && last.detail === text.detail) {
+      last.at = event.at;
+      last.times += 1;
+      return;
+    }
+    entries.push({
+      key: String(index),
+      at: event.at,
+      since: event.at,
+      by: actorOf(event),
+      times: 1,
+      ...text,
+      ...(event.kind === 'message' && { messageId: event.id }),
+    });
+  });
+  return entries.reverse();
+}
+
+type EntryText = Pick<TimelineEntry, 'title' | 'detail' | 'tone'>;
+
+/** The text of one event. */
+export function textOf(event: OrderEvent): EntryText {
+  switch (event.kind) {
+    case 'ordered':
+      return entryText(`Ordered for ${formatKes(event.amount)}`);
+    case 'transaction_opened':
+      return entryText('Payment started', `${formatKes(event.amount)}, reference ${event.reference}`);
+    case 'hold_ended':
+      return entryText(`The hold on ${pieces(event.pieces)} ended`, 'They are on sale again.');
+    case 'bank_answered':
+      return answerText(event);
+    case 'transaction_expired':
+      return entryText(`Payment ${event.reference} ended undecided`, null, 'wait');
+    case 'stock_taken':
+      return entryText(`${pieces(event.pieces)} taken off the shelf`);
+    case 'stock_returned':
+      return entryText(`${pieces(event.pieces)} put back on the shelf`);
+    case 'refunded':
+      return entryText(
+        `Refunded: ${formatCents(event.amountCents)}`,
+        `On ${formatDay(event.day)}, the bank’s reference ${event.bankReference}. ${event.reason}`,
+      );
+    case 'refund_corrected':
+      return entryText(
+        event.amountCents > 0
+          ? `Refund corrected: ${formatCents(event.amountCents)}`
+          : 'Refund corrected: nothing was refunded',
+        event.amountCents > 0
+          ? `On ${formatDay(event.day)}, the bank’s reference ${event.bankReference}. ${event.reason}`
+          : event.reason,
+      );
+    case 'status_changed':
+      return entryText(
+        `${orderStatusLabels[event.from]} → ${orderStatusLabels[event.to]}`,
+        event.reason,
+        toneOfStatus[event.to],
+      );
+    case 'settled':
+      return entryText(
+        `Settled: in the bank’s statement of ${formatDay(event.day)}`,
+        `${event.fileName}, reference ${event.reference}`,
+        'good',
+      );
+    case 'claimed':
+      return entryText('The order was added to the buyer’s account');
+    case 'task_opened':
+      return entryText('Task for the owner', event.title, 'bad');
+    case 'task_closed':
+      return entryText(`Task closed: ${taskOutcomeLabels[event.outcome]}`, `${event.title}. ${event.reason}`);
+    case 'noted':
+      return entryText('Note', event.text, 'note');
+    case 'message':
+      return entryText(
+        `${kindLabels[event.message]}, ${channelLabels[event.channel]} to ${event.recipient}`,
+        [
+          event.reason ? `${stateLabels[event.state]}: ${event.reason}` : stateLabels[event.state],
+          event.blocked && `The address ${blockedReasons[event.blocked]}`,
+        ]
+          .filter(Boolean)
+          .join('. '),
+        stateTones[event.state],
+      );
+  }
+}
+
+type Answered = Extract<OrderEvent, { kind: 'bank_answered' }>;
+
+function answerText(event: Answered): EntryText {
+  const { answer, verdict, reference } = event;
+  const trigger = `${triggers[event.askedBy]}, reference ${reference}`;
+  if (answer === null) return entryText('The bank gave no answer', trigger, 'wait');
+  const took =
+    answer.amountCents && /^\d+$/.test(answer.amountCents)
+      ? formatCents(Number(answer.amountCents))
+      : 'an amount';
+  const evidence = [
+    answer.cardNumber && `Card ${answer.cardNumber}`,
+    answer.transactionIndex && `Bank’s payment number ${answer.transactionIndex}`,
+    trigger,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+  switch (verdict) {
+    case 'approved':
+      return entryText(`The bank approved ${took}`, evidence, 'good');
+    case 'refused':
+      return entryText(`The bank refused the payment${bankDescription(answer)}`, evidence, 'bad');
+    case 'undecided':
+      return answer.status === null || answer.status === '255'
+        ? entryText('The bank knows of no payment yet', trigger, 'wait')
+        : entryText(`The bank has not decided${bankDescription(answer)}`, trigger, 'wait');
+    case 'wrong_amount':
+      return entryText(`The bank approved ${took}, which is not the total`, evidence, 'bad');
+    case 'wrong_reference':
+      return entryText(
+        `The bank approved ${took} under another reference (${answer.reference})`,
+        evidence,
+        'bad',
+      );
+    case 'wrong_trace':
+      return entryText('Asked about this payment, the bank approved another one', evidence, 'bad');
+    case 'reused_index':
+      return entryText('The bank named a payment that paid another order', evidence, 'bad');
+  }
+}
+
+const triggers = {
+  return: 'Asked when the buyer came back',
+  reconcile: 'Asked automatically',
+  shopper: 'Asked for the waiting buyer',
+  owner: 'Asked by the owner',
+};
+
+const toneOfStatus = {
+  pending: 'wait',
+  paid: 'good',
+  completed: 'good',
+  failed: 'bad',
+  cancelled: 'neutral',
+} as const;
+
+/** The bank's own description, when it gave one. */
+const bankDescription = ({ description, status }: { description: string | null; status: string | null }) =>
+  description ? `: ${description}` : status ? ` (code ${status})` : '';
+
+const pieces = (number: number) => counted(number, 'piece');
+
+function entryText(title: string, detail: string | null = null, tone: TimelineTone = 'neutral'): EntryText {
+  return { title, detail, tone };
+}
+
+/** A guest, the bank and scheduled jobs have no name. */
+function actorOf({ by, kind }: OrderEvent): string | null {
+  if (by) return by.name ?? 'a deleted account';
+  return kind === 'ordered' ? 'a guest' : null;
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { changeOfCount, changeOfFlow } from './change-text.ts';
+
+const sales = { noun: 'sales', before: 'the 30 days before' };
+
+test('more and less money are shown with a sign and a text', () => {
+  expect(changeOfFlow(1082, 1000, sales)).toEqual({
+    direction: 'up',
+    sign: '+8.2 %',
+    text: 'more than in the 30 days before',
+  });
+  expect(changeOfFlow(500, 1000, sales)).toMatchObject({ direction: 'down', sign: '−50 %' });
+  expect(changeOfFlow(0, 1000, sales)).toMatchObject({
+    sign: '−100 %',
+    text: 'less than in the 30 days before',
+  });
+});
+
+test('after a period without sales there is no percentage', () => {
+  expect(changeOfFlow(1000, 0, sales)).toEqual({
+    direction: 'up',
+    sign: '',
+    text: 'No sales in the 30 days before',
+  });
+  expect(changeOfFlow(0, 0, sales).direction).toBe('same');
+});
+
+test('a tenfold change is shown as a factor, and no change without a figure', () => {
+  expect(changeOfFlow(12_000, 1000, sales)).toMatchObject({
+    sign: '× 12',
+    text: 'as much as in the 30 days before',
+  });
+  expect(changeOfFlow(10_000, 1000, sales)).toMatchObject({ sign: '× 10' });
+  expect(changeOfFlow(9990, 1000, sales)).toMatchObject({ sign: '+899 %' });
+  expect(changeOfFlow(1000, 1000, sales)).toMatchObject({ direction: 'same', sign: '' });
+});
+
+test('products and accounts change by a count, not by a percentage', () => {
+  expect(changeOfCount(1312, 1000, '30 days ago')).toEqual({
+    direction: 'up',
+    sign: '+312',
+    text: 'more than 30 days ago',
+  });
+  expect(changeOfCount(999, 1000, '30 days ago')).toMatchObject({
+    direction: 'down',
+    sign: '−1',
+    text: 'fewer than 30 days ago',
+  });
+  expect(changeOfCount(7, 7, 'at midnight')).toMatchObject({ text: 'As many as at midnight' });
+});

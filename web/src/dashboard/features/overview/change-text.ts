@@ -1,0 +1,52 @@
+import { formatCount } from '../../lib/format-count.ts';
+
+/** How a figure has changed: with a sign and a text, because colour and arrow must not be the only cues. */
+export type Change = {
+  direction: 'up' | 'down' | 'same';
+  /** `+8.2 %`, `−312`; empty when there is no meaningful figure. */
+  sign: string;
+  text: string;
+};
+
+const share = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 1 });
+
+/**
+ * The change of a total over a period, compared with the period before.
+ * @param before the name of that period: "the 30 days before"
+ * @param noun what is counted: "sales"
+ */
+export function changeOfFlow(
+  now: number,
+  then: number,
+  { noun, before }: { noun: string; before: string },
+): Change {
+  if (then === 0) {
+    // There is no percentage of zero.
+    return { direction: now > 0 ? 'up' : 'same', sign: '', text: `No ${noun} in ${before}` };
+  }
+  const percent = ((now - then) / then) * 100;
+  if (Math.abs(percent) < 0.05) return { direction: 'same', sign: '', text: `As much as in ${before}` };
+  const direction = percent > 0 ? 'up' : 'down';
+  if (percent >= 900) {
+    return { direction, sign: `× ${formatCount(Math.round(now / then))}`, text: `as much as in ${before}` };
+  }
+  return {
+    direction,
+    sign: signed(percent, `${share.format(Math.abs(percent))} %`),
+    text: `${percent > 0 ? 'more' : 'less'} than in ${before}`,
+  };
+}
+
+/** The change of a count. @param since when the earlier count was: "30 days ago" */
+export function changeOfCount(now: number, then: number, since: string): Change {
+  const difference = now - then;
+  if (difference === 0) return { direction: 'same', sign: '', text: `As many as ${since}` };
+  return {
+    direction: difference > 0 ? 'up' : 'down',
+    sign: signed(difference, formatCount(Math.abs(difference))),
+    text: `${difference > 0 ? 'more' : 'fewer'} than ${since}`,
+  };
+}
+
+/** With a minus sign as wide as the plus sign. */
+const signed = (value: number, figure: string): string => `${value > 0 ? '+' : '−'}${figure}`;

@@ -1,0 +1,44 @@
+import type { ProductImport } from '@contract/product-imports.ts';
+import { counted, formatCount } from '../../../lib/format-count.ts';
+
+/** The progress of an import, or of undoing it: `1,250 of 5,000 rows are written.` */
+export function progressText({ total, waiting, undoneAt }: ProductImport): string {
+  return undoneAt === null
+    ? `${formatCount(total - waiting)} of ${counted(total, 'row')} are written.`
+    : `It is being undone: ${counted(waiting, 'product')} to go.`;
+}
+
+/** What an import did, once it is finished. */
+export function importText({ made, changed, unchanged, left }: ProductImport): string {
+  const text = `${formatCount(made)} new, ${formatCount(changed)} changed, ${formatCount(unchanged)} unchanged`;
+  return left.length === 0 ? text : `${text}, ${formatCount(left.length)} left out`;
+}
+
+/** What undoing an import did, after a colon; empty until it is undone. */
+export function undoneText({ undone }: ProductImport): string {
+  if (!undone) return '';
+  const parts = [
+    `${formatCount(undone.putBack)} restored`,
+    `${formatCount(undone.erased)} deleted`,
+    undone.archived > 0 ? `${formatCount(undone.archived)} archived because they were ordered` : '',
+    undone.left > 0 ? `${formatCount(undone.left)} left as they were` : '',
+  ];
+  return `: ${parts.filter(Boolean).join(', ')}`;
+}
+
+/** What undoing an import does to the products that it changed, to the new ones and to rows that are not written yet. */
+export function undoText({ fileName, changed, made, waiting }: ProductImport): string {
+  const back =
+    changed === 1
+      ? `The product that “${fileName}” changed gets back the values of exactly the cells that it changed.`
+      : `The ${formatCount(changed)} products that “${fileName}” changed get back the values of exactly the cells that it changed.`;
+  const gone =
+    made === 1
+      ? 'The new one is deleted, or archived if somebody has ordered it.'
+      : `The ${formatCount(made)} new ones are deleted, or archived if somebody has ordered them.`;
+  const never =
+    waiting === 1
+      ? 'The row that is not written yet will not be written.'
+      : `The ${formatCount(waiting)} rows that are not written yet will not be written.`;
+  return [changed > 0 ? back : '', made > 0 ? gone : '', waiting > 0 ? never : ''].filter(Boolean).join(' ');
+}

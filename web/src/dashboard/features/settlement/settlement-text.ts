@@ -1,0 +1,38 @@
+import type { StatementPreview, StatementVerdict } from '@contract/bank-statements.ts';
+import { formatCents } from '@contract/money.ts';
+import { counted } from '../../lib/format-count.ts';
+
+/** Why a statement line does not settle a payment automatically. */
+const verdictTexts: Record<Exclude<StatementVerdict, 'settled' | 'fee'>, string> = {
+  several: 'More than one payment fits: after the import, choose which one below',
+  wrong_amount: 'Another amount than the bank approved',
+  second_charge: 'A payment that was charged twice: see your tasks',
+  twice: 'Its payment is settled already',
+  returned: 'The bank took this money back',
+  unknown: 'The shop knows no such payment',
+};
+
+export function verdictText(verdict: StatementVerdict): string {
+  return verdict === 'settled' || verdict === 'fee' ? '' : verdictTexts[verdict];
+}
+
+/** What importing a file will do, one sentence for each kind of line. */
+export function previewSentences({ counts, known, feeCents, lines }: StatementPreview): string[] {
+  const { settled, fee, ...questions } = counts;
+  const asked = Object.values(questions).reduce((sum, kind) => sum + kind.lines, 0);
+  const sentences = [
+    settled
+      ? `${counted(settled.lines, 'payment becomes', 'payments become')} settled: ${formatCents(settled.cents)}.`
+      : 'No payment becomes settled.',
+  ];
+  if (known > 0)
+    sentences.push(
+      known === lines
+        ? 'Every line was in an earlier statement: nothing changes.'
+        : `${counted(known, 'line was', 'lines were')} in an earlier statement and change nothing.`,
+    );
+  if (asked > 0)
+    sentences.push(`${counted(asked, 'line settles', 'lines settle')} nothing and will wait for you.`);
+  if (fee || feeCents > 0) sentences.push(`Fees: ${formatCents(feeCents)}.`);
+  return sentences;
+}

@@ -1,0 +1,52 @@
+import { askGatewayAgain, type TransactionStatus } from '@contract/admin.ts';
+import { useMutation } from '@tanstack/react-query';
+import { callApi } from '../../../../lib/api-client.ts';
+import { useOnce } from '../../../../lib/use-once.ts';
+import { useRefreshAdmin } from '../../../lib/admin-queries.ts';
+
+/** Queries the bank about one transaction now, once even when clicked twice. */
+export function useQueryBank(transactionId: string) {
+  const refresh = useRefreshAdmin();
+  const once = useOnce();
+  const { mutateAsync, data, error, isPending } = useMutation({
+    mutationFn: () => callApi(askGatewayAgain, { params: { id: transactionId } }),
+    onSuccess: () => void refresh(),
+  });
+  return {
+    queryBank: () => once(() => mutateAsync()),
+    isBusy: isPending,
+    error,
+    outcome: data && outcomeTexts[data.status],
+  };
+}
+
+type OutcomeText = { tone: 'success' | 'warning' | 'info'; title: string; sentence: string };
+
+/** What the bank's response means, and what follows. */
+const outcomeTexts: Record<TransactionStatus, OutcomeText> = {
+  completed: {
+    tone: 'success',
+    title: 'The bank approved it',
+    sentence: 'The order is paid. The buyer sees it at once.',
+  },
+  failed: {
+    tone: 'info',
+    title: 'The bank refused it',
+    sentence: 'Nothing was taken. The buyer can try again.',
+  },
+  review: {
+    tone: 'warning',
+    title: 'The bank approved money that does not match the order',
+    sentence: 'There is a task about it. The buyer is not asked to pay again before it is closed.',
+  },
+  pending: {
+    tone: 'info',
+    title: 'The bank has not decided yet',
+    sentence: 'Nothing has changed. We keep asking automatically.',
+  },
+  expired: {
+    tone: 'info',
+    title: 'The bank has not decided yet',
+    sentence: 'Nothing has changed. If it stays like this, phone the bank.',
+  },
+};

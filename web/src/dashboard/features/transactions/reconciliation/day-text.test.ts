@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import {
+  brokenRuleTexts,
+  differenceSentence,
+  differenceTitle,
+  isBalanced,
+  taskKindLabels,
+} from './day-text.ts';
+
+const none = { count: 0, orders: [] };
+
+test('the difference is that of today, or of another day by its date', () => {
+  expect(differenceTitle({ day: '2026-11-21', differenceCents: 0 }, '2026-11-21')).toBe(
+    'Difference today: KES\u00a00',
+  );
+  expect(differenceTitle({ day: '2026-11-20', differenceCents: -150 }, '2026-11-21')).toBe(
+    'Difference on 20 Nov 2026: −KES\u00a01.50',
+  );
+});
+
+test('a total that agrees by chance is not a balance', () => {
+  const day = { differenceCents: 0, approvedCents: 5, differing: { count: 2, orders: [] } };
+  expect(isBalanced(day)).toBe(false);
+  expect(differenceSentence(day)).toContain('not order by order');
+  expect(isBalanced({ differenceCents: 0, differing: none })).toBe(true);
+  expect(isBalanced({ differenceCents: 1, differing: none })).toBe(false);
+});
+
+test('the sentence tells on which side the extra money is', () => {
+  const of = (differenceCents: number, approvedCents = 100) =>
+    differenceSentence({ differenceCents, approvedCents, differing: none });
+  expect(of(1)).toContain('approved more');
+  expect(of(-1)).toContain('account for more');
+  expect(of(0)).toContain('Every cent');
+  expect(of(0, 0)).toBe('The bank approved no payment on this day.');
+});
+
+const migration = (name: string) => readFileSync(`supabase/migrations/${name}`, 'utf8');
+
+test('every rule that the database checks has a text', () => {
+  const sql = migration('20261121062300_invariants.sql');
+  const named = [...sql.matchAll(/^ {2}select (?:distinct )?'((?:[^']|'')+)'/gm)].map(([, name]) =>
+    name?.replaceAll("''", "'"),
+  );
+  expect(named.sort()).toEqual(Object.keys(brokenRuleTexts).sort());
+});
+
+test('every kind of task has a label', () => {
+  const [, kinds = ''] = /kind in \(([^)]+)\)/.exec(migration('20261121060900_owner_tasks.sql')) ?? [];
+  expect([...kinds.matchAll(/'(\w+)'/g)].map(([, kind]) => kind).sort()).toEqual(
+    Object.keys(taskKindLabels).sort(),
+  );
+});

@@ -1,0 +1,60 @@
+import type { LimitedAction, LimitSubject, RateLimit } from '@contract/rate-limits.ts';
+import { formatCount } from './format-count.ts';
+
+const actions: Record<LimitedAction, string> = {
+  sign_in: 'Signing in',
+  second_factor: 'Codes of an authenticator app, and recovery codes',
+  register: 'New accounts',
+  password_mail: 'Mails for a forgotten password',
+  new_password: 'New passwords',
+  confirmation_mail: 'Mails that confirm an e-mail address',
+  export_account: 'Downloading what is stored about an account',
+  place_order: 'Placing orders',
+  pay_order: 'Going to the bank to pay',
+  check_payment: 'Asking whether a payment has arrived',
+  find_order: 'Looking up an order',
+  claim_order: 'Adding a guest’s order to an account',
+  open_link: 'Opening the short link of an order',
+  search: 'Searching',
+  hold_orders: 'Unpaid orders with pieces on hold',
+  hold_share: 'Share of all pieces on hold',
+  hold_shelves: 'Products whose whole stock is on hold',
+  hold_times: 'Putting pieces on hold',
+};
+
+const subjects: Record<LimitSubject, string> = {
+  address: 'from one network address',
+  session: 'in one browser',
+  account: 'by one account',
+  email: 'for one e-mail address',
+  phone: 'for one phone number',
+  order: 'about one order',
+  attempt: 'with wrong passwords in a row, before each has to wait longer',
+};
+
+/** Limits on holds have no time span. */
+const holdSpans: Partial<Record<LimitedAction, string>> = {
+  hold_orders: 'At most this many at once.',
+  hold_share: 'At most this percentage at once.',
+  hold_shelves: 'At most this many at once.',
+  hold_times: 'At most this many times.',
+};
+
+/** The name of a limit: "Signing in, from one network address". */
+export function limitName({ action, subject }: Pick<RateLimit, 'action' | 'subject'>): string {
+  return `${actions[action]}, ${subjects[subject]}`;
+}
+
+/** The time span and the default of a limit: "in 10 minutes; at the beginning 100". */
+export function limitSpan({
+  action,
+  seconds,
+  suggested,
+}: Pick<RateLimit, 'action' | 'seconds' | 'suggested'>): string {
+  const hold = holdSpans[action];
+  if (hold)
+    return `${hold} Further orders are accepted without a hold. Suggested: ${formatCount(suggested)}.`;
+  const minutes = seconds / 60;
+  const span = minutes === 1 ? 'a minute' : minutes === 60 ? 'an hour' : `${minutes} minutes`;
+  return `At most this many times in ${span}. Suggested: ${formatCount(suggested)}.`;
+}

@@ -1,0 +1,58 @@
+import type { MessageState } from '@contract/admin-messages.ts';
+import type { MessageChannelName, MessageKind } from '@contract/messages.ts';
+
+export const kindLabels: Record<MessageKind, string> = {
+  order_unpaid: 'Order not paid yet',
+  order_paid: 'Payment receipt',
+  payment_refused: 'Card refused',
+  payment_checking: 'Payment being checked',
+  order_completed: 'Order completed',
+  order_cancelled: 'Order cancelled',
+  refund_due: 'Refund due',
+  refund_recorded: 'Refund sent',
+  confirm_email: 'Confirm the e-mail address',
+  new_device: 'Staff sign-in on a new device',
+  owner_order_paid: 'To you: paid order',
+  owner_task: 'To you: task about money',
+  owner_low_stock: 'To you: low stock',
+  owner_health: 'To you: health of the shop',
+  owner_daily_summary: 'To you: summary of the day',
+};
+
+export const channelLabels: Record<MessageChannelName, string> = {
+  email: 'E-mail',
+  sms: 'SMS',
+  whatsapp: 'WhatsApp',
+};
+
+export const stateLabels: Record<MessageState, string> = {
+  waiting: 'Waiting',
+  sending: 'Being sent',
+  accepted: 'Sent',
+  delivered: 'Delivered',
+  bounced: 'Bounced',
+  complained: 'Called spam',
+  failed: 'Failed',
+  unknown: 'Not certain',
+  skipped: 'Not sent',
+  stopped: 'Stopped',
+};
+
+export const stateTones: Record<MessageState, 'good' | 'wait' | 'bad' | 'neutral'> = {
+  waiting: 'wait',
+  sending: 'wait',
+  accepted: 'good',
+  delivered: 'good',
+  bounced: 'bad',
+  complained: 'bad',
+  failed: 'bad',
+  unknown: 'bad',
+  skipped: 'neutral',
+  stopped: 'neutral',
+};
+
+/** Why nothing is sent to an address, as the rest of a sentence that starts with it. */
+export const blockedReasons = {
+  bounced: 'is blocked: a message bounced',
+  complained: 'is blocked: a message was called spam',
+} as const;

@@ -1,4 +1,4 @@
-import { mostProductsAtOnce } from '@contract/product-changes.ts';
+import { maxProductsAtOnce } from '@contract/product-changes.ts';
 import { useCallback, useState } from 'react';
 import { tabState } from '../../../../lib/stored-state.ts';
 
@@ -8,7 +8,7 @@ const storedIds = tabState('admin-products-selected', 1, parseIds);
 export function useStoredSelection(): [ReadonlySet<string>, (selected: ReadonlySet<string>) => void] {
   const [selected, setSelected] = useState<ReadonlySet<string>>(() => new Set(storedIds.recall()));
   const setAndStore = useCallback((next: ReadonlySet<string>) => {
-    const ids = [...next].slice(0, mostProductsAtOnce);
+    const ids = [...next].slice(0, maxProductsAtOnce);
     storedIds.remember(ids);
     setSelected(new Set(ids));
   }, []);
@@ -17,5 +17,5 @@ export function useStoredSelection(): [ReadonlySet<string>, (selected: ReadonlyS
 
 function parseIds(stored: unknown): string[] | null {
   if (!Array.isArray(stored)) return null;
-  return stored.filter((id) => typeof id === 'string').slice(0, mostProductsAtOnce);
+  return stored.filter((id) => typeof id === 'string').slice(0, maxProductsAtOnce);
 }

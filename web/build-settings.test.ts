@@ -8,7 +8,7 @@ test('a site is never built without the products of its API', () => {
     expect(() => functionsAccess(env)).toThrow(/FUNCTIONS_URL and EDGE_PROXY_SECRET/);
 });
 
-test('addresses for search engines have the origin of the shop, also in a preview, which is left out', () => {
+test('URLs for search engines have the shop’s origin, also in a preview, which is not indexed', () => {
   const netlify = {
     NETLIFY: 'true',
     URL: 'https://shop-1.netlify.example',
@@ -26,7 +26,7 @@ test('addresses for search engines have the origin of the shop, also in a previe
   ]);
 });
 
-test('only what Netlify builds is published: it does not say which file is made of what', () => {
+test('only Netlify’s builds are published: those have no source maps', () => {
   expect([{ NETLIFY: 'true' }, { NETLIFY: '' }, {}].map(isPublished)).toEqual([true, false, false]);
 });
 

@@ -2,12 +2,12 @@ import { type ErrorSink, errorSinkOf } from '../supabase/functions/_shared/contr
 
 type Env = Record<string, string | undefined>;
 
-/** Where the functions answer, and what they believe the caller by. */
+/** The URL of the functions, and the secret that authenticates the caller. */
 export type FunctionsAccess = { url: string; secret: string };
 
 /**
- * The origin under which the shop is known; on one machine the local stack's.
- * @throws Error on Netlify without SITE_URL: Netlify's own address would be printed into every page
+ * The shop's public origin; locally that of the local stack.
+ * @throws Error on Netlify without SITE_URL: Netlify's own address would be written into every page
  */
 export function originOf(env: Env): string {
   if (env.NETLIFY && !env.SITE_URL)
@@ -15,23 +15,23 @@ export function originOf(env: Env): string {
   return new URL(env.SITE_URL || 'http://127.0.0.1:8888').origin;
 }
 
-/** Whether the build is published, and holds nothing that is for tests alone. */
+/** Whether the build is published, and must contain nothing that is only for tests. */
 export function isPublished(env: Env): boolean {
   return Boolean(env.NETLIFY);
 }
 
-/** Whether the site is a preview of a change, which search engines leave out. */
+/** Whether the site is a deploy preview, which is not indexed. */
 export function isPreview(env: Env): boolean {
   return env.CONTEXT !== undefined && env.CONTEXT !== 'production';
 }
 
-/** Where the functions of the site answer; a preview's are never those of the shop. */
+/** The URL of the site's functions; a preview never uses those of the shop. */
 export function functionsUrlOf(env: Env): string | undefined {
   return isPreview(env) ? env.PREVIEW_FUNCTIONS_URL : env.FUNCTIONS_URL;
 }
 
 /**
- * The functions whose products the built pages show.
+ * Access to the functions whose products the built pages show.
  * @throws Error when they are not set, or a preview's are the shop's: a site without its products is not built
  */
 export function functionsAccess(env: Env): FunctionsAccess {
@@ -48,12 +48,12 @@ export function functionsAccess(env: Env): FunctionsAccess {
   return { url, secret };
 }
 
-/** Whether a site without products is meant: a new shop, whose owner enters them there (EMPTY_SHOP=on). */
+/** Whether a site without products is intended: a new shop, whose owner will enter them (EMPTY_SHOP=on). */
 export function mayBeEmpty(env: Env): boolean {
   return env.EMPTY_SHOP === 'on';
 }
 
-/** Whether the service worker is taken off every device (SERVICE_WORKER=off). */
+/** Whether the service worker is removed from every device (SERVICE_WORKER=off). */
 export function isWorkerOff(env: Env): boolean {
   return env.SERVICE_WORKER === 'off';
 }

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Tells the browser of the headings' font with the first bytes of a page, not after the style sheet has come. */
+/** Preloads the heading font from the page's head, so that it does not wait for the style sheet. */
 export function preloadHeadingFont(): Plugin {
   return {
     name: 'preload-heading-font',

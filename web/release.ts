@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** At this address a site says which commit it was built from: a deployment waits until its own is there. */
+/** The path of a file with the commit that the site was built from: a deployment waits for it. */
 export const releaseFile = 'release.txt';
 
-/** Writes the commit that Netlify builds; `unknown` elsewhere. */
+/** Writes the commit of a Netlify build; `unknown` elsewhere. */
 export function writeRelease(): Plugin {
   return {
     name: 'write-release',

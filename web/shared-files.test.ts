@@ -70,6 +70,6 @@ test.each(
     firstPages,
     ...sharedFiles.flatMap(({ test: pattern }) => (pattern instanceof RegExp ? [pattern] : [])),
   ].flatMap(({ source }) => alternatives(source)),
-)('the part that is named by %s is there', (part) => {
+)('a module matches %s', (part) => {
   expect(modules.some((module) => new RegExp(part).test(module))).toBe(true);
 });

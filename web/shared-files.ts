@@ -4,14 +4,17 @@ import type { Rolldown } from 'vite';
 type Groups = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']>;
 type SharedFile = Pick<Groups[number], 'name' | 'test' | 'tags' | 'debugName'>;
 
-/** What home, shelf and product need besides, and small parts that most others do: it comes with what every page needs. */
+/**
+ * What the home, category and product pages need in addition, and small modules of most other pages: bundled with
+ * what every page needs.
+ */
 export const firstPages =
   /components\/price\.|contract\/money|price-age|nairobi-time|load-failure|is-connection-error|error-sentence|cart\/(use-)?add-to-cart|shortfall-message|use-first-tap|use-fresh-prices|visually-hidden|components\/(rating|status-badge)|product-path|compare-toggle|compared-products|share-picture|use-media-query|use-offline-error|product-drawing|deciding-figures|key-figures|stock-label|icons\/(chevron-(left|right)|minus|plus|star|table-2|truck|shield-check)\./;
 
 /**
- * Which small parts share a file. Left alone the bundler makes a file of each set of modules that the same pages need:
- * ten for the first page, fifty for the dashboard, and a phone asks for each. What every page needs is two files: the
- * libraries are one of them, so that a browser keeps them when only the shop's own code is new.
+ * The groups of small modules that share a file. By default the bundler makes a file of each set of modules that the
+ * same pages need: ten for the first page, fifty for the dashboard, each a separate request. What every page needs is
+ * in two files: one has the libraries, so that a browser can reuse it when only the shop's own code has changed.
  */
 const files: readonly SharedFile[] = [
   { name: 'libraries', tags: ['$initial'], test: /node_modules/ },
@@ -27,27 +30,28 @@ const files: readonly SharedFile[] = [
     name: 'list-parts',
     test: /catalogue\/product-(list|card|picture-link)|lib\/shelf-path|icons\/sliders-horizontal\./,
   },
-  // What comes when somebody first touches the page.
+  // Loaded at the first interaction with the page.
   {
     name: 'first-touch',
     test: /toast-cards|react-hot-toast|free-spot|features\/cart\/cart-(contents|line)|quantity-stepper|suggestion-list|layout\/menu-contents/,
   },
-  // What whoever is signed in loads with any page, the dashboard's included. No style sheet, which would be one file more.
+  // Loaded for signed-in users with any page, including the dashboard's. Without style sheets, which would be another
+  // file.
   {
     name: 'signed-in',
     test: /account\/(user-menu|use-logout|use-signed-out-redirect)|lib\/(order-number|status-in-plain-text|random-uuid)|cart\/account-cart|contract\/cart\.|components\/dialog\.|icons\/(check|chevron-down)\./,
   },
-  // Whatever is typed, chosen or sent.
+  // Inputs and actions.
   {
     name: 'actions',
     test: /lib\/use-once|components\/(select-field|check-box)\./,
   },
-  // What any form needs: formik and yup, fields, and what sends them.
+  // Needed by any form: formik, yup, and fields.
   {
     name: 'forms',
     test: /node_modules\/(formik|yup|property-expr|tiny-case|toposort|deepmerge|lodash-es|react-fast-compare|tiny-warning|react-is|hoist-non-react-statics)\/|account\/(use-account-form|account-form|failure-message)|lib\/use-(refused-values|focus-on-first-invalid|typed-before)|components\/(field|contact-fields)\.|contract\/(auth|passwords|contact-fields|text-field|phone-number|whole-number|bounded-list|true-or-false)\.|icons\/eye/,
   },
-  // What the pages of orders and payments share.
+  // Shared by the pages of orders and payments.
   {
     name: 'order-parts',
     test: /lib\/(order-message|refusal-advice|is-paid|past-money)\.|components\/one-of\.|features\/orders\/(orders-queries|order-status|order-polling|claim\/claim-order\.)|storefront\/lib\/link-keys|checkout\/(order-refusal|details\/customer-draft|payment\/(order-key|placed-order|pay-order-button|use-pay-order|use-bank-redirect|payment-redirect))|checkout\/restore-cart|contract\/order-fingerprint|lib\/day-state\.|icons\/lock\./,
@@ -59,21 +63,21 @@ const files: readonly SharedFile[] = [
   },
 ];
 
-/** The first file of the list that a module fits takes it, with whatever it imports that no earlier one has. */
+/** A module goes to the first group that matches, with its imports that are in no earlier group. */
 export const sharedFiles = files.map((file, index) => ({ ...file, priority: files.length - index }));
 
 type Build = Parameters<Extract<SharedFile['name'], (...given: never[]) => unknown>>[1];
 
 let ofEveryPage: ReadonlySet<string> | null = null;
 
-/** Is it imported by main.tsx, directly or not, other than with `import()`? */
+/** Whether a module is statically imported by main.tsx, directly or indirectly. */
 function isOfEveryPage(id: string, build: Build): boolean {
   if (!ofEveryPage) {
     const found = new Set([fileURLToPath(new URL('index.html', import.meta.url))]);
-    // A set goes on to what is added to it meanwhile.
+    // Iterating a set includes the entries added meanwhile.
     for (const one of found)
       for (const imported of build.getModuleInfo(one)?.importedIds ?? [])
-        // A library names everything that it has; what is used of it, the bundler knows.
+        // A library imports all of its modules; only the bundler knows which are used.
         if (!imported.includes('node_modules')) found.add(imported);
     ofEveryPage = found;
   }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { appAddresses, frameAddresses, isAppAddress, publicAddresses } from './site-addresses.ts';
 
-test('every address of the router is a file or one of the app, and the other way round', () => {
+test('every route of the router is a file or a path of the app, and the other way round', () => {
   const files = ['web/src/app/routes.tsx', 'web/src/app/other-pages.tsx'];
   const source = files.map((file) => readFileSync(file, 'utf8')).join('\n');
   const routes = [...source.matchAll(/<Route path="([^"*]+|\/[^"]+\/\*)"/g)].map(([, path]) => path ?? '');
@@ -24,13 +24,13 @@ test.each([
   ['/admin/orders/1', true],
   ['/administrator', false],
   ['/account/', true],
-  // Files of their own.
+  // These have their own files.
   ['/orders', false],
   ['/no-such-page', false],
-])('%s is an address of the app: %s', (path, isKnown) => {
+])('%s is a path of the app: %s', (path, isKnown) => {
   expect(isAppAddress(path)).toBe(isKnown);
 });
 
-test('netlify.toml has no rule of its own that would hide that an address is unknown', () => {
+test('netlify.toml has no rule that would serve unknown paths', () => {
   expect(readFileSync('netlify.toml', 'utf8')).not.toContain('[[redirects]]');
 });

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 import { shopCategories } from '../supabase/functions/_shared/contract/products.ts';
 import { formCategories } from '../supabase/functions/_shared/contract/product-form.ts';
 
-/** Every address whose page says the same to everybody: a file of the built site. */
+/** The paths of pages that are the same for everybody: files of the built site. */
 export const publicAddresses = [
   '/',
   ...shopCategories.map((category) => `/category/${category}`),
@@ -14,20 +14,20 @@ export const publicAddresses = [
 ];
 
 /**
- * What these show is the visitor's own, or depends on the query: files with the frame of the page, fields and headings
- * included, and nothing in it that is anybody's. Search engines leave them out.
+ * The paths of pages that are visitor-specific or depend on the query: files with the frame of the page, including
+ * fields and headings, but no personal data. Not indexed.
  */
 export const frameAddresses = ['/login', '/register', '/orders', '/checkout', '/search'];
 
 /**
- * The addresses of which the build does not know what they show, in the notation of the router, which is Netlify's too:
- * they begin with the empty app. A product that was there when the site was built is a file, and a file comes first.
+ * The paths whose content the build does not know, in the router's notation, which is also Netlify's: they start with
+ * the empty app. A product that existed when the site was built is a file, and files take precedence.
  */
 export const appAddresses = [
   '/product/:product',
-  // No shelf shows these, but a product may be in one.
+  // These categories have no page, but products may be in them.
   ...formCategories.map((category) => `/category/${category}`),
-  // Later pages of shelves: those of the build are files, and every product moves them.
+  // Later pages of categories: those of the build are files, and every new product shifts them.
   '/category/:category/after/:before/:cursor',
   '/compare',
   '/order-confirmation/:orderId',
@@ -44,10 +44,10 @@ export const appAddresses = [
   '/admin/*',
 ];
 
-/** Served at the addresses of the app: the app without content. */
+/** The app without content, served at the paths of the app. */
 export const appShell = 'app-shell.html';
 
-/** Whether an address is one of the app; every other one without a file is unknown, and answered with 404. */
+/** Whether a path belongs to the app; any other path without a file is answered with 404. */
 export function isAppAddress(pathname: string): boolean {
   return patterns.some((pattern) => pattern.test(pathname));
 }
@@ -56,7 +56,7 @@ const patterns = appAddresses.map(
   (address) => new RegExp(`^${address.replace(/:\w+/g, '[^/]+').replace('/*', '(/.*)?')}/?$`),
 );
 
-/** Writes the addresses of the app into the file from which Netlify reads them; at any other it serves 404.html. */
+/** Writes the paths of the app into the file that Netlify reads; at any other path it serves 404.html. */
 export function writeAppAddresses(): Plugin {
   return {
     name: 'write-app-addresses',
@@ -67,7 +67,7 @@ export function writeAppAddresses(): Plugin {
   };
 }
 
-/** The addresses of the app as Netlify reads them, from the file `_redirects` of the site. */
+/** The paths of the app in the format of Netlify's `_redirects` file. */
 export function redirectsFile(): string {
   return appAddresses.map((address) => `${address} /${appShell} 200\n`).join('');
 }

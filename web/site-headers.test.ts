@@ -20,7 +20,7 @@ async function builtHeaders(): Promise<string> {
   return readFileSync(join(outDir, '_headers'), 'utf8');
 }
 
-test('the built site carries its headers, with the Supabase project that FUNCTIONS_URL names', async () => {
+test('the built site has its headers, with the Supabase project of FUNCTIONS_URL', async () => {
   vi.stubEnv('FUNCTIONS_URL', 'https://abcdef.supabase.co/functions/v1');
   vi.stubEnv('CARD_GATEWAY_ORIGINS', 'https://bank.example https://3ds.example');
   expect(await builtHeaders()).toBe(`/*
@@ -41,16 +41,16 @@ test('the built site carries its headers, with the Supabase project that FUNCTIO
 `);
 });
 
-test('a preview of a change is left out by search engines', async () => {
+test('a deploy preview is not indexed', async () => {
   vi.stubEnv('CONTEXT', 'deploy-preview');
   expect(await builtHeaders()).toContain('  X-Robots-Tag: noindex\n');
 });
 
-test('without that setting any Supabase project may be spoken to', () => {
+test('without that setting connections to any Supabase project are allowed', () => {
   expect(headerSettings({}).supabase).toBe('https://*.supabase.co');
 });
 
-test('once a live payment has passed, a setting blocks forms to anywhere but the shop and the bank', () => {
+test('after the first live payment a setting blocks forms to anywhere but the shop and the bank', () => {
   const settings = headerSettings({ CARD_GATEWAY_ORIGINS: 'https://bank.example', FORM_ACTION: 'enforce' });
   const [{ headers } = { headers: {} as Record<string, string> }] = siteHeaders(settings);
   expect(headers['Content-Security-Policy']).toMatch(/; form-action 'self' https:\/\/bank\.example$/);
@@ -66,7 +66,7 @@ test('Cloudflare’s challenge may run where it is configured, and nowhere else'
   );
 });
 
-test('pages may report errors to the one host of the setting, and to nobody without it', () => {
+test('pages may report errors to the host of the setting, and nowhere without it', () => {
   const policyOf = (env: Record<string, string>) =>
     siteHeaders(headerSettings(env))[0]?.headers['Content-Security-Policy'];
   const functions = { FUNCTIONS_URL: 'https://abcdef.supabase.co/functions/v1' };

@@ -15,11 +15,11 @@ test.each([
   ['menu', Menu],
   ['trash', Trash2],
   ['triangle-exclamation-point', TriangleAlert],
-])('the icon %s of the built site looks as lucide draws it', async (file, Lucide) => {
+])('the icon %s of the built site looks like lucide’s', async (file, Lucide) => {
   const address = pathToFileURL(resolve(`${icons}/${file}.mjs`)).href;
   const { __iconData } = (await import(/* @vite-ignore */ address)) as { __iconData: IconData };
   for (const props of [{ 'aria-hidden': true }, { size: 48 }] as const) {
-    // Its names are for style sheets that the shop does not have.
+    // Its class names are for style sheets that the shop does not have.
     const drawn = renderToStaticMarkup(createElement(Lucide, props)).replace(/ class="[^"]*"/, '');
     const plain = renderToStaticMarkup(createElement(plainIcon(__iconData), props));
     expect(plain.replace(/ aria-hidden="true"/, '')).toBe(drawn.replace(/ aria-hidden="true"/, ''));
@@ -33,7 +33,7 @@ test('an icon keeps nothing but its lines', () => {
   expect(slim).not.toMatch(/key:|name:|aliases:|size:/);
 });
 
-test('the router says of each context and component that making it does nothing, and has no hints for developers', () => {
+test('the router’s contexts and components are marked as pure, and it has no hints for developers', () => {
   const folder = 'node_modules/react-router/dist/development';
   const file = readdirSync(folder).find(
     (name) => name.endsWith('.mjs') && readFileSync(`${folder}/${name}`, 'utf8').includes('var Form = '),
@@ -46,7 +46,7 @@ test('the router says of each context and component that making it does nothing,
   expect(slim).toContain('var ENABLE_DEV_WARNINGS = false;');
 });
 
-test('the dashboard has the parts of supabase-js that belong to its version', () => {
+test('the dashboard has the parts of supabase-js that match its version', () => {
   const { dependencies: ours } = packageAt('.');
   const { dependencies: its } = packageAt('node_modules/@supabase/supabase-js');
   for (const part of ['@supabase/postgrest-js', '@supabase/storage-js']) {

@@ -4,10 +4,10 @@ import type { Plugin } from 'vite';
 const plainIcon = fileURLToPath(new URL('src/components/plain-icon.ts', import.meta.url));
 
 /**
- * Leaves out what two libraries bring into every first load without being of use there. From react-router the parts for
- * routers that the shop does not have, which a bundler keeps because it cannot know that making them does nothing, and
- * the hints for developers, since the package offers browsers its development build alone. From lucide everything but
- * the lines of an icon.
+ * Removes unused code of two libraries from the first load. From react-router the parts for routers that the shop
+ * does not use, which a bundler keeps because it cannot know that creating them has no side effects, and the hints
+ * for developers, since the package has only its development build for browsers. From lucide everything but the lines
+ * of an icon.
  */
 export function slimLibraries(): Plugin {
   return {
@@ -23,7 +23,7 @@ export function slimLibraries(): Plugin {
   };
 }
 
-/** Contexts and components may be left out where nobody uses them; their names are for the developer tools alone. */
+/** Unused contexts and components may be removed; their names are only for developer tools. */
 export function slimRouter(code: string): string {
   return code
     .replace(/^(var \w+ = )(React\d*\.(?:createContext|forwardRef|memo)\()/gm, '$1/* @__PURE__ */ $2')
@@ -31,7 +31,7 @@ export function slimRouter(code: string): string {
     .replace(/^\w+\.displayName = "[\w.]+";$/gm, '');
 }
 
-/** Drawn by our own function; its parts never move, so that React needs no keys for them. */
+/** Rendered by our own function; its parts never move, so React needs no keys for them. */
 export function slimIcon(code: string): string {
   return code
     .replace(

@@ -12,7 +12,7 @@ const page = startAfterPaint(`<head>
 </body>
 `);
 
-test('a page asks for its styles at once, and holds its scripts where no browser looks for them', () => {
+test('a page loads its styles at once, and has its scripts in a template that browsers do not load', () => {
   expect(page).toContain(`<head>
   <link rel="stylesheet" crossorigin href="/a.css">
 </head>`);
@@ -22,13 +22,13 @@ test('a page asks for its styles at once, and holds its scripts where no browser
   );
 });
 
-test('the security policy allows the one script that stands in the page, as it is written there', () => {
+test('the security policy allows the page’s one inline script by its hash', () => {
   const [, script = ''] = /<script>(.+)<\/script>/.exec(page) ?? [];
   expect(script).toContain('document.getElementById("scripts")');
   expect(starterSource).toBe(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
 });
 
-/** Runs the line that stands in the page, with a document that counts how often its scripts are put into its head. */
+/** Runs the inline script with a fake document that counts how often the scripts are added to its head. */
 function startIn({ hidden }: { hidden: boolean }) {
   const [, script = ''] = /<script>(.+)<\/script>/.exec(page) ?? [];
   const frames: (() => void)[] = [];
@@ -56,11 +56,11 @@ test('scripts start in the second frame, once', () => {
   expect(started()).toBe(1);
 });
 
-test('scripts start at once in a tab that nobody looks at', () => {
+test('scripts start at once in a background tab', () => {
   expect(startIn({ hidden: true }).started()).toBe(1);
 });
 
-test('scripts start after a second where no frame is drawn', () => {
+test('scripts start after a second if no frame is drawn', () => {
   const { started, aSecondLater } = startIn({ hidden: false });
   expect(started()).toBe(0);
   aSecondLater();

@@ -4,20 +4,20 @@ import { createHash } from 'node:crypto';
 const holder = 'scripts';
 
 /**
- * Puts the scripts of a page into its head once the page has been painted: the frame after the first one begins when the
- * first is on the screen. A page that opens in a tab nobody looks at is not painted, and starts at once; one that is left
- * before its second frame, or whose browser draws none, starts after a second.
+ * Adds the scripts of a page to its head once the page has been painted: the second frame starts when the first is on
+ * screen. A page in a background tab is not painted, and starts at once; one that is hidden before its second frame,
+ * or whose browser draws none, starts after a second.
  */
 const starter = `(function(){var held=document.getElementById("${holder}");function start(){if(held)document.head.append(held.content.cloneNode(true));held=null}function next(){requestAnimationFrame(start)}if(document.hidden)start();else{requestAnimationFrame(next);setTimeout(start,1000)}})()`;
 
-/** The one script that stands in a page itself, as its security policy allows it. */
+/** The source expression that allows the inline script in the security policy. */
 export const starterSource = `'sha256-${createHash('sha256').update(starter).digest('base64')}'`;
 
 const isScript = /^ *<(?:script type="module"|link rel="modulepreload").*\n/gm;
 
 /**
- * The template of a page that can be read before any script: what it links of scripts is only asked for once its HTML
- * and styles are on the screen, so that neither a slow connection nor a slow processor does both at once.
+ * Makes a page readable before its scripts: they are requested only once its HTML and styles are on screen, so that a
+ * slow connection or processor does not handle both at once.
  */
 export function startAfterPaint(template: string): string {
   const scripts = (template.match(isScript) ?? []).map((line) => line.trim());

@@ -4,7 +4,7 @@ import { buyer } from './buyer.ts';
 import { desktop, openShop, payOnBankPage, phone } from './journey.ts';
 import { fillCart, productsOnSale, signIn } from './shop-states.ts';
 
-/** Presses Tab until the element has the focus: it must be a stop on the way. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
   await target.waitFor();
   for (let presses = 0; presses < most; presses += 1) {
@@ -51,7 +51,7 @@ test('the whole purchase is made by keyboard alone', async () => {
 test.each([
   ['cart', desktop, /^Cart/, 'Shopping Cart'],
   ['menu', phone, 'Open menu', 'Menu'],
-] as const)('the drawer of the %s keeps the focus and gives it back', async (_, viewport, opener, title) => {
+] as const)('the drawer of the %s traps the focus and restores it', async (_, viewport, opener, title) => {
   const { page } = await openShop({ viewport });
   const [product] = (await productsOnSale(page, 'converters')).filter(({ stock }) => stock > 0);
   await fillCart(page, [[product!, 1]]);
@@ -63,7 +63,7 @@ test.each([
   await drawer.waitFor();
   for (let presses = 0; presses < 25; presses += 1) {
     await page.keyboard.press('Tab');
-    // Between the last stop and the first, a browser's own bar may have the focus; never the page behind.
+    // Between the last stop and the first, the browser's own UI may have the focus; never the page behind.
     const isInside = await drawer.evaluate(
       (element) => element.contains(document.activeElement) || document.activeElement === document.body,
     );
@@ -74,7 +74,7 @@ test.each([
   expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-test('the user menu opens and closes by keyboard and gives the focus back', async () => {
+test('the user menu opens and closes by keyboard and restores the focus', async () => {
   const { page } = await openShop();
   await signIn(page, 'admin');
   await page.goto('/returns');
@@ -88,7 +88,7 @@ test('the user menu opens and closes by keyboard and gives the focus back', asyn
   expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-test('removing a cart line moves the focus on, and is announced', async () => {
+test('removing a cart line moves the focus to the next one, and is announced', async () => {
   const { page } = await openShop();
   const [first, second] = (await productsOnSale(page, 'converters')).filter(({ stock }) => stock > 0);
   await fillCart(page, [
@@ -108,7 +108,7 @@ test('removing a cart line moves the focus on, and is announced', async () => {
 
 test('updates are announced: toasts, counts, failures, the state of a payment', async () => {
   const { page } = await openShop({ expected: [/status of 500/] });
-  // Not the first of the shelf: other tests may have bought it up since the page was built.
+  // Not the first product: other tests may have bought its stock since the page was built.
   const product = (await productsOnSale(page, 'converters')).find(({ stock }) => stock > 0);
   await page.goto('/category/converters');
   await page

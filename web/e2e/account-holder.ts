@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Shop } from './journey.ts';
 
-/** What somebody types who registers; the address is nobody else's. */
+/** The values of a registration with a unique e-mail address. */
 export const person = () => ({
   'Full Name': 'Akinyi Odhiambo',
   'Email Address': `akinyi-${randomUUID().slice(0, 8)}@example.com`,
@@ -13,15 +13,14 @@ export const person = () => ({
 });
 export type Person = ReturnType<typeof person>;
 
-/** An input by its label. */
 export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-/** Waits until the page says these words. */
-export const said = (page: Page, words: string) => page.getByText(words).first().waitFor();
-/** Waits until the cart button reads like this. */
+/** Waits until the page shows this text. */
+export const expectText = (page: Page, words: string) => page.getByText(words).first().waitFor();
+/** Waits until the cart button has this name. */
 export const cartButton = (page: Page, words: string) =>
   page.getByRole('button', { name: words, exact: true }).waitFor();
 
-/** An account, made without walking through the form. */
+/** Creates an account without the form. */
 export async function registered({ page }: Shop): Promise<Person> {
   const who = person();
   const response = await page.request.post('/api/auth/register', {
@@ -39,12 +38,12 @@ export async function registered({ page }: Shop): Promise<Person> {
 
 export async function signIn(page: Page, who: Person, password = who.Password): Promise<void> {
   if (new URL(page.url()).pathname !== '/login') await page.goto('/login');
-  // The old page stays until the new one is there.
+  // The old page stays until the new one is loaded.
   await page.getByRole('heading', { name: 'Sign In' }).waitFor();
   await field(page, 'Email Address').fill(who['Email Address']);
   await field(page, 'Password').fill(password);
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
-  await said(page, 'Welcome back!');
+  await expectText(page, 'Welcome back!');
 }
 
 export async function fromAccountMenu(page: Page, who: Person, choice: string): Promise<void> {
@@ -56,10 +55,10 @@ export async function fromAccountMenu(page: Page, who: Person, choice: string): 
 
 export async function signOut(page: Page, who: Person): Promise<void> {
   await fromAccountMenu(page, who, 'Sign Out');
-  await said(page, 'You have been successfully logged out');
+  await expectText(page, 'You have been successfully logged out');
 }
 
-/** A prerendered page shows its buttons before they act: a click that came too early is repeated. */
+/** A prerendered page shows its buttons before they work: a click that came too early is repeated. */
 async function openMenu(page: Page): Promise<void> {
   const sheet = page.getByRole('dialog', { name: 'Menu' });
   for (let click = 0; click < 10 && !(await sheet.isVisible()); click += 1) {

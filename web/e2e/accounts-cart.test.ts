@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { cartButton, field, person, registered, said, signIn, signOut } from './account-holder.ts';
+import { cartButton, field, person, registered, expectText, signIn, signOut } from './account-holder.ts';
 import { buyer, fillInDetails, goToTheBank, openCheckout, putIntoCart } from './buyer.ts';
 import { desktop, openShop, payOnBankPage, phone, type Shop } from './journey.ts';
 import { db } from './shop-database.ts';
@@ -18,7 +18,7 @@ async function orderOf(page: Page, stack: Shop['stack']): Promise<string> {
 }
 
 describe.each(onPhone)('on %s', (_, viewport) => {
-  test('a guest’s cart follows into the account they register, the order once it is claimed, and both to another device', async () => {
+  test('a guest’s cart moves into their new account, the order once it is claimed, and both are on another device', async () => {
     const shop = await openShop({ viewport });
     const { page, site, stack } = shop;
     await putIntoCart(page, 'converters');
@@ -29,13 +29,13 @@ describe.each(onPhone)('on %s', (_, viewport) => {
     const who = person();
     for (const [label, value] of Object.entries(who)) await field(page, label).fill(value);
     await page.getByRole('button', { name: 'Create Account' }).dblclick();
-    await said(page, 'Registration Successful');
+    await expectText(page, 'Registration Successful');
     await page.waitForURL(`${site}/`);
     await cartButton(page, 'Cart, 1 item');
     await page.goto('/orders');
     await field(page, 'Email or phone on this order').fill(buyer['Phone Number']);
     await page.getByRole('button', { name: 'Add to My Account' }).click();
-    await said(page, buyer['Delivery Address']);
+    await expectText(page, buyer['Delivery Address']);
 
     const other = await openShop({ viewport });
     await signIn(other.page, who);
@@ -44,14 +44,14 @@ describe.each(onPhone)('on %s', (_, viewport) => {
     await other.page.getByRole('button', { name: /^Cart/ }).click();
     await other.page.getByRole('dialog').getByRole('heading', { name: wish }).waitFor();
     await other.page.goto('/orders');
-    await said(other.page, `#${orderId.slice(-8).toUpperCase()}`);
+    await expectText(other.page, `#${orderId.slice(-8).toUpperCase()}`);
   });
 
-  test('carts are added once; they leave with the sign-out and are back with the next sign-in', async () => {
+  test('carts are merged once; they are removed at sign-out and restored at the next sign-in', async () => {
     const shop = await openShop({ viewport });
     const { page } = shop;
     const who = await registered(shop);
-    // What earlier tests bought must not leave fewer than are added here.
+    // Earlier tests must not leave too little stock.
     await db()`update public.products set stock = stock + 10 where category in ('converters', 'pqwt')`;
     await page.goto('/');
     const kept = await putIntoCart(page, 'converters');
@@ -85,7 +85,7 @@ describe.each(onPhone)('on %s', (_, viewport) => {
   });
 });
 
-test('what is paid for is gone from the cart on every device', async () => {
+test('paid items are removed from the cart on every device', async () => {
   const shop = await openShop({ viewport: phone });
   const { page, site, stack } = shop;
   const who = await registered(shop);
@@ -101,7 +101,7 @@ test('what is paid for is gone from the cart on every device', async () => {
   await cartButton(other.page, 'Cart');
 });
 
-test('a cart that could not be saved is kept and saved later', async () => {
+test('a cart that could not be saved is stored and saved later', async () => {
   const shop = await openShop({ viewport: phone, expected: [/ERR_FAILED/, /\/api\/cart failed/] });
   const { page } = shop;
   await registered(shop);

@@ -2,13 +2,13 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { newestMailTo } from '../../supabase/tests/local-mail.ts';
-import { field, fromAccountMenu, registered, said, signIn, signOut } from './account-holder.ts';
+import { field, fromAccountMenu, registered, expectText, signIn, signOut } from './account-holder.ts';
 import { openCheckout, putIntoCart } from './buyer.ts';
 import { desktop, openShop } from './journey.ts';
 import { onPhone } from './widths.ts';
 
 async function isClean(page: Page): Promise<void> {
-  // Half-faded words have half the contrast.
+  // Half-faded text has half the contrast.
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== 'running'),
   );
@@ -44,7 +44,7 @@ describe.each(onPhone)('on %s', (_, viewport) => {
     await page.waitForURL(`${site}/`);
   });
 
-  test('a forgotten password is replaced by mail', async () => {
+  test('a forgotten password is reset by mail', async () => {
     const shop = await openShop({ viewport, expected: [/status of 410/, /status of 401.*auth\/me/] });
     const { page, site } = shop;
     const who = await registered(shop);
@@ -57,7 +57,7 @@ describe.each(onPhone)('on %s', (_, viewport) => {
     expect(await field(elsewhere.page, 'Email Address').inputValue()).toBe(who['Email Address']);
     await isClean(elsewhere.page);
     await elsewhere.page.getByRole('button', { name: 'Send the Link' }).dblclick();
-    await said(elsewhere.page, 'Check your mail');
+    await expectText(elsewhere.page, 'Check your mail');
     await isClean(elsewhere.page);
 
     const mail = await newestMailTo(who['Email Address']);
@@ -76,27 +76,27 @@ describe.each(onPhone)('on %s', (_, viewport) => {
     await isClean(reset);
     await field(reset, 'New Password').fill('12345');
     await reset.getByRole('button', { name: 'Save and Sign In' }).click();
-    await said(reset, 'Password must be at least 6 characters');
+    await expectText(reset, 'Password must be at least 6 characters');
     await field(reset, 'New Password').fill('jiwe-la-msingi');
     await reset.getByRole('button', { name: 'Save and Sign In' }).dblclick();
-    await said(reset, 'Password Changed');
+    await expectText(reset, 'Password Changed');
     await reset.waitForURL(`${site}/`);
     expect(await kept()).not.toContain(token);
 
-    // The session that was there before is over; the link is used up.
+    // The earlier session has ended; the link has been used.
     await page.goto('/account');
     await page.waitForURL('**/login');
     await page.goto(link);
     await field(page, 'New Password').fill('another-password');
     await page.getByRole('button', { name: 'Save and Sign In' }).click();
-    await said(page, 'This link no longer works');
+    await expectText(page, 'This link no longer works');
     await isClean(page);
     await page.getByRole('link', { name: 'Ask for a New Link' }).click();
     await page.waitForURL('**/forgot-password');
     await signIn(page, who, 'jiwe-la-msingi');
   });
 
-  test('a forgotten password is replaced by the platform’s default link too, once', async () => {
+  test('a forgotten password is also reset with the platform’s default link, once', async () => {
     const shop = await openShop({ viewport });
     const { page, site, stack } = shop;
     const who = await registered(shop);
@@ -105,9 +105,9 @@ describe.each(onPhone)('on %s', (_, viewport) => {
     await page.goto('/forgot-password');
     await field(page, 'Email Address').fill(who['Email Address']);
     await page.getByRole('button', { name: 'Send the Link' }).click();
-    await said(page, 'Check your mail');
+    await expectText(page, 'Check your mail');
 
-    // What the platform's own mail leads to, in place of the shop's.
+    // The link in the platform's default mail, instead of the shop's.
     const mail = await newestMailTo(who['Email Address']);
     const link = new URL('/auth/v1/verify', stack.addresses.supabase);
     link.search = new URLSearchParams({
@@ -120,17 +120,17 @@ describe.each(onPhone)('on %s', (_, viewport) => {
     await page.waitForURL(`${site}/reset-password`);
     await field(page, 'New Password').fill('jiwe-la-msingi');
     await page.getByRole('button', { name: 'Save and Sign In' }).click();
-    await said(page, 'Password Changed');
+    await expectText(page, 'Password Changed');
     await page.waitForURL(`${site}/`);
 
     const elsewhere = await openShop({ viewport, expected: [/status of 401.*auth\/login/] });
     await elsewhere.page.goto(link.href);
-    await said(elsewhere.page, 'This link no longer works');
+    await expectText(elsewhere.page, 'This link no longer works');
     await elsewhere.page.goto('/login');
     await field(elsewhere.page, 'Email Address').fill(who['Email Address']);
     await field(elsewhere.page, 'Password').fill(who.Password);
     await elsewhere.page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
-    await said(elsewhere.page, 'Invalid email or password');
+    await expectText(elsewhere.page, 'Invalid email or password');
     await signIn(elsewhere.page, who, 'jiwe-la-msingi');
   });
 
@@ -141,18 +141,18 @@ describe.each(onPhone)('on %s', (_, viewport) => {
     await page.goto('/');
     await fromAccountMenu(page, who, 'My Account');
     await page.waitForURL('**/account');
-    await said(page, who['Email Address']);
+    await expectText(page, who['Email Address']);
     await isClean(page);
     await field(page, 'Full Name').fill('A');
     await field(page, 'Address').fill('short');
     await page.getByRole('button', { name: 'Save Details' }).click();
-    await said(page, 'Name must be at least 2 characters');
-    await said(page, 'Address must be at least 10 characters');
+    await expectText(page, 'Name must be at least 2 characters');
+    await expectText(page, 'Address must be at least 10 characters');
     await field(page, 'Full Name').fill('Akinyi Otieno');
     await field(page, 'Phone Number').fill('0110 222 333');
     await field(page, 'Address').fill('Kenyatta Avenue, Nakuru');
     await page.getByRole('button', { name: 'Save Details' }).dblclick();
-    await said(page, 'Details Saved');
+    await expectText(page, 'Details Saved');
     expect(await field(page, 'Phone Number').inputValue()).toBe('+254110222333');
 
     await field(page, 'Current Password').fill('a wrong guess');
@@ -163,7 +163,7 @@ describe.each(onPhone)('on %s', (_, viewport) => {
     expect(await field(page, 'New Password').inputValue()).toBe('jiwe-la-msingi');
     await field(page, 'Current Password').fill(who.Password);
     await page.getByRole('button', { name: 'Change Password' }).dblclick();
-    await said(page, 'Password Changed');
+    await expectText(page, 'Password Changed');
     expect(await field(page, 'Current Password').inputValue()).toBe('');
     await page.reload();
     expect(await field(page, 'Full Name').inputValue()).toBe('Akinyi Otieno');
@@ -177,7 +177,7 @@ describe.each(onPhone)('on %s', (_, viewport) => {
 });
 
 test('an admin lands on the dashboard, also from the checkout', async () => {
-  // What the dashboard still asks for when the sign-in ends is refused, and the browser says so.
+  // Requests of the dashboard after the session has ended are refused, and logged by the browser.
   const { page, site, stack } = await openShop({
     viewport: desktop,
     expected: [/status of 40[13].*\/(api\/admin|rest\/v1)/],

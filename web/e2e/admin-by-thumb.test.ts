@@ -10,12 +10,12 @@ import { animationsEnded } from './wait-for-page.ts';
 import { db } from './shop-database.ts';
 import { demoAccount, signIn, signInAnew } from './shop-states.ts';
 
-// The owner away from the desk: a thumb, a small screen, an unreliable connection.
+// The owner on a phone: touch, a small screen, an unreliable connection.
 
 const byThumb = { hasTouch: true, isMobile: true };
 const cutLine = [/ERR_INTERNET_DISCONNECTED/, /dynamically imported module/, /Unable to preload CSS/];
 
-/** Is all of it on the screen and nothing in front of it? */
+/** Whether all of it is on screen and nothing covers it. */
 async function isInFront(element: Locator): Promise<boolean> {
   return element.evaluate((one) => {
     const { left, right, top, bottom } = one.getBoundingClientRect();
@@ -27,19 +27,19 @@ async function isInFront(element: Locator): Promise<boolean> {
   });
 }
 
-/** What can be pressed and is smaller than a thumb, by its words. */
+/** The names of controls whose touch target is too small. */
 async function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const least = 43.5;
+    const minSize = 43.5;
     const found: string[] = [];
     for (const one of document.querySelectorAll<HTMLElement>('main a, main button, [role=dialog] a')) {
       const { width, height, left, top } = one.getBoundingClientRect();
       if (width === 0 || height === 0) continue;
-      // A link may be made larger than its words by what it lays over its row.
+      // A link may extend its touch target over its row with a pseudo-element.
       const over = getComputedStyle(one, '::after');
       const laid = over.position === 'absolute' && over.content !== 'none' ? one.offsetParent : null;
       const box = laid?.getBoundingClientRect() ?? { width, height, left, top };
-      if (box.width < least || box.height < least)
+      if (box.width < minSize || box.height < minSize)
         found.push(
           `${one.getAttribute('aria-label') ?? one.innerText} ${Math.round(box.width)}x${Math.round(box.height)}`,
         );
@@ -48,7 +48,7 @@ async function tooSmall(page: Page): Promise<string[]> {
   });
 }
 
-test('a product that could not be saved says why beside the button, and nothing covers either', async () => {
+test('when a product could not be saved the reason is shown beside the button, and nothing covers either', async () => {
   const { page } = await openShop({ viewport: phone, context: byThumb, expected: cutLine });
   await signIn(page, 'admin');
   const product = await newProductElsewhere(page);
@@ -80,7 +80,7 @@ test('a tab that could not be loaded leaves the dashboard usable, and loads when
   await page.getByRole('heading', { level: 2, name: 'People', exact: true }).waitFor();
 });
 
-test('the actions for selected products are within reach from any of them, and move none', async () => {
+test('the actions for selected products are always on screen, and do not move the rows', async () => {
   const { page } = await openShop({ viewport: phone, context: byThumb });
   await openProducts(page);
   const row = page.locator('tbody tr').nth(20);
@@ -93,14 +93,14 @@ test('the actions for selected products are within reach from any of them, and m
   expect((await row.boundingBox())?.y).toBe(before);
 });
 
-test('a sign-in that ended in the middle of a form leads to the login and back to what was typed', async () => {
+test('a session that ended during a form leads to the login and back to the typed values', async () => {
   const expected = [/status of 401/, /status of 403.*note_staff_use/];
   const { page } = await openShop({ viewport: phone, context: byThumb, expected });
   await signInAnew(page, 'admin');
   const product = await newProductElsewhere(page);
   await openProduct(page, product);
   await page.getByLabel('Brand').fill('Leica');
-  // Elsewhere: on another tab, by a new password, or by its age.
+  // As in another tab, by a new password, or by expiry.
   await page.request.post('/api/auth/logout');
   await page.getByRole('button', { name: 'Save Product' }).tap();
   await page.getByRole('button', { name: 'Sign in again' }).tap();
@@ -116,8 +116,8 @@ test('a sign-in that ended in the middle of a form leads to the login and back t
   await page.getByText('Product updated').waitFor();
 });
 
-describe('text that was typed and not sent', () => {
-  test('a typed note is there again after a reload and Back, and gone once it is saved', async () => {
+describe('typed text that was not sent', () => {
+  test('a typed note is restored after a reload and Back, and cleared once it is saved', async () => {
     const { order } = await orderOfGuest();
     const { page } = await openShop({ viewport: phone, context: byThumb });
     await signIn(page, 'admin');
@@ -139,7 +139,7 @@ describe('text that was typed and not sent', () => {
     expect(await note.inputValue()).toBe('');
   });
 
-  test('a typed reason for a task is there again after its dialog was closed or the page reloaded', async () => {
+  test('a typed reason for a task is restored after its dialog was closed or the page reloaded', async () => {
     const payment = await paidAtABank({ amountOffCents: -100 });
     const { page } = await openShop({ viewport: phone, context: byThumb });
     await signIn(page, 'admin');
@@ -161,7 +161,7 @@ describe('text that was typed and not sent', () => {
   });
 });
 
-test('a receipt stays on its sheet', async () => {
+test('a receipt fits on its sheet', async () => {
   const { order } = await paidOrderOfGuest({ quantity: 3 });
   const { page } = await openShop({ viewport: phone, context: byThumb });
   await signIn(page, 'admin');
@@ -177,7 +177,7 @@ test('a receipt stays on its sheet', async () => {
   expect(beyond).toBe(0);
 });
 
-test('everything that can be pressed is large enough for a thumb, and says what it does without hovering', async () => {
+test('every control is large enough for touch, and has a name without hovering', async () => {
   const payment = await paidAtABank({ approvesLater: 'afterTimeOut', approvesLaterAsks: 9 });
   const { page } = await openShop({ viewport: phone, context: byThumb });
   await signIn(page, 'admin');
@@ -194,9 +194,9 @@ test('everything that can be pressed is large enough for a thumb, and says what 
   await page.getByRole('button', { name: 'Add Note' }).waitFor();
   expect(await tooSmall(page), 'an order').toEqual([]);
 
-  // Paid, as far as the shop knows, and no word of the bank: the day's difference leads to the order.
+  // Paid in the shop, without a response of the bank: the day's difference links to the order.
   const { order } = await soldAt(db(), new Date().toISOString(), 12_500);
-  await sayNothingOf(order.id);
+  await forgetBankAnswers(order.id);
   await page.goto('/admin/transactions');
   await page
     .getByRole('link', { name: `#IC-${orderNumber(order.id)}` })
@@ -215,14 +215,14 @@ test('everything that can be pressed is large enough for a thumb, and says what 
   }
 });
 
-/** Takes back what the bank said of an order until the test has ended. */
-async function sayNothingOf(orderId: string): Promise<void> {
-  const moveAnswers = (days: number) =>
+/** Hides the bank's responses about an order until the end of the test. */
+async function forgetBankAnswers(orderId: string): Promise<void> {
+  const moveBankAnswers = (days: number) =>
     db().begin(async (t) => {
       await t`set local session_replication_role = replica`;
       await t`update private.gateway_answers set at = at + make_interval(days => ${days}) where transaction_id in
         (select id from public.transactions where order_id = ${orderId})`;
     });
-  onTestFinished(async () => void (await moveAnswers(400)));
-  await moveAnswers(-400);
+  onTestFinished(async () => void (await moveBankAnswers(400)));
+  await moveBankAnswers(-400);
 }

@@ -19,7 +19,7 @@ test('the dashboard shows a customer Access Denied, with a way home', async () =
   await page.waitForURL((url) => url.pathname === '/');
 });
 
-test('the code of the opened page is fetched while the shop is asked whether this sign-in may see it', async () => {
+test('the code of the opened page is loaded while the user’s access is being checked', async () => {
   const { page } = await openShop();
   await signIn(page, 'admin');
   await page.route('**/api/auth/second-factor', async (route) => {
@@ -45,7 +45,7 @@ test('after a new password the open dashboard keeps working for the admin who se
   await page.getByRole('table').getByText('Wanjiru Owner').first().waitFor();
 });
 
-test('staff who were inactive for 30 minutes sign in again, and are back where they were', async () => {
+test('staff who were inactive for 30 minutes sign in again, and return to the same page', async () => {
   const { page, site } = await openShop({ expected: [/status of 401/] });
   const { cookie, userId } = await registered(db(), 'admin');
   await takeSession(page, site, cookie);
@@ -53,7 +53,7 @@ test('staff who were inactive for 30 minutes sign in again, and are back where t
   await page.locator('tbody tr').first().waitFor();
   const uses = () => db()`update private.staff_uses set last_used_at = now() - interval '31 minutes'
     where user_id = ${userId} returning session_id`;
-  // Opening the dashboard is being at work.
+  // Opening the dashboard counts as activity.
   await expect.poll(async () => (await uses()).length).toBe(1);
   await db()`update auth.sessions set created_at = now() - interval '31 minutes' where user_id = ${userId}`;
   await page.getByRole('button', { name: 'Refresh' }).click();

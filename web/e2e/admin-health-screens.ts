@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import type { DeepHealth } from '../../supabase/functions/_shared/contract/health.ts';
 import { broken, type Screen, serverError } from './screen.ts';
-import { answerInstead, holdBack, signIn } from './shop-states.ts';
+import { mockResponse, holdRequests, signIn } from './shop-states.ts';
 
 const path = '/api/health/deep';
 
-/** What the shop says of itself, with so much changed: other tests may have left something behind that is not well. */
+/** The shop's health report with some values replaced: other tests may have left something unhealthy. */
 async function healthOf(page: Page): Promise<DeepHealth> {
   await signIn(page, 'admin');
   const health = (await (await page.request.get(path)).json()) as DeepHealth;
@@ -13,7 +13,7 @@ async function healthOf(page: Page): Promise<DeepHealth> {
   return { ...health, isWell: true, parts };
 }
 
-/** The same with three parts that are not well. */
+/** The same with three unhealthy parts. */
 async function unwellHealthOf(page: Page): Promise<DeepHealth> {
   const health = await healthOf(page);
   const problems: Partial<Record<string, [problem: string, advice: string]>> = {
@@ -46,7 +46,7 @@ export const healthScreens: readonly Screen[] = [
   {
     name: 'admin-health',
     show: async (page) => {
-      await answerInstead(page, path, 200, await unwellHealthOf(page));
+      await mockResponse(page, path, 200, await unwellHealthOf(page));
       await openHealth(page);
       await page.getByText('3 parts need attention').waitFor();
     },
@@ -54,7 +54,7 @@ export const healthScreens: readonly Screen[] = [
   {
     name: 'admin-health-well',
     show: async (page) => {
-      await answerInstead(page, path, 200, await healthOf(page));
+      await mockResponse(page, path, 200, await healthOf(page));
       await openHealth(page);
       await page.getByText('Everything is working').waitFor();
     },
@@ -62,7 +62,7 @@ export const healthScreens: readonly Screen[] = [
   {
     name: 'admin-health-loading',
     show: async (page) => {
-      await holdBack(page, path);
+      await holdRequests(page, path);
       await openHealth(page);
       await page.getByText('Loading the health of the shop').waitFor();
     },
@@ -71,7 +71,7 @@ export const healthScreens: readonly Screen[] = [
     name: 'admin-health-error',
     expected: serverError,
     show: async (page) => {
-      await answerInstead(page, path, 500, broken);
+      await mockResponse(page, path, 500, broken);
       await openHealth(page);
       await page.getByRole('alert').filter({ hasText: 'We could not load the health of the shop' }).waitFor();
     },

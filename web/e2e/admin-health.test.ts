@@ -8,7 +8,7 @@ afterEach(async () => {
   await db()`delete from private.heartbeats where job = 'backup'`;
 });
 
-test('the owner reads what is wrong and what to do, fixes it, and checks again', async () => {
+test('the owner sees what is wrong and what to do, fixes it, and checks again', async () => {
   const { page } = await openShop({ viewport: phone });
   await db()`update private.settings set backup_limit_days = 7`;
   await db()`insert into private.heartbeats (job, at) values ('backup', now() - interval '9 days')
@@ -26,7 +26,7 @@ test('the owner reads what is wrong and what to do, fixes it, and checks again',
   expect(await backup.getByText('npm run backup').count()).toBe(0);
 });
 
-test('when the shop does not answer, the last report stays with its time', async () => {
+test('when the shop does not respond, the last report stays with its time', async () => {
   const { page } = await openShop({ expected: [/status of 503/] });
   await openHealth(page);
   const rules = page.getByText('Rules about money and stock');

@@ -1,4 +1,4 @@
-// Boxes are ticked by force: their hidden labels lie over them.
+// Check boxes are clicked with `force`: their hidden labels cover them.
 import { afterEach, expect, test } from 'vitest';
 import { openRules } from './admin-messages-screens.ts';
 import { desktop, openShop, phone } from './journey.ts';
@@ -18,35 +18,38 @@ const rule = async (kind: string) =>
 test.each([
   ['a phone', phone],
   ['a desktop', desktop],
-] as const)('on %s the owner says who gets what, and the page says who changed it', async (_, viewport) => {
-  const { page } = await openShop({ viewport });
-  await openRules(page);
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width).toBeLessThanOrEqual(viewport.width);
+] as const)(
+  'on %s the owner changes channels and recipients, and the page shows who changed them',
+  async (_, viewport) => {
+    const { page } = await openShop({ viewport });
+    await openRules(page);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(viewport.width);
 
-  await page.getByLabel('Order cancelled by SMS').check({ force: true });
-  await expect.poll(() => rule('order_cancelled')).toMatchObject({ sms: true });
-  await page.getByText('Order cancelled, by SMS', { exact: true }).first().waitFor();
+    await page.getByLabel('Order cancelled by SMS').check({ force: true });
+    await expect.poll(() => rule('order_cancelled')).toMatchObject({ sms: true });
+    await page.getByText('Order cancelled, by SMS', { exact: true }).first().waitFor();
 
-  const toOwner = page.getByLabel('To you: paid order by SMS');
-  expect(await toOwner.isDisabled()).toBe(true);
-  await page.getByRole('button', { name: 'Change who gets To you: paid order' }).click();
-  const dialog = page.getByRole('dialog', { name: 'To you: paid order' });
-  await dialog.getByLabel('E-mail addresses').fill('desk@example.com\nnobody');
-  await dialog.getByLabel('Phone numbers').fill('0712 345 678');
-  await dialog.getByRole('button', { name: 'Save Recipients' }).click();
-  await dialog.getByText('nobody is not an e-mail address').waitFor();
-  await dialog.getByLabel('E-mail addresses').fill('desk@example.com\nOwner@Example.com');
-  await dialog.getByRole('button', { name: 'Save Recipients' }).click();
-  await page.getByText('Recipients Saved').waitFor();
-  await toOwner.check({ force: true });
-  await expect
-    .poll(() => rule('owner_order_paid'))
-    .toEqual({
-      ...{ email: true, sms: true, whatsapp: false },
-      ...{ emails: ['desk@example.com', 'owner@example.com'], phones: ['+254712345678'] },
-    });
-});
+    const toOwner = page.getByLabel('To you: paid order by SMS');
+    expect(await toOwner.isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Change who gets To you: paid order' }).click();
+    const dialog = page.getByRole('dialog', { name: 'To you: paid order' });
+    await dialog.getByLabel('E-mail addresses').fill('desk@example.com\nnobody');
+    await dialog.getByLabel('Phone numbers').fill('0712 345 678');
+    await dialog.getByRole('button', { name: 'Save Recipients' }).click();
+    await dialog.getByText('nobody is not an e-mail address').waitFor();
+    await dialog.getByLabel('E-mail addresses').fill('desk@example.com\nOwner@Example.com');
+    await dialog.getByRole('button', { name: 'Save Recipients' }).click();
+    await page.getByText('Recipients Saved').waitFor();
+    await toOwner.check({ force: true });
+    await expect
+      .poll(() => rule('owner_order_paid'))
+      .toEqual({
+        ...{ email: true, sms: true, whatsapp: false },
+        ...{ emails: ['desk@example.com', 'owner@example.com'], phones: ['+254712345678'] },
+      });
+  },
+);
 
 test('a change that somebody else made meanwhile is shown before it is replaced', async () => {
   const { page } = await openShop({ viewport: desktop, expected: [/status of 409/] });
@@ -64,7 +67,7 @@ test('a change that somebody else made meanwhile is shown before it is replaced'
   expect(await rule('owner_task')).toMatchObject({ emails: ['mine@example.com'] });
 });
 
-test('a box that cannot be saved goes back and says why', async () => {
+test('a check box that cannot be saved is reset with a reason', async () => {
   const { page } = await openShop({ viewport: phone, expected: [/Failed to load|net::/] });
   await openRules(page);
   await page.route('**/rpc/change_message_rule', (route) => route.abort());

@@ -5,7 +5,7 @@ import { db } from './shop-database.ts';
 import type { Screen } from './screen.ts';
 import { pay, placeOrder, signIn } from './shop-states.ts';
 
-/** A paid order whose receipt has been sent; answers with the order's id. */
+/** A paid order whose receipt has been sent; returns the order's id. */
 async function withReceipt(page: Page): Promise<string> {
   const placed = await placeOrder(page);
   await pay(placed);
@@ -19,7 +19,7 @@ async function withReceipt(page: Page): Promise<string> {
   return id;
 }
 
-/** A paid order whose receipt the provider has refused; answers with the order's id. */
+/** A paid order whose receipt was refused by the provider; returns the order's id. */
 export async function withFailedReceipt(page: Page): Promise<string> {
   const id = await withReceipt(page);
   await db()`update private.messages set state = 'failed', reason = '550: the mailbox does not exist'
@@ -27,10 +27,10 @@ export async function withFailedReceipt(page: Page): Promise<string> {
   return id;
 }
 
-/** A paid order whose receipt bounced later, at an address of its own; answers with the order's id. */
+/** A paid order with its own e-mail address, whose receipt bounced later; returns the order's id. */
 export async function withBouncedReceipt(page: Page): Promise<string> {
   const id = await withReceipt(page);
-  // Other orders of these tests have the buyer's address, and their mail must go on.
+  // Other orders of these tests use the buyer's address, whose mail must not be blocked.
   const address = `gone-${id.slice(-8)}@example.com`;
   await db()`update private.messages set recipient = ${address}
     where order_id = ${id} and kind = 'order_paid' and channel = 'email'`;

@@ -8,7 +8,7 @@ import { onPhone } from './widths.ts';
 const receipt = { name: /^Payment receipt, E-mail to .*: open$/ };
 
 test.each(onPhone)(
-  'on %s a receipt that failed goes to a corrected address, and so does what follows about its order',
+  'on %s a failed receipt is sent to a corrected address, and so are later messages about its order',
   async (_, viewport) => {
     const { page } = await openShop({ viewport, expected: [/status of 400/] });
     const id = await withFailedReceipt(page);
@@ -73,7 +73,7 @@ test('an address that bounced is blocked on the order’s page until the owner u
   await dialog.getByRole('button', { name: 'Unblock the address' }).click();
   await drawer.getByText(/address unblocked/).waitFor();
   await drawer.getByRole('button', { name: 'Send again' }).waitFor();
-  // The page behind the drawer is read again meanwhile.
+  // The page behind the drawer is refetched meanwhile.
   await expect
     .poll(() => page.getByText('The address is blocked: a message bounced').count(), { timeout: 10_000 })
     .toBe(0);

@@ -16,7 +16,7 @@ import { signIn } from './shop-states.ts';
 import { onPhone } from './widths.ts';
 
 test.each(onPhone)(
-  'on %s a note is refused empty at its field, kept without a connection, and added once',
+  'on %s an empty note is refused at its field, and a typed one is kept offline and added once',
   async (_, viewport) => {
     const { order } = await orderOfGuest();
     const { page } = await openShop({ viewport, expected: [/ERR_INTERNET_DISCONNECTED/] });
@@ -29,13 +29,13 @@ test.each(onPhone)(
     expect(await note.evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await note.getAttribute('aria-invalid')).toBe('true');
 
-    const words = 'Called: the gate is blue.\nAsk for Mama Njeri.';
-    await note.fill(words);
+    const text = 'Called: the gate is blue.\nAsk for Mama Njeri.';
+    await note.fill(text);
     const reconnect = await loseConnection(page, '**/api/admin/orders/*/notes');
     await add.click();
     const alert = page.getByRole('alert').filter({ hasText: 'The note was not saved' });
     await alert.waitFor();
-    expect(await note.inputValue()).toBe(words);
+    expect(await note.inputValue()).toBe(text);
     await reconnect();
     await add.dblclick();
     await page.getByText('Note Added').waitFor();
@@ -45,12 +45,12 @@ test.each(onPhone)(
     );
     expect(await note.inputValue()).toBe('');
     const kept = await db()`select text from public.order_notes where order_id = ${order.id}`;
-    expect(kept).toEqual([{ text: words }]);
+    expect(kept).toEqual([{ text }]);
   },
 );
 
 test.each(onPhone)(
-  'on %s the story of an order that failed and was paid reads from last to first',
+  'on %s the timeline of an order that failed and was paid is shown newest first',
   async (_, viewport) => {
     const { order } = await failedThenPaidOrder({ quantity: 2 });
     await advanceElsewhere(await ownerElsewhere(), order.id, 'completed');
@@ -90,7 +90,7 @@ test.each(onPhone)(
   },
 );
 
-test('an order’s page leads to the phone, the mail and the products, and says what is true about the money', async () => {
+test('an order’s page links to phone, e-mail and products, and shows the state of the payment', async () => {
   const { order } = await paidOrderOfGuest({ phone: '0733 100 200', email: 'otieno@example.com' });
   const { page } = await openShop();
   await signIn(page, 'admin');
@@ -107,7 +107,7 @@ test('an order’s page leads to the phone, the mail and the products, and says 
   );
 });
 
-test('the order’s page says when money does not match, with a link to the task', async () => {
+test('the order’s page shows a payment that does not match, with a link to the task', async () => {
   const { order } = await orderOfGuest();
   const [transaction] = await db()<{ trace: string; reference: string }[]>`
     select trace, reference from public.transactions where order_id = ${order.id}`;
@@ -137,7 +137,7 @@ test('the order’s page says when money does not match, with a link to the task
     .waitFor();
 });
 
-test('a paid order is cancelled only after its refund is recorded, and its buyer reads the same', async () => {
+test('a paid order is cancelled only after its refund is recorded, and its buyer sees the same', async () => {
   const { order, guest } = await paidOrderOfGuest();
   const { page } = await openShop();
   await signIn(page, 'admin');
@@ -162,7 +162,7 @@ test('a paid order is cancelled only after its refund is recorded, and its buyer
   });
 });
 
-test('a refund that was mistyped is corrected with a reason; both entries stay, and the buyer reads the right sum', async () => {
+test('a mistyped refund is corrected with a reason; both entries stay, and the buyer sees the right amount', async () => {
   const { order, guest } = await paidOrderOfGuest();
   const { page } = await openShop();
   await signIn(page, 'admin');
@@ -178,7 +178,7 @@ test('a refund that was mistyped is corrected with a reason; both entries stay, 
   expect(body).toMatchObject({ status: 'paid', payment: { refundedCents: 20_000 } });
 });
 
-test('an order about which the bank has not decided is not cancelled, and the owner reads why', async () => {
+test('an order about which the bank has not decided cannot be cancelled, and the owner sees why', async () => {
   const { order } = await orderOfGuest();
   await db()`update public.transactions set bank_status = '1', asked_at = now() where order_id = ${order.id}`;
   const { page } = await openShop({ expected: [/status of 409/] });

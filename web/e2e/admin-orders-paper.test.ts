@@ -15,9 +15,9 @@ async function openSheet(page: Page, orderId: string, what: 'packing-slip' | 're
     .getByRole('heading', { level: 1, name: what === 'receipt' ? 'Receipt' : 'Packing slip' })
     .waitFor();
 }
-const wordsOf = async (page: Page) =>
+const textOf = async (page: Page) =>
   (await page.locator('article').innerText()).replaceAll('\u00a0', ' ').replace(/\s+/g, ' ');
-/** Pages of A4 that come out of the printer. */
+/** The number of printed A4 pages. */
 async function pagesOnPaper(page: Page): Promise<{ pages: number; size: string | undefined }> {
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   return { pages: pdf.match(/\/Type \/Page\b/g)?.length ?? 0, size: /MediaBox \[([^\]]*)\]/.exec(pdf)?.[1] };
@@ -27,7 +27,7 @@ test.each([
   ['a phone', phone],
   ['a desktop', desktop],
 ])(
-  'on %s a receipt names the money, the bank’s references and the shop, and prints alone on one A4',
+  'on %s a receipt has the amount, the bank’s references and the shop, and prints alone on one A4 page',
   async (_, viewport) => {
     const { order } = await paidOrderOfGuest({ quantity: 2, name: 'Fatuma Hassan' });
     const { page } = await openShop({ viewport });
@@ -35,7 +35,7 @@ test.each([
       window.print = () => document.documentElement.setAttribute('data-printed', 'yes');
     });
     await openSheet(page, order.id, 'receipt');
-    const words = await wordsOf(page);
+    const words = await textOf(page);
     for (const part of [
       shopFacts.name,
       shopFacts.phones[0].shown,
@@ -63,11 +63,11 @@ test.each([
   },
 );
 
-test('a packing slip says what to pack and what it weighs, without prices', async () => {
+test('a packing slip lists what to pack and the weight, without prices', async () => {
   const { order } = await paidOrderOfGuest({ quantity: 2 });
   const { page } = await openShop();
   await openSheet(page, order.id, 'packing-slip');
-  const words = await wordsOf(page);
+  const words = await textOf(page);
   expect(words).toContain('Deliver to Akinyi Odhiambo Oginga Odinga Street, Kisumu');
   expect(words).toContain(order.items[0]?.productName);
   expect(words).toMatch(/Total \d[\d.]* k?g 2/);
@@ -75,7 +75,7 @@ test('a packing slip says what to pack and what it weighs, without prices', asyn
   expect((await pagesOnPaper(page)).pages).toBe(1);
 });
 
-test('the packing slips of several orders are printed at once, each on a page of its own', async () => {
+test('the packing slips of several orders are printed at once, each on its own page', async () => {
   const token = `s${Math.random().toString(36).slice(2, 10)}`;
   const placed = [
     await paidOrderOfGuest({ name: `One ${token}` }),
@@ -149,7 +149,7 @@ test('the filtered orders are exported as a file that a spreadsheet reads, even 
   await dialog.waitFor({ state: 'hidden' });
 });
 
-test('a cancelled export leaves no file and the table as it was', async () => {
+test('a cancelled export saves no file and does not change the table', async () => {
   const { page } = await openShop();
   await orderOfGuest();
   await signIn(page, 'admin');

@@ -6,13 +6,13 @@ import type { Product } from '../../supabase/functions/_shared/contract/products
 import { comeBack, payAtTheBank, Visitor } from '../../supabase/tests/api-visitor.ts';
 import { approvedCard, demoAccount } from './shop-states.ts';
 
-// Orders of the shop for the dashboard to show, made the way shoppers and admins make them.
+// Creates orders for the dashboard, as shoppers and admins would.
 
 const refusedCard = '2121212121212121';
 
 export type Shopper = { name?: string; phone?: string; email?: string; quantity?: number };
 
-/** Places an order of the cheapest product with a weight as a guest, who keeps the session. */
+/** Places an order of the cheapest product with a weight as a guest; returns the session. */
 export async function orderOfGuest(shopper: Shopper = {}): Promise<PlaceOrderReply & { guest: Visitor }> {
   const guest = new Visitor();
   const { body: products } = await guest.get<Product[]>('/api/products');
@@ -58,7 +58,7 @@ export async function failedThenPaidOrder(
   return placed;
 }
 
-/** The demo's owner at another screen. */
+/** The demo's owner on another device. */
 export async function ownerElsewhere(): Promise<Visitor> {
   const owner = new Visitor();
   const { email, password } = demoAccount('admin');
@@ -67,7 +67,7 @@ export async function ownerElsewhere(): Promise<Visitor> {
   return owner;
 }
 
-/** Another admin brings an order to its next state. */
+/** Another admin changes the state of an order. */
 export async function advanceElsewhere(owner: Visitor, orderId: string, state: string): Promise<void> {
   const { status, body } = await owner.post<AdminOrder>(`/api/admin/orders/${orderId}/status`, {
     status: state,
@@ -75,11 +75,11 @@ export async function advanceElsewhere(owner: Visitor, orderId: string, state: s
   if (status !== 200) throw new Error(`Not ${state}: ${JSON.stringify(body)}`);
 }
 
-/** `#IC-…` as the shop writes it. */
+/** The order's displayed number, `#IC-…`. */
 export const numberOf = (orderId: string) => `#IC-${orderId.slice(-8).toUpperCase()}`;
 
-/** Holds back what the dashboard asks Postgres; returns what lets it through. */
-export async function holdBackQuestion(page: Page, name: string): Promise<() => void> {
+/** Holds the dashboard's requests to Postgres; returns a function that releases them. */
+export async function holdDatabaseRequests(page: Page, name: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(`**/rest/v1/rpc/${name}*`, async (route) => {
@@ -89,14 +89,14 @@ export async function holdBackQuestion(page: Page, name: string): Promise<() => 
   return release;
 }
 
-/** Makes these requests of the dashboard fail; returns what lets them through again. */
+/** Makes these requests of the dashboard fail; returns a function that restores them. */
 export async function loseConnection(page: Page, path: string): Promise<() => Promise<void>> {
   const cut = (route: Route) => route.abort('internetdisconnected');
   await page.route(path, cut);
   return () => page.unroute(path, cut);
 }
 
-/** On the page of an order: the owner writes what is right about its refund. */
+/** On an order's page: the owner corrects its refund. */
 export async function correctRefund(page: Page, typed: { amount: string; why: string }): Promise<void> {
   await page.getByRole('button', { name: 'Correct a Refund' }).click();
   const dialog = page.getByRole('dialog', { name: 'Correct a refund' });
@@ -106,7 +106,7 @@ export async function correctRefund(page: Page, typed: { amount: string; why: st
   await dialog.waitFor({ state: 'hidden' });
 }
 
-/** On the page of an order: the owner writes down that the bank gave back all of a payment. */
+/** On an order's page: the owner records the full refund of a payment. */
 export async function recordRefund(page: Page, why: string): Promise<void> {
   await page.getByRole('button', { name: 'Record a Refund' }).click();
   const dialog = page.getByRole('dialog', { name: 'Record a refund' });

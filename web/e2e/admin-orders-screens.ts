@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import {
   advanceElsewhere,
   failedThenPaidOrder,
-  holdBackQuestion,
+  holdDatabaseRequests,
   loseConnection,
   orderOfGuest,
   ownerElsewhere,
@@ -14,7 +14,7 @@ import { visit, type Screen } from './screen.ts';
 import { signIn } from './shop-states.ts';
 import { orderWithWrongAmount, ownerDecides } from './wrong-amount-scene.ts';
 
-/** The dashboard’s orders, with what is printed of them. */
+/** The dashboard’s orders, with their printed sheets. */
 export const adminOrderScreens: readonly Screen[] = [
   {
     name: 'admin-orders',
@@ -37,7 +37,7 @@ export const adminOrderScreens: readonly Screen[] = [
     name: 'admin-orders-loading',
     show: async (page) => {
       await signIn(page, 'admin');
-      await holdBackQuestion(page, 'list_order_page');
+      await holdDatabaseRequests(page, 'list_order_page');
       await visit(page, '/admin/orders', 'Orders', 'text=Loading the orders');
     },
   },
@@ -187,7 +187,7 @@ async function openOrder(page: Page, id: string): Promise<void> {
   await visit(page, `/admin/orders/${id}`, `Order #${id.slice(-8).toUpperCase()}`);
 }
 
-/** Real orders in all that an owner sees of them. */
+/** Replaces an owner's orders by fixed ones in several states. */
 async function withOrdersForTheOwner(): Promise<void> {
   await orderOfGuest({ name: 'Wanjirũ Mūthoni', phone: '0733 918 273' });
   await paidOrderOfGuest({ name: 'Kiprono arap Chebet', quantity: 3 });

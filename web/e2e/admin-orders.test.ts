@@ -13,10 +13,10 @@ import { db } from './shop-database.ts';
 import { signIn, takeSession } from './shop-states.ts';
 import { onPhone } from './widths.ts';
 
-/** A Kenyan mobile number that no other order has. */
+/** A unique Kenyan mobile number. */
 const someNumber = () => `0722${String(Math.floor(Math.random() * 1e6)).padStart(6, '0')}`;
 const someName = (first: string) => `${first} ${Math.random().toString(36).slice(2, 10)}`;
-/** Words of the page, their no-break spaces as spaces. */
+/** The text of a page with ordinary spaces instead of no-break spaces. */
 const plain = (text: string | null) => (text ?? '').replaceAll('\u00a0', ' ');
 
 async function openOrders(shop: Pick<Shop, 'page'>, search = ''): Promise<void> {
@@ -57,7 +57,7 @@ test.each(onPhone)(
     const steps = await db()`select 1 from public.history
     where row_id = ${order.id} and after ->> 'status' = 'completed'`;
     expect(steps).toHaveLength(1);
-    // A mistake is taken back.
+    // Undoes the search.
     await page.getByRole('button', { name: 'Not Completed Yet' }).click();
     await page.getByText('Order Paid').waitFor();
     await complete.waitFor();
@@ -66,7 +66,7 @@ test.each(onPhone)(
 );
 
 test.each(onPhone)(
-  'on %s filters are in the address, and Back and the back link find them again',
+  'on %s filters are in the URL, and Back and the back link restore them',
   async (_, viewport) => {
     const name = someName('Chebet');
     const cheap = await paidOrderOfGuest({ name });
@@ -88,13 +88,13 @@ test.each(onPhone)(
       'paid',
       'totalAmount',
     ]);
-    for (const wayBack of [
+    for (const backLink of [
       () => page.goBack(),
       () => page.getByRole('link', { name: 'All orders' }).click(),
     ]) {
       await page.getByRole('link', { name: wanted[1] }).click();
       await page.getByRole('heading', { name: `Order ${wanted[1]}` }).waitFor();
-      await wayBack();
+      await backLink();
       await page.getByText('1–2 of 2 orders').waitFor();
       expect(await page.getByLabel('Order number, name, phone or e-mail').inputValue()).toBe(
         name.toUpperCase(),
@@ -106,7 +106,7 @@ test.each(onPhone)(
   },
 );
 
-test('orders are narrowed to the days in Nairobi and the amounts that an address names', async () => {
+test('orders are filtered by the Nairobi days and the amounts in the URL', async () => {
   const name = someName('Barasa');
   const { order } = await orderOfGuest({ name });
   const { page } = await openShop({ viewport: phone });
@@ -115,7 +115,7 @@ test('orders are narrowed to the days in Nairobi and the amounts that an address
     `?q=${encodeURIComponent(name)}&min=${order.totalAmount}&max=${order.totalAmount}&to=2099-12-31`,
   );
   await page.getByText('1–1 of 1 orders').waitFor();
-  // On a phone what is filtered is never folded away.
+  // On a phone active filters are never collapsed.
   expect(await page.getByLabel('From KES').inputValue()).toBe(String(order.totalAmount));
   await page.getByLabel('From day').fill('2099-01-01');
   await page.getByText('No orders found').waitFor();
@@ -124,7 +124,7 @@ test('orders are narrowed to the days in Nairobi and the amounts that an address
   await page.getByText('No orders found').waitFor();
 });
 
-test('a refreshed table shows what others did and keeps its place; without a connection it says so and keeps its rows', async () => {
+test('a refetched table shows changes by others and keeps its position; offline it says so and keeps its rows', async () => {
   const name = someName('Atieno');
   const { order } = await paidOrderOfGuest({ name });
   const { page } = await openShop({ expected: [/ERR_INTERNET_DISCONNECTED/] });
@@ -161,7 +161,7 @@ test.each(onPhone)(
     await openOrders({ page }, `?q=${encodeURIComponent(name)}`);
     await page.getByText('1–3 of 3 orders').waitFor();
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check({ force: true });
-    // Looking again changes nothing about what is selected.
+    // A refetch does not change the selection.
     await page.getByRole('button', { name: 'Refresh' }).click();
     const bar = page.getByRole('region', { name: 'Selected orders' });
     await bar.getByText('3 orders selected').waitFor();
@@ -179,7 +179,7 @@ test.each(onPhone)(
   },
 );
 
-test('an order that another admin completed meanwhile is shown as it is, with who did it, and not as an error', async () => {
+test('an order that another admin completed meanwhile is shown with who did it, not as an error', async () => {
   const { order } = await paidOrderOfGuest();
   const other = await registered(db(), 'admin');
   const { page } = await openShop();
@@ -198,7 +198,7 @@ test('an order that another admin completed meanwhile is shown as it is, with wh
   await page.locator('article header').getByText('Completed', { exact: true }).waitFor();
 });
 
-test('cancelling asks first; an order that was paid meanwhile stays, and is shown as paid', async () => {
+test('cancelling asks for confirmation; an order that was paid meanwhile stays, and is shown as paid', async () => {
   const kept = await orderOfGuest();
   const { page } = await openShop({ expected: [/status of 409/] });
   await signIn(page, 'admin');

@@ -2,22 +2,17 @@ import type { Page } from 'playwright-core';
 import { nairobiDay } from '../../supabase/functions/_shared/contract/nairobi-time.ts';
 import { db } from './shop-database.ts';
 
-/** Words of the page, their no-break spaces as spaces. */
+/** The text of a page with ordinary spaces instead of no-break spaces. */
 export const plain = (text: string | null) => (text ?? '').replaceAll('\u00a0', ' ');
 
-/** Answers a question of the dashboard to Postgres in its place, as another origin does. */
-export async function answerFromPostgres(
-  page: Page,
-  path: string,
-  status: number,
-  body: unknown,
-): Promise<void> {
+/** Mocks a response of Postgres to the dashboard, with CORS headers. */
+export async function mockPostgres(page: Page, path: string, status: number, body: unknown): Promise<void> {
   await page.route(`**/rest/v1/${path}`, (route) =>
     route.fulfill({ status, json: body, headers: { 'access-control-allow-origin': '*' } }),
   );
 }
 
-export const nothingNeeded = {
+export const noAlerts = {
   openTasks: 0,
   oldestTask: null,
   toSend: 0,
@@ -31,7 +26,7 @@ export const nothingNeeded = {
   notSettled: { count: 0, cents: 0 },
 };
 
-/** The figure of one of the four tiles, and what it says of the change. */
+/** The figure and the change of one of the four tiles. */
 export async function tile(page: Page, name: string): Promise<{ figure: string; change: string }> {
   const one = page.locator('dl > div').filter({ hasText: name });
   await one.waitFor();
@@ -44,7 +39,7 @@ export async function tile(page: Page, name: string): Promise<{ figure: string; 
   };
 }
 
-/** Money received between two moments, as Postgres has it: KES and how many orders. */
+/** The payments received in a period, from Postgres: KES and number of orders. */
 export async function receivedBetween(from: Date, until: Date): Promise<{ sales: number; orders: number }> {
   const [row] = await db()<{ sales: number; orders: number }[]>`
     select coalesce(sum(amount), 0)::float8 as sales, count(*)::integer as orders from public.transactions
@@ -52,7 +47,7 @@ export async function receivedBetween(from: Date, until: Date): Promise<{ sales:
   return row ?? { sales: 0, orders: 0 };
 }
 
-/** When the present day began in Nairobi. */
+/** The start of the current day in Nairobi. */
 export function midnightInNairobi(): Date {
   const day = nairobiDay();
   return new Date(`${day}T00:00:00+03:00`);

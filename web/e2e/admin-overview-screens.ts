@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { soldAt } from '../../supabase/tests/paid-at.ts';
-import { answerFromPostgres, nothingNeeded } from './admin-overview-scene.ts';
+import { mockPostgres, noAlerts } from './admin-overview-scene.ts';
 import { db } from './shop-database.ts';
 import type { Screen } from './screen.ts';
-import { answerInstead, holdBack, signIn } from './shop-states.ts';
+import { mockResponse, holdRequests, signIn } from './shop-states.ts';
 
 /** The Overview and People tabs in their states. */
 export const overviewScreens: readonly Screen[] = [
@@ -35,7 +35,7 @@ export const overviewScreens: readonly Screen[] = [
   {
     name: 'admin-overview-calm',
     show: async (page) => {
-      await answerFromPostgres(page, 'rpc/owner_alerts', 200, nothingNeeded);
+      await mockPostgres(page, 'rpc/owner_alerts', 200, noAlerts);
       await openOverview(page, '?period=12-months');
       await page.getByText('Nothing needs you now').waitFor();
       await page.getByRole('heading', { name: 'The last 12 months' }).waitFor();
@@ -44,8 +44,8 @@ export const overviewScreens: readonly Screen[] = [
   {
     name: 'admin-overview-loading',
     show: async (page) => {
-      await holdBack(page, '/api/admin/overview?*');
-      await holdBack(page, '/rest/v1/**');
+      await holdRequests(page, '/api/admin/overview?*');
+      await holdRequests(page, '/rest/v1/**');
       await openOverview(page);
       await page.getByText('Loading the figures').waitFor();
     },
@@ -55,7 +55,7 @@ export const overviewScreens: readonly Screen[] = [
     expected: [/status of 500/],
     show: async (page) => {
       const broken = { code: 'internal', message: 'Something went wrong on our side.' };
-      await answerInstead(page, '/api/admin/overview?*', 500, broken);
+      await mockResponse(page, '/api/admin/overview?*', 500, broken);
       await openOverview(page);
       await page.getByRole('alert').filter({ hasText: 'We could not load the figures' }).waitFor();
     },
@@ -91,7 +91,7 @@ export const overviewScreens: readonly Screen[] = [
     isOverlay: true,
     expected: [/status of 403/],
     show: async (page) => {
-      await askedForPassword(page);
+      await withPasswordPrompt(page);
       await page.getByLabel('Password', { exact: true }).waitFor();
     },
   },
@@ -102,8 +102,8 @@ export const overviewScreens: readonly Screen[] = [
     show: async (page) => {
       const message = 'This is not your current password.';
       const fields = { currentPassword: message };
-      await answerInstead(page, '/api/auth/password/prove', 403, { code: 'wrong_password', message, fields });
-      await askedForPassword(page);
+      await mockResponse(page, '/api/auth/password/prove', 403, { code: 'wrong_password', message, fields });
+      await withPasswordPrompt(page);
       await page.getByLabel('Password', { exact: true }).fill('a wrong password');
       await page.keyboard.press('Enter');
       await page.getByRole('dialog').getByText(message).waitFor();
@@ -120,10 +120,10 @@ export const overviewScreens: readonly Screen[] = [
   },
 ];
 
-/** As if the admin had signed in a while ago. */
-async function askedForPassword(page: Page): Promise<void> {
+/** Mocks a sign-in that is too old to change a role. */
+async function withPasswordPrompt(page: Page): Promise<void> {
   const refusal = { code: 'password_required', message: 'Enter your password again to do this.' };
-  await answerInstead(page, '/api/admin/users/*/role', 403, refusal);
+  await mockResponse(page, '/api/admin/users/*/role', 403, refusal);
   await openPeople(page, '?role=customer');
   await page
     .getByRole('button', { name: /^Make admin/ })

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import { soldAt } from '../../supabase/tests/paid-at.ts';
 import { paidOrderOfGuest } from './admin-orders-scene.ts';
 import {
-  answerFromPostgres,
+  mockPostgres,
   midnightInNairobi,
-  nothingNeeded,
+  noAlerts,
   plain,
   receivedBetween,
   tile,
 } from './admin-overview-scene.ts';
 import { desktop, openShop } from './journey.ts';
 import { db } from './shop-database.ts';
-import { answerInstead, demoAccount, signIn } from './shop-states.ts';
+import { mockResponse, demoAccount, signIn } from './shop-states.ts';
 import { bothWidths, onDesktop } from './widths.ts';
 
 const days = (count: number) => count * 86_400_000;
@@ -48,7 +48,7 @@ test.each(bothWidths)(
       'Settings',
     ]);
     expect(await tabs.first().getAttribute('aria-current')).toBe('page');
-    // None is cut, and none has to be scrolled to.
+    // None is cut off or needs scrolling.
     for (const tab of await tabs.all()) {
       const { isWhole, left, right } = await tab.evaluate((link) => {
         const { left, right } = link.getBoundingClientRect();
@@ -61,7 +61,7 @@ test.each(bothWidths)(
   },
 );
 
-test.each(onDesktop)('on %s the four figures are what Postgres says', async (_, viewport) => {
+test.each(onDesktop)('on %s the four figures match Postgres', async (_, viewport) => {
   await soldAt(db(), new Date(Date.now() - days(3)).toISOString(), 31_700);
   await soldAt(db(), new Date(Date.now() - days(33)).toISOString(), 20_000);
   const page = await openOverview(viewport);
@@ -84,7 +84,7 @@ test.each(onDesktop)('on %s the four figures are what Postgres says', async (_, 
   );
 });
 
-test('a day begins at midnight in Nairobi; what was received a second before is yesterday’s', async () => {
+test('a day starts at midnight in Nairobi; a payment received a second before is yesterday’s', async () => {
   const midnight = midnightInNairobi().getTime();
   const before = await receivedBetween(new Date(midnight), new Date());
   await soldAt(db(), new Date(midnight - 1000).toISOString(), 700_000);
@@ -110,7 +110,7 @@ test('after a period without sales there is no percentage', async () => {
 });
 
 test.each(onDesktop)(
-  'on %s the period is in the address, and Back returns to the one before',
+  'on %s the period is in the URL, and Back returns to the previous one',
   async (_, viewport) => {
     const page = await openOverview(viewport);
     const period = page.getByRole('navigation', { name: 'Period' });
@@ -131,7 +131,7 @@ test.each(onDesktop)(
 );
 
 test.each(onDesktop)(
-  'on %s the tables say what the charts draw, which is what Postgres has',
+  'on %s the tables have the values of the charts, which match Postgres',
   async (_, viewport) => {
     await soldAt(db(), new Date(Date.now() - days(2)).toISOString(), 8400);
     const page = await openOverview(viewport, '?period=7');
@@ -191,7 +191,7 @@ test('five recent orders and five top products are shown, the newest and the bes
   await page.waitForURL(`**/admin/orders/${newest[0]?.id}`);
 });
 
-test('the figures are loaded again on return to the tab', async () => {
+test('the figures are refetched when the tab gets the focus', async () => {
   const page = await openOverview(desktop);
   const before = Number((await tile(page, 'Total Products')).figure.replace(/\D/g, ''));
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Products' }).click();
@@ -203,7 +203,7 @@ test('the figures are loaded again on return to the tab', async () => {
     .toBe(before + 1);
 });
 
-test('what waits for the owner is on top with a link to it; the difference of the day leads to the money', async () => {
+test('alerts are on top with links; the difference of the day links to the transactions', async () => {
   const { order } = await paidOrderOfGuest();
   await db()`update public.products set stock = 0 where id = (
     select id from public.products where is_active and slug like 'test-%' and stock > 0
@@ -221,19 +221,19 @@ test('what waits for the owner is on top with a link to it; the difference of th
   await page.waitForURL('**/admin/transactions');
 });
 
-test('a day on which nothing waits says so', async () => {
+test('a day without alerts says so', async () => {
   const { page } = await openShop();
-  await answerFromPostgres(page, 'rpc/owner_alerts', 200, nothingNeeded);
+  await mockPostgres(page, 'rpc/owner_alerts', 200, noAlerts);
   await signIn(page, 'admin');
   await page.goto('/admin');
   await page.getByText('Nothing needs you now').waitFor();
 });
 
-test('a part that fails leaves the others alone, and can be tried again', async () => {
+test('a part that fails does not affect the others, and can be retried', async () => {
   const { page } = await openShop({ expected: [/status of 500/] });
   await signIn(page, 'admin');
   const broken = { code: 'internal', message: 'Something went wrong on our side.' };
-  await answerInstead(page, '/api/admin/overview?*', 500, broken);
+  await mockResponse(page, '/api/admin/overview?*', 500, broken);
   await page.goto('/admin');
   const alert = page.getByRole('alert').filter({ hasText: 'We could not load the figures' });
   await alert.waitFor();

@@ -7,12 +7,12 @@ import { db } from './shop-database.ts';
 import { demoAccount, signIn } from './shop-states.ts';
 import { onPhone } from './widths.ts';
 
-/** Refusals that a journey provokes are in the browser's console too. */
+/** Expected refusals are also logged to the browser's console. */
 const refused = [/status of 403/];
 
 type Person = { id: string; name: string; email: string; phone: string };
 
-/** Somebody who registers in their own browser, has a confirmed address and stays signed in there. */
+/** A registered user with a confirmed address, who stays signed in in their own browser. */
 async function somebody({ page }: Shop): Promise<Person> {
   const mark = `m${randomUUID().slice(0, 8)}`;
   const phoneNumber = `07${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
@@ -41,7 +41,7 @@ async function openPeople({ page }: Shop, search = ''): Promise<void> {
 }
 
 test.each(onPhone)(
-  'on %s a person is found by phone and made an admin; the dashboard is theirs with the next sign-in',
+  'on %s a person is found by phone and made an admin, with access to the dashboard from the next sign-in',
   async (_, viewport) => {
     const theirs = await openShop({ viewport, expected: [/status of 401/] });
     const person = await somebody(theirs);
@@ -62,7 +62,7 @@ test.each(onPhone)(
     await row.getByRole('button', { name: /^Make admin/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Make an admin' });
     expect(await dialog.innerText()).toContain(person.email);
-    // The way back has the focus first: Enter alone changes nothing.
+    // Cancel has the initial focus: Enter alone changes nothing.
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'hidden' });
     expect(await roleOf(person.id)).toBe('customer');
@@ -77,13 +77,13 @@ test.each(onPhone)(
     await theirs.page.getByLabel('Password', { exact: true }).fill('a long password');
     await theirs.page.keyboard.press('Enter');
     await theirs.page.getByRole('heading', { level: 2, name: 'Overview' }).waitFor();
-    // Else what it still asks for is refused.
+    // Otherwise its pending requests would be refused.
     await theirs.page.close();
     await db()`update public.users set role = 'customer' where id = ${person.id}`;
   },
 );
 
-test('an admin who has lost the role is refused at once, by the shop and, with the old token, by Postgres', async () => {
+test('an admin who has lost the role is refused at once, by the API and, with the old token, by Postgres', async () => {
   const theirs = await openShop({ expected: refused });
   const person = await somebody(theirs);
   await db()`update public.users set role = 'admin' where id = ${person.id}`;
@@ -106,12 +106,12 @@ test('an admin who has lost the role is refused at once, by the shop and, with t
   await dialog.getByRole('button', { name: 'Remove the role' }).click();
   await shop.page.getByText('Admin role removed').waitFor();
 
-  // The open page, by supabase-js with the token it still has.
+  // A request with the token that the open page still has.
   await theirs.page.getByRole('button', { name: 'Refresh' }).click();
   await theirs.page.getByText('We could not load the people').waitFor();
   expect((await theirs.page.request.get('/api/admin/stats')).status()).toBe(403);
   expect((await theirs.page.request.get('/api/auth/token')).status()).toBe(403);
-  // Their own row is all that is left to them.
+  // They can only read their own row.
   expect(await ordersSeen()).toBe(1);
   await theirs.page.goto('/admin');
   await theirs.page.getByText('Access Denied').waitFor();
@@ -134,7 +134,7 @@ test.each(onPhone)('on %s the last admin keeps the role and sees why', async (_,
     await dialog.getByRole('button', { name: 'Give up my role' }).click();
     await dialog.getByText('The shop needs at least one admin. Make somebody else an admin first.').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    // The refusal does not wait behind the next question.
+    // The error is cleared when the dialog opens again.
     await page.getByRole('button', { name: /^Remove admin role/ }).click();
     expect(await dialog.getByRole('alert').count()).toBe(0);
   } finally {
@@ -153,7 +153,7 @@ test('an admin who gives up their own role leaves the dashboard at once', async 
   expect(await roleOf(person.id)).toBe('customer');
 });
 
-test('the order and the page of the table are in the address', async () => {
+test('the sort and the page of the table are in the URL', async () => {
   const shop = await openShop();
   await signIn(shop.page, 'admin');
   await openPeople(shop);

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { productForm } from './admin-products-scene.ts';
 import type { Screen } from './screen.ts';
-import { holdBack, signIn } from './shop-states.ts';
+import { holdRequests, signIn } from './shop-states.ts';
 
-/** Written by a camera that was held upright: "turn me to the right". */
+/** The EXIF orientation of a camera held upright: rotate to the right. */
 const turnedRight = Buffer.from(
   'ffe10022' +
     Buffer.from('Exif\0\0').toString('hex') +
@@ -18,8 +18,8 @@ const turnedRight = Buffer.from(
 export type Photo = { width: number; height: number; noise: number };
 
 /**
- * A JPEG as a phone makes it: lying on its side, with a note how to turn it. Its upper edge, once upright, is green.
- * `noise` from 0 to 255 makes it heavy.
+ * A JPEG as from a phone: sideways, with an EXIF orientation. Its upper edge, once upright, is green. `noise` from 0
+ * to 255 makes the file large.
  */
 export async function takePhoto(page: Page, { width, height, noise }: Photo): Promise<Buffer> {
   const base64 = await page.evaluate(
@@ -52,7 +52,7 @@ export async function takePhoto(page: Page, { width, height, noise }: Photo): Pr
   return Buffer.concat([jpeg.subarray(0, 2), turnedRight, jpeg.subarray(2)]);
 }
 
-/** Opens the form of a new product with everything but the picture. */
+/** Opens the form of a new product, filled in except for the picture. */
 export async function newProductForm(page: Page, over: object = {}): Promise<ReturnType<typeof productForm>> {
   const form = productForm(over);
   await page.goto('/admin/products/new');
@@ -66,7 +66,7 @@ export async function newProductForm(page: Page, over: object = {}): Promise<Ret
 
 export const imageUrlField = (page: Page) => page.getByLabel('Image URL', { exact: true });
 
-/** Chooses a file, or takes a photo with the phone's camera: the same to the page. */
+/** Chooses a file, which to the page is the same as a photo from a phone's camera. */
 export const choosePicture = (page: Page, name: string, mimeType: string, buffer: Buffer): Promise<void> =>
   choosePictures(page, [{ name, mimeType, buffer }]);
 
@@ -79,11 +79,11 @@ export async function choosePictures(page: Page, files: PhotoFile[]): Promise<vo
   await (await chooser).setFiles(files, { timeout: 60_000 });
 }
 
-/** Making a heavy photo small takes its time on a busy machine. */
+/** Scaling a large photo takes a while on a slow machine. */
 export const isStored = (page: Page) =>
   page.getByText('The picture is stored in three sizes').waitFor({ timeout: 60_000 });
 
-/** The picture an element shows: its address, its own size, and how green its upper and left edges are, 0 to 1. */
+/** The picture of an element: its URL, its natural size, and how green its upper and left edges are, 0 to 1. */
 export async function shownPicture(image: Locator) {
   return image.evaluate(async (element) => {
     const img = element as HTMLImageElement;
@@ -115,7 +115,7 @@ export async function shownPicture(image: Locator) {
   });
 }
 
-/** Light photos, each another one. */
+/** Small photos, each different. */
 export async function takePhotos(page: Page, count: number): Promise<Buffer[]> {
   const photos: Buffer[] = [];
   while (photos.length < count) photos.push(await takePhoto(page, { width: 800, height: 600, noise: 40 }));
@@ -128,11 +128,11 @@ async function openForm(page: Page): Promise<Buffer> {
   return takePhoto(page, { width: 800, height: 600, noise: 40 });
 }
 
-/** The rows of the gallery in their order. */
+/** The rows of the gallery in order. */
 export const galleryRows = (page: Page) =>
   page.getByRole('list', { name: 'Pictures in their order' }).getByRole('listitem');
 
-/** The states of the field, for the pictures and for axe. */
+/** The states of the field, for screenshots and accessibility checks. */
 export const pictureScreens: readonly Screen[] = [
   {
     name: 'admin-picture-stored',
@@ -160,7 +160,7 @@ export const pictureScreens: readonly Screen[] = [
     name: 'admin-picture-sending',
     show: async (page) => {
       const photo = await openForm(page);
-      await holdBack(page, '/storage/v1/object/products/*-640.webp');
+      await holdRequests(page, '/storage/v1/object/products/*-640.webp');
       await choosePicture(page, 'auger.jpg', 'image/jpeg', photo);
       await page.getByText('Sending size 2 of 3').waitFor();
     },

@@ -17,7 +17,7 @@ import { db } from './shop-database.ts';
 import { signIn } from './shop-states.ts';
 import { onDesktop, onPhone, type Width } from './widths.ts';
 
-/** A phone is touched, and has three dots for each pixel. */
+/** A phone with touch and a device pixel ratio of 3. */
 const visits = (widths: readonly Width[]) =>
   widths.map(
     ([name, viewport]) =>
@@ -33,7 +33,7 @@ const lightPhoto = { width: 1200, height: 900, noise: 30 };
 
 type Handed = { how: 'drop' | 'paste'; name: string; type?: string; photo: Buffer; padding?: number };
 
-/** Hands a file to the page as a drop or a paste would; with so many more bytes than the photo has. */
+/** Drops or pastes a file, padded with extra bytes. */
 async function hand(page: Page, { how, name, type = 'image/jpeg', photo, padding = 0 }: Handed) {
   await page.evaluate(
     (handed) => {
@@ -57,11 +57,11 @@ async function hand(page: Page, { how, name, type = 'image/jpeg', photo, padding
   );
 }
 
-/** Milliseconds; making a picture small takes its time on a busy machine. */
-const patience = { timeout: 15_000 };
+/** Scaling a picture takes a while on a slow machine. */
+const slowStep = { timeout: 15_000 };
 
 describe.each(visits(onPhone))('on %s', (_, visit) => {
-  test('the first product is created with a heavy photo, which its shelf shows upright and light', async () => {
+  test('the first product is created with a large photo, which its category shows upright and scaled down', async () => {
     const { page } = await openShop(visit);
     await signIn(page, 'admin');
     const form = await newProductForm(page, { category: 'converters', name: `Shunt ${Date.now()}` });
@@ -82,7 +82,7 @@ describe.each(visits(onPhone))('on %s', (_, visit) => {
     expect(shown.address).toMatch(/-(320|640)\.webp$/);
     expect(shown.type).toBe('image/webp');
     expect(shown.bytes).toBeLessThanOrEqual(30_000);
-    // 3264 wide as the camera wrote it; upright it is taller than wide.
+    // 3264 wide in the file; upright it is taller than wide.
     expect(shown.height / shown.width).toBeCloseTo(4 / 3, 1);
     expect(shown.greenAbove).toBeGreaterThan(0.8);
     expect(shown.greenBelow).toBeLessThan(0.1);
@@ -97,7 +97,7 @@ describe.each(visits(onPhone))('on %s', (_, visit) => {
     expect(stored.every(({ size }) => size <= 200_000)).toBe(true);
   });
 
-  test('a connection lost in the middle keeps the picture: trying again sends only what is missing', async () => {
+  test('after a lost connection the picture is kept, and a retry sends only the missing files', async () => {
     const { page } = await openShop({ ...visit, expected: [/-640\.webp/] });
     await signIn(page, 'admin');
     await newProductForm(page);
@@ -155,20 +155,20 @@ describe.each(visits(onDesktop))('on %s', (_, visit) => {
     const dropped = await imageUrlField(page).inputValue();
     const screenshot = await takePhoto(page, lightPhoto);
     await hand(page, { how: 'paste', name: 'image.png', type: 'image/png', photo: screenshot });
-    await expect.poll(() => galleryRows(page).count(), patience).toBe(2);
+    await expect.poll(() => galleryRows(page).count(), slowStep).toBe(2);
     expect(await imageUrlField(page).inputValue()).toBe(dropped);
-    // The same picture again is there already: nothing is sent.
+    // The same picture again is not uploaded.
     let sent = 0;
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().includes('/object/products/')) sent += 1;
     });
     await hand(page, { how: 'drop', name: 'again.jpg', photo });
-    await page.getByText('This picture is in the gallery already').waitFor(patience);
+    await page.getByText('This picture is in the gallery already').waitFor(slowStep);
     expect(sent).toBe(0);
     expect(await galleryRows(page).count()).toBe(2);
   });
 
-  test('a file that is not a picture is refused in words, and the form keeps its values', async () => {
+  test('a file that is not a picture is refused with a message, and the form keeps its values', async () => {
     const { page } = await openShop(visit);
     await signIn(page, 'admin');
     const form = await newProductForm(page);
@@ -192,7 +192,7 @@ describe.each(visits(onDesktop))('on %s', (_, visit) => {
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(form.name);
   });
 
-  test('files that were sent and never saved are deleted when a product is saved a day later', async () => {
+  test('files that were uploaded and never saved are deleted when a product is saved a day later', async () => {
     const { page } = await openShop(visit);
     await signIn(page, 'admin');
     await newProductForm(page);
@@ -204,14 +204,14 @@ describe.each(visits(onDesktop))('on %s', (_, visit) => {
     expect(await files()).toBe(3);
     await imageUrlField(page).fill('/favicon.svg');
     await db().begin(async (sql) => {
-      // Else the time of the last change is now.
+      // Otherwise the time of the last change is now.
       await sql`set local session_replication_role = replica`;
       await sql`update storage.objects set created_at = now() - interval '2 days', updated_at = now() - interval '2 days'
         where name like ${`${hash}-%`}`;
     });
     await page.getByRole('button', { name: 'Create Product' }).click();
     await page.getByText('Product created').waitFor();
-    await expect.poll(files, patience).toBe(0);
+    await expect.poll(files, slowStep).toBe(0);
   });
 
   test('several pictures are chosen at once, ordered by keyboard, described, removed and put back', async () => {
@@ -234,7 +234,7 @@ describe.each(visits(onDesktop))('on %s', (_, visit) => {
         .getByRole('textbox')
         .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
     const first = await imageUrlField(page).inputValue();
-    // The focus goes with the picture: two presses move it two places.
+    // The focus moves with the picture: two presses move it by two positions.
     await page.getByRole('button', { name: 'Move picture 3 up' }).press('Enter');
     await expect.poll(alts).toEqual(['Front', 'Case', 'Back']);
     await page.keyboard.press('Enter');
@@ -244,7 +244,7 @@ describe.each(visits(onDesktop))('on %s', (_, visit) => {
     await expect.poll(alts).toEqual(['Case', 'Back']);
     await page.getByRole('button', { name: 'Undo', exact: true }).press('Enter');
     await expect.poll(alts).toEqual(['Case', 'Front', 'Back']);
-    // The gallery takes eight.
+    // The gallery has a limit of eight.
     await choosePictures(page, await files(6));
     await page.getByText('“photo-6.jpg” was left out: a product has at most 8 pictures.').waitFor();
     await galleryRows(page).nth(7).waitFor({ timeout: 60_000 });

@@ -37,7 +37,7 @@ describe.each(onDesktop)('on %s', (_, viewport) => {
     await page.getByRole('button', { name: 'Add a line' }).click();
     await page.getByLabel('Label of line 2').fill('Bubble');
     await page.getByLabel('Kind of line 2').selectOption('yes-no');
-    // By keyboard, the second line comes first; the focus goes with it.
+    // Moves the second line up by keyboard; the focus moves with it.
     await page.getByLabel('Label of line 2').press('Alt+ArrowUp');
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), { timeout: 5000 })
@@ -67,7 +67,7 @@ describe.each(onDesktop)('on %s', (_, viewport) => {
     await db()`delete from public.products where name = ${form.name}`;
   });
 
-  test('the form says what is not known, what cannot be compared, and what cards will show', async () => {
+  test('the form shows unknown labels, values that cannot be compared, and the figures on cards', async () => {
     const { page } = await openShop({ viewport });
     await signIn(page, 'admin');
     const product = await newProductElsewhere(page, { category: 'batteries' });
@@ -88,7 +88,7 @@ describe.each(onDesktop)('on %s', (_, viewport) => {
     expect(row).toEqual({ key_figures: ['4.8 kWh', '48 V', '100 Ah'] });
   });
 
-  test('two admins at once: both versions are shown side by side, and each field is chosen', async () => {
+  test('when two admins edit a product both versions are shown side by side, with a choice for each field', async () => {
     const { page } = await openShop({ viewport, expected: [conflict] });
     await signIn(page, 'admin');
     const product = await newProductElsewhere(page);
@@ -124,7 +124,7 @@ describe.each(onDesktop)('on %s', (_, viewport) => {
   });
 });
 
-test('an invalid form says what is wrong under each field, and keeps everything over a reload and Back', async () => {
+test('an invalid form shows an error under each field, and is restored after a reload and Back', async () => {
   const { page } = await openShop({ viewport: phone });
   await openProducts(page);
   await page.getByRole('link', { name: 'Add Product' }).click();
@@ -152,7 +152,7 @@ test('an invalid form says what is wrong under each field, and keeps everything 
   await page.goForward();
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Half a product');
 
-  // A link asks before it leads away.
+  // A link asks for confirmation before it leaves the form.
   await page.getByRole('link', { name: 'Cancel' }).click();
   await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
   await page.getByRole('button', { name: 'Stay here' }).click();
@@ -160,7 +160,7 @@ test('an invalid form says what is wrong under each field, and keeps everything 
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('');
 });
 
-test('a refusal by the server is shown under its field, and a lost connection keeps the form', async () => {
+test('an error of the server is shown under its field, and the form is kept when the connection is lost', async () => {
   const { page } = await openShop({ expected: [conflict, /ERR_FAILED/, /failed/] });
   await signIn(page, 'admin');
   const other = await newProductElsewhere(page);
@@ -176,7 +176,7 @@ test('a refusal by the server is shown under its field, and a lost connection ke
     .waitFor();
   await page.getByLabel('Address').fill('');
 
-  // The line drops after the product was made: the same form sent again is the same product.
+  // The connection is lost after the product was created: the same form sent again is the same product.
   await page.route('**/api/products', async (route) => {
     await route.fetch();
     await route.abort();
@@ -231,7 +231,7 @@ test('a product created by a request that seemed lost is edited, not created aga
   expect(made).toEqual([{ price: 15_000 }]);
 });
 
-test('a product of the catalogue without a picture can be saved without one', async () => {
+test('a product that has no picture can be saved without one', async () => {
   const { page } = await openShop();
   await signIn(page, 'admin');
   const product = await newProductElsewhere(page);
@@ -245,7 +245,7 @@ test('a product of the catalogue without a picture can be saved without one', as
   expect(row).toEqual({ brand: 'Nedo', image_url: null });
 });
 
-test('after a product is created and deleted, the list and the figures are loaded again', async () => {
+test('after a product is created and deleted, the list and the figures are refetched', async () => {
   const { page } = await openShop();
   await signIn(page, 'admin');
   await page.goto('/admin');
@@ -257,7 +257,7 @@ test('after a product is created and deleted, the list and the figures are loade
   await tabs.getByRole('link', { name: 'Products' }).click();
   const form = productForm();
   const search = page.getByLabel('Search products');
-  // The list that this search finds is remembered, and is to be asked for again.
+  // The cached list of this search must be refetched.
   await search.fill(form.name);
   await page.getByText('No products found').waitFor();
   await page.getByRole('link', { name: 'Add Product' }).click();

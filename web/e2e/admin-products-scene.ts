@@ -4,9 +4,9 @@ import type { AdminProduct } from '../../supabase/functions/_shared/contract/adm
 import type { Screen } from './screen.ts';
 import { signIn } from './shop-states.ts';
 
-// Ways to bring an owner's browser to the products. What is done "elsewhere" is another admin's doing.
+// Opens the products in an owner's browser. "Elsewhere" means by another admin.
 
-/** The specification's fields, for a product nobody else uses. */
+/** The required fields of a product that only one test uses. */
 export const productForm = (over: object = {}) => ({
   name: `Levelling staff ${randomUUID().slice(0, 8)}`,
   category: 'cooking',
@@ -17,14 +17,14 @@ export const productForm = (over: object = {}) => ({
   ...over,
 });
 
-/** A product that another admin made, in the same shop. */
+/** A product that another admin has created. */
 export async function newProductElsewhere(page: Page, over: object = {}): Promise<AdminProduct> {
   const answer = await page.request.post('/api/products', { data: productForm(over) });
   if (answer.status() !== 201) throw new Error(`Not made: ${await answer.text()}`);
   return (await answer.json()) as AdminProduct;
 }
 
-/** What another admin did to a product in the meantime. */
+/** A change of a product by another admin. */
 export async function changeElsewhere(page: Page, id: string, set: object): Promise<void> {
   const answer = await page.request.post('/api/admin/products/change', {
     data: { changes: [{ id, seen: {}, set }] },
@@ -32,7 +32,7 @@ export async function changeElsewhere(page: Page, id: string, set: object): Prom
   if (!answer.ok()) throw new Error(`Not changed: ${await answer.text()}`);
 }
 
-/** The table of products, signed in as the demo's admin. */
+/** Opens the table of products, signed in as the demo's admin. */
 export async function openProducts(page: Page, search = ''): Promise<void> {
   const me = await page.request.get('/api/auth/me');
   if (!me.ok()) await signIn(page, 'admin');
@@ -41,7 +41,7 @@ export async function openProducts(page: Page, search = ''): Promise<void> {
   await page.locator('tbody tr').first().waitFor();
 }
 
-/** A product's page; somebody has signed in. */
+/** Opens a product's page; requires a session. */
 export async function openProduct(
   page: Page,
   { id, name }: Pick<AdminProduct, 'id' | 'name'>,
@@ -50,10 +50,10 @@ export async function openProduct(
   await page.getByRole('heading', { level: 2, name, exact: true }).waitFor();
 }
 
-/** The row of the table, or the card on a phone, with this product. */
+/** The product's row in the table, or its card on a phone. */
 export const rowOf = (page: Page, name: string) => page.locator('tbody tr').filter({ hasText: name });
 
-/** The states of these pages, for the pictures and for axe. */
+/** The states of these pages, for screenshots and accessibility checks. */
 export const productScreens: readonly Screen[] = [
   { name: 'admin-products', show: (page) => openProducts(page) },
   {
@@ -96,7 +96,7 @@ export const productScreens: readonly Screen[] = [
       await openProducts(page, '?q=jinko');
       const boxes = page.locator('tbody input[type=checkbox]');
       await boxes.first().check({ force: true });
-      // The bar that appears moves the rows.
+      // The bar that appears shifts the rows.
       await page.getByText('1 selected', { exact: true }).last().waitFor();
       await boxes.nth(1).check({ force: true });
       await page.getByRole('button', { name: 'Change selected' }).click();

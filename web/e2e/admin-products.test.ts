@@ -45,7 +45,7 @@ describe.each(onDesktop)('on %s', (_, viewport) => {
     expect(await productNamed(name)).toMatchObject({ price: 13_750, stock: 3 });
   });
 
-  test('several at once: the preview shows before, after and what is impossible, then all are changed', async () => {
+  test('bulk changes are previewed with before, after and what is impossible, then all are applied', async () => {
     const { page } = await openShop({ viewport });
     await signIn(page, 'admin');
     const mark = productForm().name.slice(-8);
@@ -56,7 +56,7 @@ describe.each(onDesktop)('on %s', (_, viewport) => {
     ]);
     await openProducts(page, `?q=${mark}`);
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check({ force: true });
-    // It stays over a reload and on other pages.
+    // The selection is kept on a reload and on other pages.
     await page.reload();
     await page.goto('/admin/products?page=2');
     await page.getByText('3 selected').first().waitFor();
@@ -76,7 +76,7 @@ describe.each(onDesktop)('on %s', (_, viewport) => {
     expect(changes).toHaveLength(1);
   });
 
-  test('deleting asks first, and says whether the product was deleted or archived', async () => {
+  test('deleting asks for confirmation, and shows whether the product was deleted or archived', async () => {
     const { page } = await openShop({ viewport });
     await signIn(page, 'admin');
     const never = await newProductElsewhere(page);
@@ -91,7 +91,7 @@ describe.each(onDesktop)('on %s', (_, viewport) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).dblclick();
     await page.getByText('Product deleted').waitFor();
     await rowOf(page, never.name).waitFor({ state: 'detached' });
-    // Its row took the button along; the keyboard goes on from the list.
+    // The button was removed with its row; the focus moves to the list.
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Products');
     expect(await productNamed(never.name)).toBeUndefined();
 
@@ -120,11 +120,11 @@ test('another admin’s price is not overwritten from the row: it is shown, and 
   expect(await productNamed(name)).toMatchObject({ price: 14_000 });
   await input.press('Enter');
   await page.getByRole('button', { name: new RegExp(`^Price of ${name}: KES.11,000`) }).waitFor();
-  // The stock, which nobody touched here, is the other admin's.
+  // The stock, which was not changed here, is the other admin's.
   expect(await productNamed(name)).toMatchObject({ price: 11_000, stock: 2 });
 });
 
-test('a lost connection leaves what was typed in the row, and says so', async () => {
+test('after a lost connection the typed value stays in the row, with a message', async () => {
   const { page } = await openShop({ expected: [/ERR_FAILED/, /failed/] });
   await signIn(page, 'admin');
   const { name } = await newProductElsewhere(page);
@@ -141,7 +141,7 @@ test('a lost connection leaves what was typed in the row, and says so', async ()
   await page.getByRole('button', { name: new RegExp(`^Stock of ${name}: 5`) }).waitFor();
 });
 
-test('search, order, filter and page are in the address, and Back finds them again', async () => {
+test('search, sort, filter and page are in the URL, and Back restores them', async () => {
   const { page } = await openShop();
   await openProducts(page);
   await page.getByLabel('Search products').fill('victron');

@@ -3,7 +3,7 @@ import { desktop, openShop, phone } from './journey.ts';
 import { db } from './shop-database.ts';
 import { signIn } from './shop-states.ts';
 
-// Other files on this stack search for what nobody finds, too.
+// Other test files on this stack also have searches without results.
 beforeEach(async () => {
   await db()`delete from private.search_misses`;
 });
@@ -15,7 +15,7 @@ test.each([
   ['a phone', phone],
   ['a desktop', desktop],
 ] as const)(
-  'on %s the owner sees what nobody found, says what it means, and it is found',
+  'on %s the owner sees a search without results, adds a synonym, and the search finds products',
   async (_, viewport) => {
     const { page } = await openShop({ viewport, expected: [/status of 409/] });
     await page.goto('/search?q=Barafu');

@@ -16,7 +16,7 @@ const minutes = async () => {
 test.each([
   ['a phone', phone],
   ['a desktop', desktop],
-] as const)('on %s the owner changes a setting, and the page says who changed what', async (_, viewport) => {
+] as const)('on %s the owner changes a setting, and the page shows who changed what', async (_, viewport) => {
   const { page } = await openShop({ viewport });
   await signIn(page, 'admin');
   await page.goto('/admin/settings');
@@ -72,7 +72,7 @@ test('a setting that somebody else changed meanwhile is shown before it is repla
   await page.getByText('It is now: 60 minutes to pay').waitFor();
   expect(await minutes()).toBe(60);
   expect(await page.getByLabel('Minutes to pay').inputValue()).toBe('45');
-  // A field that was left alone shows theirs, and is not put back by saving.
+  // An unchanged field shows their value, and is not reset by saving.
   expect(await page.getByLabel('Above this total').inputValue()).toBe('700,000');
   await save.click();
   await page.getByText('Settings Saved').waitFor();
@@ -97,7 +97,7 @@ test('the owner changes a limit against abuse', async () => {
   await form.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Limit Saved').waitFor();
   expect(await limitOf()).toBe(12);
-  // Somebody else changes it while this person types.
+  // Somebody else changes it while the user types.
   await field.fill('30');
   await db()`update private.rate_limits set most = 15 where action = 'find_order' and subject = 'order'`;
   await form.getByRole('button', { name: 'Save' }).click();

@@ -37,12 +37,12 @@ test.each([
   ['a phone', phone],
   ['a desktop', desktop],
 ] as const)(
-  'on %s a statement with columns of its own is mapped once, previewed and imported; the next file needs no mapping',
+  'on %s the columns of a statement are mapped once, previewed and imported; the next file needs no mapping',
   async (_, viewport) => {
     const [first, second] = [await paidAtABank(), await paidAtABank()];
     const { page } = await openShop({ viewport });
     await openSettlement(page);
-    // Whoever ran before had other columns and other lines.
+    // Earlier runs had other columns and other lines.
     const mark = randomUUID().slice(0, 8);
     const heads = [`Posted ${mark}`, 'Ours', 'Theirs', 'Money'];
     const row = async (payment: Payment) => [
@@ -74,7 +74,7 @@ test.each([
     await page.getByText('“november.csv” is imported').waitFor();
     expect(await settledOn(first)).toBe('2026-11-20');
 
-    // The same columns are known by now; what was imported changes nothing again.
+    // The columns are known now; importing the same file again changes nothing.
     await chooseFile(page, 'later.csv', stringify([heads, await row(first), await row(second)]));
     await page.getByText('Columns as in the last statement').waitFor();
     await page.getByText('1 line was in an earlier statement').waitFor();
@@ -93,7 +93,7 @@ test.each([
   },
 );
 
-test('a workbook is read; a damaged one is refused with a sentence and nothing is lost', async () => {
+test('a workbook is read; a damaged one is refused with a message and nothing is lost', async () => {
   const { page } = await openShop();
   await openSettlement(page);
   const workbook = readFileSync('web/src/dashboard/features/settlement/file/statement.xlsx');
@@ -105,7 +105,7 @@ test('a workbook is read; a damaged one is refused with a sentence and nothing i
   await page.getByRole('button', { name: 'Choose a file' }).waitFor();
 });
 
-test('a large order that is not settled asks for the reason, for one and for several', async () => {
+test('completing a large order that is not settled requires a reason, also in bulk', async () => {
   await db()`update private.settings set settlement_required_above = 0`;
   const [one, two] = [await paidAtABank(), await paidAtABank()];
   const { page } = await openShop();
@@ -131,7 +131,7 @@ test('a large order that is not settled asks for the reason, for one and for sev
   await page.getByText('1 order is completed.').waitFor();
 });
 
-test('when only settled orders are completed, the order says so instead of offering it', async () => {
+test('when only settled orders can be completed, the order’s page says so instead of offering it', async () => {
   await db()`update private.settings set ship_when = 'settled'`;
   const { order } = await paidAtABank();
   const { page } = await openShop();

@@ -9,7 +9,7 @@ import { signIn } from './shop-states.ts';
 
 export type Row = Record<string, string>;
 
-/** Products of a new mark, by which an export can be filtered; returns the mark. */
+/** Creates products of a new brand, by which an export can be filtered; returns the brand. */
 export async function manyProducts(count: number): Promise<string> {
   const mark = randomUUID().slice(0, 8);
   await db()`
@@ -27,7 +27,7 @@ export async function openSpreadsheet(page: Page, search = ''): Promise<void> {
   await page.getByRole('heading', { name: 'Spreadsheet', exact: true }).waitFor();
 }
 
-/** The file that the export of what is filtered gives. */
+/** The file of an export of the filtered products. */
 export async function exportOf(page: Page): Promise<{ text: string; rows: Row[] }> {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: /^Export (all|filtered) products$/ }).click();
@@ -45,7 +45,7 @@ export async function chooseCsv(page: Page, text: string, name = 'products.csv')
   await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 }
 
-export const previewSays = (page: Page, words: string) =>
+export const expectPreview = (page: Page, words: string) =>
   page.getByRole('status').filter({ hasText: words }).waitFor();
 
 async function smallPreview(page: Page, change: (rows: Row[]) => void): Promise<Row[]> {
@@ -57,7 +57,7 @@ async function smallPreview(page: Page, change: (rows: Row[]) => void): Promise<
   return rows;
 }
 
-/** The states of this page, for the pictures and for axe. */
+/** The states of this page, for screenshots and accessibility checks. */
 export const spreadsheetScreens: readonly Screen[] = [
   { name: 'admin-spreadsheet', show: (page) => openSpreadsheet(page) },
   {
@@ -69,7 +69,7 @@ export const spreadsheetScreens: readonly Screen[] = [
         rows[1]!.stock = '-3';
         rows[2]!.price_kes = '990';
       });
-      await previewSays(page, '2 bad, 1 changed');
+      await expectPreview(page, '2 bad, 1 changed');
     },
   },
   {
@@ -83,7 +83,7 @@ export const spreadsheetScreens: readonly Screen[] = [
         rows[0]!['my notes'] = '';
         rows[2]!.specifications = 'Length = 5 m\nMaterial = Aluminium';
       });
-      await previewSays(page, '0 bad, 3 changed');
+      await expectPreview(page, '0 bad, 3 changed');
     },
   },
   {

@@ -5,7 +5,7 @@ import {
   exportOf,
   manyProducts,
   openSpreadsheet,
-  previewSays,
+  expectPreview,
   type Row,
 } from './admin-spreadsheet-scene.ts';
 import { openShop } from './journey.ts';
@@ -42,7 +42,7 @@ describe.each(onDesktop)('on %s', (_, viewport) => {
     bad[279]!.name = '';
     const name = `prices-${mark}.csv`;
     await chooseCsv(page, csvOf(bad), name);
-    await previewSays(page, '3 bad, 248 changed, 49 new, 0 unchanged');
+    await expectPreview(page, '3 bad, 248 changed, 49 new, 0 unchanged');
     const badRows = page.getByRole('list', { name: 'Bad rows' }).getByRole('listitem');
     expect((await badRows.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))).toEqual([
       expect.stringMatching(/^Row 11 Rod .* price_kes Price must be a number$/),
@@ -56,7 +56,7 @@ describe.each(onDesktop)('on %s', (_, viewport) => {
     expect(await db()`select * from public.products where brand = ${mark} order by id`).toEqual(before);
 
     await chooseCsv(page, csvOf(good), name);
-    await previewSays(page, '0 bad, 250 changed, 50 new, 0 unchanged');
+    await expectPreview(page, '0 bad, 250 changed, 50 new, 0 unchanged');
     await page.getByText('More rows').waitFor();
     await page.getByRole('button', { name: 'Write 300 rows' }).dblclick();
     await page.getByText('50 new, 250 changed, 0 unchanged. You can undo it below.').waitFor();
@@ -89,12 +89,12 @@ describe.each(onDesktop)('on %s', (_, viewport) => {
     const [all] = await db()<{ count: number }[]>`select count(*)::integer as count from public.products`;
     expect(rows).toHaveLength(all?.count ?? -1);
     await chooseCsv(page, text);
-    await previewSays(page, `0 bad, 0 changed, 0 new, ${rows.length} unchanged`);
+    await expectPreview(page, `0 bad, 0 changed, 0 new, ${rows.length} unchanged`);
     await page.getByText('No changes: every row is the same as in the shop.').waitFor();
     expect(await page.getByRole('button', { name: 'Nothing to write' }).isDisabled()).toBe(true);
   });
 
-  test('two tabs: what the other one wrote meanwhile is not overwritten unnoticed', async () => {
+  test('with two tabs, changes written by the other one are not overwritten unnoticed', async () => {
     const { page } = await openShop({ viewport, expected: [/status of 409/] });
     const mark = await manyProducts(3);
     await openSpreadsheet(page, `?q=${mark}`);
@@ -104,8 +104,8 @@ describe.each(onDesktop)('on %s', (_, viewport) => {
     const priced = (price: string) => csvOf(rows.map((row) => ({ ...row, price_kes: price })));
     await chooseCsv(page, priced('7000'), `mine-${mark}.csv`);
     await chooseCsv(other, priced('8000'), `theirs-${mark}.csv`);
-    await previewSays(page, '3 changed');
-    await previewSays(other, '3 changed');
+    await expectPreview(page, '3 changed');
+    await expectPreview(other, '3 changed');
     await page.getByRole('button', { name: 'Write 3 rows' }).click();
     await page.getByText('is imported').waitFor();
     await other.getByRole('button', { name: 'Write 3 rows' }).click();
@@ -120,14 +120,14 @@ describe.each(onDesktop)('on %s', (_, viewport) => {
     expect(await importsNamed(`theirs-${mark}.csv`)).toHaveLength(1);
   });
 
-  test('a connection lost after the shop has written it: sent again, it is written once', async () => {
+  test('an import whose reply was lost is written only once when it is sent again', async () => {
     const { page } = await openShop({ viewport, expected: [/products\/import/] });
     const mark = await manyProducts(2);
     await openSpreadsheet(page, `?q=${mark}`);
     const { rows } = await exportOf(page);
     const name = `dropped-${mark}.csv`;
     await chooseCsv(page, csvOf([{ ...rows[0]!, id: '', slug: '', name: `Once ${mark}` }]), name);
-    await previewSays(page, '1 new');
+    await expectPreview(page, '1 new');
     await page.route(
       '**/api/admin/products/import',
       async (route) => {
@@ -145,7 +145,7 @@ describe.each(onDesktop)('on %s', (_, viewport) => {
   });
 });
 
-test('interrupted in the middle: after a reload the list says how far it is, and continues it', async () => {
+test('an interrupted import is listed with its progress after a reload, and can be continued', async () => {
   const { page } = await openShop({ expected: [/imports\/[^/]+\/continue/] });
   const mark = await manyProducts(3);
   await openSpreadsheet(page, `?q=${mark}`);
@@ -167,7 +167,7 @@ test('interrupted in the middle: after a reload the list says how far it is, and
   expect(await importsNamed(name)).toHaveLength(1);
 });
 
-test('undoing names what was changed since, and leaves just that if asked to', async () => {
+test('undoing lists products changed since, and can skip just those', async () => {
   const { page } = await openShop({ expected: [/status of 409/] });
   const mark = await manyProducts(3);
   await openSpreadsheet(page, `?q=${mark}`);

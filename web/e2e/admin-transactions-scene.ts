@@ -8,7 +8,7 @@ import { approvedCard } from './shop-states.ts';
 
 export type Payment = PlaceOrderReply & { number: string; rowId: string; reference: string };
 
-/** A buyer elsewhere orders one piece and pays at a bank that behaves like this. */
+/** A buyer orders one piece and pays at a bank with this behaviour. */
 export async function paidAtABank(behaviour: Partial<GatewayBehaviour> = {}): Promise<Payment> {
   const buyer = new Visitor();
   const product = await buyer.someProduct();
@@ -16,7 +16,7 @@ export async function paidAtABank(behaviour: Partial<GatewayBehaviour> = {}): Pr
   const trace = body.payment.fields.Lite_Merchant_Trace ?? '';
   await misbehave(trace, behaviour);
   const transaction = await withDatabase(async (sql) => {
-    // Nobody but who looks on asks the bank about it.
+    // No job queries the bank about it, only the test.
     await sql`update public.transactions set next_ask_at = 'infinity' where trace = ${trace}`;
     await comeBack(await payAtTheBank(body.payment, approvedCard));
     const [row] = await sql<{ id: string; reference: string }[]>`
@@ -31,7 +31,7 @@ export async function paidAtABank(behaviour: Partial<GatewayBehaviour> = {}): Pr
   };
 }
 
-/** Everything about this order's money happened on a day of its own, past every right. @param day `YYYY-MM-DD` */
+/** Moves all payment data of this order to its own day, bypassing access rules. @param day `YYYY-MM-DD` */
 export async function moveToDay({ order }: PlaceOrderReply, day: string): Promise<void> {
   const noon = `${day}T09:00:00Z`;
   await withDatabase((sql) =>
@@ -41,25 +41,25 @@ export async function moveToDay({ order }: PlaceOrderReply, day: string): Promis
         where transaction_id in (select id from public.transactions where order_id = ${order.id})`;
       await t`update public.owner_tasks set created_at = ${noon} where order_id = ${order.id}`;
       await t`update public.transactions set created_at = ${noon}, decided_at = ${noon} where order_id = ${order.id}`;
-      // No trigger has noted what moved from one day to another.
+      // No trigger has recorded the move between days.
       await t`select private.recount_sums()`;
     }),
   );
 }
 
-/** The payment's line in the table: found by the order's number. */
+/** The payment's row in the table, by the order's number. */
 export async function findPayment(page: Page, { number, reference }: Payment): Promise<void> {
   await page.getByLabel('Order, customer, reference or bank').fill(number);
   await page.getByRole('button', { name: `${reference}: what the bank said` }).waitFor();
   await page.getByText('1–1 of 1 payments').waitFor();
 }
 
-/** Shows more tasks, page by page, until this is among them. */
+/** Shows more tasks, page by page, until this one is listed. */
 export async function showMoreTasksUntil(page: Page, wanted: Locator): Promise<void> {
   const tasks = page.getByRole('button', { name: 'Close task' });
   const more = page.getByRole('button', { name: 'Show more tasks' });
   for (;;) {
-    // The list may be on its way, for the first time or again.
+    // The list may be loading.
     await wanted.or(more).first().waitFor();
     if ((await wanted.count()) > 0) return;
     const before = await tasks.count();
@@ -68,7 +68,7 @@ export async function showMoreTasksUntil(page: Page, wanted: Locator): Promise<v
   }
 }
 
-/** Past the shop; nothing stays open behind it. */
+/** Accesses the database directly, and closes the connection. */
 async function withDatabase<T>(act: (sql: Sql) => Promise<T>): Promise<T> {
   const sql = openDatabase();
   try {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { recordRefund } from './admin-orders-scene.ts';
 import { paidAtABank } from './admin-transactions-scene.ts';
 import type { Screen } from './screen.ts';
-import { answerInstead, signIn } from './shop-states.ts';
+import { mockResponse, signIn } from './shop-states.ts';
 
 /** The Transactions tab in its states. */
 export const transactionScreens: readonly Screen[] = [
@@ -22,7 +22,7 @@ export const transactionScreens: readonly Screen[] = [
     name: 'admin-transactions-difference',
     show: async (page) => {
       const { order, rowId } = await paidAtABank();
-      await answerInstead(page, '/api/admin/reconciliation?*', 200, {
+      await mockResponse(page, '/api/admin/reconciliation?*', 200, {
         day: '2026-11-20',
         approvedCents: 12_345_600,
         settledCents: 8_000_000,
@@ -38,7 +38,7 @@ export const transactionScreens: readonly Screen[] = [
         undecidedNow: 3,
         openTasksNow: 1,
       });
-      await answerInstead(page, '/api/admin/invariants', 200, {
+      await mockResponse(page, '/api/admin/invariants', 200, {
         count: 1,
         rows: [{ broken: 'money without a paid order', subject: rowId, detail: 'cancelled' }],
         changesCheckedAt: '2026-11-20T09:15:00.000Z',
@@ -127,13 +127,13 @@ export const transactionScreens: readonly Screen[] = [
     expected: [/status of 500/],
     show: async (page) => {
       const broken = { code: 'internal', message: 'Something went wrong on our side.' };
-      await answerInstead(page, '/api/admin/reconciliation?*', 500, broken);
-      await answerInstead(page, '/api/admin/invariants', 500, broken);
-      await answerInstead(page, '/rest/v1/rpc/list_transaction_page*', 500, {
+      await mockResponse(page, '/api/admin/reconciliation?*', 500, broken);
+      await mockResponse(page, '/api/admin/invariants', 500, broken);
+      await mockResponse(page, '/rest/v1/rpc/list_transaction_page*', 500, {
         code: 'XX000',
         message: 'broken',
       });
-      await answerInstead(page, '/rest/v1/rpc/list_owner_tasks*', 500, { code: 'XX000', message: 'broken' });
+      await mockResponse(page, '/rest/v1/rpc/list_owner_tasks*', 500, { code: 'XX000', message: 'broken' });
       await open(page);
       for (const title of ['load this day', 'load your tasks', 'load the payments'])
         await page.getByText(`We could not ${title}`).waitFor();

@@ -9,7 +9,7 @@ const statusOf = async (orderId: string) =>
   (await db()<{ status: string }[]>`select status from public.orders where id = ${orderId}`)[0]?.status;
 
 describe.each(onPhone)('on %s', (_, viewport) => {
-  test('a stuck payment is found, the bank is asked again, and the order is paid', async () => {
+  test('a stuck payment is found, the bank is queried again, and the order is paid', async () => {
     const payment = await paidAtABank({ approvesLater: 'afterTimeOut', approvesLaterAsks: 2 });
     expect(await statusOf(payment.order.id)).toBe('pending');
     const { page } = await openShop({ viewport });
@@ -22,16 +22,16 @@ describe.each(onPhone)('on %s', (_, viewport) => {
     const drawer = page.getByRole('dialog', { name: 'Payment' });
     await drawer.getByText('The bank has not decided', { exact: true }).waitFor();
 
-    // Twice at once is once, and the bank has nothing new to say yet.
-    const timesAsked = async () =>
+    // A double click counts once, and the bank has nothing new yet.
+    const timesQueried = async () =>
       (
         await db()<{ times: number }[]>`select count(*)::integer as times from private.gateway_answers
           where transaction_id = ${payment.rowId}`
       )[0]?.times ?? 0;
-    const before = await timesAsked();
+    const before = await timesQueried();
     await drawer.getByRole('button', { name: 'Ask the bank again' }).dblclick();
     await drawer.getByText('The bank has not decided yet').waitFor();
-    expect(await timesAsked()).toBe(before + 1);
+    expect(await timesQueried()).toBe(before + 1);
     await drawer.getByText('The same 2 times since').waitFor();
 
     await drawer.getByRole('button', { name: 'Ask the bank again' }).click();
@@ -46,7 +46,7 @@ describe.each(onPhone)('on %s', (_, viewport) => {
     await page.getByRole('table').getByText('Approved', { exact: true }).waitFor();
   });
 
-  test('a connection lost while the bank is asked is reported, and nothing has changed', async () => {
+  test('a connection lost while the bank is queried is reported, and nothing has changed', async () => {
     const payment = await paidAtABank({ approvesLater: 'afterTimeOut', approvesLaterAsks: 1 });
     const { page } = await openShop({
       viewport,
@@ -72,7 +72,7 @@ describe.each(onPhone)('on %s', (_, viewport) => {
     const task = page.getByRole('listitem').filter({ hasText: payment.number });
     await page.getByRole('heading', { name: 'Your tasks' }).waitFor();
     await page.getByRole('button', { name: 'Close task' }).first().waitFor();
-    // The newest is the last of the open ones.
+    // The newest open task is the last.
     await showMoreTasksUntil(page, task);
     await task.getByText(`Look at order ${payment.number}`, { exact: false }).waitFor();
     await task.getByRole('button', { name: 'Close task' }).click();
@@ -114,7 +114,7 @@ describe.each(onPhone)('on %s', (_, viewport) => {
 });
 
 describe('the day’s reconciliation', () => {
-  test('shows KES 0, or what is missing and where after somebody tampered with the database', async () => {
+  test('shows KES 0, or what is missing and where after the database was tampered with', async () => {
     const payment = await paidAtABank();
     const day = new Date(Date.UTC(2001, 0, 1) + Math.floor(Math.random() * 6000) * 86_400_000)
       .toISOString()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openShop, phone } from './journey.ts';
 import { framesDrawn } from './wait-for-page.ts';
 
-test('a newly opened page starts at its top, a reloaded one where it was', async () => {
+test('a newly opened page starts at its top, a reloaded one at its scroll position', async () => {
   const { page } = await openShop({ viewport: phone });
   const place = () => page.evaluate(() => window.scrollY);
   await page.goto('/warranty');
@@ -13,7 +13,7 @@ test('a newly opened page starts at its top, a reloaded one where it was', async
   await page.waitForFunction(() => window.scrollY === 900);
   await page.goto('/returns');
   await page.getByRole('heading', { level: 1, name: /Returns/ }).waitFor();
-  // Whatever would scroll does so in the frames in which the page grows to its full height.
+  // Any scrolling would happen in the frames in which the page grows to its full height.
   await page.waitForFunction(() => document.documentElement.scrollHeight - window.innerHeight > 900);
   await framesDrawn(page);
   expect(await place()).toBe(0);

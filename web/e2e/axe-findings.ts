@@ -14,7 +14,7 @@ const axeSource = readFileSync(
 );
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Fails when axe finds anything on a screen, at 1440 or at 360 pixels, or when it scrolls sideways. */
+/** Fails when axe reports anything on a screen, at 1440 or at 360 pixels, or when it scrolls sideways. */
 export async function expectAccessible({ show, only, expected }: Screen): Promise<void> {
   const sizes = [desktop, phone].filter((size) => !only || size === (only === 'phone' ? phone : desktop));
   const page = await openSharedPage(expected);
@@ -28,14 +28,14 @@ export async function expectAccessible({ show, only, expected }: Screen): Promis
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
     await loadJudge(page);
     const layout = await page.evaluate(() => (window as unknown as Judge).judge.layout());
-    // The same content in another width is nothing new to axe.
+    // axe need not check the same content again at another width.
     if (seen.has(layout)) continue;
     seen.add(layout);
     expect(await findingsOn(page), `at ${size.width} pixels`).toEqual([]);
   }
 }
 
-/** What axe finds wrong with the page as it stands, one line for each place. */
+/** The violations that axe finds on the page, one line per element. */
 export async function findingsOn(page: Page): Promise<string[]> {
   await loadJudge(page);
   return page.evaluate((tags) => (window as unknown as Judge).judge.findings(tags), rules);
@@ -43,7 +43,7 @@ export async function findingsOn(page: Page): Promise<string[]> {
 
 type Judge = { judge: { layout(): string; findings(tags: string[]): Promise<string[]> } };
 
-/** The security policy of the site lets no script in but its own; what the debugger evaluates is not asked. */
+/** The site's security policy blocks other scripts, but not code evaluated by the debugger. */
 async function loadJudge(page: Page): Promise<void> {
   if (await page.evaluate(() => 'judge' in window)) return;
   await page.evaluate(axeSource);
@@ -55,8 +55,8 @@ function startJudge(): void {
   const targets = 'a, button, input, select, textarea, summary';
   const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true });
 
-  /** What axe judges an element by and that the width or its place in a list can change. */
-  const looksOf = (element: Element): unknown[] => {
+  /** The properties of an element that axe checks and that the width or its position in a list can change. */
+  const stylesOf = (element: Element): unknown[] => {
     const style = getComputedStyle(element);
     const { width, height } = element.getBoundingClientRect();
     const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
@@ -71,17 +71,17 @@ function startJudge(): void {
   };
 
   /**
-   * All that axe judges a page's content by and that the width can change: which elements are seen, their colours,
-   * whether their words are large, whether a finger hits them and whether they scroll. The frame around the content
-   * (header, footer, navigation) is left out: wherever the content differs it is looked at in both widths too.
+   * All properties of a page's content that axe checks and that the width can change: visible elements, colours, text
+   * size, touch targets and scrolling. The frame around the content (header, footer, navigation) is left out: where
+   * the content differs, it is also checked at both widths.
    */
   const layout = () =>
     [...document.querySelectorAll('main :not(nav, nav *), dialog[open], dialog[open] *, [aria-live] *')]
       .filter(isSeen)
-      .map((element) => looksOf(element).join())
+      .map((element) => stylesOf(element).join())
       .join('\n');
 
-  /** An item of a list but for what its words and values are; whether there are any matters. */
+  /** The structure of a list item without its texts and values, only whether it has any. */
   const kindOf = (item: Element) =>
     [item, ...item.querySelectorAll('*')]
       .map((element) => {
@@ -93,14 +93,14 @@ function startJudge(): void {
             ? value
             : value.trim() !== '',
         ]);
-        const hasWords = [...element.childNodes].some(
+        const hasText = [...element.childNodes].some(
           (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
         );
-        return [isSeen(element) && looksOf(element), attributes, hasWords].join();
+        return [isSeen(element) && stylesOf(element), attributes, hasText].join();
       })
       .join('\n');
 
-  /** Of the items of a list that are of one kind, all but the first two and the last. */
+  /** The list items with the same structure, except the first two and the last. */
   const repeated = () => {
     const kinds = new Map<Element | null, Map<string, Element[]>>();
     for (const item of document.querySelectorAll('tbody > tr, li, article')) {

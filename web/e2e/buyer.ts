@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What a buyer types at the checkout. */
+/** The details of a buyer at the checkout. */
 export const buyer = {
   'First Name': 'Akinyi',
   'Last Name': 'Odhiambo',
@@ -9,10 +9,10 @@ export const buyer = {
   'Delivery Address': 'Oginga Odinga Street, Kisumu',
 };
 
-/** Puts the first product of a shelf that can be bought into the cart; returns its name. */
+/** Adds the first available product of a category to the cart; returns its name. */
 export async function putIntoCart(page: Page, category: string): Promise<string> {
   await page.goto(`/category/${category}`);
-  // What the page was built with gives way to what is on sale now: the first product may be another one then.
+  // Waits until the prerendered products are replaced by the current ones: the first may be another one then.
   await page.waitForLoadState('networkidle');
   const button = page.getByRole('button', { name: /^Add to Cart/ }).first();
   await button.waitFor();
@@ -38,7 +38,7 @@ export async function fillInDetails(page: Page, details: Partial<typeof buyer> =
     await page.getByLabel(label, { exact: true }).fill(value);
 }
 
-/** Sends the order and waits until the browser stands on the bank's page. */
+/** Sends the order and waits until the browser is on the bank's page. */
 export async function goToTheBank(page: Page, gateway: string): Promise<void> {
   await page.getByRole('button', { name: 'pay via Card' }).click();
   await page.waitForURL((url) => url.href.startsWith(gateway));

@@ -8,7 +8,7 @@ import { animationsEnded } from './wait-for-page.ts';
 const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'Shopping Cart' });
 const openDrawer = (page: Page) => page.locator('header').getByRole('button', { name: /^Cart/ }).click();
 
-/** Two converters with plenty in stock. */
+/** Two converters with a large stock. */
 async function twoProducts(page: Page): Promise<[Product, Product]> {
   const [first, second] = (await productsOnSale(page, 'converters')).filter(({ stock }) => stock > 10);
   return [first!, second!];
@@ -19,17 +19,17 @@ async function totalShown(page: Page): Promise<number> {
   return Number(words.replace(/\D/g, ''));
 }
 
-/** What the browser keeps: product and quantity of each line. */
-function keptLines(page: Page): Promise<[string, number][]> {
+/** The stored product and quantity of each line. */
+function storedLines(page: Page): Promise<[string, number][]> {
   return page.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem('cart-storage') ?? '{}') as {
+    const stored = JSON.parse(localStorage.getItem('cart-storage') ?? '{}') as {
       state?: { items: { product: { id: string }; quantity: number }[] };
     };
-    return (kept.state?.items ?? []).map(({ product, quantity }) => [product.id, quantity]);
+    return (stored.state?.items ?? []).map(({ product, quantity }) => [product.id, quantity]);
   });
 }
 
-test('an empty cart says so, and Esc, the button and a click beside it close the drawer', async () => {
+test('an empty cart says so, and Esc, the button and a click on the backdrop close the drawer', async () => {
   const { page } = await openShop();
   await page.goto('/returns');
   const drawer = drawerOf(page);
@@ -49,7 +49,7 @@ test('an empty cart says so, and Esc, the button and a click beside it close the
 test.each([
   ['a phone', phone],
   ['a desktop', desktop],
-])('on %s adding twice makes one line of two, and every change is added up', async (_, viewport) => {
+])('on %s adding twice makes one line of two, and every change updates the totals', async (_, viewport) => {
   const { page } = await openShop({ viewport });
   const [first, second] = await twoProducts(page);
   await page.goto('/category/converters');
@@ -64,17 +64,17 @@ test.each([
   const drawer = drawerOf(page);
   const lines = drawer.getByRole('listitem');
   expect(await lines.count()).toBe(2);
-  expect(await keptLines(page)).toEqual([
+  expect(await storedLines(page)).toEqual([
     [first.id, 2],
     [second.id, 1],
   ]);
   expect(await totalShown(page)).toBe(2 * first.price + second.price);
 
-  // Picture, name and price stand on each line.
+  // Each line has a picture, a name and a price.
   const words = (await lines.first().innerText()).replaceAll('\u00a0', ' ');
   expect(words).toContain(first.name);
   expect(words).toContain(`KES ${first.price.toLocaleString('en-KE')}`);
-  // The icons of the buttons are drawn in place; a picture is a file or comes out of the file of drawings.
+  // The icons of the buttons are inline svg; a picture is a file or from the sprite of drawings.
   expect(await lines.first().locator('img, svg:has(use)').isVisible()).toBe(true);
 
   await drawer.getByRole('button', { name: `One more: ${second.name}` }).click();
@@ -86,7 +86,7 @@ test.each([
   expect(await totalShown(page)).toBe(2 * second.price);
   await drawer.getByRole('button', { name: `Remove ${second.name}` }).click();
   await drawer.getByText('Your cart is empty', { exact: true }).waitFor();
-  expect(await keptLines(page)).toEqual([]);
+  expect(await storedLines(page)).toEqual([]);
 });
 
 test('Proceed to Checkout closes the drawer and goes there', async () => {
@@ -103,12 +103,12 @@ test('Proceed to Checkout closes the drawer and goes there', async () => {
   expect(await page.locator('dialog[open]').count()).toBe(0);
 });
 
-test('the cart is kept in the browser under cart-storage, through a reload', async () => {
+test('the cart is stored in the browser as cart-storage, and survives a reload', async () => {
   const { page } = await openShop();
   const [first] = await twoProducts(page);
   await page.goto('/category/converters');
   await page.getByRole('button', { name: `Add to Cart : ${first.name}`, exact: true }).click();
-  await expect.poll(() => keptLines(page)).toEqual([[first.id, 1]]);
+  await expect.poll(() => storedLines(page)).toEqual([[first.id, 1]]);
   await page.reload();
   await page.locator('header').getByRole('button', { name: 'Cart, 1 item' }).waitFor();
 });
@@ -123,7 +123,7 @@ test('two tabs share one cart', async () => {
   await other.locator('header').getByRole('button', { name: 'Cart, 1 item' }).waitFor();
   await other.getByRole('button', { name: `Add to Cart : ${second.name}`, exact: true }).click();
   await page.locator('header').getByRole('button', { name: 'Cart, 2 items' }).waitFor();
-  expect(await keptLines(page)).toEqual([
+  expect(await storedLines(page)).toEqual([
     [first.id, 1],
     [second.id, 1],
   ]);
@@ -142,7 +142,7 @@ test('a drawer reaches the edge of the window and does not move the page', async
   expect(await page.locator('main').boundingBox()).toEqual(before);
 });
 
-test('foreign data in the browser’s storage breaks nothing', async () => {
+test('invalid data in the browser’s storage breaks nothing', async () => {
   const { page } = await openShop();
   await page.goto('/returns');
   await page.evaluate(() => localStorage.setItem('cart-storage', '{"version":1,"state":{"items":[7]}}'));
@@ -155,10 +155,10 @@ describe.each([
   ['a phone', phone],
   ['a desktop', desktop],
 ])('on %s', (_, viewport) => {
-  test('a line of many millions shows its sum and its buttons in full', async () => {
+  test('a line of many millions shows its amount and its buttons in full', async () => {
     const { page } = await openShop({ viewport });
     const [dear] = (await productsOnSale(page, 'instruments')).sort((a, b) => b.price - a.price);
-    // More than there are: the longest words beside the longest sum.
+    // More than in stock: the longest text beside the longest amount.
     await fillCart(page, [[{ ...dear!, price: 128_500_000 }, 2]]);
     await page.goto('/returns');
     await openDrawer(page);
@@ -171,7 +171,7 @@ describe.each([
     expect(await line.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   });
 
-  test('a quantity can be typed, each line has its sum, and what was removed comes back where it stood', async () => {
+  test('a quantity can be typed, each line has its total, and a removed line is restored at its position', async () => {
     const { page } = await openShop({ viewport });
     const [first, second] = await twoProducts(page);
     await fillCart(page, [
@@ -189,7 +189,7 @@ describe.each([
     expect((await lines.first().innerText()).replaceAll('\u00a0', ' ')).toContain(
       (7 * first.price).toLocaleString('en-KE'),
     );
-    // More than there are: as many as there are. Nothing typed: as before.
+    // More than in stock is reduced to the stock. An empty input keeps the quantity.
     await pieces.fill('999');
     await pieces.press('Enter');
     expect(await pieces.inputValue()).toBe(String(first.stock));
@@ -200,15 +200,15 @@ describe.each([
     await pieces.fill('1');
     await pieces.blur();
     await drawer.getByRole('button', { name: `One fewer: ${first.name}` }).click();
-    expect(await keptLines(page)).toEqual([[second.id, 1]]);
+    expect(await storedLines(page)).toEqual([[second.id, 1]]);
     await drawer.getByRole('button', { name: 'Undo' }).click();
-    expect(await keptLines(page)).toEqual([
+    expect(await storedLines(page)).toEqual([
       [first.id, 1],
       [second.id, 1],
     ]);
     await drawer.getByRole('button', { name: `Remove ${second.name}` }).click();
     await drawer.getByRole('button', { name: 'Undo' }).click();
-    expect(await keptLines(page)).toHaveLength(2);
+    expect(await storedLines(page)).toHaveLength(2);
   });
 
   test('Back closes the drawer and stays on the page; closed by its button, Back leaves the page', async () => {
@@ -227,14 +227,14 @@ describe.each([
     await page.waitForURL('**/warranty');
   });
 
-  test('a double tap adds one; the toast counts the pieces and covers no button', async () => {
+  test('a double tap adds one; the toast shows the quantity and covers no button', async () => {
     const { page } = await openShop({ viewport });
     const [first] = await twoProducts(page);
     await page.goto('/category/converters');
     const button = page.getByRole('button', { name: `Add to Cart : ${first.name}`, exact: true });
     await button.dblclick();
     await page.getByText('1 in your cart', { exact: true }).waitFor();
-    expect(await keptLines(page)).toEqual([[first.id, 1]]);
+    expect(await storedLines(page)).toEqual([[first.id, 1]]);
     await button.click();
     await page.getByText('2 in your cart', { exact: true }).waitFor();
     const toast = page.getByText('Added to cart', { exact: true }).locator('xpath=../..');

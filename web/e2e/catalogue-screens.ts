@@ -1,6 +1,6 @@
 import { orderWithWrongAmount, ownerDecides } from './wrong-amount-scene.ts';
 import { broken, notFound, serverError, visit, type Screen } from './screen.ts';
-import { answerInstead, comeHome, hasOrderedHere, holdBack, withOpenOrders } from './shop-states.ts';
+import { mockResponse, comeHome, hasOrderedHere, holdRequests, withOpenOrders } from './shop-states.ts';
 
 /** The home page and the categories. */
 export const catalogueScreens: readonly Screen[] = [
@@ -8,7 +8,7 @@ export const catalogueScreens: readonly Screen[] = [
   {
     name: 'home-loading',
     show: async (page) => {
-      await holdBack(page, '/api/products?*');
+      await holdRequests(page, '/api/products?*');
       await comeHome(page);
       await page.getByRole('heading', { name: 'Featured Products' }).waitFor();
     },
@@ -17,7 +17,7 @@ export const catalogueScreens: readonly Screen[] = [
     name: 'home-error',
     expected: serverError,
     show: async (page) => {
-      await answerInstead(page, '/api/products?*', 500, broken);
+      await mockResponse(page, '/api/products?*', 500, broken);
       await comeHome(page);
       await page.getByRole('alert').waitFor();
     },
@@ -25,7 +25,7 @@ export const catalogueScreens: readonly Screen[] = [
   {
     name: 'home-no-products',
     show: async (page) => {
-      await answerInstead(page, '/api/products?*', 200, []);
+      await mockResponse(page, '/api/products?*', 200, []);
       await comeHome(page);
       await page.getByText('No products available').waitFor();
     },
@@ -50,7 +50,7 @@ export const catalogueScreens: readonly Screen[] = [
     expected: serverError,
     show: async (page) => {
       await hasOrderedHere(page);
-      await answerInstead(page, '/api/orders/open', 500, broken);
+      await mockResponse(page, '/api/orders/open', 500, broken);
       await visit(page, '/', 'Featured Products', 'text=We could not check');
     },
   },
@@ -68,7 +68,7 @@ export const catalogueScreens: readonly Screen[] = [
   {
     name: 'category-loading',
     show: async (page) => {
-      await holdBack(page, '/api/products/category/*?*');
+      await holdRequests(page, '/api/products/category/*?*');
       await visit(page, '/category/gps?sort=name', 'GPS Equipment');
     },
   },
@@ -76,7 +76,7 @@ export const catalogueScreens: readonly Screen[] = [
     name: 'category-error',
     expected: serverError,
     show: async (page) => {
-      await answerInstead(page, '/api/products/category/*?*', 500, broken);
+      await mockResponse(page, '/api/products/category/*?*', 500, broken);
       await visit(page, '/category/gps?sort=name', 'GPS Equipment', '[role=alert]');
     },
   },
@@ -84,7 +84,7 @@ export const catalogueScreens: readonly Screen[] = [
     name: 'category-prices-of-the-build',
     expected: serverError,
     show: async (page) => {
-      await answerInstead(page, '/api/products/category/*?*', 500, broken);
+      await mockResponse(page, '/api/products/category/*?*', 500, broken);
       await visit(page, '/category/gps', 'GPS Equipment', 'text=We could not refresh this.');
     },
   },
@@ -103,7 +103,7 @@ export const catalogueScreens: readonly Screen[] = [
     show: async (page) => {
       await visit(page, '/category/batteries', 'Batteries', 'article');
       const filters = page.getByRole('button', { name: 'Filters' });
-      // On a desktop they stand beside the list.
+      // On a desktop they are beside the list.
       if (await filters.isVisible()) await filters.click();
       await page.getByText('Nominal voltage').waitFor();
     },

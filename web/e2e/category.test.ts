@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, openShop, phone } from './journey.ts';
-import { answerInstead, holdBack, productsOnSale } from './shop-states.ts';
+import { mockResponse, holdRequests, productsOnSale } from './shop-states.ts';
 
 const categories = [
   ['solar', 'Solar Systems', '85,000', 'complete kits'],
@@ -18,9 +18,9 @@ async function cardNames(page: Page): Promise<string[]> {
   return page.locator('article h3').allInnerTexts();
 }
 
-/** One figure of every card, in the order of the cards. */
+/** One figure of every card, in order. */
 async function figuresAfter(page: Page, word: RegExp): Promise<number[]> {
-  // What is sold out stands behind all others, in an order of its own.
+  // Sold-out products come last, in their own order.
   const inStock = page.locator('article').filter({ hasNotText: 'Out of Stock' });
   const cards = await inStock.allTextContents();
   return cards.map((words) =>
@@ -49,7 +49,7 @@ test('an unknown key is headed Products / Browse our selection and has no produc
   await page.getByText("We don't have any products in this category yet.", { exact: true }).waitFor();
 });
 
-test('an address without a category says that it is not found', async () => {
+test('a URL without a category shows that it was not found', async () => {
   const { page } = await openShop({ expected: [/status of 404/] });
   await page.goto('/category');
   await page.getByRole('heading', { level: 1, name: 'Category not found', exact: true }).waitFor();
@@ -58,7 +58,7 @@ test('an address without a category says that it is not found', async () => {
 test.each([
   ['a phone', phone],
   ['a desktop', desktop],
-])('on %s a shelf is sorted by price, rating or name, and the address remembers', async (_, viewport) => {
+])('on %s a category is sorted by price, rating or name, and the sort is in the URL', async (_, viewport) => {
   const { page } = await openShop({ viewport });
   await page.goto('/category/gps');
   const sort = page.getByLabel('Sort by');
@@ -93,7 +93,7 @@ test.each([
   expect(await page.locator('article').last().innerText(), 'sold-out last').toContain('Out of Stock');
 });
 
-test('the list shows data sheets and is kept in the address, by a reload and by Back', async () => {
+test('the list shows data sheets; the view is in the URL and survives a reload and Back', async () => {
   const { page } = await openShop();
   await page.goto('/category/solar');
   await cardNames(page);
@@ -113,7 +113,7 @@ test('the list shows data sheets and is kept in the address, by a reload and by 
   await page.locator('article dl').first().waitFor({ state: 'detached' });
 });
 
-test('on a desktop a category can be a table of figures, used by keyboard; a phone shows cards', async () => {
+test('on a desktop a category can be shown as a table of figures, usable by keyboard; a phone shows cards', async () => {
   const { page } = await openShop();
   await page.goto('/category/batteries?sort=price_per_kwh');
   await cardNames(page);
@@ -127,7 +127,7 @@ test('on a desktop a category can be a table of figures, used by keyboard; a pho
   });
   const cells = (await row.getByRole('cell').allInnerTexts()).map((text) => text.replaceAll('\u00a0', ' '));
   expect(cells).toEqual(expect.arrayContaining(['4.8 kWh', '48 V', expect.stringContaining('per kWh')]));
-  // From the name by Tab: the box, then the button.
+  // Tab order from the name: the check box, then the button.
   await row.getByRole('link').focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
@@ -146,7 +146,7 @@ test('on a desktop a category can be a table of figures, used by keyboard; a pho
 
 test('while a category is loading, skeleton cards are shown', async () => {
   const { page } = await openShop();
-  const release = await holdBack(page, '/api/products/category/pqwt?*');
+  const release = await holdRequests(page, '/api/products/category/pqwt?*');
   await page.goto('/category/pqwt?sort=name');
   await page.getByText('Loading products').waitFor({ state: 'attached' });
   expect(await page.locator('main ul[aria-hidden=true] > li').count()).toBe(8);
@@ -154,12 +154,12 @@ test('while a category is loading, skeleton cards are shown', async () => {
   await cardNames(page);
 });
 
-test('a shelf that cannot be loaded says Error Loading Products, once, and can be tried again', async () => {
+test('a category that cannot be loaded shows Error Loading Products once, and can be retried', async () => {
   const { page } = await openShop({ expected: [/status of 503/] });
   let asked = 0;
   page.on('request', (request) => (asked += request.url().includes('/api/products/category/') ? 1 : 0));
   const reply = { code: 'service_unavailable', message: 'The shop is not reachable.' };
-  await answerInstead(page, '/api/products/category/gps?*', 503, reply);
+  await mockResponse(page, '/api/products/category/gps?*', 503, reply);
   await page.goto('/category/gps?sort=name');
   await page.getByText('Error Loading Products', { exact: true }).waitFor();
   await page.getByText('Error loading products: The shop is not reachable.', { exact: true }).waitFor();
@@ -170,7 +170,7 @@ test('a shelf that cannot be loaded says Error Loading Products, once, and can b
   await cardNames(page);
 });
 
-test('what is sold out cannot be added', async () => {
+test('a sold-out product cannot be added', async () => {
   const { page } = await openShop();
   await page.goto('/category/batteries');
   const name = 'Chloride Exide solar battery 200 Ah, set of 4';
@@ -180,10 +180,10 @@ test('what is sold out cannot be added', async () => {
   expect(await button.isDisabled()).toBe(true);
 });
 
-test('a picture that does not load gives way to the category in capitals', async () => {
+test('a picture that fails to load is replaced by the category in capitals', async () => {
   const { page } = await openShop({ expected: [/status of 404/] });
   const [product] = await productsOnSale(page, 'gps');
-  await answerInstead(page, '/api/products/category/gps?*', 200, [
+  await mockResponse(page, '/api/products/category/gps?*', 200, [
     { ...product, imageUrl: '/assets/no-such-picture.png' },
   ]);
   await page.goto('/category/gps');
@@ -191,13 +191,13 @@ test('a picture that does not load gives way to the category in capitals', async
   expect(await page.locator('article img').count()).toBe(0);
 });
 
-test('what was fetched is not fetched again, neither on Back nor when the tab is shown again', async () => {
+test('fetched data is not refetched, neither on Back nor when the tab is shown again', async () => {
   const { page } = await openShop();
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/')) asked.push(new URL(request.url()).pathname);
   });
-  // What is still on its way when a page is left is given up.
+  // Requests still running when a page is left are aborted.
   const all = ['/api/facets', '/api/products/category/gps'].map((path) =>
     page.waitForResponse((answer) => answer.url().includes(path)),
   );
@@ -212,7 +212,7 @@ test('what was fetched is not fetched again, neither on Back nor when the tab is
   await cardNames(page);
   await page.evaluate(() => {
     window.dispatchEvent(new Event('focus'));
-    // As the browser's own: it goes on to the window, where the query client listens.
+    // Bubbles like the browser's event, to the window, where the query client listens.
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
     window.dispatchEvent(new Event('online'));
   });

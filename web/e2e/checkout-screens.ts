@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { fillInDetails } from './buyer.ts';
 import { visit, type Screen } from './screen.ts';
 import {
-  answerInstead,
+  mockResponse,
   fillCart,
   hasOrderedHere,
   placeOrder,
@@ -37,7 +37,7 @@ export const checkoutScreens: readonly Screen[] = [
     name: 'checkout-delivery-price',
     show: async (page) => {
       await withCart(page);
-      await answerInstead(page, '/api/delivery/quote?*', 200, {
+      await mockResponse(page, '/api/delivery/quote?*', 200, {
         ...{ county: '042', countyName: 'Kisumu', zone: 'city', promise: '2-3 business days' },
         ...{ low: 1500, high: 3000, freeBecause: null, price: 2500 },
       });
@@ -82,7 +82,7 @@ export const checkoutScreens: readonly Screen[] = [
       await page.context().setOffline(true);
       await page.getByRole('button', { name: 'pay via Card' }).click();
       await page.getByText('Ordering needs a connection.').waitFor();
-      // Other screens are looked at in the same browser.
+      // Other screens are checked in the same browser.
       await page.getByLabel('First Name', { exact: true }).fill('Achieng');
       await page.context().setOffline(false);
       await page.getByRole('button', { name: 'Send the order now' }).waitFor();

@@ -4,7 +4,7 @@ import type { Product } from '../../supabase/functions/_shared/contract/products
 import { fillInDetails, goToTheBank } from './buyer.ts';
 import { desktop, openShop, payOnBankPage, phone } from './journey.ts';
 import { db } from './shop-database.ts';
-import { fillCart, holdBack, productsOnSale } from './shop-states.ts';
+import { fillCart, holdRequests, productsOnSale } from './shop-states.ts';
 import { openTwelveLines } from './checkout-screens.ts';
 
 const payButton = (page: Page) => page.locator('button[type=submit]');
@@ -21,10 +21,10 @@ async function openCheckout(page: Page, change: Partial<Product> = {}): Promise<
 
 function piecesInCart(page: Page): Promise<number> {
   return page.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem('cart-storage') ?? '{}') as {
+    const stored = JSON.parse(localStorage.getItem('cart-storage') ?? '{}') as {
       state?: { items: { quantity: number }[] };
     };
-    return (kept.state?.items ?? []).reduce((sum, { quantity }) => sum + quantity, 0);
+    return (stored.state?.items ?? []).reduce((sum, { quantity }) => sum + quantity, 0);
   });
 }
 
@@ -37,7 +37,7 @@ async function toast(page: Page, title: string, description: string): Promise<vo
 test.each([
   ['a phone', phone],
   ['a desktop', desktop],
-])('on %s the form asks for five details and the summary adds up', async (_, viewport) => {
+])('on %s the form has five details and the summary adds up', async (_, viewport) => {
   const { page } = await openShop({ viewport });
   const product = await openCheckout(page);
   const fields = {
@@ -59,13 +59,13 @@ test.each([
   await page.getByText(product.name).waitFor();
   const words = (await page.locator('main').innerText()).replaceAll('\u00a0', ' ');
   expect(words).toContain(`2 × KES ${product.price.toLocaleString('en-KE')}`);
-  // In the summary, and beside the button.
+  // Shown in the summary and beside the button.
   const total = `Total KES ${(2 * product.price).toLocaleString('en-KE')}`;
   expect(words.replace(/\s+/g, ' ').split(total)).toHaveLength(3);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
 });
 
-test('an empty cart says so and leads back to the shop', async () => {
+test('an empty cart says so and links back to the shop', async () => {
   const { page } = await openShop();
   await page.goto('/checkout');
   await page.getByRole('heading', { name: 'Your cart is empty', exact: true }).waitFor();
@@ -82,11 +82,11 @@ test('a cart that another tab empties is announced before the form disappears', 
   await page.getByRole('heading', { name: 'Your cart is empty', exact: true }).waitFor();
 });
 
-test('the button says Redirecting to Payment... while the shop is asked', async () => {
+test('the button says Redirecting to Payment... during the request', async () => {
   const { page, stack } = await openShop();
   await openCheckout(page);
   await fillInDetails(page);
-  const release = await holdBack(page, '/api/orders');
+  const release = await holdRequests(page, '/api/orders');
   await payButton(page).click();
   await page.getByText('Redirecting to Payment...', { exact: true }).waitFor();
   expect(await payButton(page).getAttribute('aria-busy')).toBe('true');
@@ -132,7 +132,7 @@ test('the form for the bank is complete, waits 200 ms, and only then is the cart
   expect(await piecesInCart(page)).toBe(0);
 });
 
-test('when the form cannot be sent, the busy state ends, the form is gone and the cart is kept', async () => {
+test('when the bank’s form cannot be sent, the busy state ends, the form is removed and the cart is kept', async () => {
   const { page } = await openShop();
   await openCheckout(page);
   await fillInDetails(page);
@@ -148,7 +148,7 @@ test('when the form cannot be sent, the busy state ends, the form is gone and th
   expect(await piecesInCart(page)).toBe(2);
 });
 
-test('a refusal is shown in the shop’s words, and what was typed stays', async () => {
+test('a refusal shows the shop’s message, and the typed details stay', async () => {
   const { page } = await openShop({ expected: [/status of 409/] });
   await openCheckout(page, { price: 14_000 });
   await fillInDetails(page);
@@ -164,7 +164,7 @@ test('a refusal is shown in the shop’s words, and what was typed stays', async
   expect(await piecesInCart(page)).toBe(2);
 });
 
-test('when the answer is lost on the way, pressing again does not make a second order', async () => {
+test('when the reply is lost, pressing again does not make a second order', async () => {
   const { page, stack } = await openShop({ expected: [/api\/orders/] });
   await openCheckout(page);
   const email = `lost-${Date.now()}@example.com`;
@@ -185,7 +185,7 @@ test('when the answer is lost on the way, pressing again does not make a second 
   expect(orders).toHaveLength(1);
 });
 
-test('Try Again after a refused card takes the same order up again', async () => {
+test('Try Again after a declined card pays the same order', async () => {
   const { page, site, stack } = await openShop({ viewport: phone });
   const product = await openCheckout(page);
   const email = `again-${Date.now()}@example.com`;
@@ -214,7 +214,7 @@ test.each([
   ['a phone', phone],
   ['a desktop', desktop],
 ])(
-  'on %s twelve lines keep total and button together on the screen, wherever the page is scrolled',
+  'on %s with twelve lines the total and the button stay on screen, wherever the page is scrolled',
   async (_, viewport) => {
     const { page } = await openShop({ viewport });
     await openTwelveLines(page);
@@ -222,14 +222,14 @@ test.each([
     if (viewport === phone) await fold.click();
     const button = page.getByRole('button', { name: 'pay via Card' });
     const total = page.locator('form p', { hasText: /^Total/ });
-    const placeOf = async (part: typeof button) => (await part.boundingBox()) ?? { y: -1, height: 0 };
+    const positionOf = async (part: typeof button) => (await part.boundingBox()) ?? { y: -1, height: 0 };
     const tallest = await page.evaluate(() => document.documentElement.scrollHeight);
     const last = await page
       .locator('footer')
       .evaluate((foot) => foot.getBoundingClientRect().top + window.scrollY);
     for (const top of [0, tallest / 4, tallest / 2, last - viewport.height]) {
       await page.evaluate((y) => window.scrollTo(0, y), top);
-      const [ofButton, ofTotal] = [await placeOf(button), await placeOf(total)];
+      const [ofButton, ofTotal] = [await positionOf(button), await positionOf(total)];
       for (const place of [ofButton, ofTotal]) {
         expect(place.y, `from ${top}`).toBeGreaterThanOrEqual(0);
         expect(place.y + place.height, `from ${top}`).toBeLessThanOrEqual(viewport.height);

@@ -60,7 +60,7 @@ describe.each(bothWidths)('on %s', (_, viewport) => {
 
     await first.getByRole('heading').getByRole('link').click();
     await page.waitForURL('**/product/*');
-    // The page of the battery says the same figure, and why it works with the inverter.
+    // The battery's page shows the same figure, and why it works with the inverter.
     await page
       .getByRole('row')
       .filter({ hasText: 'Price per kWh' })

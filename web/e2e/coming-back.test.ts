@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { field, fromAccountMenu, registered, said } from './account-holder.ts';
+import { field, fromAccountMenu, registered, expectText } from './account-holder.ts';
 import { buyer, fillInDetails, goToTheBank, openCheckout } from './buyer.ts';
 import { desktop, openShop, payOnBankPage, phone, type Shop } from './journey.ts';
 import { db } from './shop-database.ts';
-import { holdBack } from './shop-states.ts';
+import { holdRequests } from './shop-states.ts';
 
-/** A product of which few are left; off the shelf again after the test. */
+/** A product with little stock; archived after the test. */
 async function newProduct(stock = 1): Promise<{ name: string }> {
   const name = `Auger ${randomUUID().slice(0, 8)}`;
   await db()`insert into public.products (slug, name, category, price, stock)
@@ -18,7 +18,7 @@ async function newProduct(stock = 1): Promise<{ name: string }> {
   return { name };
 }
 
-/** Puts the product into the cart; the button says so when it cannot. */
+/** Adds the product to the cart; the button is disabled when it is sold out. */
 async function addToCart(page: Page, name: string): Promise<void> {
   await page.goto('/category/pqwt');
   await page.getByRole('button', { name: new RegExp(`^Add to Cart.*${name}`) }).click();
@@ -31,7 +31,7 @@ const ordersOf = (email: string) => db()<{ id: string; status: string; traces: n
 
 const newAddress = () => `buyer-${randomUUID().slice(0, 8)}@example.com`;
 
-/** Fills in the checkout with an address of its own; returns that. */
+/** Fills in the checkout with a unique e-mail address; returns it. */
 async function fillIn(page: Page, email = newAddress()): Promise<string> {
   await fillInDetails(page, { ...buyer, 'Email Address': email });
   return email;
@@ -47,7 +47,7 @@ test.each([
   ['a phone', phone],
   ['a desktop', desktop],
 ])(
-  'on %s who closed the tab at the bank finds order, details and the last piece again',
+  'on %s a buyer who closed the tab at the bank finds the order, the details and the last piece again',
   async (_, viewport) => {
     const shop = await openShop({ viewport });
     const { page, site, stack } = shop;
@@ -61,7 +61,7 @@ test.each([
     await page.close();
     await tab.goto('/');
     await tab.getByText('is waiting for your payment.').waitFor();
-    // The last piece is held for this very buyer.
+    // The last piece is on hold for this buyer.
     await addToCart(tab, name);
     await openCheckout(tab);
     expect(await field(tab, 'Email Address').inputValue()).toBe(email);
@@ -85,7 +85,7 @@ test('meanwhile the last piece is sold out for everybody else', async () => {
   await other.page.getByRole('button', { name: new RegExp(`^Out of Stock.*${name}`) }).waitFor();
 });
 
-test('a checkout that is sent in two tabs while the answer is slow is one order with one payment', async () => {
+test('a checkout submitted in two tabs while the reply is slow is one order with one payment', async () => {
   const shop = await openShop();
   const { name } = await newProduct(5);
   const { page, stack } = shop;
@@ -97,7 +97,7 @@ test('a checkout that is sent in two tabs while the answer is slow is one order 
   await tab.getByRole('button', { name: 'pay via Card' }).waitFor();
   expect(await field(tab, 'Email Address').inputValue()).toBe(email);
 
-  const releases = await Promise.all([holdBack(page, '/api/orders'), holdBack(tab, '/api/orders')]);
+  const releases = await Promise.all([holdRequests(page, '/api/orders'), holdRequests(tab, '/api/orders')]);
   for (const one of [page, tab]) await one.getByRole('button', { name: 'pay via Card' }).click();
   for (const one of [page, tab]) await one.getByText('Redirecting to Payment...').first().waitFor();
   for (const release of releases) release();
@@ -114,25 +114,25 @@ test('the same items with another address: continue with the first order, or rep
   const email = await fillIn(page);
   await goToTheBank(page, stack.addresses.gateway);
 
-  const askedAgain = async () => {
+  const orderAgain = async () => {
     await addToCart(page, name);
     await openCheckout(page);
     await field(page, 'Delivery Address').fill('Moi Avenue, Mombasa');
     await page.getByRole('button', { name: 'pay via Card' }).click();
     return page.getByRole('dialog', { name: 'Continue or replace?' });
   };
-  const question = await askedAgain();
+  const question = await orderAgain();
   await question.getByText(buyer['Delivery Address']).waitFor();
   await question.getByRole('button', { name: /^Continue With #/ }).click();
   await page.waitForURL((url) => url.href.startsWith(stack.addresses.gateway));
   expect(await ordersOf(email)).toMatchObject([{ status: 'pending', traces: 1 }]);
 
-  await (await askedAgain()).getByRole('button', { name: 'Replace It' }).click();
+  await (await orderAgain()).getByRole('button', { name: 'Replace It' }).click();
   await page.waitForURL((url) => url.href.startsWith(stack.addresses.gateway));
   expect((await ordersOf(email)).map(({ status }) => status)).toEqual(['cancelled', 'pending']);
 });
 
-test('what was typed at the checkout is gone after signing out', async () => {
+test('details typed at the checkout are deleted at sign-out', async () => {
   const shop = await openShop();
   const { page } = shop;
   const who = await registered(shop);
@@ -142,7 +142,7 @@ test('what was typed at the checkout is gone after signing out', async () => {
   await field(page, 'Delivery Address').fill('Moi Avenue, Mombasa');
   await page.goto('/');
   await fromAccountMenu(page, who, 'Sign Out');
-  await said(page, 'You have been successfully logged out');
+  await expectText(page, 'You have been successfully logged out');
   expect(
     await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('shop.'))),
   ).toEqual([]);

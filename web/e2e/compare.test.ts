@@ -5,7 +5,7 @@ test.each([
   ['a phone', phone],
   ['a desktop', desktop],
 ])(
-  'on %s two Terrameters are chosen on their shelf and compared; the comparison can be sent',
+  'on %s two Terrameters are chosen in their category and compared; the comparison can be shared',
   async (_, viewport) => {
     const { page } = await openShop({ viewport });
     await page.goto('/category/instruments');
@@ -31,7 +31,7 @@ test.each([
     await row('Brand').waitFor({ state: 'detached' });
     await row('Model (differs)').waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
-    // Whoever gets the link sees the same; taking a product out changes the address.
+    // The link shows the same to others; removing a product changes the URL.
     await page.evaluate(() => localStorage.clear());
     await page.reload();
     await row('Brand').waitFor();
@@ -41,7 +41,7 @@ test.each([
   },
 );
 
-test('four products at most are compared, and the choice survives a reload', async () => {
+test('at most four products are compared, and the choice survives a reload', async () => {
   const { page } = await openShop({ viewport: desktop });
   await page.goto('/category/gps');
   const boxes = page.locator('article').getByLabel(/^Compare/);
@@ -64,7 +64,7 @@ test('on a phone the page stays as wide as the screen, the columns scroll and th
   expect((await label.boundingBox())?.x).toBe(before?.x);
 });
 
-test('an address with products that are not sold says so and shows the others', async () => {
+test('a URL with products that are not sold says so and shows the others', async () => {
   const { page } = await openShop({ expected: [/status of 404/] });
   await page.goto('/compare?products=pqwt-tc300,no-such-product');
   await page.getByText('We do not sell all of these products. The others are shown here.').waitFor();

@@ -1,4 +1,4 @@
-/** Rows as a spreadsheet program saves them: every cell in quotes, CRLF at the ends. */
+/** Rows as saved by a spreadsheet program: every cell quoted, lines ended by CRLF. */
 export function stringify(rows: readonly (readonly string[])[]): string {
   return rows
     .map((cells) => `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\r\n`)

@@ -11,7 +11,7 @@ afterEach(async () => {
   await db()`update public.delivery_counties set fixed_price = null, low = 1500, high = 3000 where code = '042'`;
 });
 
-const wordsOf = async (page: Page, selector = 'main') =>
+const textOf = async (page: Page, selector = 'main') =>
   (await page.locator(selector).innerText()).replaceAll('\u00a0', ' ');
 
 async function chooseCounty(page: Page, typed: string) {
@@ -19,7 +19,7 @@ async function chooseCounty(page: Page, typed: string) {
   await page.getByLabel('Your county').first().fill(typed);
 }
 
-async function payAndComeBack(page: Page, site: string, gateway: string) {
+async function payAndReturn(page: Page, site: string, gateway: string) {
   await goToTheBank(page, gateway);
   const asked = await page.locator('body').innerText();
   await payOnBankPage(page, '4242424242424242');
@@ -29,7 +29,7 @@ async function payAndComeBack(page: Page, site: string, gateway: string) {
 }
 
 describe.each(onPhone)('on %s', (_, viewport) => {
-  test('choosing Lodwar once gives the same answer on every page, and the order keeps it', async () => {
+  test('choosing Lodwar once gives the same delivery on every page, and in the order', async () => {
     const { page, site, stack } = await openShop({ viewport });
     const answer = 'Delivery to Turkana: 5-7 business days, KES 3,000-5,000.';
     await page.goto('/product/pqwt-tc300');
@@ -52,7 +52,7 @@ describe.each(onPhone)('on %s', (_, viewport) => {
     await page.getByRole('heading', { name: 'Order Summary' }).click();
     await page.getByText(`${answer} It is not part of this total`).waitFor();
     await fillInDetails(page);
-    const { orderId } = await payAndComeBack(page, site, stack.addresses.gateway);
+    const { orderId } = await payAndReturn(page, site, stack.addresses.gateway);
     await page.goto(`/order-confirmation/${orderId}`);
     await page.getByText('5-7 business days', { exact: true }).waitFor();
     await page.getByText('To Turkana, KES 3,000-5,000, not part of the total').waitFor();
@@ -70,7 +70,7 @@ describe.each(onPhone)('on %s', (_, viewport) => {
     });
   });
 
-  test('a fixed price is a line of the order and of what the bank takes; one that has changed is shown before it is paid', async () => {
+  test('a fixed price is a line of the order and of the payment; a changed price is shown before it is paid', async () => {
     await db()`update private.settings set fixed_delivery_prices = true`;
     await db()`update public.delivery_counties set fixed_price = 2500 where code = '042'`;
     const { page, site, stack } = await openShop({ viewport, expected: [/status of 409/] });
@@ -81,15 +81,15 @@ describe.each(onPhone)('on %s', (_, viewport) => {
     await fillInDetails(page);
     await page.getByLabel('Delivery County (optional)').fill('Kisumu');
     await page.getByText('With KES 2,500 for delivery').waitFor();
-    expect(await wordsOf(page)).toContain('KES 24,000');
+    expect(await textOf(page)).toContain('KES 24,000');
 
     await db()`update public.delivery_counties set fixed_price = 2800 where code = '042'`;
     await page.getByRole('button', { name: 'pay via Card' }).click();
     await page.getByText('The price of delivery has changed. Please check the new total.').waitFor();
     await page.getByText('With KES 2,800 for delivery').waitFor();
-    expect(await wordsOf(page)).toContain('KES 24,300');
+    expect(await textOf(page)).toContain('KES 24,300');
 
-    const { asked, orderId } = await payAndComeBack(page, site, stack.addresses.gateway);
+    const { asked, orderId } = await payAndReturn(page, site, stack.addresses.gateway);
     expect(asked.replaceAll('\u00a0', ' ')).toMatch(/24,?300/);
     await page.goto(`/order-confirmation/${orderId}`);
     await page.getByText('To Kisumu, KES 2,800, part of the total').waitFor();

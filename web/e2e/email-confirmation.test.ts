@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { confirmationLinks } from '../../supabase/tests/local-mail.ts';
-import { field, person, registered, said, signIn } from './account-holder.ts';
+import { field, person, registered, expectText, signIn } from './account-holder.ts';
 import { desktop, openShop, phone } from './journey.ts';
 
 const screens = [
@@ -9,21 +9,21 @@ const screens = [
 ] as const;
 
 describe.each(screens)('on %s', (_, viewport) => {
-  test('the link in the mail confirms with a button, after signing in if nobody is', async () => {
+  test('the link in the mail confirms with a button, after signing in if necessary', async () => {
     const shop = await openShop({ viewport, expected: [/status of 410/] });
     const { page, site } = shop;
     const who = await registered(shop);
     await page.goto('/account');
-    await said(page, 'Not confirmed yet');
+    await expectText(page, 'Not confirmed yet');
     await page.getByRole('button', { name: 'Send the Link Again' }).dblclick();
-    await said(page, 'Check your mail');
+    await expectText(page, 'Check your mail');
     const [link = ''] = await confirmationLinks(who['Email Address'], 2);
 
-    // The mail is read on another device.
+    // The mail is opened on another device.
     const other = await openShop({ viewport });
     await other.page.goto(link);
     await other.page.waitForURL(`${site}/confirm-email`);
-    await said(other.page, 'Sign in to your account first');
+    await expectText(other.page, 'Sign in to your account first');
     await field(other.page, 'Email Address').fill(who['Email Address']);
     await field(other.page, 'Password').fill(who.Password);
     await other.page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
@@ -35,18 +35,18 @@ describe.each(screens)('on %s', (_, viewport) => {
         .user.emailConfirmed;
     expect(await me()).toBe(false);
     await button.dblclick();
-    await said(other.page, 'Your address is confirmed');
+    await expectText(other.page, 'Your address is confirmed');
     expect(await me()).toBe(true);
     await other.page.getByRole('main').getByRole('link', { name: 'My Account' }).click();
-    await said(other.page, 'is confirmed.');
+    await expectText(other.page, 'is confirmed.');
 
-    // Used up, in the first browser too, which learns that the address is confirmed.
+    // Used, also in the first browser, which shows that the address is confirmed.
     await page.goto(link);
     await page.getByRole('button', { name: 'Confirm This Address' }).click();
-    await said(page, 'This link does not work here');
+    await expectText(page, 'This link does not work here');
   });
 
-  test('another address is the account’s once its link was used', async () => {
+  test('a new address becomes the account’s once its link was used', async () => {
     const shop = await openShop({ viewport, expected: [/status of 403/] });
     const { page } = shop;
     const who = await registered(shop);
@@ -58,13 +58,13 @@ describe.each(screens)('on %s', (_, viewport) => {
     await page.locator('form').getByText('This is not your current password.').waitFor();
     await field(page, 'Your Password').fill(who.Password);
     await page.getByRole('button', { name: 'Change E-mail Address' }).dblclick();
-    await said(page, 'Until you open it and confirm');
+    await expectText(page, 'Until you open it and confirm');
     const [link = ''] = await confirmationLinks(changed);
     await page.goto(link);
     await page.getByRole('button', { name: 'Confirm This Address' }).click();
-    await said(page, 'Your address is confirmed');
+    await expectText(page, 'Your address is confirmed');
     await page.goto('/account');
-    await said(page, `Signed in as ${changed}`);
+    await expectText(page, `Signed in as ${changed}`);
     const other = await openShop({ viewport });
     await signIn(other.page, { ...who, 'Email Address': changed });
   });

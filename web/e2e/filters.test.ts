@@ -30,7 +30,7 @@ test('on a desktop a battery for a 48 V inverter is found by its figures, cheape
   await page.reload();
   await cards(page).first().waitFor();
   expect(await cards(page).count()).toBe(promised);
-  // What the shelf is sorted by stands on its cards, and rises.
+  // The sorted figure is on the cards, in ascending order.
   const perKwh = await page.getByText(/^KES [\d,]+ per kWh$/).allInnerTexts();
   expect(perKwh.length).toBe(promised);
   const figures = perKwh.map((words) => Number(words.replaceAll(/\D/g, '')));
@@ -39,14 +39,14 @@ test('on a desktop a battery for a 48 V inverter is found by its figures, cheape
     await page.locator('article').getByRole('button', { name: /^Add/ }).count(),
   );
   expect(inStock).toEqual([...inStock].sort((a, b) => a - b));
-  // Each filter can be taken away by itself, and Back brings it again.
+  // Each filter can be removed separately, and Back restores it.
   await page.getByRole('button', { name: 'Remove filter: Nominal voltage 51.2 V' }).click();
   await expect.poll(() => countOf(page)).toBe(all);
   await page.goBack();
   await expect.poll(() => countOf(page)).toBe(promised);
 });
 
-test('texts are chosen with their counts, several of one attribute, and stand in the address', async () => {
+test('texts are chosen with their counts, several of one attribute, and are in the URL', async () => {
   const { page } = await openShop({ viewport: desktop });
   await page.goto('/category/batteries');
   await cards(page).first().waitFor();
@@ -98,7 +98,7 @@ test('on a phone the filter sheet shows the count on its button before it closes
   await page.getByRole('button', { name: 'Filters (2)', exact: true }).waitFor();
 });
 
-test('on a phone Back closes the sheet and stays on the shelf; after filters were chosen it takes them away', async () => {
+test('on a phone Back closes the sheet and stays on the page; after filters were applied it removes them', async () => {
   const { page } = await openShop({ viewport: phone });
   await page.goto('/');
   await page.goto('/category/invertors');
@@ -124,7 +124,7 @@ test('on a phone Back closes the sheet and stays on the shelf; after filters wer
   await page.waitForURL((url) => url.pathname === '/');
 });
 
-test('when nothing matches, the page says which filter to drop', async () => {
+test('when nothing matches, the page offers filters to remove', async () => {
   const { page } = await openShop();
   await page.goto('/category/batteries?brand=Pylontech&spec.nominal_voltage=24..24');
   await page.getByRole('heading', { name: 'Nothing matches all of these filters' }).waitFor();
@@ -135,7 +135,7 @@ test('when nothing matches, the page says which filter to drop', async () => {
   expect(await cards(page).count()).toBe(promised);
 });
 
-test('an address with a filter that does not exist leads back to the shelf', async () => {
+test('a URL with a filter that does not exist links back to the category', async () => {
   const { page } = await openShop({ expected: [/status of 400/] });
   await page.goto('/category/batteries?spec.colour=1..2');
   await page.getByText('Products cannot be filtered by this.').waitFor();
@@ -143,7 +143,7 @@ test('an address with a filter that does not exist leads back to the shelf', asy
   await cards(page).first().waitFor();
 });
 
-test('the next page of a list is a real link, and Back returns to the same place', async () => {
+test('the next page of a list is a real link, and Back returns to the same position', async () => {
   const sql = db();
   const { page } = await openShop({ viewport: desktop });
   const made = await Promise.all(
@@ -157,7 +157,7 @@ test('the next page of a list is a real link, and Back returns to the same place
   });
   await page.goto('/category/fridges');
   await expect.poll(() => cards(page).count()).toBe(48);
-  // The products are there before anybody has counted them.
+  // The products are shown before they are counted.
   await page.getByText('1 to 48', { exact: true }).waitFor();
   count();
   await page.getByText(/^1 to 48 of \d+ products$/).waitFor();
@@ -183,7 +183,7 @@ test('the next page of a list is a real link, and Back returns to the same place
   await sql`delete from public.products where id = any (${made.map(({ id }) => id)})`;
 });
 
-test('the results of a search are narrowed to a category and then by its figures', async () => {
+test('search results are filtered by a category and then by its figures', async () => {
   const { page } = await openShop({ viewport: desktop });
   await page.goto('/search?q=battery');
   await cards(page).first().waitFor();

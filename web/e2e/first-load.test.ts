@@ -8,14 +8,14 @@ import { signIn } from './shop-states.ts';
 import { bothWidths } from './widths.ts';
 
 /**
- * What the first visit to a page may cost until somebody touches it: bytes transferred, compressed, without
+ * The budget of the first visit to a page until the first interaction: compressed bytes transferred, without
  * photographs. React, its router and TanStack Query alone are 85 kB.
  */
-const most = { script: 120_000, style: 12_000, font: 30_000, all: 200_000, requests: 25 };
+const budgets = { script: 120_000, style: 12_000, font: 30_000, all: 200_000, requests: 25 };
 
-/** The same of the dashboard's first screen, and of a shopper's whole way. */
-const mostOfDashboard = { all: 250_000, requests: 20 };
-const mostOfWalk = 350_000;
+/** The same for the dashboard's first screen, and for a whole purchase. */
+const dashboardBudget = { all: 250_000, requests: 20 };
+const journeyBudget = 350_000;
 
 test.each([
   { title: 'home', path: '/' },
@@ -27,21 +27,21 @@ test.each([
   await page.goto(path, { waitUntil: 'networkidle' });
   const loads = await endOfCount();
   expect(bytesOf(loads, 'script')).toBeGreaterThan(50_000);
-  expect(bytesOf(loads, 'script')).toBeLessThanOrEqual(most.script);
+  expect(bytesOf(loads, 'script')).toBeLessThanOrEqual(budgets.script);
   expect(bytesOf(loads, 'stylesheet')).toBeGreaterThan(5000);
-  expect(bytesOf(loads, 'stylesheet')).toBeLessThanOrEqual(most.style);
-  expect(bytesOf(loads, 'font')).toBeLessThanOrEqual(most.font);
+  expect(bytesOf(loads, 'stylesheet')).toBeLessThanOrEqual(budgets.style);
+  expect(bytesOf(loads, 'font')).toBeLessThanOrEqual(budgets.font);
   expect(loads.files.filter(({ kind }) => kind === 'font')).toHaveLength(1);
-  expect(bytesOf(loads)).toBeLessThanOrEqual(most.all);
-  expect(loads.requests).toBeLessThanOrEqual(most.requests);
+  expect(bytesOf(loads)).toBeLessThanOrEqual(budgets.all);
+  expect(loads.requests).toBeLessThanOrEqual(budgets.requests);
 
-  // Forms bring these with them, and the dashboard its own: nobody else waits for them.
+  // Loaded only with forms and with the dashboard.
   const code = codeOf(loads);
   expect(code, 'yup').not.toContain('is a required field');
   expect(code, 'formik').not.toContain('Formik');
   expect(code, 'supabase').not.toMatch(/supabase/i);
   expect(code, 'links of the router').not.toContain('data-discover');
-  // Nor does a shop that reports its errors to nobody have any code for that.
+  // A shop without an error sink has no code for it.
   expect(code, 'error reports').not.toContain('unhandledrejection');
 });
 
@@ -58,12 +58,12 @@ test.each(bothWidths)(
     await page.waitForLoadState('networkidle');
     const loads = await endOfCount();
     expect(bytesOf(loads)).toBeGreaterThan(100_000);
-    expect(bytesOf(loads)).toBeLessThanOrEqual(mostOfDashboard.all);
-    // Chromium without a window does not ask for the icon of a page, and other browsers do.
+    expect(bytesOf(loads)).toBeLessThanOrEqual(dashboardBudget.all);
+    // Headless Chromium does not request a page's icon, but other browsers do.
     const icon = loads.files.some(({ url }) => url.endsWith('/favicon.svg')) ? 0 : 1;
-    expect(loads.requests + icon).toBeLessThanOrEqual(mostOfDashboard.requests);
+    expect(loads.requests + icon).toBeLessThanOrEqual(dashboardBudget.requests);
 
-    // It shows no form, no picture is sent from it, and nobody is asked for a code.
+    // It has no form, no uploads and no second factor.
     const code = codeOf(loads);
     expect(code, 'yup').not.toContain('is a required field');
     expect(code, 'formik').not.toContain('Formik');
@@ -73,7 +73,7 @@ test.each(bothWidths)(
   },
 );
 
-test('the way from the front page to the checkout stays within its budget', async () => {
+test('the way from the home page to the checkout stays within its budget', async () => {
   const { page } = await openShop({ viewport: phone });
   const endOfCount = await countLoads(page);
   await page.goto('/', { waitUntil: 'networkidle' });
@@ -96,7 +96,7 @@ test('the way from the front page to the checkout stays within its budget', asyn
     'one page',
   ).toHaveLength(1);
   expect(codeOf(loads), 'the checkout').toContain('Formik');
-  expect(bytesOf(loads)).toBeLessThanOrEqual(mostOfWalk);
+  expect(bytesOf(loads)).toBeLessThanOrEqual(journeyBudget);
 });
 
 test('a page that is not prerendered shows that it is loading while its code is fetched', async () => {
@@ -108,9 +108,9 @@ test('a page that is not prerendered shows that it is loading while its code is 
     await route.continue();
   });
   await page.goto('/admin', { waitUntil: 'commit' });
-  const coming = page.getByText('Opening the shop …');
-  await coming.waitFor();
+  const loadingText = page.getByText('Opening the shop …');
+  await loadingText.waitFor();
   release();
   await page.getByRole('heading', { level: 1 }).waitFor();
-  expect(await coming.isVisible()).toBe(false);
+  expect(await loadingText.isVisible()).toBe(false);
 });

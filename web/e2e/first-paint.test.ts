@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openShop, phone } from './journey.ts';
-import { holdBack, withCart } from './shop-states.ts';
+import { holdRequests, withCart } from './shop-states.ts';
 
 test.each([
   { path: '/' },
@@ -9,7 +9,7 @@ test.each([
   { path: '/search?q=victron' },
   { path: '/checkout' },
   { path: '/login' },
-])('the largest part of $path is on the screen before any script has come', async ({ path }) => {
+])('the largest element of $path is on screen before any script has loaded', async ({ path }) => {
   const { page } = await openShop({ viewport: phone });
   await withCart(page);
   await page.addInitScript(() => {
@@ -19,7 +19,7 @@ test.each([
     }).observe({ type: 'largest-contentful-paint', buffered: true });
   });
   const largest = () => page.evaluate(() => (window as { largest?: string }).largest ?? '');
-  const release = await holdBack(page, '/assets/*.js');
+  const release = await holdRequests(page, '/assets/*.js');
   await page.goto(path, { waitUntil: 'commit' });
   await page.getByRole('heading', { level: 1 }).waitFor();
   await expect.poll(largest).not.toBe('');

@@ -6,7 +6,7 @@ import { bothWidths } from './widths.ts';
 
 type LedgerLine = { trace: string; amountInCents?: number };
 
-async function truthAbout(orderId: string) {
+async function ledgerOf(orderId: string) {
   const [row] = await db()<
     {
       status: string;
@@ -33,7 +33,7 @@ async function ledgerLine(gateway: string, trace: string): Promise<LedgerLine> {
 }
 
 describe.each(bothWidths)('on %s', (_, viewport) => {
-  test('a guest buys two different things with a card, from the front page to My Orders', async () => {
+  test('a guest buys two different products with a card, from the home page to My Orders', async () => {
     const { page, site, stack } = await openShop({ viewport });
     await page.goto('/');
     await page.getByRole('link', { name: 'Browse Equipment' }).first().click();
@@ -51,7 +51,7 @@ describe.each(bothWidths)('on %s', (_, viewport) => {
     const orderId = returned.get('order') ?? '';
     expect(await page.locator('body').innerText()).toContain(returned.get('Ecom_ConsumerOrderID'));
 
-    const truth = await truthAbout(orderId);
+    const truth = await ledgerOf(orderId);
     expect(truth).toMatchObject({
       status: 'paid',
       transaction: 'completed',
@@ -74,12 +74,12 @@ describe.each(bothWidths)('on %s', (_, viewport) => {
     expect(list).toContain(meter);
     expect(list).toContain(converter);
 
-    // The cart is empty again, in the badge and in the drawer.
+    // The cart is empty, in the badge and in the drawer.
     await page.getByRole('button', { name: /cart/i }).first().click();
     await page.getByText('Your cart is empty').first().waitFor();
   });
 
-  test('a denied card ends on the failed page, and the order is not paid', async () => {
+  test('a declined card ends on the failed page, and the order is not paid', async () => {
     const { page, site, stack } = await openShop({ viewport });
     await putIntoCart(page, 'converters');
     await openCheckout(page);
@@ -91,9 +91,9 @@ describe.each(bothWidths)('on %s', (_, viewport) => {
     await page.getByRole('heading', { name: 'Payment Failed' }).waitFor();
     const returned = new URL(page.url()).searchParams;
     expect(returned.get('ErrorCode')).toMatch(/^[345]$/);
-    // The bank's words are shown once the order is known.
+    // The bank's message is shown once the order is known.
     await expect.poll(() => page.locator('main').innerText()).toContain(returned.get('ErrorMessage'));
-    expect(await truthAbout(returned.get('order') ?? '')).toMatchObject({
+    expect(await ledgerOf(returned.get('order') ?? '')).toMatchObject({
       status: 'failed',
       transaction: 'failed',
       index: null,
@@ -114,7 +114,7 @@ test('a double click on pay is one order', async () => {
   expect(orders).toHaveLength(1);
 });
 
-test('what was typed survives an error, a reload and the way to the bank and back', async () => {
+test('typed details survive an error, a reload and the way to the bank and back', async () => {
   const { page, site, stack } = await openShop({ viewport: phone });
   await putIntoCart(page, 'converters');
   await openCheckout(page);

@@ -1,29 +1,29 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openShop, phone } from './journey.ts';
-import { holdBack } from './shop-states.ts';
+import { holdRequests } from './shop-states.ts';
 
-const laterCode = '**/assets/first-touch*.js';
+const deferredCode = '**/assets/first-touch*.js';
 const cartOf = (page: Page) => page.getByRole('dialog', { name: 'Shopping Cart' });
 const openCart = (page: Page) => page.locator('header').getByRole('button', { name: /^Cart/ }).click();
-/** What the browser says of files that do not arrive. */
+/** The browser's messages about files that fail to load. */
 const brokenLine = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/];
 
-test('cart, menu and toasts are fetched when somebody first touches the page, not sooner', async () => {
+test('the code of cart, menu and toasts is loaded at the first interaction, not sooner', async () => {
   const { page } = await openShop({ viewport: phone });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const isAsked = () => asked.some((path) => path.startsWith('/assets/first-touch'));
+  const isRequested = () => asked.some((path) => path.startsWith('/assets/first-touch'));
   await page.goto('/returns', { waitUntil: 'networkidle' });
-  expect(isAsked()).toBe(false);
+  expect(isRequested()).toBe(false);
   await page.keyboard.press('Tab');
-  await expect.poll(isAsked).toBe(true);
+  await expect.poll(isRequested).toBe(true);
 });
 
 test('the cart drawer opens at once while its contents load, and can be closed', async () => {
   const { page } = await openShop({ viewport: phone });
   await page.goto('/returns');
-  const release = await holdBack(page, '/assets/first-touch*.js');
+  const release = await holdRequests(page, '/assets/first-touch*.js');
   await openCart(page);
   await cartOf(page).getByText('Loading your cart').waitFor({ state: 'attached' });
   await cartOf(page).getByRole('button', { name: 'Close cart' }).click();
@@ -33,14 +33,14 @@ test('the cart drawer opens at once while its contents load, and can be closed',
   await cartOf(page).getByText('Your cart is empty').waitFor();
 });
 
-test('without a connection the cart says so and has a button to try again; a toast is shown as plain text', async () => {
+test('offline the cart says so and has a retry button; a toast is shown as plain text', async () => {
   const { page } = await openShop({ viewport: phone, expected: brokenLine });
   await page.goto('/category/converters');
   await page
     .getByText(/as of .* \d/)
     .first()
     .waitFor();
-  await page.route(laterCode, (route) => route.abort('internetdisconnected'));
+  await page.route(deferredCode, (route) => route.abort('internetdisconnected'));
   const add = page.getByRole('button', { name: /^Add to Cart/ }).first();
   await add.click();
   const notifications = page.getByRole('region', { name: 'Notifications (F8)' });
@@ -50,7 +50,7 @@ test('without a connection the cart says so and has a button to try again; a toa
   await openCart(page);
   const failure = cartOf(page).getByText('This could not be loaded. Check your connection and try again.');
   await failure.waitFor();
-  await page.unroute(laterCode);
+  await page.unroute(deferredCode);
   await cartOf(page).getByRole('button', { name: 'Try again' }).click();
   await cartOf(page).getByText('Proceed to Checkout').waitFor();
   expect(await failure.count()).toBe(0);

@@ -1,7 +1,7 @@
 import { visit, type Screen } from './screen.ts';
 import { signIn, withCart, withOpenOrders } from './shop-states.ts';
 
-/** What lies over any page: the cart at the side, the menus, a toast. */
+/** Overlays of any page: the cart drawer, the menus, a toast. */
 export const frameScreens: readonly Screen[] = [
   {
     name: 'cart-empty',

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { frameAddresses } from '../site-addresses.ts';
 import { fillInDetails } from './buyer.ts';
 import { desktop, openShop, phone } from './journey.ts';
-import { demoAccount, fillCart, holdBack, productsOnSale, signIn, withCart } from './shop-states.ts';
+import { demoAccount, fillCart, holdRequests, productsOnSale, signIn, withCart } from './shop-states.ts';
 
 const details = ['First Name', 'Last Name', 'Email Address', 'Phone Number', 'Delivery Address'];
 
-/** What a frame shows before any script: its heading, and what can be typed. */
+/** What a frame shows before any script: its heading and its fields. */
 const frames = [
   { path: '/login', heading: 'Sign In', fields: ['Email Address', 'Password'] },
   {
@@ -20,7 +20,7 @@ const frames = [
   { path: '/search', heading: 'Search', fields: [] },
 ] as const;
 
-/** So Chromium says that scripts are switched off. */
+/** Chromium's message when scripts are disabled. */
 const noScripts = /\/assets\/.*\.js failed: csp/;
 const scripts = '/assets/*.js';
 const waitForHydration = (page: Page) => page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
@@ -43,7 +43,7 @@ test.each(frames)('$path shows its heading and its fields without a script', asy
     );
     for (const label of frame.fields)
       expect(await page.getByLabel(label, { exact: true }).isEditable(), label).toBe(true);
-    // Nothing could answer it.
+    // Nothing could handle it.
     for (const button of await sendButton(page).all()) expect(await button.isDisabled()).toBe(true);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       viewport.width,
@@ -51,20 +51,15 @@ test.each(frames)('$path shows its heading and its fields without a script', asy
   }
 });
 
-test.each(frames)(
-  '$path fetches its own script with the others, and is not for search engines',
-  async (frame) => {
-    const { page } = await openShop();
-    const html = await (await page.request.get(frame.path)).text();
-    expect(html).toContain('<meta name="robots" content="noindex"/>');
-    expect(html).not.toContain('rel="canonical"');
-    const name = frame.path.slice(1);
-    expect(html).toMatch(
-      new RegExp(`<link rel="modulepreload"[^>]* href="/assets/${name}-page-[\\w-]+\\.js"`),
-    );
-    expect(await (await page.request.get('/sitemap.xml')).text()).not.toContain(`${frame.path}<`);
-  },
-);
+test.each(frames)('$path loads its own script with the others, and is not indexed', async (frame) => {
+  const { page } = await openShop();
+  const html = await (await page.request.get(frame.path)).text();
+  expect(html).toContain('<meta name="robots" content="noindex"/>');
+  expect(html).not.toContain('rel="canonical"');
+  const name = frame.path.slice(1);
+  expect(html).toMatch(new RegExp(`<link rel="modulepreload"[^>]* href="/assets/${name}-page-[\\w-]+\\.js"`));
+  expect(await (await page.request.get('/sitemap.xml')).text()).not.toContain(`${frame.path}<`);
+});
 
 test.each(frames)('$path hydrates without rendering again, whatever the query string says', async (frame) => {
   const { page } = await openShop({ viewport: phone });
@@ -86,7 +81,7 @@ test.each(frames)('$path hydrates without rendering again, whatever the query st
   expect(await page.locator('meta[name=robots]').count()).toBe(1);
 });
 
-test('the frames hold nothing about the visitor who asks for them', async () => {
+test('the frames contain nothing about the visitor', async () => {
   const { page } = await openShop();
   const read = (path: string) => page.request.get(path).then((answer) => answer.text());
   const before = await Promise.all(frameAddresses.map(read));
@@ -94,31 +89,31 @@ test('the frames hold nothing about the visitor who asks for them', async () => 
   expect(await Promise.all(frameAddresses.map(read))).toEqual(before);
 });
 
-test('what was typed into the login form before hydration is still there, and is sent', async () => {
+test('values typed into the login form before hydration are kept, and sent', async () => {
   const { page } = await openShop({ viewport: phone });
   const { email, password } = demoAccount('customer');
-  const release = await holdBack(page, scripts);
+  const release = await holdRequests(page, scripts);
   await page.goto('/login?next=/orders', { waitUntil: 'commit' });
   await page.getByLabel('Email Address').fill(email);
-  // Without a script the browser would write what was typed into the address.
+  // Without a script the browser would put the typed values into the URL.
   await page.getByLabel('Email Address').press('Enter');
   expect(await sendButton(page).isDisabled()).toBe(true);
   release();
   await waitForHydration(page);
   expect(new URL(page.url()).search).toBe('?next=/orders');
-  // Each change draws the whole form anew.
+  // Each change re-renders the whole form.
   await page.getByLabel('Password', { exact: true }).fill(password);
   expect(await page.getByLabel('Email Address').inputValue()).toBe(email);
   await sendButton(page).click();
   await page.getByText('Welcome back!').waitFor();
 });
 
-test('what was typed into the checkout before hydration is still there, and is saved', async () => {
+test('values typed into the checkout before hydration are kept, and saved', async () => {
   const { page } = await openShop({ viewport: phone });
   await withCart(page);
   await page.goto('/checkout');
   await fillInDetails(page, { 'First Name': 'Akinyi', 'Phone Number': '0712 345 678' });
-  const release = await holdBack(page, scripts);
+  const release = await holdRequests(page, scripts);
   await page.reload({ waitUntil: 'commit' });
   await page.getByLabel('First Name').fill('Amina');
   await page.getByLabel('Delivery Address').fill('Milimani Estate, Kisumu');
@@ -146,15 +141,15 @@ test('what was typed into the checkout before hydration is still there, and is s
   await heldNow();
 });
 
-test('what was typed into the search before its script came is still there', async () => {
+test('text typed into the search before its script loaded is kept', async () => {
   const { page } = await openShop({ viewport: phone });
-  const release = await holdBack(page, scripts);
+  const release = await holdRequests(page, scripts);
   await page.goto('/', { waitUntil: 'commit' });
   const field = page.getByRole('combobox', { name: 'Search equipment...' });
   await field.fill('solar pu');
   release();
   await waitForHydration(page);
-  // The first touch brings the suggestions' code, with which the field is drawn anew.
+  // The first interaction loads the suggestions' code, which re-renders the field.
   await field.press('End');
   await page.waitForLoadState('networkidle');
   expect(await field.inputValue()).toBe('solar pu');
@@ -164,7 +159,7 @@ test('what was typed into the search before its script came is still there', asy
   await page.waitForURL('**/search?q=solar%20pump');
 });
 
-test('a search that is opened by its address shows its words and what matches', async () => {
+test('a search opened by its URL shows its text and its results', async () => {
   const { page } = await openShop({ viewport: phone });
   const [product] = await productsOnSale(page, 'batteries');
   const words = product?.brand ?? 'battery';
@@ -175,7 +170,7 @@ test('a search that is opened by its address shows its words and what matches', 
   expect(await page.title()).toContain(`Search: ${words}`);
 });
 
-test('an empty cart at the checkout says so as soon as the cart is known', async () => {
+test('an empty cart at the checkout is shown as soon as the cart is known', async () => {
   const { page } = await openShop({ viewport: phone });
   await fillCart(page, []);
   await page.goto('/checkout');

@@ -14,7 +14,7 @@ const categories = [
   ['GPS Equipment', 'gps'],
 ];
 
-/** The links of a part of the page, as their words and where they lead. */
+/** The links in a part of the page, as text and path. */
 async function linksIn(page: Page, selector: string): Promise<string[][]> {
   const links = await page.locator(`${selector} a`).all();
   return Promise.all(
@@ -39,12 +39,12 @@ test('on a desktop the header leads home, to the seven categories, to Sign In an
 test.each([
   ['a phone', phone],
   ['a desktop', desktop],
-])('on %s the search offers what may be meant, and Enter leads to what was typed', async (_, viewport) => {
+])('on %s the search shows suggestions, and Enter searches for the typed text', async (_, viewport) => {
   const { page } = await openShop({ viewport });
   await page.goto('/warranty', { waitUntil: 'networkidle' });
   const asked: string[] = [];
   page.on('request', (request) => {
-    // Not the code that comes some seconds after the page.
+    // Without the code that loads some seconds after the page.
     if (request.url().includes('/api/')) asked.push(request.url());
   });
   const search = page.getByPlaceholder('Search equipment...', { exact: true });
@@ -55,7 +55,7 @@ test.each([
   await search.pressSequentially('terram');
   const offered = page.getByRole('listbox', { name: 'Suggestions' });
   await offered.getByRole('option', { name: 'terrameter', exact: true }).waitFor();
-  // Not one request for each letter.
+  // Not one request per letter.
   expect(asked.length).toBeLessThan(4);
   await offered.getByRole('option', { name: /^ABEM Terrameter SAS 1000\b/ }).click();
   await page.waitForURL('**/product/abem-terrameter-sas-1000');
@@ -67,7 +67,7 @@ test.each([
   await page.locator('article h3').first().waitFor();
   expect(await page.locator('article h3').first().innerText()).toBe('ABEM Terrameter SAS 1000');
   expect(await page.title()).toContain('Search: terameter sas 1000');
-  // The next search keeps the focus in the field; Back is the earlier one.
+  // The next search keeps the focus in the field; Back returns to the earlier one.
   await search.fill('betri dyness');
   await search.press('Enter');
   await page.getByRole('link', { name: 'Dyness B4850 lithium battery 2.4 kWh', exact: true }).waitFor();
@@ -90,7 +90,7 @@ test('a search without a result offers the categories and the closest matches', 
   }
 });
 
-test('the badge shows the number of pieces, and is not there for an empty cart', async () => {
+test('the badge shows the number of items, and is hidden for an empty cart', async () => {
   const { page } = await openShop();
   const [first, second] = await productsOnSale(page, 'converters');
   await page.goto('/returns');
@@ -108,7 +108,7 @@ test('the badge shows the number of pieces, and is not there for an empty cart',
   expect(await cart.getAttribute('aria-label')).toBe('Cart, 5 items');
 });
 
-test('a signed-in customer finds the name and Sign Out, and nothing of the dashboard', async () => {
+test('a signed-in customer sees their name and Sign Out, but no dashboard link', async () => {
   const { page } = await openShop();
   await signIn(page, 'customer');
   await page.goto('/returns');
@@ -129,7 +129,7 @@ test("the admin's menu also leads to the dashboard", async () => {
   await page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor();
 });
 
-test('signing out says so, goes home and forgets whose orders were shown', async () => {
+test('signing out shows a toast, goes home and clears the user’s orders', async () => {
   const { page } = await openShop();
   await signInAnew(page, 'customer');
   await page.goto('/orders');
@@ -140,21 +140,21 @@ test('signing out says so, goes home and forgets whose orders were shown', async
   await page.getByText('You have been successfully logged out', { exact: true }).waitFor();
   await page.waitForURL((url) => url.pathname === '/');
   await page.locator('header').getByRole('link', { name: 'Sign In', exact: true }).waitFor();
-  // Asked anew, as the visitor one now is.
+  // Refetched for the signed-out visitor.
   const asked = page.waitForRequest('**/api/orders');
   await page.locator('footer').getByRole('link', { name: 'My Orders' }).click();
   await asked;
   await page.getByText('No orders yet').waitFor();
 });
 
-test('on a phone the menu holds the categories, the account and the service pages, and closes after a choice', async () => {
+test('on a phone the menu has the categories, the account and the service pages, and closes after a choice', async () => {
   const { page } = await openShop({ viewport: phone });
   await page.goto('/returns');
   expect(await page.getByRole('navigation', { name: 'Product categories' }).isVisible()).toBe(false);
   const opener = page.getByRole('button', { name: 'Open menu' });
   await opener.click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
-  // The menu opens at once; its links are fetched at the first touch.
+  // The menu opens at once; its links are loaded at the first interaction.
   await menu.getByRole('link').first().waitFor();
   expect(await linksIn(page, 'dialog[open]')).toEqual([
     ...categories.map(([title, key]) => [title, `/category/${key}`]),
@@ -173,7 +173,7 @@ test('on a phone the menu holds the categories, the account and the service page
   await menu.waitFor({ state: 'hidden' });
 });
 
-test('on a phone the admin finds the dashboard and Sign Out in the menu', async () => {
+test('on a phone the admin’s menu has the dashboard and Sign Out', async () => {
   const { page } = await openShop({ viewport: phone });
   await signIn(page, 'admin');
   await page.goto('/returns');
@@ -185,7 +185,7 @@ test('on a phone the admin finds the dashboard and Sign Out in the menu', async 
   await page.waitForURL('**/admin');
 });
 
-test('the footer lists categories, service pages, ways to reach a person, the year and the card payment', async () => {
+test('the footer lists categories, service pages, contacts, the year and card payment', async () => {
   const { page } = await openShop();
   await page.goto('/returns');
   const footer = page.locator('footer');

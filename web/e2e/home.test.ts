@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, openShop, phone } from './journey.ts';
-import { answerInstead, comeHome, holdBack, productsOnSale } from './shop-states.ts';
+import { mockResponse, comeHome, holdRequests, productsOnSale } from './shop-states.ts';
 import { timersSet } from './wait-for-page.ts';
 
 const reasons = { code: 'internal', message: 'The shelf fell down.' };
 
-/** Opens the home page with its clock standing still; the first slide shows. */
+/** Opens the home page with a stopped clock; the first slide is shown. */
 async function openWithStoppedClock(page: Page): Promise<void> {
   await page.clock.install({ time: new Date('2026-11-21T09:00:00Z') });
   await page.goto('/');
@@ -19,7 +19,7 @@ async function slideShown(page: Page): Promise<string | null> {
   return page.locator('[aria-roledescription=slide]:not([inert])').getAttribute('aria-label');
 }
 
-/** Lets time pass until the next slide has just come; returns which it is. */
+/** Advances the clock until the next slide is shown; returns the slide. */
 async function nextSlide(page: Page): Promise<string | null> {
   const before = await slideShown(page);
   for (let waited = 0; waited < 4000; waited += 100) {
@@ -42,7 +42,7 @@ test('the carousel advances every 4 seconds and starts again after the last slid
   expect(seen[4]).toBe(first);
 });
 
-test('the carousel waits while the mouse or the focus is on it', async () => {
+test('the carousel pauses while it is hovered or focused', async () => {
   const { page } = await openShop();
   await openWithStoppedClock(page);
   await page.mouse.move(300, 300);
@@ -57,7 +57,7 @@ test('the carousel waits while the mouse or the focus is on it', async () => {
   expect(await slideShown(page)).toBe(next);
 });
 
-test('with reduced motion the carousel stands still until it is started', async () => {
+test('with reduced motion the carousel is paused until it is started', async () => {
   const { page } = await openShop({ context: { reducedMotion: 'reduce' } });
   await openWithStoppedClock(page);
   await page.clock.runFor(13_000);
@@ -102,7 +102,7 @@ test.each([
   ['a desktop', desktop],
 ])('on %s the first eight products of the shop are featured', async (_, viewport) => {
   const { page } = await openShop({ viewport });
-  const release = await holdBack(page, '/api/products?*');
+  const release = await holdRequests(page, '/api/products?*');
   await comeHome(page);
   const featured = page.locator('section').filter({
     has: page.getByRole('heading', { name: 'Featured Products', exact: true }),
@@ -114,7 +114,7 @@ test.each([
   const first = (await productsOnSale(page)).slice(0, 8);
   const shown = featured.locator('article');
   expect(await shown.getByRole('heading').allInnerTexts()).toEqual(first.map(({ name }) => name));
-  // Picture, name, description, price, rating and the button, on every card.
+  // Every card has picture, name, description, price, rating and button.
   for (const [index, product] of first.entries()) {
     const words = (await shown.nth(index).innerText()).replaceAll('\u00a0', ' ');
     expect(words).toContain(product.category.toUpperCase());
@@ -129,7 +129,7 @@ test('when the products cannot be loaded, the page says why and asks once only',
   const { page } = await openShop({ expected: [/status of 500/] });
   let asked = 0;
   page.on('request', (request) => (asked += request.url().endsWith('/api/products?limit=8') ? 1 : 0));
-  await answerInstead(page, '/api/products?*', 500, reasons);
+  await mockResponse(page, '/api/products?*', 500, reasons);
   await comeHome(page);
   await page.getByText('Error loading products: The shelf fell down.', { exact: true }).waitFor();
   await page.waitForLoadState('networkidle');
@@ -141,13 +141,13 @@ test('when the products cannot be loaded, the page says why and asks once only',
 
 test('a shop without products says so', async () => {
   const { page } = await openShop();
-  await answerInstead(page, '/api/products?*', 200, []);
+  await mockResponse(page, '/api/products?*', 200, []);
   await comeHome(page);
   await page.getByText('No products available', { exact: true }).waitFor();
 });
 
 test.each(['success', 'failed'])(
-  'a return from the bank with payment=%s goes to its page with everything it carried',
+  'a return from the bank with payment=%s is redirected to its page with its query string',
   async (outcome) => {
     const { page, site } = await openShop();
     await page.goto(`/?payment=${outcome}&Ecom_ConsumerOrderID=DON-7&TransactionIndex=T%201`);

@@ -15,14 +15,14 @@ import { stackUnderTest } from '../../local/testing/stack-under-test.ts';
 /** A visitor's browser on the running shop. */
 export type Shop = {
   page: Page;
-  /** Origin of the shop; paths given to `page.goto` are below it. */
+  /** The shop's origin; paths given to `page.goto` are relative to it. */
   site: string;
   stack: StackDescription;
 };
 
 export type Visit = {
   viewport?: { width: number; height: number };
-  /** Complaints that this journey provokes on purpose; each is matched against `what (address)`. */
+  /** Problems that this journey causes on purpose; each is matched against `what (address)`. */
   expected?: readonly RegExp[];
   context?: BrowserContextOptions;
 };
@@ -30,13 +30,12 @@ export type Visit = {
 export const phone = { width: 360, height: 740 };
 export const desktop = { width: 1440, height: 900 };
 
-/** One for all files that this worker runs; it ends with the worker. */
+/** Shared by all test files of this worker; closed with the worker. */
 let browser: Promise<Browser> | undefined;
 
 /**
- * Opens a fresh browser context, without cookies and storage, on the shop. The test fails when anything complains
- * that was not expected: an error in the console, an exception nobody caught, a request to the shop that does not
- * arrive, a request to anywhere but this machine.
+ * Opens a fresh browser context, without cookies and storage, on the shop. The test fails on any unexpected problem:
+ * an error in the console, an uncaught exception, a failed request to the shop, a request to another machine.
  */
 export async function openShop({
   viewport = desktop,
@@ -55,13 +54,13 @@ export async function newContext(options: BrowserContextOptions): Promise<Browse
   return (await (browser as Promise<Browser>)).newContext({
     baseURL: site,
     locale: 'en-KE',
-    // What a test answers in place of the shop would not reach a page that a worker serves.
+    // Mocked responses would not reach a page that is served by a service worker.
     serviceWorkers: 'block',
     ...options,
   });
 }
 
-/** A new page whose context is listened to until the test has finished. */
+/** A new page whose context is monitored until the end of the test. */
 async function openPage(
   context: BrowserContext,
   expected: readonly RegExp[],
@@ -75,12 +74,12 @@ async function openPage(
 
 export async function newPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
-  // Generous, for busy machines: the limit is only there to end what hangs.
+  // Generous, for slow machines: the limit only ends what hangs.
   page.setDefaultTimeout(30_000);
   return page;
 }
 
-/** From now on until the test has finished, every complaint of these pages that was not expected fails the test. */
+/** Until the end of the test, every unexpected problem of these pages fails the test. */
 export function listenTo(context: BrowserContext, expected: readonly RegExp[]): void {
   const { site } = stackUnderTest().addresses;
   const complaints: string[] = [];
@@ -95,7 +94,7 @@ export function listenTo(context: BrowserContext, expected: readonly RegExp[]): 
   };
   const onFailedRequest = (request: Request) => {
     const reason = request.failure()?.errorText ?? '';
-    // Leaving a page aborts what it was still loading.
+    // Leaving a page aborts its pending requests.
     if (request.url().startsWith(site) && !reason.includes('ERR_ABORTED')) {
       complaints.push(`${request.method()} ${request.url()} failed: ${reason}`);
     }
@@ -111,7 +110,7 @@ export function listenTo(context: BrowserContext, expected: readonly RegExp[]): 
 }
 
 /**
- * A prerendered page shows its buttons before they work. Opening one waits for hydration, unless the test is about the
+ * A prerendered page shows its buttons before they work. `goto` waits for hydration, unless the test is about the
  * time before it (`waitUntil: 'commit'`).
  */
 export function waitForScripts(page: Page): void {
@@ -131,7 +130,7 @@ export function waitForScripts(page: Page): void {
   };
 }
 
-/** Fills in the bank's card page, on which the browser is, and pays. */
+/** Fills in the bank's card page and pays. */
 export async function payOnBankPage(page: Page, cardNumber: string): Promise<void> {
   await page.getByLabel('Card number').fill(cardNumber);
   await page.getByLabel('Name on the card').fill('A Buyer');
@@ -140,7 +139,7 @@ export async function payOnBankPage(page: Page, cardNumber: string): Promise<voi
   await page.getByRole('button', { name: /^Pay / }).click();
 }
 
-/** Opens an address within the open page, as its links do. */
+/** Navigates within the open page, as its links do. */
 export async function followLink(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);

@@ -2,15 +2,15 @@ import type { Page } from 'playwright-core';
 import { signInMark } from '../../supabase/functions/_shared/contract/current-user.ts';
 import { expect, test } from 'vitest';
 import { desktop, openShop, phone } from './journey.ts';
-import { holdBack, signIn, withCart } from './shop-states.ts';
+import { holdRequests, signIn, withCart } from './shop-states.ts';
 
-/** The most of a page that may move while it comes: cumulative layout shift as browsers measure it. */
-const most = 0.02;
+/** The limit of the cumulative layout shift while a page loads. */
+const maxShift = 0.02;
 
-/** A long phone shows the foot of a short page. */
+/** A tall phone shows the footer of a short page. */
 const viewports = [phone, { width: 412, height: 915 }, desktop];
 
-/** Measures from the first moment of the page on. To be called before it is opened. */
+/** Starts measuring. Must be called before the page is opened. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const watched = window as unknown as { shifts: number };
@@ -22,7 +22,7 @@ async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** After two more frames: what has just changed is painted and measured then. */
+/** Waits two frames, until the last change is painted and measured. */
 const shiftsOf = (page: Page) =>
   page.evaluate(async () => {
     for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -35,13 +35,13 @@ test.each([
   { path: '/orders', last: 'orders-page' },
   { path: '/checkout', last: 'checkout-page' },
   { path: '/product/pqwt-tc300', last: 'product-page' },
-])('$path stays where it is when its font comes late, and later still its code', async ({ path, last }) => {
+])('$path does not shift when its font loads late, and its code later still', async ({ path, last }) => {
   for (const viewport of viewports) {
     const { page } = await openShop({ viewport });
     await watchShifts(page);
     await withCart(page);
-    const sendFont = await holdBack(page, '/assets/*.woff2');
-    const sendCode = await holdBack(page, `/assets/${last}-*.js`);
+    const sendFont = await holdRequests(page, '/assets/*.woff2');
+    const sendCode = await holdRequests(page, `/assets/${last}-*.js`);
     await page.goto(path, { waitUntil: 'commit' });
     await page.getByRole('heading', { level: 1 }).waitFor();
     await shiftsOf(page);
@@ -51,46 +51,43 @@ test.each([
     sendCode();
     await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
     await page.waitForLoadState('networkidle');
-    expect(await shiftsOf(page)).toBeLessThanOrEqual(most);
+    expect(await shiftsOf(page)).toBeLessThanOrEqual(maxShift);
   }
 });
 
-test('the checkout stays where it is when its code comes late, and later still that a sign-in has ended', async () => {
+test('the checkout does not shift when its code loads late, and later still the session turns out to have ended', async () => {
   const { page, site } = await openShop({ viewport: phone, expected: [/status of 401.*\/api\/auth\/me/] });
   await page.context().addCookies([{ name: signInMark, value: '1', url: site }]);
   await watchShifts(page);
   await withCart(page);
-  const sendCode = await holdBack(page, '/assets/checkout-page-*.js');
-  const sayWhoIsHere = await holdBack(page, '/api/auth/me');
+  const sendCode = await holdRequests(page, '/assets/checkout-page-*.js');
+  const sendCurrentUser = await holdRequests(page, '/api/auth/me');
   await page.goto('/checkout', { waitUntil: 'commit' });
   await page.getByLabel('First Name').waitFor();
   sendCode();
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
-  sayWhoIsHere();
+  sendCurrentUser();
   await page.getByRole('link', { name: 'Sign in', exact: true }).waitFor();
-  expect(await shiftsOf(page)).toBeLessThanOrEqual(most);
+  expect(await shiftsOf(page)).toBeLessThanOrEqual(maxShift);
 });
 
-test.each(['/orders', '/checkout'])(
-  '%s stays where it is when it is known who is signed in',
-  async (path) => {
-    for (const viewport of viewports) {
-      const { page } = await openShop({ viewport });
-      await signIn(page, 'customer');
-      await withCart(page);
-      await watchShifts(page);
-      const sayWhoIsHere = await holdBack(page, '/api/auth/me');
-      await page.goto(path);
-      const forVisitors = page.locator('main').getByRole('link', { name: 'Sign in', exact: true });
-      await forVisitors.waitFor();
-      await shiftsOf(page);
-      sayWhoIsHere();
-      await forVisitors.waitFor({ state: 'hidden' });
-      await page
-        .locator('main')
-        .getByText(/of your account\. Is one|What your account knows/)
-        .waitFor();
-      expect(await shiftsOf(page)).toBeLessThanOrEqual(most);
-    }
-  },
-);
+test.each(['/orders', '/checkout'])('%s does not shift when the signed-in user is loaded', async (path) => {
+  for (const viewport of viewports) {
+    const { page } = await openShop({ viewport });
+    await signIn(page, 'customer');
+    await withCart(page);
+    await watchShifts(page);
+    const sendCurrentUser = await holdRequests(page, '/api/auth/me');
+    await page.goto(path);
+    const forVisitors = page.locator('main').getByRole('link', { name: 'Sign in', exact: true });
+    await forVisitors.waitFor();
+    await shiftsOf(page);
+    sendCurrentUser();
+    await forVisitors.waitFor({ state: 'hidden' });
+    await page
+      .locator('main')
+      .getByText(/of your account\. Is one|What your account knows/)
+      .waitFor();
+    expect(await shiftsOf(page)).toBeLessThanOrEqual(maxShift);
+  }
+});

@@ -3,8 +3,8 @@ import type { Screen } from './screen.ts';
 import { demoAccount } from './shop-states.ts';
 
 /**
- * Signs in at a shop that asks for a challenge first, with a stand-in for Cloudflare's widget. Returns the answers that
- * each request carried.
+ * Signs in at a shop that requires a challenge first, with a stub of Cloudflare's widget. Returns the tokens that the
+ * requests sent.
  */
 export async function challengeAtSignIn(
   page: Page,

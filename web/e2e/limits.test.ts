@@ -17,7 +17,7 @@ async function toast(page: Page, title: string, description: RegExp): Promise<vo
 
 const hasToWait = /^Too many attempts\. Please try again in (a second|\d+ (seconds|minutes))\.$/;
 
-test('a sign-in that has to wait says for how long, and what was typed stays', async () => {
+test('a rate-limited sign-in shows the waiting time, and keeps the typed values', async () => {
   const { page } = await openShop({ viewport: phone, expected: [/status of 4(01|29).*login/] });
   const email = `nobody-${Date.now()}@example.com`;
   await db()`update private.rate_limits set most = 1 where action = 'sign_in' and subject = 'attempt'`;
@@ -33,7 +33,7 @@ test('a sign-in that has to wait says for how long, and what was typed stays', a
   expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('not-the-password');
 });
 
-test('an order that has to wait keeps form and cart, and is placed when the limit allows it', async () => {
+test('a rate-limited order keeps form and cart, and is placed when the limit allows it', async () => {
   const { page } = await openShop({ expected: [/status of 429/] });
   await page.goto('/');
   await placeOrder(page);

@@ -1,33 +1,36 @@
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from 'playwright-core';
 
-/** What was transferred: bytes as they are sent, compressed, without photographs. */
+/** What was transferred: compressed bytes, without photographs. */
 export type Loads = {
   files: { url: string; kind: string; bytes: number; text: string }[];
-  /** Photographs are requests too. */
+  /** Including photographs. */
   requests: number;
 };
 
 /**
- * Counts from now on what a page loads. What comes three seconds after the page or later is no part of it, also where a
- * busy machine takes longer for the page.
- * @returns ends the counting and returns what was loaded
+ * Counts what a page loads, except what it loads after three seconds or later, even if a slow machine takes longer
+ * for the page.
+ * @returns a function that stops counting and returns the totals
  */
 export async function countLoads(page: Page): Promise<() => Promise<Loads>> {
   await page.addInitScript(() => {
     const { setTimeout, setInterval } = window;
-    const unlessLater =
+    const withoutLateTimers =
       (start: (act: TimerHandler, ms?: number, ...rest: unknown[]) => unknown) =>
       (act: TimerHandler, ms = 0, ...rest: unknown[]) =>
         ms >= 3000 ? 0 : start(act, ms, ...rest);
-    Object.assign(window, { setTimeout: unlessLater(setTimeout), setInterval: unlessLater(setInterval) });
+    Object.assign(window, {
+      setTimeout: withoutLateTimers(setTimeout),
+      setInterval: withoutLateTimers(setInterval),
+    });
   });
   const files: Promise<Loads['files'][number]>[] = [];
   let requests = 0;
   const count = (response: Response) => {
     requests += 1;
     const kind = response.request().resourceType();
-    // Unchanged: drawings that come with a fresh list are asked for again, and have no body then.
+    // Unchanged: drawings of a refetched list are requested again, and have no body then.
     if (kind === 'image' || response.status() === 304) return;
     files.push(
       response.body().then((body) => ({
@@ -41,7 +44,7 @@ export async function countLoads(page: Page): Promise<() => Promise<Loads>> {
   };
   page.on('response', count);
   return async () => {
-    // What comes later is read by nobody, and would fail when the page is closed.
+    // Later responses are not read, as that would fail when the page is closed.
     page.off('response', count);
     return { files: await Promise.all(files), requests };
   };
@@ -54,5 +57,5 @@ export function bytesOf({ files }: Loads, ...kinds: string[]): number {
     .reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** All scripts that came. */
+/** The code of all loaded scripts. */
 export const codeOf = ({ files }: Loads): string => files.map(({ text }) => text).join('\n');

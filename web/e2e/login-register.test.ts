@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openShop, phone } from './journey.ts';
-import { demoAccount, holdBack, signIn } from './shop-states.ts';
+import { demoAccount, holdRequests, signIn } from './shop-states.ts';
 
 const form = (page: Page) => page.locator('main form');
 const submitButton = (page: Page) => form(page).locator('button[type=submit]');
@@ -60,19 +60,22 @@ test('the login has its title, its fields, a password that can be shown and a li
 test.each([
   ['customer', '/'],
   ['admin', '/admin'],
-] as const)('a %s who signs in goes to %s, is welcomed and not asked for', async (role, path) => {
-  const { page } = await openShop();
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/auth/me')) asked.push(request.url());
-  });
-  const { email, password } = demoAccount(role);
-  await logIn(page, email, password);
-  await toast(page, 'Login Successful', 'Welcome back!');
-  await page.waitForURL((url) => url.pathname === path);
-  await page.waitForLoadState('networkidle');
-  expect(asked, 'the answer of the login is the user').toEqual([]);
-});
+] as const)(
+  'a %s who signs in goes to %s and is welcomed, without another request for the user',
+  async (role, path) => {
+    const { page } = await openShop();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/auth/me')) asked.push(request.url());
+    });
+    const { email, password } = demoAccount(role);
+    await logIn(page, email, password);
+    await toast(page, 'Login Successful', 'Welcome back!');
+    await page.waitForURL((url) => url.pathname === path);
+    await page.waitForLoadState('networkidle');
+    expect(asked, 'the answer of the login is the user').toEqual([]);
+  },
+);
 
 test.each([
   ['customer', '/login', '/'],
@@ -86,7 +89,7 @@ test.each([
   await page.waitForURL((url) => url.pathname === target);
 });
 
-test('a wrong password is shown in a toast, and everything stays as it was typed', async () => {
+test('a wrong password is shown in a toast, and the typed values stay', async () => {
   const { page } = await openShop({ expected: [/status of 401.*login/] });
   const { email } = demoAccount('customer');
   await logIn(page, email, 'not-the-password');
@@ -96,7 +99,7 @@ test('a wrong password is shown in a toast, and everything stays as it was typed
   expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('not-the-password');
 });
 
-test('the register form has its title and five fields, and each says what is wrong with it', async () => {
+test('the register form has its title and five fields, each with its own error', async () => {
   const { page } = await openShop({ viewport: phone });
   await page.goto('/register');
   await page.getByRole('heading', { level: 1, name: 'Create Account', exact: true }).waitFor();
@@ -119,9 +122,9 @@ test('the register form has its title and five fields, and each says what is wro
   expect(await form(page).locator('a[href="/login"]').count()).toBe(1);
 });
 
-test('registering shows a busy button, welcomes, signs in and leads home', async () => {
+test('registering shows a busy button, a welcome, signs in and leads home', async () => {
   const { page } = await openShop();
-  const release = await holdBack(page, '/api/auth/register');
+  const release = await holdRequests(page, '/api/auth/register');
   await page.goto('/register');
   await fillIn(page, newcomer());
   await submitButton(page).click();
@@ -133,7 +136,7 @@ test('registering shows a busy button, welcomes, signs in and leads home', async
   await page.getByRole('button', { name: 'Atieno Were' }).waitFor();
 });
 
-test('an address that has an account is shown in a toast and under its field', async () => {
+test('an e-mail address that has an account is reported in a toast and under its field', async () => {
   const { page } = await openShop({ expected: [/status of 409/] });
   await page.goto('/register');
   await fillIn(page, { ...newcomer(), 'Email Address': demoAccount('customer').email });
@@ -144,7 +147,7 @@ test('an address that has an account is shown in a toast and under its field', a
   expect(await page.getByLabel('Full Name').inputValue()).toBe('Atieno Were');
 });
 
-test('who is signed in is remembered for 300,000 ms and then asked again', async () => {
+test('the current user is cached for 300,000 ms and then refetched', async () => {
   const { page } = await openShop();
   await signIn(page, 'customer');
   let asked = 0;
@@ -152,7 +155,7 @@ test('who is signed in is remembered for 300,000 ms and then asked again', async
   await page.clock.install({ time: new Date('2026-11-21T09:00:00Z') });
   await page.goto('/returns');
   await page.getByRole('button', { name: 'Akinyi Odhiambo' }).waitFor();
-  // A page that asks who is here: what is known answers, while it is fresh.
+  // A page that needs the current user; fresh data is not refetched.
   const openLogin = async () => {
     await page.evaluate(() => window.history.pushState(null, '', '/login'));
     await page.evaluate(() => window.dispatchEvent(new PopStateEvent('popstate')));

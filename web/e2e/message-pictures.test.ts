@@ -20,14 +20,14 @@ import {
 } from '../../supabase/tests/message-sample.ts';
 import { openShop } from './journey.ts';
 
-// Every kind in every language on every channel, as the narrowest phone and a mail program on a desktop show it. The
-// pictures lie in web/e2e/screenshots/messages, to be looked at.
+// Every kind in every language on every channel, on the narrowest phone and in a desktop mail program. The
+// screenshots are in web/e2e/screenshots/messages, for review.
 
 const widths = [320, 600];
 const folder = fileURLToPath(new URL('screenshots/messages', import.meta.url));
 mkdirSync(folder, { recursive: true });
 
-/** Names that have nowhere to break, and an order of several lines. */
+/** Names that cannot wrap, and an order with several lines. */
 const facts: MessageFacts = {
   ...sampleFacts,
   order: {
@@ -54,7 +54,7 @@ const all: [MessageKind, Language][] = messageKinds.flatMap((kind) =>
     : [[kind, 'en'] as [MessageKind, Language]],
 );
 
-test('every mail fits 320 and 600 pixels, with a button for a thumb', async () => {
+test('every mail fits 320 and 600 pixels, with a touch-sized button', async () => {
   const { page } = await openShop();
   for (const [kind, language] of all) {
     const { html = '' } = await renderMessage({ kind, language, facts, channel: 'email', link: sampleLink });
@@ -85,7 +85,7 @@ test.each(['sms', 'whatsapp'] as const)('every %s fits a phone, and has one part
       }
       texts.push(text);
     }
-    // One page of the mailbox for all of them: its style is what a phone would do.
+    // One page of the mailbox for all of them, styled like a phone.
     await page.setContent(String(await mailPage({ ...sentTo, id: channel, text: texts.join(' \n\n') })));
     for (const width of widths) {
       await page.setViewportSize({ width, height: 700 });
@@ -95,7 +95,7 @@ test.each(['sms', 'whatsapp'] as const)('every %s fits a phone, and has one part
   }
 });
 
-test('a kind that buyers get is there in both languages', () => {
+test('every kind that buyers get exists in both languages', () => {
   const of = (kind: BuyerKind) => all.filter((one) => one[0] === kind).map(([, language]) => language);
   for (const kind of buyerKinds) expect(of(kind)).toEqual([...languages]);
 });

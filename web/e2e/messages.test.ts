@@ -4,7 +4,7 @@ import { fillInDetails, goToTheBank, openCheckout, putIntoCart } from './buyer.t
 import { openShop, payOnBankPage, phone, type Shop } from './journey.ts';
 import { placeOrder } from './shop-states.ts';
 
-/** A message to the buyer about an order, once it has arrived. */
+/** Waits for a message to the buyer about an order. */
 async function messageAbout(
   orderId: string,
   kind: string,
@@ -32,13 +32,13 @@ async function buy({ page, site, stack }: Shop, choose: () => Promise<void> = ()
   return new URL(page.url()).searchParams.get('order') ?? '';
 }
 
-test('a buyer pays, reads the mail, opens its link on a second device and sees the order', async () => {
+test('a buyer pays, opens the link in the mail on a second device and sees the order', async () => {
   const shop = await openShop({ viewport: phone });
   const orderId = await buy(shop);
   const mail = await messageAbout(orderId, 'order_paid', 'email');
   expect(mail.to).toBe('akinyi@example.com');
 
-  // The mail as a mail program shows it, and its button.
+  // The mail as shown by a mail program, and its button.
   const second = await openShop({ viewport: phone });
   await second.page.setContent(mail.html ?? '');
   await second.page.getByText('Thank you, your payment is approved').waitFor();
@@ -59,7 +59,7 @@ test('a buyer pays, reads the mail, opens its link on a second device and sees t
   await third.page.getByText('Paid', { exact: true }).first().waitFor();
 });
 
-test('a buyer chooses Swahili and WhatsApp at the checkout, and the shop remembers the language', async () => {
+test('a buyer chooses Swahili and WhatsApp at the checkout, and the language is stored', async () => {
   const shop = await openShop({ viewport: phone });
   const { page } = shop;
   const language = page.getByLabel('Messages About This Order');
@@ -76,7 +76,7 @@ test('a buyer chooses Swahili and WhatsApp at the checkout, and the shop remembe
   await putIntoCart(page, 'converters');
   await openCheckout(page);
   expect(await language.inputValue()).toBe('sw');
-  // Consent is asked for with every order.
+  // Consent is requested with every order.
   expect(await whatsApp.isChecked()).toBe(false);
 });
 
@@ -87,7 +87,7 @@ test('a browser in Swahili is offered messages in Swahili', async () => {
   expect(await page.getByLabel('Messages About This Order').inputValue()).toBe('sw');
 });
 
-test('a short link that opens nothing leads to Find My Order', async () => {
+test('an invalid short link leads to Find My Order', async () => {
   const { page } = await openShop({ viewport: phone, expected: [/status of 404/] });
   await page.goto('/o/1A2B3C4D#abcdefghijklmnopqrstuv');
   await page.getByRole('heading', { name: 'This link opens no order' }).waitFor();

@@ -2,20 +2,20 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { shopFacts } from '../../supabase/functions/_shared/contract/shop-facts.ts';
 import { openShop, phone } from './journey.ts';
-import { holdBack, placeOrder, signIn } from './shop-states.ts';
+import { holdRequests, placeOrder, signIn } from './shop-states.ts';
 
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
-/** The words of the heading that has the focus: a link that led to the page may say the same. */
+/** The text of the focused heading; a link may have the same text. */
 const focusedHeading = (page: Page) => page.evaluate(() => document.querySelector('h1:focus')?.textContent);
 const scrolledTo = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
-/** The title, once the page has one: it is set a moment after the heading is drawn. */
+/** The title, once the page has one: it is set shortly after the heading is rendered. */
 async function titleOf(page: Page): Promise<string> {
   await page.waitForFunction(() => document.title !== '');
   return page.title();
 }
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
-test('every page has a title of its own, with the name of the shop', async () => {
+test('every page has its own title, with the name of the shop', async () => {
   const { page } = await openShop({ expected: [/status of 404/] });
   const { order } = await placeOrder(page);
   const paths = [
@@ -60,7 +60,7 @@ test('every page has a title of its own, with the name of the shop', async () =>
   for (const title of titles) expect(title.slice(1).endsWith(` · ${shopFacts.name}`)).toBe(true);
 });
 
-test('an unknown address is a 404 page with a hint for developers', async () => {
+test('an unknown URL shows a 404 page with a hint for developers', async () => {
   const { page } = await openShop({ expected: [/status of 404/] });
   await page.goto('/no/such-page');
   await heading(page, '404 Page Not Found').waitFor();
@@ -90,7 +90,7 @@ test('every page has the header, the footer and the cart', async () => {
   await page.getByRole('dialog', { name: 'Shopping Cart' }).waitFor();
 });
 
-test('a new page begins at its top with the focus on its heading, and Back returns to the place', async () => {
+test('a new page starts at its top with the focus on its heading, and Back restores the scroll position', async () => {
   const { page } = await openShop({ viewport: phone });
   await page.goto('/category/solar');
   await page.locator('article').first().waitFor();
@@ -119,7 +119,7 @@ test('sorting the same list moves neither the focus nor the page', async () => {
   const cheapest = await first.innerText();
   await sort.selectOption('name');
   await page.waitForURL('**?sort=name');
-  // The address comes first, and what the page makes of it after that.
+  // The URL changes first, the page after that.
   await expect.poll(() => first.innerText()).not.toBe(cheapest);
   expect(await scrolledTo(page)).toBe(before);
   expect(await sort.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -139,7 +139,7 @@ test('while a page loads over a slow connection, a thin progress bar shows and t
   const { page } = await openShop();
   await page.goto('/returns');
   await heading(page, 'Returns & Refunds').waitFor();
-  const release = await holdBack(page, '/assets/warranty-page*.js');
+  const release = await holdRequests(page, '/assets/warranty-page*.js');
   await page.locator('footer').getByRole('link', { name: 'Warranty' }).click();
   const line = page.getByRole('progressbar', { name: 'Loading the page' });
   await line.waitFor();

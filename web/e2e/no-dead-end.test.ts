@@ -11,7 +11,7 @@ const transactionsOf = (email: string) => db()<Transaction[]>`
   from public.orders o join public.transactions t on t.order_id = o.id
   where o.customer_email = ${email} order by t.created_at`;
 
-/** A guest on a phone who stands on the bank's page with one order. */
+/** A guest on a phone on the bank's page with one order. */
 async function atTheBank() {
   const shop = await openShop({ viewport: phone });
   const email = `buyer-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`;
@@ -36,7 +36,7 @@ async function misbehave(gateway: string, trace: string, behaviour: object) {
 
 const seesPaid = (page: Page) => page.getByText('Paid', { exact: true }).first().waitFor();
 
-test('a denied card, Try Again, and the same order is paid with a new transaction', async () => {
+test('after a declined card and Try Again the same order is paid with a new transaction', async () => {
   const { page, site, stack, email } = await atTheBank();
   await payOnBankPage(page, '2121212121212121');
   await page.waitForURL(`${site}/payment/failed?**`);
@@ -45,7 +45,7 @@ test('a denied card, Try Again, and the same order is paid with a new transactio
     .or(page.getByRole('button', { name: 'Try Again' }))
     .click();
   await page.waitForURL('**/checkout');
-  // Nothing has to be typed or put into the cart twice.
+  // Nothing has to be typed or added to the cart again.
   expect(await page.getByLabel('Delivery Address', { exact: true }).inputValue()).toBe(
     'Oginga Odinga Street, Kisumu',
   );
@@ -69,7 +69,7 @@ test('Back from the bank’s page, pay again: one order, one transaction, paid o
   expect(await transactionsOf(email)).toMatchObject([{ status: 'paid', transaction: 'completed' }]);
 });
 
-test('the return is lost: opening the order again shows the true state', async () => {
+test('when the return from the bank is lost, opening the order again shows its real state', async () => {
   const { page, stack, email, transaction } = await atTheBank();
   await misbehave(stack.addresses.gateway, transaction.trace, { returnLost: true });
   await payOnBankPage(page, '4242424242424242');
@@ -83,7 +83,7 @@ test('the return is lost: opening the order again shows the true state', async (
   expect(await transactionsOf(email)).toMatchObject([{ status: 'paid', transaction: 'completed' }]);
 });
 
-test('while the bank is undecided nobody is asked to pay again, and the page updates by itself', async () => {
+test('while the bank is undecided the buyer is not asked to pay again, and the page updates automatically', async () => {
   const { page, site, stack, transaction } = await atTheBank();
   await misbehave(stack.addresses.gateway, transaction.trace, {
     approvesLater: 'afterTimeOut',
@@ -97,7 +97,7 @@ test('while the bank is undecided nobody is asked to pay again, and the page upd
   await page.getByRole('heading', { name: 'Payment Successful' }).waitFor({ timeout: 30_000 });
 });
 
-test('the link of an order opens it on another device, without its contacts', async () => {
+test('the link of an order opens it on another device, without contact details', async () => {
   const { page, site, transaction } = await atTheBank();
   await payOnBankPage(page, '4242424242424242');
   await page.waitForURL(`${site}/payment/success?**`);
@@ -119,7 +119,7 @@ test('the link of an order opens it on another device, without its contacts', as
   await stranger.page.getByText('Order not found').first().waitFor();
 });
 
-test('a connection lost on Pay loses nothing, and the second try is the same order', async () => {
+test('a connection lost on Pay loses nothing, and the second attempt is the same order', async () => {
   const { page, stack } = await openShop({
     viewport: phone,
     expected: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|failed/],
@@ -129,7 +129,7 @@ test('a connection lost on Pay loses nothing, and the second try is the same ord
   await openCheckout(page);
   await fillInDetails(page);
   await page.getByLabel('Email Address', { exact: true }).fill(email);
-  // The order reaches the shop, its answer never comes back.
+  // The order reaches the shop, but its reply is lost.
   await page.route(
     '**/api/orders',
     async (route) => {

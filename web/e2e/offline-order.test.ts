@@ -21,7 +21,7 @@ async function atTheButton(name: string) {
   return { ...shop, email, pay, isAtTheBank };
 }
 
-test('an order without a connection says so, keeps what was typed, and is sent by itself when the connection returns', async () => {
+test('an order placed offline shows a notice, keeps the typed details, and is sent automatically when the connection returns', async () => {
   const { page, email, pay, isAtTheBank } = await atTheButton('offline');
   await page.context().setOffline(true);
   await pay.click();
@@ -33,7 +33,7 @@ test('an order without a connection says so, keeps what was typed, and is sent b
   expect(await ordersOf(email)).toHaveLength(1);
 });
 
-test('a connection lost after the order has arrived makes no second order', async () => {
+test('a connection lost after the order has arrived causes no second order', async () => {
   const { page, email, isAtTheBank, pay } = await atTheButton('cut-line');
   await page.route(
     '**/api/orders',
@@ -52,7 +52,7 @@ test('a connection lost after the order has arrived makes no second order', asyn
   expect(await ordersOf(email)).toHaveLength(1);
 });
 
-test('an order that was changed meanwhile is sent only after a question', async () => {
+test('an order that was changed meanwhile is sent only after confirmation', async () => {
   const { page, email, pay, isAtTheBank } = await atTheButton('changed');
   await page.context().setOffline(true);
   await pay.click();

@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { followLink } from './journey.ts';
-import { isKept, keptContents, openOfflineShop, workerServes } from './offline-visitor.ts';
+import { isCached, cachedTexts, openOfflineShop, workerServes } from './offline-visitor.ts';
 import { bothWidths } from './widths.ts';
 
-/** Nothing on the page says what only the shop can know now. */
+/** The page must not show data that only the shop has, such as stock. */
 async function claimsNoStock(page: Page): Promise<void> {
   expect(await page.locator('main').innerText()).not.toMatch(/in stock|out of stock|add to cart$/im);
 }
 
 test.each(bothWidths)(
-  'on %s shelves, search and products that were never opened work in flight mode, and the rest loads when the connection returns',
+  'on %s categories, search and products that were never opened work offline, and everything else loads when the connection returns',
   async (_, viewport) => {
     const { page } = await openOfflineShop([], viewport);
     await page.goto('/');
     await workerServes(page);
-    await isKept(page, '/api/product-index');
+    await isCached(page, '/api/product-index');
     await page.context().setOffline(true);
 
     await followLink(page, '/category/solar');
@@ -55,12 +55,12 @@ test.each(bothWidths)(
   },
 );
 
-test('a list that cannot be filtered offline says so, and an empty result says that only the device was searched', async () => {
+test('a list that cannot be filtered offline says so, and an empty result shows that only the device was searched', async () => {
   const { page } = await openOfflineShop();
   await page.goto('/');
   await workerServes(page);
-  await isKept(page, '/api/product-index');
-  expect(await keptContents(page, 'product-index')).not.toMatch(/"stock"|"id"|@/);
+  await isCached(page, '/api/product-index');
+  expect(await cachedTexts(page, 'product-index')).not.toMatch(/"stock"|"id"|@/);
   await page.context().setOffline(true);
   await followLink(page, '/category/batteries?inStock=yes&brand=Pylontech');
   await page.getByText(/Filters by stock and figures wait until then\./).waitFor();
@@ -68,7 +68,7 @@ test('a list that cannot be filtered offline says so, and an empty result says t
   for (const line of await list.locator('li a').allInnerTexts()) expect(line).toContain('Pylontech');
   await followLink(page, '/search?q=xylophone');
   await page.getByRole('heading', { name: 'Nothing on this device matches' }).waitFor();
-  // Its address is not in the index: there may be such a product.
+  // Its slug is not in the index, but there may be such a product.
   await followLink(page, '/product/xylophone');
   await page.getByRole('heading', { name: 'No connection' }).waitFor();
 });

@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest';
 import {
   dropIndex,
-  isKept,
-  keptAddresses,
-  keptContents,
+  isCached,
+  cachedUrls,
+  cachedTexts,
   openOfflineShop,
   workerServes,
 } from './offline-visitor.ts';
 import { placeOrder } from './shop-states.ts';
 
-test('in flight mode visited pages open with the age of their prices, and the cart is there', async () => {
+test('offline, visited pages open with the age of their prices, and the cart is there', async () => {
   const { page } = await openOfflineShop();
   await page.goto('/');
   await workerServes(page);
   await page.goto('/category/pqwt');
-  await isKept(page, '/api/products/category');
+  await isCached(page, '/api/products/category');
   await page
     .getByRole('button', { name: /^Add to Cart/ })
     .first()
     .click();
   await page.getByText('Added to cart').waitFor();
   await page.goto('/product/pqwt-tc300');
-  await isKept(page, 'pqwt-tc300');
-  await isKept(page, '?limit=8');
+  await isCached(page, 'pqwt-tc300');
+  await isCached(page, '?limit=8');
 
   await page.context().setOffline(true);
   for (const [path, heading] of [
@@ -36,12 +36,12 @@ test('in flight mode visited pages open with the age of their prices, and the ca
   }
   await page.getByRole('button', { name: /^Cart/ }).click();
   await page.getByText('Proceed to Checkout').waitFor();
-  // What says the same to everybody is on the device without having been opened.
+  // Pages that are the same for everybody are on the device without having been opened.
   await page.goto('/returns');
   await page.getByRole('heading', { level: 1, name: 'Returns & Refunds' }).waitFor();
 });
 
-test('a page that is not stored says so in flight mode, and opens by itself when the connection returns', async () => {
+test('a page that is not stored says so offline, and opens automatically when the connection returns', async () => {
   const { page } = await openOfflineShop();
   await page.goto('/');
   await workerServes(page);
@@ -61,35 +61,35 @@ test('a page that is not stored says so in flight mode, and opens by itself when
   await page.locator('article').first().waitFor();
 });
 
-test('nothing that belongs to one person is kept, and forgetting the browser drops what was looked at', async () => {
+test('no personal data is cached, and Forget This Browser deletes what was viewed', async () => {
   const { page } = await openOfflineShop();
   await placeOrder(page);
   await page.goto('/product/pqwt-tc300');
   await workerServes(page);
-  await isKept(page, 'pqwt-tc300');
+  await isCached(page, 'pqwt-tc300');
   await page.goto('/category/pqwt');
-  await isKept(page, '/api/products/category');
+  await isCached(page, '/api/products/category');
   await page.goto('/checkout');
   await page.goto('/orders');
   const forget = page.getByRole('button', { name: 'Forget This Browser' });
   await forget.waitFor();
 
-  const kept = await keptAddresses(page);
-  const questions = kept.filter((address) => address.includes('/api/'));
-  expect(questions.length).toBeGreaterThan(1);
+  const cached = await cachedUrls(page);
+  const queries = cached.filter((address) => address.includes('/api/'));
+  expect(queries.length).toBeGreaterThan(1);
   expect(
-    questions.filter(
+    queries.filter(
       (address) => !/\["\/api\/(products|product-index|facets|delivery\/counties|orders"\])/.test(address),
     ),
   ).toEqual([]);
-  // Orders are kept apart, by the page.
-  expect(await keptContents(page, 'workbox')).not.toMatch(/supabase/i);
-  expect(await keptContents(page, 'answers')).not.toContain('ada@example.com');
+  // Orders are stored separately, by the page.
+  expect(await cachedTexts(page, 'workbox')).not.toMatch(/supabase/i);
+  expect(await cachedTexts(page, 'answers')).not.toContain('ada@example.com');
 
   await forget.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Forget This Browser' }).click();
   await page.getByText('This browser is forgotten').waitFor();
   await expect
-    .poll(async () => (await keptAddresses(page)).filter((address) => address.includes('"pqwt-tc300"')))
+    .poll(async () => (await cachedUrls(page)).filter((address) => address.includes('"pqwt-tc300"')))
     .toEqual([]);
 });

@@ -3,27 +3,27 @@ import { expect, test } from 'vitest';
 import { buyer, fillInDetails, openCheckout, putIntoCart } from './buyer.ts';
 import { openShop } from './journey.ts';
 
-/** From now on the code of pages that are not loaded yet is gone, as after a deployment, until `comesBack`. */
+/** The code of pages that are not loaded yet is gone, as after a deployment, until `restore` is called. */
 async function codeIsGone(page: Page) {
   let asked = 0;
   await page.route(/\/assets\/.*\.js$/, (route) => {
     asked += 1;
     return route.fulfill({ status: 404, contentType: 'text/html', body: 'Not Found' });
   });
-  return { asked: () => asked, comesBack: () => page.unroute(/\/assets\/.*\.js$/) };
+  return { asked: () => asked, restore: () => page.unroute(/\/assets\/.*\.js$/) };
 }
 
 const expected = [/status of 404.*\/assets\//, /dynamically imported module/, /MIME type/];
 
-test('a page that was open during a deployment reloads once, and what was typed stays', async () => {
+test('a page that was open during a deployment reloads once, and typed values stay', async () => {
   const { page } = await openShop({ expected });
   await putIntoCart(page, 'batteries');
   await openCheckout(page);
   await fillInDetails(page);
   const code = await codeIsGone(page);
-  // The new release is there by the time that the page is loaded anew.
+  // The new release is available by the time the page is reloaded.
   page.on('request', (request) => {
-    if (request.isNavigationRequest()) void code.comesBack();
+    if (request.isNavigationRequest()) void code.restore();
   });
   const loadedAnew = page.waitForEvent('load');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();

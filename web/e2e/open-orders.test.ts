@@ -6,9 +6,9 @@ import { desktop, openShop, payOnBankPage, phone, type Shop } from './journey.ts
 import { hasOrderedHere, pay, placeOrder } from './shop-states.ts';
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Orders that are not paid yet' });
-const wordsOf = async (page: Page) => (await banner(page).innerText()).replaceAll('\u00a0', ' ');
+const textOf = async (page: Page) => (await banner(page).innerText()).replaceAll('\u00a0', ' ');
 
-/** Orders a converter and stands on the bank's page. */
+/** Orders a converter and goes to the bank's page. */
 async function orderUntilTheBank({ page, stack }: Shop): Promise<void> {
   await putIntoCart(page, 'converters');
   await openCheckout(page);
@@ -20,14 +20,14 @@ test.each([
   ['a phone', phone],
   ['a desktop', desktop],
 ])(
-  'on %s who left the bank without paying sees it at home, in the cart and at the checkout',
+  'on %s a buyer who left the bank without paying sees the order on the home page, in the cart and at the checkout',
   async (_, viewport) => {
     const shop = await openShop({ viewport });
     const { page, stack } = shop;
     await orderUntilTheBank(shop);
     await page.goto('/');
     await banner(page).waitFor();
-    expect(await wordsOf(page)).toMatch(/^Order #[0-9A-F]{8}, KES [\d,]+, is waiting for your payment\./);
+    expect(await textOf(page)).toMatch(/^Order #[0-9A-F]{8}, KES [\d,]+, is waiting for your payment\./);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       viewport.width,
     );
@@ -49,7 +49,7 @@ test.each([
   },
 );
 
-test('an unpaid order is viewed from the cart, and cancelled there after a question', async () => {
+test('an unpaid order is viewed from the cart, and cancelled there after confirmation', async () => {
   const shop = await openShop();
   const { page } = shop;
   await orderUntilTheBank(shop);
@@ -76,7 +76,7 @@ test('an undecided order is neither paid again nor cancelled', async () => {
   await page.waitForURL('**/payment/**');
   await page.goto('/');
   await banner(page).waitFor();
-  expect(await wordsOf(page)).toContain('is waiting for the bank. Please do not pay again.');
+  expect(await textOf(page)).toContain('is waiting for the bank. Please do not pay again.');
   expect(await banner(page).getByRole('button').count()).toBe(0);
 });
 
@@ -91,7 +91,7 @@ test('a browser without orders loads no code and sends no request for them', asy
   expect(requests.filter((url) => /orders/.test(url))).toEqual([]);
 });
 
-test('a signed-in person sees it in a browser in which nothing was ordered', async () => {
+test('a signed-in user sees it in a browser in which nothing was ordered', async () => {
   const shop = await openShop();
   await registered(shop);
   await placeOrder(shop.page);
@@ -99,7 +99,7 @@ test('a signed-in person sees it in a browser in which nothing was ordered', asy
   await banner(shop.page).waitFor();
 });
 
-test('once nothing is open any more, the browser is not asked again', async () => {
+test('once no order is open any more, the browser sends no more requests', async () => {
   const { page } = await openShop();
   await hasOrderedHere(page);
   const placed = await placeOrder(page);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { field, registered, said, signIn } from './account-holder.ts';
+import { field, registered, expectText, signIn } from './account-holder.ts';
 import { openShop, payOnBankPage, type Shop } from './journey.ts';
 import { hasOrderedHere, placeOrder } from './shop-states.ts';
 import { onPhone } from './widths.ts';
@@ -16,7 +16,7 @@ async function showsNoContact(page: Page): Promise<void> {
 const isWithin = async (page: Page, { width }: { width: number }) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 
-/** A guest's order in a browser in which somebody then signs in. */
+/** A guest's order in a browser in which somebody signs in afterwards. */
 async function orderedBeforeSignIn(shop: Shop) {
   await hasOrderedHere(shop.page);
   const { order } = await placeOrder(shop.page);
@@ -34,18 +34,18 @@ test.each(onPhone)(
     await page.locator('footer').getByRole('link', { name: 'Find My Order' }).click();
     await page.getByRole('heading', { name: 'Find My Order' }).waitFor();
     await page.getByRole('button', { name: 'Find My Order' }).click();
-    await said(page, 'Enter the order number');
+    await expectText(page, 'Enter the order number');
     await field(page, 'Order Number').fill(numberOf(order));
     await field(page, 'Email or Phone').fill('bob@example.com');
     await page.getByRole('button', { name: 'Find My Order' }).click();
-    await said(page, 'We found no order with this number and contact.');
+    await expectText(page, 'We found no order with this number and contact.');
     expect(await field(page, 'Order Number').inputValue()).toBe(numberOf(order));
     await isWithin(page, viewport);
     await field(page, 'Email or Phone').fill('0712 345 678');
     await page.getByRole('button', { name: 'Find My Order' }).click();
 
     await page.waitForURL(`${site}/order-confirmation/${order.id}#key=*`);
-    await said(page, 'Shown without name, phone and address.');
+    await expectText(page, 'Shown without name, phone and address.');
     await showsNoContact(page);
     await isWithin(page, viewport);
     expect(await page.getByRole('button', { name: /Cancel|New Link/ }).count()).toBe(0);
@@ -65,50 +65,50 @@ test.each(onPhone)(
     await page.goto('/');
     await page.getByRole('link', { name: /^Add to My Account/ }).click();
     await page.getByRole('heading', { name: 'My Orders' }).waitFor();
-    await said(page, 'This order was placed in this browser before you signed in.');
+    await expectText(page, 'This order was placed in this browser before you signed in.');
     await showsNoContact(page);
     await isWithin(page, viewport);
-    // What was typed at the registration proves nothing.
+    // The details typed at registration prove nothing.
     await field(page, 'Email or phone on this order').fill(who['Email Address']);
     await page.getByRole('button', { name: 'Add to My Account' }).click();
-    await said(page, 'This is not the e-mail or phone number of this order.');
+    await expectText(page, 'This is not the e-mail or phone number of this order.');
     await field(page, 'Email or phone on this order').fill('ada@example.com');
     await page.getByRole('button', { name: 'Add to My Account' }).dblclick();
-    await said(page, 'Order added');
-    await said(page, 'Milimani');
+    await expectText(page, 'Order added');
+    await expectText(page, 'Milimani');
 
     const device = await openShop({ viewport });
     await signIn(device.page, who);
     await device.page.goto(`/order-confirmation/${order.id}`);
-    await said(device.page, 'Milimani');
+    await expectText(device.page, 'Milimani');
   },
 );
 
 test.each(onPhone)(
-  'on %s the buyer makes a new link: in the tab of the old one, that opens nothing and the new one opens the order',
+  'on %s after the buyer makes a new link, the old one opens nothing and the new one opens the order, also in the same tab',
   async (_, viewport) => {
     const { page } = await openShop({ viewport });
     const { order } = await placeOrder(page);
     const linkWith = (key = '') => `/order-confirmation/${order.id}#key=${encodeURIComponent(key)}`;
     const { page: theirs } = await openShop({ viewport, expected: [/status of 404/] });
     await theirs.goto(linkWith(order.linkKey));
-    await said(theirs, 'Shown without name, phone and address.');
+    await expectText(theirs, 'Shown without name, phone and address.');
 
     await page.goto(`/order-confirmation/${order.id}`);
     await page.getByRole('button', { name: 'Make a New Link' }).click();
-    await said(page, 'Earlier links of this order no longer work.');
+    await expectText(page, 'Earlier links of this order no longer work.');
     const { linkKey } = (await (await page.request.get(`/api/orders/${order.id}`)).json()) as typeof order;
 
     await theirs.reload();
-    await said(theirs, 'A link may have been replaced by a newer one.');
-    // Only what stands behind the # changes: the browser does not load the page anew.
+    await expectText(theirs, 'A link may have been replaced by a newer one.');
+    // Only the fragment changes: the browser does not reload the page.
     await theirs.goto(linkWith(linkKey));
-    await said(theirs, 'Shown without name, phone and address.');
+    await expectText(theirs, 'Shown without name, phone and address.');
     await theirs.goto(linkWith(order.linkKey));
-    await said(theirs, 'Order not found');
-    // The outdated link has not replaced the key that this tab has.
+    await expectText(theirs, 'Order not found');
+    // The outdated link has not replaced this tab's key.
     await theirs.goto(`/order-confirmation/${order.id}`);
-    await said(theirs, 'Shown without name, phone and address.');
+    await expectText(theirs, 'Shown without name, phone and address.');
   },
 );
 
@@ -121,29 +121,29 @@ test('signing in from the page of an order leads back to it, and to claiming it 
   const who = await registered(visitor);
   const address = `/order-confirmation/${order.id}#key=${order.linkKey ?? ''}`;
 
-  // On another device: the link, and an account that it does not belong to.
+  // On another device: the link, with an account that the order does not belong to.
   const device = await openShop();
   await device.page.goto(address);
   await device.page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await device.page.waitForURL('**/login');
   await signIn(device.page, who);
   await device.page.waitForURL(`**/order-confirmation/${order.id}`);
-  await said(device.page, 'Sign in with the account that it belongs to, to see all of it.');
+  await expectText(device.page, 'Sign in with the account that it belongs to, to see all of it.');
   expect(await device.page.getByRole('main').getByRole('link', { name: 'Sign in' }).count()).toBe(0);
 
   // In the browser in which a guest placed it.
   await page.goto(`/order-confirmation/${order.id}`);
-  await said(page, 'Milimani');
+  await expectText(page, 'Milimani');
   await page.locator('header').getByRole('link', { name: 'Sign In' }).click();
   await page.waitForURL('**/login');
   await signIn(page, who);
   await page.waitForURL(`**/order-confirmation/${order.id}`);
   await field(page, 'Email or phone on this order').fill('ada@example.com');
   await page.getByRole('button', { name: 'Add to My Account' }).click();
-  await said(page, 'Milimani');
+  await expectText(page, 'Milimani');
 });
 
-test.each(onPhone)('on %s a guest makes the browser forget, after a question', async (_, viewport) => {
+test.each(onPhone)('on %s a guest deletes the browser’s data, after confirmation', async (_, viewport) => {
   const shop = await openShop({ viewport });
   const { page, site } = shop;
   await hasOrderedHere(page);
@@ -154,12 +154,12 @@ test.each(onPhone)('on %s a guest makes the browser forget, after a question', a
   await page.getByRole('button', { name: 'Forget This Browser' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Forget This Browser' }).click();
   await page.waitForURL(`${site}/`);
-  await said(page, 'This browser is forgotten');
+  await expectText(page, 'This browser is forgotten');
   expect(await page.getByText('is waiting for your payment.').count()).toBe(0);
   expect(
     await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('shop.'))),
   ).toEqual([]);
   await page.goto('/orders');
-  await said(page, 'No orders yet');
+  await expectText(page, 'No orders yet');
   expect((await page.request.get(`/api/orders/${order.id}`)).status()).toBe(404);
 });

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import type { Order, OrderPayment, OrderStatus } from '../../supabase/functions/_shared/contract/orders.ts';
 import type { Screen } from './screen.ts';
-import { answerInstead, placeOrder } from './shop-states.ts';
+import { mockResponse, placeOrder } from './shop-states.ts';
 
 type OrderPageState = {
   name: string;
   status: OrderStatus;
   nextStep: Order['nextStep'];
   payment: Partial<OrderPayment>;
-  /** What the page says first. */
+  /** The heading of the page. */
   title: string;
 };
 
@@ -20,7 +20,7 @@ const refused = (code: string, description: string) => ({
 const checking = 'A payment for this order is being checked';
 const waiting = 'The bank has not confirmed your payment yet';
 
-/** The page of an order in every state of order and transaction; some of them take days, or a person at the shop. */
+/** An order's page in every state of order and transaction; some of them would take days, or the staff. */
 export const orderPageStates: readonly OrderPageState[] = [
   {
     name: 'pending-undecided',
@@ -176,7 +176,7 @@ export const orderPageStates: readonly OrderPageState[] = [
   },
 ];
 
-/** Opens the page of an order in one of these states. */
+/** Opens an order's page in one of these states. */
 export async function openOrderPage(page: Page, state: OrderPageState): Promise<Order> {
   const { order: placed } = await placeOrder(page);
   const { status, nextStep } = state;
@@ -195,8 +195,8 @@ export async function openOrderPage(page: Page, state: OrderPageState): Promise<
     dueAmount: isPaid || status === 'cancelled' ? 0 : placed.totalAmount,
   };
   const order: Order = { ...placed, status, nextStep, payment: { ...none, ...state.payment } };
-  await answerInstead(page, `/api/orders/${order.id}`, 200, order);
-  await answerInstead(page, `/api/orders/${order.id}/check`, 200, order);
+  await mockResponse(page, `/api/orders/${order.id}`, 200, order);
+  await mockResponse(page, `/api/orders/${order.id}/check`, 200, order);
   await page.goto(`/order-confirmation/${order.id}`);
   await page.getByText(state.title, { exact: true }).first().waitFor();
   return order;

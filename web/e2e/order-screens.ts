@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Order, OrderStatus } from '../../supabase/functions/_shared/contract/orders.ts';
 import { broken, notFound, serverError, visit, type Screen } from './screen.ts';
-import { answerInstead, holdBack, pay, placeOrder, signInAnew } from './shop-states.ts';
+import { mockResponse, holdRequests, pay, placeOrder, signInAnew } from './shop-states.ts';
 import { bankRefuses, orderWithWrongAmount, ownerDecides } from './wrong-amount-scene.ts';
 
 /** One order, the pages after the bank, and the list of orders. */
@@ -44,7 +44,7 @@ export const orderScreens: readonly Screen[] = [
     name: 'payment-failed',
     show: async (page) => {
       const back = await pay(await placeOrder(page), '2121212121212121');
-      // Once the shop has answered, what is known about the money does not change any more.
+      // Once the order is loaded, the state of the payment does not change any more.
       await visit(page, back.pathname + back.search, 'Payment Failed', 'text=Order Number');
     },
   },
@@ -88,7 +88,7 @@ export const orderScreens: readonly Screen[] = [
   {
     name: 'orders-loading',
     show: async (page) => {
-      await holdBack(page, '/api/orders');
+      await holdRequests(page, '/api/orders');
       await visit(page, '/orders', 'My Orders');
     },
   },
@@ -96,7 +96,7 @@ export const orderScreens: readonly Screen[] = [
     name: 'orders-error',
     expected: serverError,
     show: async (page) => {
-      await answerInstead(page, '/api/orders', 500, broken);
+      await mockResponse(page, '/api/orders', 500, broken);
       await visit(page, '/orders', 'My Orders', '[role=alert]');
     },
   },
@@ -138,7 +138,7 @@ export const orderScreens: readonly Screen[] = [
   },
 ];
 
-/** One real order, shown once in every status: some of them take a human at the shop, or days. */
+/** A real order, shown in every status: some of them would take the staff, or days. */
 export async function withOrdersOfEveryStatus(page: Page): Promise<Order[]> {
   const { order } = await placeOrder(page);
   const statuses: OrderStatus[] = ['pending', 'paid', 'completed', 'failed', 'cancelled'];
@@ -148,6 +148,6 @@ export async function withOrdersOfEveryStatus(page: Page): Promise<Order[]> {
     status,
     nextStep: status === 'pending' ? ('pay' as const) : ('none' as const),
   }));
-  await answerInstead(page, '/api/orders', 200, orders, 'GET');
+  await mockResponse(page, '/api/orders', 200, orders, 'GET');
   return orders;
 }

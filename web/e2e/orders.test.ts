@@ -6,7 +6,7 @@ import { desktop, openShop, phone } from './journey.ts';
 import { orderMessage } from '../src/lib/order-message.ts';
 import { openOrderPage, orderPageStates } from './order-page-screens.ts';
 import { withOrdersOfEveryStatus } from './order-screens.ts';
-import { answerInstead, pay, placeOrder } from './shop-states.ts';
+import { mockResponse, pay, placeOrder } from './shop-states.ts';
 
 /** Red, green and blue of a colour as the browser computes it. */
 function channels(colour: string): [number, number, number] {
@@ -28,7 +28,7 @@ test.each([
   expect(words).not.toContain('#IC-');
   expect(words).toContain('Pending');
   expect(words).toMatch(/\d{1,2} [A-Z][a-z]{2,3} \d{4}, \d{2}:\d{2}/);
-  // Not only as the sum of its line.
+  // Not only as the total of its line.
   const head = (await card.locator('header').innerText()).replaceAll('\u00a0', ' ');
   expect(head).toContain(`KES ${order.totalAmount.toLocaleString('en-KE')}`);
   for (const part of ['Ada Lovelace', 'ada@example.com', '+254712345678', 'Milimani, Kisumu'])
@@ -76,11 +76,11 @@ test('a visitor sees the orders of this browser only, without signing in', async
   await stranger.page.getByText('No orders yet').waitFor();
 });
 
-test('orders that cannot be loaded say why, once, and can be tried again', async () => {
+test('when orders cannot be loaded the reason is shown once, with a retry button', async () => {
   const { page } = await openShop({ expected: [/status of 500/] });
   let asked = 0;
   page.on('request', (request) => (asked += request.url().endsWith('/api/orders') ? 1 : 0));
-  await answerInstead(page, '/api/orders', 500, { code: 'internal', message: 'The book is lost.' });
+  await mockResponse(page, '/api/orders', 500, { code: 'internal', message: 'The book is lost.' });
   await page.goto('/orders');
   await page.getByText('Error loading orders: The book is lost.', { exact: true }).waitFor();
   await page.waitForLoadState('networkidle');
@@ -90,13 +90,13 @@ test('orders that cannot be loaded say why, once, and can be tried again', async
   await page.getByText('No orders yet').waitFor();
 });
 
-test('an unpaid order is confirmed as Processing, with its true state above', async () => {
+test('an unpaid order is confirmed as Processing, with its real state above', async () => {
   const { page } = await openShop();
   const { order } = await placeOrder(page);
   await page.goto(`/order-confirmation/${order.id}`);
   await page.getByText(`#IC-${order.id.slice(-8).toUpperCase()}`, { exact: true }).waitFor();
   await page.getByText('Processing', { exact: true }).waitFor();
-  // Only the bank's answer makes it an invitation to pay.
+  // Only after the bank's response may the page ask for payment.
   await page.getByText('This order is not paid yet').waitFor();
   const words = (await page.locator('main').innerText()).replaceAll('\u00a0', ' ');
   expect(words.indexOf('This order is not paid yet')).toBeGreaterThan(0);
@@ -113,7 +113,7 @@ test('an unpaid order is confirmed as Processing, with its true state above', as
 });
 
 test.each(orderPageStates)(
-  'the page of an order that is $name: the truth first, then one next step',
+  'the page of an order that is $name: its state first, then one next step',
   async (state) => {
     const { page } = await openShop({ viewport: phone });
     const order = await openOrderPage(page, state);
@@ -122,7 +122,7 @@ test.each(orderPageStates)(
     const { heading, money, title, sentence, nextStep } = orderMessage(order);
     expect(await main.getByRole('heading', { level: 1 }).innerText()).toBe(heading);
     for (const part of [title, sentence, money]) expect(words).toContain(part.replaceAll('\u00a0', ' '));
-    // The next step stands above everything else that can be done.
+    // The next step is above all other actions.
     const actions = await main.getByRole('button').allInnerTexts();
     expect(actions[0]).toBe(nextStep === 'pay' ? 'Continue to Payment' : 'Track Order');
     expect(actions.includes('Continue to Payment')).toBe(nextStep === 'pay');
@@ -146,7 +146,7 @@ test('an order is printed without skip link, search, menu and buttons', async ()
     page.locator('footer'),
   ];
   for (const part of hidden) expect(await part.isVisible()).toBe(false);
-  // It says whose it is.
+  // It names its buyer.
   expect(await page.getByRole('banner').getByText(shopFacts.name).isVisible()).toBe(true);
   expect(await page.getByText(/^#IC-/).isVisible()).toBe(true);
   expect(await page.getByText('This order is not paid yet').isVisible()).toBe(true);
@@ -190,7 +190,7 @@ test('a paid order is confirmed as Paid, and Track Order shows how far it has co
   expect(await page.getByRole('link', { name: 'Continue Shopping' }).getAttribute('href')).toBe('/');
 });
 
-test('an order that is not there, or somebody else’s, is not found', async () => {
+test('an order that does not exist, or is somebody else’s, is not found', async () => {
   const buyer = await openShop();
   const { order } = await placeOrder(buyer.page);
   const { page } = await openShop({ expected: [/status of 404/] });

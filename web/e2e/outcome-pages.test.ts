@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openShop, phone } from './journey.ts';
 import { fillCart, pay, placeOrder, productsOnSale } from './shop-states.ts';
 
-/** The figures of an outcome page, by their labels. */
+/** The details of an outcome page, by label. */
 async function figuresOf(page: Page): Promise<Record<string, string>> {
   await page.locator('main dl').waitFor();
   const rows = await page
@@ -14,8 +14,8 @@ async function figuresOf(page: Page): Promise<Record<string, string>> {
   return Object.fromEntries(rows) as Record<string, string>;
 }
 
-/** The ways on, as words and where they lead. */
-async function waysOn(page: Page): Promise<[string, string | null][]> {
+/** The action links, as text and path. */
+async function actionLinksOf(page: Page): Promise<[string, string | null][]> {
   const links = page.locator('main').getByRole('link');
   return links.evaluateAll((all) =>
     all.map((link) => [link.textContent ?? '', link.getAttribute('href')] as [string, string | null]),
@@ -73,10 +73,10 @@ test.each(bare)('$path without parameters shows its defaults', async ({ path, ti
   await page.goto(path);
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
   expect(await figuresOf(page)).toEqual(figures);
-  expect(await waysOn(page)).toEqual(ways);
+  expect(await actionLinksOf(page)).toEqual(ways);
 });
 
-test('what the bank reports in the address is shown with an order of this browser', async () => {
+test('what the bank reports in the URL is shown with an order of this browser', async () => {
   const { page } = await openShop();
   const { order } = await placeOrder(page);
   const about = `order=${order.id}&Ecom_ConsumerOrderID=DON-17&ErrorCode=5`;
@@ -91,7 +91,7 @@ test('what the bank reports in the address is shown with an order of this browse
   await page.getByText('Merchant unknown').waitFor();
 });
 
-test('texts that anybody can put into a link are not shown, numbers are', async () => {
+test('texts in the URL are not shown without an order, numbers are', async () => {
   const { page } = await openShop({ expected: [/status of 404/] });
   const lie = encodeURIComponent('Your card was charged twice, call 0700 000 000');
   for (const order of ['', `order=${crypto.randomUUID()}&`]) {
@@ -133,11 +133,11 @@ test('a paid order is shown with its number, amount and the bank’s transaction
     `KES ${placed.order.totalAmount.toLocaleString('en-KE')}`,
   );
   expect(figures['Transaction ID']).toBe(back.searchParams.get('TransactionIndex'));
-  expect(await waysOn(page)).toContainEqual(['My Orders', '/orders']);
-  expect(await waysOn(page)).toContainEqual(['Continue Shopping', '/']);
+  expect(await actionLinksOf(page)).toContainEqual(['My Orders', '/orders']);
+  expect(await actionLinksOf(page)).toContainEqual(['Continue Shopping', '/']);
 });
 
-test('an address that claims success for an order nobody paid is not believed', async () => {
+test('a URL that claims success for an unpaid order is not trusted', async () => {
   const { page } = await openShop();
   const { order } = await placeOrder(page);
   await page.goto(`/payment/success?order=${order.id}&TransactionIndex=forged`);

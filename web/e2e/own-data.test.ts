@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { orderRequest } from '../../supabase/tests/shop-cast.ts';
 import type { PlaceOrderReply } from '../../supabase/functions/_shared/contract/orders.ts';
-import { field, registered, said } from './account-holder.ts';
+import { field, registered, expectText } from './account-holder.ts';
 import { desktop, openShop, phone, type Shop } from './journey.ts';
 import { productsOnSale } from './shop-states.ts';
 
@@ -12,7 +12,7 @@ const screens = [
   ['a desktop', desktop],
 ] as const;
 
-/** An order of whoever is signed in, whose card page is open. */
+/** An unpaid order of the signed-in user. */
 async function unpaidOrder({ page }: Shop): Promise<string> {
   const product = (await productsOnSale(page)).find(({ stock }) => stock > 0);
   if (!product) throw new Error('Nothing is on sale.');
@@ -25,7 +25,7 @@ async function unpaidOrder({ page }: Shop): Promise<string> {
 }
 
 describe.each(screens)('on %s', (_, viewport) => {
-  test('a person downloads what is stored about them', async () => {
+  test('a user downloads their stored data', async () => {
     const shop = await openShop({ viewport });
     const { page } = shop;
     const who = await registered(shop);
@@ -40,11 +40,11 @@ describe.each(screens)('on %s', (_, viewport) => {
       profile: { email: string };
     };
     expect(data.profile.email).toBe(who['Email Address']);
-    await said(page, 'Data Downloaded');
+    await expectText(page, 'Data Downloaded');
     expect(files).toEqual(['my-data.json']);
   });
 
-  test('a person erases their account with the password, once no open order needs it', async () => {
+  test('a user erases their account with the password, once no open order needs it', async () => {
     const shop = await openShop({ viewport, expected: [/status of 403/, /status of 409/, /status of 401/] });
     const { page, site } = shop;
     const who = await registered(shop);
@@ -52,11 +52,11 @@ describe.each(screens)('on %s', (_, viewport) => {
     await page.goto('/account');
     const begin = page.getByRole('button', { name: 'Erase My Account' });
     await begin.click();
-    await said(page, 'Erasing your account cannot be undone');
+    await expectText(page, 'Erasing your account cannot be undone');
     await page.getByRole('button', { name: 'Keep My Account' }).click();
-    // By the keyboard alone, from where the focus was put back.
+    // By keyboard, from where the focus was restored.
     await page.keyboard.press('Enter');
-    await said(page, 'Erasing your account cannot be undone');
+    await expectText(page, 'Erasing your account cannot be undone');
     await page.keyboard.type('a wrong guess');
     await page.keyboard.press('Enter');
     await page.locator('form').getByText('This is not your current password.').waitFor();
@@ -64,14 +64,14 @@ describe.each(screens)('on %s', (_, viewport) => {
     const password = field(page, 'Password to Erase');
     await password.fill(who.Password);
     await page.getByRole('button', { name: 'Erase for Good' }).click();
-    await said(page, 'may still be paid');
+    await expectText(page, 'may still be paid');
     expect((await page.request.post(`/api/orders/${orderId}/cancel`)).status()).toBe(200);
     expect(await password.inputValue()).toBe(who.Password);
     await page.getByRole('button', { name: 'Erase for Good' }).dblclick();
-    await said(page, 'Account Erased');
+    await expectText(page, 'Account Erased');
     await page.waitForURL(`${site}/`);
 
-    // The page of the account leads to the login, as for any visitor.
+    // The account page redirects to the login, as for any visitor.
     await page.goto('/account');
     await page.waitForURL('**/login');
     const answer = await page.request.post('/api/auth/login', {

@@ -8,10 +8,10 @@ import { db } from './shop-database.ts';
 import { onPhone } from './widths.ts';
 import { takeSession } from './shop-states.ts';
 
-/** Refusals that a journey provokes are in the browser's console too. */
+/** Expected refusals are also logged to the browser's console. */
 const refused = [/status of 403/];
 
-/** An admin who signed in longer ago than a password counts. */
+/** An admin whose password entry has expired. */
 async function signedInAWhileAgo({ page, site }: Shop): Promise<void> {
   const { cookie, userId } = await registered(db(), 'admin');
   await takeSession(page, site, cookie);
@@ -33,7 +33,7 @@ test.each(onPhone)(
     const dialog = page.getByRole('dialog', { name: 'Make an admin' });
     await dialog.getByRole('button', { name: 'Make an admin' }).click();
 
-    // Whoever would rather not changes nothing, and is back at the question before.
+    // Cancelling changes nothing, and returns to the previous dialog.
     await question(page).waitFor();
     await page.keyboard.press('Escape');
     await dialog.getByText('Enter your password again to do this.').waitFor();
@@ -77,7 +77,7 @@ test('a password dialog that did not load without a connection says so, and open
   await question(page).waitFor();
 });
 
-test('a typed limit is kept while the password is asked for', async () => {
+test('a typed limit is kept while the password dialog is open', async () => {
   const shop = await openShop({ expected: refused });
   await signedInAWhileAgo(shop);
   const { page } = shop;
@@ -98,7 +98,7 @@ test('a typed limit is kept while the password is asked for', async () => {
   }
 });
 
-test('an export of orders begins with the password, also when it cannot be checked at once', async () => {
+test('an export of orders requires the password, also when it cannot be checked at once', async () => {
   const shop = await openShop({ expected: [...refused, /ERR_FAILED/] });
   await signedInAWhileAgo(shop);
   const { page } = shop;

@@ -4,12 +4,12 @@ import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { openShop } from './journey.ts';
 import { db } from './shop-database.ts';
-import { answerInstead, holdBack, productsOnSale } from './shop-states.ts';
+import { mockResponse, holdRequests, productsOnSale } from './shop-states.ts';
 import { broken } from './screen.ts';
 import { bothWidths } from './widths.ts';
 
 const noScripts = /\/assets\/.*\.js failed: csp/;
-/** Something that is changed in the shop and put back after the test. */
+/** Changes a product and restores it after the test. */
 async function changed(slug: string, change: Record<string, string | number | boolean>): Promise<void> {
   const [before] = await db()`select ${db()(Object.keys(change))} from public.products where slug = ${slug}`;
   await db()`update public.products set ${db()(change)} where slug = ${slug}`;
@@ -20,7 +20,7 @@ async function changed(slug: string, change: Record<string, string | number | bo
   });
 }
 
-/** How far the page has moved by itself, as browsers count it. */
+/** The cumulative layout shift of the page. */
 const movement = (page: Page) =>
   page.evaluate(
     () =>
@@ -39,7 +39,7 @@ const movement = (page: Page) =>
   );
 
 test.each(bothWidths)(
-  'on %s a shelf and a product can be read without a script: price, date, and links that work',
+  'on %s a category and a product can be read without scripts: price, date, and working links',
   async (_, viewport) => {
     const { page } = await openShop({
       viewport,
@@ -59,7 +59,7 @@ test.each(bothWidths)(
     const words = await page.getByRole('main').innerText();
     for (const text of ['1,850,000', '1 to 1000 mA', 'Similar products']) expect(words).toContain(text);
     expect(words).toMatch(/Price and stock as of \d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d\./);
-    // It cannot act, and does not look as if it could.
+    // It does not work, and looks disabled.
     expect(await page.getByRole('button', { name: 'Add to Cart' }).isDisabled()).toBe(true);
     expect(await page.locator('meta[name=robots]').count()).toBe(0);
     expect(await page.locator('link[rel=canonical]').getAttribute('href')).toMatch(
@@ -74,7 +74,7 @@ test.each(bothWidths)(
 );
 
 test.each(bothWidths)(
-  'on %s prerendered products hydrate as they are: nothing renders again, nothing moves',
+  'on %s prerendered products hydrate unchanged: nothing re-renders, nothing moves',
   async (_, viewport) => {
     const { page } = await openShop({ viewport });
     await page.addInitScript(() => {
@@ -112,7 +112,7 @@ test('Add to Cart waits for the current price, on the product page and in the li
     ['/product/pqwt-tc300', '/api/products/*/page'],
     ['/category/pqwt', '/api/products/category/*?*'],
   ] as const) {
-    const release = await holdBack(page, call);
+    const release = await holdRequests(page, call);
     await page.goto(path);
     const button = page.getByRole('button', { name: /^Add to Cart(.*PQWT-TC300|$)/ }).first();
     await button.click();
@@ -127,9 +127,9 @@ test('Add to Cart waits for the current price, on the product page and in the li
   }
 });
 
-test('without the API the products stay, with the age of their prices and a button to try again', async () => {
+test('without the API the products stay, with the age of their prices and a retry button', async () => {
   const { page } = await openShop({ expected: [/status of 500/] });
-  await answerInstead(page, '/api/products/*/page', 500, broken);
+  await mockResponse(page, '/api/products/*/page', 500, broken);
   await page.goto('/product/pqwt-tc300');
   await page.getByText('We could not refresh this.').waitFor();
   await page.getByRole('heading', { level: 1, name: 'PQWT-TC300' }).waitFor();
@@ -138,7 +138,7 @@ test('without the API the products stay, with the age of their prices and a butt
   await page.getByText('We could not refresh this.').waitFor({ state: 'detached' });
 });
 
-test('a product that was renamed, withdrawn or deleted since the build says so', async () => {
+test('a product that was renamed, archived or deleted since the build shows that', async () => {
   const { page } = await openShop({ expected: [/status of 404/] });
   await changed('garmin-etrex-32x-twin', { slug: 'garmin-etrex-32x-pair' });
   await page.goto('/product/garmin-etrex-32x-twin');
@@ -150,7 +150,7 @@ test('a product that was renamed, withdrawn or deleted since the build says so',
   expect(await page.locator('link[rel=canonical]').count()).toBe(0);
 });
 
-test('a product that is newer than the build works at once, on its shelf and on its page', async () => {
+test('a product that is newer than the build works at once, in its category and on its page', async () => {
   const { page } = await openShop();
   const name = `Auger ${randomUUID().slice(0, 8)}`;
   const slug = name.toLowerCase().replace(' ', '-');
@@ -167,7 +167,7 @@ test('a product that is newer than the build works at once, on its shelf and on 
   await page.getByText('Added to cart', { exact: true }).waitFor();
 });
 
-test('every product on sale has a page that names its price', async () => {
+test('every product on sale has a page with its price', async () => {
   const { page } = await openShop();
   const seeded = (await productsOnSale(page)).filter(({ createdAt }) => createdAt.startsWith('2026-01-05'));
   for (const { slug, price } of seeded) {

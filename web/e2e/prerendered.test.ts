@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { desktop, openShop, phone } from './journey.ts';
 
-/** So Chromium says that scripts are switched off. */
+/** Chromium's message when scripts are disabled. */
 const noScripts = /\/assets\/.*\.js failed: csp/;
 
 const pages = [
@@ -14,7 +14,7 @@ const pages = [
   ['/privacy', 'Privacy'],
 ] as const;
 
-test.each(pages)('%s can be read before any script has come', async (path, heading) => {
+test.each(pages)('%s can be read before any script has loaded', async (path, heading) => {
   for (const viewport of [desktop, phone]) {
     const { page } = await openShop({
       viewport,
@@ -24,7 +24,7 @@ test.each(pages)('%s can be read before any script has come', async (path, headi
     await page.goto(path);
     const title = page.getByRole('heading', { level: 1, name: heading });
     expect(await title.isVisible()).toBe(true);
-    // Styled from the start: nothing jumps when the app hydrates.
+    // Styled from the start, so nothing moves when the app hydrates.
     const font = await title.evaluate((element) => getComputedStyle(element).fontFamily);
     expect(font).toContain('Barlow');
     expect(await page.title()).not.toBe('');
@@ -34,7 +34,7 @@ test.each(pages)('%s can be read before any script has come', async (path, headi
   }
 });
 
-test.each(pages)('%s hydrates without rendering again', async (path, heading) => {
+test.each(pages)('%s hydrates without re-rendering', async (path, heading) => {
   const { page } = await openShop();
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
@@ -47,14 +47,14 @@ test.each(pages)('%s hydrates without rendering again', async (path, heading) =>
   expect(await page.locator('title').count()).toBe(1);
 });
 
-test('an address without a page of its own begins with none, rather than with the front page', async () => {
+test('a URL without its own file starts with the empty app, not with the home page', async () => {
   const { page } = await openShop();
   const answer = await page.goto('/find-order');
   expect(await answer?.text()).toContain('<div id="root"></div>');
   await page.getByRole('heading', { level: 1 }).waitFor();
 });
 
-test('a shelf that is sorted in the address is shown sorted, whatever was rendered before', async () => {
+test('a category with a sort in the URL is shown sorted, whatever was prerendered', async () => {
   const { page } = await openShop();
   await page.goto('/category/solar?view=list');
   await page.getByRole('article').first().waitFor();

@@ -11,7 +11,7 @@ const sizes = [
   ['on a phone', { viewport: phone, context: { hasTouch: true, isMobile: true } }],
 ] as const;
 
-/** Swipes a finger over the gallery, to the next picture. */
+/** Swipes to the next picture. */
 async function swipe(page: Page) {
   const box = await page.getByRole('region', { name: 'Pictures' }).boundingBox();
   if (!box) throw new Error('There is no gallery.');
@@ -27,7 +27,7 @@ async function swipe(page: Page) {
 }
 
 test.each(sizes)(
-  '%s the owner arranges three pictures, and a buyer sees, swipes and enlarges them',
+  '%s the owner arranges three pictures, and a buyer swipes and enlarges them',
   async (_, visit) => {
     const { page: owner } = await openShop(visit);
     await signIn(owner, 'admin');
@@ -78,7 +78,7 @@ test.each(sizes)(
     await swipe(page);
     await gallery.getByText('2 of 3').waitFor();
     const front = gallery.getByRole('button', { name: 'Enlarge: Front' });
-    /** Has the picture come to rest in its frame? */
+    /** Whether the picture has settled in its frame. */
     const isInFrame = async (button: Locator) => {
       const [box, frame] = [await button.boundingBox(), await gallery.boundingBox()];
       return Math.abs((box?.x ?? 0) - (frame?.x ?? 0)) < 3;
@@ -90,7 +90,7 @@ test.each(sizes)(
     await gallery.getByText('3 of 3').waitFor();
     const focused = () => page.evaluate(() => document.activeElement?.querySelector('img')?.alt);
     await expect.poll(focused).toBe('Back');
-    // A phone is turned: the same picture stays.
+    // When the phone is turned, the same picture stays.
     await page.setViewportSize({ width: visit.viewport.height, height: visit.viewport.width });
     await framesDrawn(page);
     await expect.poll(() => isInFrame(gallery.getByRole('button', { name: 'Enlarge: Back' }))).toBe(true);
@@ -112,7 +112,7 @@ test.each(sizes)(
     await page.getByRole('dialog', { name: '2 of 3' }).getByRole('img', { name: 'Front' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    // The gallery follows, and the focus is where it was.
+    // The gallery follows, and the focus is restored.
     await gallery.getByText('2 of 3').waitFor();
     await expect.poll(focused).toBe('Front');
     await page.keyboard.press('Enter');

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { broken, notFound, serverError, type Screen, visit } from './screen.ts';
-import { answerInstead, holdBack, pathOfId } from './shop-states.ts';
+import { mockResponse, holdRequests, pathOfId } from './shop-states.ts';
 
-/** A product with three pictures, drawn here: the catalogue has drawings only. */
+/** A product with three generated pictures: the catalogue has only drawings. */
 async function showGallery(page: Page) {
   const answer = await page.request.get('/api/products/pqwt-tc300/page');
   const pictures = ['The console', 'Its cable reel', 'In the field'].map((alt, index) => ({
@@ -14,14 +14,14 @@ async function showGallery(page: Page) {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="900"><rect width="1200" height="900" fill="hsl(${hue} 20% 80%)"/><rect x="300" y="250" width="600" height="400" rx="40" fill="hsl(${hue} 25% 35%)"/></svg>`;
     return route.fulfill({ contentType: 'image/svg+xml', body: svg });
   });
-  await answerInstead(page, '/api/products/*/page', 200, {
+  await mockResponse(page, '/api/products/*/page', 200, {
     ...((await answer.json()) as object),
     pictures,
   });
   await visit(page, '/product/pqwt-tc300', 'PQWT-TC300 water detector, 300 m', 'text=Similar products');
 }
 
-/** The page of a product and the search in their states, for the pictures and for axe. */
+/** The product page and the search in their states, for screenshots and accessibility checks. */
 export const productPageScreens: readonly Screen[] = [
   {
     name: 'product',
@@ -84,7 +84,7 @@ export const productPageScreens: readonly Screen[] = [
   {
     name: 'product-loading',
     show: async (page) => {
-      await holdBack(page, '/api/products/*/page');
+      await holdRequests(page, '/api/products/*/page');
       await page.goto(await pathOfId(page, 'pqwt-tc300'));
       await page.getByText('Loading the product').waitFor();
     },
@@ -93,7 +93,7 @@ export const productPageScreens: readonly Screen[] = [
     name: 'product-error',
     expected: serverError,
     show: async (page) => {
-      await answerInstead(page, '/api/products/*/page', 500, broken);
+      await mockResponse(page, '/api/products/*/page', 500, broken);
       await visit(page, await pathOfId(page, 'pqwt-tc300'), 'Product', '[role=alert]');
     },
   },
@@ -103,7 +103,7 @@ export const productPageScreens: readonly Screen[] = [
       const answer = await page.request.get('/api/products/pqwt-tc300/page');
       const known = (await answer.json()) as { product: object };
       const withdrawn = { ...known, product: { ...known.product, isActive: false, stock: 0 }, fits: [] };
-      await answerInstead(page, '/api/products/*/page', 200, withdrawn);
+      await mockResponse(page, '/api/products/*/page', 200, withdrawn);
       await visit(page, '/product/pqwt-tc300', 'PQWT-TC300 water detector, 300 m', 'text=any more');
     },
   },
@@ -116,7 +116,7 @@ export const productPageScreens: readonly Screen[] = [
     name: 'product-no-connection',
     expected: [/ERR_FAILED/, /failed: net::/],
     show: async (page) => {
-      // As with a service worker, which these pages do without.
+      // As with a service worker, which is blocked in these tests.
       await page.addInitScript(() =>
         Object.defineProperty(navigator.serviceWorker, 'controller', { value: {} }),
       );
@@ -148,7 +148,7 @@ export const productPageScreens: readonly Screen[] = [
     name: 'search-error',
     expected: serverError,
     show: async (page) => {
-      await answerInstead(page, '/api/products?*', 500, broken);
+      await mockResponse(page, '/api/products?*', 500, broken);
       await visit(page, '/search?q=pump', '“pump”', '[role=alert]');
     },
   },

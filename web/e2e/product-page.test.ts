@@ -5,7 +5,7 @@ import { db } from './shop-database.ts';
 import { onPhone } from './widths.ts';
 
 describe.each(onPhone)('on %s', (_, viewport) => {
-  test('a product is opened from its shelf, read, and put into the cart in the quantity that was typed', async () => {
+  test('a product is opened from its category and added to the cart in the typed quantity', async () => {
     const { page } = await openShop({ viewport });
     await page.goto('/category/batteries');
     await page.getByRole('link', { name: 'Pylontech US5000 lithium battery 4.8 kWh', exact: true }).click();
@@ -21,7 +21,7 @@ describe.each(onPhone)('on %s', (_, viewport) => {
     expect(words).toMatch(/\b(In stock|Only \d in stock|Last one in stock)\./);
     const similar = page.getByRole('region', { name: 'Similar products' });
     expect(await similar.getByRole('link').count()).toBeGreaterThan(0);
-    // What it fits, and why; what was worked out says how.
+    // The products it fits, and why; derived figures show how they were calculated.
     const fits = page.getByRole('region', { name: 'What it needs and what fits it' });
     await fits.getByText('A 48 V battery, for a converter that takes 33.6 to 67.2 V.').first().waitFor();
     const row = page.getByRole('row', { name: /^Price per kWh/ });
@@ -34,13 +34,13 @@ describe.each(onPhone)('on %s', (_, viewport) => {
     await page.getByRole('button', { name: /^Cart/ }).click();
     const cart = page.getByRole('dialog', { name: 'Shopping Cart' });
     await cart.getByText('3 items').waitFor();
-    // The name leads back to the page, and the drawer is out of the way.
+    // The name links back to the page, and the drawer is closed.
     await cart.getByRole('link', { name: /Pylontech US5000/ }).click();
     await cart.waitFor({ state: 'hidden' });
     await page.getByRole('heading', { level: 1, name: 'Pylontech US5000' }).waitFor();
   });
 
-  test('a sold-out product says so once, and whom to ask', async () => {
+  test('a sold-out product says so once, with the contact', async () => {
     const { page } = await openShop({ viewport });
     await page.goto('/product/chloride-exide-solar-200ah-set-4');
     await page.getByText('Ask us when it comes').waitFor();
@@ -49,14 +49,14 @@ describe.each(onPhone)('on %s', (_, viewport) => {
   });
 });
 
-test('My Orders and the dashboard lead to the page of a product', async () => {
+test('My Orders and the dashboard link to the page of a product', async () => {
   const { page } = await openShop();
   const { order } = await placeOrder(page);
   const { productId = '', productName = '' } = order.items[0] ?? {};
   await page.goto('/orders');
   await page.locator('article').getByRole('link', { name: productName, exact: true }).click();
   await page.getByRole('heading', { level: 1, name: productName }).waitFor();
-  // By its id, and from there on by its name.
+  // Opened by its id, then by its slug.
   await page.waitForURL((url) => url.pathname.startsWith('/product/') && !url.pathname.endsWith(productId));
   const { pathname } = new URL(page.url());
   await signIn(page, 'admin');
@@ -78,7 +78,7 @@ test('a price for a separately sold part can be requested in one step', async ()
   await sold.getByRole('link', { name: /LUND imaging cable set.*Made for SAS 1000/ }).waitFor();
 });
 
-test('a former address leads to the present one, an unknown one says so and stays out of search engines', async () => {
+test('an earlier URL redirects to the current one, an unknown one says so and is not indexed', async () => {
   const { page } = await openShop({ expected: [/status of 404/] });
   const [product] = await db()`
     insert into public.products (slug, name, category, price, stock) values ('old-auger', 'Auger of the test', 'fridges', 900, 2)
@@ -87,7 +87,7 @@ test('a former address leads to the present one, an unknown one says so and stay
   await page.goto('/product/old-auger');
   await page.waitForURL('**/product/new-auger');
   expect(await page.locator('link[rel=canonical]').getAttribute('href')).toContain('/product/new-auger');
-  // The site was built before the product was added: its page is drawn in the browser, and says the same.
+  // The site was built before the product was added: its page is rendered in the browser, with the same content.
   const data = page.locator('script[type="application/ld+json"]');
   await expect.poll(() => data.textContent()).toContain('"name":"Auger of the test"');
   await page.goto(`/product/${product?.id as string}`);
@@ -98,7 +98,7 @@ test('a former address leads to the present one, an unknown one says so and stay
   expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
 });
 
-test('search engines and link previews read the product', async () => {
+test('the product has structured data and a link preview', async () => {
   const { page } = await openShop();
   await page.goto('/product/abem-terrameter-sas-1000');
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -113,7 +113,7 @@ test('search engines and link previews read the product', async () => {
   );
 });
 
-test('the data sheet prints on one A4 page, without the shop around it', async () => {
+test('the data sheet prints on one A4 page, without header and footer', async () => {
   const { page } = await openShop();
   for (const slug of ['abem-terrameter-sas-1000', 'deye-sun-12k-sg05lp3', 'victron-lithium-ng-51v-100ah']) {
     await page.goto(`/product/${slug}`);
@@ -129,12 +129,12 @@ test('the data sheet prints on one A4 page, without the shop around it', async (
   expect(await page.getByRole('table').isVisible()).toBe(true);
 });
 
-test('what was looked at before is shown with the next product, and the link can be copied', async () => {
+test('recently viewed products are shown with the next product, and the link can be copied', async () => {
   const { page } = await openShop({ context: { permissions: ['clipboard-read', 'clipboard-write'] } });
   await page.goto('/product/pqwt-tc300');
   await page.getByRole('button', { name: 'Copy link' }).click();
   await page.getByText('Link copied').waitFor();
-  // The page's one address, wherever it was opened.
+  // The page's canonical URL.
   const address = (await page.locator('link[rel=canonical]').getAttribute('href')) ?? '';
   expect(new URL(address).pathname).toBe(new URL(page.url()).pathname);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
@@ -148,7 +148,7 @@ test('what was looked at before is shown with the next product, and the link can
   await page.waitForURL('**/product/pqwt-tc300');
 });
 
-test('without a connection the page says so and can be tried again', async () => {
+test('offline the page says so and can be retried', async () => {
   const { page } = await openShop({ expected: [/ERR_FAILED|Failed to load/] });
   const path = await pathOfId(page, 'pqwt-tc300');
   await page.route('**/api/products/*/page', (route) => route.abort());

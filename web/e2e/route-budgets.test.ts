@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 
-/** As Vite writes it: https://vite.dev/guide/backend-integration. */
+/** Vite's manifest: https://vite.dev/guide/backend-integration. */
 type BuiltFile = {
   file: string;
   name?: string;
@@ -23,28 +23,27 @@ const firstPages = ['home', 'category', 'product'].map(
   (name) => `src/storefront/pages/${name}/${name}-page.tsx`,
 );
 
-/** Bytes, compressed, of a route's own script. */
-const mostOfRoute = 25_000;
+/** Compressed bytes of a route's own script. */
+const routeBudget = 25_000;
 
 /**
- * Bytes of what all forms share. formik and yup alone are 25 kB, so that a budget with them in each form would leave
- * none for the form; a browser loads them once, with the first form, as it loads React once. So they have a budget of
- * their own, and each route is measured without them.
+ * Compressed bytes of the code shared by all forms. formik and yup alone are 25 kB, and a browser loads them once,
+ * with the first form. So they have their own budget, and each route is measured without them.
  */
-const mostOfForms = 28_000;
+const formsBudget = 28_000;
 
 test.each(pagesIn('storefront').filter((page) => !firstPages.includes(page)))(
-  'the script of its own that %s brings stays within its budget',
+  'the own script of %s stays within its budget',
   (page) => {
     const known = filesFrom(['index.html', ...firstPages, ...keysOf('forms')]);
-    expect(bytesOf([...filesFrom([page])].filter((key) => !known.has(key)))).toBeLessThanOrEqual(mostOfRoute);
+    expect(bytesOf([...filesFrom([page])].filter((key) => !known.has(key)))).toBeLessThanOrEqual(routeBudget);
   },
 );
 
-test('what all forms share stays within its budget, and comes with forms alone', () => {
+test('the shared code of forms stays within its budget, and loads only with forms', () => {
   const forms = keysOf('forms');
   expect(forms).toHaveLength(1);
-  expect(bytesOf(forms)).toBeLessThanOrEqual(mostOfForms);
+  expect(bytesOf(forms)).toBeLessThanOrEqual(formsBudget);
   const withForms = pagesIn('storefront').filter((page) => filesFrom([page]).has(forms[0] ?? ''));
   expect(withForms.map((page) => /([^/]+)-page\.tsx$/.exec(page)?.[1]).sort()).toEqual([
     'account',
@@ -70,7 +69,7 @@ test('no page of a shopper loads a file of the dashboard or supabase-js', () => 
   expect([...loaded].filter((key) => forbidden.includes(key))).toEqual([]);
 });
 
-/** What a browser has loaded that has loaded these: they and all that they import. */
+/** These files and everything they import. */
 function filesFrom(keys: readonly string[]): Set<string> {
   const found = new Set<string>();
   const collect = (key: string) => {

@@ -1,27 +1,27 @@
 import type { Page } from 'playwright-core';
 
-/** One screen of the shop in one state, for the tests and tools that visit all of them. */
+/** One screen of the shop in one state, for the tests and tools that open all of them. */
 export type Screen = {
-  /** Also the name of its picture. */
+  /** Also the name of its screenshot. */
   name: string;
-  /** Brings a fresh visitor's page there and waits until there is something to see. */
+  /** Opens it in a new visitor's page and waits until it is shown. */
   show(page: Page): Promise<unknown>;
-  /** Exists at this size only. */
+  /** Exists only at this size. */
   only?: 'phone' | 'desktop';
-  /** Lies over the page: seen as far as the window goes. */
+  /** An overlay: visible only in the window. */
   isOverlay?: boolean;
-  /** Complaints of the browser that belong to this state. */
+  /** Expected problems in this state. */
   expected?: readonly RegExp[];
 };
 
-/** The shop's answer to an unexpected error. */
+/** The shop's response to an unexpected error. */
 export const broken = { code: 'internal', message: 'Something went wrong on our side.' };
 
-/** Complaints of the browser about such an answer, and about what does not exist. */
+/** The browser's messages about such a response, and about a missing resource. */
 export const serverError = [/status of 500/];
 export const notFound = [/status of 404/];
 
-/** Opens a path and waits for a heading, and for something more when it comes later. */
+/** Opens a path and waits for a heading, and optionally for another element. */
 export async function visit(page: Page, path: string, heading: string, selector?: string): Promise<void> {
   await page.goto(path);
   await page.getByRole('heading', { name: heading, exact: true }).first().waitFor();

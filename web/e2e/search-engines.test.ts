@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openShop } from './journey.ts';
 import { productsOnSale } from './shop-states.ts';
 
-test('an unknown address is answered with 404 and its page, which can be read without a script', async () => {
+test('an unknown URL returns 404 and a page that can be read without scripts', async () => {
   const { page } = await openShop({
     expected: [/status of 404/, /\/assets\/.*\.js failed: csp/],
     context: { javaScriptEnabled: false },
@@ -33,7 +33,7 @@ test('a product newer than the build is served, and hidden from search engines u
   }
 });
 
-test('the sitemap lists the public pages and exactly what is on sale, with dates; robots.txt leads to it', async () => {
+test('the sitemap lists the public pages and exactly the products on sale, with dates; robots.txt links to it', async () => {
   const { page } = await openShop();
   const robots = await (await page.request.get('/robots.txt')).text();
   const [, address = ''] = /^Sitemap: (.+)$/m.exec(robots) ?? [];
@@ -55,7 +55,7 @@ test('the sitemap lists the public pages and exactly what is on sale, with dates
   for (const path of others) expect((await page.request.get(path)).status(), path).toBe(200);
 });
 
-test('search results and narrowed shelves are not listed, the shelf itself is', async () => {
+test('search results and filtered categories are not indexed, the category itself is', async () => {
   const { page } = await openShop();
   const robots = page.locator('meta[name=robots]');
   for (const path of ['/search?q=pump', '/category/batteries?inStock=yes', '/category/batteries?sort=name']) {
@@ -71,7 +71,7 @@ test('search results and narrowed shelves are not listed, the shelf itself is', 
   expect(await page.locator('link[rel=canonical]').getAttribute('href')).toMatch(/\/category\/batteries$/);
 });
 
-test('the front page says who runs the shop and how it is searched', async () => {
+test('the home page has the structured data of the shop and its search', async () => {
   const { page } = await openShop();
   await page.goto('/');
   const text = await page.locator('script[type="application/ld+json"]').textContent();
@@ -81,7 +81,7 @@ test('the front page says who runs the shop and how it is searched', async () =>
     expect(await page.locator(`meta[property="${property}"]`).getAttribute('content')).toBeTruthy();
 });
 
-test('link previews show a drawing where there is no picture, as a PNG that exists', async () => {
+test('link previews of products without a picture show a drawing, as a PNG that exists', async () => {
   const { page } = await openShop();
   const [product] = await productsOnSale(page, 'instruments');
   for (const path of ['/', '/returns', '/category/solar', `/product/${product?.slug}`]) {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { broken, type Screen, serverError, visit } from './screen.ts';
-import { answerInstead, signIn } from './shop-states.ts';
+import { mockResponse, signIn } from './shop-states.ts';
 
 const key = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const secret = {
@@ -9,7 +9,7 @@ const secret = {
 };
 const codes = Array.from({ length: 10 }, (_, i) => `ABCD-EFGH-IJKL-MNO${'ABCDEFGHIJ'[i]}`);
 
-/** What stands before the dashboard, answered here so that the setting of the whole shop stays. */
+/** The steps before the dashboard, mocked so that the shop's setting is not changed. */
 export const secondFactorScreens: readonly Screen[] = [
   {
     name: 'second-factor-set-up',
@@ -22,7 +22,7 @@ export const secondFactorScreens: readonly Screen[] = [
     name: 'second-factor-set-up-failed',
     expected: serverError,
     show: async (page) => {
-      await answerInstead(page, '/api/auth/second-factor/begin', 500, broken);
+      await mockResponse(page, '/api/auth/second-factor/begin', 500, broken);
       await signInWith(page, 'set_up');
       await visit(page, '/admin', 'Protect the Dashboard');
       await page.getByText('We could not prepare the code').waitFor();
@@ -31,7 +31,7 @@ export const secondFactorScreens: readonly Screen[] = [
   {
     name: 'second-factor-recovery-codes',
     show: async (page) => {
-      await answerInstead(page, '/api/auth/second-factor/confirm', 200, { recoveryCodes: codes });
+      await mockResponse(page, '/api/auth/second-factor/confirm', 200, { recoveryCodes: codes });
       await openSetUp(page);
       await page.getByLabel('Code', { exact: true }).fill('123456');
       await page.getByRole('button', { name: 'Confirm', exact: true }).click();
@@ -58,11 +58,11 @@ export const secondFactorScreens: readonly Screen[] = [
 
 async function signInWith(page: Page, step: 'set_up' | 'enter_code') {
   await signIn(page, 'admin');
-  await answerInstead(page, '/api/auth/second-factor', 200, { step, codesLeft: 0 });
+  await mockResponse(page, '/api/auth/second-factor', 200, { step, codesLeft: 0 });
 }
 
 async function openSetUp(page: Page) {
-  await answerInstead(page, '/api/auth/second-factor/begin', 200, secret);
+  await mockResponse(page, '/api/auth/second-factor/begin', 200, secret);
   await signInWith(page, 'set_up');
   await visit(page, '/admin', 'Protect the Dashboard');
 }

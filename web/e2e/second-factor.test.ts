@@ -11,11 +11,11 @@ const require = (isRequired: boolean) =>
 beforeAll(() => require(true));
 afterAll(() => require(false));
 
-/** What the app shows now, or will in so many half minutes. */
+/** The app's current code, or a later one, in steps of 30 seconds. */
 const codeOf = (key: string, later = 0) =>
   new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + later * 30_000 });
 
-/** The browser of an admin who has just signed in, before the dashboard. */
+/** Opens the dashboard as an admin who has just signed in. */
 async function openAsAdmin(viewport: { width: number; height: number }) {
   const { page, site } = await openShop({ viewport, expected: [/status of 403/] });
   const { cookie, userId } = await registered(db(), 'admin');
@@ -46,7 +46,7 @@ describe.each([
     await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
     const key = ((await page.locator('main code').textContent()) ?? '').replaceAll(' ', '');
 
-    // After a reload the same key is shown: the phone knows it already.
+    // After a reload the same key is shown, because the phone may have it already.
     await page.reload();
     await page.getByText(key.slice(0, 4)).first().waitFor();
     await page.getByLabel('Code', { exact: true }).fill('12');
@@ -79,7 +79,7 @@ describe.each([
     await page.getByLabel('Code', { exact: true }).fill(codes[0] ?? '');
     await page.keyboard.press('Enter');
     await dashboard(page);
-    // Each for one sign-in: a reload asks nothing.
+    // Each is for one sign-in: a reload does not ask again.
     await page.reload();
     await dashboard(page);
   });

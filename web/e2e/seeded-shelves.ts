@@ -2,9 +2,8 @@ import { beforeAll } from 'vitest';
 import { db } from './shop-database.ts';
 
 /**
- * Each file begins with the shelves that the site was built with: what other files of its stack have put on sale is
- * archived, its pictures, which exist nowhere, are taken away, pieces that nobody will pay for are on sale again, and
- * what was sold is back on the shelf.
+ * Resets the catalogue before each test file to the state the site was built with: products of other files are
+ * archived, their missing pictures removed, holds released, and sold stock restored.
  */
 beforeAll(async () => {
   await db()`update public.products set is_active = false, image_url = null, pictures = '[]'

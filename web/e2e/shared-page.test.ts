@@ -4,7 +4,7 @@ import { openSharedPage } from './shared-page.ts';
 import { placeOrder } from './shop-states.ts';
 
 test.each(['first', 'second'])(
-  'is handed to the %s test without what the one before stored in it, and without its session',
+  'is passed to the %s test without the storage and the session of the previous one',
   async () => {
     const page = await openSharedPage();
     await page.goto('/category/converters');
@@ -15,7 +15,7 @@ test.each(['first', 'second'])(
   },
 );
 
-test('leads the shop that it has loaded to the next address, until a test answers for the shop', async () => {
+test('navigates within the loaded shop to the next path, until a test mocks responses', async () => {
   const page = await openSharedPage();
   let loads = 0;
   page.on('request', (request) => void (loads += Number(request.isNavigationRequest())));
@@ -29,7 +29,7 @@ test('leads the shop that it has loaded to the next address, until a test answer
   expect(loads).toBe(1);
 });
 
-test('axe judges every item of a list that is not like the others', async () => {
+test('axe checks every list item that differs from the others', async () => {
   const page = await openSharedPage();
   await page.goto('/category/batteries');
   const items = page.locator('main article');

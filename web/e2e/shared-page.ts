@@ -5,19 +5,19 @@ import { followLink, listenTo, newContext, newPage, waitForScripts } from './jou
 
 type SharedPage = {
   page: Page;
-  /** From now on addresses are loaded, even where client-side navigation would do. */
+  /** Forces full page loads from now on, even where client-side navigation would do. */
   loadAnew(): void;
-  /** Goes to a page that sends no request; returns whether the tab is as good as new. */
-  comesToRest(): Promise<boolean>;
+  /** Navigates to a page that sends no request; returns whether the tab can be reused. */
+  settles(): Promise<boolean>;
 };
 
 let context: BrowserContext | undefined;
 let resting: SharedPage | undefined;
 
 /**
- * A page for tests that open many screens and only look at them: without animations, and without the cookies and the
- * cart of the test before. Where that test has left nothing behind, the loaded shop goes to the next address, as by a
- * link; a test that mocks answers, or expects complaints, loads it again.
+ * A page for tests that open many screens without changing anything: without animations, and without the cookies and
+ * the cart of the previous test. If that test has left nothing behind, the loaded shop navigates to the next path; a
+ * test that mocks responses, or expects problems, loads it again.
  */
 export async function openSharedPage(expected: readonly RegExp[] = []): Promise<Page> {
   if (!context?.browser()?.isConnected()) {
@@ -31,7 +31,7 @@ export async function openSharedPage(expected: readonly RegExp[] = []): Promise<
   resting = undefined;
   if (expected.length > 0) kept.loadAnew();
   onTestFinished(async ({ task }) => {
-    if (task.result?.state !== 'fail' && (await kept.comesToRest())) resting = kept;
+    if (task.result?.state !== 'fail' && (await kept.settles())) resting = kept;
     else await closeAll(pages);
     await pages.clearCookies();
   });
@@ -39,16 +39,16 @@ export async function openSharedPage(expected: readonly RegExp[] = []): Promise<
 }
 
 function keep(page: Page): SharedPage {
-  /** What the shop that runs in the page was loaded with. */
+  /** The cookies and the storage with which the shop was loaded. */
   let loadedWith: string | null = null;
-  let mayBeLed = true;
-  /** No address was opened since the page was handed out. */
+  let canNavigate = true;
+  /** No path was opened since the page was passed to the test. */
   let isFresh = false;
-  const isAsLoaded = async () => mayBeLed && loadedWith !== null && loadedWith === (await memoryOf(page));
+  const isAsLoaded = async () => canNavigate && loadedWith !== null && loadedWith === (await memoryOf(page));
 
   const goto = page.goto.bind(page);
   page.goto = async (address, options) => {
-    // What stands behind a # is read when the page is loaded.
+    // The fragment is read when the page is loaded.
     if (!address.includes('#') && (await isAsLoaded())) {
       isFresh = false;
       await followLink(page, address);
@@ -61,7 +61,7 @@ function keep(page: Page): SharedPage {
     loadedWith = await memoryOf(page);
     return answer;
   };
-  const loadAnew = () => (mayBeLed = false);
+  const loadAnew = () => (canNavigate = false);
   const { route, addInitScript } = page;
   page.route = (...words) => {
     loadAnew();
@@ -72,7 +72,7 @@ function keep(page: Page): SharedPage {
     return addInitScript.apply(page, words);
   }) as typeof addInitScript;
 
-  const comesToRest = async () => {
+  const settles = async () => {
     if (!(await isAsLoaded())) return false;
     isFresh = true;
     await followLink(page, '/returns');
@@ -80,16 +80,16 @@ function keep(page: Page): SharedPage {
       .getByRole('heading', { level: 1, name: 'Returns & Refunds' })
       .waitFor({ timeout: 5000 });
     return isThere.then(
-      () => page.evaluate((leftOpen) => document.querySelector(leftOpen) === null, leftOpen),
+      () => page.evaluate((openElements) => document.querySelector(openElements) === null, openElements),
       () => false,
     );
   };
-  return { page, loadAnew, comesToRest };
+  return { page, loadAnew, settles };
 }
 
-const leftOpen = 'dialog[open], [role=dialog], [aria-expanded=true], [aria-live] > *';
+const openElements = 'dialog[open], [role=dialog], [aria-expanded=true], [aria-live] > *';
 
-/** Who is signed in, and what the browser has been asked to remember; the cart of an account comes from the shop. */
+/** The session and the stored data; the cart of an account comes from the server. */
 async function memoryOf(page: Page): Promise<string> {
   const cookies = await page.context().cookies();
   const stored = await page.evaluate(

@@ -3,13 +3,13 @@ import { stackUnderTest } from '../../local/testing/stack-under-test.ts';
 
 let database: postgres.Sql | undefined;
 
-/** Reads the shop's database directly, whatever the pages show. */
+/** Direct access to the shop's database. */
 export function db(): postgres.Sql {
   database ??= postgres(stackUnderTest().addresses.postgres, { max: 2, onnotice: () => {} });
   return database;
 }
 
-/** To be called by the caller that opened it: otherwise the process does not end. */
+/** Must be called, or the process does not end. */
 export async function closeDatabase(): Promise<void> {
   await database?.end();
   database = undefined;

@@ -5,14 +5,14 @@ import { db } from './shop-database.ts';
 test.each([
   ['a phone', phone],
   ['a desktop', desktop],
-])('the shop opens on %s without a complaint and without scrolling sideways', async (_, viewport) => {
+])('the shop opens on %s without problems and without scrolling sideways', async (_, viewport) => {
   const { page } = await openShop({ viewport });
   await page.goto('/', { waitUntil: 'networkidle' });
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
 });
 
-test('the categories hold the seeded catalogue', async () => {
+test('the categories contain the seeded catalogue', async () => {
   const [row] = await db()<{ count: number }[]>`select count(*)::integer as count from public.products`;
   expect(row?.count).toBeGreaterThanOrEqual(83);
 });

@@ -19,7 +19,7 @@ import { secondFactorScreens } from './second-factor-screens.ts';
 import { db } from './shop-database.ts';
 import { placeOrder, signIn } from './shop-states.ts';
 
-/** Every screen that a shopper meets, in every state. */
+/** Every screen of the storefront, in every state. */
 export const shopperScreens: readonly Screen[] = [
   ...catalogueScreens,
   ...productPageScreens,

@@ -8,45 +8,45 @@ import { signInMark } from '../../supabase/functions/_shared/contract/current-us
 import type { PlaceOrderReply } from '../../supabase/functions/_shared/contract/orders.ts';
 import type { Product } from '../../supabase/functions/_shared/contract/products.ts';
 
-// Ways to bring a visitor's browser into a state without walking there. The shop behind it is the real one.
+// Helpers that bring a visitor's browser into a state directly, with the real shop behind it.
 
 export const approvedCard = '4242424242424242';
 const undecidedCard = '5454545454545454';
 
 type Role = 'admin' | 'customer';
 type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
-/** The sessions of the demo accounts, each signed in once and reused by this process for a while. */
+/** The sessions of the demo accounts, each reused by this process for a while. */
 const sessions = new Map<Role, { cookies: Cookies; since: number }>();
-/** Milliseconds; staff who signed in ten minutes ago are asked for their password here and there. */
-const longestShared = 5 * 60_000;
+/** Milliseconds; ten minutes after signing in, some actions require the password again. */
+const maxSessionAgeMs = 5 * 60_000;
 
 /**
- * Signs the visitor in as somebody of the demo, in a session that other tests share: a test that ends the session uses
+ * Signs the visitor in with a demo account, in a session shared with other tests; a test that ends the session uses
  * `signInAnew`.
  */
 export async function signIn(page: Page, role: Role): Promise<void> {
   const session = sessions.get(role);
-  if (session && Date.now() - session.since < longestShared)
+  if (session && Date.now() - session.since < maxSessionAgeMs)
     return page.context().addCookies(session.cookies);
   await signInAnew(page, role);
   sessions.set(role, { cookies: await page.context().cookies(), since: Date.now() });
 }
 
-/** Puts the browser into the session of somebody who signed in without it, as `sid=value`; or into a guest's. */
+/** Sets the browser's session cookie, given as `sid=value`; or a guest's. */
 export async function takeSession(page: Page, site: string, cookie: string, isGuest = false): Promise<void> {
   const [name = '', value = ''] = cookie.split('=');
   const mark = { name: signInMark, value: '1', url: site };
   await page.context().addCookies([{ name, value, url: site }, ...(isGuest ? [] : [mark])]);
 }
 
-/** The same in a session of its own. */
+/** `signIn` with a new session. */
 export async function signInAnew(page: Page, role: Role): Promise<void> {
   const { email, password } = demoAccount(role);
   const answer = await page.request.post('/api/auth/login', { data: { email, password } });
   if (!answer.ok()) throw new Error(`Not signed in: ${await answer.text()}`);
 }
 
-/** Somebody who has just registered, and whose address is not confirmed; signed in on so many devices, this one included. */
+/** A newly registered user with an unconfirmed address, signed in on this number of devices, including this one. */
 export async function newcomer(page: Page, { devices = 1 } = {}): Promise<void> {
   const person = {
     name: 'Atieno Were',
@@ -66,13 +66,13 @@ export function demoAccount(role: Role) {
   return account;
 }
 
-/** What the shop sells, as the visitor's own browser reads it. */
+/** The products on sale, fetched by the visitor's browser. */
 export async function productsOnSale(page: Page, category?: string): Promise<Product[]> {
   const answer = await page.request.get(`/api/products${category ? `/category/${category}` : ''}`);
   return (await answer.json()) as Product[];
 }
 
-/** Places an order of DC converters for this visitor's session and leaves it unpaid. */
+/** Places an unpaid order of DC converters in this visitor's session. */
 export async function placeOrder(page: Page, quantity = 1): Promise<PlaceOrderReply> {
   const product = (await productsOnSale(page, 'converters')).find(({ stock }) => stock >= quantity);
   if (!product) throw new Error('No converter is left in the demo shop.');
@@ -84,7 +84,7 @@ export async function placeOrder(page: Page, quantity = 1): Promise<PlaceOrderRe
   return (await answer.json()) as PlaceOrderReply;
 }
 
-/** What a browser remembers in which an order was placed. To be called before the page is opened. */
+/** Marks the browser as one in which an order was placed. Must be called before the page is opened. */
 export async function hasOrderedHere(page: Page): Promise<void> {
   await page.addInitScript(() => {
     if (sessionStorage.getItem('order-was-remembered')) return;
@@ -93,17 +93,17 @@ export async function hasOrderedHere(page: Page): Promise<void> {
   });
 }
 
-/** Pays an order at the bank's page and comes back. */
+/** Pays an order on the bank's page and returns. */
 export async function pay({ payment }: PlaceOrderReply, card = approvedCard): Promise<URL> {
   return comeBack(await payAtTheBank(payment, card));
 }
 
-/** Puts products into the cart as the browser keeps it. To be called before the page is opened. */
+/** Stores products in the browser's cart. Must be called before the page is opened. */
 export async function fillCart(page: Page, lines: readonly [Product, number][]): Promise<void> {
   const items = lines.map(([product, quantity]) => ({ product, quantity }));
   await page.addInitScript(
     ([key, text]) => {
-      // Once: what the visitor then does to it must survive a reload.
+      // Only once: the visitor's changes must survive a reload.
       if (sessionStorage.getItem('cart-was-filled')) return;
       sessionStorage.setItem('cart-was-filled', 'yes');
       localStorage.setItem(key as string, text as string);
@@ -112,8 +112,8 @@ export async function fillCart(page: Page, lines: readonly [Product, number][]):
   );
 }
 
-/** Answers a call of the page in the shop's place: only for states that a working shop does not have. */
-export async function answerInstead(
+/** Mocks a response of the API: only for states that a working shop does not have. */
+export async function mockResponse(
   page: Page,
   path: string,
   status: number,
@@ -126,8 +126,8 @@ export async function answerInstead(
   });
 }
 
-/** Lets a call of the page hang; returns what sends it on its way to the shop. */
-export async function holdBack(page: Page, path: string): Promise<() => void> {
+/** Holds a request of the page; returns a function that releases it. */
+export async function holdRequests(page: Page, path: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(`**${path}`, async (route) => {
@@ -137,14 +137,14 @@ export async function holdBack(page: Page, path: string): Promise<() => void> {
   return release;
 }
 
-/** The front page as the app draws it itself: coming from another page, nothing of it is there beforehand. */
+/** Opens the home page from another page, so that it is rendered by the app and not prerendered. */
 export async function comeHome(page: Page): Promise<void> {
   await page.goto('/returns');
   await page.getByRole('banner').getByRole('link', { name: /home$/ }).click();
   await page.waitForURL((url) => url.pathname === '/');
 }
 
-/** A product's page of which no file is there: by its id. */
+/** The path of a product's page without a prerendered file: by its id. */
 export async function pathOfId(page: Page, slug: string): Promise<string> {
   const answer = await page.request.get(`/api/products/${slug}`);
   return `/product/${((await answer.json()) as Product).id}`;

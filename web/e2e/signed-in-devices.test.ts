@@ -7,7 +7,7 @@ describe.each([
   ['a phone', phone],
   ['a desktop', desktop],
 ])('on %s', (_, viewport) => {
-  test('a person sees where they are signed in, ends one sign-in, then all others', async () => {
+  test('a user sees where they are signed in, ends one sign-in, then all others', async () => {
     const { visitor, typed } = await newCustomer();
     const others = [await signedIn(typed), await signedIn(typed)];
     const stillIn = async () =>

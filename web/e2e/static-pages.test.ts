@@ -128,7 +128,7 @@ const pages = [
   },
 ];
 
-test.each(pages)('$path shows every part and every figure', async ({ path, title, parts, facts }) => {
+test.each(pages)('$path shows every section and every figure', async ({ path, title, parts, facts }) => {
   const { page } = await openShop({ viewport: phone });
   await page.goto(path);
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();

@@ -11,7 +11,7 @@ import { newProductElsewhere } from './admin-products-scene.ts';
 import { openShop, phone } from './journey.ts';
 import { signIn } from './shop-states.ts';
 
-// Storage is down: what the gateway in front of it answers then is no answer of Storage's own.
+// Storage is down: the response comes from the gateway in front of it.
 const storage = '**/storage/v1/**';
 const expected = [/status of 503.*\/storage\/v1\//];
 const gatewayPage = { status: 503, contentType: 'text/html', body: '<h1>Service Unavailable</h1>' };
@@ -23,7 +23,7 @@ test.each([
     'it answers with an error of its own',
     { status: 503, json: { statusCode: '503', error: 'SlowDown', message: 'pool is full' } },
   ],
-])('an owner keeps what was typed and the picture, and sends it later: %s', async (_, answer) => {
+])('an owner’s form and picture are kept, and sent later: %s', async (_, answer) => {
   const { page } = await openShop({ viewport: phone, expected });
   await signIn(page, 'admin');
   const form = await newProductForm(page);
@@ -43,7 +43,7 @@ test.each([
   await page.getByText('Product created').waitFor();
 });
 
-test('without picture storage shoppers see drawings and can buy as always; later the pictures are back', async () => {
+test('without picture storage shoppers see drawings and can still buy; later the pictures are back', async () => {
   const { page: owner, stack } = await openShop();
   await signIn(owner, 'admin');
   await newProductForm(owner);

@@ -7,14 +7,14 @@ import { launchBrowser } from '../../local/testing/browser.ts';
 import { startTestStack } from '../../local/testing/test-stack.ts';
 import type { Screen } from './screen.ts';
 
-/** `npm run screenshots`: every screen of the shop on a phone and on a desktop, as PNG files to look at. */
+/** `npm run screenshots`: every screen of the shop on a phone and on a desktop, as PNG files. */
 const folder = fileURLToPath(new URL('screenshots', import.meta.url));
 const sizes = {
   phone: { width: 360, height: 740 },
   desktop: { width: 1440, height: 900 },
 } as const;
 
-// `npm run screenshots -- cart login` takes those whose names contain one of the words.
+// `npm run screenshots -- cart login` takes only those whose names contain one of the words.
 const words = process.argv.slice(2);
 let taken = 0;
 
@@ -53,7 +53,7 @@ async function takeScreen(browser: Browser, baseURL: string, screen: Screen): Pr
     });
     try {
       const page = await context.newPage();
-      // Imported late: it belongs to a stack.
+      // Imported late, because it needs a running stack.
       (await import('./journey.ts')).waitForScripts(page);
       await screen.show(page);
       await page.evaluate(() => document.fonts.ready.then(() => {}));

@@ -7,18 +7,18 @@ import { animationsEnded } from './wait-for-page.ts';
 
 const regionOf = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });
 const closedOnes = (page: Page) => regionOf(page).locator('[data-state=closed]');
-/** So tall that no toast arrives under the mouse that has just pressed a button: there it would wait. */
-const tallDesk = { width: 1440, height: 1200 };
-/** The card around the toast's title. */
+/** So tall that no toast appears under the mouse that has just clicked a button, where it would pause. */
+const tallDesktop = { width: 1440, height: 1200 };
+/** The card with the toast's title. */
 const toastOf = (page: Page) => page.getByText('Added to cart', { exact: true }).locator('xpath=../..');
 
-/** A shelf with a stopped clock; each click on the nth button raises a toast. */
+/** Opens a category with a stopped clock; each click on the nth button shows a toast. */
 async function openShelf(page: Page): Promise<(index: number) => Promise<void>> {
   await page.clock.install({ time: new Date('2026-11-21T09:00:00Z') });
   await page.goto('/category/converters');
   const buttons = page.getByRole('button', { name: /^Add to Cart/ });
   await buttons.first().waitFor();
-  // Add to Cart waits for the prices of today.
+  // Add to Cart waits for the current prices.
   await page.getByText('as of 21 Nov 2026, 12:0').waitFor();
   await page.clock.pauseAt(new Date('2026-11-21T10:00:00Z'));
   return async (index) => {
@@ -28,7 +28,7 @@ async function openShelf(page: Page): Promise<(index: number) => Promise<void>> 
   };
 }
 
-/** Drags the toast to the right by so many pixels, and lets go. */
+/** Swipes the toast to the right by this many pixels. */
 async function swipe(page: Page, pixels: number): Promise<void> {
   const box = await toastOf(page).boundingBox();
   if (!box) throw new Error('No toast to swipe.');
@@ -40,7 +40,7 @@ async function swipe(page: Page, pixels: number): Promise<void> {
 }
 
 test('one toast is visible at a time: the newest', async () => {
-  const { page } = await openShop({ viewport: tallDesk });
+  const { page } = await openShop({ viewport: tallDesktop });
   const raise = await openShelf(page);
   await raise(0);
   const first = await toastOf(page).innerText();
@@ -50,8 +50,8 @@ test('one toast is visible at a time: the newest', async () => {
   expect(await closedOnes(page).count()).toBe(1);
 });
 
-test('a toast goes by itself after 5 seconds, not sooner', async () => {
-  const { page } = await openShop({ viewport: tallDesk });
+test('a toast closes after 5 seconds, not sooner', async () => {
+  const { page } = await openShop({ viewport: tallDesktop });
   const raise = await openShelf(page);
   await raise(0);
   await page.clock.runFor(4990);
@@ -60,8 +60,8 @@ test('a toast goes by itself after 5 seconds, not sooner', async () => {
   await toastOf(page).waitFor({ state: 'detached' });
 });
 
-test('a toast waits while the mouse is on it', async () => {
-  const { page } = await openShop({ viewport: tallDesk });
+test('a toast stays while it is hovered', async () => {
+  const { page } = await openShop({ viewport: tallDesktop });
   const raise = await openShelf(page);
   await raise(0);
   await toastOf(page).hover();
@@ -75,7 +75,7 @@ test('a toast waits while the mouse is on it', async () => {
 });
 
 test('a closed toast is marked as closed and removed after 1,000,000 ms', async () => {
-  const { page } = await openShop({ viewport: tallDesk });
+  const { page } = await openShop({ viewport: tallDesktop });
   const raise = await openShelf(page);
   await raise(0);
   await page.getByRole('button', { name: 'Close notification' }).click();
@@ -100,8 +100,8 @@ test('a swipe to the right past 50 pixels closes it; 49 pixels do not', async ()
   await toastOf(page).waitFor({ state: 'detached' });
 });
 
-test('F8 moves the focus to the notifications, where the toast waits and Close is the next stop', async () => {
-  const { page } = await openShop({ viewport: tallDesk });
+test('F8 moves the focus to the notifications, where the toast stays and Close is the next tab stop', async () => {
+  const { page } = await openShop({ viewport: tallDesktop });
   const raise = await openShelf(page);
   await raise(0);
   await page.keyboard.press('F8');
@@ -115,8 +115,8 @@ test('F8 moves the focus to the notifications, where the toast waits and Close i
   expect(focused, 'the focus is back where it was').toMatch(/^Add to Cart/);
 });
 
-test('a toast closed with the mouse on it leaves the next one its 5 seconds', async () => {
-  const { page } = await openShop({ viewport: tallDesk });
+test('after a toast was closed with the mouse, the next one still has its 5 seconds', async () => {
+  const { page } = await openShop({ viewport: tallDesktop });
   const raise = await openShelf(page);
   await raise(0);
   await page.getByRole('button', { name: 'Close notification' }).click();
@@ -127,7 +127,7 @@ test('a toast closed with the mouse on it leaves the next one its 5 seconds', as
   await toastOf(page).waitFor({ state: 'detached' });
 });
 
-test('on a phone a toast stands above the total and the button of the checkout', async () => {
+test('on a phone a toast is above the total and the button of the checkout', async () => {
   const { page } = await openShop({ viewport: phone });
   const [product] = (await productsOnSale(page, 'converters')).filter(({ stock }) => stock > 0);
   await fillCart(page, [[product!, 1]]);

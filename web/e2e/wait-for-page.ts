@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Waits until every animation of the page, or of the element, has ended or was cancelled. */
+/** Waits until all animations of the page, or of the element, have ended or were cancelled. */
 export async function animationsEnded(where: Page | Locator): Promise<void> {
   if ('goto' in where) {
     await where.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
@@ -11,7 +11,7 @@ export async function animationsEnded(where: Page | Locator): Promise<void> {
   }
 }
 
-/** Waits until the page has rendered what it knows: pending updates have run. */
+/** Waits until the page has rendered all pending updates. */
 export function framesDrawn(page: Page): Promise<void> {
   return page.evaluate(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
@@ -19,13 +19,13 @@ export function framesDrawn(page: Page): Promise<void> {
 }
 
 /**
- * Waits, by the real clock, until the page has set the timers that the last change calls for: one that is set after
- * a stopped clock was moved on would never ring.
+ * Waits, in real time, until the page has set the timers of its last change: one that is set after a stopped clock
+ * was advanced would never fire.
  */
 export function timersSet(page: Page): Promise<void> {
   return page.evaluate(async () => {
     for (let turn = 0; turn < 5; turn += 1) {
-      // A message is the one thing in a page that a stopped clock does not stop.
+      // Messages are not affected by a stopped clock.
       await new Promise((resolve) => {
         const channel = new MessageChannel();
         channel.port1.onmessage = resolve;

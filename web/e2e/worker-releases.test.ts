@@ -11,7 +11,7 @@ import { builtSite } from '../../local/stack/site-server.ts';
 import { workerFile, writeWorker } from '../worker/worker-plugin.ts';
 import { openOfflineShop, workerServes } from './offline-visitor.ts';
 
-/** A copy of the built site, which a test may publish again, in front of the running shop. */
+/** A copy of the built site in front of the running shop, where a test can publish a new version. */
 async function openCopy() {
   const shop = await openOfflineShop();
   const folder = mkdtempSync(join(tmpdir(), 'shop-site-copy-'));
@@ -37,11 +37,11 @@ async function openCopy() {
   return { page, folder };
 }
 
-/** What a browser does by itself when the shop is opened again. */
+/** As a browser does when the shop is opened again. */
 const lookForNewWorker = (page: Page) =>
   page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
 
-test('a new version says that it is ready, and waits for the person behind a half-filled form', async () => {
+test('a new version shows that it is ready, and waits while a form is half filled in', async () => {
   const { page, folder } = await openCopy();
   const number = page.getByLabel('Order Number');
   await number.fill('1A2B');
@@ -59,7 +59,7 @@ test('a new version says that it is ready, and waits for the person behind a hal
   expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBeNull();
 });
 
-test('with the worker switched off, devices drop it and all that it kept, and no page is reloaded', async () => {
+test('with the worker switched off, devices remove it and its caches, and no page is reloaded', async () => {
   const { page, folder } = await openCopy();
   const number = page.getByLabel('Order Number');
   await number.fill('1A2B');
@@ -73,7 +73,7 @@ test('with the worker switched off, devices drop it and all that it kept, and no
   expect(await number.inputValue()).toBe('1A2B');
 });
 
-test('a browser finds everything that it asks for before it offers to install the shop', async () => {
+test('the shop meets a browser’s criteria for installation', async () => {
   const { page } = await openOfflineShop();
   await page.goto('/');
   await workerServes(page);
@@ -81,7 +81,7 @@ test('a browser finds everything that it asks for before it offers to install th
   const { manifest, errors } = await debuggerOfPage.send('Page.getAppManifest');
   expect([manifest?.name, errors]).toEqual([shopFacts.name, []]);
   const { installabilityErrors } = await debuggerOfPage.send('Page.getInstallabilityErrors');
-  // Newer versions of Chromium count the browser of a test as one that keeps nothing.
+  // Newer versions of Chromium treat the browser of a test as incognito.
   const errorIds = installabilityErrors.map(({ errorId }) => errorId);
   expect(errorIds.filter((id) => id !== 'in-incognito')).toEqual([]);
 });

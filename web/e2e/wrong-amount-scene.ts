@@ -4,10 +4,10 @@ import { as, approved, type Character, type Placed, settle } from '../../supabas
 import { db } from './shop-database.ts';
 import { hasOrderedHere, placeOrder } from './shop-states.ts';
 
-/** KES that the bank approves in these scenes, less than any product costs. */
+/** The KES that the bank approves in these tests, less than any product costs. */
 export const part = 500;
 
-/** This visitor's order, for which the bank approved another sum; nobody has looked at it yet. */
+/** This visitor's order, for which the bank approved another amount; not reviewed yet. */
 export async function orderWithWrongAmount(page: Page): Promise<PlaceOrderReply['order']> {
   await hasOrderedHere(page);
   const { order } = await placeOrder(page);
@@ -15,20 +15,20 @@ export async function orderWithWrongAmount(page: Page): Promise<PlaceOrderReply[
   return order;
 }
 
-/** The bank approves this many KES of the latest transaction. */
+/** The bank approves this amount of the latest transaction, in KES. */
 async function bankApproves(orderId: string, amount: number): Promise<void> {
   const transaction = await latestTransaction(orderId);
   const answer = approved({ transaction } as Placed, { amountCents: String(amount * 100) });
   await settle(db(), transaction.trace, answer);
 }
 
-/** The bank refuses the card of the latest transaction. */
+/** The bank declines the card of the latest transaction. */
 export async function bankRefuses(orderId: string): Promise<void> {
   const { trace } = await latestTransaction(orderId);
   await settle(db(), trace, { status: '4', description: 'Denied', trace });
 }
 
-/** An admin decides what becomes of the money. */
+/** An admin decides what happens to the payment. */
 export async function ownerDecides(orderId: string, outcome: 'accepted' | 'rest_due'): Promise<void> {
   const [admin] = await db()<{ id: string }[]>`select id from public.users where role = 'admin' limit 1`;
   const owner: Character = { role: 'authenticated', userId: admin?.id };

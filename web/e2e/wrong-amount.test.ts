@@ -7,10 +7,10 @@ import { bankRefuses, orderWithWrongAmount, ownerDecides, part } from './wrong-a
 import { onPhone } from './widths.ts';
 
 const kes = (amount: number) => `KES ${amount.toLocaleString('en-KE')}`;
-const wordsOn = async (page: Page) =>
+const textOn = async (page: Page) =>
   (await page.getByRole('main').innerText()).replaceAll('\u00a0', ' ').replace(/\s+/g, ' ');
 
-/** Opens the order's page and the pages to which the bank sends the buyer, and reads them. */
+/** Returns the texts of the order's page and the outcome pages. */
 async function readEveryPage(page: Page, id: string, ready: RegExp): Promise<string[]> {
   const paths = [
     `/order-confirmation/${id}`,
@@ -20,31 +20,34 @@ async function readEveryPage(page: Page, id: string, ready: RegExp): Promise<str
   for (const path of paths) {
     await page.goto(path);
     await page.getByText(ready).first().waitFor();
-    all.push(await wordsOn(page));
+    all.push(await textOn(page));
   }
   return all;
 }
 
 const denialOfPayment = /no record|no payment|not charged|order is not paid|not paid yet|did not take/i;
 
-test.each(onPhone)('on %s a sum that the owner accepted is received on every page', async (_, viewport) => {
-  const { page } = await openShop({ viewport });
-  const order = await orderWithWrongAmount(page);
-  await page.goto(`/payment/success?order=${order.id}`);
-  await page.getByText('A payment for this order is being checked').first().waitFor();
-  await ownerDecides(order.id, 'accepted');
-  const [own, ...afterBank] = await readEveryPage(
-    page,
-    order.id,
-    /Your payment is received|Payment Successful/,
-  );
-  expect(own).toContain(`We received ${kes(part)}.`);
-  for (const words of [own, ...afterBank]) expect(words).not.toMatch(denialOfPayment);
-  for (const words of afterBank) expect(words).toContain('Payment Successful');
-});
+test.each(onPhone)(
+  'on %s an amount that the owner accepted is shown as received on every page',
+  async (_, viewport) => {
+    const { page } = await openShop({ viewport });
+    const order = await orderWithWrongAmount(page);
+    await page.goto(`/payment/success?order=${order.id}`);
+    await page.getByText('A payment for this order is being checked').first().waitFor();
+    await ownerDecides(order.id, 'accepted');
+    const [own, ...afterBank] = await readEveryPage(
+      page,
+      order.id,
+      /Your payment is received|Payment Successful/,
+    );
+    expect(own).toContain(`We received ${kes(part)}.`);
+    for (const words of [own, ...afterBank]) expect(words).not.toMatch(denialOfPayment);
+    for (const words of afterBank) expect(words).toContain('Payment Successful');
+  },
+);
 
 test.each(onPhone)(
-  'on %s the rest is named wherever the order stands, also after a refused card, and is what the bank asks for',
+  'on %s the rest is shown wherever the order is, also after a declined card, and is the amount of the next payment',
   async (_, viewport) => {
     const { page, stack } = await openShop({ viewport });
     const order = await orderWithWrongAmount(page);
@@ -84,11 +87,11 @@ test.each(onPhone)(
     await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
     await page.goto(`/order-confirmation/${order.id}`);
     await page.getByText('Your payment is received').first().waitFor();
-    expect(await wordsOn(page)).toContain(`We received ${kes(order.totalAmount)}.`);
+    expect(await textOn(page)).toContain(`We received ${kes(order.totalAmount)}.`);
   },
 );
 
-test('the owner reads that a part was accepted, and is offered to refund it, not to cancel', async () => {
+test('the owner sees that a part was accepted, and can refund it but not cancel', async () => {
   const { page: buyer } = await openShop();
   const order = await orderWithWrongAmount(buyer);
   await ownerDecides(order.id, 'rest_due');
@@ -103,12 +106,12 @@ test('the owner reads that a part was accepted, and is offered to refund it, not
 });
 
 test.each(onPhone)(
-  'on %s a cancelled order that holds money says so, and whom to call',
+  'on %s a cancelled order with received money says so, and whom to call',
   async (_, viewport) => {
     const { page } = await openShop({ viewport });
     const order = await orderWithWrongAmount(page);
     await ownerDecides(order.id, 'rest_due');
-    // Nobody can cancel it by hand any more; what happened before is not denied either.
+    // It can no longer be cancelled by hand; earlier payments are still shown.
     await db().begin(async (t) => {
       await t`update public.orders set status = 'cancelled' where id = ${order.id}`;
       await t`delete from private.stock_holds where order_id = ${order.id}`;

@@ -4,14 +4,14 @@ import {
   shopCategories,
 } from '../../supabase/functions/_shared/contract/products.ts';
 import { pageSize, shelfPath } from '../src/storefront/lib/shelf-path.ts';
-import type { AskApi } from './shop-api.ts';
+import type { FetchApi } from './shop-api.ts';
 
 /**
- * The addresses of the pages behind the first one of every shelf, in the order in which a shelf opens: with them each
- * product can be reached by links alone, without scripts.
+ * The paths of the pages after the first of every category, in default order: with them every product can be reached
+ * by links alone, without scripts.
  */
 export async function laterShelfPages(
-  ask: AskApi,
+  fetchApi: FetchApi,
   products: readonly Pick<Product, 'category'>[],
 ): Promise<string[]> {
   const pages: string[] = [];
@@ -19,7 +19,7 @@ export async function laterShelfPages(
     const total = products.filter((product) => product.category === category).length;
     let cursor: string | null = null;
     for (let before = pageSize; before < total; before += pageSize) {
-      cursor = await nextCursor(ask, category, cursor);
+      cursor = await nextCursor(fetchApi, category, cursor);
       if (!cursor) break;
       pages.push(shelfPath(category, { before, cursor }));
     }
@@ -27,10 +27,14 @@ export async function laterShelfPages(
   return pages;
 }
 
-async function nextCursor(ask: AskApi, category: string, cursor: string | null): Promise<string | null> {
-  const question = new URLSearchParams({ limit: String(pageSize), count: 'no', ...(cursor && { cursor }) });
-  const answer = await ask(`${listProductsOfCategory.path.replace(':category', category)}?${question}`);
-  if (!answer.ok) throw new Error(`The shelf ${category} was answered with ${answer.status}.`);
-  const next = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+async function nextCursor(
+  fetchApi: FetchApi,
+  category: string,
+  cursor: string | null,
+): Promise<string | null> {
+  const query = new URLSearchParams({ limit: String(pageSize), count: 'no', ...(cursor && { cursor }) });
+  const response = await fetchApi(`${listProductsOfCategory.path.replace(':category', category)}?${query}`);
+  if (!response.ok) throw new Error(`The shelf ${category} was answered with ${response.status}.`);
+  const next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
   return next ? new URL(next, 'http://shop').searchParams.get('cursor') : null;
 }

@@ -19,22 +19,22 @@ import { otherPages, publicPages } from './public-pages.ts';
 import { robotsFile, sitemap } from './search-engine-files.ts';
 import { sharePicturesOf } from './share-pictures.ts';
 import { shopData } from './shop-data.ts';
-import { allProducts, apiOf, type AskApi, withApi } from './shop-api.ts';
+import { allProducts, apiOf, type FetchApi, withApi } from './shop-api.ts';
 
 type Renderer = { renderPage(path: string): Promise<RenderedPage> };
 
-/** Pages that are rendered at a time: while one waits for the API, another is drawn. */
-const atATime = 8;
+/** The number of pages rendered at a time: while one waits for the API, another is rendered. */
+const concurrency = 8;
 
 /**
- * After a build, writes the public pages and the frames of a visitor's own as HTML beside the app, so that nothing above
- * the fold waits for a script.
+ * After a build, writes the public pages and the frames of visitors' own pages as HTML beside the app, so that
+ * nothing above the fold waits for a script.
  */
 export function prerenderPages(): Plugin {
   let config: ResolvedConfig;
   let bundle: Rolldown.OutputBundle | undefined;
   let products: Product[] = [];
-  let ask: AskApi;
+  let fetchApi: FetchApi;
   const origin = originOf(process.env);
   return {
     name: 'prerender-pages',
@@ -42,10 +42,10 @@ export function prerenderPages(): Plugin {
     configResolved: (resolved) => {
       config = resolved;
     },
-    // First of all: without its products a site is not built, unless the shop is new.
+    // First, because a site is not built without its products, unless the shop is new.
     buildStart: async () => {
-      ask = apiOf(functionsAccess(process.env), origin);
-      products = await allProducts(ask, mayBeEmpty(process.env));
+      fetchApi = apiOf(functionsAccess(process.env), origin);
+      products = await allProducts(fetchApi, mayBeEmpty(process.env));
     },
     async generateBundle() {
       const sprite = readFileSync(join(config.publicDir, 'drawings.svg'), 'utf8');
@@ -65,7 +65,7 @@ export function prerenderPages(): Plugin {
     closeBundle: {
       sequential: true,
       async handler() {
-        // Also called after a failed build, whose own error must not be hidden by ours.
+        // Also called after a failed build, whose error must not be hidden by another.
         const written = bundle;
         if (!written) return;
         const outDir = resolve(config.root, config.build.outDir);
@@ -79,13 +79,13 @@ export function prerenderPages(): Plugin {
           templates.set(key, linked);
           return linked;
         };
-        // Most of what begins empty is in the second route table.
+        // Most pages that start empty are in the second route table.
         writeFileSync(join(outDir, appShell), hiddenFromSearch(templateOf([otherPages])));
         await withRenderer(config, ({ renderPage }) =>
-          withApi(ask, async () => {
-            const waiting = publicPages(products, await laterShelfPages(ask, products));
+          withApi(fetchApi, async () => {
+            const queue = publicPages(products, await laterShelfPages(fetchApi, products));
             const work = async () => {
-              for (let page = waiting.shift(); page; page = waiting.shift()) {
+              for (let page = queue.shift(); page; page = queue.shift()) {
                 const file = join(outDir, fileOf(page.path));
                 mkdirSync(dirname(file), { recursive: true });
                 const rendered = await renderPage(page.path);
@@ -93,7 +93,7 @@ export function prerenderPages(): Plugin {
                 writeFileSync(file, page.path === '/' ? describeShop(html, shopData(origin)) : html);
               }
             };
-            await Promise.all(Array.from({ length: atATime }, work));
+            await Promise.all(Array.from({ length: concurrency }, work));
           }),
         );
       },
@@ -101,15 +101,15 @@ export function prerenderPages(): Plugin {
   };
 }
 
-/** Builds the app for Node from the same sources, and removes that build after its use. */
+/** Builds the app for Node from the same sources, and removes that build afterwards. */
 async function withRenderer(
   config: ResolvedConfig,
   use: (renderer: Renderer) => Promise<void>,
 ): Promise<void> {
-  const workshop = join(config.cacheDir, '..');
-  mkdirSync(workshop, { recursive: true });
-  // Below the project, so that it finds the packages it imports.
-  const folder = mkdtempSync(join(workshop, 'prerender-'));
+  const parentFolder = join(config.cacheDir, '..');
+  mkdirSync(parentFolder, { recursive: true });
+  // Inside the project, so that it finds the packages it imports.
+  const folder = mkdtempSync(join(parentFolder, 'prerender-'));
   try {
     await build({
       root: config.root,
@@ -131,7 +131,7 @@ async function withRenderer(
 
 type PageFiles = { scripts: string[]; styles: string[] };
 
-/** The scripts and styles of what is loaded lazily for a page. */
+/** The scripts and styles that are loaded lazily for a page. */
 function filesOf(bundle: Rolldown.OutputBundle, root: string, modules: readonly string[]): PageFiles {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const scripts = new Set<string>();

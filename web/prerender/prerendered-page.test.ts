@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { fileOf, fillTemplate } from './prerendered-page.ts';
 
 const template = '<head>\n</head><body><div id="root"></div></body>';
-const filled = (html: string, answers = {}) =>
-  fillTemplate(template, { path: '/a', isForAnyQuery: false }, { html, answers });
+const filled = (html: string, queries = {}) =>
+  fillTemplate(template, { path: '/a', isForAnyQuery: false }, { html, queries });
 
-test('the title and the description of a page go into the head, the rest into #root, the answers behind it', () => {
+test('the title and the description of a page go into the head, the rest into #root, the queries behind it', () => {
   const page = filled('<title>A &amp; B</title><meta name="description" content="$& c"/><main>x</main>', {
     text: '</script><b>',
   });
@@ -17,14 +17,14 @@ test('the title and the description of a page go into the head, the rest into #r
   );
 });
 
-test('a page that is first drawn alike whatever the query says so', () => {
-  const rendered = { html: '<title>x</title>', answers: [] };
+test('a page that first renders the same for any query is marked so', () => {
+  const rendered = { html: '<title>x</title>', queries: [] };
   expect(fillTemplate(template, { path: '/a', isForAnyQuery: true }, rendered)).toContain(
     '<div id="root" data-path="/a" data-any-query>',
   );
 });
 
-test('a page that its security policy would break is not written', () => {
+test('a page that the security policy would break is not written', () => {
   expect(() => filled('<title>x</title><p></p><script>1</script>')).toThrow(/script of its own/);
   const data = '<script type="application/ld+json">{}</script>';
   expect(filled(`<title>x</title>${data}`)).toContain(data);
@@ -34,7 +34,7 @@ test('a page without a title is not written', () => {
   expect(() => filled('<main>x</main>')).toThrow(/no title/);
 });
 
-test('each path has one file, served without a detour', () => {
+test('each path has one file, served without a redirect', () => {
   expect(fileOf('/')).toBe('index.html');
   expect(fileOf('/category/solar')).toBe('category/solar.html');
 });

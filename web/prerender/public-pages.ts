@@ -2,9 +2,9 @@ import { frameAddresses, publicAddresses } from '../site-addresses.ts';
 
 export type PublicPage = {
   path: string;
-  /** The files below the site's root that the route tables load lazily: the page's own, and its table where that is one. */
+  /** The modules that the route tables load lazily: the page's own, and its route table if that is lazy. */
   modules: readonly string[];
-  /** Whether it is first drawn alike whatever the query string says. */
+  /** Whether it first renders the same for any query string. */
   isForAnyQuery: boolean;
 };
 
@@ -12,8 +12,8 @@ export type PublicPage = {
 export const otherPages = 'src/app/other-pages.tsx';
 
 /**
- * The pages that are files of the built site: one for each product among them, the later pages of shelves, the frames of
- * pages that are each visitor's own, and the page for what is not there.
+ * The pages that are files of the built site: including one per product, the later pages of categories, the frames of
+ * visitors' own pages, and the 404 page.
  */
 export function publicPages(
   products: readonly { slug: string }[],

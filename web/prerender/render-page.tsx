@@ -5,24 +5,25 @@ import { StaticRouter } from 'react-router-dom';
 import { App } from '../src/app/app.tsx';
 import { hydrateQueries, type PrerenderedQuery } from '../src/app/prerendered-queries.ts';
 import { createQueryClient } from '../src/app/query-client.ts';
-import { questionsOf } from './page-questions.ts';
+import { pageQueries } from './page-queries.ts';
 import '../src/app/global.css';
 
-/** One piece, not streamed: streaming would need inline scripts, which the security policy forbids. */
-const wholePage = { progressiveChunkSize: Number.POSITIVE_INFINITY };
+/** Renders in one piece: streaming would need inline scripts, which the security policy forbids. */
+const singleChunk = { progressiveChunkSize: Number.POSITIVE_INFINITY };
 
 /**
- * The HTML of the page at a path, for a visitor without a session or cart, with the products that the API has now; and
- * these answers, with which the browser hydrates it. The page's title and description come first. `fetch` must reach the API.
+ * The HTML of the page at a path, for a visitor without a session or cart, with the API's current products; and the
+ * query data with which the browser hydrates it. The page's title and description come first. `fetch` must reach the
+ * API.
  */
-export async function renderPage(path: string): Promise<{ html: string; answers: PrerenderedQuery[] }> {
+export async function renderPage(path: string): Promise<{ html: string; queries: PrerenderedQuery[] }> {
   const queryClient = createQueryClient();
-  const answers: PrerenderedQuery[] = [];
-  for (const question of questionsOf(path) as FetchQueryOptions[]) {
-    const data = await queryClient.fetchQuery(question);
-    answers.push({ key: question.queryKey, data, at: Date.now() });
+  const queries: PrerenderedQuery[] = [];
+  for (const query of pageQueries(path) as FetchQueryOptions[]) {
+    const data = await queryClient.fetchQuery(query);
+    queries.push({ key: query.queryKey, data, at: Date.now() });
   }
-  hydrateQueries(queryClient, answers);
+  hydrateQueries(queryClient, queries);
   const { prelude } = await prerender(
     <StrictMode>
       <StaticRouter location={path}>
@@ -30,14 +31,14 @@ export async function renderPage(path: string): Promise<{ html: string; answers:
       </StaticRouter>
     </StrictMode>,
     {
-      ...wholePage,
+      ...singleChunk,
       onError: (error) => {
         throw error;
       },
     },
   );
   const html = await new Response(prelude).text();
-  // Its timers would keep the build waiting for minutes.
+  // Its timers would keep the build running for minutes.
   queryClient.clear();
-  return { html, answers };
+  return { html, queries };
 }

@@ -8,7 +8,7 @@ const product = (slug: string, category: string, day: string) => ({
   updatedAt: `${day}T09:00:00.000Z`,
 });
 
-test('the sitemap has the public addresses and the products, with the day of the last change', () => {
+test('the sitemap has the public URLs and the products, with the day of the last change', () => {
   const products = [
     product('a', 'solar', '2026-11-02'),
     product('b', 'solar', '2026-11-20'),
@@ -27,18 +27,18 @@ test('the sitemap has the public addresses and the products, with the day of the
   ]);
 });
 
-test('a sitemap that search engines would not read is not written', () => {
+test('a sitemap that is too large for search engines is not written', () => {
   const many = Array.from({ length: 50_000 }, (_, n) => product(`p${n}`, 'gps', '2026-11-20'));
   expect(sitemap(site, [], many)).toContain('/product/p49999');
   expect(() => sitemap(site, ['/'], many)).toThrow(/50000/);
 });
 
-test('crawlers may not ask for what is private, and find the sitemap', () => {
+test('crawlers are disallowed from private pages, and find the sitemap', () => {
   const lines = robotsFile(site).split('\n');
   expect(lines[0]).toBe('User-agent: *');
   expect(lines).toContain('Disallow: /o/');
   expect(lines).toContain('Sitemap: https://shop.example/sitemap.xml');
-  // A page says itself that it is not to be listed, and needs its products to be drawn.
+  // A page has its own noindex, and needs its products to be rendered.
   for (const open of ['/search', '/api/products'])
     expect(lines.some((line) => line.startsWith('Disallow: ') && open.startsWith(line.slice(10)))).toBe(
       false,

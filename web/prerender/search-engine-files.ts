@@ -1,18 +1,18 @@
 import type { Product } from '../../supabase/functions/_shared/contract/products.ts';
 
-/** The most addresses of one sitemap (https://www.sitemaps.org/protocol.html). */
-const mostAddresses = 50_000;
+/** The limit of URLs in a sitemap (https://www.sitemaps.org/protocol.html). */
+const maxAddresses = 50_000;
 
 type Dated = Pick<Product, 'slug' | 'category' | 'updatedAt'>;
 
 /**
- * The sitemap: the public addresses and every product on sale. A product has the day of its last change, a shelf and
- * the front page that of what is on them.
- * @throws Error above 50,000 addresses: that many need several files
+ * The sitemap: the public URLs and every product on sale. A product has the day of its last change, categories and
+ * the home page that of their products.
+ * @throws Error above 50,000 URLs: that many need several files
  */
 export function sitemap(origin: string, addresses: readonly string[], products: readonly Dated[]): string {
-  if (addresses.length + products.length > mostAddresses)
-    throw new Error(`A sitemap has ${mostAddresses} addresses at most.`);
+  if (addresses.length + products.length > maxAddresses)
+    throw new Error(`A sitemap has ${maxAddresses} addresses at most.`);
   const latest = new Map<string, string>();
   for (const { category, updatedAt } of products) {
     for (const shelf of ['/', `/category/${category}`])
@@ -29,8 +29,8 @@ export function sitemap(origin: string, addresses: readonly string[], products: 
 }
 
 /**
- * What crawlers may ask for. The API stays open to them as far as pages need it to be drawn; pages that are only not to
- * be listed say so themselves, which a crawler must be allowed to read.
+ * The robots.txt. Crawlers may use the API as far as pages need it to be rendered; pages that must not be listed have
+ * a noindex, which a crawler must be allowed to read.
  */
 export function robotsFile(origin: string): string {
   const closed = ['/admin', '/api/auth/', '/api/admin/', '/api/orders', '/order-confirmation/', '/o/'];

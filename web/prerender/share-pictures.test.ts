@@ -25,7 +25,7 @@ test('a drawing becomes a PNG in the size of link previews, once', async () => {
   expect(readdirSync(folder)).toEqual(files);
 });
 
-test('nothing is left in it that only a browser understands', () => {
+test('it has no attributes that only browsers understand', () => {
   for (const [, parts = ''] of sprite.matchAll(/<symbol[^>]*>(.*?)<\/symbol>/gs))
     expect(shareSvg(parts)).not.toMatch(/var\(|vector-effect|NaN/);
 });

@@ -3,18 +3,18 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path';
 import { pngOf } from './png.ts';
 
-/** Pixels; the ratio that link previews ask for: https://developers.facebook.com/docs/sharing/webmasters/images. */
+/** Pixels; the aspect ratio of link previews: https://developers.facebook.com/docs/sharing/webmasters/images. */
 export const shareSize = { width: 1200, height: 630 };
 
-/** Pixels of one unit of a drawing, which is 160 units wide and 120 high. */
+/** Pixels per unit of a drawing, which is 160 units wide and 120 high. */
 const scale = 4.5;
 
-/** Thickness of a line beside what it has on a page, where it does not grow with the drawing. */
+/** The scale of line widths, which on a page do not grow with the drawing. */
 const lineScale = 0.5;
 
 /**
- * Each drawing of the sprite as a PNG, by its name.
- * @param cacheFolder where they are kept for the next build: drawing all of them takes some seconds
+ * Each drawing of the sprite as a PNG, by name.
+ * @param cacheFolder caches them for the next build: rendering all of them takes some seconds
  */
 export async function sharePicturesOf(sprite: string, cacheFolder: string): Promise<Map<string, Uint8Array>> {
   mkdirSync(cacheFolder, { recursive: true });
@@ -23,7 +23,7 @@ export async function sharePicturesOf(sprite: string, cacheFolder: string): Prom
     const svg = shareSvg(parts);
     const file = join(cacheFolder, `${createHash('sha256').update(svg).digest('hex')}.png`);
     if (!existsSync(file)) {
-      // A build that is stopped in between leaves no half picture for the next one.
+      // Written in two steps, so that an interrupted build leaves no partial picture.
       writeFileSync(`${file}.part`, await pngOf(svg));
       renameSync(`${file}.part`, file);
     }
@@ -32,7 +32,7 @@ export async function sharePicturesOf(sprite: string, cacheFolder: string): Prom
   return pictures;
 }
 
-/** A drawing in the middle of a sheet of the shop's paper. */
+/** A drawing centred on the shop's background colour. */
 export function shareSvg(parts: string): string {
   const { width, height } = shareSize;
   const [left, top] = [(width - 160 * scale) / 2, (height - 120 * scale) / 2];

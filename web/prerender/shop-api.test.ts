@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { allProducts, apiOf } from './shop-api.ts';
 
-async function answeredBy(listener: RequestListener) {
+async function apiWith(listener: RequestListener) {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
@@ -11,9 +11,9 @@ async function answeredBy(listener: RequestListener) {
   return apiOf({ url, secret: 'the secret' }, 'https://shop.example');
 }
 
-test('all products are read, page after page, by the secret of the edge proxy and through a hiccup', async () => {
+test('all products are read, page after page, with the secret of the edge proxy and despite a temporary failure', async () => {
   let hiccups = 1;
-  const ask = await answeredBy(({ url, headers }, response) => {
+  const fetchApi = await apiWith(({ url, headers }, response) => {
     expect([headers['x-shop-secret'], headers['x-shop-origin']]).toEqual([
       'the secret',
       'https://shop.example',
@@ -23,19 +23,19 @@ test('all products are read, page after page, by the secret of the edge proxy an
       response.setHeader('link', '</api/products?cursor=b>; rel="next"').end('[{"slug":"a"}]');
     else response.end('[{"slug":"b"}]');
   });
-  expect(await allProducts(ask)).toEqual([{ slug: 'a' }, { slug: 'b' }]);
+  expect(await allProducts(fetchApi)).toEqual([{ slug: 'a' }, { slug: 'b' }]);
 });
 
-test('a build ends when the API refuses it, or has no product', async () => {
-  const refusing = await answeredBy((_, response) => void response.writeHead(403).end('forbidden'));
+test('a build fails when the API refuses it, or has no product', async () => {
+  const refusing = await apiWith((_, response) => void response.writeHead(403).end('forbidden'));
   await expect(allProducts(refusing)).rejects.toThrow('/api/products was answered with 403: forbidden');
-  const empty = await answeredBy((_, response) => void response.end('[]'));
+  const empty = await apiWith((_, response) => void response.end('[]'));
   await expect(allProducts(empty)).rejects.toThrow('/api/products has no product');
 });
 
 test('the site of a new shop may be built before it has a product', async () => {
-  const empty = await answeredBy((_, response) => void response.end('[]'));
+  const empty = await apiWith((_, response) => void response.end('[]'));
   expect(await allProducts(empty, true)).toEqual([]);
-  const refusing = await answeredBy((_, response) => void response.writeHead(403).end('forbidden'));
+  const refusing = await apiWith((_, response) => void response.writeHead(403).end('forbidden'));
   await expect(allProducts(refusing, true)).rejects.toThrow('403');
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { missingFields } from '../src/testing/structured-data-fields.ts';
 import { shopData } from './shop-data.ts';
 
-test('search engines read who runs the shop, where, and how it is searched', () => {
+test('the structured data describes who runs the shop, where, and how it is searched', () => {
   const [shop, site] = shopData('https://shop.example');
   expect(shopData('https://shop.example').map((thing) => thing['@type'])).toEqual([
     'Organization',
@@ -12,6 +12,6 @@ test('search engines read who runs the shop, where, and how it is searched', () 
   expect(site).toMatchObject({
     potentialAction: { target: { urlTemplate: 'https://shop.example/search?q={search_term_string}' } },
   });
-  // The publisher names the organisation and is no thing of its own.
+  // The publisher refers to the organisation and is no object of its own.
   expect(missingFields([shop, { ...site, publisher: null }])).toEqual([]);
 });

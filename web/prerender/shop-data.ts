@@ -1,7 +1,7 @@
 import { shopFacts } from '../../supabase/functions/_shared/contract/shop-facts.ts';
 
 /**
- * What search engines read about the shop and its search (schema.org Organization, WebSite, SearchAction;
+ * The structured data of the shop and its search (schema.org Organization, WebSite, SearchAction;
  * https://developers.google.com/search/docs/appearance/structured-data/organization).
  */
 export function shopData(origin: string): Record<string, unknown>[] {

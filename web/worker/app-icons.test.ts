@@ -5,7 +5,7 @@ import { shopManifest } from './shop-manifest.ts';
 
 const mark = readFileSync('web/public/favicon.svg', 'utf8');
 
-test('each icon of the manifest is there, in the size that the manifest says', async () => {
+test('each icon of the manifest exists, in the size that the manifest states', async () => {
   const icons = await appIcons(mark);
   const { icons: listed } = shopManifest();
   expect([...icons.keys()].sort()).toEqual(listed.map(({ src }) => src).sort());
@@ -21,13 +21,13 @@ test('each icon of the manifest is there, in the size that the manifest says', a
   ]);
 });
 
-test('of a maskable icon nothing is cut off, and none follows the dark scheme of the maker’s machine', () => {
+test('nothing of a maskable icon is cut off, and no icon depends on the colour scheme of the build machine', () => {
   for (const icon of iconSizes) {
     const svg = iconSvg(mark, icon);
     expect(svg).not.toContain('<style');
     expect(svg).toContain('<path');
   }
-  // The corners of the mark lie within the circle that every device shows, two fifths of the width from the middle.
+  // The corners of the mark lie within the safe zone, a circle with a radius of two fifths of the width.
   const maskable = iconSvg(mark, { pixels: 512, purpose: 'maskable' });
   const [, edge = 0] = /translate\(([\d.]+)/.exec(maskable)?.map(Number) ?? [];
   expect(Math.hypot(256 - edge, 256 - edge)).toBeLessThanOrEqual(0.4 * 512);

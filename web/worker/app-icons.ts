@@ -1,21 +1,21 @@
 import { pngOf } from '../prerender/png.ts';
 
-/** `maskable`: the device cuts a shape of its own out of it. */
+/** `maskable`: the device crops it to its own shape. */
 type Icon = { pixels: number; purpose: 'any' | 'maskable' };
 
-/** The sizes that browsers ask for before they offer to install: https://web.dev/articles/install-criteria. */
+/** The sizes that browsers require before they offer to install: https://web.dev/articles/install-criteria. */
 export const iconSizes: readonly Icon[] = [
   { pixels: 192, purpose: 'any' },
   { pixels: 512, purpose: 'any' },
   { pixels: 512, purpose: 'maskable' },
 ];
 
-/** Where an icon is. */
+/** The path of an icon. */
 export function iconPath({ pixels, purpose }: Icon): string {
   return purpose === 'any' ? `/icons/${pixels}.png` : `/icons/maskable-${pixels}.png`;
 }
 
-/** The icons as PNG, by their path. @param mark the shop's mark, 32 units wide and high, as SVG */
+/** The icons as PNG, by path. @param mark the shop's mark, 32 units wide and high, as SVG */
 export async function appIcons(mark: string): Promise<Map<string, Uint8Array>> {
   const icons = new Map<string, Uint8Array>();
   for (const icon of iconSizes) icons.set(iconPath(icon), await pngOf(iconSvg(mark, icon)));
@@ -23,8 +23,8 @@ export async function appIcons(mark: string): Promise<Map<string, Uint8Array>> {
 }
 
 /**
- * The mark in the shop's green on its paper. What a device cuts out is at least the middle circle, four fifths as wide:
- * https://w3c.github.io/manifest/#icon-masks.
+ * The mark in the shop's green on its background colour. Devices always show at least the middle circle, four fifths
+ * as wide: https://w3c.github.io/manifest/#icon-masks.
  */
 export function iconSvg(mark: string, { pixels, purpose }: Icon): string {
   const [, parts = ''] = /<svg[^>]*>(.*)<\/svg>/s.exec(mark.replace(/<style>.*<\/style>/s, '')) ?? [];

@@ -9,8 +9,8 @@ declare const self: {
 };
 
 /**
- * Published in place of the worker when it has to go: takes over at once, drops everything that was kept, and removes
- * itself. Open pages stay as they are and are served by the site from then on.
+ * Published instead of the worker to remove it: takes over at once, deletes all caches, and unregisters itself. Open
+ * pages are not reloaded and are served by the site from then on.
  */
 self.addEventListener('install', () => void self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(removeAll()));
@@ -20,5 +20,5 @@ async function removeAll(): Promise<void> {
   await self.registration.unregister();
 }
 
-// A file of its own, not a part of the page's scope.
+// Makes this file a module, separate from the page's scope.
 export {};

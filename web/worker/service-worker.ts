@@ -4,7 +4,7 @@ import { matchPrecache, type PrecacheEntry, precacheAndRoute } from 'workbox-pre
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { NetworkOnly } from 'workbox-strategies';
 
-/** What the build writes in place of these: the files that a page of the shop may need, and the empty app among them. */
+/** Replaced by the build: the files that a page of the shop may need, and the empty app among them. */
 declare const precachedFiles: PrecacheEntry[];
 declare const appShell: string;
 
@@ -14,22 +14,23 @@ declare const self: {
   skipWaiting(): Promise<void>;
 };
 
-/** Seconds after which a page that has not answered begins with what is on the device. */
-const patience = 5;
+/** Seconds after which a page that has not loaded is served from the device. */
+const networkTimeoutSeconds = 5;
 
-// The shop's files are kept while the worker is installed, and those of a former release are dropped. Nothing else is
-// ever kept by the worker: no page, and no reply of the API.
+// The shop's files are cached while the worker is installed, and those of an earlier release are deleted. The worker
+// caches nothing else: no page, and no reply of the API.
 precacheAndRoute(precachedFiles, { cleanURLs: false, directoryIndex: '' });
 
-// A page comes from the site as long as there is a connection; without one it begins with the empty app, which shows what
-// the page itself has kept. What is no page of the app (a file, a download of the API) is left to the browser.
-const fromTheSite = new NetworkOnly({ networkTimeoutSeconds: patience });
+// Pages are loaded from the site while there is a connection; offline they start with the empty app, which shows the
+// data that the page itself has stored. Anything that is not a page (a file, a download of the API) is left to the
+// browser.
+const pageHandler = new NetworkOnly({ networkTimeoutSeconds });
 enableNavigationPreload();
 registerRoute(
   new NavigationRoute(
-    async (asked) => {
+    async (event) => {
       try {
-        return await fromTheSite.handle(asked);
+        return await pageHandler.handle(event);
       } catch {
         return (await matchPrecache(appShell)) ?? Response.error();
       }
@@ -38,13 +39,13 @@ registerRoute(
   ),
 );
 
-// A tab that is a release ahead: the files of that release are kept already, by the worker that waits for its turn.
+// For a tab that is a release ahead: the files of that release are cached already, by the waiting worker.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
   async ({ request }) => (await caches.match(request)) ?? fetch(request),
 );
 
-// The first worker serves the pages that are open; a later one waits until the person says so.
+// The first worker claims the open pages; a later one waits until the user agrees.
 clientsClaim();
 self.addEventListener('message', ({ data }) => {
   if (data === 'take over') void self.skipWaiting();

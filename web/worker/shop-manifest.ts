@@ -1,10 +1,10 @@
 import { shopFacts } from '../../supabase/functions/_shared/contract/shop-facts.ts';
 import { iconPath, iconSizes } from './app-icons.ts';
 
-/** Where the manifest is. */
+/** The path of the manifest. */
 export const manifestPath = '/manifest.webmanifest';
 
-/** What a device shows of the shop once it is installed: https://www.w3.org/TR/appmanifest/. */
+/** The web app manifest, used when the shop is installed on a device: https://www.w3.org/TR/appmanifest/. */
 export function shopManifest() {
   return {
     id: '/',

@@ -13,7 +13,7 @@ function chunk(fileName: string, parts: Partial<BuiltFile> = {}): BuiltFile {
   };
 }
 
-test('a shopper’s device keeps what the app loads, now and later, and nothing that only the dashboard loads', () => {
+test('a shopper’s device caches what the app loads, at first or later, and nothing that only the dashboard loads', () => {
   const files = storefrontFiles([
     chunk('main.js', {
       isEntry: true,
@@ -24,7 +24,7 @@ test('a shopper’s device keeps what the app loads, now and later, and nothing 
     chunk('libraries.js'),
     chunk('product.js', {
       moduleIds: ['/shop/web/src/storefront/pages/product/product-page.tsx'],
-      // Each of them may lead back to the other.
+      // They import each other.
       dynamicImports: ['main.js', 'zoom.js'],
       viteMetadata: { importedCss: ['product.css'], importedAssets: [] },
     }),

@@ -1,14 +1,14 @@
 import type { Rolldown } from 'vite';
 
-/** What this needs to know of a file of the build. */
+/** The fields of a built file that are used here. */
 export type BuiltFile = Pick<Rolldown.OutputChunk, 'type' | 'fileName' | 'isEntry' | 'moduleIds'> &
   Pick<Rolldown.OutputChunk, 'imports' | 'dynamicImports'> & {
     viteMetadata?: { importedCss: Iterable<string>; importedAssets: Iterable<string> };
   };
 
 /**
- * The scripts, styles and fonts that a shopper may need, by their path in the site: what the app loads at first or
- * later, without the dashboard and what only that loads.
+ * The paths of the scripts, styles and fonts that a shopper may need: what the app loads at first or later, without
+ * the dashboard and what only the dashboard loads.
  */
 export function storefrontFiles(chunks: readonly BuiltFile[]): string[] {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));

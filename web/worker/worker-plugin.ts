@@ -9,13 +9,13 @@ import { appIcons } from './app-icons.ts';
 import { manifestPath, shopManifest } from './shop-manifest.ts';
 import { type BuiltFile, storefrontFiles } from './storefront-files.ts';
 
-/** Where the worker is: at the root, since it serves the pages below its own address. */
+/** The worker's path: at the root, because it serves the pages below its own path. */
 export const workerFile = 'service-worker.js';
 
 /**
- * Makes the site installable, and writes the service worker that keeps the shop's files on a device; with
- * SERVICE_WORKER=off the one that removes it from every device that comes by. Takes its place behind the prerendered
- * pages, of which it keeps the empty one.
+ * Makes the site installable, and writes the service worker that caches the shop's files on a device; with
+ * SERVICE_WORKER=off the one that removes it from every device that opens the shop. Runs after the prerendered pages,
+ * of which it caches the empty one.
  */
 export function buildWorker(): Plugin {
   let config: ResolvedConfig;
@@ -46,7 +46,7 @@ export function buildWorker(): Plugin {
       sequential: true,
       order: 'post',
       async handler() {
-        // Also called after a failed build, whose own error must not be hidden by ours.
+        // Also called after a failed build, whose error must not be hidden by another.
         if (!files) return;
         const outDir = resolve(config.root, config.build.outDir);
         await writeWorker(outDir, isWorkerOff(process.env) ? null : files);
@@ -55,14 +55,14 @@ export function buildWorker(): Plugin {
   };
 }
 
-/** Writes the worker into a built site. @param files what it keeps, by name; null for the one that removes itself */
+/** Writes the worker into a built site. @param files to cache, by name; null for the self-removing worker */
 export async function writeWorker(outDir: string, files: readonly string[] | null): Promise<void> {
   const source = files ? 'service-worker.ts' : 'self-removing-worker.ts';
   await build({
     configFile: false,
     logLevel: 'error',
     define: {
-      // Workbox says in the console what it does, unless this says production.
+      // Workbox logs to the console unless this is production.
       'process.env.NODE_ENV': JSON.stringify('production'),
       precachedFiles: JSON.stringify(files ? precachedFiles(outDir, files) : []),
       appShell: JSON.stringify(`/${appShell}`),
@@ -80,7 +80,7 @@ export async function writeWorker(outDir: string, files: readonly string[] | nul
   });
 }
 
-/** The name of a built file changes with its content; of any other its content is the revision. */
+/** The name of a built file changes with its content; any other file has a hash of its content as revision. */
 function precachedFiles(outDir: string, files: readonly string[]) {
   const named = files.map((file) => ({ url: `/${file}`, revision: null }));
   const fixed = [appShell, 'drawings.svg', 'favicon.svg'].map((file) => {

@@ -5,7 +5,7 @@ import edgeProxy from './index.ts';
 const context = { ip: '197.136.0.1', deploy: { context: 'production' } } as Context;
 const preview = { ip: '197.136.0.1', deploy: { context: 'deploy-preview' } } as Context;
 const site = 'https://shop.example';
-let asked: { url: string; init: RequestInit & { headers: Headers } } | undefined;
+let requested: { url: string; init: RequestInit & { headers: Headers } } | undefined;
 let answer: () => Promise<Response>;
 
 const settings = {
@@ -18,11 +18,11 @@ const withSettings = (env: Record<string, string>) =>
   vi.stubGlobal('Netlify', { env: new Map(Object.entries(env)) });
 
 beforeEach(() => {
-  asked = undefined;
+  requested = undefined;
   answer = () => Promise.resolve(Response.json({ ok: true }));
   withSettings(settings);
   vi.stubGlobal('fetch', (url: string, init: RequestInit & { headers: Headers }) => {
-    asked = { url, init };
+    requested = { url, init };
     return answer();
   });
 });
@@ -31,19 +31,19 @@ afterEach(() => vi.unstubAllGlobals());
 const go = (path: string, init?: RequestInit) => edgeProxy(new Request(site + path, init), context);
 
 describe('the edge proxy', () => {
-  it('leaves pages to the CDN, also the outcome pages when they are only visited', async () => {
+  it('leaves pages to the CDN, also outcome pages requested with GET', async () => {
     expect(await go('/category/solar')).toBeUndefined();
     expect(await go('/payment/success?order=1')).toBeUndefined();
     expect(await go('/apiary')).toBeUndefined();
-    expect(asked).toBeUndefined();
+    expect(requested).toBeUndefined();
   });
 
-  it('hands the API on with its secret, the site’s origin and the caller’s address', async () => {
+  it('forwards API requests with its secret, the site’s origin and the caller’s address', async () => {
     await go('/api/orders?x=1', {
       headers: { cookie: 'sid=1', 'idempotency-key': 'k', 'user-agent': `Mozilla/5.0${' x'.repeat(400)}` },
     });
-    expect(asked?.url).toBe('https://ref.supabase.example/functions/v1/api/orders?x=1');
-    expect(Object.fromEntries(asked?.init.headers ?? [])).toEqual({
+    expect(requested?.url).toBe('https://ref.supabase.example/functions/v1/api/orders?x=1');
+    expect(Object.fromEntries(requested?.init.headers ?? [])).toEqual({
       cookie: 'sid=1',
       'x-shop-cookies': 'sid=1',
       'x-region': 'eu-central-1',
@@ -56,28 +56,28 @@ describe('the edge proxy', () => {
     });
   });
 
-  it('knows the site’s origin from its setting, whatever host a request names', async () => {
+  it('takes the site’s origin from its setting, whatever host a request names', async () => {
     await edgeProxy(new Request('https://evil.example/api/orders'), context);
-    expect(asked?.init.headers.get('x-shop-origin')).toBe(site);
+    expect(requested?.init.headers.get('x-shop-origin')).toBe(site);
   });
 
   it.each(Object.keys(settings))(
-    'without %s nothing is handed on, and the log names the setting',
+    'without %s nothing is forwarded, and the log names the setting',
     async (name) => {
-      const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+      const headerOf = vi.spyOn(console, 'error').mockImplementation(() => {});
       withSettings({ ...settings, URL: site, [name]: '' });
       expect((await go('/api/orders'))?.status).toBe(503);
-      expect(said).toHaveBeenCalledExactlyOnceWith(`The edge proxy lacks the settings ${name}.`);
-      expect(asked).toBeUndefined();
+      expect(headerOf).toHaveBeenCalledExactlyOnceWith(`The edge proxy lacks the settings ${name}.`);
+      expect(requested).toBeUndefined();
     },
   );
 
-  it('sends the shop’s cookies, and no others, in a header of its own as well', async () => {
+  it('sends the shop’s cookies, and no others, in an extra header as well', async () => {
     const cookie = 'theme=dark; __Host-sid=1;__Host-device=2; sid2=3; __cf_bm=x';
     await go('/api/orders', { headers: { cookie, 'x-shop-cookies': 'sid=mine' } });
-    expect(asked?.init.headers.get('x-shop-cookies')).toBe('__Host-sid=1; __Host-device=2');
+    expect(requested?.init.headers.get('x-shop-cookies')).toBe('__Host-sid=1; __Host-device=2');
     await go('/api/orders', { headers: { 'x-shop-cookies': 'sid=mine' } });
-    expect(asked?.init.headers.get('x-shop-cookies')).toBeNull();
+    expect(requested?.init.headers.get('x-shop-cookies')).toBeNull();
   });
 
   describe('in a preview of a change', () => {
@@ -88,31 +88,31 @@ describe('the edge proxy', () => {
       PREVIEW_FUNCTIONS_REGION: 'eu-west-1',
     };
 
-    it('speaks to the preview’s own project, at the preview’s own address', async () => {
+    it('forwards to the preview’s own project, with the preview’s own origin', async () => {
       withSettings({ ...settings, ...own });
       await edgeProxy(request, preview);
-      expect(asked?.url).toBe('https://other.supabase.example/functions/v1/api/orders');
-      expect(Object.fromEntries(asked?.init.headers ?? [])).toMatchObject({
+      expect(requested?.url).toBe('https://other.supabase.example/functions/v1/api/orders');
+      expect(Object.fromEntries(requested?.init.headers ?? [])).toMatchObject({
         'x-shop-secret': 'another secret',
         'x-shop-origin': 'https://deploy-preview-7--shop.netlify.example',
         'x-region': 'eu-west-1',
       });
     });
 
-    it('never reaches the shop’s data: without a project of its own it answers nothing', async () => {
-      const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+    it('never reaches the shop’s data: without its own project every request fails', async () => {
+      const headerOf = vi.spyOn(console, 'error').mockImplementation(() => {});
       expect((await edgeProxy(request, preview))?.status).toBe(503);
       withSettings({ ...settings, ...own, PREVIEW_FUNCTIONS_URL: settings.FUNCTIONS_URL });
       expect((await edgeProxy(request, preview))?.status).toBe(503);
-      expect(asked).toBeUndefined();
-      expect(said.mock.calls.flat()).toEqual([
+      expect(requested).toBeUndefined();
+      expect(headerOf.mock.calls.flat()).toEqual([
         'The edge proxy lacks the settings PREVIEW_FUNCTIONS_URL, PREVIEW_EDGE_PROXY_SECRET, PREVIEW_FUNCTIONS_REGION.',
         'PREVIEW_FUNCTIONS_URL names the functions of the shop itself: a preview needs a project of its own.',
       ]);
     });
   });
 
-  it('writes itself what only it may write', async () => {
+  it('overwrites headers that only it may set', async () => {
     await go('/api/orders', {
       headers: {
         'x-shop-secret': 'guess',
@@ -124,7 +124,7 @@ describe('the edge proxy', () => {
         apikey: 'x',
       },
     });
-    const headers = Object.fromEntries(asked?.init.headers ?? []);
+    const headers = Object.fromEntries(requested?.init.headers ?? []);
     expect(headers).toMatchObject({
       'x-shop-secret': 'the secret',
       'x-shop-origin': site,
@@ -136,7 +136,7 @@ describe('the edge proxy', () => {
     expect(headers).not.toHaveProperty('apikey');
   });
 
-  it('gives every reply the headers of the site, also its own refusals', async () => {
+  it('adds the site’s headers to every reply, also to its own errors', async () => {
     const replies = [
       await go('/api/orders'),
       await go('/api/orders', { method: 'POST', body: 'x'.repeat(200_000) }),
@@ -152,17 +152,17 @@ describe('the edge proxy', () => {
     }
   });
 
-  it('takes the bank’s return to its own function and lets the browser be sent on', async () => {
+  it('forwards the bank’s return to its function and passes the redirect to the browser', async () => {
     answer = () =>
       Promise.resolve(new Response(null, { status: 303, headers: { location: `${site}/payment/success` } }));
     const response = await go('/payment/success', { method: 'POST', body: 'LITE_MERCHANT_TRACE=1' });
-    expect(asked?.url).toBe('https://ref.supabase.example/functions/v1/payment-return/success');
-    expect(asked?.init.redirect).toBe('manual');
+    expect(requested?.url).toBe('https://ref.supabase.example/functions/v1/payment-return/success');
+    expect(requested?.init.redirect).toBe('manual');
     expect(response?.status).toBe(303);
     expect(response?.headers.get('location')).toBe(`${site}/payment/success`);
   });
 
-  it('a return that newer functions send to a page this site does not have yet is called undecided, with its order', async () => {
+  it('a redirect by newer functions to a page this site does not have yet becomes the undecided page of the same order', async () => {
     const leads = (location: string) => {
       answer = () => Promise.resolve(new Response(null, { status: 303, headers: { location } }));
       return go('/payment/success', { method: 'POST', body: 'LITE_MERCHANT_TRACE=1' });
@@ -180,7 +180,7 @@ describe('the edge proxy', () => {
     }
   });
 
-  it('alone sets cookies', async () => {
+  it('is the only one to set cookies', async () => {
     answer = () =>
       Promise.resolve(
         new Response('{}', {
@@ -197,7 +197,7 @@ describe('the edge proxy', () => {
     expect(response?.headers.get('x-sb-region')).toBeNull();
   });
 
-  it('hands on how long a list is and where its other pages are', async () => {
+  it('passes on the length of a list and the links to its other pages', async () => {
     const paging = {
       'x-request-id': 'an id',
       'x-total-count': '7',
@@ -207,7 +207,7 @@ describe('the edge proxy', () => {
     expect(Object.fromEntries((await go('/api/transactions?limit=5'))?.headers ?? [])).toMatchObject(paging);
   });
 
-  it('hands on how long a reply may be kept, and by what it is known again', async () => {
+  it('passes on cache lifetimes and ETags', async () => {
     const kept = {
       etag: '"1"',
       vary: 'Accept-Encoding',
@@ -218,10 +218,10 @@ describe('the edge proxy', () => {
     };
     answer = () => Promise.resolve(new Response('[]', { headers: kept }));
     const reply = await go('/api/products', { headers: { 'if-none-match': '"0"' } });
-    expect(asked?.init.headers.get('if-none-match')).toBe('"0"');
+    expect(requested?.init.headers.get('if-none-match')).toBe('"0"');
     expect(Object.fromEntries(reply?.headers ?? [])).toMatchObject(kept);
 
-    // Whatever a function says: nobody keeps a cookie.
+    // Whatever a function says, a reply with a cookie is not cached.
     const headers = { ...kept, 'x-shop-cookie': 'sid=2; HttpOnly' };
     answer = () => Promise.resolve(new Response('[]', { headers }));
     const personal = await go('/api/products');
@@ -229,12 +229,12 @@ describe('the edge proxy', () => {
     expect([...(personal?.headers.keys() ?? [])].filter((name) => name.startsWith('netlify-'))).toEqual([]);
   });
 
-  it('refuses a body that is too large, whatever it says of its length', async () => {
+  it('refuses a body that is too large, whatever its content-length', async () => {
     const large = await go('/api/orders', { method: 'POST', body: 'x'.repeat(200_000) });
     expect(large?.status).toBe(413);
     expect(await large?.json()).toMatchObject({ code: 'body_too_large' });
-    expect(asked).toBeUndefined();
-    // A spreadsheet of products is larger, and has an end too.
+    expect(requested).toBeUndefined();
+    // A spreadsheet of products may be larger, but also has a limit.
     const path = '/api/admin/products/import';
     expect((await go(path, { method: 'POST', body: 'x'.repeat(200_000) }))?.status).toBe(200);
     expect((await go(path, { method: 'POST', body: 'x'.repeat(8_000_001) }))?.status).toBe(413);
@@ -258,14 +258,14 @@ describe('the edge proxy', () => {
     },
   );
 
-  it('hands on what a function itself says went wrong', async () => {
+  it('passes on the errors of functions', async () => {
     const own = { code: 'internal', message: 'Something went wrong', requestId: 'r' };
     answer = () => Promise.resolve(Response.json(own, { status: 500, headers: { 'x-request-id': 'r' } }));
     const api = await go('/api/orders');
     expect([api?.status, await api?.json()]).toEqual([500, own]);
   });
 
-  it('says in the shop’s own words when the functions do not answer', async () => {
+  it('returns the shop’s own error when the functions do not respond', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     answer = () => Promise.reject(new TypeError('connection refused'));
     const response = await go('/api/products');

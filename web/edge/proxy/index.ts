@@ -19,7 +19,7 @@ export default async function edgeProxy(request: Request, context: Context): Pro
   const path = functionPath(request.method, url.pathname);
   if (!path) return undefined;
 
-  // Names the request in every log and in every error.
+  // Identifies the request in every log and every error.
   const requestId = crypto.randomUUID();
   const settings = settingsOf(context, url);
   if (typeof settings === 'string') {
@@ -27,7 +27,7 @@ export default async function edgeProxy(request: Request, context: Context): Pro
     return unavailable(requestId);
   }
 
-  const body = await limitedBody(request, url.pathname === importPath ? maxImportMinutesX : longestBody);
+  const body = await limitedBody(request, url.pathname === importPath ? longestImport : maxBodyBytes);
   if (body === 'too large') return refused(413, 'body_too_large', 'The request is too large.', requestId);
 
   const headers = new Headers();
@@ -52,10 +52,11 @@ export default async function edgeProxy(request: Request, context: Context): Pro
       redirect: 'manual',
       signal: AbortSignal.timeout(timeLimits.proxy),
     });
-    // Every function names the request; what does not is the platform, in place of one that did not start or was ended.
+    // Every function sends the request id; a reply without it comes from the platform, for a function that did not
+    // start or was terminated.
     if (response.status >= 500 && !response.headers.has('x-request-id'))
       throw new Error(`${response.status} of the platform`);
-    if (url.pathname.startsWith('/payment/') && leadsToNoPage(response, settings.origin))
+    if (url.pathname.startsWith('/payment/') && leadsToUnknownPage(response, settings.origin))
       return tryLater(settings.origin, response.headers);
     return new Response(response.body, { status: response.status, headers: outgoing(response.headers) });
   } catch (error) {
@@ -67,8 +68,8 @@ export default async function edgeProxy(request: Request, context: Context): Pro
 type Settings = { functionsUrl: string; secret: string; origin: string; region: string };
 
 /**
- * The settings, or a sentence that says what is wrong with them. A preview of a change reads those whose names begin with
- * PREVIEW_ and no others, so that it never reaches the data of the shop; it has an address of its own.
+ * The settings, or a sentence about what is wrong with them. A deploy preview reads only those whose names begin with
+ * PREVIEW_, so that it never reaches the shop's data; it has its own address.
  */
 function settingsOf(context: Context, { origin: ownOrigin }: URL): Settings | string {
   const isPreview = (context.deploy?.context ?? 'production') !== 'production';
@@ -85,7 +86,7 @@ function settingsOf(context: Context, { origin: ownOrigin }: URL): Settings | st
   return { functionsUrl, secret, origin: new URL(siteUrl).origin, region };
 }
 
-/** The shop's own cookies once more, in a header of the proxy's own: nothing guarantees that `Cookie` arrives. */
+/** The shop's own cookies for the proxy's extra header: nothing guarantees that `Cookie` arrives. */
 function shopCookies(cookie: string): string {
   return cookie
     .split(';')
@@ -94,7 +95,9 @@ function shopCookies(cookie: string): string {
     .join('; ');
 }
 
-/** What a function needs of a request. Nothing else passes, least of all headers that only the edge proxy may write. */
+/**
+ * The headers that a function needs. No others are forwarded, least of all those that only the edge proxy may set.
+ */
 const forwarded = [
   'accept',
   'accept-language',
@@ -109,7 +112,7 @@ const forwarded = [
   'sec-fetch-site',
 ];
 
-/** The function that answers, as a path below the functions' address; null for a static file. */
+/** The function's path below FUNCTIONS_URL; null for a static file. */
 function functionPath(method: string, pathname: string): string | null {
   if (pathname.startsWith('/api/')) return pathname;
   if (method === 'POST' && pathname.startsWith('/payment/')) {
@@ -118,7 +121,7 @@ function functionPath(method: string, pathname: string): string | null {
   return null;
 }
 
-/** With these Netlify's CDN keeps a reply, and answers with it in place of this function. */
+/** With these headers Netlify's CDN caches a reply, and serves it instead of calling this function. */
 const forTheCdn = ['netlify-cdn-cache-control', 'netlify-vary', 'netlify-cache-tag'];
 
 function outgoing(from: Headers): Headers {
@@ -140,7 +143,7 @@ function outgoing(from: Headers): Headers {
     const value = from.get(name);
     if (value !== null) headers.set(name, value);
   }
-  // None of the shop's cookies has a comma.
+  // The shop's cookies contain no commas.
   for (const cookie of from.get('x-shop-cookie')?.split(', ') ?? []) headers.append('set-cookie', cookie);
   if (headers.has('set-cookie')) {
     for (const name of forTheCdn) headers.delete(name);
@@ -150,7 +153,7 @@ function outgoing(from: Headers): Headers {
   return headers;
 }
 
-/** As the site's files have them: the CDN adds none to what the edge proxy answers. */
+/** The same headers as the site's files: the CDN adds none to replies of the edge proxy. */
 const ofEveryReply = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-content-type-options': 'nosniff',
@@ -158,24 +161,24 @@ const ofEveryReply = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** Bytes; the largest honest request, an order of a hundred lines, has about 15 kB. */
-const longestBody = 128_000;
-/** The one request that is larger: an admin's spreadsheet, some thousand products at once. */
+/** Bytes; the largest legitimate request, an order of a hundred lines, has about 15 kB. */
+const maxBodyBytes = 128_000;
+/** The only larger request: an admin's spreadsheet with thousands of products. */
 const importPath = '/api/admin/products/import';
-const maxImportMinutesX = 8_000_000;
+const longestImport = 8_000_000;
 
-/** The whole body, so that a function never sees half of one; whatever the sender claims about its length. */
+/** Reads the whole body, so that a function never sees a partial one, whatever its content-length. */
 async function limitedBody(
   request: Request,
-  most: number,
+  maxBytes: number,
 ): Promise<Uint8Array<ArrayBuffer> | null | 'too large'> {
-  if (Number(request.headers.get('content-length') ?? 0) > most) return 'too large';
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) return 'too large';
   if (!request.body) return null;
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
-    if (size > most) return 'too large';
+    if (size > maxBytes) return 'too large';
     chunks.push(chunk);
   }
   const whole = new Uint8Array(size);
@@ -187,18 +190,19 @@ async function limitedBody(
 }
 
 /**
- * Whether a bank's return is sent to a page that this site does not have: functions are deployed before the site, so
- * theirs may be newer.
+ * Whether a return from the bank is redirected to a page that this site does not have: functions are deployed before
+ * the site, so they may be newer.
  */
-function leadsToNoPage({ status, headers }: Response, origin: string): boolean {
+function leadsToUnknownPage({ status, headers }: Response, origin: string): boolean {
   const location = status === 303 ? headers.get('location') : null;
   const paths: string[] = Object.values(outcomePaths);
   return location !== null && !paths.includes(new URL(location, origin).pathname);
 }
 
 /**
- * To a buyer who comes from the bank: the money may have moved, so it is called undecided. Their order says what is true.
- * @param from the answer that leads elsewhere: which order it is about is kept
+ * Redirects a buyer who returns from the bank to the undecided page, because the money may have moved. The order
+ * shows its real state.
+ * @param from the reply to replace; its order is kept
  */
 function tryLater(origin: string, from?: Headers): Response {
   const target = new URL(outcomePaths.tryLater, origin);

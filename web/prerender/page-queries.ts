@@ -4,8 +4,8 @@ import { productListQuery } from '../src/storefront/features/catalogue/list/prod
 import { productPageQuery } from '../src/storefront/features/catalogue/product/product-page-query.ts';
 import { featuredCount, firstProductsQuery } from '../src/storefront/features/catalogue/products-queries.ts';
 
-/** What the page at a path asks the API before it can show its products: the same queries as the page itself. */
-export function questionsOf(path: string) {
+/** The queries that the page at a path needs to show its products. */
+export function pageQueries(path: string) {
   const [, first, name = '', ...rest] = path.split('/');
   if (path === '/') return [firstProductsQuery(featuredCount)];
   if (first === 'product') return [productPageQuery(name)];

@@ -31,7 +31,7 @@ export function siteHeaders({
   gateways,
   blocksForms,
   isHidden = false,
-  allowsChallenges: allowsChallenges = false,
+  allowsChallenges = false,
   errorSink,
 }: HeaderSettings): HeaderRule[] {
   // https://developers.cloudflare.com/turnstile/reference/content-security-policy/

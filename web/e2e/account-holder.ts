@@ -15,10 +15,10 @@ export type Person = ReturnType<typeof person>;
 
 export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 /** Waits until the page shows this text. */
-export const expectText = (page: Page, words: string) => page.getByText(words).first().waitFor();
+export const expectText = (page: Page, text: string) => page.getByText(text).first().waitFor();
 /** Waits until the cart button has this name. */
-export const cartButton = (page: Page, words: string) =>
-  page.getByRole('button', { name: words, exact: true }).waitFor();
+export const cartButton = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).waitFor();
 
 /** Creates an account without the form. */
 export async function registered({ page }: Shop): Promise<Person> {

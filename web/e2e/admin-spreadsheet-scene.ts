@@ -45,8 +45,8 @@ export async function chooseCsv(page: Page, text: string, name = 'products.csv')
   await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 }
 
-export const expectPreview = (page: Page, words: string) =>
-  page.getByRole('status').filter({ hasText: words }).waitFor();
+export const expectPreview = (page: Page, text: string) =>
+  page.getByRole('status').filter({ hasText: text }).waitFor();
 
 async function smallPreview(page: Page, change: (rows: Row[]) => void): Promise<Row[]> {
   const mark = await manyProducts(6);

@@ -156,15 +156,15 @@ test('while a category is loading, skeleton cards are shown', async () => {
 
 test('a category that cannot be loaded shows Error Loading Products once, and can be retried', async () => {
   const { page } = await openShop({ expected: [/status of 503/] });
-  let asked = 0;
-  page.on('request', (request) => (asked += request.url().includes('/api/products/category/') ? 1 : 0));
+  let requested = 0;
+  page.on('request', (request) => (requested += request.url().includes('/api/products/category/') ? 1 : 0));
   const reply = { code: 'service_unavailable', message: 'The shop is not reachable.' };
   await mockResponse(page, '/api/products/category/gps?*', 503, reply);
   await page.goto('/category/gps?sort=name');
   await page.getByText('Error Loading Products', { exact: true }).waitFor();
   await page.getByText('Error loading products: The shop is not reachable.', { exact: true }).waitFor();
   await page.waitForLoadState('networkidle');
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
   await page.unroute('**/api/products/category/gps?*');
   await page.getByRole('button', { name: 'Try Again' }).click();
   await cardNames(page);
@@ -193,9 +193,9 @@ test('a picture that fails to load is replaced by the category in capitals', asy
 
 test('fetched data is not refetched, neither on Back nor when the tab is shown again', async () => {
   const { page } = await openShop();
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/api/')) asked.push(new URL(request.url()).pathname);
+    if (request.url().includes('/api/')) requested.push(new URL(request.url()).pathname);
   });
   // Requests still running when a page is left are aborted.
   const all = ['/api/facets', '/api/products/category/gps'].map((path) =>
@@ -217,7 +217,7 @@ test('fetched data is not refetched, neither on Back nor when the tab is shown a
     window.dispatchEvent(new Event('online'));
   });
   await page.waitForLoadState('networkidle');
-  expect(asked.sort()).toEqual([
+  expect(requested.sort()).toEqual([
     '/api/facets',
     '/api/facets',
     '/api/products/category/batteries',

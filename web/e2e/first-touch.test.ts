@@ -11,9 +11,9 @@ const brokenLine = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/];
 
 test('the code of cart, menu and toasts is loaded at the first interaction, not sooner', async () => {
   const { page } = await openShop({ viewport: phone });
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const isRequested = () => asked.some((path) => path.startsWith('/assets/first-touch'));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+  const isRequested = () => requested.some((path) => path.startsWith('/assets/first-touch'));
   await page.goto('/returns', { waitUntil: 'networkidle' });
   expect(isRequested()).toBe(false);
   await page.keyboard.press('Tab');

@@ -42,21 +42,21 @@ test.each([
 ])('on %s the search shows suggestions, and Enter searches for the typed text', async (_, viewport) => {
   const { page } = await openShop({ viewport });
   await page.goto('/warranty', { waitUntil: 'networkidle' });
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
     // Without the code that loads some seconds after the page.
-    if (request.url().includes('/api/')) asked.push(request.url());
+    if (request.url().includes('/api/')) requested.push(request.url());
   });
   const search = page.getByPlaceholder('Search equipment...', { exact: true });
   expect(await search.getAttribute('aria-label')).toBe('Search equipment...');
   await search.press('Enter');
   expect(new URL(page.url()).pathname).toBe('/warranty');
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   await search.pressSequentially('terram');
   const offered = page.getByRole('listbox', { name: 'Suggestions' });
   await offered.getByRole('option', { name: 'terrameter', exact: true }).waitFor();
   // Not one request per letter.
-  expect(asked.length).toBeLessThan(4);
+  expect(requested.length).toBeLessThan(4);
   await offered.getByRole('option', { name: /^ABEM Terrameter SAS 1000\b/ }).click();
   await page.waitForURL('**/product/abem-terrameter-sas-1000');
   expect(await offered.count()).toBe(0);
@@ -141,9 +141,9 @@ test('signing out shows a toast, goes home and clears the user’s orders', asyn
   await page.waitForURL((url) => url.pathname === '/');
   await page.locator('header').getByRole('link', { name: 'Sign In', exact: true }).waitFor();
   // Refetched for the signed-out visitor.
-  const asked = page.waitForRequest('**/api/orders');
+  const requested = page.waitForRequest('**/api/orders');
   await page.locator('footer').getByRole('link', { name: 'My Orders' }).click();
-  await asked;
+  await requested;
   await page.getByText('No orders yet').waitFor();
 });
 

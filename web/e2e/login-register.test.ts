@@ -64,16 +64,16 @@ test.each([
   'a %s who signs in goes to %s and is welcomed, without another request for the user',
   async (role, path) => {
     const { page } = await openShop();
-    const asked: string[] = [];
+    const requested: string[] = [];
     page.on('request', (request) => {
-      if (request.url().endsWith('/api/auth/me')) asked.push(request.url());
+      if (request.url().endsWith('/api/auth/me')) requested.push(request.url());
     });
     const { email, password } = demoAccount(role);
     await logIn(page, email, password);
     await toast(page, 'Login Successful', 'Welcome back!');
     await page.waitForURL((url) => url.pathname === path);
     await page.waitForLoadState('networkidle');
-    expect(asked, 'the answer of the login is the user').toEqual([]);
+    expect(requested, 'the answer of the login is the user').toEqual([]);
   },
 );
 
@@ -150,8 +150,8 @@ test('an e-mail address that has an account is reported in a toast and under its
 test('the current user is cached for 300,000 ms and then refetched', async () => {
   const { page } = await openShop();
   await signIn(page, 'customer');
-  let asked = 0;
-  page.on('request', (request) => (asked += request.url().endsWith('/api/auth/me') ? 1 : 0));
+  let requested = 0;
+  page.on('request', (request) => (requested += request.url().endsWith('/api/auth/me') ? 1 : 0));
   await page.clock.install({ time: new Date('2026-11-21T09:00:00Z') });
   await page.goto('/returns');
   await page.getByRole('button', { name: 'Akinyi Odhiambo' }).waitFor();
@@ -165,7 +165,7 @@ test('the current user is cached for 300,000 ms and then refetched', async () =>
   };
   await page.clock.pauseAt(new Date('2026-11-21T09:04:50Z'));
   await openLogin();
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
   await page.clock.pauseAt(new Date('2026-11-21T09:05:10Z'));
   const again = page.waitForRequest('**/api/auth/me');
   await openLogin();

@@ -107,13 +107,13 @@ test('the link of an order opens it on another device, without contact details',
     decodeURIComponent(link ?? ''),
   )?.[0];
   const other = await openShop({ viewport: phone });
-  const asked: string[] = [];
-  other.page.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  other.page.on('request', (request) => requested.push(request.url()));
   await other.page.goto(address ?? '');
   await seesPaid(other.page);
   const words = await other.page.getByRole('main').innerText();
   for (const contact of ['Odhiambo', '712345678', 'Oginga']) expect(words).not.toContain(contact);
-  expect(asked.filter((url) => url.includes('key='))).toEqual([]);
+  expect(requested.filter((url) => url.includes('key='))).toEqual([]);
   const stranger = await openShop({ viewport: phone, expected: [/404/] });
   await stranger.page.goto(`/order-confirmation/${transaction.order}`);
   await stranger.page.getByText('Order not found').first().waitFor();

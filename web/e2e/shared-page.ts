@@ -63,13 +63,13 @@ function keep(page: Page): SharedPage {
   };
   const loadAnew = () => (canNavigate = false);
   const { route, addInitScript } = page;
-  page.route = (...words) => {
+  page.route = (...args) => {
     loadAnew();
-    return route.apply(page, words);
+    return route.apply(page, args);
   };
-  page.addInitScript = ((...words: Parameters<typeof addInitScript>) => {
+  page.addInitScript = ((...args: Parameters<typeof addInitScript>) => {
     loadAnew();
-    return addInitScript.apply(page, words);
+    return addInitScript.apply(page, args);
   }) as typeof addInitScript;
 
   const settles = async () => {

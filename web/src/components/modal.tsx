@@ -34,7 +34,7 @@ export function Modal({
   children,
   className,
   closeLabel = 'Close',
-  closesOnBackdrop: closesOnBackdrop = false,
+  closesOnBackdrop = false,
 }: FrameProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();

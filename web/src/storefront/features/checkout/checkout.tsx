@@ -54,12 +54,12 @@ export function Checkout({ onFixLine, heading, empty, delivery, ...input }: Chec
     isBusy,
     lines,
     problems,
-    hadNoAnswer: hadNoResponse,
+    hadNoResponse,
     retryState,
     field,
-    wishes: preferences,
+    preferences,
     similarOrder,
-    ...answers
+    ...actions
   } = useCheckout({
     ...input,
     lines: input.lines ?? [],
@@ -83,7 +83,7 @@ export function Checkout({ onFixLine, heading, empty, delivery, ...input }: Chec
         <MessagePreferencesFields
           preferences={preferences}
           isDisabled={isLoading}
-          onChange={answers.changeWishes}
+          onChange={actions.changePreferences}
         />
         {retryState === 'none' ? null : <OfflineNotice wait={retryState} />}
         {hadNoResponse ? (
@@ -131,9 +131,9 @@ export function Checkout({ onFixLine, heading, empty, delivery, ...input }: Chec
       {similarOrder ? (
         <SimilarOrderDialog
           order={similarOrder}
-          onContinue={() => answers.continueSimilarOrder(similarOrder)}
-          onReplace={() => answers.replaceSimilarOrder(similarOrder)}
-          onClose={answers.closeSimilarOrder}
+          onContinue={() => actions.continueSimilarOrder(similarOrder)}
+          onReplace={() => actions.replaceSimilarOrder(similarOrder)}
+          onClose={actions.closeSimilarOrder}
         />
       ) : null}
     </div>

@@ -195,11 +195,11 @@ export function useCheckout({
     replaceSimilarOrder,
     closeSimilarOrder: () => setSimilarOrder(null),
     /** The last attempt ended without a response. */
-    hadNoAnswer: hadNoResponse && !isBusy,
+    hadNoResponse: hadNoResponse && !isBusy,
     /** Whether an attempt that failed without a connection is being retried. */
     retryState: isBusy ? ('none' as const) : wait.state,
-    wishes: preferences,
-    changeWishes: changePreferences,
+    preferences,
+    changePreferences,
     /** The props of an input. */
     field: (name: CustomerField) => ({
       ...formik.getFieldProps(name),

@@ -20,7 +20,7 @@ export function OrderProgress({ order }: { order: Order }) {
           </span>
           <span className={styles.text}>
             <strong>{step.label}</strong>
-            <VisuallyHidden>{spoken[step.state]}</VisuallyHidden>
+            <VisuallyHidden>{spokenState[step.state]}</VisuallyHidden>
             <span className={styles.note}>{step.note}</span>
           </span>
         </li>
@@ -29,7 +29,7 @@ export function OrderProgress({ order }: { order: Order }) {
   );
 }
 
-const spoken: Record<ProgressStep['state'], string> = {
+const spokenState: Record<ProgressStep['state'], string> = {
   done: ', done. ',
   current: ', next. ',
   ahead: ', not yet. ',

@@ -76,7 +76,7 @@ export function PrintSheet(props: PrintSheetProps) {
             {shopFacts.name}
           </p>
           <p>{shopFacts.address}</p>
-          <p>{shopFacts.phones.map(({ shown: shownTotals }) => shownTotals).join(' · ')}</p>
+          <p>{shopFacts.phones.map(({ shown }) => shown).join(' · ')}</p>
           <p>{shopFacts.email}</p>
         </div>
         <div className={styles.what}>

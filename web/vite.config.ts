@@ -15,7 +15,7 @@ import { buildWorker } from './worker/worker-plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Changes whenever the shape of a reply does: what a browser has kept in another shape is not shown. */
+/** Changes whenever the shape of a reply does: data that a browser has stored in another shape is not shown. */
 const replyShapes = () =>
   createHash('sha256')
     .update(readFileSync(here('../supabase/functions/api/routes/reply-schemas.ts')))

@@ -27,7 +27,7 @@ export default async function edgeProxy(request: Request, context: Context): Pro
     return unavailable(requestId);
   }
 
-  const body = await limitedBody(request, url.pathname === importPath ? longestImport : maxBodyBytes);
+  const body = await limitedBody(request, url.pathname === importPath ? maxImportBytes : maxBodyBytes);
   if (body === 'too large') return refused(413, 'body_too_large', 'The request is too large.', requestId);
 
   const headers = new Headers();
@@ -165,7 +165,7 @@ const ofEveryReply = {
 const maxBodyBytes = 128_000;
 /** The only larger request: an admin's spreadsheet with thousands of products. */
 const importPath = '/api/admin/products/import';
-const longestImport = 8_000_000;
+const maxImportBytes = 8_000_000;
 
 /** Reads the whole body, so that a function never sees a partial one, whatever its content-length. */
 async function limitedBody(

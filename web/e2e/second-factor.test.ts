@@ -25,6 +25,8 @@ async function openAsAdmin(viewport: { width: number; height: number }) {
 }
 
 async function signInAgain(page: Page, email: string) {
+  // Ends the dashboard's requests, which would be refused without the cookie.
+  await page.goto('about:blank');
   await page.context().clearCookies();
   await page.goto('/login');
   await page.getByLabel('Email Address').fill(email);

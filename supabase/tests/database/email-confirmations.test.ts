@@ -144,12 +144,14 @@ describe('the mail', () => {
     await sql`update private.messages set corrected_recipient = 'somebody@example.com' where subject = ${corrected}`;
     await request(ada.userId);
     const good = await newest(ada.userId);
-    // Before whatever else is waiting.
-    await sql`update private.messages set next_attempt_at = '2000-01-01' where subject in (${late}, ${corrected}, ${good})`;
+    // Before whatever else is waiting. The stack's own job may have handled them already.
+    await sql`update private.messages set next_attempt_at = '2000-01-01'
+      where subject in (${late}, ${corrected}, ${good}) and state = 'waiting'`;
     await claim();
     const states = [];
     for (const id of [late, corrected, good]) states.push((await mailsAbout(id))[0]?.state);
-    expect(states).toEqual(['skipped', 'skipped', 'sending']);
+    expect(states.slice(0, 2)).toEqual(['skipped', 'skipped']);
+    expect(['sending', 'accepted', 'delivered']).toContain(states[2]);
   });
 
   it('is switched off by nobody, and is in no list of rules', async () => {

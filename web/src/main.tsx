@@ -40,8 +40,8 @@ const shop = (
 // same for any query. What cannot be hydrated is rendered again, with its own head.
 const { pathname, search } = window.location;
 const { path, anyQuery } = root.dataset;
-const isPrerendered = path === pathname.replace(/(.)\/$/, '$1');
-if (isPrerendered && (search === '' || anyQuery === '')) {
+const isPrerendered = path === pathname.replace(/(.)\/$/, '$1') && (search === '' || anyQuery === '');
+if (isPrerendered) {
   // In short steps, so that a slow phone can respond to taps in between.
   startTransition(() => void hydrateRoot(root, shop));
 } else {

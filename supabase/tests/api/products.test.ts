@@ -62,7 +62,7 @@ describe('the catalogue', () => {
     });
   });
 
-  it('finds one by id and by slug, and answers 404 when there is none', async () => {
+  it('finds one by id and by slug, and answers 404 for an unknown one', async () => {
     const bySlug = await visitor.get<Product>('/api/products/pqwt-tc300');
     expect(bySlug.body).toMatchObject({ name: 'PQWT-TC300 water detector, 300 m', price: 495000 });
     expect((await visitor.get<Product>(`/api/products/${bySlug.body.id}`)).body).toEqual(bySlug.body);

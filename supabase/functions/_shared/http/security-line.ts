@@ -46,7 +46,7 @@ function networkOf(address: string): string {
   return key.endsWith('::/64') ? `${groups.slice(0, 3).join(':')}::/48` : 'unknown';
 }
 
-/** The security event of a reply; null if it is none. */
+/** The security event of a reply, or null. */
 export function securityEventOf(method: string, path: string, status: number): string | null {
   if (status === 429) return 'limited';
   const worked = status < 300;

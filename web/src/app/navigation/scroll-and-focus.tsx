@@ -59,7 +59,7 @@ function isNewVisit(): boolean {
   return entry?.type === 'navigate';
 }
 
-/** Focuses the page's heading, or the main element when there is none. */
+/** Focuses the page's heading, or the main element of a page without a heading. */
 function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('main h1[tabindex="-1"]');
   (heading ?? document.querySelector<HTMLElement>('main'))?.focus({ preventScroll: true });

@@ -150,7 +150,7 @@ const pages: readonly { path: string; Page: LazyPart<object> }[] = [
   { path: 'settings', Page: lazyPart('SettingsTab', () => import('./settings/settings-tab.tsx')) },
 ];
 
-/** Fetches the code of the dashboard page at a path, while the current user is being fetched. */
+/** Fetches the code of the dashboard page at a path, while the state of the second factor is being fetched. */
 export function fetchTabAt(pathname: string): void {
   pages.find(({ path }) => matchPath(`/admin/${path}`, pathname))?.Page.fetch();
 }

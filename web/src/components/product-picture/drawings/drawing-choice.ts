@@ -96,7 +96,7 @@ const kinds = {
 /** A drawing in the sprite: of a category, or of a kind of product in it. */
 export type DrawingName = ShopCategory | (typeof kinds)[ShopCategory][number][0];
 
-/** The drawing for a product without a picture; null if there is none. */
+/** The drawing for a product without a picture, or null. */
 export function drawingOf(product: { category: string; name?: string }): DrawingName | null {
   const category = shopCategories.find((one) => one === product.category);
   if (!category) return null;

@@ -28,8 +28,8 @@ export function dayOf(text: string, order: DayOrder): string | null {
 }
 
 /**
- * The order of day and month in a file, decided by any part above 12. Null when there is none, or when they
- * contradict each other.
+ * The order of day and month in a file, decided by any part above 12; null when no part is, or when they contradict
+ * each other.
  */
 export function dayOrderOf(texts: readonly string[]): DayOrder | null {
   let [dayFirst, monthFirst] = [false, false];

@@ -185,7 +185,8 @@ test('an admin lands on the dashboard, also from the checkout', async () => {
   const admin = stack.accounts.find((account) => account.role === 'admin');
   await putIntoCart(page, 'converters');
   await openCheckout(page);
-  await page.getByRole('link', { name: 'Sign in' }).click();
+  // The checkout's own link, not the header's.
+  await page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).click();
   await page.getByRole('heading', { name: 'Sign In' }).waitFor();
   await field(page, 'Email Address').fill(admin?.email ?? '');
   await field(page, 'Password').fill(admin?.password ?? '');

@@ -14,7 +14,9 @@ const portSettings: Record<keyof ShopPorts, { name: string; standard: number }> 
   supabase: { name: 'SUPABASE_PORT', standard: 54321 },
   postgres: { name: 'POSTGRES_PORT', standard: 54322 },
   gateway: { name: 'GATEWAY_PORT', standard: 8890 },
-  functions: { name: 'FUNCTIONS_PORT', standard: 54330 },
+  // Below 32768, from where Linux takes the ports of outgoing connections: the functions are the last to listen, and the
+  // shop has connections of its own by then.
+  functions: { name: 'FUNCTIONS_PORT', standard: 8891 },
 };
 
 /** The ports of `npm start`, from the environment. @throws Error with a message for the user */

@@ -64,7 +64,7 @@ function LastOrder({ order }: { order: Order }) {
   }
   const { title, sentence, nextStep } = orderMessage(order);
   if (nextStep === 'shop') return null;
-  if (pastMoney(order) || nextStep === 'call') {
+  if (pastMoney(order) || nextStep !== 'pay') {
     return (
       <Notice
         tone="warning"

@@ -6,7 +6,7 @@ const payment = { action: 'https://bank.example', method: 'POST', fields: {} } a
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('window', Object.assign(new EventTarget(), { location: { pathname: '/checkout' } }));
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -59,6 +59,13 @@ test('a form that cannot be submitted ends the busy state and is an error', asyn
 test('a buyer who has gone to another page of the shop is not taken to the bank', async () => {
   const { page, redirect, close } = openCheckout();
   close();
+  window.location.pathname = '/cart';
   expect(await redirect.goToBank(payment)).toBe(false);
   expect(page.isLeaving).toBe(false);
+});
+
+test('a buyer whose button was removed while the shop answered is still taken to the bank', async () => {
+  const { redirect, close } = openCheckout();
+  close();
+  expect(await redirect.goToBank(payment)).toBe(true);
 });

@@ -16,6 +16,7 @@ export function useBankRedirect() {
 /** `useBankRedirect` without React. @param go submits the form; returns a function that removes it */
 export function createBankRedirect(setIsLeaving: (isLeaving: boolean) => void, go = goToPayment) {
   let isOpen = false;
+  let openedAt = '';
   let removeForm: (() => void) | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -34,6 +35,7 @@ export function createBankRedirect(setIsLeaving: (isLeaving: boolean) => void, g
     /** Called when the page is mounted; returns the function to call when it is unmounted. */
     open: () => {
       isOpen = true;
+      openedAt = window.location.pathname;
       window.addEventListener('pageshow', onPageShow);
       return () => {
         isOpen = false;
@@ -41,9 +43,12 @@ export function createBankRedirect(setIsLeaving: (isLeaving: boolean) => void, g
         window.removeEventListener('pageshow', onPageShow);
       };
     },
-    /** Resolves with true once the browser is navigating; with false when the buyer has left this page. */
+    /**
+     * Resolves with true once the browser is navigating; with false when the buyer has left this page. A button that
+     * was unmounted because the state of its order changed is not left: the buyer still waits for the bank's page.
+     */
     goToBank: async (payment: PaymentForm): Promise<boolean> => {
-      if (!isOpen) return false;
+      if (!isOpen && window.location.pathname !== openedAt) return false;
       setIsLeaving(true);
       try {
         removeForm = await go(payment);

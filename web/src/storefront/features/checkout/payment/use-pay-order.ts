@@ -19,7 +19,9 @@ export function usePayOrder() {
         orderKey: linkKeyOf(orderId),
         signal: AbortSignal.timeout(requestTimeoutMs),
       }),
-    // Refused or not, the cached orders may be out of date.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: [listOrders.path] }),
+    // Refused or not, the cached orders are out of date. A mutation waits for a promise returned here, and nobody
+    // should wait for other requests before the bank's page.
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: [listOrders.path], refetchType: 'none' }),
+    onError: () => void queryClient.invalidateQueries({ queryKey: [listOrders.path] }),
   });
 }

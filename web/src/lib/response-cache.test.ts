@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { api } from '../../../supabase/tests/api-under-test.ts';
 import type { OpenApiDocument } from '@contract/openapi.ts';
-import { isCacheable } from './response-cache.ts';
+import { deleteOtherReleasesCaches, isCacheable, listResponseCaches } from './response-cache.ts';
+import { forgottenCaches } from './stored-state.ts';
 
 const { body } = await api().call('GET', '/api/openapi.json');
 const operations = Object.entries((body as unknown as OpenApiDocument).paths).flatMap(([path, methods]) =>
@@ -35,4 +36,31 @@ test('only the catalogue and the counties may be stored', () => {
     [],
   ])
     expect([queryKey, isCacheable(queryKey)]).toEqual([queryKey, false]);
+});
+
+/** A browser with a cache of this release, one of another release and the one of the service worker. */
+function browserWithCaches() {
+  const mine = `${forgottenCaches}orders-guest-${String(import.meta.env.REPLY_SHAPES)}`;
+  const others = `${forgottenCaches}orders-guest-of-another-release`;
+  const browser = { mine, names: [mine, others, 'workbox-precache'] };
+  vi.stubGlobal('caches', {
+    keys: () => Promise.resolve(browser.names),
+    delete: (name: string) => {
+      browser.names = browser.names.filter((one) => one !== name);
+      return Promise.resolve(true);
+    },
+  });
+  return browser;
+}
+
+test('only the caches of this release are listed, and listing deletes nothing', async () => {
+  const browser = browserWithCaches();
+  expect(await listResponseCaches()).toEqual(['orders-guest']);
+  expect(browser.names).toHaveLength(3);
+});
+
+test('the replies of other releases are deleted, and nothing else', async () => {
+  const browser = browserWithCaches();
+  await deleteOtherReleasesCaches();
+  expect(browser.names).toEqual([browser.mine, 'workbox-precache']);
 });

@@ -55,16 +55,20 @@ export function responseCache(name: string) {
   };
 }
 
-/** The names of this release's caches; caches of other releases are deleted. */
+/** The names of this release's caches. */
 export async function listResponseCaches(): Promise<string[]> {
-  const names: string[] = [];
-  for (const cache of await caches.keys()) {
-    if (!cache.startsWith(forgottenCaches)) continue;
-    if (cache.endsWith(shape)) names.push(cache.slice(forgottenCaches.length, -shape.length));
-    else await caches.delete(cache);
-  }
-  return names;
+  const names = await caches.keys();
+  return names.filter(isOfThisRelease).map((name) => name.slice(forgottenCaches.length, -shape.length));
 }
+
+/** Deletes the caches of other releases: this one could not read their replies. */
+export async function deleteOtherReleasesCaches(): Promise<void> {
+  for (const name of await caches.keys()) {
+    if (name.startsWith(forgottenCaches) && !isOfThisRelease(name)) await caches.delete(name);
+  }
+}
+
+const isOfThisRelease = (name: string) => name.startsWith(forgottenCaches) && name.endsWith(shape);
 
 export async function deleteResponseCache(name: string): Promise<void> {
   await caches.delete(forgottenCaches + name + shape);

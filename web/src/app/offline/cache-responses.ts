@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { isConnectionError } from '../../lib/is-connection-error.ts';
-import { responseCache, listResponseCaches, isCacheable } from '../../lib/response-cache.ts';
+import { deleteOtherReleasesCaches, isCacheable, responseCache } from '../../lib/response-cache.ts';
 
 type ResponseCache = ReturnType<typeof responseCache>;
 
@@ -10,7 +10,7 @@ type ResponseCache = ReturnType<typeof responseCache>;
  */
 export async function cacheResponses(queryClient: QueryClient): Promise<void> {
   const responses = responseCache('answers');
-  await listResponseCaches();
+  await deleteOtherReleasesCaches();
   const cache = queryClient.getQueryCache();
   for (const query of cache.getAll()) void storeOrRestore(responses, query);
   cache.subscribe((event) => {

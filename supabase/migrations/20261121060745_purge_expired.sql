@@ -1,0 +1,45 @@
+-- Deletes what nobody needs any more: what each table keeps, and for how long, is in docs/retention.md.
+-- Who calls: the shop's jobs, every minute.
+
+create function private.purge_expired(p_limit integer) returns integer
+-- Definer: nobody writes these tables directly.
+language plpgsql security definer set search_path = '' as $$
+declare
+  purged integer := 0;
+  part integer;
+  rule record;
+begin
+  for rule in
+    select * from (values
+      ('sessions', 'expire < now() - interval ''1 day'''),
+      ('idempotency_keys', 'created_at < now() - interval ''30 days'''),
+      ('rate_counts', 'used_until < now()'),
+      ('sign_in_attempts', 'greatest(failed_at, signed_in_at) < now() - interval ''180 days'''),
+      ('email_confirmations', 'expires_at < now()'),
+      -- Nobody can use a sign-in that the auth service has ended.
+      ('verified_sign_ins', 'not exists (select 1 from auth.sessions s where s.id = r.session_id)'),
+      ('staff_uses', 'not exists (select 1 from auth.sessions s where s.id = r.session_id)'),
+      ('held_orders', 'held_at < now() - interval ''4 days'''),
+      ('search_misses', 'last_day < current_date - 90')
+    ) t (name, is_over)
+  loop
+    execute format('delete from private.%1$I where ctid = any (array(select r.ctid from private.%1$I r where %2$s limit $1))', rule.name, rule.is_over)
+    using p_limit;
+    get diagnostics part = row_count;
+    purged := purged + part;
+  end loop;
+  return purged;
+end;
+$$;
+
+grant execute on function private.purge_expired to service_role;
+
+create function public.purge_expired(p_limit integer default 500) returns integer
+language sql set search_path = '' as $$
+  select private.purge_expired(p_limit);
+$$;
+
+comment on function public.purge_expired is
+  'Deletes what nobody needs any more, so many rows of each kind: sessions a day after their end, idempotency keys after 30 days, limits '
+  'that are not in use, attempts to sign in after 180 days, expired links to confirm an address, what is known about sign-ins of staff that have ended, where pieces were held after four, searches without a result after 90 days. Returns how many.';
+grant execute on function public.purge_expired to service_role;

@@ -180,7 +180,7 @@ test('an admin lands on the dashboard, also from the checkout', async () => {
   // Requests of the dashboard after the session has ended are refused, and logged by the browser.
   const { page, site, stack } = await openShop({
     viewport: desktop,
-    expected: [/status of 40[13].*\/(api\/admin|rest\/v1)/],
+    expected: [/status of 40[13].*\/(api\/admin|api\/auth\/token|rest\/v1)/],
   });
   const admin = stack.accounts.find((account) => account.role === 'admin');
   await putIntoCart(page, 'converters');

@@ -1,6 +1,6 @@
 import { transactionStatuses } from '@contract/admin.ts';
 import { type Order, type OrderPayment, orderStatuses } from '@contract/orders.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { declined as refusal, noMoney } from '../testing/order-states.ts';
 import { orderMessage } from './order-message.ts';
 
@@ -152,4 +152,81 @@ describe('an order that is not paid', () => {
     const refused = { code: '4', description: 'Card cancelled' };
     expect(messageOf('failed', 'pay', { transaction: 'failed', refusal: refused }).tone).toBe('error');
   });
+});
+
+test('the texts of each state, as the buyer reads them', async () => {
+  const at = '2026-11-22T08:30:00Z';
+  const cents = 1_500_000;
+  const part = { receivedCents: 50_000, acceptedCents: 50_000, dueAmount: 14_500 };
+  const refunded = { refundedCents: 50_000 };
+  const late = { transaction: 'expired' } as const;
+  const refused = { transaction: 'failed', refusal } as const;
+  const leftTheBank = { code: '255', description: 'The payment was cancelled by the card holder' };
+  const inFull = { receivedCents: cents, acceptedCents: cents, dueAmount: 0 };
+  const texts = {
+    pending: messageOf('pending', 'pay'),
+    'pending, reserved': messageOf('pending', 'pay', { heldUntil: at }),
+    'pending, the bank is being asked': messageOf('pending', 'pay', { hasBankAnswered: false }),
+    'pending, the bank is undecided': messageOf('pending', 'wait', { nextAskAt: at }),
+    'pending, the bank was asked for 72 hours': messageOf('pending', 'wait'),
+    'pending, a payment is under review': messageOf('pending', 'wait', {
+      transaction: 'review',
+      isInQuestion: true,
+    }),
+    'failed, not paid in time': messageOf('failed', 'pay', late),
+    'failed, refused': messageOf('failed', 'pay', refused),
+    'failed, cancelled by the buyer': messageOf('failed', 'pay', { ...refused, refusal: leftTheBank }),
+    'failed, the bank is undecided': messageOf('failed', 'wait', { nextAskAt: at }),
+    'partly paid': messageOf('pending', 'pay', part),
+    'partly paid, not paid in time': messageOf('failed', 'pay', { ...late, ...part }),
+    'partly paid, the rest is refused': messageOf('failed', 'pay', { ...refused, ...part }),
+    'partly paid, the rest cancelled by the buyer': messageOf('failed', 'pay', {
+      ...refused,
+      ...part,
+      refusal: leftTheBank,
+    }),
+    'partly paid, the bank is being asked': messageOf('pending', 'pay', { ...part, hasBankAnswered: false }),
+    'partly paid, the bank is undecided about the rest': messageOf('pending', 'wait', {
+      ...part,
+      nextAskAt: at,
+    }),
+    'partly paid, another part refunded': messageOf('pending', 'pay', { ...part, ...refunded }),
+    refunded: messageOf('pending', 'pay', refunded),
+    'refunded, the next payment is refused': messageOf('failed', 'pay', { ...refused, ...refunded }),
+    'refunded, the bank is undecided': messageOf('pending', 'wait', { ...refunded, nextAskAt: at }),
+    'received and not accepted': messageOf('failed', 'pay', { receivedCents: cents, dueAmount: 0 }),
+    paid: messageOf('paid', 'none', inFull),
+    'paid, the sum is not known yet': messageOf('paid', 'none', { dueAmount: 0 }),
+    'paid, a part refunded': messageOf('paid', 'none', {
+      ...inFull,
+      receivedCents: cents - 50_000,
+      ...refunded,
+    }),
+    'paid, a second payment is under review': messageOf('paid', 'none', {
+      ...inFull,
+      receivedCents: 2 * cents,
+      isInQuestion: true,
+    }),
+    'paid, all refunded': messageOf('paid', 'none', { dueAmount: 0, refundedCents: cents }),
+    completed: messageOf('completed', 'none', inFull),
+    'completed, all refunded': messageOf('completed', 'none', { dueAmount: 0, refundedCents: cents }),
+    cancelled: messageOf('cancelled', 'none', { dueAmount: 0 }),
+    'cancelled, a payment is under review': messageOf('cancelled', 'none', {
+      transaction: 'review',
+      isInQuestion: true,
+      dueAmount: 0,
+    }),
+    'cancelled, not refunded yet': messageOf('cancelled', 'none', { ...part, dueAmount: 0 }),
+    'cancelled, refunded': messageOf('cancelled', 'none', { ...refunded, dueAmount: 0 }),
+    'a state of a newer release': messageOf('ready_to_ship' as Order['status'], 'none'),
+  };
+  await expect(
+    Object.entries(texts)
+      .map(
+        ([state, { heading, money, title, sentence, tone, nextStep }]) =>
+          `${state} (${tone}, next: ${nextStep})\n  ${heading}. Payment: ${money}\n  ${title}\n  ${sentence}\n`,
+      )
+      .join('\n')
+      .replaceAll('\u00a0', ' '),
+  ).toMatchFileSnapshot('order-message.texts.txt');
 });

@@ -57,6 +57,8 @@ it.each([
   guid.replace('1111', '111g'),
   guid.replace('ab', 'ag'),
   guid.replace('-', '{'),
+  guid.replace('0a', '{0a').replace('1b', '}1b'),
+  guid.replace('2222', '{2222'),
   guid.replace('-', '}'),
 ])('%s is not a GUID', (id) => {
   expect(() => settingsOf({ CARD_GATEWAY_APPLICATION_ID: id })).toThrow(
@@ -75,6 +77,13 @@ describe('a hosted shop', () => {
   it('starts in live mode with the bank’s address and the live application id', () => {
     expect(settingsOf(live)).toMatchObject({ url: live.CARD_GATEWAY_URL });
   });
+
+  it.each(['https://latest.bank.co.ke', 'https://testament.bank.co.ke', 'https://portal2.bank4'])(
+    'takes %s, in which such a word or number is only a part, for the bank’s address',
+    (url) => {
+      expect(settingsOf({ ...live, CARD_GATEWAY_URL: url }).url).toBe(url);
+    },
+  );
 
   it('starts in test mode with the test application id', () => {
     expect(
@@ -95,13 +104,20 @@ describe('a hosted shop', () => {
       { CARD_GATEWAY_TEST_APPLICATION_ID: `{${guid.toUpperCase()}}` },
       'the test application id',
     ],
-    ...['http://portal.host.iveri.com', 'https://127.0.0.1:8890', 'https://sandbox.bank.co.ke'].map(
-      (url): [string, Record<string, string>, string] => [
-        `names ${url}`,
-        { CARD_GATEWAY_URL: url },
-        'not a sandbox',
-      ],
-    ),
+    ...[
+      'http://portal.host.iveri.com',
+      'https://127.0.0.1:8890',
+      'https://[::1]:8890',
+      'https://localhost',
+      'https://sandbox.bank.co.ke',
+      'https://portal-uat.bank.co.ke',
+      'https://bank.test',
+      'https://test-portal.bank.co.ke',
+    ].map((url): [string, Record<string, string>, string] => [
+      `names ${url}`,
+      { CARD_GATEWAY_URL: url },
+      'not a sandbox',
+    ]),
   ])('does not start in live mode when it %s', (_, over, sentence) => {
     expect(() => settingsOf({ ...live, ...over })).toThrow(sentence);
   });

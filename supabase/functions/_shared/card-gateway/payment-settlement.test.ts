@@ -20,6 +20,9 @@ function shop(page: string, replies: Record<string, object> = {}) {
   return { rpc, bank, onSettled, settlement: paymentSettlement(asShop, settings, () => {}, onSettled) };
 }
 
+const seen = { p_sid: 'sid', p_order_id: 'order' };
+const countedBy = { p_address_hash: 'address', p_is_human: false };
+
 it('a transaction is settled with the bank’s answer and the origin of the query', async () => {
   const { rpc, onSettled, settlement } = shop('<input name="Lite_Payment_Card_Status" value="0">');
   expect(await settlement.settle('trace', 'owner')).toEqual({ outcome: 'success' });
@@ -59,6 +62,7 @@ it('a returning buyer gets the stored state unless the bank must be queried', as
   const known = { outcome: 'tryLater' };
   const due = shop('', { return_to_ask: { step: 'ask', state: known } });
   expect(await due.settlement.settleReturn('trace')).toEqual({ outcome: 'success' });
+  expect(due.rpc.mock.calls[0]).toEqual(['return_to_ask', { p_trace: 'trace' }]);
   expect(due.rpc.mock.calls[1]?.[1]).toMatchObject({ p_trace: 'trace', p_asked_by: 'return' });
   const decided = shop('', { return_to_ask: { step: 'nothing', state: known } });
   expect(await decided.settlement.settleReturn('trace')).toEqual(known);
@@ -84,8 +88,7 @@ it('a buyer whose return was posted twice waits for the first one’s answer, bu
 it('a buyer who pays during a query waits for its answer, but not for long', async () => {
   const refused = { refusal: 'payment_undecided', details: null };
   const { rpc, settlement } = shop('', { begin_payment_within_limits: refused });
-  const seen = { p_sid: 'sid', p_order_id: 'order' };
-  const payAgain = () => settlement.payAgain(seen, { p_address_hash: null, p_is_human: false } as never);
+  const payAgain = () => settlement.payAgain(seen, countedBy);
   vi.useFakeTimers();
   const waiting = expect(payAgain()).rejects.toMatchObject({ code: 'payment_undecided' });
   await vi.runAllTimersAsync();
@@ -97,5 +100,78 @@ it('a buyer who pays during a query waits for its answer, but not for long', asy
   await vi.runAllTimersAsync();
   expect(await paying).toEqual(placed);
   expect(rpc).toHaveBeenCalledTimes(6);
+  expect(rpc).toHaveBeenLastCalledWith('begin_payment_within_limits', { ...countedBy, ...seen });
   vi.useRealTimers();
+});
+
+it('a payment that is refused for another reason is not tried again', async () => {
+  const { rpc, settlement } = shop('', {
+    begin_payment_within_limits: { refusal: 'order_closed', details: null },
+  });
+  await expect(settlement.payAgain(seen, countedBy)).rejects.toMatchObject({ code: 'order_closed' });
+  expect(rpc).toHaveBeenCalledOnce();
+});
+
+it('an order is paid again after the bank was asked about its last transaction', async () => {
+  const placed = { order: {}, transaction: {} };
+  const { rpc, onSettled, settlement } = shop('<input name="Lite_Payment_Card_Status" value="4">', {
+    begin_payment_within_limits: { step: 'ask', trace: 'its trace' },
+    settle_and_pay_again: placed,
+  });
+  expect(await settlement.payAgain(seen, countedBy)).toEqual(placed);
+  expect(rpc).toHaveBeenLastCalledWith('settle_and_pay_again', {
+    p_trace: 'its trace',
+    p_answer: expect.objectContaining({ status: '4' }) as unknown,
+    ...seen,
+  });
+  expect(onSettled).toHaveBeenCalledOnce();
+});
+
+it('an order that the bank’s answer has closed is not paid again', async () => {
+  const { settlement } = shop('', {
+    begin_payment_within_limits: { step: 'ask', trace: 'its trace' },
+    settle_and_pay_again: { refusal: 'order_closed', details: null },
+  });
+  await expect(settlement.payAgain(seen, countedBy)).rejects.toMatchObject({ code: 'order_closed' });
+});
+
+it('a check asks the bank when a transaction is due, and shows the order as it is then', async () => {
+  const paid = { status: 'paid' };
+  const { rpc, settlement } = shop('<input name="Lite_Payment_Card_Status" value="0">', {
+    check_payment_within_limits: { step: 'ask', trace: 'its trace' },
+    settle_checked_payment: paid,
+  });
+  expect(await settlement.check(seen, countedBy)).toEqual(paid);
+  expect(rpc.mock.calls).toEqual([
+    ['check_payment_within_limits', { ...countedBy, ...seen }],
+    [
+      'settle_checked_payment',
+      { p_trace: 'its trace', p_answer: expect.objectContaining({ status: '0' }) as unknown, ...seen },
+    ],
+  ]);
+});
+
+it('a check that needs no answer of the bank shows the stored order', async () => {
+  const order = { status: 'pending' };
+  for (const step of ['wait', 'nothing']) {
+    const { bank, settlement } = shop('', { check_payment_within_limits: { step, order } });
+    expect([await settlement.check(seen, countedBy), bank.mock.calls.length]).toEqual([order, 0]);
+  }
+});
+
+it('a check of an order that the caller does not see shows nothing', async () => {
+  const { rpc, bank, settlement } = shop('');
+  rpc.mockReturnValue(null as never);
+  expect([await settlement.check(seen, countedBy), bank.mock.calls.length]).toEqual([null, 0]);
+});
+
+it('a check beyond the limits is refused', async () => {
+  const { bank, settlement } = shop('', {
+    check_payment_within_limits: { refusal: 'too_many_requests', details: '30' },
+  });
+  await expect(settlement.check(seen, countedBy)).rejects.toMatchObject({
+    code: 'too_many_requests',
+    details: { headers: { 'retry-after': '30' } },
+  });
+  expect(bank).not.toHaveBeenCalled();
 });

@@ -109,3 +109,52 @@ describe('the state of the payment', () => {
       expect(moneyStateOf(details(over as object, order as object)).tone).not.toBe('success');
   });
 });
+
+test('the state of the payment in each case, as the owner reads it', async () => {
+  const order = (status: string, money: object = {}, nextStep = 'none') => ({
+    status,
+    nextStep,
+    payment: { ...payment, ...money },
+  });
+  const part = { receivedCents: 50_000, acceptedCents: 50_000, dueAmount: 1500 };
+  const approved = { paidAt: '2026-11-21T06:30:00Z', settledOn: null };
+  const settled = { ...approved, settledOn: '2026-11-23' };
+  const partlyRefunded = { ...paid, acceptedCents: 150_000, refundedCents: 50_000 };
+  const states = {
+    'approved, without the payment of the bank': details({}, order('paid', paid)),
+    approved: details({ payment: approved }, order('paid', paid)),
+    'approved, a part refunded': details({ payment: approved }, order('paid', partlyRefunded)),
+    settled: details({ payment: settled }, order('completed', paid)),
+    'settled, a part refunded': details({ payment: settled }, order('paid', partlyRefunded)),
+    'all refunded': details(
+      { payment: approved },
+      order('paid', { ...paid, acceptedCents: 0, refundedCents: 200_000 }),
+    ),
+    'a task about it': details({ tasks: [{}] }, order('pending', {}, 'wait')),
+    'the bank is undecided': details({}, order('pending', {}, 'wait')),
+    'a part is paid': details({}, order('pending', part, 'pay')),
+    'refunded, not paid': details({}, order('failed', { refundedCents: 50_000 }, 'pay')),
+    'not paid yet': details({}, order('pending', {}, 'pay')),
+    'not paid yet, reserved': details({ heldUntil: '2026-11-21T06:30:00Z' }, order('pending', {}, 'pay')),
+    cancelled: details({}, order('cancelled')),
+    'the bank gave no decision': details({ transaction: { status: 'expired' } }, order('failed', {}, 'pay')),
+    refused: details(
+      { transaction: { status: 'failed', description: 'Denied' } },
+      order('failed', {}, 'pay'),
+    ),
+    'refused, without the words of the bank': details(
+      { transaction: { status: 'failed' } },
+      order('failed', {}, 'pay'),
+    ),
+    'failed, without a transaction': details({}, order('failed', {}, 'pay')),
+  };
+  await expect(
+    Object.entries(states)
+      .map(([name, state]) => {
+        const { tone, title, sentence } = moneyStateOf(state);
+        return `${name} (${tone})\n  ${title}\n  ${sentence}\n`;
+      })
+      .join('\n')
+      .replaceAll('\u00a0', ' '),
+  ).toMatchFileSnapshot('order-money.texts.txt');
+});

@@ -20,7 +20,6 @@ export function ChallengePrompt({ challenge }: { challenge: Challenge | null }) 
 function Widget({ siteKey, onAnswer }: Challenge) {
   const container = useRef<HTMLDivElement>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const latestOnAnswer = useRef(onAnswer);
   useEffect(() => {
     let remove = () => {};
     let isGone = false;
@@ -29,7 +28,7 @@ function Widget({ siteKey, onAnswer }: Challenge) {
         if (isGone || !container.current) return;
         const widget = turnstile.render(container.current, {
           sitekey: siteKey,
-          callback: (token) => latestOnAnswer.current(token),
+          callback: onAnswer,
         });
         remove = () => turnstile.remove(widget);
       },
@@ -39,7 +38,7 @@ function Widget({ siteKey, onAnswer }: Challenge) {
       isGone = true;
       remove();
     };
-  }, [siteKey]);
+  }, [siteKey, onAnswer]);
   return failure ? (
     <p role="alert">{failure} Please close this and try again in a minute.</p>
   ) : (

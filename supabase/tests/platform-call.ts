@@ -1,13 +1,13 @@
 import { stackUnderTest } from '../../local/testing/stack-under-test.ts';
 
-export type Heard<T = unknown> = { status: number; body: T; text: string };
+export type PlatformReply<T = unknown> = { status: number; body: T; text: string };
 
 /** A call past the shop, straight to Supabase's own API, with the key that every browser has. */
 export async function platform<T = unknown>(
   method: string,
   path: string,
   { token, body, headers = {} }: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
-): Promise<Heard<T>> {
+): Promise<PlatformReply<T>> {
   const { addresses, keys } = stackUnderTest();
   const response = await fetch(addresses.supabase + path, {
     method,

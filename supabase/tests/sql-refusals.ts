@@ -2,7 +2,7 @@
 export type SqlRefusal = { code: string; message: string; detail?: string };
 
 /** The word of the refusal, such as `out_of_stock`; `done` when nothing was refused. */
-export const refusalWord = (work: Promise<unknown>): Promise<string> =>
+export const refusalCode = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'done',
     (error: Error) => error.message,

@@ -28,8 +28,8 @@ import {
 } from './try-everything.ts';
 
 const sql = openTestDatabase();
-const sumKeeper = await sql.reserve();
-afterAll(() => sumKeeper.release());
+const lockConnection = await sql.reserve();
+afterAll(() => lockConnection.release());
 
 let cast: Record<string, Character>;
 let subjects: Subject[];
@@ -106,7 +106,7 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
   const paid = await place(sql, [{ productId: ordered.id, quantity: 1, price: 1000 }]);
   await settle(sql, paid.transaction.trace, approved(paid));
   // Of nothing, so that the sums stay right; and the stack's minute job must not add it up while this file runs.
-  await sumKeeper`select pg_advisory_lock(hashtext('private.keep_sums'))`;
+  await lockConnection`select pg_advisory_lock(hashtext('private.keep_sums'))`;
   await sql`insert into private.day_sums values ('noted', '2000-01-01', 0)`;
   await sql`insert into private.day_sum_changes (figure, day, amount) values ('noted', '2000-01-01', 0)`;
   await sql`insert into private.product_sums values (${unordered.id}, false, '2000-01-01', 0, 0)`;

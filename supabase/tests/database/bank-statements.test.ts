@@ -15,7 +15,7 @@ import {
   statementColumns,
 } from '../shop-cast.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
-import { refusalWord } from '../sql-refusals.ts';
+import { refusalCode } from '../sql-refusals.ts';
 
 const sql = openTestDatabase();
 const owner = testPerson(sql, 'Owner', 'admin');
@@ -187,7 +187,7 @@ describe('a statement of the bank', () => {
     const line = { bankIndex: payment.index, amountCents: 200_000 };
     expect(await importLines([line], id)).toMatchObject({ settled: 1 });
     expect(await importLines([line], id)).toMatchObject({ settled: 1 });
-    expect(await refusalWord(importLines([{ ...line, amountCents: 1 }], id))).toBe('key_reused');
+    expect(await refusalCode(importLines([{ ...line, amountCents: 1 }], id))).toBe('key_reused');
   });
 
   it('imported by two people at once settles each payment once', async () => {
@@ -243,7 +243,7 @@ describe('a statement of the bank', () => {
 
   it('is not for customers, nor for a preview', async () => {
     const ada = await newPerson(sql, 'Ada');
-    expect(await refusalWord(importLines([], randomUUID(), ada))).toBe('forbidden');
+    expect(await refusalCode(importLines([], randomUUID(), ada))).toBe('forbidden');
     const payment = await paid();
     await preview([{ bankIndex: payment.index, amountCents: 200_000 }]);
     expect(await settledOn(payment)).toBeNull();
@@ -296,7 +296,7 @@ describe('what waits for the owner', () => {
         owner,
         (t) => t`select public.close_statement_line(${line?.id ?? ''}, ${reason}, ${transaction})`,
       );
-    expect(await refusalWord(close(randomUUID(), 'x'))).toBe('transition_refused');
+    expect(await refusalCode(close(randomUUID(), 'x'))).toBe('transition_refused');
     await close(payment.rowId, 'The bank left the reference out');
     expect(await settledOn(payment)).toBe(today);
     expect(await lineOf()).toBeUndefined();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MessageRule, MessageRules } from '../../functions/_shared/contract/message-rules.ts';
 import { as, type Character, guest, newPerson, shop, type Transaction } from '../shop-cast.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
-import { refusalWord } from '../sql-refusals.ts';
+import { refusalCode } from '../sql-refusals.ts';
 import { kindsOf, messagesOf, settle, undoneOrder } from './message-scene.ts';
 
 const sql = openTestDatabase();
@@ -62,32 +62,32 @@ describe('the owner', () => {
     ['what no rule has', { audience: 'buyer' }],
     ['a text in place of a list', { emails: 'owner@example.com' }],
   ])('is refused %s', async (_, changes) => {
-    expect(await refusalWord(afterChange('owner_task', changes))).toBe('invalid_request');
+    expect(await refusalCode(afterChange('owner_task', changes))).toBe('invalid_request');
   });
 
   it('names no address for messages to buyers', async () => {
-    expect(await refusalWord(afterChange('order_paid', { emails: ['me@example.com'] }))).toBe(
+    expect(await refusalCode(afterChange('order_paid', { emails: ['me@example.com'] }))).toBe(
       'invalid_request',
     );
   });
 
   it('replaces no change that somebody else made meanwhile', async () => {
     expect(
-      await refusalWord(afterChange('owner_task', { emails: ['a@example.com'] }, { email: false })),
+      await refusalCode(afterChange('owner_task', { emails: ['a@example.com'] }, { email: false })),
     ).toBe('changed_meanwhile');
     // A list that has more is another list.
     expect(
-      await refusalWord(afterChange('owner_task', { email: false }, { emails: ['a@example.com'] })),
+      await refusalCode(afterChange('owner_task', { email: false }, { emails: ['a@example.com'] })),
     ).toBe('changed_meanwhile');
-    expect(await refusalWord(afterChange('nonsense', { email: true }))).toBe('not_found');
+    expect(await refusalCode(afterChange('nonsense', { email: true }))).toBe('not_found');
   });
 
   it('alone sees and changes the rules', async () => {
     const ada = await newPerson(sql, 'Ada');
-    expect(await refusalWord(afterChange('owner_task', {}, {}, ada))).toBe('forbidden');
-    expect(await refusalWord(as(sql, ada, (t) => t`select public.list_message_rules()`))).toBe('forbidden');
+    expect(await refusalCode(afterChange('owner_task', {}, {}, ada))).toBe('forbidden');
+    expect(await refusalCode(as(sql, ada, (t) => t`select public.list_message_rules()`))).toBe('forbidden');
     for (const who of [guest, shop])
-      expect(await refusalWord(as(sql, who, (t) => t`select public.list_message_rules()`))).toMatch(
+      expect(await refusalCode(as(sql, who, (t) => t`select public.list_message_rules()`))).toMatch(
         /permission/,
       );
   });

@@ -7,7 +7,7 @@ const sql = openTestDatabase();
 
 const whatsApp = { channel: 'whatsapp', provider: 'whatsapp', keySeconds: 0 } as const;
 
-const wishesOf = async (id: string) =>
+const preferencesOf = async (id: string) =>
   (
     await sql<{ language: string; consent: Date | null }[]>`
       select language, whatsapp_consent_at as consent from public.orders where id = ${id}`
@@ -17,14 +17,14 @@ describe('how a buyer wants to be written to', () => {
   it('is English and not WhatsApp when the request does not say', async () => {
     const product = await newProduct(sql);
     const { order } = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }]);
-    expect(await wishesOf(order.id)).toEqual({ language: 'en', consent: null });
+    expect(await preferencesOf(order.id)).toEqual({ language: 'en', consent: null });
   });
 
   it('is kept with the order, consent with its time', async () => {
     const product = await newProduct(sql);
     const details = { language: 'sw', whatsAppConsent: true };
     const { order } = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }], { details });
-    const { language, consent } = (await wishesOf(order.id)) ?? {};
+    const { language, consent } = (await preferencesOf(order.id)) ?? {};
     expect(language).toBe('sw');
     expect(Math.abs(Date.now() - (consent?.getTime() ?? 0))).toBeLessThan(60_000);
   });
@@ -34,7 +34,7 @@ describe('how a buyer wants to be written to', () => {
     const sid = await newSession(sql);
     const line = { productId: product.id, quantity: 1, price: 1000 };
     const { order } = await place(sql, [line], { sid, details: { language: 'sw', whatsAppConsent: true } });
-    const given = (await wishesOf(order.id))?.consent;
+    const given = (await preferencesOf(order.id))?.consent;
     for (const [details, expected] of [
       [{}, { language: 'sw', consent: given }],
       [
@@ -47,7 +47,7 @@ describe('how a buyer wants to be written to', () => {
       ],
     ] as const) {
       expect((await place(sql, [line], { sid, details })).order.id).toBe(order.id);
-      expect(await wishesOf(order.id)).toEqual(expected);
+      expect(await preferencesOf(order.id)).toEqual(expected);
     }
   });
 

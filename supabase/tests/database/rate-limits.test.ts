@@ -22,7 +22,7 @@ const take = (action: string, keys: Record<string, string>) =>
     const [row] = await t<{ wait: number }[]>`select public.take_limits(${action}, ${t.json(keys)}) as wait`;
     return row?.wait;
   });
-const takeOften = async (times: number, action: string, keys: Record<string, string>) => {
+const takeRepeatedly = async (times: number, action: string, keys: Record<string, string>) => {
   const waits: (number | undefined)[] = [];
   for (let i = 0; i < times; i += 1) waits.push(await take(action, keys));
   return waits;
@@ -34,28 +34,28 @@ const later = (key: string, seconds: number) =>
 describe('a limit', () => {
   it('allows as many as configured, and then returns the wait time', async () => {
     const order = randomUUID();
-    expect(await takeOften(8, 'find_order', { order })).toEqual([0, 0, 0, 0, 0, 0, 10, 10]);
+    expect(await takeRepeatedly(8, 'find_order', { order })).toEqual([0, 0, 0, 0, 0, 0, 10, 10]);
   });
 
   it('lets one more through each time a part of its seconds has passed, and all after all of them', async () => {
     const order = randomUUID();
-    await takeOften(7, 'find_order', { order });
+    await takeRepeatedly(7, 'find_order', { order });
     await later(order, 10);
-    expect(await takeOften(2, 'find_order', { order })).toEqual([0, 10]);
+    expect(await takeRepeatedly(2, 'find_order', { order })).toEqual([0, 10]);
     await later(order, 60);
-    expect(await takeOften(7, 'find_order', { order })).toEqual([0, 0, 0, 0, 0, 0, 10]);
+    expect(await takeRepeatedly(7, 'find_order', { order })).toEqual([0, 0, 0, 0, 0, 0, 10]);
   });
 
   it('is not prolonged by who goes on trying', async () => {
     const order = randomUUID();
-    await takeOften(30, 'find_order', { order });
+    await takeRepeatedly(30, 'find_order', { order });
     await later(order, 10);
     expect(await take('find_order', { order })).toBe(0);
   });
 
   it('counts each key and each action apart, and refuses when one key is used up', async () => {
     const [address, order] = [randomUUID(), randomUUID()];
-    await takeOften(6, 'find_order', { address, order });
+    await takeRepeatedly(6, 'find_order', { address, order });
     expect(await take('find_order', { address, order })).toBe(10);
     expect(await take('find_order', { address, order: randomUUID() })).toBe(0);
     expect(await take('claim_order', { address, order })).toBe(0);
@@ -228,7 +228,7 @@ describe('the limits', () => {
     );
     expect(limit).toMatchObject({ most: 6, seconds: 60, suggested: 6 });
     expect(await change(owner, limit?.id ?? '', 2, 6)).toBe('done');
-    expect(await takeOften(3, 'find_order', { order: randomUUID() })).toEqual([0, 0, 30]);
+    expect(await takeRepeatedly(3, 'find_order', { order: randomUUID() })).toEqual([0, 0, 30]);
     const [entry] =
       await sql`select actor_id, before, after from public.history where row_id = ${limit?.id ?? ''} order by id desc limit 1`;
     expect(entry).toEqual({ actor_id: owner.userId, before: { most: 6 }, after: { most: 2 } });

@@ -40,16 +40,16 @@ const reconciliation = async (day: string, who: Character = admin) =>
 /** Past every trigger and right, as somebody with the database's password would do it. */
 const tamper = (work: (t: Transaction) => Promise<unknown>) =>
   sql.begin(async (t) => {
-    await pastTriggers(t);
+    await bypassTriggers(t);
     await work(t);
   });
 
-const pastTriggers = (t: Transaction) => t`set local session_replication_role = replica`;
+const bypassTriggers = (t: Transaction) => t`set local session_replication_role = replica`;
 
 /** What the admin sees of such an act, of which nothing stays. */
 const seenByAdmin = <T>(work: (t: Transaction) => Promise<T>) =>
   undone(sql, async (t) => {
-    await pastTriggers(t);
+    await bypassTriggers(t);
     const claims = JSON.stringify({ sub: admin.userId, role: 'authenticated' });
     await t`select set_config('request.jwt.claims', ${claims}, true), set_config('request.jwt.claim.sub', ${admin.userId}, true)`;
     return work(t);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { newPerson, refundToday } from '../shop-cast.ts';
-import { refusalWord } from '../sql-refusals.ts';
+import { refusalCode } from '../sql-refusals.ts';
 import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
 import { refundScene } from './refund-scene.ts';
 
@@ -32,7 +32,7 @@ describe('a refund that was written down wrongly', () => {
     expect(refundable).toMatchObject([{ amountCents: 180_000 }]);
     expect(completionNeed).toBe('nothing');
     // What is corrected once can be corrected again; the first entry cannot.
-    expect(await refusalWord(correct({ refundId: id, cents: 30_000 }))).toBe('refund_corrected');
+    expect(await refusalCode(correct({ refundId: id, cents: 30_000 }))).toBe('refund_corrected');
     await correct({ refundId: refunds[0]?.id ?? '', cents: 200_000 });
     expect((await detailsOf(placed)).order.payment).toMatchObject({ receivedCents: 0 });
   });
@@ -43,16 +43,16 @@ describe('a refund that was written down wrongly', () => {
     await refund({ id: first, transactionId, cents: 50_000 });
     await refund({ id: second, transactionId, cents: 60_000, reference: 'FT2' });
     for (const cents of [-1, 140_001])
-      expect(await refusalWord(correct({ refundId: first, cents }))).toBe('refund_too_large');
+      expect(await refusalCode(correct({ refundId: first, cents }))).toBe('refund_too_large');
     const sameAsSecond = { refundId: first, cents: 60_000, reference: ' ft2' };
-    expect(await refusalWord(correct(sameAsSecond))).toBe('refund_recorded');
-    expect(await refusalWord(correct({ refundId: first, cents: 50_000 }))).toBe('invalid_request');
-    expect(await refusalWord(correct({ refundId: first, cents: 1, day: '2099-01-01' }))).toBe(
+    expect(await refusalCode(correct(sameAsSecond))).toBe('refund_recorded');
+    expect(await refusalCode(correct({ refundId: first, cents: 50_000 }))).toBe('invalid_request');
+    expect(await refusalCode(correct({ refundId: first, cents: 1, day: '2099-01-01' }))).toBe(
       'invalid_request',
     );
-    expect(await refusalWord(correct({ refundId: first, cents: 140_000 }))).toBe('done');
+    expect(await refusalCode(correct({ refundId: first, cents: 140_000 }))).toBe('done');
     // What was wrong no longer stands in the way of what is right.
-    expect(await refusalWord(correct({ refundId: second, cents: 50_000 }))).toBe('done');
+    expect(await refusalCode(correct({ refundId: second, cents: 50_000 }))).toBe('done');
   });
 
   it('is corrected by admins alone, once under its key, and once at a time', async () => {
@@ -60,9 +60,9 @@ describe('a refund that was written down wrongly', () => {
     const refundId = randomUUID();
     await refund({ id: refundId, transactionId, cents: 50_000 });
     const given = { id: randomUUID(), refundId, cents: 40_000 };
-    expect(await refusalWord(correct(given, await newPerson(sql, 'Ada')))).toBe('forbidden');
-    expect(await refusalWord(correct({ refundId: randomUUID(), cents: 1 }))).toBe('not_found');
-    const both = [given, { refundId, cents: 30_000 }].map((one) => refusalWord(correct(one)));
+    expect(await refusalCode(correct(given, await newPerson(sql, 'Ada')))).toBe('forbidden');
+    expect(await refusalCode(correct({ refundId: randomUUID(), cents: 1 }))).toBe('not_found');
+    const both = [given, { refundId, cents: 30_000 }].map((one) => refusalCode(correct(one)));
     expect((await Promise.all(both)).sort()).toEqual(['done', 'refund_corrected']);
     const { id: lastId } = (
       await sql<{ id: string }[]>`
@@ -71,7 +71,7 @@ describe('a refund that was written down wrongly', () => {
     const next = { id: randomUUID(), refundId: lastId, cents: 10_000 };
     await correct(next);
     await correct(next);
-    expect(await refusalWord(correct({ ...next, cents: 20_000 }))).toBe('key_reused');
+    expect(await refusalCode(correct({ ...next, cents: 20_000 }))).toBe('key_reused');
     expect(await sql`select id from public.refunds where transaction_id = ${transactionId}`).toHaveLength(3);
   });
 
@@ -82,7 +82,7 @@ describe('a refund that was written down wrongly', () => {
     expect(recorded).toMatchObject({ amountCents: 50_000, isWhole: true });
     const refundId = recorded?.id ?? '';
     for (const cents of [0, 49_999, 50_001])
-      expect(await refusalWord(correct({ refundId, cents }))).toBe('refund_too_large');
+      expect(await refusalCode(correct({ refundId, cents }))).toBe('refund_too_large');
     await correct({ refundId, cents: 50_000, reference: 'FT9' });
     expect(
       await sql`select task_id is not null as has_task, corrects is null as is_first from public.refunds

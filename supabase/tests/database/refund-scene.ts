@@ -4,7 +4,7 @@ import type { MessageFacts } from '../../functions/_shared/contract/messages.ts'
 import type { Order } from '../../functions/_shared/contract/orders.ts';
 import { answerTo, paymentScene } from '../payment-scene.ts';
 import { approved, as, type Character, type Placed, refundToday, settle, type Sql } from '../shop-cast.ts';
-import { refusalWord } from '../sql-refusals.ts';
+import { refusalCode } from '../sql-refusals.ts';
 import { testPerson } from '../test-database.ts';
 
 type Entry = { id?: string; cents: number; day?: string; reference?: string };
@@ -83,7 +83,7 @@ export function refundScene(sql: Sql) {
         ...[id, refundId, cents, day, reference],
       ),
     advance: ({ order }: OrderOf, status: string) =>
-      refusalWord(answerTo(sql, owner, 'public.advance_order($1, $2)', order.id, status)),
+      refusalCode(answerTo(sql, owner, 'public.advance_order($1, $2)', order.id, status)),
     detailsOf: ({ order }: OrderOf) =>
       answerTo<OrderDetails>(sql, owner, 'public.order_details($1)', order.id),
     /** What the mail about a refund would say now, and whether that is true. */

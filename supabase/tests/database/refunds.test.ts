@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { approved, available, newPerson, refundToday, settle } from '../shop-cast.ts';
-import { refusalWord } from '../sql-refusals.ts';
+import { refusalCode } from '../sql-refusals.ts';
 import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
 import { refundScene, today } from './refund-scene.ts';
 
@@ -26,14 +26,14 @@ describe('a part that was accepted', () => {
     expect(await advance(placed, 'cancelled')).toBe('refund_first');
     const { transactionId } = placed;
     expect((await detailsOf(placed)).refundable).toMatchObject([{ transactionId, amountCents: 50_000 }]);
-    expect(await refusalWord(refund({ transactionId, cents: 20_000 }))).toBe('refund_not_whole');
+    expect(await refusalCode(refund({ transactionId, cents: 20_000 }))).toBe('refund_not_whole');
     expect(await refund({ transactionId, cents: 50_000 })).toMatchObject({
       status: 'pending',
       nextStep: 'pay',
       payment: { receivedCents: 0, acceptedCents: 0, refundedCents: 50_000, dueAmount: 2000 },
     });
     expect((await detailsOf(placed)).refundable).toEqual([]);
-    expect(await refusalWord(refund({ transactionId, cents: 50_000 }))).toBe('transition_refused');
+    expect(await refusalCode(refund({ transactionId, cents: 50_000 }))).toBe('transition_refused');
     expect(await advance(placed, 'cancelled')).toBe('done');
   });
 
@@ -70,7 +70,7 @@ describe('of a paid order', () => {
       payment: { receivedCents: 149_950, acceptedCents: 149_950, refundedCents: 50_000, dueAmount: 0 },
     });
     for (const cents of [0, -1, 149_951])
-      expect(await refusalWord(refund({ transactionId, cents }))).toBe('refund_too_large');
+      expect(await refusalCode(refund({ transactionId, cents }))).toBe('refund_too_large');
     expect(await advance(placed, 'cancelled')).toBe('refund_first');
     expect(await advance(placed, 'completed')).toBe('done');
     // What was delivered may come back.
@@ -138,15 +138,15 @@ describe('a refund', () => {
     const ada = await newPerson(sql, 'Ada');
     const id = randomUUID();
     const given = { id, transactionId, cents: 100 };
-    expect(await refusalWord(refund(given, ada))).toBe('forbidden');
+    expect(await refusalCode(refund(given, ada))).toBe('forbidden');
     await refund(given);
     await refund(given);
-    expect(await refusalWord(refund({ ...given, cents: 200 }))).toBe('key_reused');
+    expect(await refusalCode(refund({ ...given, cents: 200 }))).toBe('key_reused');
     for (const day of ['2026-01-01', '2099-01-01'])
-      expect(await refusalWord(refund({ transactionId, cents: 1, day }))).toBe('invalid_request');
-    expect(await refusalWord(refund({ transactionId: randomUUID(), cents: 1 }))).toBe('not_found');
+      expect(await refusalCode(refund({ transactionId, cents: 1, day }))).toBe('invalid_request');
+    expect(await refusalCode(refund({ transactionId: randomUUID(), cents: 1 }))).toBe('not_found');
     for (const reference of ['', ' '])
-      expect(await refusalWord(refund({ transactionId, cents: 1, reference }))).toContain('bank_reference');
+      expect(await refusalCode(refund({ transactionId, cents: 1, reference }))).toContain('bank_reference');
     expect(
       await sql`select amount_cents::integer as cents, recorded_by from public.refunds
       where transaction_id = ${transactionId}`,
@@ -165,7 +165,7 @@ describe('a refund', () => {
 
   it('of two at once, more than came is not given back', async () => {
     const { transactionId } = await paidOrder();
-    const both = await Promise.all([1, 2].map(() => refusalWord(refund({ transactionId, cents: 150_000 }))));
+    const both = await Promise.all([1, 2].map(() => refusalCode(refund({ transactionId, cents: 150_000 }))));
     expect(both.sort()).toEqual(['done', 'refund_too_large']);
   });
 
@@ -176,14 +176,14 @@ describe('a refund', () => {
       refund({ transactionId, cents: 50_000, reference: 'FT26326' }),
       refund({ transactionId, cents: 50_000, reference: ' ft26326 ' }, other),
     ];
-    expect((await Promise.all(refunds.map(refusalWord))).sort()).toEqual(['done', 'refund_recorded']);
+    expect((await Promise.all(refunds.map(refusalCode))).sort()).toEqual(['done', 'refund_recorded']);
     // Another transfer of the same sum on the same day has a reference of its own.
-    expect(await refusalWord(refund({ transactionId, cents: 50_000, reference: 'FT26327' }))).toBe('done');
+    expect(await refusalCode(refund({ transactionId, cents: 50_000, reference: 'FT26327' }))).toBe('done');
   });
 
   it('of a task needs its day and the bank’s reference', async () => {
     const placed = await otherSum('50000');
-    const close = (given: object | null) => refusalWord(closeTask(placed, 'refunded', 'Sent back', given));
+    const close = (given: object | null) => refusalCode(closeTask(placed, 'refunded', 'Sent back', given));
     const tomorrow = { ...refundToday(), day: '2099-01-01' };
     for (const given of [null, {}, { day: today }, { ...refundToday(), bankReference: ' ' }, tomorrow])
       expect(await close(given)).toBe('invalid_request');

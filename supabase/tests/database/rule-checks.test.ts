@@ -37,10 +37,10 @@ async function look(t: Transaction) {
 }
 
 /** All of the night's checks, so many products or orders at a time; how many there were. */
-async function checkAll(t: Transaction, most = 20_000): Promise<number> {
+async function checkAll(t: Transaction, limit = 20_000): Promise<number> {
   await t`update private.rule_rounds set night = night - 1`;
   for (let parts = 0; ; parts += 1) {
-    const [row] = await t<{ more: boolean }[]>`select private.check_next_part(${most}) as more`;
+    const [row] = await t<{ more: boolean }[]>`select private.check_next_part(${limit}) as more`;
     if (!row?.more) return parts;
   }
 }

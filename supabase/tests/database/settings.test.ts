@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { as, type Character, guest, newProduct, newSession, place, shop } from '../shop-cast.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
-import { refusalWord } from '../sql-refusals.ts';
+import { refusalCode } from '../sql-refusals.ts';
 
 const sql = openTestDatabase();
 
@@ -51,8 +51,8 @@ describe('settings', () => {
     ['a customer', () => ada],
     ['the shop’s functions', () => shop],
   ])('are neither shown to %s nor changed by them', async (_, who) => {
-    expect(await refusalWord(read(who()))).toMatch(/forbidden|permission denied/);
-    expect(await refusalWord(change(who(), { holdMinutes: 45 }, { holdMinutes: 30 }))).toMatch(
+    expect(await refusalCode(read(who()))).toMatch(/forbidden|permission denied/);
+    expect(await refusalCode(change(who(), { holdMinutes: 45 }, { holdMinutes: 30 }))).toMatch(
       /forbidden|permission denied/,
     );
     expect(await read(owner)).toMatchObject(asInstalled);
@@ -70,16 +70,16 @@ describe('settings', () => {
     [{ id: 'b0000000-0000-4000-8000-000000000001' }],
     [{ secret: 'x' }],
   ])('refuse %j', async (changes) => {
-    expect(await refusalWord(change(owner, changes, {}))).toBe('invalid_request');
+    expect(await refusalCode(change(owner, changes, {}))).toBe('invalid_request');
     expect(await read(owner)).toMatchObject(asInstalled);
   });
 
   it('that somebody else changed meanwhile are not overwritten; others, and the same change twice, are no conflict', async () => {
     await change(owner, { holdMinutes: 45 }, { holdMinutes: 30 });
-    expect(await refusalWord(change(owner, { holdMinutes: 60 }, { holdMinutes: 30 }))).toBe(
+    expect(await refusalCode(change(owner, { holdMinutes: 60 }, { holdMinutes: 30 }))).toBe(
       'changed_meanwhile',
     );
-    expect(await refusalWord(change(owner, { holdMinutes: 45 }, { holdMinutes: 30 }))).toBe('done');
+    expect(await refusalCode(change(owner, { holdMinutes: 45 }, { holdMinutes: 30 }))).toBe('done');
     expect(await change(owner, { shipWhen: 'settled' }, { shipWhen: 'approved' })).toMatchObject({
       holdMinutes: 45,
       shipWhen: 'settled',

@@ -211,16 +211,16 @@ describe('the owner', () => {
   it('hears nothing of what comes and goes', () =>
     inWellShop(async (t) => {
       await failMessage(t);
-      const comesAndGoes = async () => {
+      const briefProblem = async () => {
         await answerMessage(t);
         const well = await ownerMessages(t, 1);
         await t`update private.messages set answered_at = null where subject = '2020-01-01'`;
         return [...well, ...(await ownerMessages(t, 2))];
       };
-      for (let times = 0; times < 3; times += 1) expect(await comesAndGoes()).toEqual([]);
+      for (let times = 0; times < 3; times += 1) expect(await briefProblem()).toEqual([]);
       expect(await ownerMessages(t, 1)).toEqual(['messages unwell']);
       // Nor that it is well in between.
-      for (let times = 0; times < 3; times += 1) expect(await comesAndGoes()).toEqual([]);
+      for (let times = 0; times < 3; times += 1) expect(await briefProblem()).toEqual([]);
     }));
 
   it('hears of a silent job at the first look: its five minutes are over already', () =>

@@ -1,6 +1,6 @@
 import type { Verdict } from './model-order.ts';
 
-/** What the bank has to say of one transaction, before it is bent. */
+/** What the bank has to say of one transaction, before it is altered. */
 type TrueAnswer = {
   status: string;
   trace: string;
@@ -10,32 +10,35 @@ type TrueAnswer = {
   description: string;
 };
 
-type Bent = Partial<Record<keyof TrueAnswer, string | null>> | null;
+type AlteredFields = Partial<Record<keyof TrueAnswer, string | null>> | null;
 
-type BankAnswer = { bend(answer: TrueAnswer, usedIndex: string): Bent; verdict: Verdict };
+type BankAnswer = { alter(answer: TrueAnswer, usedIndex: string): AlteredFields; verdict: Verdict };
 
-const unheard: Verdict = { says: 'nothing', isKnown: false, isUnheard: true };
-const unknown: Verdict = { says: 'nothing', isKnown: false, isUnheard: false };
-const undecided: Verdict = { says: 'nothing', isKnown: true, isUnheard: false };
+const unanswered: Verdict = { says: 'nothing', isKnown: false, isUnanswered: true };
+const unknown: Verdict = { says: 'nothing', isKnown: false, isUnanswered: false };
+const undecided: Verdict = { says: 'nothing', isKnown: true, isUnanswered: false };
 const approved: Verdict = { says: 'approved', as: 'first' };
 const wrongTrace: Verdict = { says: 'wrong_trace' };
 const wrongAmount: Verdict = { says: 'wrong_amount', as: 'first' };
 const refused = (status: string): BankAnswer => ({
-  bend: () => ({ status, transactionIndex: null }),
+  alter: () => ({ status, transactionIndex: null }),
   verdict: { says: 'refused', status },
 });
-const answer = (over: NonNullable<Bent>, verdict: Verdict): BankAnswer => ({ bend: () => over, verdict });
+const answer = (over: NonNullable<AlteredFields>, verdict: Verdict): BankAnswer => ({
+  alter: () => over,
+  verdict,
+});
 
 /** Every answer that a bank, a line or a liar can give to a status query, with what it is worth. */
 export const bankAnswers = {
   approved: answer({}, approved),
   'approved once more': answer({}, approved),
   'approved as another transaction': {
-    bend: ({ transactionIndex }) => ({ transactionIndex: `${transactionIndex}-again` }),
+    alter: ({ transactionIndex }) => ({ transactionIndex: `${transactionIndex}-again` }),
     verdict: { says: 'approved', as: 'second' },
   },
   'a cent too little as another transaction': {
-    bend: ({ transactionIndex, amountCents }) => ({
+    alter: ({ transactionIndex, amountCents }) => ({
       transactionIndex: `${transactionIndex}-again`,
       amountCents: String(Number(amountCents) - 1),
     }),
@@ -47,7 +50,7 @@ export const bankAnswers = {
   'timed out': answer({ status: '1' }, undecided),
   unreachable: answer({ status: '2' }, undecided),
   'unable to process': answer({ status: '9' }, undecided),
-  silence: { bend: () => null, verdict: unheard },
+  silence: { alter: () => null, verdict: unanswered },
   'a blank status': answer({ status: '' }, unknown),
   'no status': answer({ status: null }, unknown),
   'a zero with a space': answer({ status: '0 ' }, undecided),
@@ -59,36 +62,39 @@ export const bankAnswers = {
     { trace: 'f'.repeat(64), amountCents: '1' },
     wrongTrace,
   ),
-  'a transaction of another transaction, undecided': answer({ status: '1', trace: 'f'.repeat(64) }, unheard),
+  'a transaction of another transaction, undecided': answer(
+    { status: '1', trace: 'f'.repeat(64) },
+    unanswered,
+  ),
   'approval of another transaction without a transaction': answer(
     { trace: 'f'.repeat(64), transactionIndex: null },
-    unheard,
+    unanswered,
   ),
-  'refusal of another transaction': answer({ status: '4', trace: 'f'.repeat(64) }, unheard),
-  'approval of no transaction': answer({ trace: null }, unheard),
+  'refusal of another transaction': answer({ status: '4', trace: 'f'.repeat(64) }, unanswered),
+  'approval of no transaction': answer({ trace: null }, unanswered),
   'approval without a transaction': answer({ transactionIndex: null }, undecided),
   'approval with a transaction of spaces': answer({ transactionIndex: '  ' }, undecided),
   'approval without an amount': answer({ amountCents: null }, undecided),
   'approval without a reference': answer({ reference: null }, undecided),
   'a cent too little': {
-    bend: ({ amountCents }) => ({ amountCents: String(Number(amountCents) - 1) }),
+    alter: ({ amountCents }) => ({ amountCents: String(Number(amountCents) - 1) }),
     verdict: wrongAmount,
   },
   'shillings for cents': {
-    bend: ({ amountCents }) => ({ amountCents: String(Number(amountCents) / 100) }),
+    alter: ({ amountCents }) => ({ amountCents: String(Number(amountCents) / 100) }),
     verdict: wrongAmount,
   },
   'too much': {
-    bend: ({ amountCents }) => ({ amountCents: `${amountCents}00` }),
+    alter: ({ amountCents }) => ({ amountCents: `${amountCents}00` }),
     verdict: wrongAmount,
   },
   'an amount with a zero before it': {
-    bend: ({ amountCents }) => ({ amountCents: `0${amountCents}` }),
+    alter: ({ amountCents }) => ({ amountCents: `0${amountCents}` }),
     verdict: wrongAmount,
   },
   'another reference': answer({ reference: 'DON-x' }, { says: 'wrong_reference', as: 'first' }),
   'a transaction that paid another order': {
-    bend: (_, transactionIndex) => ({ transactionIndex }),
+    alter: (_, transactionIndex) => ({ transactionIndex }),
     verdict: { says: 'reused_index' },
   },
 } satisfies Record<string, BankAnswer>;

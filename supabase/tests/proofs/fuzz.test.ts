@@ -71,7 +71,7 @@ it(
     const lane = async () => {
       while (sent < requests) {
         sent += 1;
-        if (sent % 2000 === 0) await expectBooksRight();
+        if (sent % 2000 === 0) await expectBalancedBooks();
         await one();
       }
     };
@@ -79,12 +79,12 @@ it(
 
     console.log(`Replies by status: ${JSON.stringify(statuses)}`);
     expect([...problems].map(([name, request]) => `${name}\n    ${request}`)).toEqual([]);
-    await expectBooksRight();
+    await expectBalancedBooks();
   },
   3 * 3_600_000,
 );
 
-async function expectBooksRight(): Promise<void> {
+async function expectBalancedBooks(): Promise<void> {
   expect(await sql`select * from private.invariants`).toEqual([]);
   expect(await cast.wrongRoles()).toEqual([]);
 }

@@ -44,8 +44,10 @@ export function validValue(
       return chance.oneIn(5) ? chance.pick([low, high]) : chance.between(low, Math.min(high, low + 1000));
     }
     case 'array': {
-      const most = Math.min(schema.maxItems ?? 3, 3);
-      return Array.from({ length: chance.between(schema.minItems ?? 0, most) }, () => of(schema.items ?? {}));
+      const maxItems = Math.min(schema.maxItems ?? 3, 3);
+      return Array.from({ length: chance.between(schema.minItems ?? 0, maxItems) }, () =>
+        of(schema.items ?? {}),
+      );
     }
     case 'string':
       return validText(schema, chance, id, field);

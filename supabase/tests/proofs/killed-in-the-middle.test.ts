@@ -69,12 +69,12 @@ describe('killed in the middle', () => {
       const [written] = await sql<{ n: number }[]>`
         select count(*)::int as n from private.idempotency_keys where key = any(${silent}::uuid[])`;
       console.log(`  of the orders without an answer ${written?.n} stand in the database`);
-      await expectConfirmedAreThere(buyers);
-      await expectNothingHalf();
+      await expectConfirmedOrdersExist(buyers);
+      await expectNoPartialOrders();
     }
 
     // Everybody presses the button once more, also whose order was confirmed. A busy shop asks to try again in a moment.
-    await eachAtATime(buyers, async (buyer) => {
+    await forEachConcurrently(buyers, async (buyer) => {
       const before = buyer.confirmed;
       let again = await send(buyer);
       for (let presses = 1; !again && presses < 20; presses += 1) {
@@ -84,8 +84,8 @@ describe('killed in the middle', () => {
       if (before) expect(again).toEqual(before);
     });
     expect(buyers.filter((buyer) => !buyer.confirmed)).toEqual([]);
-    await expectConfirmedAreThere(buyers);
-    await expectNothingHalf();
+    await expectConfirmedOrdersExist(buyers);
+    await expectNoPartialOrders();
     const [counted] = await sql<{ orders: number }[]>`select count(*)::int as orders from public.orders`;
     expect(counted?.orders).toBe(buyerCount);
     const held = await sql<{ held: number }[]>`
@@ -99,7 +99,7 @@ async function killAmong(group: Buyer[], victim: Victim) {
   const killAt = Math.floor(group.length * (0.2 + random() * 0.3));
   const blow: { falls: Promise<'open' | 'closed'> | null } = { falls: null };
   const confirmedOf = () => group.filter((buyer) => buyer.confirmed).length;
-  await eachAtATime(group, async (buyer) => {
+  await forEachConcurrently(group, async (buyer) => {
     // Once the shop is gone there is nobody to send to.
     if (blow.falls && (await Promise.race([blow.falls, Promise.resolve()])) === 'closed') return;
     await send(buyer);
@@ -173,7 +173,7 @@ async function send(buyer: Buyer): Promise<Confirmation | null> {
 }
 
 /** Every order that a buyer was promised: once, with its items, its transaction, its hold and its key. */
-async function expectConfirmedAreThere(buyers: readonly Buyer[]): Promise<void> {
+async function expectConfirmedOrdersExist(buyers: readonly Buyer[]): Promise<void> {
   const promised = buyers.filter((buyer) => buyer.confirmed);
   const rows = await sql<{ key: string; id: string; trace: string; pieces: number; held: number }[]>`
     select k.key, o.id, t.trace,
@@ -196,8 +196,8 @@ async function expectConfirmedAreThere(buyers: readonly Buyer[]): Promise<void> 
   }
 }
 
-/** An order without its key, a key without its reply, an order in parts: none of them may be left behind. */
-async function expectNothingHalf(): Promise<void> {
+/** No order without its key, no key without its reply and no incomplete order may be left behind. */
+async function expectNoPartialOrders(): Promise<void> {
   expect(
     await sql`select o.id from public.orders o
       where (select count(*) from private.idempotency_keys k where k.reply -> 'order' ->> 'id' = o.id::text) <> 1
@@ -211,7 +211,7 @@ async function expectNothingHalf(): Promise<void> {
   expect(await sql`select * from private.invariants`).toEqual([]);
 }
 
-async function eachAtATime<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+async function forEachConcurrently<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const next = all.values();
   const worker = async () => {
     for (const one of next) await work(one);

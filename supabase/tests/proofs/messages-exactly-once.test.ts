@@ -37,7 +37,7 @@ const sender = () =>
  * A sender that is killed: it claims a few messages and stores their texts, and dies before sending or after sending,
  * before it could note the answer.
  */
-async function senderThatDies(diesBeforeSending: () => boolean): Promise<void> {
+async function killedSender(isKilledBeforeSending: () => boolean): Promise<void> {
   const email = resendEmail({
     url: `${mailbox}/providers/resend`,
     apiKey: 'local',
@@ -66,7 +66,7 @@ async function senderThatDies(diesBeforeSending: () => boolean): Promise<void> {
         (t) => t`select public.store_message_content(${id}, ${lease}, ${t.json(content as never)})`,
       );
     }
-    if (content && channel === 'email' && !diesBeforeSending()) {
+    if (content && channel === 'email' && !isKilledBeforeSending()) {
       await email.send({ key, recipient, kind, orderId, content });
     }
   }
@@ -89,14 +89,14 @@ it(`of ${orders} paid orders each buyer and the owner get exactly one mail, at t
     return row?.count ?? 0;
   };
   /** Two senders at once, mostly beside one that dies, until nothing waits any more. */
-  const sendAll = async (most: number) => {
-    for (let round = 0; round < most && (await waiting()) > 0; round += 1) {
+  const sendAll = async (maxRounds: number) => {
+    for (let round = 0; round < maxRounds && (await waiting()) > 0; round += 1) {
       await passTime(ids);
       await Promise.all([
         sender(),
         sender(),
         // Not always: it is the fastest, and the last few would be its alone.
-        ...(random() < 0.7 ? [senderThatDies(() => random() < 0.5)] : []),
+        ...(random() < 0.7 ? [killedSender(() => random() < 0.5)] : []),
       ]);
     }
   };
@@ -125,12 +125,12 @@ it(`of ${orders} paid orders each buyer and the owner get exactly one mail, at t
   for (const id of inTrouble.ids) await as(sql, owner, (t) => t`select public.send_message_again(${id})`);
   await sendAll(40);
   expect(await waiting()).toBe(0);
-  const healed = await tallyOf(ids);
-  console.log('after “send again”:', healed.counts);
-  expect(healed.wrong).toEqual([]);
-  expect(healed.counts['email accepted']).toBe(orders * 2);
-  expect(healed.arrived('email')).toBe(orders * 2);
-  expect(healed.arrived('sms')).toBeLessThanOrEqual(orders);
+  const afterResend = await tallyOf(ids);
+  console.log('after “send again”:', afterResend.counts);
+  expect(afterResend.wrong).toEqual([]);
+  expect(afterResend.counts['email accepted']).toBe(orders * 2);
+  expect(afterResend.arrived('email')).toBe(orders * 2);
+  expect(afterResend.arrived('sms')).toBeLessThanOrEqual(orders);
   expect(await sql`select * from private.invariants`).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import { comeBack, type Form, payAndMaybeReturn, Visitor } from '../api-visitor.
 import { bankLedger, misbehave, reconcile } from '../bank-faults.ts';
 import { newProduct } from '../shop-cast.ts';
 import { openTestDatabase } from '../test-database.ts';
-import { changeOfMind, type CheckoutPlan, drawCheckouts } from './checkout-plan.ts';
+import { lateApprovalMs, type CheckoutPlan, drawCheckouts } from './checkout-plan.ts';
 import { atLength } from './proof-length.ts';
 import { proofSeed, seededRandom } from './seeded-random.ts';
 
@@ -35,7 +35,7 @@ const products: Product[] = [];
 const orderIdOf = new Map<CheckoutPlan, string>();
 /** Returns on their way: any of them may be the next to arrive. */
 const returns: Form[] = [];
-const landedOn: Record<string, number> = {};
+const pagesReached: Record<string, number> = {};
 
 beforeAll(async () => {
   for (const price of [1, 999, 18_500, 250_000]) {
@@ -67,7 +67,7 @@ describe(`${plans.length} checkouts through a gateway that misbehaves`, () => {
     while (returns.length > 0) await arrive(takeAny(returns));
 
     // What the bank takes after refusing it has taken by now.
-    await new Promise((resolve) => setTimeout(resolve, changeOfMind));
+    await new Promise((resolve) => setTimeout(resolve, lateApprovalMs));
     const ids = [...orderIdOf.values()];
     for (let round = 1; round <= 2; round += 1) {
       await sql`update public.transactions set next_ask_at = now() where order_id = any(${ids}) and next_ask_at is not null`;
@@ -91,7 +91,7 @@ describe(`${plans.length} checkouts through a gateway that misbehaves`, () => {
       from public.owner_tasks where order_id = any(${ids})`;
     orders = await sql`select id, status, total_amount from public.orders where id = any(${ids})`;
     ledger = await bankLedger();
-    console.log('Customers landed on', landedOn, 'tasks', countBy(tasks.map((task) => task.kind)));
+    console.log('Customers landed on', pagesReached, 'tasks', countBy(tasks.map((task) => task.kind)));
   }, 30 * 60_000);
 
   it('every order was placed, and the bank approved money for most of them', () => {
@@ -125,16 +125,16 @@ describe(`${plans.length} checkouts through a gateway that misbehaves`, () => {
         transaction.trace,
       ).toEqual(isAbnormal ? [moved(transaction)] : []);
     }
-    const ofFate = (fate: CheckoutPlan['fate']) => plans.filter((plan) => plan.fate === fate);
+    const plansWith = (outcome: CheckoutPlan['outcome']) => plans.filter((plan) => plan.outcome === outcome);
     const kindsOf = (plan: CheckoutPlan) =>
       tasks.filter((task) => task.order_id === orderIdOf.get(plan)).map((task) => task.kind);
-    for (const plan of ofFate('wrongAmount')) expect(kindsOf(plan)).toEqual(['wrong_amount']);
-    for (const plan of ofFate('paidTwice')) expect(kindsOf(plan)).toEqual(['second_charge']);
-    for (const fate of ['paid', 'denied', 'left', 'timedOutThenApproved'] as const) {
-      for (const plan of ofFate(fate)) expect(kindsOf(plan)).toEqual([]);
+    for (const plan of plansWith('wrongAmount')) expect(kindsOf(plan)).toEqual(['wrong_amount']);
+    for (const plan of plansWith('paidTwice')) expect(kindsOf(plan)).toEqual(['second_charge']);
+    for (const outcome of ['paid', 'denied', 'left', 'timedOutThenApproved'] as const) {
+      for (const plan of plansWith(outcome)) expect(kindsOf(plan)).toEqual([]);
     }
     // The shop may have asked too late to learn of the refusal: then the order is simply paid.
-    for (const plan of ofFate('refusedThenApproved')) {
+    for (const plan of plansWith('refusedThenApproved')) {
       expect([[], ['money_after_refusal']]).toContainEqual(kindsOf(plan));
     }
   });
@@ -172,18 +172,18 @@ async function checkOut(plan: CheckoutPlan): Promise<void> {
   if (placed.status !== 201) throw new Error(`No order: ${placed.status} ${JSON.stringify(placed.body)}`);
   const { order, payment } = placed.body;
   orderIdOf.set(plan, order.id);
-  if (plan.fate === 'left') return;
+  if (plan.outcome === 'left') return;
 
   const payments = [payment];
-  if (plan.fate === 'paidTwice') payments.push(await anotherTransaction(visitor, order.id));
+  if (plan.outcome === 'paidTwice') payments.push(await anotherTransaction(visitor, order.id));
   if (plan.olderLast) payments.reverse();
   for (const each of payments) {
     await misbehave(each.fields.Lite_Merchant_Trace ?? '', plan.behaviour);
-    const card = plan.fate === 'denied' ? '2121212121212121' : '4242424242424242';
+    const card = plan.outcome === 'denied' ? '2121212121212121' : '4242424242424242';
     const back = await payAndMaybeReturn(each, card);
     for (let post = 0; back && post < plan.returns; post += 1) returns.push(back);
   }
-  if (plan.returns === 0 && plan.looksAgain) await visitor.post(`/api/orders/${order.id}/check`, {});
+  if (plan.returns === 0 && plan.opensOrderAgain) await visitor.post(`/api/orders/${order.id}/check`, {});
 }
 
 /** The first page was left open for longer than the hold; both pages can still be paid. */
@@ -198,7 +198,7 @@ async function anotherTransaction(visitor: Visitor, orderId: string): Promise<Pl
 
 async function arrive(form: Form): Promise<void> {
   const { pathname } = await comeBack(form);
-  landedOn[pathname] = (landedOn[pathname] ?? 0) + 1;
+  pagesReached[pathname] = (pagesReached[pathname] ?? 0) + 1;
 }
 
 function takeAny(forms: Form[]): Form {

@@ -18,7 +18,7 @@ const wantedSteps = atLength({ short: 1000, full: 10_000 });
 const stepsBetweenFullChecks = 100;
 const stepsBetweenLooksAtSums = 5;
 /** Runs of the shop in one call of fast-check, each from an empty shop; one run has up to as many steps. */
-const runsAtATime = 10;
+const runsPerCall = 10;
 const maxCommands = 60;
 
 /** Few pieces of few things: buyers get in each other's way. */
@@ -69,7 +69,7 @@ describe('the model of the shop', () => {
           await fc.asyncModelRun(open, steps);
           for (const word of whatHappened(model)) seen[word] = (seen[word] ?? 0) + 1;
         }),
-        { seed: (seed + call) | 0, numRuns: runsAtATime, interruptAfterTimeLimit: 10 * 60_000 },
+        { seed: (seed + call) | 0, numRuns: runsPerCall, interruptAfterTimeLimit: 10 * 60_000 },
       );
     }
     console.log(`${steps} steps taken`, seen);

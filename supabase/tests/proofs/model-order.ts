@@ -16,7 +16,7 @@ export type ModelTransaction = {
   /** The bank has said something about it: it may have the money. */
   isKnown: boolean;
   /** The bank was last asked about it in vain: it may have the money, who knows. */
-  isUnheard: boolean;
+  isUnanswered: boolean;
   /** Which of the bank's transactions decided it; null when that was none of its own. */
   decidedAs: BankTransaction | null;
   /** The bank was asked and has not answered yet. */
@@ -55,7 +55,7 @@ type BankTransaction = 'first' | 'second';
 
 /** What an answer of the bank is worth, before anybody asks what state the order is in. */
 export type Verdict =
-  | { says: 'nothing'; isKnown: boolean; isUnheard: boolean }
+  | { says: 'nothing'; isKnown: boolean; isUnanswered: boolean }
   | { says: 'refused'; status: string }
   | { says: 'approved' | 'wrong_amount' | 'wrong_reference'; as: BankTransaction }
   | { says: 'wrong_trace' | 'reused_index' };
@@ -77,7 +77,7 @@ export function newTransaction(openedAt: number): ModelTransaction {
     state: 'pending',
     openedAt,
     isKnown: false,
-    isUnheard: false,
+    isUnanswered: false,
     decidedAs: null,
     isBeingAsked: false,
     wasJustAsked: false,
@@ -97,11 +97,17 @@ export function isMoneyReceived({ state, decidedAs, isRefunded, tasks }: ModelTr
 }
 
 /** The bank may have money for it, or a person must decide over it. */
-export function isInQuestion({ state, isKnown, isUnheard, isBeingAsked, tasks }: ModelTransaction): boolean {
+export function isInQuestion({
+  state,
+  isKnown,
+  isUnanswered,
+  isBeingAsked,
+  tasks,
+}: ModelTransaction): boolean {
   return (
     isBeingAsked ||
     tasks.some(({ isOpen }) => isOpen) ||
-    (tasks.length === 0 && (isKnown || isUnheard) && (state === 'pending' || state === 'expired'))
+    (tasks.length === 0 && (isKnown || isUnanswered) && (state === 'pending' || state === 'expired'))
   );
 }
 

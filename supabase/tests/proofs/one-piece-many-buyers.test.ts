@@ -18,14 +18,14 @@ import { atLength } from './proof-length.ts';
 import { proofSeed, seededRandom } from './seeded-random.ts';
 
 /*
- * Two hundred buyers press the button at the same moment. The buyers of the edge proxy take the whole road, the others
- * call the function of the database, sixty at a time, for that is where they can meet.
+ * Two hundred buyers press the button at the same moment. Some rounds go through the edge proxy; in the
+ * others sixty at a time call the database function itself, which is where they compete.
  */
 const sql = openTestDatabase();
 const random = seededRandom(proofSeed());
 const buyers = 200;
 const rounds = atLength({ short: 4, full: 50 });
-const roundsThroughTheDoor = atLength({ short: 1, full: 6 });
+const roundsThroughProxy = atLength({ short: 1, full: 6 });
 const roundsOfMixedCarts = atLength({ short: 2, full: 15 });
 
 const sids = Array.from({ length: buyers }, newSid);
@@ -36,8 +36,8 @@ beforeAll(async () => {
 checkRulesAfterEach(sql);
 
 describe('one piece and two hundred buyers', () => {
-  it(`is one order, ${rounds - roundsThroughTheDoor} times out of the database`, async () => {
-    for (let round = 0; round < rounds - roundsThroughTheDoor; round += 1) {
+  it(`is one order, ${rounds - roundsThroughProxy} times out of the database`, async () => {
+    for (let round = 0; round < rounds - roundsThroughProxy; round += 1) {
       const product = await newProduct(sql, { stock: 1 });
       const cart = [{ productId: product.id, quantity: 1, price: product.price }];
       const answers = await Promise.all(sids.map((sid) => answerOf(place(sql, cart, { sid }))));
@@ -46,11 +46,11 @@ describe('one piece and two hundred buyers', () => {
     }
   });
 
-  it(`is one order, ${roundsThroughTheDoor} times through the edge proxy`, async () => {
-    for (let round = 0; round < roundsThroughTheDoor; round += 1) {
+  it(`is one order, ${roundsThroughProxy} times through the edge proxy`, async () => {
+    for (let round = 0; round < roundsThroughProxy; round += 1) {
       const product = await newProduct(sql, { stock: 1 });
       const cart = [{ productId: product.id, quantity: 1, price: product.price }];
-      const answers = await Promise.all(sids.map(async () => doorAnswer(await orderUntilAnswered(cart))));
+      const answers = await Promise.all(sids.map(async () => replyCode(await orderUntilAnswered(cart))));
       expect(tallyOf(answers)).toEqual({ '201': 1, '409 out_of_stock': buyers - 1 });
       expect(await shelfOf(product.id)).toEqual({ stock: 1, held: 1, ordered: 1, orders: 1 });
     }
@@ -71,7 +71,7 @@ describe('ten pieces of each thing and two hundred mixed carts', () => {
   it('never sell an eleventh through the edge proxy either', async () => {
     const products = await tenOfEach();
     const carts = sids.map(() => mixedCart(products));
-    const answers = await Promise.all(carts.map(async (cart) => doorAnswer(await orderUntilAnswered(cart))));
+    const answers = await Promise.all(carts.map(async (cart) => replyCode(await orderUntilAnswered(cart))));
     expect(Object.keys(tallyOf(answers)).sort()).toEqual(['201', '409 out_of_stock']);
     for (const product of products) expectNothingOversold(await shelfOf(product.id));
   });
@@ -89,14 +89,14 @@ async function orderUntilAnswered(cart: CartLine[]) {
 
 /** One buyer to the end: order, then pay, fail, fail and try again, give up, or leave it. Whatever throws is the answer. */
 function buyAndGoOn(cart: CartLine[], sid: string): Promise<string> {
-  const fate = Math.floor(random() * 5);
+  const outcome = Math.floor(random() * 5);
   return answerOf(
     (async () => {
       const placed = await place(sql, cart, { sid });
-      if (fate === 0) await settle(sql, placed.transaction.trace, approved(placed));
-      if (fate === 1 || fate === 2) await settle(sql, placed.transaction.trace, refused(placed));
-      if (fate === 2) await answerOf(payAgain(sid, placed), ['out_of_stock']);
-      if (fate === 3) await cancelAsShop(sql, placed);
+      if (outcome === 0) await settle(sql, placed.transaction.trace, approved(placed));
+      if (outcome === 1 || outcome === 2) await settle(sql, placed.transaction.trace, refused(placed));
+      if (outcome === 2) await answerOf(payAgain(sid, placed), ['out_of_stock']);
+      if (outcome === 3) await cancelAsShop(sql, placed);
       return placed;
     })(),
   );
@@ -135,7 +135,7 @@ async function answerOf(buying: Promise<unknown>, expected: readonly string[] = 
   }
 }
 
-function doorAnswer({ status, body }: { status: number; body: unknown }): string {
+function replyCode({ status, body }: { status: number; body: unknown }): string {
   return status === 201 ? '201' : `${status} ${(body as { code?: string } | null)?.code}`;
 }
 

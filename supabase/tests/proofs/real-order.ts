@@ -26,7 +26,7 @@ export type RealOrder = {
 
 export type SentAnswer = Record<string, string | null> | null;
 
-/** What the bank says of a transaction, bent as its name says. */
+/** What the bank says about a transaction, altered as the name says. */
 export function answerOf(
   { trace, reference, amount, transactionIndex }: RealTransaction,
   name: BankAnswerName,
@@ -34,7 +34,7 @@ export function answerOf(
 ): SentAnswer {
   const amountCents = String(amount * 100);
   const truth = { status: '0', trace, reference, amountCents, transactionIndex, description: 'As it is' };
-  const over = bankAnswers[name].bend(truth, usedIndex);
+  const over = bankAnswers[name].alter(truth, usedIndex);
   return over && { ...truth, ...over };
 }
 

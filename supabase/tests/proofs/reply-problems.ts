@@ -12,7 +12,7 @@ export type Reply = { status: number; text: string; seconds: number };
 const deliberate = ['shop_busy', 'service_unavailable'];
 
 /** Words of a stack trace, of Postgres or of PostgREST, which no reply has. */
-const innards = [
+const internalDetails = [
   /\bat (async )?[\w.<>]+ \(?(file|https?|ext|node):/,
   /\.ts:\d+/,
   /\b(TypeError|RangeError|SyntaxError|ReferenceError|PostgresError)\b/,
@@ -40,7 +40,7 @@ export function problemOf(
   const code = (body as { code?: unknown } | null)?.code;
   if (seconds > 30) return `took ${Math.round(seconds)} s`;
   if (status >= 500 && !(status === 503 && deliberate.includes(String(code)))) return `is a ${status}`;
-  const found = innards.find((pattern) => pattern.test(text));
+  const found = internalDetails.find((pattern) => pattern.test(text));
   if (found) return `shows ${String(found)}`;
   const secret = Object.entries(secretWords).find(([, word]) => text.includes(word));
   if (secret && role !== 'admin') return `shows another’s data: the secret ${secret[0]}`;

@@ -11,7 +11,7 @@ import {
   correctStock,
   finishPayment,
   giveUp,
-  hear,
+  receiveAnswer,
   importStatement,
   moveOn,
   orderMore,
@@ -58,8 +58,12 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
     'cancelled',
   );
 
-  const hearPlain = fc.tuple(some, some, plainAnswer, askedBy, times).map((heard) => hear(...heard));
-  const hearAny = fc.tuple(some, some, anyAnswer, askedBy, times).map((heard) => hear(...heard));
+  const plainAnswerStep = fc
+    .tuple(some, some, plainAnswer, askedBy, times)
+    .map((heard) => receiveAnswer(...heard));
+  const anyAnswerStep = fc
+    .tuple(some, some, anyAnswer, askedBy, times)
+    .map((heard) => receiveAnswer(...heard));
   const cart = fc.array(line, { minLength: 1, maxLength: 2 });
   const order = fc.tuple(cart, wrongBy).map((sent) => placeOrder(...sent));
   const more = fc
@@ -81,7 +85,7 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
           'held three times, and no longer',
           one(p, 1),
           ...[1, 2, 3].flatMap(() => [moveOn(30), ...payAgain(2)]),
-          hear(2, 0, answer, 'reconcile', 1),
+          receiveAnswer(2, 0, answer, 'reconcile', 1),
         ),
       ),
     fc
@@ -113,8 +117,8 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
         story(
           'replaced, and both are heard of',
           ...[one(p, 1), moveOn(30), ...payAgain(2)],
-          hear(2, isOldFirst ? 1 : 0, first, 'reconcile', 1),
-          hear(2, isOldFirst ? 0 : 1, second, 'reconcile', 1),
+          receiveAnswer(2, isOldFirst ? 1 : 0, first, 'reconcile', 1),
+          receiveAnswer(2, isOldFirst ? 0 : 1, second, 'reconcile', 1),
         ),
       ),
     fc
@@ -125,7 +129,7 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
           one(p, mine),
           moveOn(wait),
           one(p, theirs),
-          hear(1, 0, 'approved', 'reconcile', 1),
+          receiveAnswer(1, 0, 'approved', 'reconcile', 1),
         ),
       ),
     fc
@@ -136,16 +140,16 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
           one(p, mine),
           moveOn(30),
           correctStock(p, stock),
-          hear(2, 0, 'approved', 'reconcile', 1),
+          receiveAnswer(2, 0, 'approved', 'reconcile', 1),
         ),
       ),
     product.map((p) =>
       story(
         'one transaction for two orders',
         one(p, 1),
-        hear(2, 0, 'approved', 'return', 1),
+        receiveAnswer(2, 0, 'approved', 'return', 1),
         one(p, 1),
-        hear(2, 0, 'a transaction that paid another order', 'return', 1),
+        receiveAnswer(2, 0, 'a transaction that paid another order', 'return', 1),
       ),
     ),
     fc
@@ -153,10 +157,10 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
       .map(([p, answer]) =>
         story(
           'three days without a word',
-          ...[one(p, 1), hear(2, 0, 'timed out', 'reconcile', 1)],
+          ...[one(p, 1), receiveAnswer(2, 0, 'timed out', 'reconcile', 1)],
           moveOn(73 * 60),
           giveUp(),
-          hear(2, 0, answer, 'owner', 1),
+          receiveAnswer(2, 0, answer, 'owner', 1),
         ),
       ),
     fc
@@ -166,7 +170,7 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
           'paid, and then the statement',
           one(p, quantity),
           ...(isReserved ? [reserve(2)] : []),
-          ...[hear(2, 0, 'approved', 'return', 1), complete(2, false)],
+          ...[receiveAnswer(2, 0, 'approved', 'return', 1), complete(2, false)],
           ...[importStatement(by), importStatement('index'), complete(2, false)],
         ),
       ),
@@ -176,7 +180,7 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
         story(
           'a slow bank: nobody pays, nobody cancels',
           ...[one(p, 1), askSlowBank(2), ...payAgain(2), cancel(2, by), orderMore(2, 'the same cart')],
-          ...[askSlowBank(2), hear(2, 0, answer, 'shopper', 1), ...payAgain(2)],
+          ...[askSlowBank(2), receiveAnswer(2, 0, answer, 'shopper', 1), ...payAgain(2)],
         ),
       ),
     fc
@@ -185,7 +189,11 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
         story(
           'asked before it is paid again, and others move before the answer',
           ...[one(p, 1), moveOn(wait), beginPayment(2, false), beginPayment(2, false), cancel(2, by)],
-          ...[hear(2, 0, meanwhile, 'reconcile', 1), beginPayment(2, false), orderMore(2, 'the same cart')],
+          ...[
+            receiveAnswer(2, 0, meanwhile, 'reconcile', 1),
+            beginPayment(2, false),
+            orderMore(2, 'the same cart'),
+          ],
           ...[finishPayment(0, answer), finishPayment(0, answer)],
         ),
       ),
@@ -194,10 +202,10 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
       .map(([p, quantity, isSettled, by]) =>
         story(
           'given back and cancelled',
-          ...[one(p, quantity), hear(2, 0, 'approved', 'return', 1), cancel(2, 'owner')],
+          ...[one(p, quantity), receiveAnswer(2, 0, 'approved', 'return', 1), cancel(2, 'owner')],
           ...(isSettled ? [importStatement('index')] : []),
           ...[refund(2), refund(2), complete(2, true), cancel(2, by), cancel(2, 'owner')],
-          hear(2, 0, 'approved as another transaction', 'reconcile', 1),
+          receiveAnswer(2, 0, 'approved as another transaction', 'reconcile', 1),
         ),
       ),
     fc
@@ -206,7 +214,7 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
         story(
           'the buyer pays late, and the return is lost',
           ...[one(p, quantity), ...(isReserved ? [reserve(2)] : [])],
-          ...[moveOn(age), hear(2, 0, 'approved', 'reconcile', 1), importStatement('index')],
+          ...[moveOn(age), receiveAnswer(2, 0, 'approved', 'reconcile', 1), importStatement('index')],
         ),
       ),
     product.map((p) => {
@@ -216,7 +224,11 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
       return story(
         'a cart sent again, of which another order has a part',
         ...[placeOrder([mine, also]), orderMore(2, [mine]), orderMore(1, 'the same cart')],
-        ...[...payAgain(1), hear(1, 0, 'approved', 'return', 1), hear(2, 0, 'approved', 'return', 1)],
+        ...[
+          ...payAgain(1),
+          receiveAnswer(1, 0, 'approved', 'return', 1),
+          receiveAnswer(2, 0, 'approved', 'return', 1),
+        ],
       );
     }),
     fc
@@ -225,7 +237,7 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
         story(
           'what a buyer holds is there for the same buyer',
           ...[correctStock(p, 2), one(p, 2), orderMore(2, [{ product: p, quantity: 1, price: 'today' }])],
-          ...[one(other, 1), ...payAgain(1), ...payAgain(2), hear(1, 0, answer, 'return', 1)],
+          ...[one(other, 1), ...payAgain(1), ...payAgain(2), receiveAnswer(1, 0, answer, 'return', 1)],
         ),
       ),
     fc
@@ -233,15 +245,25 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
       .map(([p, answer, isLookedAt]) =>
         story(
           'a card charged twice under one trace',
-          ...[one(p, 1), hear(2, 0, 'approved', 'return', 1)],
-          hear(2, 0, 'approved as another transaction', 'reconcile', 2),
+          ...[one(p, 1), receiveAnswer(2, 0, 'approved', 'return', 1)],
+          receiveAnswer(2, 0, 'approved as another transaction', 'reconcile', 2),
           ...(isLookedAt ? [closeTasks(2)] : []),
-          hear(2, 0, answer, 'owner', 1),
+          receiveAnswer(2, 0, answer, 'owner', 1),
         ),
       ),
   ];
   return [
-    ...[order, order, order, hearPlain, hearPlain, hearPlain, hearPlain, hearAny, hearAny],
+    ...[
+      order,
+      order,
+      order,
+      plainAnswerStep,
+      plainAnswerStep,
+      plainAnswerStep,
+      plainAnswerStep,
+      anyAnswerStep,
+      anyAnswerStep,
+    ],
     ...[again, again, again, again, answered, answered, answered, answered, ...stories],
     fc.tuple(some, fc.boolean()).map((sent) => repeatOrder(...sent)),
     ...[fc.tuple(some, who).map((asked) => cancel(...asked)), more],

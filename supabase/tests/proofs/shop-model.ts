@@ -131,12 +131,12 @@ export class ShopModel extends ModelShelves {
       heard.status === '255' &&
       askedBy !== 'return' &&
       this.now - transaction.openedAt < atTheBankMinutes;
-    const verdict: Verdict = isTooSoon ? { says: 'nothing', isKnown: false, isUnheard: false } : heard;
+    const verdict: Verdict = isTooSoon ? { says: 'nothing', isKnown: false, isUnanswered: false } : heard;
     const isUndecided = transaction.state === 'pending' || transaction.state === 'expired';
     if (verdict.says === 'nothing') {
       if (!isUndecided) return;
       transaction.isKnown ||= verdict.isKnown;
-      transaction.isUnheard = verdict.isUnheard;
+      transaction.isUnanswered = verdict.isUnanswered;
     } else if (verdict.says === 'refused') {
       if (!isUndecided) return;
       transaction.state = 'failed';
@@ -220,7 +220,7 @@ export class ShopModel extends ModelShelves {
           if (order.state === 'pending') order.state = 'failed';
           order.heldUntil = null;
         }
-        if ((transaction.isKnown || transaction.isUnheard) && transaction.tasks.length === 0)
+        if ((transaction.isKnown || transaction.isUnanswered) && transaction.tasks.length === 0)
           transaction.tasks.push({ kind: 'undecided', isOpen: true });
       }
     }

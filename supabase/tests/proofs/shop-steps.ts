@@ -73,8 +73,17 @@ export const repeatOrder = (n: number, isChanged: boolean): ShopStep =>
     expect(await reality.repeatOrder(real, isChanged)).toBe(isChanged ? 'key_reused' : 'the same');
   });
 
-/** The bank, or who pretends to be it, about the m-th newest transaction; given to as many as asked at once. */
-export const hear = (n: number, m: number, name: BankAnswerName, askedBy: AskedBy, times: number): ShopStep =>
+/**
+ * An answer of the bank, or of somebody who pretends to be the bank, about the m-th newest transaction; given to all who
+ * asked at once.
+ */
+export const receiveAnswer = (
+  n: number,
+  m: number,
+  name: BankAnswerName,
+  askedBy: AskedBy,
+  times: number,
+): ShopStep =>
   step(
     `the bank on ${n}.${m}, asked by ${askedBy}: ${name}${times > 1 ? ' (twice at once)' : ''}`,
     hasOrders,

@@ -10,7 +10,7 @@ import { addresses, buy, tamperingScene, traceOf, type Trick } from './tampering
  */
 const sql = openTestDatabase();
 checkRulesAfterEach(sql);
-const { scene, expectInVain } = tamperingScene(sql);
+const { scene, expectNoEffect } = tamperingScene(sql);
 
 const card = '4242424242424242';
 const returnPost = async (outcome: string, fields: Record<string, string>): Promise<Answer> => {
@@ -75,11 +75,11 @@ describe('the bank’s return proves nothing:', () => {
       },
     ],
   ];
-  it.each(tricks)('%s', (_, trick) => expectInVain(trick));
+  it.each(tricks)('%s', (_, trick) => expectNoEffect(trick));
 
-  /** A fresh dear order of the thief, sent to the bank with a bent form; it must not become paid. */
-  const payBent = async (
-    bend: (dear: Record<string, string>, cheap: Record<string, string>) => Record<string, string>,
+  /** Sends an expensive new order of the thief to the bank with an altered form; it must not become paid. */
+  const expectUnpaidWith = async (
+    alter: (dear: Record<string, string>, cheap: Record<string, string>) => Record<string, string>,
   ) => {
     const dear = await buy(
       scene.thief.visitor,
@@ -91,7 +91,7 @@ describe('the bank’s return proves nothing:', () => {
       [{ productId: scene.cheap.id, quantity: 1, price: scene.cheap.price }],
       'thief',
     );
-    const fields = { ...dear.payment.fields, ...bend(dear.payment.fields, cheap.payment.fields) };
+    const fields = { ...dear.payment.fields, ...alter(dear.payment.fields, cheap.payment.fields) };
     await payAtTheBank({ ...dear.payment, fields }, card).then(comeBack, () => null);
     for (const { order } of [dear, cheap])
       await scene.thief.visitor.post(`/api/orders/${order.id}/check`, {});
@@ -104,7 +104,7 @@ describe('the bank’s return proves nothing:', () => {
     Lite_Order_Amount: f.Lite_Order_Amount ?? '',
     Lite_Order_LineItems_Amount_1: f.Lite_Order_LineItems_Amount_1 ?? '',
   });
-  it.each<[string, Parameters<typeof payBent>[0]]>([
+  it.each<[string, Parameters<typeof expectUnpaidWith>[0]]>([
     ['one cent', () => money({ Lite_Order_Amount: '1', Lite_Order_LineItems_Amount_1: '1' })],
     ['the amount of a cheap order', (_, cheap) => money(cheap)],
     [
@@ -119,7 +119,7 @@ describe('the bank’s return proves nothing:', () => {
     ['another reference', () => ({ Ecom_ConsumerOrderID: 'DON-1', MerchantReference: 'DON-1' })],
     ['another trace', () => ({ Lite_Merchant_Trace: 'e'.repeat(64) })],
     ['another merchant', () => ({ Lite_Merchant_ApplicationId: `{${randomUUID().toUpperCase()}}` })],
-  ])('a form bent before the bank sees it: %s', async (_, bend) => payBent(bend));
+  ])('a form altered before the bank sees it: %s', async (_, alter) => expectUnpaidWith(alter));
 
   it('a return that paid one order does not pay the next', async () => {
     const { visitor } = scene.thief;
@@ -136,7 +136,7 @@ describe('the bank’s return proves nothing:', () => {
       [{ productId: scene.cheap.id, quantity: 1, price: scene.cheap.price }],
       'thief',
     );
-    await expectInVain(async () => {
+    await expectNoEffect(async () => {
       for (const fields of [form.fields, { ...form.fields, LITE_MERCHANT_TRACE: traceOf(second) }]) {
         await comeBack({ action: form.action.replace(first.order.id, second.order.id), fields });
       }

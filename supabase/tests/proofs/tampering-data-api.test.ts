@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type Heard, platform } from '../platform-call.ts';
+import { type PlatformReply, platform } from '../platform-call.ts';
 import { orderRequest } from '../shop-cast.ts';
 import { openTestDatabase } from '../test-database.ts';
 import { addresses, keys, tamperingScene } from './tampering-scene.ts';
-import { argument, rowsOf, wishFor } from './thief-wishes.ts';
+import { argument, forbiddenRow, rowsOf } from './forbidden-requests.ts';
 
 /*
  * The shop's API is not the only door: Supabase's own stands open to everybody with the key that is in every browser.
@@ -28,21 +28,21 @@ describe.each(visitors)('%s at the Data API', (_, token) => {
   it('writes no row of any table', async () => {
     for (const table of await tablesOf()) {
       const path = `/rest/v1/${table}`;
-      const wish = wishFor(scene, table);
+      const forbidden = forbiddenRow(scene, table);
       const json = (method: string, query: string, body: unknown, prefer = 'return=representation') =>
         platform(method, path + query, { token: token(), body, headers: { prefer } });
       const answers = await expectNothingTaken(async () => [
-        await json('POST', '', wish),
-        await json('POST', '', [wish, wish]),
+        await json('POST', '', forbidden),
+        await json('POST', '', [forbidden, forbidden]),
         await json(
           'POST',
           '?on_conflict=id',
-          { id: scene.insider.userId, ...wish },
+          { id: scene.insider.userId, ...forbidden },
           'resolution=merge-duplicates',
         ),
-        await json('PATCH', `?${rowsOf(scene, table)}`, wish),
-        await json('PATCH', '?id=not.is.null', wish),
-        await json('PUT', `?${rowsOf(scene, table)}`, wish),
+        await json('PATCH', `?${rowsOf(scene, table)}`, forbidden),
+        await json('PATCH', '?id=not.is.null', forbidden),
+        await json('PUT', `?${rowsOf(scene, table)}`, forbidden),
         await json('DELETE', `?${rowsOf(scene, table)}`, undefined),
         await json('DELETE', '?id=not.is.null', undefined),
       ]);
@@ -52,16 +52,19 @@ describe.each(visitors)('%s at the Data API', (_, token) => {
   });
 
   it('writes nothing into the profile of another', async () => {
-    const wish = { name: 'Not me', phone: '+254700000009', address: 'Elsewhere' };
+    const forbidden = { name: 'Not me', phone: '+254700000009', address: 'Elsewhere' };
     await expectNothingTaken(async () => [
-      await platform('PATCH', `/rest/v1/users?id=eq.${scene.member.userId}`, { token: token(), body: wish }),
+      await platform('PATCH', `/rest/v1/users?id=eq.${scene.member.userId}`, {
+        token: token(),
+        body: forbidden,
+      }),
       await platform('PATCH', `/rest/v1/users?id=neq.${scene.insider.userId}`, {
         token: token(),
-        body: wish,
+        body: forbidden,
       }),
       await platform('POST', '/rest/v1/users?on_conflict=id', {
         token: token(),
-        body: { id: scene.member.userId, email: scene.member.email, ...wish },
+        body: { id: scene.member.userId, email: scene.member.email, ...forbidden },
         headers: { prefer: 'resolution=merge-duplicates' },
       }),
     ]);
@@ -105,7 +108,7 @@ describe.each(visitors)('%s at the Data API', (_, token) => {
         'objects',
       ];
       const answers = await expectNothingTaken(async () => {
-        const heard: Heard[] = [];
+        const heard: PlatformReply[] = [];
         for (const table of [...tables, 'schema_migrations', 'pg_authid']) {
           heard.push(
             await platform('GET', `/rest/v1/${table}`, {

@@ -11,19 +11,19 @@ import { requestOf, secretWords, tamperingScene, type Trick } from './tampering-
  */
 const sql = openTestDatabase();
 checkRulesAfterEach(sql);
-const { scene, expectInVain } = tamperingScene(sql);
+const { scene, expectNoEffect } = tamperingScene(sql);
 
 const keyed = (key: string = randomUUID()) => ({ 'idempotency-key': key });
 
-/** Orders one dear thing, bent. */
+/** Places an altered order of one expensive product. */
 const order =
   (
-    bend: (request: ReturnType<typeof orderRequest>) => unknown,
+    alter: (request: ReturnType<typeof orderRequest>) => unknown,
     headers: Record<string, string> = {},
   ): Trick =>
   ({ dear, thief }) => {
     const request = orderRequest([{ productId: dear.id, quantity: 1, price: dear.price }]);
-    return thief.visitor.post('/api/orders', bend(request), { ...keyed(), ...headers });
+    return thief.visitor.post('/api/orders', alter(request), { ...keyed(), ...headers });
   };
 const orderLine = (over: object, total?: number): Trick =>
   order(({ orderData, items }) => ({
@@ -33,7 +33,7 @@ const orderLine = (over: object, total?: number): Trick =>
 const orderData = (over: object): Trick =>
   order(({ orderData, items }) => ({ orderData: { ...orderData, ...over }, items }));
 
-describe('an order that is bent on its way changes nothing:', () => {
+describe('an altered order changes nothing:', () => {
   const tricks: [string, Trick][] = [
     ['a price of one shilling', orderLine({ price: 1 })],
     ['a price and a total of one shilling', orderLine({ price: 1 }, 1)],
@@ -105,10 +105,10 @@ describe('an order that is bent on its way changes nothing:', () => {
     ],
     ['a page that says where it comes from', order((r) => r, { 'sec-fetch-site': 'cross-site' })],
   ];
-  it.each(tricks)('%s', (_, trick) => expectInVain(trick));
+  it.each(tricks)('%s', (_, trick) => expectNoEffect(trick));
 });
 
-describe('what is sent besides is not taken:', () => {
+describe('extra fields in a request are ignored:', () => {
   it.each<[string, (body: string) => string]>([
     [
       'owner, role, trace, status and rights',
@@ -127,8 +127,8 @@ describe('what is sent besides is not taken:', () => {
         ),
     ],
     ['a first price before the true one', (body) => body.replace('"price":', '"price":1,"price":')],
-  ])('%s', async (_, bend) => {
-    const body = bend(
+  ])('%s', async (_, alter) => {
+    const body = alter(
       JSON.stringify(
         requestOf([{ productId: scene.dear.id, quantity: 1, price: scene.dear.price }], 'thief'),
       ),

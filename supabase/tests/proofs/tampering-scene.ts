@@ -67,8 +67,8 @@ export function tamperingScene(sql: Sql) {
   return {
     scene,
     expectNothingTaken,
-    /** The same, and nothing fell over. */
-    expectInVain: async (trick: Trick): Promise<void> => {
+    /** The same, and no reply is a server error. */
+    expectNoEffect: async (trick: Trick): Promise<void> => {
       const answers = [(await expectNothingTaken(trick)) ?? []].flat();
       for (const { status } of answers) expect(status).toBeLessThan(500);
     },

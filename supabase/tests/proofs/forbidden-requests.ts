@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { orderRequest } from '../shop-cast.ts';
 import { type Scene, sidOf, traceOf } from './tampering-scene.ts';
 
-/** What one would write, were it allowed; for a table nobody thought of here, a row with an id. */
-export const wishFor = (scene: Scene, table: string): Record<string, unknown> =>
+/** A row that an attacker would write to the table; for a table that is not listed here, a row with an id. */
+export const forbiddenRow = (scene: Scene, table: string): Record<string, unknown> =>
   ({
     orders: { status: 'paid', total_amount: 1, user_id: scene.insider.userId },
     order_items: { price: 1, quantity: 1 },
@@ -15,7 +15,7 @@ export const wishFor = (scene: Scene, table: string): Record<string, unknown> =>
     carts: { user_id: scene.member.userId, items: [] },
   })[table] ?? { id: randomUUID() };
 
-/** The rows of a table that one would write to. */
+/** Which rows of the table an attacker would change. */
 export const rowsOf = (scene: Scene, table: string): string =>
   ({
     orders: `id=eq.${scene.victim.order.id}`,

@@ -82,7 +82,7 @@ export function api(session: SessionContent | null = null, challenge: Challenge 
       reset: noted('reset', tokens()),
       change: noted('change', tokens()),
       check: noted('checkPassword', undefined),
-      noteProved: noted('noteProvedPassword', undefined),
+      recordProof: noted('noteProvedPassword', undefined),
       problemForStaff: noted('problemForStaff', null),
       endOtherSignIns: noted('endOtherSignIns', undefined),
     },

@@ -76,18 +76,18 @@ it('claims no more when its time is over', async () => {
 
 it('queries the bank about six at a time', async () => {
   let running = 0;
-  let most = 0;
+  let peak = 0;
   const { call } = reconcileWith({
     due: 10,
     settle: async () => {
-      most = Math.max(most, ++running);
+      peak = Math.max(peak, ++running);
       await new Promise((resolve) => setTimeout(resolve, 1));
       running -= 1;
       return settled('completed');
     },
   });
   await call();
-  expect(most).toBe(6);
+  expect(peak).toBe(6);
 });
 
 it('a failure of one transaction does not stop the others', async () => {

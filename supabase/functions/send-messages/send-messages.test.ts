@@ -147,16 +147,16 @@ it('continues after a batch with nothing to send', async () => {
 
 it('sends four at a time', async () => {
   let running = 0;
-  let most = 0;
+  let peak = 0;
   const messages = Array.from({ length: 12 }, (_, i) => claimed({ id: `m${i}` }));
   const { call } = sender(messages, async () => {
-    most = Math.max(most, ++running);
+    peak = Math.max(peak, ++running);
     await new Promise((resolve) => setTimeout(resolve, 1));
     running -= 1;
     return accepted;
   });
   await call();
-  expect(most).toBe(4);
+  expect(peak).toBe(4);
 });
 
 it('a refusal and its reason are recorded', async () => {

@@ -109,7 +109,7 @@ export function createSendMessages(deps: SendMessagesDeps): (request: Request) =
 
     const summary = { sent: 0, failed: 0 };
     const startedAt = Date.now();
-    await unlessItFails('health_not_watched', deps.watchHealth, log);
+    await runOrLog('health_not_watched', deps.watchHealth, log);
     await deps.queueDueMessages();
     let claimed: ClaimedMessages;
     do {
@@ -120,7 +120,7 @@ export function createSendMessages(deps: SendMessagesDeps): (request: Request) =
     if (!request.headers.has(calledByShop)) {
       await deps.recordHeartbeat();
       // Its findings are sent by the next call.
-      await unlessItFails('rules_not_watched', deps.watchRules, log);
+      await runOrLog('rules_not_watched', deps.watchRules, log);
     }
     if (summary.sent > 0 || summary.failed > 0) log({ level: 'info', event: 'messages_sent', ...summary });
     return Response.json(summary);
@@ -128,7 +128,7 @@ export function createSendMessages(deps: SendMessagesDeps): (request: Request) =
 }
 
 /** A failed health check must not delay the messages of buyers. */
-async function unlessItFails(
+async function runOrLog(
   event: string,
   work: () => Promise<unknown>,
   log: SendMessagesDeps['log'],

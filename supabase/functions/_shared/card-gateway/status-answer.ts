@@ -27,7 +27,7 @@ export type StatusAnswer = Record<keyof typeof inputNames, string | null>;
  */
 export function parseStatusAnswer(html: string): StatusAnswer | null {
   const inputs = new Map<string, string>();
-  let saysTwoThings = false;
+  let isContradictory = false;
   const parser = new Parser(
     {
       onopentag(tag, attributes) {
@@ -35,14 +35,14 @@ export function parseStatusAnswer(html: string): StatusAnswer | null {
         const name = attributes.name.toLowerCase();
         // Not trimmed: an approval is exactly `0`, and the stored answer is evidence. SQL interprets it, not this parser.
         const value = attributes.value ?? '';
-        saysTwoThings ||= inputs.has(name) && inputs.get(name) !== value;
+        isContradictory ||= inputs.has(name) && inputs.get(name) !== value;
         inputs.set(name, value);
       },
     },
     { decodeEntities: true },
   );
   parser.end(html);
-  if (saysTwoThings || !inputs.has(inputNames.status)) return null;
+  if (isContradictory || !inputs.has(inputNames.status)) return null;
   const answer = Object.fromEntries(
     // Only spaces count as missing: an index of spaces is no transaction.
     Object.entries(inputNames).map(([key, name]) => [

@@ -1,5 +1,5 @@
 import type { AdminOrder, OwnerTask, TaskOutcome, TransactionStatus } from './admin.ts';
-import type { AnswerVerdict, AskedBy, BankSaid } from './admin-transactions.ts';
+import type { AnswerVerdict, AskedBy, BankAnswerFields } from './admin-transactions.ts';
 import type { MessageRow } from './admin-messages.ts';
 import type { MessageKind } from './messages.ts';
 import type { OrderStatus } from './orders.ts';
@@ -85,7 +85,7 @@ export const maxNoteLength = 2000;
 
 /** What the bank said when it was asked; `null` fields were not in its answer. */
 export type BankAnswer = Pick<
-  BankSaid,
+  BankAnswerFields,
   'status' | 'description' | 'amountCents' | 'reference' | 'transactionIndex' | 'cardNumber'
 >;
 

@@ -58,7 +58,7 @@ export type AnswerVerdict =
   'approved' | 'refused' | 'undecided' | 'wrong_amount' | 'wrong_reference' | 'wrong_trace' | 'reused_index';
 
 /** The fields of an answer as the bank wrote them; null for one that it left out. */
-export type BankSaid = Record<
+export type BankAnswerFields = Record<
   | 'status'
   | 'description'
   | 'reference'
@@ -83,7 +83,7 @@ export type BankAnswer = {
   /** The order of that other payment, when it is one of this shop. */
   ofOrderId: string | null;
   /** Null when the bank gave no answer. Card number masked. */
-  said: BankSaid | null;
+  said: BankAnswerFields | null;
 };
 
 export type TransactionEvidence = TransactionRow & {

@@ -3,9 +3,9 @@
  * no cost. A hundred kilobytes of `0,` would else be fifty thousand lines to check, with a message for each.
  */
 export const cutAfter =
-  (most: number) =>
+  (max: number) =>
   (list: unknown): unknown =>
-    Array.isArray(list) ? list.slice(0, most + 1) : list;
+    Array.isArray(list) ? list.slice(0, max + 1) : list;
 
 /** Is every id in the list different? Its items may still be anything: what is not an id is refused by its own rule. */
 export function isEachOnce(items: readonly unknown[] | undefined): boolean {

@@ -26,8 +26,8 @@ export function nairobiDay(moment: string | Date = new Date()): string {
 
 /** A moment on Nairobi's clock, for spreadsheets: `2026-11-21 09:30`. */
 export function nairobiMinute(moment: string | Date): string {
-  const onItsClock = new Date(new Date(moment).getTime() + offsetMs).toISOString();
-  return onItsClock.slice(0, 16).replace('T', ' ');
+  const localTime = new Date(new Date(moment).getTime() + offsetMs).toISOString();
+  return localTime.slice(0, 16).replace('T', ' ');
 }
 
 /** Whether a text is a day of the calendar, as `YYYY-MM-DD`. */

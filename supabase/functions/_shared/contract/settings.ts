@@ -6,8 +6,8 @@ const shipWhenChoices = ['approved', 'settled'] as const;
 /** What completing an order needs: the bank's approval, or the payment in the bank's settlement statement. */
 export type ShipWhen = (typeof shipWhenChoices)[number];
 
-const wholeNumber = (least: number, most: number, sentence: string) =>
-  number().typeError(sentence).required(sentence).integer(sentence).min(least, sentence).max(most, sentence);
+const wholeNumber = (min: number, max: number, sentence: string) =>
+  number().typeError(sentence).required(sentence).integer(sentence).min(min, sentence).max(max, sentence);
 
 /** What the owner may set; the limits are those of the table. */
 export const settingsSchema = object({

@@ -13,7 +13,7 @@ export type Challenge = {
 export const challengeTokenHeader = 'x-challenge-token';
 
 /** Milliseconds: whoever waits for the answer has solved a challenge already. */
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 /**
  * Cloudflare Turnstile (https://developers.cloudflare.com/turnstile/get-started/server-side-validation/); null unless
@@ -32,7 +32,7 @@ export function turnstile(env: Env, log: (entry: LogEntry) => void): Challenge |
         const response = await fetch('https://challenges.cloudflare.com/turnstile/v0/siteverify', {
           method: 'POST',
           body: new URLSearchParams({ secret, response: token, remoteip: clientAddress }),
-          signal: AbortSignal.timeout(patienceMs),
+          signal: AbortSignal.timeout(timeoutMs),
         });
         return ((await response.json()) as { success?: unknown }).success === true;
       } catch (error) {

@@ -7,7 +7,7 @@ export type LogEntry = Record<string, unknown>;
  */
 const gathering = 10;
 /** Maximum characters of one write: Supabase stores 10,000 (https://supabase.com/docs/guides/functions/limits). */
-const most = 9_000;
+const maxCharacters = 9_000;
 
 let waiting: string[] = [];
 let characters = 0;
@@ -20,7 +20,7 @@ export function logLine(entry: LogEntry): void {
     console.error(line);
     return;
   }
-  if (characters + line.length > most) writeWaiting();
+  if (characters + line.length > maxCharacters) writeWaiting();
   if (waiting.length === 0) setTimeout(writeWaiting, gathering);
   waiting.push(line);
   characters += line.length + 1;

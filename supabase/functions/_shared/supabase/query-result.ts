@@ -13,7 +13,7 @@ export type QueryResult<T> = { status: number } & (
 );
 
 /** Postgres aborted and rolled back: deadlock, time limit, no more connections. */
-const worthAnotherTry = /^(40001|40P01|57014|53300)$/;
+const retryableCodes = /^(40001|40P01|57014|53300)$/;
 /** Another request has held a row for longer than `lock_timeout`. */
 const waitedForLock = '55P03';
 
@@ -29,7 +29,7 @@ export function dataOf<T>({ data, error, status }: QueryResult<T>): T {
   if (/^PT[45]\d\d$/.test(code) && isErrorCode(message)) throw refusalOf(message, error.details);
   if (code === waitedForLock) throw new Refusal('shop_busy');
   // supabase-js reports a failed fetch as status 0 without a code.
-  if ((!status && !code) || worthAnotherTry.test(code)) throw new Refusal('service_unavailable');
+  if ((!status && !code) || retryableCodes.test(code)) throw new Refusal('service_unavailable');
   throw new Error(`Database: ${code || status}: ${message}`);
 }
 

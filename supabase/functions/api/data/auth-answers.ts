@@ -9,7 +9,7 @@ type AuthRefusalCode =
 const wrongPassword = ['invalid_credentials', 'user_not_found', 'user_banned', 'email_not_confirmed'];
 
 /** The auth service's own codes behind each of the shop's (https://supabase.com/docs/guides/auth/debugging/error-codes). */
-const codesBehind: Record<AuthRefusalCode, readonly string[]> = {
+const serviceCodes: Record<AuthRefusalCode, readonly string[]> = {
   bad_credentials: wrongPassword,
   wrong_password: wrongPassword,
   email_taken: ['user_already_exists', 'email_exists'],
@@ -32,7 +32,7 @@ export function authRefusal(error: AuthError, expected: AuthRefusalCode): Refusa
   if (code === 'weak_password') {
     return new Refusal('invalid_request', { fields: { password: error.message } });
   }
-  if (codesBehind[expected].includes(code)) return new Refusal(expected);
+  if (serviceCodes[expected].includes(code)) return new Refusal(expected);
   if (code === 'email_address_invalid' || code === 'validation_failed') {
     return new Refusal('invalid_request', { fields: { email: 'Invalid email address' } });
   }

@@ -74,7 +74,7 @@ export function supabasePasswords({ asShop, forAuth }: SupabaseClients, siteUrl:
       // Best effort; a failure leaves a session whose tokens nobody has.
       await auth.admin.signOut(tokensOf(data.session).accessToken, 'local');
     },
-    noteProved: async (tokens) => {
+    recordProof: async (tokens) => {
       await asShop((shop) => shop.rpc('note_password', signInOf(tokens)));
     },
     problemForStaff,

@@ -49,7 +49,7 @@ export type Passwords = {
   /** Checks the password of the account with this e-mail. @throws Refusal `wrong_password` */
   check(email: string, password: string, clientAddress: string): Promise<void>;
   /** Records that an admin has typed the right password. @throws Refusal `not_signed_in` */
-  noteProved(tokens: AuthTokens): Promise<void>;
+  recordProof(tokens: AuthTokens): Promise<void>;
   /** Why an admin may not have this password, in a sentence; null when they may. */
   problemForStaff(password: string, admin: User): Promise<string | null>;
   /** Ends every other sign-in of the account at the auth service. */

@@ -51,14 +51,14 @@ export function adminRoutes(
   { administration, payments, productImports, publicReplies, sendMessages }: Deps,
 ): void {
   /** The action may have queued a message to the buyer: it is sent now, not with the next minute's run. */
-  async function andSend<Reply>(done: Promise<Reply>): Promise<Reply> {
+  async function thenSendMessages<Reply>(done: Promise<Reply>): Promise<Reply> {
     const reply = await done;
     sendMessages();
     return reply;
   }
 
   /** Makes changes visible to shoppers immediately; without products, anything may have changed. */
-  async function andShow<Reply>(
+  async function thenPurge<Reply>(
     done: Promise<Reply>,
     changed: (reply: Reply) => readonly { id: string }[] | null,
   ): Promise<Reply> {
@@ -88,7 +88,7 @@ export function adminRoutes(
     const orderId = idOf(c);
     // As for a buyer: an order that was just paid is not cancelled.
     if (body.status === 'cancelled') await payments.refresh(orderId, 'owner');
-    return andSend(administration.advanceOrder(caller, orderId, body));
+    return thenSendMessages(administration.advanceOrder(caller, orderId, body));
   });
   admin(endOrderLinks, async ({ c, caller }) => {
     await administration.endOrderLinks(caller, idOf(c));
@@ -99,37 +99,40 @@ export function adminRoutes(
     ({ c, caller, body }) => administration.addOrderNote(caller, idOf(c), requiredKey(c), body),
     201,
   );
-  admin(closeOwnerTask, ({ c, caller, body }) => andSend(administration.closeTask(caller, idOf(c), body)));
+  admin(closeOwnerTask, ({ c, caller, body }) =>
+    thenSendMessages(administration.closeTask(caller, idOf(c), body)),
+  );
   admin(
     recordRefund,
-    ({ c, caller, body }) => andSend(administration.recordRefund(caller, requiredKey(c), body)),
+    ({ c, caller, body }) => thenSendMessages(administration.recordRefund(caller, requiredKey(c), body)),
     201,
   );
   admin(
     correctRefund,
-    ({ c, caller, body }) => andSend(administration.correctRefund(caller, idOf(c), requiredKey(c), body)),
+    ({ c, caller, body }) =>
+      thenSendMessages(administration.correctRefund(caller, idOf(c), requiredKey(c), body)),
     201,
   );
-  admin(sendWaitingMessages, () => andSend(Promise.resolve({ success: true as const })));
+  admin(sendWaitingMessages, () => thenSendMessages(Promise.resolve({ success: true as const })));
   adminByQuery(askGatewayAgain, ({ c, caller }) => administration.askGatewayAgain(caller, idOf(c)));
 
   admin(
     createProduct,
     // The key becomes the new product's id, so that a form sent twice is one product.
-    ({ c, caller, body }) => andShow(administration.createProduct(caller, body, optionalKey(c)), one),
+    ({ c, caller, body }) => thenPurge(administration.createProduct(caller, body, optionalKey(c)), one),
     201,
   );
   admin(updateProduct, ({ c, caller, body }) =>
-    andShow(administration.updateProduct(caller, idOf(c), body), one),
+    thenPurge(administration.updateProduct(caller, idOf(c), body), one),
   );
   admin(changeProducts, ({ caller, body }) =>
-    andShow(administration.changeProducts(caller, body), (products) => products),
+    thenPurge(administration.changeProducts(caller, body), (products) => products),
   );
   adminByQuery(deleteProduct, ({ c, caller }) =>
-    andShow(administration.deleteProduct(caller, idOf(c)), () => [{ id: idOf(c) }]),
+    thenPurge(administration.deleteProduct(caller, idOf(c)), () => [{ id: idOf(c) }]),
   );
   adminByQuery(putBackProduct, ({ c, caller }) =>
-    andShow(administration.putBackProduct(caller, historyIdOf(c)), one),
+    thenPurge(administration.putBackProduct(caller, historyIdOf(c)), one),
   );
   admin(
     importProducts,

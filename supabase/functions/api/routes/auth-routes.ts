@@ -28,7 +28,7 @@ import {
   signedInCaller,
   signInSession,
   signInSource,
-  whoIsCalling,
+  resolveCaller,
 } from './caller.ts';
 import { checkOwnPassword, ownProfile, signedInAs } from './own-profile.ts';
 import type { Serve } from './serve.ts';
@@ -66,7 +66,7 @@ export function authRoutes({ admin, anyone, signedIn }: Serve, deps: Deps): void
   );
   anyone(logout, async ({ c }) => {
     // The session ends here even when the auth service fails.
-    const { tokens } = await whoIsCalling(c, deps).catch(() => ({ tokens: null }));
+    const { tokens } = await resolveCaller(c, deps).catch(() => ({ tokens: null }));
     await endSession(c, deps);
     if (tokens) await accounts.signOut(tokens.accessToken).catch(logFailedSignOut);
     return { success: true };
@@ -109,16 +109,16 @@ export function authRoutes({ admin, anyone, signedIn }: Serve, deps: Deps): void
   });
   admin(provePassword, async ({ c, caller, body }) => {
     await checkOwnPassword(c, deps, caller, body.currentPassword);
-    await passwords.noteProved(caller);
+    await passwords.recordProof(caller);
     return { success: true };
   });
 
   /** Refuses staff with a weak password, which may have been chosen before they were staff. */
   async function signInWithPassword(typed: LoginRequest, clientAddress: string): Promise<AuthTokens> {
     const tokens = await accounts.signIn(typed, clientAddress);
-    const wayOn = ' “Forgot your password?” sends a link with which you choose another one.';
+    const hint = ' “Forgot your password?” sends a link with which you choose another one.';
     try {
-      await requirePasswordForStaff(await accounts.profile(tokens), 'password', typed.password, wayOn);
+      await requirePasswordForStaff(await accounts.profile(tokens), 'password', typed.password, hint);
     } catch (refusal) {
       await accounts.signOut(tokens.accessToken).catch(logFailedSignOut);
       throw refusal;
@@ -131,12 +131,12 @@ export function authRoutes({ admin, anyone, signedIn }: Serve, deps: Deps): void
     user: User | null,
     field: 'password' | 'newPassword',
     password: string,
-    wayOn = '',
+    hint = '',
   ): Promise<void> {
     if (user?.role !== 'admin') return;
     const problem = await passwords.problemForStaff(password, user);
     if (!problem) return;
-    const message = `${problem}${wayOn}`;
+    const message = `${problem}${hint}`;
     throw new Refusal('invalid_request', { message, fields: { [field]: message } });
   }
 

@@ -82,7 +82,7 @@ export async function sidOf(c: Context<ApiEnv>): Promise<string | null> {
   return value ? sessionId(value) : null;
 }
 
-export async function whoIsCalling(c: Context<ApiEnv>, deps: Deps): Promise<Caller> {
+export async function resolveCaller(c: Context<ApiEnv>, deps: Deps): Promise<Caller> {
   const sid = await sidOf(c);
   if (!sid) return { sid: null, tokens: null };
   const content = await deps.sessions.read(sid);
@@ -106,7 +106,7 @@ export async function browserSession(c: Context<ApiEnv>): Promise<string> {
 
 /** The signed-in person who is calling. @throws Refusal `not_signed_in` */
 export async function signedInCaller(c: Context<ApiEnv>, deps: Deps): Promise<AuthTokens> {
-  const { tokens } = await whoIsCalling(c, deps);
+  const { tokens } = await resolveCaller(c, deps);
   if (!tokens) throw new Refusal('not_signed_in');
   return tokens;
 }

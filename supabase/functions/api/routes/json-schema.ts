@@ -52,7 +52,7 @@ function textRules(type: string, rules: Rules): JsonSchema {
 
 /** yup uses the same two names for limits of texts, lists and numbers. */
 function limits(type: string, rules: Rules): JsonSchema {
-  const [least, most] = [rules.get('min')?.min, rules.get('max')?.max] as (number | undefined)[];
+  const [min, max] = [rules.get('min')?.min, rules.get('max')?.max] as (number | undefined)[];
   const names = {
     string: ['minLength', 'maxLength'],
     array: ['minItems', 'maxItems'],
@@ -60,5 +60,5 @@ function limits(type: string, rules: Rules): JsonSchema {
   }[type];
   if (!names) return {};
   const [low = '', high = ''] = names;
-  return { ...(least !== undefined && { [low]: least }), ...(most !== undefined && { [high]: most }) };
+  return { ...(min !== undefined && { [low]: min }), ...(max !== undefined && { [high]: max }) };
 }

@@ -28,7 +28,7 @@ import {
   callSource,
   type Caller,
   sidOf,
-  whoIsCalling,
+  resolveCaller,
 } from './caller.ts';
 import type { Serve } from './serve.ts';
 
@@ -62,7 +62,7 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
     201,
   );
   anyone(listOrders, async ({ c }) => {
-    const orders = await visibleOrders(deps, await whoIsCalling(c, deps));
+    const orders = await visibleOrders(deps, await resolveCaller(c, deps));
     return Promise.all(orders.map(withLink));
   });
   // The orders are those of the session, so one call to the database is enough.

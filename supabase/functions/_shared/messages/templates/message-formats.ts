@@ -36,7 +36,7 @@ function gsmText(text: string): string {
 
 /** An SMS in one part, also when the provider adds how to opt out: its words are cut, the link never. */
 export function smsText(words: string, link: string): string {
-  const most = 130 - link.length - 1;
+  const maxLength = 130 - link.length - 1;
   const plain = gsmText(words);
-  return `${plain.length <= most ? plain : `${plain.slice(0, Math.max(0, most - 3)).trimEnd()}...`} ${gsmText(link)}`;
+  return `${plain.length <= maxLength ? plain : `${plain.slice(0, Math.max(0, maxLength - 3)).trimEnd()}...`} ${gsmText(link)}`;
 }

@@ -1,9 +1,9 @@
-import type { BankAnswer, BankSaid } from '@contract/admin-transactions.ts';
+import type { BankAnswer, BankAnswerFields } from '@contract/admin-transactions.ts';
 import { expect, test } from 'vitest';
 import { fieldsOf, runsOf, answerText } from './answer-text.ts';
 
 const transaction = { amount: 2000, reference: 'DON-7', status: 'pending' as const, transactionId: null };
-const nothing: BankSaid = {
+const nothing: BankAnswerFields = {
   status: null,
   description: null,
   reference: null,
@@ -14,7 +14,7 @@ const nothing: BankSaid = {
   authorisationCode: null,
   cardNumber: null,
 };
-const answer = (over: Partial<BankAnswer>, said: Partial<BankSaid> | null = {}): BankAnswer => ({
+const answer = (over: Partial<BankAnswer>, said: Partial<BankAnswerFields> | null = {}): BankAnswer => ({
   at: '2026-11-21T06:00:00.000Z',
   times: 1,
   lastAt: '2026-11-21T06:00:00.000Z',

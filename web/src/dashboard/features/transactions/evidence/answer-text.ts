@@ -1,4 +1,4 @@
-import type { TransactionRow, BankAnswer, BankSaid } from '@contract/admin-transactions.ts';
+import type { TransactionRow, BankAnswer, BankAnswerFields } from '@contract/admin-transactions.ts';
 import { formatCents, formatKes } from '@contract/money.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 
@@ -35,11 +35,11 @@ export function answerText(answer: BankAnswer, transaction: Transaction): Answer
 }
 
 /** Whether this is a second charge: the transaction was already paid under another payment number of the bank. */
-function isSecondCharge(response: BankSaid, { status, transactionId }: Transaction): boolean {
+function isSecondCharge(response: BankAnswerFields, { status, transactionId }: Transaction): boolean {
   return status === 'completed' && response.transactionIndex !== transactionId;
 }
 
-function undecidedTitle({ isAboutAnother }: BankAnswer, { status }: BankSaid): string {
+function undecidedTitle({ isAboutAnother }: BankAnswer, { status }: BankAnswerFields): string {
   if (isAboutAnother) return 'The bank answered about another payment';
   if (status === null || status === '255') return 'The bank knows of no payment yet';
   if (['1', '2', '9'].includes(status)) return 'The bank has not decided';
@@ -58,7 +58,7 @@ export const triggers: Record<BankAnswer['askedBy'], string> = {
 export type AnswerField = { label: string; value: string; differs: string | null };
 
 /** The fields of the bank's response, without empty ones. */
-export function fieldsOf(response: BankSaid, { amount, reference }: Transaction): AnswerField[] {
+export function fieldsOf(response: BankAnswerFields, { amount, reference }: Transaction): AnswerField[] {
   const cents = /^\d{1,12}$/.test(response.amountCents ?? '') ? Number(response.amountCents) : null;
   const all: [string, string | null, string | null][] = [
     ['Code', response.status, null],

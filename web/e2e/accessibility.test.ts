@@ -5,9 +5,9 @@ import { desktop, openShop, payOnBankPage, phone } from './journey.ts';
 import { fillCart, productsOnSale, signIn } from './shop-states.ts';
 
 /** Presses Tab until the element has the focus. */
-async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
+async function tabTo(page: Page, target: Locator, maxPresses = 60): Promise<void> {
   await target.waitFor();
-  for (let presses = 0; presses < most; presses += 1) {
+  for (let presses = 0; presses < maxPresses; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }

@@ -1,6 +1,6 @@
 import { orderWithWrongAmount, ownerDecides } from './wrong-amount-scene.ts';
 import { broken, notFound, serverError, visit, type Screen } from './screen.ts';
-import { mockResponse, comeHome, hasOrderedHere, holdRequests, withOpenOrders } from './shop-states.ts';
+import { mockResponse, openHomeInApp, hasOrderedHere, holdRequests, withOpenOrders } from './shop-states.ts';
 
 /** The home page and the categories. */
 export const catalogueScreens: readonly Screen[] = [
@@ -9,7 +9,7 @@ export const catalogueScreens: readonly Screen[] = [
     name: 'home-loading',
     show: async (page) => {
       await holdRequests(page, '/api/products?*');
-      await comeHome(page);
+      await openHomeInApp(page);
       await page.getByRole('heading', { name: 'Featured Products' }).waitFor();
     },
   },
@@ -18,7 +18,7 @@ export const catalogueScreens: readonly Screen[] = [
     expected: serverError,
     show: async (page) => {
       await mockResponse(page, '/api/products?*', 500, broken);
-      await comeHome(page);
+      await openHomeInApp(page);
       await page.getByRole('alert').waitFor();
     },
   },
@@ -26,7 +26,7 @@ export const catalogueScreens: readonly Screen[] = [
     name: 'home-no-products',
     show: async (page) => {
       await mockResponse(page, '/api/products?*', 200, []);
-      await comeHome(page);
+      await openHomeInApp(page);
       await page.getByText('No products available').waitFor();
     },
   },

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, openShop, phone } from './journey.ts';
-import { mockResponse, comeHome, holdRequests, productsOnSale } from './shop-states.ts';
+import { mockResponse, openHomeInApp, holdRequests, productsOnSale } from './shop-states.ts';
 import { timersSet } from './wait-for-page.ts';
 
 const reasons = { code: 'internal', message: 'The shelf fell down.' };
@@ -103,7 +103,7 @@ test.each([
 ])('on %s the first eight products of the shop are featured', async (_, viewport) => {
   const { page } = await openShop({ viewport });
   const release = await holdRequests(page, '/api/products?*');
-  await comeHome(page);
+  await openHomeInApp(page);
   const featured = page.locator('section').filter({
     has: page.getByRole('heading', { name: 'Featured Products', exact: true }),
   });
@@ -130,7 +130,7 @@ test('when the products cannot be loaded, the page says why and asks once only',
   let asked = 0;
   page.on('request', (request) => (asked += request.url().endsWith('/api/products?limit=8') ? 1 : 0));
   await mockResponse(page, '/api/products?*', 500, reasons);
-  await comeHome(page);
+  await openHomeInApp(page);
   await page.getByText('Error loading products: The shelf fell down.', { exact: true }).waitFor();
   await page.waitForLoadState('networkidle');
   expect(asked).toBe(1);
@@ -142,7 +142,7 @@ test('when the products cannot be loaded, the page says why and asks once only',
 test('a shop without products says so', async () => {
   const { page } = await openShop();
   await mockResponse(page, '/api/products?*', 200, []);
-  await comeHome(page);
+  await openHomeInApp(page);
   await page.getByText('No products available', { exact: true }).waitFor();
 });
 

@@ -9,7 +9,7 @@ const banner = (page: Page) => page.getByRole('region', { name: 'Orders that are
 const textOf = async (page: Page) => (await banner(page).innerText()).replaceAll('\u00a0', ' ');
 
 /** Orders a converter and goes to the bank's page. */
-async function orderUntilTheBank({ page, stack }: Shop): Promise<void> {
+async function orderUpToPayment({ page, stack }: Shop): Promise<void> {
   await putIntoCart(page, 'converters');
   await openCheckout(page);
   await fillInDetails(page);
@@ -24,7 +24,7 @@ test.each([
   async (_, viewport) => {
     const shop = await openShop({ viewport });
     const { page, stack } = shop;
-    await orderUntilTheBank(shop);
+    await orderUpToPayment(shop);
     await page.goto('/');
     await banner(page).waitFor();
     expect(await textOf(page)).toMatch(/^Order #[0-9A-F]{8}, KES [\d,]+, is waiting for your payment\./);
@@ -52,7 +52,7 @@ test.each([
 test('an unpaid order is viewed from the cart, and cancelled there after confirmation', async () => {
   const shop = await openShop();
   const { page } = shop;
-  await orderUntilTheBank(shop);
+  await orderUpToPayment(shop);
   await page.goto('/returns');
   await page.getByRole('button', { name: /^Cart/ }).click();
   const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
@@ -71,7 +71,7 @@ test('an unpaid order is viewed from the cart, and cancelled there after confirm
 test('an undecided order is neither paid again nor cancelled', async () => {
   const shop = await openShop();
   const { page } = shop;
-  await orderUntilTheBank(shop);
+  await orderUpToPayment(shop);
   await payOnBankPage(page, '5454545454545454');
   await page.waitForURL('**/payment/**');
   await page.goto('/');

@@ -138,7 +138,7 @@ export async function holdRequests(page: Page, path: string): Promise<() => void
 }
 
 /** Opens the home page from another page, so that it is rendered by the app and not prerendered. */
-export async function comeHome(page: Page): Promise<void> {
+export async function openHomeInApp(page: Page): Promise<void> {
   await page.goto('/returns');
   await page.getByRole('banner').getByRole('link', { name: /home$/ }).click();
   await page.waitForURL((url) => url.pathname === '/');

@@ -12,13 +12,13 @@ async function apiWith(listener: RequestListener) {
 }
 
 test('all products are read, page after page, with the secret of the edge proxy and despite a temporary failure', async () => {
-  let hiccups = 1;
+  let failures = 1;
   const fetchApi = await apiWith(({ url, headers }, response) => {
     expect([headers['x-shop-secret'], headers['x-shop-origin']]).toEqual([
       'the secret',
       'https://shop.example',
     ]);
-    if (hiccups-- > 0) response.writeHead(503).end();
+    if (failures-- > 0) response.writeHead(503).end();
     else if (url === '/api/products')
       response.setHeader('link', '</api/products?cursor=b>; rel="next"').end('[{"slug":"a"}]');
     else response.end('[{"slug":"b"}]');

@@ -105,7 +105,7 @@ export function Toasts({ region }: { region: RefObject<HTMLElement | null> }) {
 }
 
 /** How far a toast must move up to cover no control of the page and, where there is space, no label. */
-function freeLift(card: HTMLElement): number {
+function liftOf(card: HTMLElement): number {
   const { left, right, bottom, height } = (card.parentElement ?? card).getBoundingClientRect();
   const boxesOf = (selector: string) =>
     [...document.querySelectorAll(selector)]
@@ -124,7 +124,7 @@ function ToastCard({ one }: { one: Toast }) {
   const card = useRef<HTMLDivElement>(null);
   const [lift, setLift] = useState(0);
   useBrowserLayoutEffect(() => {
-    if (card.current) setLift(freeLift(card.current));
+    if (card.current) setLift(liftOf(card.current));
   }, []);
   const start = useRef<number | null>(null);
   const Icon = one.type === 'success' || one.type === 'error' ? icons[one.type] : Info;

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fetchPartsAtFirstTouch, deferredPart, useDeferredPart } from './deferred-part.ts';
+import { fetchPartsAtFirstInteraction, deferredPart, useDeferredPart } from './deferred-part.ts';
 
 const pointer = (kind: string, clientX: number) =>
   document.dispatchEvent(new PointerEvent(kind, { clientX, clientY: 0 }));
@@ -10,7 +10,7 @@ test('a part is fetched once, when a pointer moves and not when it only rests on
   const part = deferredPart(() => Promise.resolve({ text: `Fetched ${++fetched}` }));
   const Text = () => <p>{useDeferredPart(part)?.text ?? 'Not yet'}</p>;
   render(<Text />);
-  fetchPartsAtFirstTouch();
+  fetchPartsAtFirstInteraction();
   pointer('pointerover', 0);
   pointer('pointermove', 0);
   expect([fetched, screen.getByText('Not yet').textContent]).toEqual([0, 'Not yet']);
@@ -27,7 +27,7 @@ test('a part is fetched once, when a pointer moves and not when it only rests on
 test.each(['pointerdown', 'keydown', 'focusin'])('a part is fetched at the first %s', (event) => {
   let fetched = 0;
   deferredPart(() => Promise.resolve({ times: ++fetched }));
-  fetchPartsAtFirstTouch();
+  fetchPartsAtFirstInteraction();
   expect(fetched).toBe(0);
   document.dispatchEvent(new Event(event));
   expect(fetched).toBe(1);

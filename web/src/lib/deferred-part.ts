@@ -60,7 +60,7 @@ const interactionEvents = ['pointerdown', 'keydown', 'focusin'];
 const moveEvents = ['pointerover', 'pointermove'];
 
 /** Fetches all deferred parts at the first interaction with the page, so that they are ready when needed. */
-export function fetchPartsAtFirstTouch(): void {
+export function fetchPartsAtFirstInteraction(): void {
   // When a page opens under a resting pointer, the browser fires `pointerover` although nobody has moved it.
   let firstPosition: string | undefined;
   const onMove = (event: Event) => {

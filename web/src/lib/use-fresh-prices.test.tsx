@@ -14,9 +14,9 @@ function openPage(answer: () => Promise<number>) {
   const noted: number[] = [];
   function Buy() {
     const { data: price = 0 } = useQuery({ queryKey, queryFn: answer });
-    const { isWaiting, actOnFresh } = useFreshPrices(() => noted.push(price));
+    const { isWaiting, runWhenFresh } = useFreshPrices(() => noted.push(price));
     return (
-      <button aria-busy={isWaiting} onClick={actOnFresh}>
+      <button aria-busy={isWaiting} onClick={runWhenFresh}>
         {price}
       </button>
     );

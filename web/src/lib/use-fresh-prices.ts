@@ -18,7 +18,7 @@ export function useFreshPrices(act: () => void) {
     latest.current = act;
   });
 
-  const actOnFresh = () => {
+  const runWhenFresh = () => {
     const isRefreshing = () => queryClient.isFetching(invalidated) > 0;
     if (!isRefreshing()) return act();
     setIsWaiting(true);
@@ -40,6 +40,6 @@ export function useFreshPrices(act: () => void) {
     isHydrated: useIsHydrated(),
     /** Clicked, and waiting for the prices. */
     isWaiting,
-    actOnFresh,
+    runWhenFresh,
   };
 }

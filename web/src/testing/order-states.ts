@@ -29,7 +29,7 @@ const allCents = totalAmount * 100;
 /**
  * What can have become of received money: how much is left, how much was refunded, and whether it is under review.
  */
-const moneyThatCame = {
+const receivedMoney = {
   'nothing came': {},
   'a part is accepted': { receivedCents: 50_000, acceptedCents: 50_000, dueAmount: totalAmount - 500 },
   'all of it came': { receivedCents: allCents, acceptedCents: allCents, dueAmount: 0 },
@@ -55,7 +55,7 @@ type OrderCase = { name: string; order: OrderState };
 export const everyOrderState: readonly OrderCase[] = orderStatuses.flatMap((status) => {
   const isOpen = status === 'pending' || status === 'failed';
   return [...transactionStatuses, null].flatMap((transaction) =>
-    Object.entries(moneyThatCame).flatMap(([money, payment]) =>
+    Object.entries(receivedMoney).flatMap(([money, payment]) =>
       (isOpen ? (['pay', 'wait'] as const) : (['none'] as const)).flatMap((nextStep) =>
         [true, false].map((hasBankAnswered) => ({
           name: `${status}, ${transaction}, ${money}, ${nextStep}${hasBankAnswered ? '' : ', not answered'}`,

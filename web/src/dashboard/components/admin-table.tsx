@@ -28,7 +28,7 @@ type AdminTableProps<Row, By extends string, Name extends string> = {
   /** The possible reason why no row was found. */
   notFound: string;
   /** Shown instead of a table that has no rows even without filters. */
-  nothingYet?: ReactNode;
+  emptyPanel?: ReactNode;
   /** Shown beside the count: actions on the listed rows. */
   actions?: ReactNode;
 };
@@ -41,13 +41,13 @@ export function AdminTable<Row extends { id: string }, By extends string, Name e
   onFilter,
   noun,
   notFound,
-  nothingYet,
+  emptyPanel,
   actions,
   ...table
 }: AdminTableProps<Row, By, Name>) {
   const { page, sort, isFiltered, setPage, setSort, clear } = address;
   const empty =
-    isFiltered || !nothingYet ? (
+    isFiltered || !emptyPanel ? (
       <EmptyState
         title={`No ${noun} found`}
         description={notFound}
@@ -58,7 +58,7 @@ export function AdminTable<Row extends { id: string }, By extends string, Name e
         }
       />
     ) : (
-      nothingYet
+      emptyPanel
     );
   return (
     <>

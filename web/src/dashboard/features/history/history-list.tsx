@@ -5,7 +5,7 @@ import { MutedText } from '../../components/layout.tsx';
 import { Loaded } from '../../components/query-state.tsx';
 import { ChangeList } from './change-list.tsx';
 import { type HistoryEntry, type TableWithHistory, useHistoryOf } from './history-queries.ts';
-import { type ChangeText, whoDid } from './history-text.ts';
+import { type ChangeText, actorOf } from './history-text.ts';
 import styles from './history.module.css';
 
 /** The number of changes shown at first, and added at a time. */
@@ -16,13 +16,13 @@ type HistoryListProps = {
   rowIds: readonly string[];
   describe(entry: HistoryEntry): ChangeText[];
   /** What was done; shown after the person's name. */
-  deed?(entry: HistoryEntry): string;
+  actionText?(entry: HistoryEntry): string;
   /** Shown below the changes of an entry. */
   action?(entry: HistoryEntry): ReactNode;
 };
 
 /** Every change of some rows, newest first: who, when, from what to what. */
-export function HistoryList({ table, rowIds, describe, deed, action }: HistoryListProps) {
+export function HistoryList({ table, rowIds, describe, actionText, action }: HistoryListProps) {
   const [limit, setLimit] = useState(step);
   const history = useHistoryOf(table, rowIds, limit);
   return (
@@ -40,7 +40,7 @@ export function HistoryList({ table, rowIds, describe, deed, action }: HistoryLi
                       <time dateTime={entry.at}>{formatDayAndTime(entry.at)}</time>
                     </MutedText>
                     <span>
-                      <strong>{whoDid(entry)}</strong> {deed?.(entry)}
+                      <strong>{actorOf(entry)}</strong> {actionText?.(entry)}
                     </span>
                   </p>
                   <ChangeList changes={describe(entry)} />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HistoryEntry } from './history-queries.ts';
-import { canBeRestored, describeChanges, formatValue, whatWasDone, whoDid } from './history-text.ts';
+import { canBeRestored, describeChanges, formatValue, whatWasDone, actorOf } from './history-text.ts';
 
 const entry = (over: Partial<HistoryEntry>): HistoryEntry => ({
   id: 1,
@@ -17,7 +17,7 @@ const entry = (over: Partial<HistoryEntry>): HistoryEntry => ({
 
 test('a new price is shown beside the old one, in shillings', () => {
   const price = entry({ before: { price: 1000, stock: 3 }, after: { price: 1100, stock: 5 } });
-  expect(`${whoDid(price)} ${whatWasDone(price)}`).toBe('Wanjiru Kamau changed price and stock');
+  expect(`${actorOf(price)} ${whatWasDone(price)}`).toBe('Wanjiru Kamau changed price and stock');
   expect(describeChanges(price)).toEqual([
     { column: 'price', label: 'Price', before: 'KES\u00a01,000', after: 'KES\u00a01,100' },
     { column: 'stock', label: 'Stock', before: '3', after: '5' },
@@ -32,7 +32,7 @@ test('a sale is called a sale, and cannot be undone', () => {
     before: { stock: 5 },
     after: { stock: 3 },
   });
-  expect(`${whoDid(sale)} ${whatWasDone(sale)}`).toBe('The shop sold 2 pieces');
+  expect(`${actorOf(sale)} ${whatWasDone(sale)}`).toBe('The shop sold 2 pieces');
   expect(canBeRestored(sale)).toBe(false);
   expect(canBeRestored(entry({}))).toBe(true);
   expect(canBeRestored(entry({ operation: 'insert', before: null }))).toBe(false);
@@ -80,13 +80,15 @@ test('values are shown with their units', () => {
 });
 
 test('the author has a name even without an account', () => {
-  expect(whoDid({ actor_name: null, actor_id: 'u1', actor_role: 'authenticated' })).toBe('A deleted account');
-  expect(whoDid({ actor_name: null, actor_id: null, actor_role: 'postgres' })).toBe('The database’s owner');
+  expect(actorOf({ actor_name: null, actor_id: 'u1', actor_role: 'authenticated' })).toBe(
+    'A deleted account',
+  );
+  expect(actorOf({ actor_name: null, actor_id: null, actor_role: 'postgres' })).toBe('The database’s owner');
 });
 
 test('the first entry says that the product was added', () => {
   const added = entry({ operation: 'insert', before: null, after: { name: 'Tape', price: 1000 } });
-  expect(`${whoDid(added)} ${whatWasDone(added)}`).toBe('Wanjiru Kamau added the product');
+  expect(`${actorOf(added)} ${whatWasDone(added)}`).toBe('Wanjiru Kamau added the product');
   expect(describeChanges(added)).toEqual([]);
 });
 

@@ -22,7 +22,7 @@ export const labelOf = (column: string): string =>
   labels[column] ?? column.charAt(0).toUpperCase() + column.slice(1);
 
 /** Who did it: a person's name, or a part of the system. */
-export function whoDid(entry: Pick<HistoryEntry, 'actor_name' | 'actor_id' | 'actor_role'>): string {
+export function actorOf(entry: Pick<HistoryEntry, 'actor_name' | 'actor_id' | 'actor_role'>): string {
   if (entry.actor_name) return entry.actor_name;
   if (entry.actor_id) return 'A deleted account';
   return entry.actor_role === 'service_role' ? 'The shop' : 'The database’s owner';

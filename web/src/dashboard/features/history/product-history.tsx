@@ -19,7 +19,7 @@ export function ProductHistory({ productId, onRestored }: { productId: string; o
       table="products"
       rowIds={[productId]}
       describe={describeChanges}
-      deed={whatWasDone}
+      actionText={whatWasDone}
       action={(entry) => (canBeRestored(entry) ? <Restore entry={entry} onRestored={onRestored} /> : null)}
     />
   );

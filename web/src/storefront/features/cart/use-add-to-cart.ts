@@ -10,7 +10,7 @@ import { shortfallMessage } from './shortfall-message.ts';
  * the result. `isHydrated` and `isWaiting` are those of useFreshPrices.
  */
 export function useAddToCart(product: Product, quantity: number, onAdded?: () => void) {
-  const { isHydrated, isWaiting, actOnFresh } = useFreshPrices(() => {
+  const { isHydrated, isWaiting, runWhenFresh } = useFreshPrices(() => {
     const refusal = shortfallMessage(addToCart(product, quantity), product);
     onAdded?.();
     if (refusal)
@@ -26,5 +26,5 @@ export function useAddToCart(product: Product, quantity: number, onAdded?: () =>
         note: `${piecesInCart()} in your cart`,
       });
   });
-  return { isHydrated, isWaiting, onPress: useFirstTap(actOnFresh) };
+  return { isHydrated, isWaiting, onPress: useFirstTap(runWhenFresh) };
 }

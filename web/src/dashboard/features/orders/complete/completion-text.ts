@@ -20,10 +20,10 @@ const sentenceOf: Record<OrderCompletion['need'], (orders: readonly OrderComplet
     `${counted(length, 'order becomes', 'orders become')} completed. You can undo that on the page of the order.`,
   reason: (orders) =>
     `${counted(orders.length, 'large order needs', 'large orders need')} a reason, approved and not settled yet: ${orders.map(nameOf).join(', ')}.`,
-  settlement: ({ length }) => `${staysAsItIs(length)}: not in a statement of the bank yet.`,
-  payment: ({ length }) => `${staysAsItIs(length)}: not paid.`,
+  settlement: ({ length }) => `${unchangedOrders(length)}: not in a statement of the bank yet.`,
+  payment: ({ length }) => `${unchangedOrders(length)}: not paid.`,
 };
 
-const staysAsItIs = (count: number) => counted(count, 'order stays as it is', 'orders stay as they are');
+const unchangedOrders = (count: number) => counted(count, 'order stays as it is', 'orders stay as they are');
 
 const nameOf = ({ id, totalAmount }: OrderCompletion) => `#${orderNumber(id)} (${formatKes(totalAmount)})`;

@@ -11,7 +11,7 @@ test('the text of a damaged draft is restored, and anything else is no draft', (
     ...noNoteDraft,
     text: 'Call first.',
   });
-  for (const torn of [null, 'Call first.', [], { sent: { text: '', key: '' } }]) {
-    expect(parseNoteDraft(torn)).toBeNull();
+  for (const invalid of [null, 'Call first.', [], { sent: { text: '', key: '' } }]) {
+    expect(parseNoteDraft(invalid)).toBeNull();
   }
 });

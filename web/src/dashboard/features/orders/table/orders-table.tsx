@@ -38,7 +38,7 @@ export function OrdersTable() {
         rowName={({ id }) => `order #${orderNumber(id)}`}
         selection={{ selected, onChange: setSelected }}
         notFound="No order matches all of these filters."
-        nothingYet={
+        emptyPanel={
           <EmptyState title="No orders yet" description="The first order of a shopper will be listed here." />
         }
         actions={

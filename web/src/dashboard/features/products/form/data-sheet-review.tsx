@@ -24,7 +24,7 @@ export function DataSheetReview({ category, rows, onAdd }: DataSheetReviewProps)
     <Stack>
       {unread.length > 0 ? (
         <Notice tone="warning" title="Shown, but not compared">
-          {unread.map((known) => `${known.label}: begin with ${howWritten(known)}.`).join(' ')}
+          {unread.map((known) => `${known.label}: begin with ${formatHint(known)}.`).join(' ')}
         </Notice>
       ) : null}
       {missing.length > 0 ? (
@@ -69,7 +69,7 @@ function useDataSheetReview(category: string, rows: readonly SpecRow[]) {
 }
 
 /** How a value must start to be readable. */
-function howWritten({ kind, unit }: KnownLabel): string {
+function formatHint({ kind, unit }: KnownLabel): string {
   if (kind === 'yes or no') return 'Yes or No';
   if (kind === 'size') return `its sides in ${unit}, such as 140 x 295 x 468 ${unit}`;
   return unit ? `a number in ${unit}, such as 12.5 ${unit}` : 'a number';

@@ -62,7 +62,7 @@ export function ProductsTable({ picture }: { picture(product: AdminProduct): Rea
         rowName={({ name }) => name}
         selection={{ selected, onChange: setSelected }}
         notFound="Every word must be in the name, brand, model, address or search words."
-        nothingYet={
+        emptyPanel={
           <EmptyState
             title="No products yet"
             description="Add the first product by hand, or import many from a spreadsheet."

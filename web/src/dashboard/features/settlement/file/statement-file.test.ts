@@ -25,7 +25,7 @@ const refusalOf = (content: BlobPart) =>
   );
 
 /** The workbook, with this unpacked size in its first entry. */
-function sayingItIs(size: number): Uint8Array<ArrayBuffer> {
+function workbookOfSize(size: number): Uint8Array<ArrayBuffer> {
   const bytes = workbook.slice();
   const at = bytes.findIndex((_, i) => [0x50, 0x4b, 1, 2].every((byte, place) => bytes[i + place] === byte));
   new DataView(bytes.buffer).setUint32(at + 24, size, true);
@@ -134,7 +134,7 @@ describe('a statement as CSV', () => {
     ['a damaged workbook', workbook.slice(0, 900), /damaged/],
     [
       'a small workbook that unpacks to more than a browser can hold',
-      sayingItIs(60_000_000),
+      workbookOfSize(60_000_000),
       /too large when unpacked/,
     ],
     ['another zip file', Uint8Array.from([0x50, 0x4b, 3, 4, 9, 9]), /damaged/],

@@ -33,7 +33,7 @@ export function TransactionsTable({ onOpen }: { onOpen(id: string): void }) {
       noun="payments"
       columns={columns}
       notFound="No payment matches all of these filters."
-      nothingYet={
+      emptyPanel={
         <EmptyState
           title="No payments yet"
           description="Every visit of a buyer to the bank's card page will be listed here."

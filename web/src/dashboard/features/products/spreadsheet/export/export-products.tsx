@@ -31,7 +31,7 @@ export function ExportProducts() {
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  const exportThem = async () => {
+  const exportProducts = async () => {
     const controller = new AbortController();
     running.current = controller;
     setStep({ name: 'reading', read: 0 });
@@ -62,7 +62,7 @@ export function ExportProducts() {
           variant="secondary"
           icon={<Download aria-hidden="true" />}
           busy={step.name === 'reading'}
-          onClick={() => void exportThem()}
+          onClick={() => void exportProducts()}
         >
           {address.isFiltered ? 'Export filtered products' : 'Export all products'}
         </Button>

@@ -222,7 +222,7 @@ describe('a password that is known', () => {
     });
   });
 
-  it('is nobody’s without signing in', async () => {
+  it('cannot be changed without signing in', async () => {
     const change = { currentPassword: 'one-password', newPassword: fresh };
     expect((await new Visitor().post('/api/auth/password', change)).status).toBe(401);
   });

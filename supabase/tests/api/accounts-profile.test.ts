@@ -41,7 +41,7 @@ describe('a person’s own details', () => {
     });
   });
 
-  it('are nobody’s without signing in', async () => {
+  it('cannot be changed without signing in', async () => {
     expect(await new Visitor().put('/api/auth/me', moved)).toMatchObject({
       status: 401,
       body: { code: 'not_signed_in' },

@@ -24,7 +24,7 @@ const note = (who: Visitor, text: unknown, { key = randomUUID() as string | null
   who.post<OrderNote>(`/api/admin/orders/${order}/notes`, { text }, key ? { 'idempotency-key': key } : {});
 
 describe('a note about an order', () => {
-  it('is for admins, which is said before anything about the form', async () => {
+  it('is for admins: others are refused before the form is checked', async () => {
     expect(await note(new Visitor(), '')).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
     expect(await note(ada, '')).toMatchObject({ status: 403, body: { code: 'forbidden' } });
     expect((await note(admin, 'Seen', { order: randomUUID() })).status).toBe(404);

@@ -34,7 +34,7 @@ describe('GET /api/admin/overview', () => {
     expect(body.topProducts.length).toBeLessThanOrEqual(5);
   });
 
-  it('is 30 days when nothing is said, and nothing for another word', async () => {
+  it('covers 30 days by default, and refuses an unknown period', async () => {
     expect((await admin.get<Overview>('/api/admin/overview')).body.sales).toHaveLength(30);
     for (const period of ['31', '', 'today;', '12-Months'])
       expect(await admin.get(`/api/admin/overview?period=${period}`)).toMatchObject({

@@ -226,8 +226,8 @@ describe('POST /api/admin/history/{id}/put-back', () => {
   });
 });
 
-describe('who is no admin', () => {
-  it('is refused before a word about the form', async () => {
+describe('a user who is not an admin', () => {
+  it('is refused before the form is checked', async () => {
     const { id } = await newProduct(sql);
     const transactions: [string, string, unknown?][] = [
       ['POST', '/api/products', form],

@@ -89,7 +89,7 @@ describe('a text with a character that Postgres cannot store is refused at its f
   });
 });
 
-describe('an address that can be no product’s', () => {
+describe('an address that no product can have', () => {
   it.each(['%00', 'a%00b', '%ED%A0%80', '%', `${'x'.repeat(7000)}`, 'a,b)(%22'])('%s', async (name) => {
     expect((await new Visitor().get(`/api/products/${name}`)).status).toBe(404);
     expect(await new Visitor().get(`/api/products/category/${name}`)).toMatchObject({
@@ -142,7 +142,7 @@ it('more pieces of one product than an order may have are refused, also on two l
   expect((await new Visitor().placeOrder([line, { ...line, quantity: 499 }])).status).toBe(201);
 });
 
-describe('a list without end', () => {
+describe('a very long list', () => {
   const zeros = (max: number) => `[${'0,'.repeat(max - 1)}0]`;
   it.each<[string, () => Promise<Answer<ErrorReply>>, string, number]>([
     [
@@ -192,7 +192,7 @@ describe('a list without end', () => {
     expect(Object.keys(body.fields ?? {}).length).toBeLessThanOrEqual(max);
   });
 
-  it('of refusals is one', async () => {
+  it('of errors is reported as one error', async () => {
     const specs = Array.from({ length: 60 }, () => 0);
     const rows = Array.from({ length: 2500 }, (_, i) => ({ line: i + 2, id: null, set: { specs } }));
     const { status, body } = await importRows(rows);

@@ -55,7 +55,7 @@ it('devices that end each other at the same moment are signed out, and no call f
   );
 });
 
-it('nobody sees or ends what is another’s', async () => {
+it('nobody sees or ends the sign-ins of others', async () => {
   const [ada, bob] = [await newCustomer(), await newCustomer()];
   const [mine] = await devicesOf(ada.visitor);
   expect((await devicesOf(bob.visitor)).map(({ id }) => id)).not.toContain(mine?.id);

@@ -55,7 +55,7 @@ it('a wrong password of an admin says nothing about the right one', async () => 
   expect(await login(typed, 'mawe43')).toMatchObject({ status: 401, body: { code: 'bad_credentials' } });
 });
 
-it('a password mail sets no such password for an admin, and signs nobody in', async () => {
+it('a password mail cannot set a weak password for an admin, and signs nobody in', async () => {
   const { typed, userId } = await newStaff(good);
   const { visitor, reply } = await reset(typed, common);
   expect(reply).toMatchObject({ status: 400, body: { fields: { password: easy } } });
@@ -64,7 +64,7 @@ it('a password mail sets no such password for an admin, and signs nobody in', as
   expect((await login(typed, good)).status).toBe(200);
 });
 
-it('an admin changes their password to no such one', async () => {
+it('an admin cannot change their password to a weak one', async () => {
   const owner = await registered(sql, 'admin');
   const change = { currentPassword: 'a long password', newPassword: common };
   expect(await owner.post('/api/auth/password', change)).toMatchObject({

@@ -185,11 +185,11 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
 }
 
 describe('the access matrix', () => {
-  it('knows every table and view of the catalogue: a new one is named there first', () => {
+  it('lists every table and view: a new one must be added to it first', () => {
     expect(Object.keys(actual)).toEqual(Object.keys(accessMatrix).sort());
   });
 
-  it('is tried on a row that is there', async () => {
+  it('is checked with an existing row of every table', async () => {
     const empty: string[] = [];
     for (const { table, row } of subjects) {
       const [found] = await sql.unsafe(`select 1 from ${table} where ${row} limit 1`);
@@ -198,7 +198,7 @@ describe('the access matrix', () => {
     expect(empty).toEqual(['private.invariants']);
   });
 
-  it('is what everybody reaches, operation by operation and column by column', () => {
+  it('matches what each role can reach, operation by operation and column by column', () => {
     expect(of((name) => name !== 'formerAdmin')).toEqual(accessMatrix);
   });
 

@@ -156,7 +156,7 @@ describe('an order’s page', () => {
     });
   });
 
-  it('of an order that is not there is nothing', async () => {
+  it('does not exist for an unknown order', async () => {
     expect(await details(randomUUID())).toBeNull();
   });
 });

@@ -48,7 +48,7 @@ describe('a product made by an admin', () => {
     expect(first).toMatchObject({ price: 4500, stock: 7, held: 0, isActive: true, specs: [], keywords: '' });
   });
 
-  it('is one however often its form is sent', async () => {
+  it('is created once, however often its form is sent', async () => {
     const key = randomUUID();
     const made = await Promise.all(Array.from({ length: 5 }, () => create(admin, form, key)));
     expect(new Set(made.map((one) => JSON.stringify(one))).size).toBe(1);
@@ -123,7 +123,7 @@ describe('two admins at once', () => {
 });
 
 describe('stock', () => {
-  it('is not corrected away under the hands of who is paying', async () => {
+  it('cannot be corrected below the pieces that are being paid for', async () => {
     const product = await newProduct(sql, { stock: 5 });
     await place(sql, [{ productId: product.id, quantity: 3, price: 1000 }]);
     expect(await refusalOf(update(admin, product.id, { stock: 2 }))).toMatchObject({
@@ -192,8 +192,8 @@ describe('one change put back', () => {
   });
 });
 
-describe('who is no admin', () => {
-  it('makes, changes and takes away nothing', async () => {
+describe('a user who is not an admin', () => {
+  it('cannot create, change or delete a product', async () => {
     const { id } = await newProduct(sql);
     for (const [who, code] of [
       [ada, 'PT403'],

@@ -46,7 +46,7 @@ const shownOrder = async ({ order }: Placed) => {
 const unknown = (trace: string) => ({ status: null, trace });
 
 describe('while the bank is being asked', () => {
-  it('who presses Pay all the same uses up none of their tries', async () => {
+  it('pressing Pay all the same does not count against the rate limit', async () => {
     const { sid, placed } = await newOrder();
     expect(await toAsk(placed)).toMatchObject({ step: 'ask' });
     const press = () =>

@@ -12,7 +12,7 @@ const sql = openTestDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'shop-hosted-backup-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('who owns a hosted database, and is no superuser, may do both', async () => {
+it('the owner of a hosted database, who is no superuser, can back up and restore', async () => {
   const [from, to] = [await untouchedDatabase(sql), await untouchedDatabase(sql)];
   try {
     for (const { migrate } of [from, to]) await migrate();

@@ -50,7 +50,7 @@ it.each([
   expect(await after(day, days)).toBe(expected);
 });
 
-it('a day that the owner adds does not count from then on, and does again when it is removed', async () => {
+it('a holiday that the owner adds is not a bank day until it is removed', async () => {
   const owner = await newPerson(sql, 'Owner', 'admin');
   await as(
     sql,

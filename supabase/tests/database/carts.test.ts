@@ -211,7 +211,7 @@ describe('what is paid for', () => {
     expect(await cartOf(bob.userId)).toEqual(lines);
   });
 
-  it('does not take a wish that was made since', async () => {
+  it('stays in the cart when its quantity was changed since', async () => {
     const product = await newProduct(sql);
     const person = await newPerson(sql, 'Ada');
     const placed = await place(sql, [{ productId: product.id, quantity: 2, price: product.price }], {

@@ -192,7 +192,7 @@ describe('the figures of a product', () => {
     ]);
   });
 
-  it('are foretold before a data sheet is saved', async () => {
+  it('are previewed before a data sheet is saved', async () => {
     const admin = await newPerson(sql, 'Owner', 'admin');
     const review = (specs: unknown) =>
       as(

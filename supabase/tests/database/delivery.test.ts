@@ -264,7 +264,7 @@ describe('the delivery of an order', () => {
     expect((await refusalOf(sent)).message).toBe('total_too_large');
   });
 
-  it('makes it another order: the same is sent again, another county or price asks', async () => {
+  it('counts when an order is repeated: another county or price is asked about', async () => {
     await chargeForKisumu(2500);
     const line = await lineOf(10_000);
     const sid = (await sql`select repeat(md5(random()::text), 2) as sid`)[0]?.sid as string;

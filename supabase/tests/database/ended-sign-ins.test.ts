@@ -75,7 +75,7 @@ describe('the token of a sign-in that was ended', () => {
     });
   });
 
-  it('is not saved by the sign-in of somebody else', async () => {
+  it('does not become valid with somebody else’s sign-in', async () => {
     const bobs = await newSignIn(bob);
     for (const [, work] of reads) expect(await withToken(ada, bobs, work)).toEqual([]);
   });

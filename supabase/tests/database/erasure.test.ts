@@ -73,7 +73,7 @@ describe('a person who is erased', () => {
     await expect(erase(userId)).rejects.toMatchObject({ code: 'PT404' });
   });
 
-  it('is written to no more about the record of a sale, and nobody finds it by what stands there instead', async () => {
+  it('gets no more messages about a sale, and its record cannot be found by the placeholders', async () => {
     const zuhura = await person(sql);
     const sold = await zuhura.order();
     await complete(sql, sold);
@@ -95,7 +95,7 @@ describe('a person who is erased', () => {
     }
   });
 
-  it('takes nothing of a guest who typed their address, while it is not confirmed', async () => {
+  it('keeps the data of a guest who typed the same address, while it is not confirmed', async () => {
     const zuhura = await person(sql);
     await sql`update public.users set email_confirmed_at = null where id = ${zuhura.userId}`;
     const placed = await zuhura.order({ sid: await newSession(sql) });

@@ -65,7 +65,7 @@ describe('a person is found', () => {
     expect(total).toBe(1);
   });
 
-  it('not by what only looks like a pattern', async () => {
+  it('not by wildcards', async () => {
     expect(await find({ search: `%${mark}%_` })).toEqual({ total: 0, people: [] });
   });
 
@@ -128,7 +128,7 @@ describe('the table of people', () => {
     ]);
   });
 
-  it('is for admins, in an order that there is', async () => {
+  it('is for admins, and refuses an unknown sort', async () => {
     await expect(find({}, await newPerson(sql, 'Ada'))).rejects.toMatchObject({ code: 'PT403' });
     await expect(find({}, guest)).rejects.toMatchObject({ code: '42501' });
     await expect(find({ sort: 'password' })).rejects.toMatchObject({ code: 'PT400' });

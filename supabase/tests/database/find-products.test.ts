@@ -57,7 +57,7 @@ describe('the table of products', () => {
     expect(await names(`${mark} kern dira`)).toEqual([]);
   });
 
-  it('takes what is typed as it is, signs of the search too', async () => {
+  it('takes typed text literally, wildcards included', async () => {
     expect(await names(`${mark} 50%`)).toEqual(['Zenith camera']);
     expect(await names(`${mark} rk_a`)).toEqual(['alidade']);
     for (const search of [`${mark} t_-`, `${mark} '`, `${mark} \\`, `${mark} %%%`])

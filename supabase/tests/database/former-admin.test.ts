@@ -124,8 +124,8 @@ beforeAll(async () => {
 const codeOf = (who: Character, call: string) =>
   as(sql, who, (t) => t.unsafe(call).then(() => 'answered')).catch((error: { code: string }) => error.code);
 
-describe('the role taken while the token lives on', () => {
-  it('is missed by every function at once, but for those that ask nobody’s role', async () => {
+describe('a role that is removed while the token is still valid', () => {
+  it('is noticed at once by every function, except those that check no role', async () => {
     await sql`update public.users set role = 'customer' where id = ${admin.userId}`;
     const answers = await Promise.all(
       callables.map(async ({ name, call }) => ({ name, code: await codeOf(admin, call) })),
@@ -133,7 +133,7 @@ describe('the role taken while the token lives on', () => {
     expect(answers.filter(({ code }) => code !== 'PT403').map(({ name }) => name)).toEqual(everybodys.sort());
   });
 
-  it('is missed in the middle of a transaction too', async () => {
+  it('is noticed in the middle of a transaction too', async () => {
     await sql`update public.users set role = 'admin' where id = ${admin.userId}`;
     const seen = await as(sql, admin, async (t) => {
       const look = async () =>
@@ -177,7 +177,7 @@ describe('functions with their owner’s rights', () => {
     ).toEqual([]);
   });
 
-  it('make nobody wait for whom they refuse', async () => {
+  it('refuse a caller without waiting for a lock', async () => {
     const [owner, ada] = [await newPerson(sql, 'Owner', 'admin'), await newPerson(sql, 'Ada')];
     await sql.begin(async (t) => {
       await t`select 1 from public.users where id = ${owner.userId} for update`;

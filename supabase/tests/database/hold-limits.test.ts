@@ -131,7 +131,7 @@ describe('pieces that nobody pays for', () => {
     ).toBe(true);
   });
 
-  it('one address holds so many orders and no more, also of many at once', async () => {
+  it('one address holds a limited number of orders, also when many are placed at once', async () => {
     await sql`update private.rate_limits set most = 5 where action = 'hold_orders' and subject = 'address'`;
     // Different products: orders of one wait for each other anyway.
     const shelves = await Promise.all(Array.from({ length: 8 }, () => shelf(9)));

@@ -75,7 +75,7 @@ async function overview(from: string, to: string): Promise<Overview> {
 }
 
 describe('the stored sums', () => {
-  it('are what is counted one by one, after each of many random steps', async () => {
+  it('match a full count after each of many random steps', async () => {
     const products = await Promise.all(
       [900, 1500, 40_000, 77, 3200, 12_000].map((price) => newProduct(sql, { price, stock: 900 })),
     );
@@ -208,7 +208,7 @@ describe('the stored sums', () => {
     }
   });
 
-  it('name the best products however deep they stand in the lists of the days', async () => {
+  it('find the best products, however low they rank on each day', async () => {
     const undone = new Error('all is undone');
     const work = sql.begin(async (t) => {
       // Sums of no order, and of products that are none: what is compared is how they are added up.

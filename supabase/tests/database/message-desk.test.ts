@@ -294,7 +294,7 @@ describe('a message that waits', () => {
       expect((await claim(t, placed)).map((one) => one.id)).toContain(id);
     }));
 
-  it('and may be out already is not called stopped', () =>
+  it('but may have been sent is not reported as stopped', () =>
     undoneOrder(sql, async (t, placed) => {
       const mail = await paidMail(t, placed);
       await store(t, mail);

@@ -153,7 +153,7 @@ describe('an address that bounced', () => {
       expect((await claim(t, placed)).map(({ id }) => id)).toContain(mail.id);
     }));
 
-  it('is not asked for what may be out already', () =>
+  it('does not change the state of a message that may have been sent', () =>
     undoneOrder(sql, async (t, placed) => {
       const mail = await paidMail(t, placed);
       await store(t, mail);

@@ -9,7 +9,7 @@ const { newOrder, numberOf, tasksOf } = paymentScene(sql, 5);
 checkRulesAfterEach(sql);
 
 describe('an approval that does not fit', () => {
-  it('an approval of another payment is a task about money of which nobody knows whose it is', async () => {
+  it('an approval of another payment is a task about money of unknown origin', async () => {
     const { sid, placed } = await newOrder();
     const answer = approved(placed, { trace: 'a'.repeat(64), amountCents: '1' });
     for (let i = 0; i < 2; i += 1) await settle(sql, placed.transaction.trace, answer);

@@ -80,7 +80,7 @@ describe('an order is seen', () => {
     expect(await viewOf(await newSession(sql, ada.userId), id)).toBe('full');
   });
 
-  it('without any contact by who shows its link', async () => {
+  it('without contact details by whoever has its link', async () => {
     const { id } = await orderIn(await newSession(sql));
     const reduced = await seen('', id, 1);
     expect(reduced).toMatchObject({ id, view: 'reduced' });
@@ -90,7 +90,7 @@ describe('an order is seen', () => {
     for (const version of [0, 2, null]) expect(await seen('', id, version)).toBeNull();
   });
 
-  it('not by whom its account signed in to the same browser before', async () => {
+  it('not by whoever signs in to the same browser after its account', async () => {
     const ada = await newPerson(sql, 'Ada');
     const sid = await newSession(sql, ada.userId);
     const { id } = await orderIn(sid);
@@ -125,7 +125,7 @@ describe('signing in', () => {
     expect(JSON.stringify(paying.order)).not.toContain('254712345678');
   });
 
-  it('shows nothing of a guest’s unpaid order to who orders the same with other details', async () => {
+  it('shows nothing of a guest’s unpaid order to somebody who orders the same with other details', async () => {
     const sid = await newSession(sql);
     const { items } = await orderIn(sid);
     const signedIn = await signIn(sid, await newPerson(sql, 'Bob'));
@@ -159,7 +159,7 @@ describe('claiming an order', () => {
     expect(await viewOf(signedIn, id)).toBe('reduced');
   });
 
-  it('is for who is signed in, in the browser that placed it, and once', async () => {
+  it('needs a sign-in in the browser that placed it, and works once', async () => {
     const sid = await newSession(sql);
     const { id } = await orderIn(sid);
     await expect(claim(sid, id)).rejects.toMatchObject(refusal('PT401', 'not_signed_in'));

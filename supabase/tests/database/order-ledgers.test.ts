@@ -42,7 +42,7 @@ describe('the state machines', () => {
     expect(seen.sort()).toEqual([...allowed].sort());
   });
 
-  it('refuse an order that is born paid, and a transaction that is born completed', async () => {
+  it('refuse an order created as paid, and a transaction created as completed', async () => {
     await expect(
       sql`insert into public.orders (customer_name, customer_email, customer_phone, customer_address, total_amount, status)
         values ('Ada', 'ada@example.com', '+254712345678', 'Kisumu', 1, 'paid')`,

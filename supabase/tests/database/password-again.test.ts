@@ -67,7 +67,7 @@ it('a password does not count for another sign-in, another person or a customer'
   expect(await does(customer)).toBe('PT403 forbidden');
 });
 
-it('a password is no use: a sign-in that has ended is not revived', async () => {
+it('a password does not revive a sign-in that has ended', async () => {
   const owner = await signedIn(31);
   await sql`update private.staff_uses set last_used_at = now() - interval '31 minutes' where session_id = ${owner.sessionId}`;
   await prove(owner);

@@ -98,7 +98,7 @@ describe('a spreadsheet of products', () => {
     expect(await shelf(id)).toMatchObject({ stock: 9, price: 1700 });
   });
 
-  it('waits for another one with the same new products in the opposite order, never in a circle', async () => {
+  it('waits for another one with the same new products in the opposite order, without a deadlock', async () => {
     const slugs = Array.from({ length: 150 }, () => `twin-${randomUUID()}`);
     const rowsOf = (these: string[]) =>
       these.map((slug, i) => ({ line: i + 2, id: null, set: fresh({ slug }) }));
@@ -109,7 +109,7 @@ describe('a spreadsheet of products', () => {
     for (const id of begun.map((each) => each.id).reverse()) await undo(id);
   });
 
-  it('may name more than a thousand new products alike', async () => {
+  it('may give more than a thousand new products the same name', async () => {
     const name = `Cable ${randomUUID()}`;
     const rows = Array.from({ length: 1100 }, (_, i) => ({ line: i + 2, id: null, set: fresh({ name }) }));
     const made = await importRows(rows);

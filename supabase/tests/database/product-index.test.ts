@@ -33,7 +33,7 @@ const addLikely = (t: Transaction, total: number) => t`
 
 const gzipped = (index: ProductIndex) => gzipSync(JSON.stringify(index)).length;
 
-describe('the index for a time without a line', () => {
+describe('the index for offline use', () => {
   it('is at most 60 kB for 500 products, compressed', async () => {
     const index = await indexOfShopWith(500);
     expect([index.products.length, index.isWhole]).toEqual([500, true]);

@@ -99,7 +99,7 @@ describe('lists, counts and facets', () => {
     expect(cheapest?.comparedFigure).toMatch(/^KES \d{2}\.\d per W$/);
   });
 
-  it('put what somebody is paying for among the sold-out, and count it so', async () => {
+  it('list and count products as sold out while somebody is paying for the last piece', async () => {
     const { products: batteries } = await list({ category: 'batteries' }, 'price');
     const soldOut = batteries.map(({ stock }) => stock === 0);
     expect(soldOut).toEqual([...soldOut].sort());
@@ -128,7 +128,7 @@ describe('lists, counts and facets', () => {
   });
 });
 
-describe('what nobody can have asked for', () => {
+describe('an invalid query', () => {
   it.each<[string, ProductFilter, string, unknown, string]>([
     ['a figure nobody has heard of', { specs: { love: [1, 2] } }, 'price', null, 'PT400 unknown_filter'],
     ['a text as a figure', { specs: { chemistry: [1, 2] } }, 'price', null, 'PT400 unknown_filter'],

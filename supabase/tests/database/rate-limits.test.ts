@@ -37,7 +37,7 @@ describe('a limit', () => {
     expect(await takeRepeatedly(8, 'find_order', { order })).toEqual([0, 0, 0, 0, 0, 0, 10, 10]);
   });
 
-  it('lets one more through each time a part of its seconds has passed, and all after all of them', async () => {
+  it('allows one more after each share of its period, and all after the whole period', async () => {
     const order = randomUUID();
     await takeRepeatedly(7, 'find_order', { order });
     await later(order, 10);
@@ -46,7 +46,7 @@ describe('a limit', () => {
     expect(await takeRepeatedly(7, 'find_order', { order })).toEqual([0, 0, 0, 0, 0, 0, 10]);
   });
 
-  it('is not prolonged by who goes on trying', async () => {
+  it('is not prolonged by further attempts', async () => {
     const order = randomUUID();
     await takeRepeatedly(30, 'find_order', { order });
     await later(order, 10);
@@ -99,7 +99,7 @@ describe('a limit', () => {
     expect(passed.reduce((sum, count) => sum + count, 0)).toBe(40);
   });
 
-  it('holds nobody up who names another key in another order', async () => {
+  it('does not deadlock when its keys are named in different orders', async () => {
     const [address, order] = [randomUUID(), randomUUID()];
     const waits = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
@@ -140,7 +140,7 @@ describe('signing in', () => {
     for (let i = 0; i < 4; i += 1) expect(await attempt(email, address, false)).toBe(0);
   });
 
-  it('of many at the same moment only as many are tried as without a wait', async () => {
+  it('with many concurrent attempts tries only as many as are possible without a wait', async () => {
     const [email, address] = [randomUUID(), randomUUID()];
     const waits = await Promise.all(Array.from({ length: 20 }, () => attempt(email, address, false)));
     expect(waits.filter((wait) => wait === 0)).toHaveLength(4);
@@ -183,7 +183,7 @@ describe('signing in', () => {
     expect(await attempt(other, shared, false, phone)).toBe(1);
   });
 
-  it('works for who has solved a challenge, but for wrong passwords in a row', async () => {
+  it('works after a solved challenge, except for wrong passwords in a row', async () => {
     const [email, address] = [randomUUID(), randomUUID()];
     await sql`update private.rate_limits set most = 1 where action = 'sign_in' and subject in ('email', 'address')`;
     await attempt(email, randomUUID(), false);
@@ -237,7 +237,7 @@ describe('the limits', () => {
     expect(await change(owner, randomUUID(), 5, 6)).toBe('not_found');
   });
 
-  it('are nobody else’s business', async () => {
+  it('cannot be read or changed by anybody else', async () => {
     const ada = await newPerson(sql, 'Ada');
     await expect(list(ada)).rejects.toThrow('forbidden');
     expect(await change(ada, randomUUID(), 5, 6)).toBe('forbidden');

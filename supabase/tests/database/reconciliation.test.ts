@@ -157,7 +157,7 @@ describe('the day’s reconciliation', () => {
     });
   });
 
-  it('says nothing of money as long as the bank has not decided or left out what matters', async () => {
+  it('counts no money while the bank is undecided or its answer is incomplete', async () => {
     const day = freshDay();
     const placed = await newOrder();
     const unclear: Record<string, string | null>[] = [
@@ -233,7 +233,7 @@ describe('the day’s reconciliation', () => {
     expect((await reconciliation(day)).differenceCents).toBe(0);
   });
 
-  it('shows it when the bank takes back its word about a sum', async () => {
+  it('shows a difference when the bank later reports another amount', async () => {
     const day = freshDay();
     const { placed, answer } = await paidOrder(day, 4000);
     await settle(sql, placed.transaction.trace, { ...answer, amountCents: '399900' });
@@ -248,7 +248,7 @@ describe('the day’s reconciliation', () => {
   });
 });
 
-describe('what is not as it must be', () => {
+describe('the list of broken rules', () => {
   const broken = (who: Character, isNow: boolean) =>
     as(sql, who, async (t) => {
       const [row] = await t<
@@ -257,7 +257,7 @@ describe('what is not as it must be', () => {
       return row?.reply as BrokenInvariants;
     });
 
-  it('is shown to admins, and nothing is', async () => {
+  it('is shown to admins only, and is empty', async () => {
     expect(await broken(admin, true)).toMatchObject({ count: 0, rows: [] });
     for (const isNow of [false, true]) {
       await expect(broken(ada, isNow)).rejects.toMatchObject({ code: 'PT403' });

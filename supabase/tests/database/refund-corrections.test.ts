@@ -37,7 +37,7 @@ describe('a refund that was written down wrongly', () => {
     expect((await detailsOf(placed)).order.payment).toMatchObject({ receivedCents: 0 });
   });
 
-  it('never to more than came, nor to what another entry says', async () => {
+  it('is never corrected to more than was received, nor to a copy of another entry', async () => {
     const { transactionId } = await paidOrder();
     const [first, second] = [randomUUID(), randomUUID()];
     await refund({ id: first, transactionId, cents: 50_000 });

@@ -153,7 +153,7 @@ describe('a refund', () => {
     ).toEqual([{ cents: 100, recorded_by: owner.userId }]);
   });
 
-  it('cannot be changed or taken away, by nobody', async () => {
+  it('cannot be changed or deleted by anybody', async () => {
     const { transactionId } = await paidOrder();
     await refund({ transactionId, cents: 100 });
     for (const work of [

@@ -46,7 +46,7 @@ const withoutPeople = [
   ],
 ];
 
-it('the page names every table, but for those about the shop alone', async () => {
+it('the retention page names every table, except those that hold no personal data', async () => {
   const tables = await sql<{ schema: string; name: string }[]>`
     select table_schema as schema, table_name as name from information_schema.tables
     where table_schema in ('public', 'private') and table_type = 'BASE TABLE'`;

@@ -75,7 +75,7 @@ describe('nonsense is refused by the tables themselves', () => {
   });
 });
 
-it('what is not said is the specification’s default', async () => {
+it('omitted values get the specification’s defaults', async () => {
   const [row] = await sql`
     with made as (
       insert into public.products (slug, name, category, price)

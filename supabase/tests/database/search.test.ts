@@ -98,7 +98,7 @@ describe('while somebody types', () => {
     return row!.suggested;
   };
 
-  it('the word goes on, and products and their categories are named', async () => {
+  it('the word is completed, and matching products and categories are listed', async () => {
     const { terms, categories, products } = await suggest('abem terra');
     expect(terms).toEqual(['abem terrameter']);
     expect(categories).toEqual(['instruments']);
@@ -107,7 +107,7 @@ describe('while somebody types', () => {
     expect(products.every(({ price }) => price > 0)).toBe(true);
   });
 
-  it('a word that is misspelt is offered as it is spelt', async () => {
+  it('a misspelt word is offered in its correct spelling', async () => {
     expect((await suggest('victorn')).terms).toContain('victron');
     expect((await suggest('garmim')).products.every(({ brand }) => brand === 'Garmin')).toBe(true);
   });

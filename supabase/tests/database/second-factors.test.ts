@@ -57,7 +57,7 @@ async function withApp(codes: string[] = []): Promise<SignedIn> {
 }
 
 describe('an admin', () => {
-  it('has no rights before the second factor, in any door, and all of them after it', async () => {
+  it('has no rights before the second factor, by any route, and all of them after it', async () => {
     const owner = await newAdmin();
     const others = () =>
       withToken(owner, (t) => t`select 1 from public.users where id <> ${owner.userId} limit 1`);

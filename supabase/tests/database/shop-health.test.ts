@@ -61,7 +61,7 @@ const answerMessage = (t: Transaction) =>
   t`update private.messages set answered_at = now() where subject = '2020-01-01'`;
 
 describe('each part', () => {
-  it('is well in a shop in which nothing is wrong, without a word', () =>
+  it('is healthy and has no message when nothing is wrong', () =>
     inWellShop(async (t) => {
       const { parts } = await report(t);
       expect(parts).toHaveLength(9);
@@ -208,7 +208,7 @@ describe('the owner', () => {
       expect(await ownerMessages(t, 20)).toEqual([]);
     }));
 
-  it('hears nothing of what comes and goes', () =>
+  it('is not told about problems that come and go', () =>
     inWellShop(async (t) => {
       await failMessage(t);
       const briefProblem = async () => {
@@ -274,6 +274,6 @@ describe('the owner', () => {
     }));
 });
 
-it('the shop may look as itself', async () => {
+it('the shop’s own role may run the checks', async () => {
   await as(sql, shop, (t) => t`select public.watch_health(), public.watch_rules(), public.shop_health()`);
 });

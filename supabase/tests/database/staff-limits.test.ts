@@ -68,7 +68,7 @@ it('one sign-in does not count for another of the same admin', async () => {
   expect([await work(elsewhere), await require(owner)]).toEqual(['allowed', 'PT401 not_signed_in']);
 });
 
-it('customers stay signed in, and the person of an admin as a customer', async () => {
+it('customers stay signed in, and an admin whose sign-in has expired keeps a customer’s rights', async () => {
   for (const who of [await signedIn(13 * 60, 'customer'), await signedIn(13 * 60)]) {
     expect(await withToken(who, (t) => t`select id from public.users`)).toEqual([{ id: who.userId }]);
   }
@@ -76,7 +76,7 @@ it('customers stay signed in, and the person of an admin as a customer', async (
   expect([await require(customer), await work(customer)]).toEqual(['PT403 forbidden', 'PT403 forbidden']);
 });
 
-it('what is known about a sign-in goes with it', async () => {
+it('the data about a sign-in is deleted with it', async () => {
   const [ended, live] = [await signedIn(0), await signedIn(0)];
   for (const who of [ended, live]) {
     await work(who);

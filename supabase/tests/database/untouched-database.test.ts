@@ -67,7 +67,7 @@ const accessOf = async (sql: Sql) =>
     order by 1`
   ).map(({ line }) => line);
 
-it('a database that the stack has not touched lets the same people reach the same things', async () => {
+it('a database without the changes of the local stack gives every role the same access', async () => {
   const [expected, actual] = [await accessOf(stack), await accessOf(untouched.sql)];
   expect(expected.length).toBeGreaterThan(1000);
   expect(actual.filter((line) => !expected.includes(line))).toEqual([]);

@@ -165,7 +165,7 @@ describe.each(visitors)('%s at the Data API', (_, token) => {
     }
   });
 
-  it('stores nothing, moves nothing, takes nothing away', async () => {
+  it('cannot store, move or delete files', async () => {
     const picture = { 'content-type': 'image/png', 'x-upsert': 'true' };
     const calls: [string, string, unknown?, Record<string, string>?][] = [
       ['POST', 'object/products/pwned.png', 'x', picture],
@@ -192,7 +192,7 @@ describe.each(visitors)('%s at the Data API', (_, token) => {
     }
   });
 
-  it('is no administrator of accounts', async () => {
+  it('cannot administer accounts', async () => {
     const { userId } = scene.member;
     const admin = {
       email_confirm: true,

@@ -43,7 +43,7 @@ describe('who a customer is', () => {
     expect(JSON.parse(tasks.text)).toEqual([]);
   });
 
-  it('is not chosen when signing up past the shop', async () => {
+  it('cannot be chosen by signing up at the platform directly', async () => {
     const email = `climber-${randomUUID().slice(0, 8)}@example.com`;
     await platform('POST', '/auth/v1/signup', {
       body: {
@@ -57,7 +57,7 @@ describe('who a customer is', () => {
     expect(row).toEqual({ isMember: false });
   });
 
-  it('is not another by taking their address', async () => {
+  it('does not change by claiming another customer’s address', async () => {
     await platform('PUT', '/auth/v1/user', {
       token: scene.insider.accessToken,
       body: { email: scene.member.email, email_confirmed_at: '2026-01-01' },

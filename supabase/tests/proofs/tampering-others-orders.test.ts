@@ -23,7 +23,7 @@ const withCookie =
 
 const victimsOrder = ({ victim }: Scene) => `/api/orders/${victim.order.id}`;
 
-describe('another’s order stays another’s:', () => {
+describe('an order of somebody else is out of reach:', () => {
   const tricks: [string, Trick][] = [
     ['read by its id', (s) => s.thief.visitor.get(victimsOrder(s))],
     ['read by its id, from an account', (s) => s.insider.visitor.get(`/api/orders/${s.member.order.id}`)],

@@ -167,7 +167,7 @@ declare
   sheet private.sheet_line[] := array(select l from private.sheet_lines(new) l);
 begin
   new.key_figures := private.key_figures_of(new.category, sheet);
-  -- An insert that will find the product there already, and leave it alone, leaves its figures alone too.
+  -- An insert of a product that exists already will do nothing, so its figures stay as well.
   if tg_op = 'INSERT' and exists (select 1 from public.products p where p.id = new.id) then
     return new;
   end if;

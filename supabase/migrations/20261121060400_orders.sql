@@ -49,7 +49,8 @@ create index orders_by_county on public.orders (county);
 -- A person types the number of an order, not its id.
 create index orders_by_number on public.orders (right(id::text, 8));
 -- One for each way the dashboard sorts, for all orders and for those of one status; the id breaks ties.
--- Read backwards for the newest: new rows come at the end then, and fill its pages, where at the beginning they leave them half empty.
+-- Ascending, and read backwards for the newest: new rows are appended and fill the pages; inserted at the start they would
+-- leave them half empty.
 create index orders_newest on public.orders (created_at, id);
 create index orders_by_total on public.orders (total_amount desc, id desc);
 create index orders_by_status_newest on public.orders (status, created_at, id) where status <> 'completed';

@@ -155,13 +155,13 @@ $$;
 comment on function private.watts_in_unit is 'The watts of one unit in which a power is stored; 1 for any other figure.';
 
 create function private.fitting_products(p public.products, p_near integer) returns table (product_id uuid, reason text)
--- Few rows: Postgres takes a function for a thousand, for which it would read all products of a middling shop.
+-- Few rows: Postgres assumes a thousand for a function, and would then scan all products of a medium-sized shop.
 language plpgsql stable rows 40 set search_path = '' as $$
 #variable_conflict use_column
 begin
   return query
   with wanted as materialized (
-    -- Seen from the product that goes in, and from the one it goes into.
+    -- Both directions: what this product fits into, and what fits into this product.
     select r.*, v.goes_in, v.other_key, own.low, own.high,
       private.watts_in_unit(r.inner_key) as inner_watts, private.watts_in_unit(r.outer_key) as outer_watts
     from private.product_figures own

@@ -198,7 +198,7 @@ begin
   end if;
   whole := private.squashed(array_to_string(words, ''));
   -- All words; the query as one part number; and for each reading of each word what has it, exactly or nearly: 2,000 at most.
-  -- The patterns stand in the query as they are: an array of them could use no index. Nor can fewer than three letters.
+  -- The patterns are literals in the query: with an array of them no index could be used, nor with fewer than three letters.
   execute format($query$
     select array_agg(distinct c.id) from (
       (select p.id from public.products p where p.is_active and %s limit 500)
@@ -225,12 +225,12 @@ begin
     from unnest(readings, read_words) r (reading, word) cross join texts t
     group by t.id, r.word
   ), weights as (
-    -- What few products have says more than what most have; a word that the shop does not know says nothing.
+    -- A rare word weighs more than a common one; a word that no product has is ignored.
     select m.word, ln(1 + count(*)::numeric / count(*) filter (where m.match >= 0.5)) as weight
     from matches m group by m.word having max(m.match) >= 0.5
   ), scores as (
     select m.id, sum(m.match * w.weight) / sum(w.weight)
-      -- Most words are unknown here: this is not what is meant.
+      -- The shop knows less than half of the words, so this is probably not what is meant.
       * case when count(*) * 2 < cardinality(words) then 0.3 else 0.6 + 0.4 * count(*) / cardinality(words) end as score
     from matches m join weights w on w.word = m.word
     group by m.id

@@ -197,7 +197,7 @@ begin
           'comparedFigure', private.figure_text(s.key::numeric, a.unit) || substring(a.label from ' per .*$')) end order by s.place)
         from shown s
         left join private.products_on_sale(array(select o.product_id from shown o where (o.product).id is null)) p on p.id = s.product_id
-        -- Sorted by a price per unit: the odd steps have it, the even ones have not.
+        -- Sorted by a price per unit: products that have one are in the odd steps, the others in the even ones.
         left join public.attributes a on a.key = p_sort and s.step % 2 = 1
       ), '[]'),
       'next', case when (select count(*) from read) > (select count(*) from shown) then

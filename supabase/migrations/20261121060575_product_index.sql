@@ -1,4 +1,4 @@
--- The index of the shop: what a browser keeps of everything on sale, to list and search it while there is no line.
+-- The index of the shop: what a browser stores of everything on sale, to list and search it offline.
 -- Who reads: everybody. Who writes: nobody.
 
 create function private.product_index() returns jsonb

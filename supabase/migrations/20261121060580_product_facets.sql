@@ -16,7 +16,7 @@ begin
         (select count(*) from written w where w.key = f.key) as written
       from figures f group by f.key
     ), options as (
-      -- A few different figures: each as it is. Many: five ranges with about as many of them.
+      -- Up to six different figures are offered one by one; more are grouped into five ranges of about the same size.
       select w.key, w.low, w.high from written w join known k on k.key = w.key where k.written <= 6
       union all
       select t.key, min(t.low), max(t.low) from (
@@ -130,7 +130,7 @@ declare
   own jsonb := p_filter - array['specs', 'texts'];
   facets jsonb;
 begin
-  -- One reading for all parts: what they share, then each without its own condition.
+  -- The products are read once, with the conditions that all parts share; then each part is counted without its own condition.
   execute format(
     $query$with r as materialized (
       select r.id, r.is_active, r.category, r.brand, r.price, r.stock from public.products r where %s

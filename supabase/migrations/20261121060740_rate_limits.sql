@@ -57,7 +57,7 @@ from (values
   ('open_link', 'order', 10, 60),
   ('search', 'address', 600, 60),
   ('search', 'session', 120, 60),
-  -- Not in so many seconds, but at the same time: private.hold_pieces().
+  -- For these the number limits what is held at the same time, not within the seconds: private.hold_pieces().
   ('hold_orders', 'session', 3, 1800),
   ('hold_orders', 'address', 40, 1800),
   ('hold_share', 'session', 10, 1800),

@@ -113,7 +113,7 @@ declare
 begin
   for try in 1..100 loop
     number := floor(random() * 1000000);
-    -- Whoever has taken this one at this moment may be waiting for a product: it is left to them.
+    -- Another order is taking this number and may be waiting for a product: try the next number instead of waiting.
     continue when not pg_try_advisory_xact_lock(hashtext('private.open_transaction'), number);
     insert into public.transactions (order_id, amount, trace, reference)
     -- Two random UUIDs: 244 bits from the system's strong source.

@@ -17,7 +17,7 @@ create function private.delivery_promise(c public.delivery_counties, p_at timest
 language plpgsql stable set search_path = '' as $$
 begin
   return case
-    -- Major cities, and where nobody has said where to.
+    -- Without a county: the promise for the major cities.
     when c.code is null then '2-3 business days'
     when (p_at at time zone 'Africa/Nairobi')::time < c.same_day_before and private.is_delivery_day(private.nairobi_day(p_at))
       then 'Same day, ordered before ' || trim(to_char(c.same_day_before, 'FMHH12:MI AM'))

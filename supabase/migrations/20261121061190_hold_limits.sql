@@ -39,11 +39,11 @@ begin
   if orders + 1 > private.hold_limit('hold_orders', p_subject) or shelves > private.hold_limit('hold_shelves', p_subject) then
     return true;
   end if;
-  -- All thirty panels, once.
+  -- A first order of a single product may hold all of it, such as all thirty panels.
   if p_subject = 'session' and orders = 0 and (select count(*) = 1 from public.order_items i where i.order_id = p_order_id) then
     return false;
   end if;
-  -- A few pieces are no share of a shop worth counting its shelves for, and ten thousand shelves are enough to know.
+  -- Ten pieces or fewer are never too large a share, and ten thousand products are enough to estimate the stock.
   return pieces > 10 and pieces * 100::bigint > private.hold_limit('hold_share', p_subject)
     * (select sum(s.stock) from (select p.stock from public.products p where p.is_active and p.stock > 0 limit 10000) s);
 end;

@@ -281,8 +281,8 @@ begin
   wanted_ids := array(select (l ->> 'productId')::uuid from jsonb_array_elements(p_request -> 'items') l);
   perform private.release_own_holds(p_sid, wanted_ids, case when keeps_similar then unpaid.id end);
 
-  -- Everybody who wants the same products waits for whoever has locked them, until that order is on the disk: what can be
-  -- refused or written before, is. What is sold out is refused without waiting for anybody.
+  -- Orders of the same products wait for the one that has locked them until it is committed. So whatever can be refused or
+  -- written before the lock, is; what is sold out is refused without waiting.
   total := private.require_orderable(p_request);
   delivery := private.agreed_delivery(p_request);
   total := total + coalesce((delivery ->> 'price')::bigint, 0);

@@ -31,7 +31,7 @@ language sql stable set search_path = '' as $$
       else concat_ws('|', 'line', s.day, coalesce(s.reference, ''), s.amount_cents, s.fee_cents) end as likeness
     from sent s
   ), numbered as (
-    -- Two lines that are alike in one file are two lines; the same two in the next file are these two again.
+    -- Two equal lines in one file are two different lines; the same two lines in the next file are known.
     select n.*, n.likeness || '|' || row_number() over (partition by n.likeness order by n.line) as identity,
       n.row_hash || '|' || row_number() over (partition by n.row_hash order by n.line) as row_identity
     from named n

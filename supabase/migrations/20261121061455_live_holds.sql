@@ -77,7 +77,7 @@ language sql stable security definer set search_path = '' as $$
     from private.stock_holds h join public.products p on p.id = h.product_id
     where h.expires_at > now() and p.is_active and p.stock > 0
     group by h.product_id, p.stock
-    -- One buyer of the only Terrameter is good news.
+    -- A single buyer of a product with few pieces is an ordinary sale, not an alert.
     having sum(h.quantity) * 2 >= p.stock and (p.stock >= 4 or count(*) > 1)
   ) s;
 $$;

@@ -70,7 +70,7 @@ begin
   begin
     return public.pay_again(p_sid, p_order_id, p_link_version);
   exception
-    -- As a value: what is raised takes everything back, the bank's answer too.
+    -- Returned, not raised: an error would roll everything back, the bank's answer included.
     when sqlstate 'PT404' or sqlstate 'PT409' or sqlstate 'PT503' or lock_not_available then
       get stacked diagnostics refusal = message_text, details = pg_exception_detail;
       return jsonb_build_object('refusal', case when sqlstate = '55P03' then 'shop_busy' else refusal end, 'details', nullif(details, ''));

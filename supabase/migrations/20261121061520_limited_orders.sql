@@ -34,7 +34,7 @@ comment on function private.require_no_wait is
 create function private.counted_refusal(p_action text, p_keys jsonb, p_state text, p_code text, p_details text) returns jsonb
 language plpgsql set search_path = '' as $$
 begin
-  -- What the shop was too busy for was no use of it, nor is a question that the bank must answer first: a click waits for that and asks again.
+  -- Not counted: a request for which the shop was too busy, and one that must wait for the bank, since it is sent again.
   if p_state not in ('PT429', 'PT503', '55P03') and p_code <> 'payment_undecided' then
     perform private.take_limits(p_action, p_keys);
   end if;

@@ -135,8 +135,8 @@ declare
 begin
   perform private.require_admin();
   select f.ids, f.total into ids, total from private.page_of_ids(
-    -- The condition holds for all: they are counted in an index in the table's own order. Counting in that of
-    -- the keys, which are random, looks into the visibility map once for each.
+    -- The condition on created_at is always true: it makes Postgres count in an index in the table's own order. Counting in
+    -- the index of the keys, which are random, would look into the visibility map once for each row.
     case when typed is null then 'select r.id, r.created_at as place from public.transactions r where r.created_at > ''-infinity'' and ' || filter
     -- By what the bank and the shop call the payment, by its order, or by any other transaction that the bank named for it.
     else format('

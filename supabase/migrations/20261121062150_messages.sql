@@ -153,7 +153,7 @@ begin
     case when r.is_on then now() + p_delay end,
     case when not r.is_on then now() end
   from private.message_recipients(p_kind, p_order_id) r
-  -- Who was added to the rule since gets the next one.
+  -- A recipient who was added to the rule later gets the next message, not this one.
   where not exists (select 1 from private.messages m where m.kind = p_kind and m.subject = p_subject)
   on conflict (kind, subject, channel, recipient) do nothing;
 end;

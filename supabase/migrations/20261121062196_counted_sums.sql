@@ -98,7 +98,7 @@ create function private.recount_sums() returns void
 -- Definer: nobody writes the sums by hand.
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Whoever has noted a change and not yet committed is waited for, and nobody notes one meanwhile.
+  -- Waits for transactions that have noted a change and not committed yet, and blocks new ones meanwhile.
   lock table private.day_sum_changes, private.product_sum_changes, private.day_sums, private.product_sums in share row exclusive mode;
   delete from private.day_sum_changes;
   delete from private.product_sum_changes;

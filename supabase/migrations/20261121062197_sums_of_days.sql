@@ -48,7 +48,7 @@ begin
         order by s.sales desc limit depth
       ) k
     ), lists as (
-      -- What a product has at most in a list that it is not in.
+      -- The most that a product can have sold in a list that it is not in.
       select t.is_month, t.begins, case when count(*) = depth then min(t.sales) else 0 end as least
       from tops t group by t.is_month, t.begins
     ), unseen as (
@@ -59,7 +59,7 @@ begin
       select t.product_id, sum(t.sales) as least, sum(t.sales - l.least) as above
       from tops t join lists l on l.is_month = t.is_month and l.begins = t.begins group by t.product_id
     ), seen as (
-      -- Without those that have less at most than enough others have at least.
+      -- Drops products whose maximum is below the minimum of enough others.
       select p.product_id from parts p cross join unseen u
       where p.above + u.most >= coalesce((
         select o.least from parts o where o.product_id not in (select c.product_id from changed c) order by o.least desc offset p_count - 1 limit 1

@@ -41,7 +41,7 @@ begin
       when not coalesce(private.message_is_true(m), false) then 'No longer true'
     end;
   end if;
-  -- What is still to be said and cannot be is for the owner to look at.
+  -- A message that is still true but cannot be sent to this address is shown to the owner.
   is_blocked := obstacle is null and private.block_reason(m) is not null;
   if is_blocked then
     obstacle := 'Nothing is sent to this address since a message ' || case private.block_reason(m)

@@ -175,7 +175,7 @@ create function private.watch_part(p_part text) returns void
 -- Definer: nobody writes what the owner was told.
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- Looks in a row that find nothing until a part counts as well again.
+  -- How many checks in a row must find nothing until the part counts as healthy again.
   calm constant integer := 3;
   w private.watched_parts;
   seen record;

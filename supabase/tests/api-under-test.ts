@@ -82,7 +82,7 @@ export function api(session: SessionContent | null = null, challenge: Challenge 
       reset: noted('reset', tokens()),
       change: noted('change', tokens()),
       check: noted('checkPassword', undefined),
-      recordProof: noted('noteProvedPassword', undefined),
+      recordProof: noted('recordProof', undefined),
       problemForStaff: noted('problemForStaff', null),
       endOtherSignIns: noted('endOtherSignIns', undefined),
     },

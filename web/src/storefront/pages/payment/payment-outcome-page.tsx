@@ -1,13 +1,14 @@
 import type { Outcome } from '@contract/payment-return.ts';
 import { type ReactNode, useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
 import { LinkButton } from '../../../components/button.tsx';
-import { clearCart } from '../../features/cart/cart-store.ts';
 import { PayOrderButton } from '../../features/checkout/payment/pay-order-button.tsx';
 import { forgetPaidOrder } from '../../features/checkout/payment/placed-order.ts';
 import { type OutcomeAction, outcomeActions } from '../../features/orders/outcome/outcome-actions.ts';
 import type { OutcomeDetails } from '../../features/orders/outcome/outcome-details.ts';
 import { OutcomePanel } from '../../features/orders/outcome/outcome-panel.tsx';
 import { type PaymentOutcome, usePaymentOutcome } from '../../features/orders/outcome/use-payment-outcome.ts';
+import { emptyCartOnce } from './empty-cart-once.ts';
 import { RetryPayment } from './retry-payment.tsx';
 
 /**
@@ -17,11 +18,12 @@ import { RetryPayment } from './retry-payment.tsx';
 export function PaymentOutcomePage({ outcome }: { outcome: Outcome }) {
   const payment = usePaymentOutcome();
   const { state, order } = payment;
+  const { search } = useLocation();
   useEffect(() => {
     // Items of a paid order must not be ordered again by accident.
     if (state === 'received') forgetPaidOrder();
-    if (outcome === 'success' && state !== 'checking' && state !== 'not-received') clearCart();
-  }, [outcome, state]);
+    if (outcome === 'success' && state !== 'checking' && state !== 'not-received') emptyCartOnce(search);
+  }, [outcome, state, search]);
   return (
     <OutcomePanel
       outcome={outcome}

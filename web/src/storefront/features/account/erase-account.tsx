@@ -10,10 +10,15 @@ import { ApiError } from '../../../lib/api-client.ts';
 import { ErasureObstacles } from './erasure-obstacles.tsx';
 import { useEraseAccount } from './own-account-queries.ts';
 
+type EraseAccountProps = {
+  /** Called when the account is gone and nobody is signed in any more. */
+  onErased: () => void;
+};
+
 /** Erases the account after showing the consequences and checking the password. */
-export function EraseAccount() {
+export function EraseAccount({ onErased }: EraseAccountProps) {
   const [step, setStep] = useState<'closed' | 'open' | 'closed again'>('closed');
-  if (step === 'open') return <EraseAccountForm onKeep={() => setStep('closed again')} />;
+  if (step === 'open') return <EraseAccountForm onErased={onErased} onKeep={() => setStep('closed again')} />;
   return (
     <div>
       <Button
@@ -29,7 +34,7 @@ export function EraseAccount() {
   );
 }
 
-function EraseAccountForm({ onKeep }: { onKeep: () => void }) {
+function EraseAccountForm({ onErased, onKeep }: EraseAccountProps & { onKeep: () => void }) {
   const erase = useEraseAccount();
   const [obstacles, setObstacles] = useState<ErasureObstacle[]>([]);
   const { formProps, field, isBusy } = useAccountForm<EraseAccountRequest>({
@@ -43,6 +48,7 @@ function EraseAccountForm({ onKeep }: { onKeep: () => void }) {
         setObstacles((error instanceof ApiError && error.reply?.obstacles) || []);
         throw error;
       }
+      onErased();
       showToast({
         title: 'Account Erased',
         description: 'Only the records of finished sales are left, without your name.',

@@ -12,6 +12,7 @@ import { OwnDataDownload } from '../../features/account/own-data-download.tsx';
 import { loginState } from '../../../account/landing-page.ts';
 import { SignedInDevices } from '../../features/account/signed-in-devices.tsx';
 import { ProfileForm } from '../../features/account/profile-form.tsx';
+import { dropAccountCart } from '../../features/cart/cart-store.ts';
 import { useSignedOutRedirect } from '../../../account/use-signed-out-redirect.ts';
 import styles from './account-page.module.css';
 
@@ -68,7 +69,7 @@ export function AccountPage() {
             </div>
             <div className={styles.forms}>
               <OwnDataDownload />
-              <EraseAccount />
+              <EraseAccount onErased={dropAccountCart} />
             </div>
           </section>
         </>

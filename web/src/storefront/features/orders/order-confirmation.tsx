@@ -130,18 +130,20 @@ const badgeTones = { success: 'good', warning: 'wait', error: 'bad', info: 'neut
 
 function RenewLink({ orderId }: { orderId: string }) {
   const renew = useRenewOrderLink();
-  const onClick = () =>
-    renew.mutate(orderId, {
-      onSuccess: () =>
-        showToast({ title: 'New link made', description: 'Earlier links of this order no longer work.' }),
-      onError: (error) =>
-        showToast({
-          title: 'The link was not renewed',
-          description: errorSentence(error),
-          error,
-          tone: 'destructive',
-        }),
-    });
+  // Not with the callbacks of `mutate`: they are not called for who has left the page meanwhile.
+  const onClick = async () => {
+    try {
+      await renew.mutateAsync(orderId);
+      showToast({ title: 'New link made', description: 'Earlier links of this order no longer work.' });
+    } catch (error) {
+      showToast({
+        title: 'The link was not renewed',
+        description: errorSentence(error),
+        error,
+        tone: 'destructive',
+      });
+    }
+  };
   return (
     <div>
       <Button variant="quiet" busy={renew.isPending} onClick={onClick}>

@@ -102,6 +102,10 @@ export function useRenewOrderLink() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (orderId: string) => callApi(renewOrderLink, { params: { orderId } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: [listOrders.path] }),
+    onSuccess: (order) => {
+      // The earlier link on the page opens nothing any more: nobody should copy it while the order is read again.
+      queryClient.setQueriesData({ queryKey: [listOrders.path, order.id] }, order);
+      void queryClient.invalidateQueries({ queryKey: [listOrders.path] });
+    },
   });
 }

@@ -1,0 +1,70 @@
+import { getOrder, type Order, renewOrderLink } from '@contract/orders.ts';
+import { screen } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { noMoney } from '../../../testing/order-states.ts';
+import { findToast, renderInShop } from '../../../testing/render-in-shop.tsx';
+import { OrderConfirmation } from './order-confirmation.tsx';
+import { useOrderUntilDecided } from './orders-queries.ts';
+
+const orderId = '3f2a9c1e-0000-4000-8000-000000000454';
+
+const paid = {
+  id: orderId,
+  status: 'paid',
+  nextStep: 'none',
+  view: 'full',
+  linkKey: 'earlier',
+  totalAmount: 15_000,
+  payment: noMoney,
+  items: [],
+  delivery: { promise: '2-3 business days', price: null, low: null, high: null, freeBecause: null },
+  createdAt: '2026-11-22T08:00:00Z',
+} as unknown as Order;
+
+/** The order's page, and a button that leaves it. */
+function OrderPage() {
+  const [isOpen, setIsOpen] = useState(true);
+  return (
+    <>
+      <button onClick={() => setIsOpen(false)}>Leave</button>
+      {isOpen ? <LoadedOrder /> : null}
+    </>
+  );
+}
+
+function LoadedOrder() {
+  const { data } = useOrderUntilDecided(orderId);
+  return data ? <OrderConfirmation order={data} pay={null} actions={null} /> : null;
+}
+
+let release: () => void;
+
+/** The order is answered once; a second request for it gets no reply. The new link waits for `release`. */
+beforeEach(() => {
+  let reads = 0;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path === getOrder.path.replace(':orderId', orderId) && reads++ === 0) return Response.json(paid);
+    if (path !== renewOrderLink.path.replace(':orderId', orderId)) return new Promise(() => {});
+    await released;
+    return Response.json({ ...paid, linkKey: 'renewed' });
+  });
+});
+
+test('a new link is copied from then on, without waiting for the order to be read again', async () => {
+  const user = renderInShop(<OrderPage />);
+  await user.click(await screen.findByRole('button', { name: 'Make a New Link' }));
+  release();
+  await findToast('New link made', 'Earlier links of this order no longer work.');
+  await user.click(screen.getByRole('button', { name: 'Copy Link' }));
+  expect(await navigator.clipboard.readText()).toMatch(/#key=renewed$/);
+});
+
+test('who has left the page meanwhile still learns that earlier links no longer work', async () => {
+  const user = renderInShop(<OrderPage />);
+  await user.click(await screen.findByRole('button', { name: 'Make a New Link' }));
+  await user.click(screen.getByRole('button', { name: 'Leave' }));
+  release();
+  await findToast('New link made', 'Earlier links of this order no longer work.');
+});

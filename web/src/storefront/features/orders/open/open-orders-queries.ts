@@ -1,12 +1,14 @@
-import { cancelOrder, listOpenOrders, listOrders } from '@contract/orders.ts';
+import { cancelOrder, listOpenOrders, listOrders, type OpenOrder } from '@contract/orders.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../../lib/api-client.ts';
 import { markOrdered, unmarkOrdered } from '../../../lib/ordered-mark.ts';
 
+const openOrdersKey = [listOrders.path, 'open'];
+
 /** The unpaid and undecided orders of this visitor. Always refetched: the bank changes them. */
 export function useOpenOrders() {
   return useQuery({
-    queryKey: [listOrders.path, 'open'],
+    queryKey: openOrdersKey,
     queryFn: async ({ signal }) => {
       const orders = await callApi(listOpenOrders, { signal });
       if (orders.length > 0) markOrdered();
@@ -22,12 +24,16 @@ export function useCancelOrder() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (orderId: string) => callApi(cancelOrder, { params: { orderId } }),
-    // Refused or not, the cached data may be out of date.
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: [listOrders.path] }),
-        queryClient.invalidateQueries({ predicate: ({ queryKey }) => isAboutProducts(queryKey[0]) }),
-      ]),
+    onSuccess: (_, orderId) =>
+      queryClient.setQueryData<OpenOrder[]>(openOrdersKey, (orders) =>
+        orders?.filter(({ id }) => id !== orderId),
+      ),
+    // Refused or not, the cached data may be out of date. A mutation waits for a promise returned here, and nobody
+    // should wait for other requests to learn whether the order is cancelled.
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: [listOrders.path] });
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isAboutProducts(queryKey[0]) });
+    },
   });
 }
 

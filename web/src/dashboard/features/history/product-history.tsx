@@ -27,13 +27,16 @@ export function ProductHistory({ productId, onRestored }: { productId: string; o
 
 function Restore({ entry, onRestored }: { entry: HistoryEntry; onRestored: OnRestored }) {
   const restore = useRestoreProduct();
-  const press = () =>
-    restore.mutate(entry.id, {
-      onSuccess: (product) => {
-        showToast({ title: 'Restored', description: `${product.name} is as it was before this change.` });
-        onRestored(product);
-      },
-    });
+  // Not with the callbacks of `mutate`: by then the new change may have pushed this one out of the list.
+  const press = async () => {
+    try {
+      const product = await restore.mutateAsync(entry.id);
+      showToast({ title: 'Restored', description: `${product.name} is as it was before this change.` });
+      onRestored(product);
+    } catch {
+      // Shown below.
+    }
+  };
   return (
     <>
       <Button

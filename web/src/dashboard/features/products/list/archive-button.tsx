@@ -17,21 +17,20 @@ export function ArchiveButton({ product, className, labelClassName }: ArchiveBut
   const change = useChangeProducts();
   const { id, name, isActive } = product;
   const label = isActive ? 'Archive' : 'Restore';
-  const press = () =>
-    change.mutate(
+  // Not with the callbacks of `mutate`: by then the product may have left a filtered list, and this button with it.
+  const press = async () => {
+    try {
       // Without the seen value: clicked twice, or by two people, it is done once.
-      { changes: [{ id, seen: {}, set: { isActive: !isActive } }] },
-      {
-        onSuccess: () =>
-          showToast(
-            isActive
-              ? { title: 'Archived', description: `Shoppers no longer see ${name}.` }
-              : { title: 'Restored', description: `${name} is on sale again.` },
-          ),
-        onError: (error) =>
-          showToast({ title: 'Error', description: errorSentence(error), error, tone: 'destructive' }),
-      },
-    );
+      await change.mutateAsync({ changes: [{ id, seen: {}, set: { isActive: !isActive } }] });
+      showToast(
+        isActive
+          ? { title: 'Archived', description: `Shoppers no longer see ${name}.` }
+          : { title: 'Restored', description: `${name} is on sale again.` },
+      );
+    } catch (error) {
+      showToast({ title: 'Error', description: errorSentence(error), error, tone: 'destructive' });
+    }
+  };
   return (
     <IconButton
       label={`${label} ${name}`}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { findToast, renderInShop } from '../../../testing/render-in-shop.tsx';
+import { adminKey } from '../../lib/admin-queries.ts';
+import { ProductHistory } from './product-history.tsx';
+
+const productId = '3f2a9c1e-0000-4000-8000-000000000001';
+
+/** One change of the price. */
+const change = (id: number) => ({
+  id,
+  row_id: productId,
+  at: `2026-11-${String(id).padStart(2, '0')}T08:00:00Z`,
+  operation: 'update',
+  actor_id: 'u1',
+  actor_name: 'Akinyi',
+  actor_role: 'authenticated',
+  before: { price: id * 100 },
+  after: { price: (id + 1) * 100 },
+});
+
+/** Other data of the dashboard, fetched slowly. */
+function SlowData({ read }: { read(): Promise<unknown> }) {
+  useQuery({ queryKey: [adminKey, 'slow'], queryFn: read });
+  return null;
+}
+
+test('the oldest change shown is restored, though its line gives way to the new change', async () => {
+  // Newest first; ten are shown.
+  let changes = Array.from({ length: 11 }, (_, index) => change(11 - index));
+  const token = {
+    token: 't',
+    publishableKey: 'k',
+    url: 'http://shop.test',
+    expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+  };
+  const restored = { id: productId, name: 'Terrameter' };
+  vi.stubGlobal('fetch', async (input: string | URL) => {
+    const path = String(input);
+    if (path === '/api/auth/token') return Response.json(token);
+    if (!path.endsWith('/put-back')) return Response.json(changes);
+    changes = [change(12), ...changes];
+    return Response.json(restored);
+  });
+  const onRestored = vi.fn();
+  let release = () => {};
+  const readSlowly = () => new Promise((resolve) => (release = () => resolve(null)));
+  const user = renderInShop(
+    <>
+      <ProductHistory productId={productId} onRestored={onRestored} />
+      <SlowData read={readSlowly} />
+    </>,
+  );
+  const buttons = await screen.findAllByRole('button', { name: /^Restore what was there before/ });
+  expect(buttons).toHaveLength(10);
+  await user.click(buttons[9]!);
+  await expect.poll(() => buttons[9]!.isConnected).toBe(false);
+  release();
+  await findToast('Restored', 'Terrameter is as it was before this change.');
+  expect(onRestored).toHaveBeenCalledWith(restored);
+});

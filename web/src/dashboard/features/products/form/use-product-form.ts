@@ -58,12 +58,13 @@ export function useProductForm({
   const refused = useRefusedValues();
   const refresh = useRefreshAdmin();
 
-  const begin = (values: ProductValues, seen: AdminProduct | null) => {
+  /** @param shown the values in the form, if they differ from those of the product */
+  const begin = (stored: ProductValues, seen: AdminProduct | null, shown = stored) => {
     setBase(seen);
-    setStart(values);
+    setStart(stored);
     setTheirs(null);
     setFailure(null);
-    formik.resetForm({ values });
+    formik.resetForm({ values: shown });
   };
 
   const send = async (values: ProductValues, seen: AdminProduct | null) => {
@@ -78,7 +79,11 @@ export function useProductForm({
       productDraft(scope).forget();
       setWasRestored(false);
       setKey(randomUuid());
-      begin(product ? valuesOf(saved) : initialValues, product ? saved : null);
+      if (product) {
+        const stored = valuesOf(saved);
+        // What was typed while the request ran is not saved yet.
+        begin(stored, saved, rebasedValues(latest.current, values, stored));
+      } else begin(initialValues, null);
       onSaved(saved);
     } catch (error) {
       const reply = error instanceof ApiError ? error.reply : null;
@@ -109,6 +114,11 @@ export function useProductForm({
   useFocusOnFirstInvalid(form, formik);
 
   const { values } = formik;
+  // For actions that take a while: the form can be changed meanwhile.
+  const latest = useRef(values);
+  useEffect(() => {
+    latest.current = values;
+  });
   const isDirty = differingFields(values, start).length > 0;
   useEffect(() => {
     const draft = productDraft(scope);
@@ -157,7 +167,7 @@ export function useProductForm({
     },
     /** Adopts changes that this admin made outside the form. */
     follow: (newer: AdminProduct) => {
-      const next = rebasedValues(values, start, valuesOf(newer));
+      const next = rebasedValues(latest.current, start, valuesOf(newer));
       setBase(newer);
       setStart(valuesOf(newer));
       void formik.setValues(next);

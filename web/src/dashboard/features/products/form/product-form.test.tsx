@@ -1,0 +1,88 @@
+import type { AdminProduct } from '@contract/admin.ts';
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { answerApi, renderInShop } from '../../../../testing/render-in-shop.tsx';
+import { ProductForm } from './product-form.tsx';
+import { valuesOf } from './product-values.ts';
+import { useProductForm } from './use-product-form.ts';
+
+const terrameter: AdminProduct = {
+  id: '3f2a9c1e-0000-4000-8000-000000000001',
+  slug: 'terrameter',
+  name: 'Terrameter',
+  description: 'Measures the resistivity of the ground.',
+  category: 'solar',
+  price: 15_000,
+  stock: 3,
+  held: 0,
+  imageUrl: null,
+  pictures: [],
+  brand: 'ABEM',
+  model: 'LS 2',
+  specs: [],
+  keywords: '',
+  rating: null,
+  warrantyYears: null,
+  weightGrams: null,
+  isActive: true,
+  createdAt: '2026-11-22T08:00:00Z',
+  updatedAt: '2026-11-22T08:00:00Z',
+};
+
+/** @param restored the product, once an earlier state of it was restored */
+function Form({ onSaved, restored }: { onSaved(): void; restored?: Promise<AdminProduct> }) {
+  const form = useProductForm({
+    scope: terrameter.id,
+    initialValues: valuesOf(terrameter),
+    product: terrameter,
+    onSaved,
+  });
+  return (
+    <>
+      <ProductForm form={form} labels={{ save: 'Save Product', saving: 'Saving…' }} />
+      <button onClick={() => void restored?.then(form.follow)}>Restore the price</button>
+    </>
+  );
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+
+test('what is typed while the product is being saved stays, and is not saved yet', async () => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const bodies: { name?: string; brand?: string }[] = [];
+  vi.stubGlobal('fetch', async (path: string, { body }: RequestInit = {}) => {
+    if (!path.startsWith('/api/products/')) return Response.json({}, { status: 503 });
+    const sent = JSON.parse(body as string) as { name?: string };
+    bodies.push(sent);
+    await released;
+    return Response.json({ ...terrameter, name: sent.name, updatedAt: '2026-11-22T09:00:00Z' });
+  });
+  const onSaved = vi.fn();
+  const user = renderInShop(<Form onSaved={onSaved} />);
+  await user.clear(field('Name'));
+  await user.type(field('Name'), 'Terrameter LS');
+  await user.click(screen.getByRole('button', { name: 'Save Product' }));
+  await expect.poll(() => bodies).toHaveLength(1);
+  await user.clear(field('Brand'));
+  await user.type(field('Brand'), 'Guideline Geo');
+  release();
+  await expect.poll(() => onSaved.mock.calls.length).toBe(1);
+  expect(field('Name').value).toBe('Terrameter LS');
+  expect(field('Brand').value).toBe('Guideline Geo');
+  screen.getByText('Not saved yet');
+});
+
+test('what is typed while an earlier state is being restored stays', async () => {
+  answerApi(503, '');
+  let release = () => {};
+  const restored = new Promise<AdminProduct>((resolve) => {
+    release = () => resolve({ ...terrameter, price: 12_000 });
+  });
+  const user = renderInShop(<Form onSaved={() => {}} restored={restored} />);
+  await user.click(screen.getByRole('button', { name: 'Restore the price' }));
+  await user.type(field('Brand'), ' AB');
+  release();
+  await expect.poll(() => field('Price (KES)').value).toBe('12000');
+  expect(field('Brand').value).toBe('ABEM AB');
+});

@@ -1,5 +1,5 @@
 import { useFormik } from 'formik';
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import type { AnyObjectSchema } from 'yup';
 import { showToast } from '../components/toast.tsx';
 import { useIsHydrated } from '../lib/use-is-hydrated.ts';
@@ -30,10 +30,13 @@ export function useAccountForm<Values extends Record<string, string>>(options: A
   const refused = useRefusedValues();
   const isHydrated = useIsHydrated();
 
+  const sent = useRef(options.initialValues);
+
   const formik = useFormik<Values>({
     initialValues: options.initialValues,
     validationSchema: options.schema,
     onSubmit: async (values) => {
+      sent.current = values;
       try {
         await options.send(options.schema.cast(values) as Values);
       } catch (error) {
@@ -46,6 +49,11 @@ export function useAccountForm<Values extends Record<string, string>>(options: A
         });
       }
     },
+  });
+  // The form can be changed while it is being sent.
+  const latest = useRef(formik.values);
+  useEffect(() => {
+    latest.current = formik.values;
   });
   useFocusOnFirstInvalid(form, formik);
   useTypedBeforeHydration(form, options.initialValues, (typed) => void formik.setValues(typed));
@@ -64,8 +72,9 @@ export function useAccountForm<Values extends Record<string, string>>(options: A
     isBusy: formik.isSubmitting,
     /** Whether it can be sent now: not before hydration, and not while it is being sent. */
     canSend: isHydrated && !formik.isSubmitting,
-    /** Resets the form to these values, or to the initial ones. */
-    startAgain: (values?: Values) => formik.resetForm(values ? { values } : undefined),
+    /** Resets the form to these values, or to the initial ones. What was typed since it was sent stays. */
+    startAgain: (values = options.initialValues) =>
+      formik.resetForm({ values: { ...values, ...changesSince(sent.current, latest.current) } }),
     /** For the form element. POST, so that a form submitted without scripts does not put a password into the URL. */
     formProps: { ref: form, noValidate: true, method: 'post', onSubmit },
     /** The props that an input needs. */
@@ -75,4 +84,9 @@ export function useAccountForm<Values extends Record<string, string>>(options: A
       error: errorOf(name),
     }),
   };
+}
+
+function changesSince<Values extends Record<string, string>>(before: Values, now: Values): Partial<Values> {
+  const changed = Object.entries(now).filter(([name, value]) => value !== before[name]);
+  return Object.fromEntries(changed) as Partial<Values>;
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { Button, LinkButton } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Price } from '../../../components/price.tsx';
@@ -21,8 +21,10 @@ export function CartContents({ renderPicture, notice, renderDelivery }: CartCont
   const { items, totalItems } = useCart();
   const [announcement, setAnnouncement] = useState('');
   const [removed, setRemoved] = useState<{ line: CartItem; position: number } | null>(null);
-  const putBack = () => {
+  const putBack = ({ currentTarget }: MouseEvent) => {
     if (!removed) return;
+    // The button disappears: the focus moves to the drawer's title.
+    currentTarget.closest('dialog')?.querySelector<HTMLElement>('h2')?.focus();
     putBackIntoCart(removed.line, removed.position);
     setAnnouncement(`${removed.line.product.name} is back in your cart.`);
     setRemoved(null);

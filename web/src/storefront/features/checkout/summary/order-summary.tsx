@@ -27,6 +27,7 @@ export function OrderSummary({ lines, quote, problems, onFixLine }: OrderSummary
   const isWide = useMediaQuery('(min-width: 960px)');
   const [isOpen, setIsOpen] = useState(false);
   const alert = useRef<HTMLParagraphElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   const hasProblems = problems.length > 0;
   const price = quote?.price ?? null;
   const total = totalPriceOf(lines) + (price ?? 0);
@@ -39,6 +40,12 @@ export function OrderSummary({ lines, quote, problems, onFixLine }: OrderSummary
     return () => cancelAnimationFrame(frame);
   }, [hasProblems]);
 
+  const fix = (productId: string, chosen: LineFix) => {
+    // The button disappears with its problem: the focus moves to the list.
+    list.current?.focus({ preventScroll: true });
+    onFixLine(productId, chosen);
+  };
+
   const content: ReactNode = (
     <div className={styles.content}>
       {hasProblems ? (
@@ -50,16 +57,17 @@ export function OrderSummary({ lines, quote, problems, onFixLine }: OrderSummary
       ) : null}
       {/* On a desktop many lines scroll in their box, also by keyboard. */}
       <ul
+        ref={list}
         className={styles.lines}
         aria-label="Items"
-        tabIndex={isWide && lines.length > fewLines ? 0 : undefined}
+        tabIndex={isWide && lines.length > fewLines ? 0 : -1}
       >
         {lines.map((line) => (
           <SummaryLine
             key={line.product.id}
             line={line}
             problems={problems.filter(({ productId }) => productId === line.product.id)}
-            onFix={(fix) => onFixLine(line.product.id, fix)}
+            onFix={(chosen) => fix(line.product.id, chosen)}
           />
         ))}
       </ul>

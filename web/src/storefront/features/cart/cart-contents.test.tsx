@@ -1,0 +1,34 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { Drawer } from '../../../components/drawer.tsx';
+import { renderInShop } from '../../../testing/render-in-shop.tsx';
+import { CartContents } from './cart-contents.tsx';
+import { addToCart, clearCart } from './cart-store.ts';
+
+beforeEach(() => {
+  clearCart();
+  addToCart({
+    id: 'p1',
+    slug: 'terrameter',
+    name: 'Terrameter',
+    category: 'geo',
+    price: 15_000,
+    imageUrl: null,
+    stock: 3,
+  });
+  return clearCart;
+});
+
+test('after Remove and after Undo, whose buttons disappear, the focus is on the title of the drawer', async () => {
+  const user = renderInShop(
+    <Drawer isOpen onClose={() => {}} title="Shopping Cart">
+      <CartContents renderPicture={() => null} />
+    </Drawer>,
+  );
+  const title = screen.getByRole('heading', { name: 'Shopping Cart' });
+  await user.click(screen.getByRole('button', { name: 'Remove Terrameter' }));
+  expect(document.activeElement).toBe(title);
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  screen.getByRole('button', { name: 'Remove Terrameter' });
+  expect(document.activeElement).toBe(title);
+});

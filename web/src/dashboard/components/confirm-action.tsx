@@ -1,6 +1,7 @@
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { showToast } from '../../components/toast.tsx';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { useOnce } from '../../lib/use-once.ts';
 
@@ -11,24 +12,36 @@ type ConfirmActionProps = Omit<ComponentProps<typeof ConfirmDialog>, 'busy' | 'o
   failureTitle: string;
 };
 
-/** A confirmation dialog: runs the action once and closes; after a failure it stays open and shows the reason. */
+/**
+ * A confirmation dialog: runs the action once and closes; after a failure it stays open and shows the reason. A failure
+ * after it was closed is a toast: by then the dialog may be open for something else.
+ */
 export function ConfirmAction({ act, failureTitle, onClose, children, ...dialog }: ConfirmActionProps) {
   const once = useOnce();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
+  /** The run whose end the open dialog waits for. */
+  const awaited = useRef<object>(null);
   const close = () => {
+    awaited.current = null;
     setFailure(null);
     onClose();
   };
   const confirm = () =>
     once(async () => {
+      const run = {};
+      awaited.current = run;
       setIsBusy(true);
       setFailure(null);
       try {
         await act();
-        close();
+        if (awaited.current === run) close();
       } catch (error) {
-        setFailure(error);
+        if (awaited.current === run) setFailure(error);
+        else {
+          const description = errorSentence(error);
+          showToast({ title: failureTitle, description, error, tone: 'destructive' });
+        }
       } finally {
         setIsBusy(false);
       }

@@ -77,7 +77,10 @@ export function PrivacyPage() {
           <li>
             What you typed at checkout, for 24 hours, so that a lost connection does not cost you the form.
           </li>
-          <li>Your cart, your county, and products you viewed or compare.</li>
+          <li>
+            Your cart and which payments have emptied it, your county, the language of your messages, and
+            products you viewed or compare.
+          </li>
           <li>
             The product lists and products you opened, and your own orders, for a week, so that you can read
             them without a connection.

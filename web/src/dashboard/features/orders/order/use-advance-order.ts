@@ -27,9 +27,11 @@ export function useAdvanceOrder(orderId: string, meId: string) {
   const [busyWith, setBusyWith] = useState<OrderStatus | null>(null);
   const [outcome, setOutcome] = useState<StepOutcome>(null);
 
+  /** The order as it is now; undefined when it could not be fetched again. */
   const present = async () => {
     await refresh();
-    return queryClient.getQueryData<OrderDetails | null>(orderDetailsKey(orderId));
+    const state = queryClient.getQueryState<OrderDetails | null>(orderDetailsKey(orderId));
+    return state?.isInvalidated ? undefined : state?.data;
   };
   const take = async (status: OrderStatus, reason: string | undefined) => {
     setBusyWith(status);

@@ -2,20 +2,13 @@ import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { Drawer } from '../../../components/drawer.tsx';
 import { renderInShop } from '../../../testing/render-in-shop.tsx';
+import { terrameter } from '../../../testing/terrameter.ts';
 import { CartContents } from './cart-contents.tsx';
 import { addToCart, clearCart } from './cart-store.ts';
 
 beforeEach(() => {
   clearCart();
-  addToCart({
-    id: 'p1',
-    slug: 'terrameter',
-    name: 'Terrameter',
-    category: 'geo',
-    price: 15_000,
-    imageUrl: null,
-    stock: 3,
-  });
+  addToCart(terrameter);
   return clearCart;
 });
 

@@ -3,6 +3,7 @@ import { eraseAccount } from '@contract/own-data.ts';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { findToast, fillIn, markSignedIn, renderInShop } from '../../../testing/render-in-shop.tsx';
+import { terrameter } from '../../../testing/terrameter.ts';
 import { adoptCart, cartStore, dropAccountCart } from '../../features/cart/cart-store.ts';
 import { AccountPage } from './account-page.tsx';
 
@@ -12,16 +13,6 @@ const akinyi = {
   email: 'akinyi@example.com',
   emailConfirmed: true,
   role: 'customer',
-};
-
-const terrameter = {
-  id: 'p1',
-  slug: 'terrameter',
-  name: 'Terrameter',
-  category: 'geo',
-  price: 15_000,
-  imageUrl: null,
-  stock: 3,
 };
 
 test('the cart of an erased account is gone from this browser too', async () => {

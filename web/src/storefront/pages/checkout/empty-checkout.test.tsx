@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { noMoney } from '../../../testing/order-states.ts';
 import { renderInShop } from '../../../testing/render-in-shop.tsx';
+import { terrameter } from '../../../testing/terrameter.ts';
 import { rememberPlacedOrder } from '../../features/checkout/payment/placed-order.ts';
 import { EmptyCheckout } from './empty-checkout.tsx';
 
@@ -10,16 +11,6 @@ const orderId = '3f2a9c1e-0000-4000-8000-000000000454';
 
 const unpaid = { id: orderId, status: 'pending', nextStep: 'pay', payment: noMoney } as Order;
 const beingChecked = { ...unpaid, payment: { ...noMoney, hasBankAnswered: false } } as Order;
-
-const terrameter = {
-  id: 'p1',
-  slug: 'terrameter',
-  name: 'Terrameter',
-  category: 'geo',
-  price: 15_000,
-  imageUrl: null,
-  stock: 3,
-};
 
 const pathOf = ({ path }: { path: string }) => path.replace(':orderId', orderId);
 

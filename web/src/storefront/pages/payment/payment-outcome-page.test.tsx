@@ -4,20 +4,11 @@ import { Link, Route, Routes } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { noMoney } from '../../../testing/order-states.ts';
 import { renderInShop } from '../../../testing/render-in-shop.tsx';
+import { terrameter } from '../../../testing/terrameter.ts';
 import { addToCart, clearCart, piecesInCart } from '../../features/cart/cart-store.ts';
 import { PaymentOutcomePage } from './payment-outcome-page.tsx';
 
 const orderId = '3f2a9c1e-0000-4000-8000-000000000454';
-
-const terrameter = {
-  id: 'p1',
-  slug: 'terrameter',
-  name: 'Terrameter',
-  category: 'geo',
-  price: 15_000,
-  imageUrl: null,
-  stock: 3,
-};
 
 /** The shop with links to the pages to which the bank sends the buyer after two payments. */
 function openShop() {

@@ -3,17 +3,8 @@ import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { renderInShop } from '../../../../testing/render-in-shop.tsx';
+import { terrameter } from '../../../../testing/terrameter.ts';
 import { OrderSummary } from './order-summary.tsx';
-
-const terrameter = {
-  id: 'p1',
-  slug: 'terrameter',
-  name: 'Terrameter',
-  category: 'geo',
-  price: 15_000,
-  imageUrl: null,
-  stock: 5,
-};
 
 const scarce: LineProblem = {
   productId: 'p1',

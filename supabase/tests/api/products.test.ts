@@ -9,11 +9,14 @@ import { openTestDatabase } from '../test-database.ts';
 const sql = openTestDatabase();
 const visitor = new Visitor();
 
+/** The seed dates its products; those of other tests are newer. */
+const isOfSeed = ({ createdAt }: Product) => createdAt.startsWith('2026-01-05');
+
 describe('the catalogue', () => {
   it('lists the 83 products of the seed in camelCase, rating as a numeric string', async () => {
     const { status, body } = await visitor.get<Product[]>('/api/products');
     expect(status).toBe(200);
-    const seeded = body.filter((product) => product.category !== 'fridges');
+    const seeded = body.filter(isOfSeed);
     expect(seeded).toHaveLength(83);
     for (const product of seeded) {
       expect(Object.keys(product).sort()).toEqual([
@@ -53,7 +56,7 @@ describe('the catalogue', () => {
 
   it('lists a category, and nothing for an unknown one', async () => {
     const { body } = await visitor.get<Product[]>('/api/products/category/pqwt');
-    expect(body).toHaveLength(10);
+    expect(body.filter(isOfSeed)).toHaveLength(10);
     expect(body.every((product) => product.category === 'pqwt')).toBe(true);
     expect(await visitor.get('/api/products/category/boats')).toMatchObject({ status: 200, body: [] });
     expect(await visitor.get(`/api/products/category/${encodeURIComponent("x'),or(1.eq.1")}`)).toMatchObject({

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fillInDetails, goToTheBank, openCheckout, putIntoCart } from './buyer.ts';
 import { openShop, payOnBankPage, phone } from './journey.ts';
@@ -34,6 +34,12 @@ async function misbehave(gateway: string, trace: string, behaviour: object) {
   expect(response.status).toBe(200);
 }
 
+const isOnScreen = (element: Locator) =>
+  element.evaluate((node) => {
+    const { top, bottom } = node.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
+
 const seesPaid = (page: Page) => page.getByText('Paid', { exact: true }).first().waitFor();
 
 test('after a declined card and Try Again the same order is paid with a new transaction', async () => {
@@ -62,7 +68,11 @@ test('Back from the bank’s page, pay again: one order, one transaction, paid o
   const { page, site, stack, email } = await atTheBank();
   await page.goBack();
   await page.waitForURL('**/checkout');
-  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  const pay = page.getByRole('button', { name: 'Continue to Payment' });
+  await pay.waitFor();
+  // Not past the button, where the browser had left the longer page.
+  expect(await isOnScreen(pay)).toBe(true);
+  await pay.click();
   await page.waitForURL((url) => url.href.startsWith(stack.addresses.gateway));
   await payOnBankPage(page, '4242424242424242');
   await page.waitForURL(`${site}/payment/success?**`);

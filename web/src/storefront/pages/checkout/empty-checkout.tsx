@@ -1,5 +1,5 @@
 import type { Order } from '@contract/orders.ts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button, LinkButton } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Notice } from '../../../components/notice.tsx';
@@ -20,9 +20,21 @@ import { restoreCart } from './restore-cart.ts';
 export function EmptyCheckout() {
   const [placed] = useState(recallPlacedOrder);
   const { data: order } = useOrderUntilDecided(placed?.orderId ?? null);
+  const isShown = Boolean(placed && order);
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // With Back the browser scrolls to where the form's button was: on a phone, past the notice.
+    if (isShown) notice.current?.scrollIntoView({ block: 'center' });
+  }, [isShown]);
   return (
     <>
-      {placed && order ? <LastOrder order={order} /> : <OpenOrders />}
+      {placed && order ? (
+        <div ref={notice}>
+          <LastOrder order={order} />
+        </div>
+      ) : (
+        <OpenOrders />
+      )}
       <EmptyState
         as="h1"
         title="Your cart is empty"

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { answerApi, markSignedIn, renderInShop } from '../testing/render-in-shop.tsx';
 import { AccountMenu } from './account-menu.tsx';
 
@@ -29,4 +29,15 @@ test('a browser in which nobody ever signed in does not request the current user
   renderInShop(<AccountMenu variant="bar" />);
   await screen.findByRole('link', { name: 'Sign In' });
   expect(calls).toEqual([]);
+});
+
+test('Sign Out is busy from the first click on, while the cart is still being saved, and runs once', async () => {
+  markSignedIn();
+  answerApi(200, { user });
+  const saveCart = vi.fn(() => new Promise<void>(() => {}));
+  const person = renderInShop(<AccountMenu variant="bar" beforeSignOut={saveCart} />);
+  await person.click(await screen.findByRole('button', { name: 'Akinyi Odhiambo' }));
+  await person.dblClick(screen.getByRole('button', { name: 'Sign Out' }));
+  screen.getByRole('button', { name: 'Signing Out...' });
+  expect(saveCart).toHaveBeenCalledOnce();
 });

@@ -7,6 +7,7 @@ import { Button } from '../components/button.tsx';
 import { showToast } from '../components/toast.tsx';
 import styles from './account-menu.module.css';
 import type { AccountMenuProps, SignOutSteps } from './account-menu.tsx';
+import { useOnce } from '../lib/use-once.ts';
 import { useLogout } from './use-logout.ts';
 
 // Separate from account-menu.tsx: loaded for signed-in users only.
@@ -81,8 +82,11 @@ type UserActionsProps = { user: User; onDone?: () => void } & AccountMenuProps;
 function UserActions({ user, variant, onDone, beforeSignOut, afterSignOut }: UserActionsProps) {
   const navigate = useNavigate();
   const logout = useLogout();
+  const once = useOnce();
+  const [isBusy, setIsBusy] = useState(false);
 
   const signOut = async () => {
+    setIsBusy(true);
     try {
       await beforeSignOut?.();
       await logout.mutateAsync();
@@ -94,6 +98,8 @@ function UserActions({ user, variant, onDone, beforeSignOut, afterSignOut }: Use
         tone: 'destructive',
       });
       return;
+    } finally {
+      setIsBusy(false);
     }
     afterSignOut?.();
     onDone?.();
@@ -124,9 +130,9 @@ function UserActions({ user, variant, onDone, beforeSignOut, afterSignOut }: Use
         <UserRoundPen aria-hidden="true" />
         My Account
       </Link>
-      <button type="button" className={styles.item} disabled={logout.isPending} onClick={signOut}>
+      <button type="button" className={styles.item} disabled={isBusy} onClick={() => once(signOut)}>
         <LogOut aria-hidden="true" />
-        {logout.isPending ? 'Signing Out...' : 'Sign Out'}
+        {isBusy ? 'Signing Out...' : 'Sign Out'}
       </button>
     </>
   );

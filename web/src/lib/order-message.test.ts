@@ -2,7 +2,7 @@ import { transactionStatuses } from '@contract/admin.ts';
 import { type Order, type OrderPayment, orderStatuses } from '@contract/orders.ts';
 import { describe, expect, it, test } from 'vitest';
 import { declined as refusal, noMoney } from '../testing/order-states.ts';
-import { orderMessage } from './order-message.ts';
+import { isBeingChecked, orderMessage } from './order-message.ts';
 
 const messageOf = (status: Order['status'], nextStep: Order['nextStep'], over: Partial<OrderPayment> = {}) =>
   orderMessage({ status, nextStep, payment: { ...noMoney, transaction: 'pending', ...over } });
@@ -32,6 +32,10 @@ describe('an order’s page', () => {
     expect(message.sentence).not.toMatch(/no record|you can pay/i);
     expect(messageOf('pending', 'wait', { hasBankAnswered: false }).title).toContain('has not confirmed');
     expect(messageOf('failed', 'pay', { hasBankAnswered: false, refusal }).nextStep).toBe('pay');
+    const unanswered = { ...noMoney, hasBankAnswered: false };
+    const isChecked = (nextStep: Order['nextStep']) =>
+      isBeingChecked({ status: 'pending', nextStep, payment: unanswered });
+    expect([isChecked('pay'), isChecked('wait')]).toEqual([true, false]);
   });
 
   it.each(

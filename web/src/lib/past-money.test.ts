@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { noMoney } from '../testing/order-states.ts';
 import { orderMessage, type OrderState } from './order-message.ts';
-import { pastMoney } from './past-money.ts';
+import { isUnderReview, pastMoney } from './past-money.ts';
 
 const order = (payment: Partial<OrderState['payment']>, over: Partial<OrderState> = {}): OrderState => ({
   status: 'pending',
@@ -71,4 +71,19 @@ test('once all of it was refunded no page promises a delivery', () => {
     { status: 'paid', nextStep: 'none' },
   );
   expect(orderMessage(refunded).heading).toBe('Order Refunded');
+});
+
+test('a part that was received for a cancelled order has to be refunded, whatever was still due', () => {
+  const cancelled = order(
+    { transaction: 'completed', receivedCents: 50_000, acceptedCents: 50_000, dueAmount: 1500 },
+    { status: 'cancelled', nextStep: 'none' },
+  );
+  expect(pastMoney(cancelled)?.title).toBe('A payment for this order is not refunded yet');
+});
+
+test('an approval that came too late for its order is under review', () => {
+  const { payment } = order({ isInQuestion: true, transaction: 'completed', receivedCents: 50_000 });
+  expect(isUnderReview(payment)).toBe(true);
+  expect(isUnderReview({ ...payment, transaction: 'failed' })).toBe(false);
+  expect(isUnderReview({ ...payment, isInQuestion: false })).toBe(false);
 });

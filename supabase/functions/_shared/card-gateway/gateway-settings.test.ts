@@ -78,7 +78,7 @@ describe('a hosted shop', () => {
     expect(settingsOf(live)).toMatchObject({ url: live.CARD_GATEWAY_URL });
   });
 
-  it.each(['https://latest.bank.co.ke', 'https://testament.bank.co.ke', 'https://portal2.bank4'])(
+  it.each(['https://latest.bank.co.ke', 'https://testament.bank.co.ke', 'https://254bank.co.ke'])(
     'takes %s, in which such a word or number is only a part, for the bank’s address',
     (url) => {
       expect(settingsOf({ ...live, CARD_GATEWAY_URL: url }).url).toBe(url);

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { LongestProjectFirst } from './local/testing/longest-project-first.ts';
 
 const contract = fileURLToPath(new URL('supabase/functions/_shared/contract', import.meta.url));
 const resolve = { alias: { '@contract': contract } };
@@ -54,7 +53,6 @@ export default defineConfig({
     maxWorkers: 3,
     // What was transformed once is read from a file by every later run that finds it unchanged.
     experimental: { fsModuleCache: true },
-    sequence: { sequencer: LongestProjectFirst },
     projects: [
       {
         resolve,

@@ -1,6 +1,7 @@
 import { parseCLI, startVitest, type TestModule, type Vitest } from 'vitest/node';
-import { projects } from './longest-project-first.ts';
 import { addRun, type Tally } from './test-tally.ts';
+
+const projects = ['unit', 'slow-unit', 'components', 'local-stack', 'database', 'api', 'proofs', 'browser'];
 
 /**
  * Runs tests and adds them to the tally.

@@ -30,4 +30,6 @@ it('no id stands twice, however it is spelt', async () => {
   await expect(
     changeProductsSchema.validate({ changes: [change(id), change(id.toUpperCase())] }),
   ).rejects.toThrow('Each product only once');
+  const others = [change(id), change(id.replace('0b5c', '1b5c'))];
+  expect((await changeProductsSchema.validate({ changes: others })).changes).toHaveLength(2);
 });

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cellOfText, csvOf, readCsv, SpreadsheetRefused, textOfCell } from './csv.ts';
+import { cellOfText, csvOf, readCsv, readCsvFile, SpreadsheetRefused, textOfCell } from './csv.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
@@ -96,4 +96,49 @@ test('20,000 rows are read, one more is refused', async () => {
 
 test('a file that is not text is refused', async () => {
   await expect(readCsv(bytesOf('a,b\n\0'))).rejects.toThrow('This file is not text.');
+});
+
+test('spaces around a column’s name do not count, nor do rows of spaces', async () => {
+  const { heads, rows } = await readCsv(bytesOf(' name , price\n \t, \na,1\n'));
+  expect(heads).toEqual(['name', 'price']);
+  expect(rows).toEqual([{ line: 3, cells: ['a', '1'] }]);
+});
+
+test('a file whose first row names no column is refused as empty; one column without a name is not', async () => {
+  for (const empty of ['', ' , \na,1\n']) await expect(readCsv(bytesOf(empty))).rejects.toThrow('is empty');
+  expect((await readCsv(bytesOf('name,\na,1\n'))).heads).toEqual(['name', '']);
+});
+
+test('Excel’s first line names the delimiter, however it ends; elsewhere it is a cell', async () => {
+  for (const end of ['\n', '\r\n']) {
+    const { heads, rows } = await readCsv(bytesOf(`sep=;${end}a,b;c${end}1;2${end}`));
+    expect([heads, rows]).toEqual([['a,b', 'c'], [{ line: 3, cells: ['1', '2'] }]]);
+  }
+  expect((await readCsv(bytesOf('a,b\nsep=;\n'))).rows).toEqual([{ line: 2, cells: ['sep=;'] }]);
+});
+
+test('lines may end as on an old Mac, and text may be UTF-16 in either byte order', async () => {
+  expect((await readCsv(bytesOf('a,b\r1,2\r'))).rows).toEqual([{ line: 2, cells: ['1', '2'] }]);
+  const bigEndian = [...'\ufeffa,b\n1,2'].flatMap((sign) => [
+    sign.charCodeAt(0) >> 8,
+    sign.charCodeAt(0) & 255,
+  ]);
+  expect(await readCsv(Uint8Array.from(bigEndian))).toMatchObject({
+    heads: ['a', 'b'],
+    rows: [{ line: 2, cells: ['1', '2'] }],
+    encoding: 'UTF-16',
+  });
+});
+
+test('a missing quotation mark is refused with its line', async () => {
+  await expect(readCsv(bytesOf('a,b\n1,2\n"3,4\n'))).rejects.toThrow(
+    /from line \d+ on: a quotation mark is missing/,
+  );
+});
+
+test('a file of 40 MB is read, a larger one is refused before it is read', async () => {
+  const fileOf = (size: number) =>
+    ({ size, arrayBuffer: () => Promise.resolve(bytesOf('a\n1\n').buffer) }) as unknown as File;
+  expect((await readCsvFile(fileOf(40_000_000))).heads).toEqual(['a']);
+  await expect(readCsvFile(fileOf(40_000_001))).rejects.toThrow('larger than 40 MB');
 });

@@ -30,3 +30,12 @@ test('a payment is one line, in Nairobi time, with the bank’s cents', () => {
   const [, accepted] = transactionsAsCsv([{ ...row, outcome: 'rest_due' }]).split('\r\n');
   expect(accepted).toContain(',Accepted as a part,');
 });
+
+test('what the bank has not said is an empty cell, and a decision has its time', () => {
+  const silent = { bankAmountCents: null, transactionId: null, bankStatus: null };
+  const decided = { ...row, ...silent, decidedAt: '2026-11-21T07:00:00.000Z' };
+  const [, line] = transactionsAsCsv([decided]).split('\r\n');
+  expect(line).toBe(
+    `DON-12,2026-11-21 09:30,#IC-1A2B3C4D,"'=HYPERLINK(""x"")",2000,,In review,2026-11-21 10:00,,,`,
+  );
+});

@@ -1,5 +1,5 @@
 import { sourceSteps, runStep } from './check-steps.ts';
-import { runTests, slowestFiles } from './test-run.ts';
+import { retriedTests, runTests, slowestFiles } from './test-run.ts';
 import { tallyOfProcess } from './test-tally.ts';
 
 /**
@@ -18,6 +18,10 @@ const runSteps = async () => {
 await Promise.all([runSteps(), runSteps()]);
 
 const vitest = await runTests([], tally);
-if (vitest) console.log(`\nThe slowest files:\n${slowestFiles(vitest, 10).join('\n')}`);
+if (vitest) {
+  console.log(`\nThe slowest files:\n${slowestFiles(vitest, 10).join('\n')}`);
+  const retried = retriedTests(vitest);
+  if (retried.length > 0) console.log(`\nPassed only at the second try:\n${retried.join('\n\n')}`);
+}
 console.log(`\nThe whole check took ${((performance.now() - startedAt) / 1000).toFixed(0)} s.`);
 process.exit();

@@ -40,3 +40,13 @@ export function slowestFiles(vitest: Vitest, count: number): string[] {
     .slice(0, count)
     .map((module) => `${seconds(module).toFixed(1).padStart(6)} s  ${module.relativeModuleId}`);
 }
+
+/** The tests that passed only at their second try, with what failed at the first. */
+export function retriedTests(vitest: Vitest): string[] {
+  return vitest.state.getTestModules().flatMap((module) =>
+    [...module.children.allTests('passed')].flatMap((test) => {
+      const [error] = test.result().errors ?? [];
+      return error ? [`${module.relativeModuleId} > ${test.fullName}\n${error.stack ?? error.message}`] : [];
+    }),
+  );
+}

@@ -173,6 +173,30 @@ test('on a phone the menu has the categories, the account and the service pages,
   await menu.waitFor({ state: 'hidden' });
 });
 
+test('a menu that is opened while the next page is still loading stays open', async () => {
+  const { page } = await openShop({ viewport: phone });
+  await page.goto('/returns');
+  const opener = page.getByRole('button', { name: 'Open menu' });
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await opener.click();
+  await menu.getByRole('link').first().waitFor();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await menu.getByRole('link', { name: 'Warranty' }).click();
+  await page.waitForURL('**/warranty');
+  await menu.waitFor({ state: 'hidden' });
+  await opener.click();
+  release();
+  await page
+    .getByRole('heading', { level: 1, name: 'Warranty', includeHidden: true })
+    .waitFor({ state: 'attached' });
+  expect(await menu.isVisible()).toBe(true);
+});
+
 test('on a phone the admin’s menu has the dashboard and Sign Out', async () => {
   const { page } = await openShop({ viewport: phone });
   await signIn(page, 'admin');

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Drawer } from '../../components/drawer.tsx';
 import { Deferred } from '../../components/deferred.tsx';
@@ -11,7 +11,14 @@ const menuCode = deferredPart(() => import('./menu-contents.tsx'));
 /** Categories, account and service pages for small screens. Closes after each choice. */
 export function MobileMenu({ isOpen, onClose }: MobileMenuProps) {
   const { key } = useLocation();
-  useEffect(onClose, [key]); // eslint-disable-line react-hooks/exhaustive-deps -- only a navigation closes it
+  /** The page at which it was opened. The address changes at once, `key` when the page is loaded. */
+  const openedAt = useRef<string>(null);
+  useEffect(() => {
+    if (isOpen) openedAt.current = keyOfAddress();
+  }, [isOpen]);
+  useEffect(() => {
+    if (key !== openedAt.current) onClose();
+  }, [key]); // eslint-disable-line react-hooks/exhaustive-deps -- only a navigation closes it
 
   return (
     <Drawer isOpen={isOpen} onClose={onClose} title="Menu" side="left" closeLabel="Close menu">
@@ -21,3 +28,6 @@ export function MobileMenu({ isOpen, onClose }: MobileMenuProps) {
     </Drawer>
   );
 }
+
+/** The key that the router gives the present entry of the browser's history. */
+const keyOfAddress = () => (window.history.state as { key?: string } | null)?.key ?? 'default';

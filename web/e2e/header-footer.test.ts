@@ -52,7 +52,10 @@ test.each([
   await search.press('Enter');
   expect(new URL(page.url()).pathname).toBe('/warranty');
   expect(requested).toEqual([]);
+  // Suggestions for fewer letters are in another order: a click while they are replaced could meet another product.
+  const settled = page.waitForResponse((response) => response.url().endsWith('q=terram'));
   await search.pressSequentially('terram');
+  await settled;
   const offered = page.getByRole('listbox', { name: 'Suggestions' });
   await offered.getByRole('option', { name: 'terrameter', exact: true }).waitFor();
   // Not one request per letter.

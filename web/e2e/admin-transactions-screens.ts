@@ -10,7 +10,8 @@ export const transactionScreens: readonly Screen[] = [
     name: 'admin-transactions',
     show: async (page) => {
       await paidAtABank();
-      await paidAtABank({ amountOffCents: -5000 });
+      // Millions: on a phone they need the most room.
+      await paidAtABank({ amountOffCents: 800_000_000 });
       await paidAtABank({ approvesLater: 'afterTimeOut', approvesLaterAsks: 3 });
       await open(page);
       await page.locator('tbody tr').first().waitFor();

@@ -3,7 +3,6 @@ import { Link } from '../../../../components/link.tsx';
 import type { Column } from '../../../../components/data-table.tsx';
 import { formatCents, formatKes } from '@contract/money.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
-import { classNames } from '../../../../components/class-names.ts';
 import { Moment } from '../../../components/moment.tsx';
 import cells from '../../../components/table-cells.module.css';
 import { TaskMark } from '../../../components/task-mark.tsx';
@@ -54,8 +53,8 @@ export function transactionColumns(onOpen: (id: string) => void): Column<Transac
         <span className={styles.amount}>
           <strong className={cells.figure}>{formatKes(amount)}</strong>
           {bankAmountCents !== null && bankAmountCents !== amount * 100 ? (
-            <strong className={classNames(cells.figure, styles.took)}>
-              Bank approved {formatCents(bankAmountCents)}
+            <strong className={styles.took}>
+              Bank approved <span className={cells.figure}>{formatCents(bankAmountCents)}</span>
             </strong>
           ) : null}
         </span>

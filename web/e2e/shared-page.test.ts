@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findingsOn } from './axe-findings.ts';
 import { openSharedPage } from './shared-page.ts';
-import { placeOrder } from './shop-states.ts';
+import { placeOrder, signIn } from './shop-states.ts';
 
 test.each(['first', 'second'])(
   'is passed to the %s test without the storage and the session of the previous one',
@@ -14,6 +14,30 @@ test.each(['first', 'second'])(
     await placeOrder(page);
   },
 );
+
+describe('requests that a test leaves behind', () => {
+  test('are sent while its session is there', async () => {
+    const page = await openSharedPage();
+    await signIn(page, 'admin');
+    await page.goto('/terms');
+    await page.evaluate(() => {
+      const fetchAgain = async (times: number): Promise<void> => {
+        const answer = await fetch('/api/auth/token');
+        await answer.json();
+        if (times > 1) await fetchAgain(times - 1);
+      };
+      void fetchAgain(20);
+    });
+  });
+
+  test('are not refused in the next one', async () => {
+    const page = await openSharedPage();
+    // Leaves time for one of them before the page is left.
+    for (let time = 0; time < 5; time += 1) {
+      await page.evaluate(() => fetch('/api/products?limit=48').then((answer) => answer.text()));
+    }
+  });
+});
 
 test('navigates within the loaded shop to the next path, until a test mocks responses', async () => {
   const page = await openSharedPage();

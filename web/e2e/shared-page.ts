@@ -1,13 +1,14 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page, Request } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { signInMark } from '../../supabase/functions/_shared/contract/current-user.ts';
 import { followLink, listenTo, newContext, newPage, waitForScripts } from './journey.ts';
+import { timersSet } from './wait-for-page.ts';
 
 type SharedPage = {
   page: Page;
   /** Forces full page loads from now on, even where client-side navigation would do. */
   loadAnew(): void;
-  /** Navigates to a page that sends no request; returns whether the tab can be reused. */
+  /** Navigates to a page that sends no request and waits for the pending ones; returns whether the tab can be reused. */
   settles(): Promise<boolean>;
 };
 
@@ -72,6 +73,7 @@ function keep(page: Page): SharedPage {
     return addInitScript.apply(page, args);
   }) as typeof addInitScript;
 
+  const requestsEnded = pendingRequestsOf(page);
   const settles = async () => {
     if (!(await isAsLoaded())) return false;
     isFresh = true;
@@ -80,11 +82,32 @@ function keep(page: Page): SharedPage {
       .getByRole('heading', { level: 1, name: 'Returns & Refunds' })
       .waitFor({ timeout: 5000 });
     return isThere.then(
-      () => page.evaluate((openElements) => document.querySelector(openElements) === null, openElements),
+      async () => {
+        await requestsEnded();
+        return page.evaluate((openElements) => document.querySelector(openElements) === null, openElements);
+      },
       () => false,
     );
   };
   return { page, loadAnew, settles };
+}
+
+/**
+ * Counts a page's requests from now on; the result waits until none is pending. A request of the dashboard that is sent
+ * when the next test has taken the session away is refused, and the next test would report it.
+ */
+function pendingRequestsOf(page: Page): () => Promise<void> {
+  const pending = new Set<Request>();
+  const onEnd = (request: Request) => pending.delete(request);
+  page.on('request', (request) => pending.add(request));
+  page.on('requestfinished', onEnd).on('requestfailed', onEnd);
+  return async () => {
+    do {
+      for (const request of [...pending]) await (await request.response())?.finished();
+      // What a response causes is sent by then.
+      await timersSet(page);
+    } while (pending.size > 0);
+  };
 }
 
 const openElements = 'dialog[open], [role=dialog], [aria-expanded=true], [aria-live] > *';

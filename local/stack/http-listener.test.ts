@@ -33,3 +33,11 @@ test('connections have time limits for the headers and for the whole request', a
   expect(server.requestTimeout).toBeGreaterThan(0);
   expect(server.maxConnections).toBeGreaterThan(0);
 });
+
+test('an unused connection is kept longer than the minute for which clients keep it', async () => {
+  const { server, stop } = await listen(0, () => new Response('here'));
+  onTestFinished(stop);
+  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const [, seconds = '0'] = /timeout=(\d+)/.exec(response.headers.get('keep-alive') ?? '') ?? [];
+  expect(Number(seconds)).toBeGreaterThan(60);
+});

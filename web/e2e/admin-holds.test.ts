@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
-import { desktop, openShop, phone } from './journey.ts';
+import { openShop } from './journey.ts';
 import { db } from './shop-database.ts';
 import { placeOrder, signIn } from './shop-states.ts';
+import { onPhone } from './widths.ts';
 
-test.each([
-  ['a phone', phone],
-  ['a desktop', desktop],
-] as const)(
+test.each(onPhone)(
   'on %s the owner sees what is on hold and puts it back on sale with one click',
   async (_, viewport) => {
     const buyer = await openShop();

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { openRules } from './admin-messages-screens.ts';
 import { desktop, openShop, phone } from './journey.ts';
 import { db } from './shop-database.ts';
+import { onPhone } from './widths.ts';
 
 afterEach(
   () =>
@@ -15,10 +16,7 @@ const rule = async (kind: string) =>
     await db()`select email, sms, whatsapp, emails, phones from private.message_rules where kind = ${kind}`
   )[0];
 
-test.each([
-  ['a phone', phone],
-  ['a desktop', desktop],
-] as const)(
+test.each(onPhone)(
   'on %s the owner changes channels and recipients, and the page shows who changed them',
   async (_, viewport) => {
     const { page } = await openShop({ viewport });

@@ -4,8 +4,9 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { shopFacts } from '../../supabase/functions/_shared/contract/shop-facts.ts';
 import { loseConnection, numberOf, orderOfGuest, paidOrderOfGuest } from './admin-orders-scene.ts';
-import { desktop, openShop, phone } from './journey.ts';
+import { openShop } from './journey.ts';
 import { signIn } from './shop-states.ts';
+import { onDesktop } from './widths.ts';
 
 async function openSheet(page: Page, orderId: string, what: 'packing-slip' | 'receipt'): Promise<void> {
   await signIn(page, 'admin');
@@ -23,10 +24,7 @@ async function pagesOnPaper(page: Page): Promise<{ pages: number; size: string |
   return { pages: pdf.match(/\/Type \/Page\b/g)?.length ?? 0, size: /MediaBox \[([^\]]*)\]/.exec(pdf)?.[1] };
 }
 
-test.each([
-  ['a phone', phone],
-  ['a desktop', desktop],
-])(
+test.each(onDesktop)(
   'on %s a receipt has the amount, the bank’s references and the shop, and prints alone on one A4 page',
   async (_, viewport) => {
     const { order } = await paidOrderOfGuest({ quantity: 2, name: 'Fatuma Hassan' });

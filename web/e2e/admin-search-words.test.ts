@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { desktop, openShop, phone } from './journey.ts';
+import { openShop } from './journey.ts';
 import { db } from './shop-database.ts';
 import { signIn } from './shop-states.ts';
+import { onPhone } from './widths.ts';
 
 // Other test files on this stack also have searches without results.
 beforeEach(async () => {
@@ -11,10 +12,7 @@ afterEach(async () => {
   await db()`delete from public.search_synonyms where word = 'barafu'`;
 });
 
-test.each([
-  ['a phone', phone],
-  ['a desktop', desktop],
-] as const)(
+test.each(onPhone)(
   'on %s the owner sees a search without results, adds a synonym, and the search finds products',
   async (_, viewport) => {
     const { page } = await openShop({ viewport, expected: [/status of 409/] });

@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
-import { desktop, openShop, phone } from './journey.ts';
+import { desktop, openShop } from './journey.ts';
 import { db } from './shop-database.ts';
 import { signIn } from './shop-states.ts';
+import { onPhone } from './widths.ts';
 
 afterEach(
   () =>
@@ -13,30 +14,30 @@ const minutes = async () => {
   return row?.minutes;
 };
 
-test.each([
-  ['a phone', phone],
-  ['a desktop', desktop],
-] as const)('on %s the owner changes a setting, and the page shows who changed what', async (_, viewport) => {
-  const { page } = await openShop({ viewport });
-  await signIn(page, 'admin');
-  await page.goto('/admin/settings');
-  const field = page.getByLabel('Minutes to pay');
-  await field.fill('5');
-  await page.getByRole('button', { name: 'Save Settings' }).click();
-  await page.getByText('Please enter whole minutes, from 10 to 240').waitFor();
-  expect(await minutes()).toBe(30);
+test.each(onPhone)(
+  'on %s the owner changes a setting, and the page shows who changed what',
+  async (_, viewport) => {
+    const { page } = await openShop({ viewport });
+    await signIn(page, 'admin');
+    await page.goto('/admin/settings');
+    const field = page.getByLabel('Minutes to pay');
+    await field.fill('5');
+    await page.getByRole('button', { name: 'Save Settings' }).click();
+    await page.getByText('Please enter whole minutes, from 10 to 240').waitFor();
+    expect(await minutes()).toBe(30);
 
-  await field.fill('45');
-  await page.getByLabel('Above this total').fill('KES 750,000');
-  await page.getByRole('button', { name: 'Save Settings' }).click();
-  await page.getByText('Settings Saved').waitFor();
-  expect(await minutes()).toBe(45);
-  const change = page.getByRole('listitem').filter({ hasText: 'Minutes to pay' }).first();
-  await change.getByText('45 minutes').waitFor();
-  await change.getByText('750,000').waitFor();
-  await page.reload();
-  await expect.poll(() => page.getByLabel('Above this total').inputValue()).toBe('750,000');
-});
+    await field.fill('45');
+    await page.getByLabel('Above this total').fill('KES 750,000');
+    await page.getByRole('button', { name: 'Save Settings' }).click();
+    await page.getByText('Settings Saved').waitFor();
+    expect(await minutes()).toBe(45);
+    const change = page.getByRole('listitem').filter({ hasText: 'Minutes to pay' }).first();
+    await change.getByText('45 minutes').waitFor();
+    await change.getByText('750,000').waitFor();
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Above this total').inputValue()).toBe('750,000');
+  },
+);
 
 test('the owner adds a bank holiday and removes it again', async () => {
   const { page } = await openShop({ expected: [/status of 409/] });

@@ -4,9 +4,10 @@ import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { paidAtABank, type Payment } from './admin-transactions-scene.ts';
 import { stringify } from './csv-text.ts';
-import { desktop, openShop, phone } from './journey.ts';
+import { openShop } from './journey.ts';
 import { db } from './shop-database.ts';
 import { signIn } from './shop-states.ts';
+import { onDesktop } from './widths.ts';
 
 afterEach(() => db()`update private.settings set ship_when = 'approved', settlement_required_above = 500000`);
 
@@ -33,10 +34,7 @@ const settledOn = async ({ rowId }: Payment) => {
 };
 const amountOf = ({ order }: Payment) => `${order.totalAmount.toLocaleString('en-KE')}.00`;
 
-test.each([
-  ['a phone', phone],
-  ['a desktop', desktop],
-] as const)(
+test.each(onDesktop)(
   'on %s the columns of a statement are mapped once, previewed and imported; the next file needs no mapping',
   async (_, viewport) => {
     const [first, second] = [await paidAtABank(), await paidAtABank()];

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Product } from '../../supabase/functions/_shared/contract/products.ts';
-import { desktop, openShop, phone } from './journey.ts';
+import { desktop, openShop } from './journey.ts';
 import { fillCart, productsOnSale } from './shop-states.ts';
 import { animationsEnded } from './wait-for-page.ts';
+import { onPhone } from './widths.ts';
 
 const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'Shopping Cart' });
 const openDrawer = (page: Page) => page.locator('header').getByRole('button', { name: /^Cart/ }).click();
@@ -46,48 +47,48 @@ test('an empty cart says so, and Esc, the button and a click on the backdrop clo
   await drawer.waitFor({ state: 'hidden' });
 });
 
-test.each([
-  ['a phone', phone],
-  ['a desktop', desktop],
-])('on %s adding twice makes one line of two, and every change updates the totals', async (_, viewport) => {
-  const { page } = await openShop({ viewport });
-  const [first, second] = await twoProducts(page);
-  await page.goto('/category/converters');
-  const add = (product: Product) =>
-    page.getByRole('button', { name: `Add to Cart : ${product.name}`, exact: true }).click();
-  await add(first);
-  await page.getByText('Added to cart', { exact: true }).waitFor();
-  await page.getByText(`${first.name} has been added to your cart.`, { exact: true }).waitFor();
-  await add(first);
-  await add(second);
-  await openDrawer(page);
-  const drawer = drawerOf(page);
-  const lines = drawer.getByRole('listitem');
-  expect(await lines.count()).toBe(2);
-  expect(await storedLines(page)).toEqual([
-    [first.id, 2],
-    [second.id, 1],
-  ]);
-  expect(await totalShown(page)).toBe(2 * first.price + second.price);
+test.each(onPhone)(
+  'on %s adding twice makes one line of two, and every change updates the totals',
+  async (_, viewport) => {
+    const { page } = await openShop({ viewport });
+    const [first, second] = await twoProducts(page);
+    await page.goto('/category/converters');
+    const add = (product: Product) =>
+      page.getByRole('button', { name: `Add to Cart : ${product.name}`, exact: true }).click();
+    await add(first);
+    await page.getByText('Added to cart', { exact: true }).waitFor();
+    await page.getByText(`${first.name} has been added to your cart.`, { exact: true }).waitFor();
+    await add(first);
+    await add(second);
+    await openDrawer(page);
+    const drawer = drawerOf(page);
+    const lines = drawer.getByRole('listitem');
+    expect(await lines.count()).toBe(2);
+    expect(await storedLines(page)).toEqual([
+      [first.id, 2],
+      [second.id, 1],
+    ]);
+    expect(await totalShown(page)).toBe(2 * first.price + second.price);
 
-  // Each line has a picture, a name and a price.
-  const words = (await lines.first().innerText()).replaceAll('\u00a0', ' ');
-  expect(words).toContain(first.name);
-  expect(words).toContain(`KES ${first.price.toLocaleString('en-KE')}`);
-  // The icons of the buttons are inline svg; a picture is a file or from the sprite of drawings.
-  expect(await lines.first().locator('img, svg:has(use)').isVisible()).toBe(true);
+    // Each line has a picture, a name and a price.
+    const words = (await lines.first().innerText()).replaceAll('\u00a0', ' ');
+    expect(words).toContain(first.name);
+    expect(words).toContain(`KES ${first.price.toLocaleString('en-KE')}`);
+    // The icons of the buttons are inline svg; a picture is a file or from the sprite of drawings.
+    expect(await lines.first().locator('img, svg:has(use)').isVisible()).toBe(true);
 
-  await drawer.getByRole('button', { name: `One more: ${second.name}` }).click();
-  expect(await totalShown(page)).toBe(2 * first.price + 2 * second.price);
-  await drawer.getByRole('button', { name: `One fewer: ${first.name}` }).click();
-  expect(await totalShown(page)).toBe(first.price + 2 * second.price);
-  await drawer.getByRole('button', { name: `One fewer: ${first.name}` }).click();
-  expect(await lines.count(), 'a line at 0 is gone').toBe(1);
-  expect(await totalShown(page)).toBe(2 * second.price);
-  await drawer.getByRole('button', { name: `Remove ${second.name}` }).click();
-  await drawer.getByText('Your cart is empty', { exact: true }).waitFor();
-  expect(await storedLines(page)).toEqual([]);
-});
+    await drawer.getByRole('button', { name: `One more: ${second.name}` }).click();
+    expect(await totalShown(page)).toBe(2 * first.price + 2 * second.price);
+    await drawer.getByRole('button', { name: `One fewer: ${first.name}` }).click();
+    expect(await totalShown(page)).toBe(first.price + 2 * second.price);
+    await drawer.getByRole('button', { name: `One fewer: ${first.name}` }).click();
+    expect(await lines.count(), 'a line at 0 is gone').toBe(1);
+    expect(await totalShown(page)).toBe(2 * second.price);
+    await drawer.getByRole('button', { name: `Remove ${second.name}` }).click();
+    await drawer.getByText('Your cart is empty', { exact: true }).waitFor();
+    expect(await storedLines(page)).toEqual([]);
+  },
+);
 
 test('Proceed to Checkout closes the drawer and goes there', async () => {
   const { page } = await openShop();
@@ -151,10 +152,7 @@ test('invalid data in the browser’s storage breaks nothing', async () => {
   await drawerOf(page).getByText('Your cart is empty').waitFor();
 });
 
-describe.each([
-  ['a phone', phone],
-  ['a desktop', desktop],
-])('on %s', (_, viewport) => {
+describe.each(onPhone)('on %s', (_, viewport) => {
   test('a line of many millions shows its amount and its buttons in full', async () => {
     const { page } = await openShop({ viewport });
     const [dear] = (await productsOnSale(page, 'instruments')).sort((a, b) => b.price - a.price);

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { desktop, openShop, phone } from './journey.ts';
+import { openShop } from './journey.ts';
 import { mockResponse, holdRequests, productsOnSale } from './shop-states.ts';
+import { onPhone } from './widths.ts';
 
 const categories = [
   ['solar', 'Solar Systems', '85,000', 'complete kits'],
@@ -55,43 +56,43 @@ test('a URL without a category shows that it was not found', async () => {
   await page.getByRole('heading', { level: 1, name: 'Category not found', exact: true }).waitFor();
 });
 
-test.each([
-  ['a phone', phone],
-  ['a desktop', desktop],
-])('on %s a category is sorted by price, rating or name, and the sort is in the URL', async (_, viewport) => {
-  const { page } = await openShop({ viewport });
-  await page.goto('/category/gps');
-  const sort = page.getByLabel('Sort by');
+test.each(onPhone)(
+  'on %s a category is sorted by price, rating or name, and the sort is in the URL',
+  async (_, viewport) => {
+    const { page } = await openShop({ viewport });
+    await page.goto('/category/gps');
+    const sort = page.getByLabel('Sort by');
 
-  await cardNames(page);
-  const prices = await figuresAfter(page, /KES/);
-  expect(prices.length).toBeGreaterThan(5);
-  expect(prices).toEqual([...prices].sort((a, b) => a - b));
+    await cardNames(page);
+    const prices = await figuresAfter(page, /KES/);
+    expect(prices.length).toBeGreaterThan(5);
+    expect(prices).toEqual([...prices].sort((a, b) => a - b));
 
-  await sort.selectOption({ label: 'Rating: high to low' });
-  await page.waitForURL('**/category/gps?sort=rating');
-  await page.reload();
-  await cardNames(page);
-  const ratings = await figuresAfter(page, /Rated/);
-  expect(ratings).toEqual([...ratings].sort((a, b) => b - a));
-  expect(new Set(ratings).size).toBeGreaterThan(2);
-  expect(await sort.inputValue()).toBe('rating');
+    await sort.selectOption({ label: 'Rating: high to low' });
+    await page.waitForURL('**/category/gps?sort=rating');
+    await page.reload();
+    await cardNames(page);
+    const ratings = await figuresAfter(page, /Rated/);
+    expect(ratings).toEqual([...ratings].sort((a, b) => b - a));
+    expect(new Set(ratings).size).toBeGreaterThan(2);
+    expect(await sort.inputValue()).toBe('rating');
 
-  await sort.selectOption({ label: 'Name: A to Z' });
-  await page.waitForURL('**/category/gps?sort=name');
-  const order = new Intl.Collator('en-KE', { numeric: true }).compare;
-  await expect
-    .poll(async () => {
-      const names = await page
-        .locator('article')
-        .filter({ hasNotText: 'Out of Stock' })
-        .locator('h3')
-        .allInnerTexts();
-      return names.length > 5 && names.every((name, i) => i === 0 || order(names[i - 1] ?? '', name) <= 0);
-    })
-    .toBe(true);
-  expect(await page.locator('article').last().innerText(), 'sold-out last').toContain('Out of Stock');
-});
+    await sort.selectOption({ label: 'Name: A to Z' });
+    await page.waitForURL('**/category/gps?sort=name');
+    const order = new Intl.Collator('en-KE', { numeric: true }).compare;
+    await expect
+      .poll(async () => {
+        const names = await page
+          .locator('article')
+          .filter({ hasNotText: 'Out of Stock' })
+          .locator('h3')
+          .allInnerTexts();
+        return names.length > 5 && names.every((name, i) => i === 0 || order(names[i - 1] ?? '', name) <= 0);
+      })
+      .toBe(true);
+    expect(await page.locator('article').last().innerText(), 'sold-out last').toContain('Out of Stock');
+  },
+);
 
 test('the list shows data sheets; the view is in the URL and survives a reload and Back', async () => {
   const { page } = await openShop();

@@ -2,10 +2,11 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Product } from '../../supabase/functions/_shared/contract/products.ts';
 import { fillInDetails, goToTheBank } from './buyer.ts';
-import { desktop, openShop, payOnBankPage, phone } from './journey.ts';
+import { openShop, payOnBankPage, phone } from './journey.ts';
 import { db } from './shop-database.ts';
 import { fillCart, holdRequests, productsOnSale } from './shop-states.ts';
 import { openTwelveLines } from './checkout-screens.ts';
+import { bothWidths, onPhone } from './widths.ts';
 
 const payButton = (page: Page) => page.locator('button[type=submit]');
 
@@ -34,10 +35,7 @@ async function toast(page: Page, title: string, description: string): Promise<vo
   await region.getByText(description, { exact: true }).waitFor();
 }
 
-test.each([
-  ['a phone', phone],
-  ['a desktop', desktop],
-])('on %s the form has five details and the summary adds up', async (_, viewport) => {
+test.each(onPhone)('on %s the form has five details and the summary adds up', async (_, viewport) => {
   const { page } = await openShop({ viewport });
   const product = await openCheckout(page);
   const fields = {
@@ -210,10 +208,7 @@ test('Try Again after a declined card pays the same order', async () => {
   expect(orders.map(({ status, transactions }) => [status, transactions])).toEqual([['paid', 2]]);
 });
 
-test.each([
-  ['a phone', phone],
-  ['a desktop', desktop],
-])(
+test.each(bothWidths)(
   'on %s with twelve lines the total and the button stay on screen, wherever the page is scrolled',
   async (_, viewport) => {
     const { page } = await openShop({ viewport });

@@ -3,9 +3,10 @@ import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { field, fromAccountMenu, registered, expectText } from './account-holder.ts';
 import { buyer, fillInDetails, goToTheBank, openCheckout } from './buyer.ts';
-import { desktop, openShop, payOnBankPage, phone, type Shop } from './journey.ts';
+import { openShop, payOnBankPage, type Shop } from './journey.ts';
 import { db } from './shop-database.ts';
 import { holdRequests } from './shop-states.ts';
+import { onPhone } from './widths.ts';
 
 /** A product with little stock; archived after the test. */
 async function newProduct(stock = 1): Promise<{ name: string }> {
@@ -43,10 +44,7 @@ async function anotherTab({ page }: Shop): Promise<Page> {
   return tab;
 }
 
-test.each([
-  ['a phone', phone],
-  ['a desktop', desktop],
-])(
+test.each(onPhone)(
   'on %s a buyer who closed the tab at the bank finds the order, the details and the last piece again',
   async (_, viewport) => {
     const shop = await openShop({ viewport });

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 import { desktop, openShop, phone } from './journey.ts';
+import { bothWidths } from './widths.ts';
 
-test.each([
-  ['a phone', phone],
-  ['a desktop', desktop],
-])(
+test.each(bothWidths)(
   'on %s two Terrameters are chosen in their category and compared; the comparison can be shared',
   async (_, viewport) => {
     const { page } = await openShop({ viewport });

@@ -1,14 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { confirmationLinks } from '../../supabase/tests/local-mail.ts';
 import { field, person, registered, expectText, signIn } from './account-holder.ts';
-import { desktop, openShop, phone } from './journey.ts';
+import { openShop } from './journey.ts';
+import { onPhone } from './widths.ts';
 
-const screens = [
-  ['a phone', phone],
-  ['a desktop', desktop],
-] as const;
-
-describe.each(screens)('on %s', (_, viewport) => {
+describe.each(onPhone)('on %s', (_, viewport) => {
   test('the link in the mail confirms with a button, after signing in if necessary', async () => {
     const shop = await openShop({ viewport, expected: [/status of 410/] });
     const { page, site } = shop;

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { shopFacts } from '../../supabase/functions/_shared/contract/shop-facts.ts';
 import { desktop, openShop, phone } from './journey.ts';
 import { demoAccount, fillCart, productsOnSale, signIn, signInAnew } from './shop-states.ts';
+import { bothWidths } from './widths.ts';
 
 const categories = [
   ['Solar Systems', 'solar'],
@@ -36,49 +37,49 @@ test('on a desktop the header leads home, to the seven categories, to Sign In an
   await page.waitForURL((url) => url.pathname === '/');
 });
 
-test.each([
-  ['a phone', phone],
-  ['a desktop', desktop],
-])('on %s the search shows suggestions, and Enter searches for the typed text', async (_, viewport) => {
-  const { page } = await openShop({ viewport });
-  await page.goto('/warranty', { waitUntil: 'networkidle' });
-  const requested: string[] = [];
-  page.on('request', (request) => {
-    // Without the code that loads some seconds after the page.
-    if (request.url().includes('/api/')) requested.push(request.url());
-  });
-  const search = page.getByPlaceholder('Search equipment...', { exact: true });
-  expect(await search.getAttribute('aria-label')).toBe('Search equipment...');
-  await search.press('Enter');
-  expect(new URL(page.url()).pathname).toBe('/warranty');
-  expect(requested).toEqual([]);
-  // Suggestions for fewer letters are in another order: a click while they are replaced could meet another product.
-  const settled = page.waitForResponse((response) => response.url().endsWith('q=terram'));
-  await search.pressSequentially('terram');
-  await settled;
-  const offered = page.getByRole('listbox', { name: 'Suggestions' });
-  await offered.getByRole('option', { name: 'terrameter', exact: true }).waitFor();
-  // Not one request per letter.
-  expect(requested.length).toBeLessThan(4);
-  await offered.getByRole('option', { name: /^ABEM Terrameter SAS 1000\b/ }).click();
-  await page.waitForURL('**/product/abem-terrameter-sas-1000');
-  expect(await offered.count()).toBe(0);
+test.each(bothWidths)(
+  'on %s the search shows suggestions, and Enter searches for the typed text',
+  async (_, viewport) => {
+    const { page } = await openShop({ viewport });
+    await page.goto('/warranty', { waitUntil: 'networkidle' });
+    const requested: string[] = [];
+    page.on('request', (request) => {
+      // Without the code that loads some seconds after the page.
+      if (request.url().includes('/api/')) requested.push(request.url());
+    });
+    const search = page.getByPlaceholder('Search equipment...', { exact: true });
+    expect(await search.getAttribute('aria-label')).toBe('Search equipment...');
+    await search.press('Enter');
+    expect(new URL(page.url()).pathname).toBe('/warranty');
+    expect(requested).toEqual([]);
+    // Suggestions for fewer letters are in another order: a click while they are replaced could meet another product.
+    const settled = page.waitForResponse((response) => response.url().endsWith('q=terram'));
+    await search.pressSequentially('terram');
+    await settled;
+    const offered = page.getByRole('listbox', { name: 'Suggestions' });
+    await offered.getByRole('option', { name: 'terrameter', exact: true }).waitFor();
+    // Not one request per letter.
+    expect(requested.length).toBeLessThan(4);
+    await offered.getByRole('option', { name: /^ABEM Terrameter SAS 1000\b/ }).click();
+    await page.waitForURL('**/product/abem-terrameter-sas-1000');
+    expect(await offered.count()).toBe(0);
 
-  await search.fill('terameter sas 1000');
-  await search.press('Enter');
-  await page.waitForURL('**/search?q=terameter%20sas%201000');
-  await page.locator('article h3').first().waitFor();
-  expect(await page.locator('article h3').first().innerText()).toBe('ABEM Terrameter SAS 1000');
-  expect(await page.title()).toContain('Search: terameter sas 1000');
-  // The next search keeps the focus in the field; Back returns to the earlier one.
-  await search.fill('betri dyness');
-  await search.press('Enter');
-  await page.getByRole('link', { name: 'Dyness B4850 lithium battery 2.4 kWh', exact: true }).waitFor();
-  expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
-  await page.goBack();
-  await page.getByRole('link', { name: 'ABEM Terrameter SAS 1000', exact: true }).waitFor();
-  expect(await search.inputValue()).toBe('terameter sas 1000');
-});
+    await search.fill('terameter sas 1000');
+    await search.press('Enter');
+    await page.waitForURL('**/search?q=terameter%20sas%201000');
+    await page.locator('article h3').first().waitFor();
+    expect(await page.locator('article h3').first().innerText()).toBe('ABEM Terrameter SAS 1000');
+    expect(await page.title()).toContain('Search: terameter sas 1000');
+    // The next search keeps the focus in the field; Back returns to the earlier one.
+    await search.fill('betri dyness');
+    await search.press('Enter');
+    await page.getByRole('link', { name: 'Dyness B4850 lithium battery 2.4 kWh', exact: true }).waitFor();
+    expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.goBack();
+    await page.getByRole('link', { name: 'ABEM Terrameter SAS 1000', exact: true }).waitFor();
+    expect(await search.inputValue()).toBe('terameter sas 1000');
+  },
+);
 
 test('a search without a result offers the categories and the closest matches', async () => {
   const { page } = await openShop({ viewport: phone });

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { desktop, openShop, phone } from './journey.ts';
+import { openShop, phone } from './journey.ts';
 import { mockResponse, openHomeInApp, holdRequests, productsOnSale } from './shop-states.ts';
 import { timersSet } from './wait-for-page.ts';
+import { onPhone } from './widths.ts';
 
 const reasons = { code: 'internal', message: 'The shelf fell down.' };
 
@@ -97,10 +98,7 @@ test('the four trust badges, four category tiles and three testimonials are on t
   expect(await page.locator('blockquote').count()).toBe(3);
 });
 
-test.each([
-  ['a phone', phone],
-  ['a desktop', desktop],
-])('on %s the first eight products of the shop are featured', async (_, viewport) => {
+test.each(onPhone)('on %s the first eight products of the shop are featured', async (_, viewport) => {
   const { page } = await openShop({ viewport });
   const release = await holdRequests(page, '/api/products?*');
   await openHomeInApp(page);

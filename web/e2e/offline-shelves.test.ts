@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { followLink } from './journey.ts';
 import { isCached, cachedTexts, openOfflineShop, workerServes } from './offline-visitor.ts';
-import { bothWidths } from './widths.ts';
+import { onPhone } from './widths.ts';
 
 /** The page must not show data that only the shop has, such as stock. */
 async function claimsNoStock(page: Page): Promise<void> {
   expect(await page.locator('main').innerText()).not.toMatch(/in stock|out of stock|add to cart$/im);
 }
 
-test.each(bothWidths)(
+test.each(onPhone)(
   'on %s categories, search and products that were never opened work offline, and everything else loads when the connection returns',
   async (_, viewport) => {
     const { page } = await openOfflineShop([], viewport);

@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { registered } from './account-holder.ts';
 import { fillInDetails, goToTheBank, openCheckout, putIntoCart } from './buyer.ts';
-import { desktop, openShop, payOnBankPage, phone, type Shop } from './journey.ts';
+import { openShop, payOnBankPage, type Shop } from './journey.ts';
 import { hasOrderedHere, pay, placeOrder } from './shop-states.ts';
+import { onPhone } from './widths.ts';
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Orders that are not paid yet' });
 const textOf = async (page: Page) => (await banner(page).innerText()).replaceAll('\u00a0', ' ');
@@ -16,10 +17,7 @@ async function orderUpToPayment({ page, stack }: Shop): Promise<void> {
   await goToTheBank(page, stack.addresses.gateway);
 }
 
-test.each([
-  ['a phone', phone],
-  ['a desktop', desktop],
-])(
+test.each(onPhone)(
   'on %s a buyer who left the bank without paying sees the order on the home page, in the cart and at the checkout',
   async (_, viewport) => {
     const shop = await openShop({ viewport });

@@ -4,13 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { orderRequest } from '../../supabase/tests/shop-cast.ts';
 import type { PlaceOrderReply } from '../../supabase/functions/_shared/contract/orders.ts';
 import { field, registered, expectText } from './account-holder.ts';
-import { desktop, openShop, phone, type Shop } from './journey.ts';
+import { openShop, type Shop } from './journey.ts';
 import { productsOnSale } from './shop-states.ts';
-
-const screens = [
-  ['a phone', phone],
-  ['a desktop', desktop],
-] as const;
+import { onPhone } from './widths.ts';
 
 /** An unpaid order of the signed-in user. */
 async function unpaidOrder({ page }: Shop): Promise<string> {
@@ -24,7 +20,7 @@ async function unpaidOrder({ page }: Shop): Promise<string> {
   return ((await answer.json()) as PlaceOrderReply).order.id;
 }
 
-describe.each(screens)('on %s', (_, viewport) => {
+describe.each(onPhone)('on %s', (_, viewport) => {
   test('a user downloads their stored data', async () => {
     const shop = await openShop({ viewport });
     const { page } = shop;

@@ -2,9 +2,10 @@ import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registered } from '../../supabase/tests/admin-visitor.ts';
-import { desktop, openShop, phone } from './journey.ts';
+import { openShop } from './journey.ts';
 import { db } from './shop-database.ts';
 import { takeSession } from './shop-states.ts';
+import { onPhone } from './widths.ts';
 
 const require = (isRequired: boolean) =>
   db()`update private.settings set second_factor_required = ${isRequired}`;
@@ -37,10 +38,7 @@ async function signInAgain(page: Page, email: string) {
 
 const dashboard = (page: Page) => page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor();
 
-describe.each([
-  ['a phone', phone],
-  ['a desktop', desktop],
-])('on %s', (_, viewport) => {
+describe.each(onPhone)('on %s', (_, viewport) => {
   test('an admin sets the app up, keeps the codes, and later signs in with a code or a recovery code', async () => {
     const { page, email } = await openAsAdmin(viewport);
     await page.goto('/admin');

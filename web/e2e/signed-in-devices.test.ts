@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { newCustomer, signedIn } from '../../supabase/tests/api-customer.ts';
-import { desktop, openShop, phone } from './journey.ts';
+import { openShop } from './journey.ts';
 import { takeSession } from './shop-states.ts';
+import { onPhone } from './widths.ts';
 
-describe.each([
-  ['a phone', phone],
-  ['a desktop', desktop],
-])('on %s', (_, viewport) => {
+describe.each(onPhone)('on %s', (_, viewport) => {
   test('a user sees where they are signed in, ends one sign-in, then all others', async () => {
     const { visitor, typed } = await newCustomer();
     const others = [await signedIn(typed), await signedIn(typed)];

@@ -1,9 +1,10 @@
 import { useFormik } from 'formik';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useRef } from 'react';
 import type { AnyObjectSchema } from 'yup';
 import { showToast } from '../components/toast.tsx';
 import { useIsHydrated } from '../lib/use-is-hydrated.ts';
 import { useFocusOnFirstInvalid } from '../lib/use-focus-on-first-invalid.ts';
+import { useLatest } from '../lib/use-latest.ts';
 import { useOnce } from '../lib/use-once.ts';
 import { useRefusedValues } from '../lib/use-refused-values.ts';
 import { useTypedBeforeHydration } from '../lib/use-typed-before-hydration.ts';
@@ -51,10 +52,7 @@ export function useAccountForm<Values extends Record<string, string>>(options: A
     },
   });
   // The form can be changed while it is being sent.
-  const latest = useRef(formik.values);
-  useEffect(() => {
-    latest.current = formik.values;
-  });
+  const latest = useLatest(formik.values);
   useFocusOnFirstInvalid(form, formik);
   useTypedBeforeHydration(form, options.initialValues, (typed) => void formik.setValues(typed));
 

@@ -1,7 +1,7 @@
 import { notifyManager, type Query, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { useBrowserLayoutEffect } from './use-browser-layout-effect.ts';
+import { useState } from 'react';
 import { useIsHydrated } from './use-is-hydrated.ts';
+import { useLatest } from './use-latest.ts';
 
 /** Queries whose data came with the page, or is known to have changed since. */
 const invalidated = { predicate: ({ state }: Query) => state.isInvalidated };
@@ -13,10 +13,7 @@ const invalidated = { predicate: ({ state }: Query) => state.isInvalidated };
 export function useFreshPrices(act: () => void) {
   const queryClient = useQueryClient();
   const [isWaiting, setIsWaiting] = useState(false);
-  const latest = useRef(act);
-  useBrowserLayoutEffect(() => {
-    latest.current = act;
-  });
+  const latest = useLatest(act);
 
   const runWhenFresh = () => {
     const isRefreshing = () => queryClient.isFetching(invalidated) > 0;

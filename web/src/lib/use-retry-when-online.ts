@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
-import { useBrowserLayoutEffect } from './use-browser-layout-effect.ts';
+import { useEffect, useState } from 'react';
+import { useLatest } from './use-latest.ts';
 
 /** How long a failed action waits for the connection before the user must decide, in milliseconds. */
 const waitMs = 120_000;
@@ -13,10 +13,7 @@ export type RetryState = 'none' | 'waiting' | 'asking';
  */
 export function useRetryWhenOnline(retry: () => void) {
   const [state, setState] = useState<RetryState>('none');
-  const latest = useRef(retry);
-  useBrowserLayoutEffect(() => {
-    latest.current = retry;
-  });
+  const latest = useLatest(retry);
 
   useEffect(() => {
     if (state !== 'waiting') return;
@@ -38,7 +35,7 @@ export function useRetryWhenOnline(retry: () => void) {
       window.removeEventListener('online', attempt);
       document.removeEventListener('visibilitychange', attempt);
     };
-  }, [state]);
+  }, [state, latest]);
 
   const [act] = useState(() => ({
     begin: () => setState('waiting'),

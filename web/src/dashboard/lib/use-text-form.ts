@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { AnyObject, ObjectSchema } from 'yup';
 import { ApiError } from '../../lib/api-client.ts';
 import { useFocusOnFirstInvalid } from '../../lib/use-focus-on-first-invalid.ts';
+import { useLatest } from '../../lib/use-latest.ts';
 import { useOnce } from '../../lib/use-once.ts';
 import { useRefusedValues } from '../../lib/use-refused-values.ts';
 
@@ -41,11 +42,8 @@ export function useTextForm({ name, schema, initialText, send, onTyped }: TextFo
   useFocusOnFirstInvalid(form, formik);
 
   const text = formik.values[name] ?? '';
-  const latest = useRef(onTyped);
-  useEffect(() => {
-    latest.current = onTyped;
-  });
-  useEffect(() => latest.current(text), [text]);
+  const store = useLatest(onTyped);
+  useEffect(() => store.current(text), [text, store]);
 
   return {
     failure,

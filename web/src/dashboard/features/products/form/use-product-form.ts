@@ -7,6 +7,7 @@ import { ApiError, callApi } from '../../../../lib/api-client.ts';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { randomUuid } from '../../../../lib/random-uuid.ts';
 import { useFocusOnFirstInvalid } from '../../../../lib/use-focus-on-first-invalid.ts';
+import { useLatest } from '../../../../lib/use-latest.ts';
 import { useRefusedValues } from '../../../../lib/use-refused-values.ts';
 import { useOnce } from '../../../../lib/use-once.ts';
 import { useRefreshAdmin } from '../../../lib/admin-queries.ts';
@@ -115,10 +116,7 @@ export function useProductForm({
 
   const { values } = formik;
   // For actions that take a while: the form can be changed meanwhile.
-  const latest = useRef(values);
-  useEffect(() => {
-    latest.current = values;
-  });
+  const latest = useLatest(values);
   const isDirty = differingFields(values, start).length > 0;
   useEffect(() => {
     const draft = productDraft(scope);

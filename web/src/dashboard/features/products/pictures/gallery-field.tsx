@@ -4,6 +4,7 @@ import { type FocusEventHandler, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
 import { Field } from '../../../../components/field.tsx';
 import { Notice } from '../../../../components/notice.tsx';
+import { useLatest } from '../../../../lib/use-latest.ts';
 import { DropZone } from '../../../components/drop-zone.tsx';
 import { MutedText, Stack } from '../../../components/layout.tsx';
 import styles from './gallery-field.module.css';
@@ -103,10 +104,7 @@ export function GalleryField({ rows, onChange, onBlur, errorOf, onBusyChange }: 
 
 /** Accepts pictures pasted anywhere on the page; text pasted into a field is left alone. */
 function usePaste(take: (files: readonly File[]) => void): void {
-  const latest = useRef(take);
-  useEffect(() => {
-    latest.current = take;
-  });
+  const latest = useLatest(take);
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])];
@@ -118,5 +116,5 @@ function usePaste(take: (files: readonly File[]) => void): void {
     };
     document.addEventListener('paste', paste);
     return () => document.removeEventListener('paste', paste);
-  }, []);
+  }, [latest]);
 }

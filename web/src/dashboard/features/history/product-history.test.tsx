@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { answerDatabase } from '../../../testing/answer-database.ts';
 import { findToast, renderInShop } from '../../../testing/render-in-shop.tsx';
 import { adminKey } from '../../lib/admin-queries.ts';
 import { ProductHistory } from './product-history.tsx';
@@ -29,19 +30,11 @@ function SlowData({ read }: { read(): Promise<unknown> }) {
 test('the oldest change shown is restored, though its line gives way to the new change', async () => {
   // Newest first; ten are shown.
   let changes = Array.from({ length: 11 }, (_, index) => change(11 - index));
-  const token = {
-    token: 't',
-    publishableKey: 'k',
-    url: 'http://shop.test',
-    expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
-  };
   const restored = { id: productId, name: 'Terrameter' };
-  vi.stubGlobal('fetch', async (input: string | URL) => {
-    const path = String(input);
-    if (path === '/api/auth/token') return Response.json(token);
-    if (!path.endsWith('/put-back')) return Response.json(changes);
+  answerDatabase((address) => {
+    if (!address.endsWith('/put-back')) return changes;
     changes = [change(12), ...changes];
-    return Response.json(restored);
+    return restored;
   });
   const onRestored = vi.fn();
   let release = () => {};

@@ -7,6 +7,7 @@ import { SelectField } from '../../../components/select-field.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { errorSentence } from '../../../lib/error-sentence.ts';
 import { useFocusOnFirstInvalid } from '../../../lib/use-focus-on-first-invalid.ts';
+import { useLatest } from '../../../lib/use-latest.ts';
 import { useOnce } from '../../../lib/use-once.ts';
 import { Stack } from '../../components/layout.tsx';
 import { AdminDataError } from '../../lib/admin-database.ts';
@@ -33,6 +34,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   // The values when the user started typing: somebody else's change since then is not overwritten without a notice.
   const [seen, setSeen] = useState(settings);
   const [typed, setTyped] = useState(() => typedSettings(settings));
+  const latest = useLatest(typed);
   /** Fields that somebody else has also changed. */
   const [conflicts, setConflicts] = useState<readonly (keyof TypedSettings)[]>([]);
   const [submitCount, setSubmitCount] = useState(0);
@@ -40,9 +42,9 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   const errors = submitCount > 0 && 'errors' in checked ? checked.errors : {};
   useFocusOnFirstInvalid(form, { submitCount, isSubmitting: change.isPending });
 
-  /** Adopts somebody else's changes, except in fields that this user has changed. */
-  const rebase = (present: Settings) => {
-    const rebased = rebasedSettings(typed, seen, present);
+  /** Adopts somebody else's changes, except in fields that this user has changed. @param shown the typed values */
+  const rebase = (present: Settings, shown = typed) => {
+    const rebased = rebasedSettings(shown, typedSettings(seen), present);
     setSeen(present);
     setTyped(rebased.typed);
     // Earlier conflicts stay until the typed value equals the current one.
@@ -70,12 +72,13 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     try {
       const saved = await change.mutateAsync(difference);
       setSeen(saved);
-      setTyped(typedSettings(saved));
+      // What was typed while the request ran is not saved yet.
+      setTyped(rebasedSettings(latest.current, typed, saved).typed);
       setConflicts([]);
       setSubmitCount(0);
       showToast({ title: 'Settings Saved' });
     } catch (error) {
-      if (isConflict(error)) rebase(JSON.parse(error.details) as Settings);
+      if (isConflict(error)) rebase(JSON.parse(error.details) as Settings, latest.current);
     }
   };
   const submit = (event: FormEvent) => {

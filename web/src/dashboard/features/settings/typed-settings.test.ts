@@ -47,7 +47,7 @@ test('only changed settings are sent, with their old values', () => {
 test('after somebody else’s change unchanged fields show the new values, and typed values stay', () => {
   const typed = { ...typedSettings(seen), holdMinutes: '45', settlementRequiredAbove: '600,000' };
   const present = { ...seen, holdMinutes: 60, shipWhen: 'settled' } as const;
-  expect(rebasedSettings(typed, seen, present)).toEqual({
+  expect(rebasedSettings(typed, typedSettings(seen), present)).toEqual({
     typed: {
       holdMinutes: '45',
       shipWhen: 'settled',
@@ -60,5 +60,5 @@ test('after somebody else’s change unchanged fields show the new values, and t
 
 test('typing the same value that somebody else has saved is no conflict', () => {
   const typed = { ...typedSettings(seen), holdMinutes: '60' };
-  expect(rebasedSettings(typed, seen, { ...seen, holdMinutes: 60 }).conflicts).toEqual([]);
+  expect(rebasedSettings(typed, typedSettings(seen), { ...seen, holdMinutes: 60 }).conflicts).toEqual([]);
 });

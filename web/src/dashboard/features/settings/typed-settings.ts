@@ -45,15 +45,16 @@ export function changedSettings(wanted: Omit<Settings, 'id'>, seen: Settings) {
 type SettingName = keyof TypedSettings;
 
 /**
- * The form's values after somebody else has changed the settings: the new values in fields that the user has not
- * changed, and the typed values in the others. `conflicts` are the fields that both have changed, differently.
+ * The form's values after the settings have changed: the new values in fields that the user has not changed, and the
+ * typed values in the others. `conflicts` are the fields that both have changed, differently.
+ * @param before the form's values before the user changed them
  */
 export function rebasedSettings(
   typed: TypedSettings,
-  seen: Settings,
+  before: TypedSettings,
   present: Settings,
 ): { typed: TypedSettings; conflicts: SettingName[] } {
-  const [before, now] = [typedSettings(seen), typedSettings(present)];
+  const now = typedSettings(present);
   const names = Object.keys(typed) as SettingName[];
   const isTouched = (name: SettingName) => typed[name] !== before[name];
   const rebased = names.map((name) => [name, isTouched(name) ? typed[name] : now[name]] as const);

@@ -1,0 +1,28 @@
+import { vi } from 'vitest';
+
+const token = {
+  token: 't',
+  publishableKey: 'k',
+  url: 'http://shop.test',
+  expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+};
+
+/**
+ * Mocks the response to every request of the dashboard, to the database and to the API, for the rest of the test.
+ * @param reply the JSON or the response to a request, by its address
+ */
+export function answerDatabase(reply: (address: string, body: unknown) => unknown): void {
+  vi.stubGlobal('fetch', async (input: string | URL, { body }: RequestInit = {}) => {
+    const address = String(input);
+    if (address === '/api/auth/token') return Response.json(token);
+    const replied = await reply(address, typeof body === 'string' ? JSON.parse(body) : undefined);
+    return replied instanceof Response ? replied : Response.json(replied);
+  });
+}
+
+/** A promise that a test fulfils when it wants to. */
+export function held<Value = void>() {
+  let release: (value: Value) => void = () => {};
+  const promise = new Promise<Value>((resolve) => (release = resolve));
+  return { promise, release: (value: Value) => release(value) };
+}

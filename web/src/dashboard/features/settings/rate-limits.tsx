@@ -52,14 +52,16 @@ function LimitForm({ limit }: { limit: RateLimit }) {
   const name = limitName(limit);
   const save = async () => {
     if (!edited) return;
+    const saved = Number(most);
     try {
-      await change.mutateAsync({ id: limit.id, most: Number(most), seen: edited.seen ?? limit.most });
-      setEdited(null);
+      await change.mutateAsync({ id: limit.id, most: saved, seen: edited.seen ?? limit.most });
+      // What was typed while the request ran is not saved yet.
+      setEdited((now) => (now && now.typed !== edited.typed ? { typed: now.typed, seen: saved } : null));
       setIsTried(false);
       showToast({ title: 'Limit Saved' });
     } catch {
       // The typed value stays; saving again replaces the limit now shown beside it.
-      setEdited({ ...edited, seen: null });
+      setEdited((now) => now && { ...now, seen: null });
     }
   };
   const submit = (event: FormEvent) => {

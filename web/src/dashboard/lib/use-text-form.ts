@@ -24,12 +24,14 @@ export function useTextForm({ name, schema, initialText, send, onTyped }: TextFo
   const once = useOnce();
   const [failure, setFailure] = useState<unknown>(null);
   const refused = useRefusedValues();
+  const sent = useRef('');
   const formik = useFormik<Record<string, string>>({
     initialValues: { [name]: initialText },
     validationSchema: schema,
     validateOnBlur: false,
     onSubmit: async (values) => {
       setFailure(null);
+      sent.current = values[name] ?? '';
       try {
         await send(schema.cast(values)[name] as string);
       } catch (error) {
@@ -42,13 +44,19 @@ export function useTextForm({ name, schema, initialText, send, onTyped }: TextFo
   useFocusOnFirstInvalid(form, formik);
 
   const text = formik.values[name] ?? '';
+  const latest = useLatest(text);
   const store = useLatest(onTyped);
   useEffect(() => store.current(text), [text, store]);
 
   return {
     failure,
     isBusy: formik.isSubmitting,
-    empty: () => formik.resetForm({ values: { [name]: '' } }),
+    /** Empties the form after its text was sent. Another text that was typed since then stays, and is stored again. */
+    empty: () => {
+      const rest = latest.current === sent.current ? '' : latest.current;
+      formik.resetForm({ values: { [name]: rest } });
+      store.current(rest);
+    },
     formProps: {
       ref: form,
       noValidate: true,

@@ -17,18 +17,26 @@ import { taskOutcomeLabels } from '../../../lib/task-outcome-text.ts';
 import { emptyTransfer, typedTransfer } from '../../../lib/typed-refund.ts';
 import { useTextForm } from '../../../lib/use-text-form.ts';
 
-/** Records what was done about a task. @param task null: closed */
-export function CloseTaskDialog({ task, onClose }: { task: OwnerTask | null; onClose(): void }) {
+type CloseTaskDialogProps = {
+  /** Null: closed. */
+  task: OwnerTask | null;
+  /** Called with the task that is done with. By then the dialog may show another one. */
+  onClose(task: OwnerTask): void;
+};
+
+/** Records what was done about a task. */
+export function CloseTaskDialog({ task, onClose }: CloseTaskDialogProps) {
   const [isBusy, setIsBusy] = useState(false);
   const formId = useId();
+  const close = () => task && onClose(task);
   return (
     <Dialog
       isOpen={task !== null}
-      onClose={onClose}
+      onClose={close}
       title="Close task"
       footer={
         <>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={close}>
             Cancel
           </Button>
           <Button type="submit" form={formId} busy={isBusy}>
@@ -38,7 +46,7 @@ export function CloseTaskDialog({ task, onClose }: { task: OwnerTask | null; onC
       }
     >
       {task ? (
-        <CloseTaskForm key={task.id} task={task} formId={formId} onBusy={setIsBusy} onDone={onClose} />
+        <CloseTaskForm key={task.id} task={task} formId={formId} onBusy={setIsBusy} onDone={close} />
       ) : null}
     </Dialog>
   );

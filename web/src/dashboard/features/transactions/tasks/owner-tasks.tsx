@@ -59,7 +59,7 @@ export function OwnerTasks({ onOpenTransaction }: { onOpenTransaction(id: string
       ) : (
         more
       )}
-      <CloseTaskDialog task={closing} onClose={() => setClosing(null)} />
+      <CloseTaskDialog task={closing} onClose={(task) => setClosing((now) => (now === task ? null : now))} />
     </Stack>
   );
 }

@@ -31,16 +31,24 @@ export function useAdminRows<Row>(
   });
 }
 
-/** After a write: refetches the dashboard's data and the storefront's products. */
+/** How long an action waits at most until the screen shows what it has changed, in milliseconds. */
+const refreshMs = 2_000;
+
+/**
+ * After a write: refetches the dashboard's data and the storefront's products. Resolves when the screen shows them, so
+ * that a button stays busy until its row is up to date; or after two seconds, because the change has been made and the
+ * slowest query of the page may have nothing to do with it. A query that fails says so where its data is shown.
+ */
 export function useRefreshAdmin(): () => Promise<void> {
   const queryClient = useQueryClient();
   return useCallback(async () => {
     const ofStorefront = ['/api/products', '/api/products/category'];
-    await Promise.all([
+    const refetched = Promise.all([
       queryClient.invalidateQueries({ queryKey: [adminKey] }),
       queryClient.invalidateQueries({
         predicate: ({ queryKey }) => ofStorefront.includes(String(queryKey[0])),
       }),
     ]);
+    await Promise.race([refetched, new Promise((resolve) => setTimeout(resolve, refreshMs))]);
   }, [queryClient]);
 }

@@ -13,10 +13,13 @@ export function readProducts(ids: readonly string[], signal: AbortSignal): Promi
   );
 }
 
+/** The query key of one product. */
+export const productToEditKey = (id: string) => [adminKey, 'product-to-edit', id];
+
 /** One product, or null. Fetched once: a form must not change while the user types. */
 export function useProductToEdit(id: string) {
   return useQuery({
-    queryKey: [adminKey, 'product-to-edit', id],
+    queryKey: productToEditKey(id),
     queryFn: async ({ signal }) => (isUuid(id) ? ((await readProducts([id], signal))[0] ?? null) : null),
     gcTime: 0,
     staleTime: Infinity,

@@ -47,6 +47,7 @@ test('a limit that is typed while another is being saved stays, and is not saved
   expect(field.value).toBe('60');
   await save();
   await expect.poll(() => sent.at(-1)).toEqual({ p_id: 'l1', p_most: 60, p_seen: 45 });
+  await expect.poll(() => document.querySelector('[aria-busy]')).toBeNull();
 });
 
 test('a limit that is typed while another is being refused stays, and saving again replaces somebody else’s', async () => {
@@ -58,4 +59,5 @@ test('a limit that is typed while another is being refused stays, and saving aga
   expect(field.value).toBe('60');
   await save();
   await expect.poll(() => sent.at(-1)).toEqual({ p_id: 'l1', p_most: 60, p_seen: 50 });
+  await expect.poll(() => document.querySelector('[aria-busy]')).toBeNull();
 });

@@ -55,6 +55,7 @@ test('what is typed while the settings are being saved stays, and is not saved y
   expect(above().value).toBe('600000');
   await user.click(save());
   await expect.poll(() => changes).toEqual([{ holdMinutes: 45 }, { settlementRequiredAbove: 600_000 }]);
+  await expect.poll(() => document.querySelector('[aria-busy]')).toBeNull();
 });
 
 test('what is typed while the settings are refused because of somebody else’s change stays', async () => {

@@ -1,13 +1,15 @@
 import type { MessageRule, MessageRuleValues } from '@contract/message-rules.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { queryDatabase } from '../../../lib/admin-database.ts';
 import { adminKey, alwaysFresh, useRefreshAdmin } from '../../../lib/admin-queries.ts';
+
+const rulesKey = [adminKey, 'message-rules'];
 
 /** The channels of each message, and the recipients of those to the owner. */
 export function useMessageRules() {
   return useQuery({
     ...alwaysFresh,
-    queryKey: [adminKey, 'message-rules'],
+    queryKey: rulesKey,
     queryFn: ({ signal }) =>
       queryDatabase((database) => database.rpc('list_message_rules').abortSignal(signal)),
   });
@@ -21,12 +23,14 @@ type RuleChange = {
 
 /** Changes a rule, unless somebody else has changed it since it was read. */
 export function useChangeMessageRule() {
+  const queryClient = useQueryClient();
   const refresh = useRefreshAdmin();
   return useMutation({
     mutationFn: ({ kind, changes, seen }: RuleChange) =>
       queryDatabase((database) =>
         database.rpc('change_message_rule', { p_kind: kind, p_changes: changes, p_seen: seen }),
       ),
+    onSuccess: (rules) => queryClient.setQueryData(rulesKey, rules),
     // Also after a refusal, to show somebody else's change.
     onSettled: refresh,
   });

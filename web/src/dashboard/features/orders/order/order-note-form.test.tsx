@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerApi, renderInShop } from '../../../../testing/render-in-shop.tsx';
+import { adminKey } from '../../../lib/admin-queries.ts';
 import { noNoteDraft, recallNoteDraft } from './order-note-draft.ts';
 import { OrderNoteForm } from './order-note-form.tsx';
 
@@ -23,4 +25,25 @@ test('a note that is typed while another is being saved stays, stored as a new n
   await expect.poll(() => field.value).toBe('');
   expect(calls[1]!.body).toEqual({ text: 'Bring a ladder.' });
   expect(recallNoteDraft('o1')).toEqual(noNoteDraft);
+});
+
+/** Other data of the dashboard, which is never read to the end. */
+function SlowData() {
+  useQuery({ queryKey: [adminKey, 'slow'], queryFn: () => new Promise(() => {}) });
+  return null;
+}
+
+test('the next note can be added while other data of the page is still being read', async () => {
+  const { calls } = answerApi(201, {});
+  const user = renderInShop(
+    <>
+      <OrderNoteForm orderId="o1" />
+      <SlowData />
+    </>,
+  );
+  for (const note of ['Call first.', 'Bring a ladder.']) {
+    await user.type(screen.getByLabelText('Note for the shop'), note);
+    await user.click(screen.getByRole('button', { name: 'Add Note' }));
+    await expect.poll(() => calls.at(-1)?.body).toEqual({ text: note });
+  }
 });

@@ -37,7 +37,7 @@ export function OrderNoteForm({ orderId }: { orderId: string }) {
       sent.current = noNoteDraft.sent;
       form.empty();
       showToast({ title: 'Note Added' });
-      await refresh();
+      void refresh();
     },
   });
   return (

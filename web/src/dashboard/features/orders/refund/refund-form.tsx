@@ -120,7 +120,7 @@ function RefundForm<Request>({
     } finally {
       onBusy(false);
     }
-    await refresh();
+    void refresh();
   };
   return (
     <form

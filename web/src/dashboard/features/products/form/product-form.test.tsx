@@ -1,7 +1,9 @@
 import type { AdminProduct } from '@contract/admin.ts';
+import { useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answerApi, renderInShop } from '../../../../testing/render-in-shop.tsx';
+import { adminKey } from '../../../lib/admin-queries.ts';
 import { ProductForm } from './product-form.tsx';
 import { valuesOf } from './product-values.ts';
 import { useProductForm } from './use-product-form.ts';
@@ -45,6 +47,12 @@ function Form({ onSaved, restored }: { onSaved(): void; restored?: Promise<Admin
   );
 }
 
+/** Other data of the dashboard, which is never read to the end. */
+function SlowData() {
+  useQuery({ queryKey: [adminKey, 'slow'], queryFn: () => new Promise(() => {}) });
+  return null;
+}
+
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
 test('what is typed while the product is being saved stays, and is not saved yet', async () => {
@@ -85,4 +93,18 @@ test('what is typed while an earlier state is being restored stays', async () =>
   release();
   await expect.poll(() => field('Price (KES)').value).toBe('12000');
   expect(field('Brand').value).toBe('ABEM AB');
+});
+
+test('the product is saved when the shop says so, however long other data of the page takes', async () => {
+  answerApi(200, { ...terrameter, brand: 'ABEM AB' });
+  const onSaved = vi.fn();
+  const user = renderInShop(
+    <>
+      <Form onSaved={onSaved} />
+      <SlowData />
+    </>,
+  );
+  await user.type(field('Brand'), ' AB');
+  await user.click(screen.getByRole('button', { name: 'Save Product' }));
+  await expect.poll(() => onSaved.mock.calls.length).toBe(1);
 });

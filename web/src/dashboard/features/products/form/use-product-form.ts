@@ -1,5 +1,6 @@
 import type { AdminProduct } from '@contract/admin.ts';
 import { createProduct, updateProduct } from '@contract/product-form.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FieldInputProps, useFormik } from 'formik';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { showToast } from '../../../../components/toast.tsx';
@@ -13,6 +14,7 @@ import { useOnce } from '../../../../lib/use-once.ts';
 import { useRefreshAdmin } from '../../../lib/admin-queries.ts';
 import { deleteUnusedPictures } from '../pictures/unused-pictures.ts';
 import { createRequestOf, errorsOf, updateRequestOf } from './product-check.ts';
+import { productToEditKey } from '../product-queries.ts';
 import { productDraft } from './product-draft.ts';
 import {
   differingFields,
@@ -57,6 +59,7 @@ export function useProductForm({
   // Resolving a conflict saves without a submit event.
   const [isSaving, setIsSaving] = useState(false);
   const refused = useRefusedValues();
+  const queryClient = useQueryClient();
   const refresh = useRefreshAdmin();
 
   /** @param shown the values in the form, if they differ from those of the product */
@@ -76,7 +79,8 @@ export function useProductForm({
         ? await callApi(updateProduct, { params: { id: seen.id }, body: updateRequestOf(values, seen) })
         : await callApi(createProduct, { body: createRequestOf(values), idempotencyKey: key });
       void deleteUnusedPictures();
-      await refresh();
+      if (product) queryClient.setQueryData(productToEditKey(saved.id), saved);
+      void refresh();
       productDraft(scope).forget();
       setWasRestored(false);
       setKey(randomUuid());

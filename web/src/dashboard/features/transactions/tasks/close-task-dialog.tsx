@@ -91,7 +91,7 @@ function CloseTaskForm({ task, formId, onBusy, onDone }: CloseTaskFormProps) {
           description: `${closed.closedByName ?? 'Somebody else'} closed it before you: ${closed.closingReason ?? ''}`,
           tone: 'info',
         });
-      await refresh();
+      void refresh();
     },
   });
   const { isBusy } = form;

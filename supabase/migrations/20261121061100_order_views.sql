@@ -47,6 +47,7 @@ $$;
 
 comment on function private.bank_has_answered is
   'Is it known now what the bank knows? True when it answered within the last minute, or has decided everything.';
+grant execute on function private.bank_has_answered to service_role;
 
 create function private.money_of_order(p_order_id uuid)
 returns table (received_cents bigint, accepted_cents bigint, refunded_cents bigint, due_amount integer)

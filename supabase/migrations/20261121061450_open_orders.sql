@@ -4,7 +4,8 @@
 create function public.open_orders(p_sid text) returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object(
-    'id', o.id, 'totalAmount', o.total_amount, 'dueAmount', o.due_amount, 'nextStep', o.next_step, 'view', o.view, 'createdAt', private.iso_time(o.created_at)
+    'id', o.id, 'totalAmount', o.total_amount, 'dueAmount', o.due_amount, 'status', o.status, 'nextStep', o.next_step,
+    'hasBankAnswered', private.bank_has_answered(o.id), 'view', o.view, 'createdAt', private.iso_time(o.created_at)
   ) order by o.created_at desc, o.id), '[]')
   from (
     select mine.*, m.due_amount, private.payment_step(mine.id) as next_step, private.order_view(p_sid, mine) as view

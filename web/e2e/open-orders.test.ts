@@ -24,7 +24,8 @@ test.each(onPhone)(
     const { page, stack } = shop;
     await orderUpToPayment(shop);
     await page.goto('/');
-    await banner(page).waitFor();
+    // The bank is asked first.
+    await banner(page).getByRole('button', { name: 'Pay', exact: true }).waitFor();
     expect(await textOf(page)).toMatch(/^Order #[0-9A-F]{8}, KES [\d,]+, is waiting for your payment\./);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       viewport.width,

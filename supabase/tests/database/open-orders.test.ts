@@ -55,8 +55,18 @@ describe('the open orders of a session', () => {
     expect(open[1]).toMatchObject({
       totalAmount: 2000,
       dueAmount: 2000,
+      status: 'pending',
       nextStep: 'pay',
     });
+  });
+
+  it('say whether it is known now what the bank knows', async () => {
+    const sid = await newSession(sql);
+    const { placed } = await newOrder(sid);
+    expect(await openOrders(sid)).toMatchObject([{ nextStep: 'pay', hasBankAnswered: false }]);
+    const { trace } = placed.transaction;
+    await settle(sql, trace, { status: null, trace });
+    expect(await openOrders(sid)).toMatchObject([{ nextStep: 'pay', hasBankAnswered: true }]);
   });
 
   it('wait while the bank has not decided, and are gone once it has', async () => {

@@ -1,4 +1,4 @@
-import { type Order, orderStatuses } from '@contract/orders.ts';
+import { type Order, type OrderPayment, orderStatuses } from '@contract/orders.ts';
 import { isPaid } from './is-paid.ts';
 import { formatCents } from '@contract/money.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
@@ -116,9 +116,11 @@ function cancelled({ payment }: OrderState, past: PastMoney | null): OrderMessag
 }
 
 /** Whether the bank still has to say if money was paid: until then nobody is asked to pay. */
-export function isBeingChecked({ status, nextStep, payment }: OrderState): boolean {
+export function isBeingChecked({ status, nextStep, payment }: BankQuestion): boolean {
   return status === 'pending' && nextStep === 'pay' && !payment.hasBankAnswered;
 }
+
+type BankQuestion = Pick<Order, 'status' | 'nextStep'> & { payment: Pick<OrderPayment, 'hasBankAnswered'> };
 
 const beingChecked: OrderMessage = {
   heading: 'Order Confirmation',

@@ -110,8 +110,8 @@ export type Order =
  * An order that is not paid, or whose payment the bank has not decided. For who is signed in also one (`reduced`) that
  * a guest placed in this browser: it is theirs to claim, whatever its state.
  */
-export type OpenOrder = Pick<Order, 'id' | 'totalAmount' | 'createdAt' | 'view' | 'nextStep'> &
-  Pick<OrderPayment, 'dueAmount'>;
+export type OpenOrder = Pick<Order, 'id' | 'totalAmount' | 'status' | 'createdAt' | 'view' | 'nextStep'> &
+  Pick<OrderPayment, 'dueAmount' | 'hasBankAnswered'>;
 
 /** A form that the browser posts to the bank's hosted card page, field by field. */
 export type PaymentForm = {

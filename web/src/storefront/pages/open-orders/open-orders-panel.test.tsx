@@ -1,7 +1,20 @@
+import type { OpenOrder } from '@contract/orders.ts';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { held } from '../../../testing/answer-database.ts';
 import { answerApi, findToast, renderInShop } from '../../../testing/render-in-shop.tsx';
 import { OpenOrdersPanel } from './open-orders-panel.tsx';
+
+const order: OpenOrder = {
+  id: '84fa5082-c0a5-4551-a924-936301add454',
+  totalAmount: 85_000,
+  dueAmount: 85_000,
+  status: 'pending',
+  nextStep: 'pay',
+  hasBankAnswered: true,
+  view: 'full',
+  createdAt: '2026-11-22T08:00:00Z',
+};
 
 const requestId = '3f2a9c1e-0000-4000-8000-000000000000';
 
@@ -18,14 +31,6 @@ test('a failure is not shown as "no open orders": it is reported, with a retry b
 });
 
 test('a cancelled order disappears at once, without waiting for another request', async () => {
-  const order = {
-    id: '84fa5082-c0a5-4551-a924-936301add454',
-    totalAmount: 85_000,
-    dueAmount: 85_000,
-    nextStep: 'pay',
-    view: 'full',
-    createdAt: '2026-11-22T08:00:00Z',
-  };
   answerApi(200, [order]);
   const user = renderInShop(<OpenOrdersPanel />);
   await user.click(await screen.findByRole('button', { name: 'Cancel order #01ADD454' }));
@@ -37,4 +42,39 @@ test('a cancelled order disappears at once, without waiting for another request'
   await user.click(screen.getByRole('button', { name: 'Cancel Order' }));
   await findToast('Order cancelled', 'Order #01ADD454 is cancelled.');
   expect(screen.queryByRole('listitem')).toBeNull();
+});
+
+/** An order about which the bank has not answered yet. @param reply to the question about it */
+async function showUnanswered(reply: Response, after: OpenOrder[]) {
+  const asked = held();
+  const paths: string[] = [];
+  vi.stubGlobal('fetch', async (path: string) => {
+    paths.push(path);
+    if (path !== `/api/orders/${order.id}/check`)
+      return Response.json(paths.length === 1 ? [{ ...order, hasBankAnswered: false }] : after);
+    await asked.promise;
+    return reply;
+  });
+  renderInShop(<OpenOrdersPanel />);
+  await screen.findByText(/is being checked with the bank\./);
+  expect(screen.queryAllByRole('button')).toEqual([]);
+  asked.release();
+  return paths;
+}
+
+test('while the bank is asked about an order, nobody is asked to pay it; then its state is shown', async () => {
+  const paths = await showUnanswered(Response.json({ ...order }), [order]);
+  await screen.findByText(/is waiting for your payment\./);
+  screen.getByRole('button', { name: 'Pay' });
+  expect(paths).toEqual(['/api/orders/open', `/api/orders/${order.id}/check`, '/api/orders/open']);
+});
+
+test('an order that the bank says is paid is gone from the page', async () => {
+  await showUnanswered(Response.json({ ...order }), []);
+  await expect.poll(() => screen.queryByRole('listitem')).toBeNull();
+});
+
+test('when the bank cannot be asked, the order can be paid: the server asks before every payment', async () => {
+  await showUnanswered(Response.json({ code: 'too_many_requests' }, { status: 429 }), []);
+  await screen.findByRole('button', { name: 'Pay' });
 });

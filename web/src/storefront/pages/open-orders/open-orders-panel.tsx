@@ -1,8 +1,8 @@
 import { Button } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { PayOrderButton } from '../../features/checkout/payment/pay-order-button.tsx';
-import { OpenOrdersBanner } from '../../features/orders/open/open-orders-banner.tsx';
-import { useOpenOrders } from '../../features/orders/open/open-orders-queries.ts';
+import { maxShown, OpenOrdersBanner } from '../../features/orders/open/open-orders-banner.tsx';
+import { useBankCheck, useOpenOrders } from '../../features/orders/open/open-orders-queries.ts';
 
 export type OpenOrdersPanelProps = {
   className?: string;
@@ -14,6 +14,8 @@ export type OpenOrdersPanelProps = {
 export function OpenOrdersPanel({ className, onLeave }: OpenOrdersPanelProps) {
   const query = useOpenOrders();
   const { data: orders = [] } = query;
+  // If the query fails, they are shown as the shop knew them last: before a payment the server asks the bank anyway.
+  const isChecking = useBankCheck(orders.slice(0, maxShown));
   if (query.isError) {
     return (
       <div className={className}>
@@ -36,6 +38,7 @@ export function OpenOrdersPanel({ className, onLeave }: OpenOrdersPanelProps) {
     <div className={className}>
       <OpenOrdersBanner
         orders={orders}
+        isChecking={isChecking}
         onLeave={onLeave}
         renderPay={({ id }) => <PayOrderButton orderId={id} label="Pay" variant="secondary" />}
       />

@@ -8,7 +8,9 @@ const unpaid: OpenOrder = {
   id: '84fa5082-c0a5-4551-a924-936301add454',
   totalAmount: 85_000,
   dueAmount: 85_000,
+  status: 'pending',
   nextStep: 'pay',
+  hasBankAnswered: true,
   view: 'full',
   createdAt: '2026-11-22T08:00:00Z',
 };
@@ -16,7 +18,11 @@ const undecided: OpenOrder = { ...unpaid, id: unpaid.id.replace('454', '455'), n
 
 const show = (...orders: OpenOrder[]) =>
   renderInShop(
-    <OpenOrdersBanner orders={orders} renderPay={({ id }) => <button>Pay {id.slice(-3)}</button>} />,
+    <OpenOrdersBanner
+      orders={orders}
+      isChecking={false}
+      renderPay={({ id }) => <button>Pay {id.slice(-3)}</button>}
+    />,
   );
 const lines = () => screen.getAllByRole('listitem');
 const textOf = (line: HTMLElement) => line.querySelector('p')?.textContent.replaceAll('\u00a0', ' ');
@@ -58,7 +64,7 @@ test('after a cancellation the focus is on the heading of the page', async () =>
   const user = renderInShop(
     <main>
       <h1 tabIndex={-1}>My page</h1>
-      <OpenOrdersBanner orders={[unpaid]} renderPay={() => null} />
+      <OpenOrdersBanner orders={[unpaid]} isChecking={false} renderPay={() => null} />
     </main>,
   );
   await user.click(screen.getByRole('button', { name: /^Cancel/ }));

@@ -7,15 +7,18 @@ import { showToast } from '../../../../components/toast.tsx';
 import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { formatKes } from '@contract/money.ts';
+import { isBeingChecked } from '../../../../lib/order-message.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import styles from './open-orders-banner.module.css';
 import { useCancelOrder } from './open-orders-queries.ts';
 
 /** More orders are a link to My Orders. */
-const maxShown = 3;
+export const maxShown = 3;
 
 type OpenOrdersBannerProps = {
   orders: readonly OpenOrder[];
+  /** The bank is being queried about those of which it is not known what it knows. */
+  isChecking: boolean;
   /** Renders the pay button. */
   renderPay: (order: OpenOrder) => ReactNode;
   /** Called when a link to another page is followed. */
@@ -23,13 +26,19 @@ type OpenOrdersBannerProps = {
 };
 
 /** Orders that wait for the buyer's payment or for the bank, with the actions for each. */
-export function OpenOrdersBanner({ orders, renderPay, onLeave }: OpenOrdersBannerProps) {
+export function OpenOrdersBanner({ orders, isChecking, renderPay, onLeave }: OpenOrdersBannerProps) {
   if (orders.length === 0) return null;
   return (
     <section className={styles.banner} aria-label="Orders that are not paid yet">
       <ul className={styles.orders}>
         {orders.slice(0, maxShown).map((order) => (
-          <OpenOrderLine key={order.id} order={order} pay={renderPay(order)} onLeave={onLeave} />
+          <OpenOrderLine
+            key={order.id}
+            order={order}
+            isChecking={isChecking && isBeingChecked({ ...order, payment: order })}
+            pay={renderPay(order)}
+            onLeave={onLeave}
+          />
         ))}
       </ul>
       {orders.length > maxShown ? (
@@ -41,9 +50,9 @@ export function OpenOrdersBanner({ orders, renderPay, onLeave }: OpenOrdersBanne
   );
 }
 
-type OpenOrderLineProps = { order: OpenOrder; pay: ReactNode; onLeave?: () => void };
+type OpenOrderLineProps = { order: OpenOrder; isChecking: boolean; pay: ReactNode; onLeave?: () => void };
 
-function OpenOrderLine({ order, pay, onLeave }: OpenOrderLineProps) {
+function OpenOrderLine({ order, isChecking, pay, onLeave }: OpenOrderLineProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   const cancelButton = useRef<HTMLButtonElement>(null);
   const wasDeclined = useRef(false);
@@ -54,6 +63,7 @@ function OpenOrderLine({ order, pay, onLeave }: OpenOrderLineProps) {
   // A part has been received: a cancellation has to be arranged on the phone.
   const isPartlyPaid = order.dueAmount > 0 && order.dueAmount < order.totalAmount;
   const number = `#${orderNumber(order.id)}`;
+  const step = isChecking ? 'check' : order.nextStep;
   return (
     <li className={styles.order}>
       <p className={styles.text}>
@@ -62,7 +72,7 @@ function OpenOrderLine({ order, pay, onLeave }: OpenOrderLineProps) {
           Order <strong>{number}</strong>,{' '}
           <strong>{formatKes(isPartlyPaid ? order.dueAmount : order.totalAmount)}</strong>
           {isPartlyPaid ? ` of ${formatKes(order.totalAmount)}` : ''},{' '}
-          {isPartlyPaid && order.nextStep === 'pay' ? 'is still to be paid.' : situations[order.nextStep]}
+          {isPartlyPaid && step === 'pay' ? 'is still to be paid.' : situations[step]}
         </span>
       </p>
       {isConfirming ? (
@@ -76,7 +86,7 @@ function OpenOrderLine({ order, pay, onLeave }: OpenOrderLineProps) {
         />
       ) : (
         <div className={styles.actions}>
-          {order.nextStep === 'pay' ? pay : null}
+          {step === 'pay' ? pay : null}
           <LinkButton to={`/order-confirmation/${order.id}`} variant="quiet" onClick={onLeave}>
             View
             <VisuallyHidden> order {number}</VisuallyHidden>
@@ -86,7 +96,7 @@ function OpenOrderLine({ order, pay, onLeave }: OpenOrderLineProps) {
               Add to My Account
               <VisuallyHidden>: order {number}</VisuallyHidden>
             </LinkButton>
-          ) : order.nextStep === 'pay' && !isPartlyPaid ? (
+          ) : step === 'pay' && !isPartlyPaid ? (
             <Button ref={cancelButton} variant="quiet" onClick={() => setIsConfirming(true)}>
               Cancel
               <VisuallyHidden> order {number}</VisuallyHidden>
@@ -100,6 +110,7 @@ function OpenOrderLine({ order, pay, onLeave }: OpenOrderLineProps) {
 
 const situations = {
   pay: 'is waiting for your payment.',
+  check: 'is being checked with the bank.',
   wait: 'is waiting for the bank. Please do not pay again.',
   // The user has signed in since it was placed.
   none: 'was placed in this browser and is not in your account yet.',

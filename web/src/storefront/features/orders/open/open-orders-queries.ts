@@ -1,6 +1,7 @@
-import { cancelOrder, listOpenOrders, listOrders, type OpenOrder } from '@contract/orders.ts';
+import { cancelOrder, checkPayment, listOpenOrders, listOrders, type OpenOrder } from '@contract/orders.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../../lib/api-client.ts';
+import { isBeingChecked } from '../../../../lib/order-message.ts';
 import { markOrdered, unmarkOrdered } from '../../../lib/ordered-mark.ts';
 
 const openOrdersKey = [listOrders.path, 'open'];
@@ -17,6 +18,27 @@ export function useOpenOrders() {
     },
     staleTime: 0,
   });
+}
+
+/**
+ * Makes the server query the bank about those of these orders of which it is not known what the bank knows, and fetches
+ * the open orders again. Whether it is still doing so.
+ */
+export function useBankCheck(orders: readonly OpenOrder[]): boolean {
+  const queryClient = useQueryClient();
+  const ids = orders.filter((order) => isBeingChecked({ ...order, payment: order })).map(({ id }) => id);
+  const { isFetching } = useQuery({
+    queryKey: [checkPayment.path, ids],
+    queryFn: async ({ signal }) => {
+      await Promise.all(ids.map((orderId) => callApi(checkPayment, { params: { orderId }, signal })));
+      await queryClient.invalidateQueries({ queryKey: openOrdersKey, exact: true });
+      return null;
+    },
+    enabled: ids.length > 0,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return isFetching;
 }
 
 /** Cancels an unpaid order, which releases its stock. */

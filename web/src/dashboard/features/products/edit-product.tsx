@@ -1,11 +1,11 @@
 import type { AdminProduct } from '@contract/admin.ts';
 import { Copy, ExternalLink, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { Button, LinkButton } from '../../../components/button.tsx';
 import { PageMeta } from '../../../components/page-meta.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { showToast } from '../../../components/toast.tsx';
+import { useNavigateAfterReply } from '../../../lib/use-navigate-after-reply.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { MutedText, Row } from '../../components/layout.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -38,7 +38,7 @@ export function EditProduct({ id, renderHistory }: EditProductProps) {
 type EditProductFormProps = Pick<EditProductProps, 'renderHistory'> & { product: AdminProduct };
 
 function EditProductForm({ product, renderHistory }: EditProductFormProps) {
-  const navigate = useNavigate();
+  const navigate = useNavigateAfterReply();
   const [toDelete, setToDelete] = useState<AdminProduct | null>(null);
   const form = useProductForm({
     scope: product.id,

@@ -1,7 +1,7 @@
 import type { AdminProduct } from '@contract/admin.ts';
-import { useNavigate } from 'react-router-dom';
 import { LinkButton } from '../../../components/button.tsx';
 import { showToast } from '../../../components/toast.tsx';
+import { useNavigateAfterReply } from '../../../lib/use-navigate-after-reply.ts';
 import { ProductForm } from './form/product-form.tsx';
 import { emptyValues, valuesOfCopy } from './form/product-values.ts';
 import { useProductForm } from './form/use-product-form.ts';
@@ -23,7 +23,7 @@ export function DuplicateProduct({ id }: { id: string }) {
 }
 
 function NewProductForm({ original }: { original: AdminProduct | null }) {
-  const navigate = useNavigate();
+  const navigate = useNavigateAfterReply();
   const form = useProductForm({
     scope: original ? `copy.${original.id}` : 'new',
     initialValues: original ? valuesOfCopy(original) : emptyValues,

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router-dom';
 import { Link } from '../../../components/link.tsx';
 import { Page } from '../../../components/page.tsx';
 import { OneOf } from '../../../components/one-of.tsx';
@@ -7,6 +6,7 @@ import { PageHeading } from '../../../components/page-heading.tsx';
 import { usePerson } from '../../../account/account-queries.ts';
 import { loginState } from '../../../account/landing-page.ts';
 import { useIsHydrated } from '../../../lib/use-is-hydrated.ts';
+import { useNavigateAfterReply } from '../../../lib/use-navigate-after-reply.ts';
 import { type CartItem, piecesOf } from '../../lib/cart-item.ts';
 import { clearCart, useCart } from '../../features/cart/cart-store.ts';
 import { Checkout } from '../../features/checkout/checkout.tsx';
@@ -22,7 +22,7 @@ export function CheckoutPage() {
   const { items, isLoaded } = useCart();
   const isHydrated = useIsHydrated();
   const user = usePerson();
-  const navigate = useNavigate();
+  const navigate = useNavigateAfterReply();
   const queryClient = useQueryClient();
   const county = useChosenCounty();
   const { data: quote } = useDeliveryQuote(county, piecesOf(items as CartItem[]));

@@ -1,10 +1,10 @@
-import { useNavigate } from 'react-router-dom';
 import { Page } from '../../../components/page.tsx';
+import { useNavigateAfterReply } from '../../../lib/use-navigate-after-reply.ts';
 import { FindOrderForm } from '../../features/orders/find/find-order-form.tsx';
 
 /** `/find-order`: for buyers who have lost the link, the browser or the account of an order. */
 export function FindOrderPage() {
-  const navigate = useNavigate();
+  const navigate = useNavigateAfterReply();
   return (
     <Page
       width="form"

@@ -1,13 +1,14 @@
-import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import { Page } from '../../../components/page.tsx';
 import { usePerson } from '../../../account/account-queries.ts';
 import { landingPageOf } from '../../../account/landing-page.ts';
 import { LoginForm } from '../../../account/login-form.tsx';
+import { useNavigateAfterReply } from '../../../lib/use-navigate-after-reply.ts';
 
 /** `/login`: redirects users who are already signed in. */
 export function LoginPage() {
   const user = usePerson();
-  const navigate = useNavigate();
+  const navigate = useNavigateAfterReply();
   const { state } = useLocation();
   if (user) return <Navigate to={landingPageOf(user, state)} replace />;
   return (

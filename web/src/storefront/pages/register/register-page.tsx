@@ -1,12 +1,13 @@
-import { Navigate, useNavigate } from 'react-router-dom';
+import { Navigate } from 'react-router-dom';
 import { Page } from '../../../components/page.tsx';
 import { usePerson } from '../../../account/account-queries.ts';
+import { useNavigateAfterReply } from '../../../lib/use-navigate-after-reply.ts';
 import { RegisterForm } from '../../features/account/register-form.tsx';
 
 /** `/register`: redirects users who are already signed in to the home page. */
 export function RegisterPage() {
   const user = usePerson();
-  const navigate = useNavigate();
+  const navigate = useNavigateAfterReply();
   if (user) return <Navigate to="/" replace />;
   return (
     <Page

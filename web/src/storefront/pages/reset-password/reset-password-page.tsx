@@ -1,6 +1,7 @@
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { Page } from '../../../components/page.tsx';
 import { landingPageOf } from '../../../account/landing-page.ts';
+import { useNavigateAfterReply } from '../../../lib/use-navigate-after-reply.ts';
 import { isRefusedLink, useLinkToken } from '../../features/account/link-token.ts';
 import { ResetPasswordForm } from '../../features/account/reset-password-form.tsx';
 
@@ -9,7 +10,7 @@ import { ResetPasswordForm } from '../../features/account/reset-password-form.ts
  * session in the fragment, or with its refusal.
  */
 export function ResetPasswordPage() {
-  const navigate = useNavigate();
+  const navigate = useNavigateAfterReply();
   const { hash } = useLocation();
   const token = useLinkToken('/reset-password');
   return (

@@ -1,5 +1,6 @@
 import type { PaymentForm } from '@contract/orders.ts';
 import { useEffect, useState } from 'react';
+import { pageVisit } from '../../../../lib/page-visit.ts';
 import { goToPayment } from './payment-redirect.ts';
 
 /** The bank's page should have appeared by then; after that the checkout can be used again. */
@@ -15,8 +16,7 @@ export function useBankRedirect() {
 
 /** `useBankRedirect` without React. @param go submits the form; returns a function that removes it */
 export function createBankRedirect(setIsLeaving: (isLeaving: boolean) => void, go = goToPayment) {
-  let isOpen = false;
-  let openedAt = '';
+  const visit = pageVisit();
   let removeForm: (() => void) | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -34,21 +34,19 @@ export function createBankRedirect(setIsLeaving: (isLeaving: boolean) => void, g
   return {
     /** Called when the page is mounted; returns the function to call when it is unmounted. */
     open: () => {
-      isOpen = true;
-      openedAt = window.location.pathname;
+      const close = visit.open();
       window.addEventListener('pageshow', onPageShow);
       return () => {
-        isOpen = false;
+        close();
         clearTimeout(timer);
         window.removeEventListener('pageshow', onPageShow);
       };
     },
     /**
-     * Resolves with true once the browser is navigating; with false when the buyer has left this page. A button that
-     * was unmounted because the state of its order changed is not left: the buyer still waits for the bank's page.
+     * Resolves with true once the browser is navigating; with false when the buyer has left this page.
      */
     goToBank: async (payment: PaymentForm): Promise<boolean> => {
-      if (!isOpen && window.location.pathname !== openedAt) return false;
+      if (visit.hasLeft()) return false;
       setIsLeaving(true);
       try {
         removeForm = await go(payment);

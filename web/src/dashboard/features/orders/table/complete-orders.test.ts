@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { completedText, completeOrders } from './complete-orders.ts';
+import { completedText, completeOrders, notCompletedText } from './complete-orders.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -67,5 +67,15 @@ test('a reason is sent for the orders that need one; those that are not settled 
   ]);
   expect(completedText(completed)).toBe(
     '1 order is completed. 1 could not be: the payment is not settled yet.',
+  );
+});
+
+test('the first five of the orders that were not completed are named', () => {
+  const ids = Array.from({ length: 8 }, (_, index) => `00000000-0000-4000-8000-00000000000${index}`);
+  expect(notCompletedText(ids.slice(0, 2), { done: ids.slice(0, 1), refused: [] })).toBe(
+    'Not completed: #00000001.',
+  );
+  expect(notCompletedText(ids, { done: ids.slice(0, 1), refused: [] })).toBe(
+    'Not completed: #00000001, #00000002, #00000003, #00000004, #00000005 and 2 more.',
   );
 });

@@ -1,6 +1,7 @@
 import type { OrderCompletion } from '@contract/admin-orders.ts';
 import { advanceOrder } from '@contract/admin-requests.ts';
 import { ApiError, callApi } from '../../../../lib/api-client.ts';
+import { orderNumber } from '../../../../lib/order-number.ts';
 import { counted } from '../../../lib/format-count.ts';
 
 /** Why an order was not completed. */
@@ -49,6 +50,17 @@ export function completedText({ done, refused }: Completed): string {
     return count > 0 ? [`${count} could not be: ${skippedText[because]}.`] : [];
   });
   return [good, ...skipped].join(' ');
+}
+
+/** How many orders are named. */
+const maxNamed = 5;
+
+/** `Not completed: #01ADD454, #01ADD455 and 3 more.` @param ids the orders that were to be completed */
+export function notCompletedText(ids: readonly string[], { done }: Completed): string {
+  const left = ids.filter((id) => !done.includes(id));
+  const named = left.slice(0, maxNamed).map((id) => `#${orderNumber(id)}`);
+  const more = left.length > maxNamed ? ` and ${left.length - maxNamed} more` : '';
+  return `Not completed: ${named.join(', ')}${more}.`;
 }
 
 const skippedText: Record<SkipReason, string> = {

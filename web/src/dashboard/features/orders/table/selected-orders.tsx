@@ -1,5 +1,5 @@
 import { CheckCheck, Printer, X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button, LinkButton } from '../../../../components/button.tsx';
 import { Notice } from '../../../../components/notice.tsx';
 import { showToast } from '../../../../components/toast.tsx';
@@ -11,7 +11,7 @@ import { counted } from '../../../lib/format-count.ts';
 import { slipsAddress } from '../print/slips-address.ts';
 import { CompleteDialog } from '../complete/complete-dialog.tsx';
 import { useCompletionNeeds } from '../complete/completion-needs-query.ts';
-import { type Completed, completedText, completeOrders } from './complete-orders.ts';
+import { type Completed, completedText, completeOrders, notCompletedText } from './complete-orders.ts';
 import styles from './orders-table.module.css';
 
 type SelectedOrdersProps = {
@@ -23,6 +23,13 @@ type SelectedOrdersProps = {
 export function SelectedOrders({ selected, onChange }: SelectedOrdersProps) {
   const refresh = useRefreshAdmin();
   const once = useOnce();
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   const [isConfirming, setIsConfirming] = useState<'no' | 'yes' | 'busy'>('no');
   const [outcome, setOutcome] = useState<{ completed: Completed; error: unknown } | null>(null);
   const ids = [...selected];
@@ -44,6 +51,16 @@ export function SelectedOrders({ selected, onChange }: SelectedOrdersProps) {
     const isAll = error === null && completed.refused.length === 0;
     setOutcome(isAll ? null : { completed, error });
     if (isAll) showToast({ title: 'Orders Completed', description: completedText(completed) });
+    // The page was left, so there is no notice and no selection that says which.
+    else if (!isShown.current) {
+      showToast({
+        title: 'Some Orders Not Completed',
+        description: error ? `${completedText(completed)} ${errorSentence(error)}` : completedText(completed),
+        note: notCompletedText(ids, completed),
+        error,
+        tone: 'destructive',
+      });
+    }
     setIsConfirming('no');
   };
 

@@ -1,0 +1,45 @@
+import { screen } from '@testing-library/react';
+import { Link, Route, Routes } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { answerDatabase, held } from '../../../../testing/answer-database.ts';
+import { renderInShop } from '../../../../testing/render-in-shop.tsx';
+import { SelectedOrders } from './selected-orders.tsx';
+
+const paid = '00000000-0000-4000-8000-00000000beef';
+const unpaid = '00000000-0000-4000-8000-00000000cafe';
+
+test('somebody who has left the orders while they are being completed is told which were not', async () => {
+  const completing = held();
+  const sent: string[] = [];
+  answerDatabase(async (address) => {
+    if (!address.startsWith('/api/'))
+      return [paid, unpaid].map((id) => ({ id, totalAmount: 15_000, need: 'nothing' }));
+    sent.push(address);
+    await completing.promise;
+    if (address.includes(paid)) return {};
+    return Response.json({ code: 'transition_refused', message: 'Not paid.' }, { status: 409 });
+  });
+  const user = renderInShop(
+    <Routes>
+      <Route
+        path="/"
+        element={
+          <>
+            <SelectedOrders selected={new Set([paid, unpaid])} onChange={() => {}} />
+            <Link to="/away">Leave</Link>
+          </>
+        }
+      />
+      <Route path="/away" element={null} />
+    </Routes>,
+  );
+  const complete = () => screen.findAllByRole('button', { name: 'Mark as Completed' });
+  await user.click((await complete())[0]!);
+  await expect.poll(async () => (await complete()).at(-1)!.hasAttribute('disabled')).toBe(false);
+  await user.click((await complete()).at(-1)!);
+  await expect.poll(() => sent).toHaveLength(1);
+  await user.click(screen.getByRole('link', { name: 'Leave', hidden: true }));
+  completing.release();
+  await screen.findByText('1 order is completed. 1 could not be: only a paid order can.');
+  screen.getByText('Not completed: #0000CAFE.');
+});

@@ -21,7 +21,7 @@ const checking = 'A payment for this order is being checked';
 const waiting = 'The bank has not confirmed your payment yet';
 
 /** An order's page in every state of order and transaction; some of them would take days, or the staff. */
-export const orderPageStates: readonly OrderPageState[] = [
+const orderPageStates: readonly OrderPageState[] = [
   {
     name: 'pending-undecided',
     status: 'pending',
@@ -177,7 +177,7 @@ export const orderPageStates: readonly OrderPageState[] = [
 ];
 
 /** Opens an order's page in one of these states. */
-export async function openOrderPage(page: Page, state: OrderPageState): Promise<Order> {
+async function openOrderPage(page: Page, state: OrderPageState): Promise<void> {
   const { order: placed } = await placeOrder(page);
   const { status, nextStep } = state;
   const isPaid = status === 'paid' || status === 'completed';
@@ -199,7 +199,6 @@ export async function openOrderPage(page: Page, state: OrderPageState): Promise<
   await mockResponse(page, `/api/orders/${order.id}/check`, 200, order);
   await page.goto(`/order-confirmation/${order.id}`);
   await page.getByText(state.title, { exact: true }).first().waitFor();
-  return order;
 }
 
 export const orderPageScreens: readonly Screen[] = orderPageStates.map((state) => ({

@@ -3,8 +3,6 @@ import { shopFacts } from '../../supabase/functions/_shared/contract/shop-facts.
 import { payAndMaybeReturn } from '../../supabase/tests/api-visitor.ts';
 import { misbehave } from '../../supabase/tests/bank-faults.ts';
 import { openShop, phone } from './journey.ts';
-import { orderMessage } from '../src/lib/order-message.ts';
-import { openOrderPage, orderPageStates } from './order-page-screens.ts';
 import { withOrdersOfEveryStatus } from './order-screens.ts';
 import { mockResponse, pay, placeOrder } from './shop-states.ts';
 import { onPhone } from './widths.ts';
@@ -114,25 +112,6 @@ test('an unpaid order is confirmed as Processing, with its real state above', as
   ])
     expect(words).toContain(part);
 });
-
-test.each(orderPageStates)(
-  'the page of an order that is $name: its state first, then one next step',
-  async (state) => {
-    const { page } = await openShop({ viewport: phone });
-    const order = await openOrderPage(page, state);
-    const main = page.locator('main');
-    const words = (await main.innerText()).replaceAll('\u00a0', ' ');
-    const { heading, money, title, sentence, nextStep } = orderMessage(order);
-    expect(await main.getByRole('heading', { level: 1 }).innerText()).toBe(heading);
-    for (const part of [title, sentence, money]) expect(words).toContain(part.replaceAll('\u00a0', ' '));
-    // The next step is above all other actions.
-    const actions = await main.getByRole('button').allInnerTexts();
-    expect(actions[0]).toBe(nextStep === 'pay' ? 'Continue to Payment' : 'Track Order');
-    expect(actions.includes('Continue to Payment')).toBe(nextStep === 'pay');
-    expect(words.includes('Estimated Delivery')).toBe(heading === 'Order Confirmation');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
-  },
-);
 
 test('an order is printed without skip link, search, menu and buttons', async () => {
   const { page } = await openShop();

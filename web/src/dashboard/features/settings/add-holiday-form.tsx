@@ -27,7 +27,8 @@ export function AddHolidayForm({ onAdded }: { onAdded(day: string): void }) {
   const save = async () => {
     await add.mutateAsync({ day: typed.day, name: typed.name.trim(), source: typed.source.trim() });
     onAdded(typed.day);
-    setTyped(empty);
+    // What was typed while the request ran is another holiday.
+    setTyped((now) => (now === typed ? empty : now));
     setSubmitCount(0);
     showToast({ title: 'Holiday Added' });
   };

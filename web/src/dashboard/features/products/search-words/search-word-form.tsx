@@ -11,19 +11,22 @@ import { AdminDataError } from '../../../lib/admin-database.ts';
 import { asSearchWord, searchWordProblems } from './search-word-problems.ts';
 import { useAddSearchWord } from './search-word-queries.ts';
 
+const empty = { word: '', means: '' };
+
 /** Adds a synonym to the search. */
 export function SearchWordForm() {
   const form = useRef<HTMLFormElement>(null);
   const once = useOnce();
   const add = useAddSearchWord();
-  const [typed, setTyped] = useState({ word: '', means: '' });
+  const [typed, setTyped] = useState(empty);
   const [submitCount, setSubmitCount] = useState(0);
   const problems = searchWordProblems(typed);
   const errors = submitCount > 0 ? problems : {};
   useFocusOnFirstInvalid(form, { submitCount, isSubmitting: add.isPending });
   const save = async () => {
     await add.mutateAsync({ word: asSearchWord(typed.word), means: asSearchWord(typed.means) });
-    setTyped({ word: '', means: '' });
+    // What was typed while the request ran is another word.
+    setTyped((now) => (now === typed ? empty : now));
     setSubmitCount(0);
     showToast({ title: 'Word Added' });
   };

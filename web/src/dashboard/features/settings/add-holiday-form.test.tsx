@@ -1,0 +1,32 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answerDatabase, held } from '../../../testing/answer-database.ts';
+import { fillIn, renderInShop } from '../../../testing/render-in-shop.tsx';
+import { AddHolidayForm } from './add-holiday-form.tsx';
+
+test('what is typed while a holiday is being added stays', async () => {
+  const adding = held();
+  answerDatabase(async () => {
+    await adding.promise;
+    return new Response(null, { status: 201 });
+  });
+  const user = renderInShop(<AddHolidayForm onAdded={() => {}} />);
+  const holiday = screen.getByLabelText<HTMLInputElement>('Holiday');
+  await fillIn(user, { Day: '2027-06-01', Holiday: 'Madaraka Day', Source: 'Gazette notice 1' });
+  await user.click(screen.getByRole('button', { name: 'Add Holiday' }));
+  await user.clear(holiday);
+  await fillIn(user, { Holiday: 'Mashujaa Day' });
+  adding.release();
+  await screen.findByText('Holiday Added');
+  expect(holiday.value).toBe('Mashujaa Day');
+});
+
+test('after a holiday was added the form is empty', async () => {
+  answerDatabase(() => new Response(null, { status: 201 }));
+  const user = renderInShop(<AddHolidayForm onAdded={() => {}} />);
+  await fillIn(user, { Day: '2027-06-01', Holiday: 'Madaraka Day', Source: 'Gazette notice 1' });
+  await user.click(screen.getByRole('button', { name: 'Add Holiday' }));
+  await screen.findByText('Holiday Added');
+  for (const label of ['Day', 'Holiday', 'Source'])
+    expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe('');
+});

@@ -57,7 +57,7 @@ comment on column public.transactions.next_ask_at is 'When the bank is asked aga
 comment on column public.transactions.settled_on is 'The day of the bank''s statement that has it, written with the line of the statement; null while it is only approved.';
 
 create index transactions_to_ask on public.transactions (next_ask_at) where next_ask_at is not null;
-create index transactions_by_order on public.transactions (order_id, created_at desc);
+create index transactions_by_order on public.transactions (order_id);
 create unique index transactions_open_reference on public.transactions (reference) where status = 'pending';
 create unique index transactions_one_open on public.transactions (order_id) where status = 'pending';
 -- As those of orders.

@@ -15,7 +15,7 @@ create table private.gateway_answers (
 comment on table private.gateway_answers is 'Append-only evidence. answer is null when the bank gave none; card number masked, no expiry date.';
 comment on column private.gateway_answers.times is 'How often in a row the bank answered exactly this to the same caller; the last time at last_at.';
 
-create index gateway_answers_by_transaction on private.gateway_answers (transaction_id, id);
+create index gateway_answers_by_transaction on private.gateway_answers (transaction_id);
 -- All answers about one of the bank's own transactions.
 create index gateway_answers_by_index on private.gateway_answers using hash ((answer ->> 'transactionIndex')) where answer ->> 'status' = '0';
 -- The bank's approvals by day.

@@ -49,7 +49,7 @@ comment on column private.messages.key_seconds is 'How long that provider rememb
 comment on column private.messages.is_uncertain is 'An attempt of this round ended without an answer: it may have gone out.';
 
 create index messages_due on private.messages (next_attempt_at) where next_attempt_at is not null;
-create index messages_by_order on private.messages (order_id, created_at);
+create index messages_by_order on private.messages (order_id);
 create index messages_newest on private.messages (created_at, id);
 create index messages_in_trouble on private.messages (created_at desc, id desc)
   where state in ('failed', 'unknown', 'bounced', 'complained') and answered_at is null;

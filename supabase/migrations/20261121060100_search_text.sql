@@ -43,6 +43,15 @@ $$;
 
 comment on function private.like_pattern is 'The pattern of texts that contain a word, whatever characters are in it.';
 
+create function private.prefix_pattern(p_word text) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return substr(private.like_pattern(p_word), 2);
+end;
+$$;
+
+comment on function private.prefix_pattern is 'The pattern of texts that begin with a word.';
+
 create function private.search_patterns(p_text text) returns text[]
 language plpgsql immutable set search_path = '' as $$
 begin

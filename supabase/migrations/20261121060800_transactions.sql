@@ -1,20 +1,6 @@
 -- Payments by card: one row per visit to the bank's card page.
 -- Who reads: admins. Who writes: public.place_order(), public.pay_again(), public.settle_payment() and reconciliation.
 
-create function private.transaction_search_text(p_reference text, p_transaction_id text, p_response jsonb) returns text
-language plpgsql immutable parallel safe set search_path = '' as $$
-begin
-  return lower(concat_ws(' ', p_reference, p_transaction_id,
-    -- Money in question has a transaction index too, though it paid for nothing.
-    case when p_transaction_id is distinct from p_response ->> 'transactionIndex' then p_response ->> 'transactionIndex' end,
-    p_response ->> 'bankReference', p_response ->> 'authorisationCode'));
-end;
-$$;
-
-comment on function private.transaction_search_text is 'The words of a transaction that a search looks at.';
--- The index runs it with the rights of whoever writes the transaction.
-grant execute on function private.transaction_search_text to service_role;
-
 create table public.transactions (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references public.orders (id) on delete restrict,
@@ -66,12 +52,10 @@ create index transactions_by_status_newest on public.transactions (status, creat
 create index transactions_completed_newest on public.transactions (created_at, id) where status = 'completed';
 -- For sums of money received and the products it paid for, without reading other transactions.
 create index transactions_received on public.transactions (decided_at) include (amount, order_id) where status = 'completed';
--- References are used again: how a statement without the bank's index finds its payments.
-create index transactions_by_reference on public.transactions (reference);
+-- References are used again: how a statement without the bank's index finds its payments, and a person by the beginning.
+create index transactions_by_reference on public.transactions (reference text_pattern_ops);
 -- The few payments that are in no statement yet.
 create index transactions_not_settled on public.transactions (decided_at, id) where status = 'completed' and settled_on is null;
-create index transactions_by_words on public.transactions using gin
-  (private.transaction_search_text(reference, transaction_id, response_data) extensions.gin_trgm_ops);
 
 alter table public.transactions enable row level security;
 -- No person may read the trace: whoever knows it can ask the bank about the transaction.

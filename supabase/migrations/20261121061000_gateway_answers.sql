@@ -18,6 +18,14 @@ comment on column private.gateway_answers.times is 'How often in a row the bank 
 create index gateway_answers_by_transaction on private.gateway_answers (transaction_id);
 -- All answers about one of the bank's own transactions.
 create index gateway_answers_by_index on private.gateway_answers using hash ((answer ->> 'transactionIndex')) where answer ->> 'status' = '0';
+-- What a person searches by: how one of the bank's numbers begins, without the brace of an index. Twelve characters of 36
+-- find as much, in two thirds of the space.
+create index gateway_answers_by_index_start on private.gateway_answers
+  (left(ltrim(lower(answer ->> 'transactionIndex'), '{'), 12) text_pattern_ops);
+create index gateway_answers_by_bank_reference on private.gateway_answers
+  (left(ltrim(lower(answer ->> 'bankReference'), '{'), 12) text_pattern_ops);
+create index gateway_answers_by_authorisation on private.gateway_answers
+  (left(ltrim(lower(answer ->> 'authorisationCode'), '{'), 12) text_pattern_ops);
 -- The bank's approvals by day.
 create index gateway_answers_of_approvals on private.gateway_answers (at) where answer ->> 'status' = '0';
 

@@ -2,7 +2,7 @@
 -- Who calls: admins with their own token.
 
 -- Definer, all four of them: LIKE is not leakproof, so under row-level security Postgres asks the policy first and no
--- search could use a trigram index. They tell an admin nothing but ids and their number; the rows are then read under the policies.
+-- search could use an index of words. They tell an admin nothing but ids and their number; the rows are then read under the policies.
 
 create function private.page_of_ids(
   p_query text, p_descending boolean, p_limit integer, p_offset integer, p_match_first boolean, p_count boolean,
@@ -126,11 +126,31 @@ $$;
 comment on function private.find_orders is 'The ids of one page of orders, and with p_count how many there are. p_filter: see private.order_conditions(). PT403.';
 grant execute on function private.find_orders to authenticated;
 
+create function private.bank_numbers_begin(p_typed text) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  typed text := ltrim(lower(p_typed), '{');
+begin
+  return (
+    select string_agg(format(
+      '(left(%1$s, 12) like %2$L and %1$s like %3$L)',
+      format('ltrim(lower(a.answer ->> %L), ''{'')', key), private.prefix_pattern(left(typed, 12)), private.prefix_pattern(typed)
+    ), ' or ')
+    from unnest(array['transactionIndex', 'bankReference', 'authorisationCode']) key
+  );
+end;
+$$;
+
+comment on function private.bank_numbers_begin is
+  'The condition that one of the bank''s numbers in an answer (a) begins like that, in capitals or not, with the brace of an index or without it.';
+
 create function private.find_transactions(p_filter jsonb, p_limit integer, p_offset integer, out ids uuid[], out total bigint)
 -- A word that is in nearly every order is found in memory too.
 language plpgsql stable security definer set search_path = '' set work_mem = '64MB' as $$
 declare
   typed text := nullif(btrim(left(p_filter ->> 'text', 200)), '');
+  -- May be typed without the letters with which all of them begin.
+  reference text := 'DON-' || substring(typed from '^(?:[Dd][Oo][Nn]-)?([0-9]{1,6})$');
   filter text := private.conditions(private.matches_filter(p_filter, 'amount'), 'r.order_id = ' || quote_literal((p_filter ->> 'orderId')::uuid));
 begin
   perform private.require_admin();
@@ -138,23 +158,24 @@ begin
     -- The condition on created_at is always true: it makes Postgres count in an index in the table's own order. Counting in
     -- the index of the keys, which are random, would look into the visibility map once for each row.
     case when typed is null then 'select r.id, r.created_at as place from public.transactions r where r.created_at > ''-infinity'' and ' || filter
-    -- By what the bank and the shop call the payment, by its order, or by any other transaction that the bank named for it.
+    -- By its reference, by its order, or by what the bank calls it or any other transaction that it named for it.
     else format('
-      select r.id, r.created_at as place from public.transactions r
-      where private.transaction_search_text(r.reference, r.transaction_id, r.response_data) like %1$L and %4$s
+      select r.id, r.created_at as place from public.transactions r where r.reference like %1$L and %4$s
       union
       select r.id, r.created_at from public.orders o join public.transactions r on r.order_id = o.id where %2$s and %4$s
       union
       select r.id, r.created_at from private.gateway_answers a join public.transactions r on r.id = a.transaction_id
-      where a.answer ->> ''status'' = ''0'' and a.answer ->> ''transactionIndex'' = %3$L and %4$s',
-      private.like_pattern(lower(typed)),
-      coalesce(private.matches_words('o.search_text', private.customer_search_patterns(typed)), 'false'), typed, filter)
+      where (%3$s) and %4$s',
+      private.prefix_pattern(reference),
+      coalesce(private.matches_words('o.search_text', private.customer_search_patterns(typed)), 'false'),
+      private.bank_numbers_begin(typed), filter)
     end, true, least(p_limit, 1000), p_offset, typed is not null, true) f;
 end;
 $$;
 
 comment on function private.find_transactions is
-  'The ids of one page of transactions, newest first, and how many there are. p_filter: text, orderId, and as private.matches_filter(). PT403.';
+  'The ids of one page of transactions, newest first, and how many there are. p_filter: orderId, as private.matches_filter(), and text: words of '
+  'the order as private.order_conditions(), or how the reference, the bank''s index, its reference or its authorisation code begins. PT403.';
 grant execute on function private.find_transactions to authenticated;
 
 create function public.list_transaction_page(p_filter jsonb default '{}', p_page integer default 1, p_page_size integer default 50)

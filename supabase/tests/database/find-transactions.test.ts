@@ -98,7 +98,12 @@ describe('the table of transactions', () => {
 
   it('is searched by order number, buyer, reference and whatever the bank calls the payment', async () => {
     const placed = await newOrder();
-    const answer = { ...approved(placed), bankReference: `BR-${randomUUID()}` };
+    const answer = {
+      ...approved(placed),
+      transactionIndex: `{${randomUUID().toUpperCase()}}`,
+      bankReference: `BR-${randomUUID()}`,
+      authorisationCode: `au${randomUUID().slice(0, 8)}`,
+    };
     const second = approved(placed);
     for (const each of [answer, second]) await settle(sql, placed.transaction.trace, each);
     const wrong = await newOrder();
@@ -109,19 +114,53 @@ describe('the table of transactions', () => {
     for (const text of [
       `#IC-${number.toUpperCase()}`,
       number,
-      answer.transactionIndex ?? '',
-      (answer.transactionIndex ?? '').toLowerCase(),
+      answer.transactionIndex,
+      answer.transactionIndex.toLowerCase(),
+      answer.transactionIndex.slice(1, 9),
+      answer.transactionIndex.slice(1, -1),
       answer.bankReference,
+      answer.bankReference.slice(0, 11),
+      answer.authorisationCode.toUpperCase(),
       // The second charge, which no column of the transaction names.
       second.transactionIndex ?? '',
       placed.transaction.reference,
+      placed.transaction.reference.toLowerCase(),
+      placed.transaction.reference.slice(0, -1),
+      placed.transaction.reference.replace('DON-', ''),
     ])
       expect([text, await found(text)]).toEqual([text, expect.arrayContaining([placed.order.id])]);
     expect(await found(wrongAnswer.transactionIndex ?? '')).toEqual([wrong.order.id]);
     expect(await found('ada lovelace')).toEqual(expect.arrayContaining([wrong.order.id]));
     expect(await found('0712 345 678')).toEqual(expect.arrayContaining([wrong.order.id]));
+    // Numbers of the bank are found by how they begin, all of what was typed.
+    expect(await found(answer.bankReference.slice(3))).toEqual([]);
+    expect(await found(`${answer.bankReference.slice(0, 20)}x`)).toEqual([]);
     for (const text of ['no such word', '%', '_', "'; select 1; --", '\\', placed.transaction.trace])
       expect([text, await found(text)]).toEqual([text, []]);
+  });
+
+  it('is searched in indexes', async () => {
+    const plan = await sql.begin(async (t) => {
+      // A shop of a few payments is read whole; what matters is which index fits.
+      await t`set local enable_seqscan = off`;
+      const [row] = await t<
+        { condition: string }[]
+      >`select private.bank_numbers_begin('{a1b2c3d4-e5f6') as condition`;
+      const lines = [
+        ...(await t.unsafe(
+          `explain select a.id from private.gateway_answers a where ${row?.condition ?? 'false'}`,
+        )),
+        ...(await t`explain select id from public.transactions where reference like 'DON-12%'`),
+      ];
+      return lines.map((line) => String(line['QUERY PLAN'])).join('\n');
+    });
+    for (const index of [
+      'gateway_answers_by_index_start',
+      'gateway_answers_by_bank_reference',
+      'gateway_answers_by_authorisation',
+      'transactions_by_reference',
+    ])
+      expect(plan).toContain(index);
   });
 
   it('is filtered by state, Nairobi day, amount and order', async () => {

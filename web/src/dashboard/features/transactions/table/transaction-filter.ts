@@ -7,7 +7,12 @@ import { transactionStatusLabels } from '../transaction-text.ts';
 type TransactionFilterName = 'q' | 'status' | DayAndAmountName;
 
 export const transactionFilters: readonly TableFilter<TransactionFilterName>[] = [
-  { name: 'q', kind: 'search', label: 'Order, customer, reference or bank’s payment number' },
+  {
+    name: 'q',
+    kind: 'search',
+    label: 'Order, customer, reference or bank’s payment number',
+    placeholder: 'A reference or number of the bank from its beginning',
+  },
   {
     name: 'status',
     kind: 'choice',

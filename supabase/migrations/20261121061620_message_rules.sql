@@ -32,6 +32,8 @@ create table private.message_rules (
   whatsapp boolean not null,
   emails text[] not null default '{}' check (cardinality(emails) <= 5 and array_position(emails, null) is null),
   phones text[] not null default '{}' check (cardinality(phones) <= 5 and array_position(phones, null) is null),
+  -- Their messages are told from those to buyers by the name alone.
+  check ((audience = 'owner') = (kind like 'owner\_%')),
   check (audience = 'owner' or (emails = '{}' and phones = '{}')),
   -- The SMS provider reaches Kenyan numbers.
   check (audience = 'buyer' or not sms or array_to_string(phones, ' ') like '%+254%'),

@@ -54,7 +54,10 @@ create index messages_newest on private.messages (created_at, id);
 create index messages_in_trouble on private.messages (created_at desc, id desc)
   where state in ('failed', 'unknown', 'bounced', 'complained') and answered_at is null;
 create index messages_by_state on private.messages (state);
-create index messages_by_recipient on private.messages using gin ((coalesce(corrected_recipient, recipient)) extensions.gin_trgm_ops);
+-- The words of a recipient who is not the buyer of the order: a buyer's are in public.orders, which has an index of them.
+create index messages_by_other_recipient on private.messages
+  using gin ((lower(coalesce(corrected_recipient, recipient))) extensions.gin_trgm_ops)
+  where order_id is null or corrected_recipient is not null or kind like 'owner\_%';
 create index messages_with_content on private.messages (finished_at) where content is not null;
 
 grant select, insert, update on private.messages to service_role;

@@ -27,10 +27,9 @@ from (
   select t.created_at, null, 'service_role', 'transactions', t.id, 'insert', null, null, 4
   from tries t join sales s on s.id = t.order_id where t.created_at > s.created_at
   union all
-  select t.decided_at, null, 'service_role', 'transactions', t.id, 'update', '{"status": "pending", "decided_at": null}',
-    jsonb_build_object('status', x.status, 'decided_at', x.decided_at, 'bank_status', x.bank_status,
-      'transaction_id', x.transaction_id), 6
-  from tries t join public.transactions x on x.id = t.id where t.status <> 'pending'
+  select t.decided_at, null, 'service_role', 'transactions', t.id, 'update', '{"status": "pending"}',
+    jsonb_build_object('status', t.status), 6
+  from tries t where t.status <> 'pending'
   union all
   select t.decided_at, null, 'service_role', 'orders', t.order_id, 'update', '{"status": "pending"}', '{"status": "paid"}', 7
   from tries t where t.status = 'completed'

@@ -15,7 +15,8 @@ create table public.history (
 );
 
 comment on table public.history is 'An update keeps the columns that changed, a delete the whole row, an insert no values: the row itself and the changes since have them. '
-  'The items of an order and the transaction that were made with it have no entry of their own: that of the order says when and by whom.';
+  'The items of an order and the transaction that were made with it have no entry of their own: that of the order says when and by whom. '
+  'A new status of a transaction stands for all that the bank''s answer set with it.';
 comment on column public.history.actor_id is 'The account that did it; null for a guest, the bank or the scheduler. No foreign key: history outlives accounts.';
 comment on column public.history.actor_role is 'The database role of the change: authenticated (a person), service_role (the shop''s functions), or an owner of the database.';
 
@@ -154,6 +155,9 @@ begin
         jsonb_object_agg(c.key, whole.after -> c.key) filter (where n.id is not null) as after
       from jsonb_object_keys(coalesce(whole.after, whole.before)) c (key)
       where whole.before -> c.key is distinct from whole.after -> c.key
+        -- With the new status of a transaction: what the bank's answer says, which private.gateway_answers has, and the moment of the entry.
+        and not (tg_table_name = 'transactions' and whole.before -> 'status' is distinct from whole.after -> 'status'
+          and c.key in ('decided_at', 'bank_status', 'bank_amount_cents', 'transaction_id'))
     ) changed
     where changed.before is not null or changed.after is not null;
   end if;

@@ -136,6 +136,21 @@ describe('the history', () => {
       { operation: 'insert', actor_id: ada.userId, actor_role: 'service_role' },
       { operation: 'update', actor_id: null, before: { status: 'pending' }, after: { status: 'paid' } },
     ]);
+    const [transaction] = await sql<
+      { id: string }[]
+    >`select id from public.transactions where trace = ${placed.transaction.trace}`;
+    const ofTransaction = () => historyOf('transactions', transaction?.id ?? '');
+    // What else the bank's answer set is in private.gateway_answers.
+    expect(await ofTransaction()).toMatchObject([
+      { operation: 'update', before: { status: 'pending' }, after: { status: 'completed' } },
+    ]);
+    expect(Object.keys((await ofTransaction())[0]?.after as object)).toEqual(['status']);
+    // Changed by hand, without an answer that decides.
+    await sql`update public.transactions set bank_status = 'by hand' where trace = ${placed.transaction.trace}`;
+    expect((await ofTransaction()).at(-1)).toMatchObject({
+      before: { bank_status: '0' },
+      after: { bank_status: 'by hand' },
+    });
     expect((await historyOf('products', product.id)).at(-1)).toMatchObject({
       before: { stock: 5 },
       after: { stock: 3 },

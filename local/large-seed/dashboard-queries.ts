@@ -149,7 +149,7 @@ export const dashboardQueries: readonly NamedQuery[] = [
   ['People: page 1,000', `select public.find_people(p_offset => 49950)`, noSuchPage],
   [
     'History of a product',
-    `select * from public.named_history where table_name = 'products' and row_id = (select row_id from public.history where table_name = 'products' order by id desc limit 1) order by id desc limit 21`,
+    `select * from public.named_history where table_name = 'products' and row_id = (select row_id from public.history where table_name = 'products' order by id desc limit 1) order by at desc, id desc limit 21`,
     {
       allowedGrowth: {
         reason: 'the product that changed last is looked for first, further back where more was sold since',
@@ -158,7 +158,7 @@ export const dashboardQueries: readonly NamedQuery[] = [
   ],
   [
     'History of the rules of messages',
-    `select * from public.named_history where table_name = 'message_rules' and row_id = any (array(select (r ->> 'id')::uuid from jsonb_array_elements(public.list_message_rules() -> 'rules') r)) order by id desc limit 21`,
+    `select * from public.named_history where table_name = 'message_rules' and row_id = any (array(select (r ->> 'id')::uuid from jsonb_array_elements(public.list_message_rules() -> 'rules') r)) order by at desc, id desc limit 21`,
   ],
   ['Export of orders: first thousand', `select public.export_orders()`, levels],
   [

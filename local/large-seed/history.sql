@@ -14,12 +14,6 @@ from (
     jsonb_build_object('price', g.price_before), jsonb_build_object('price', g.price), 2
   from goods g cross join owner where g.price_before <> g.price
   union all
-  select x.at, null, 'service_role', 'products', x.product_id, 'update',
-    jsonb_build_object('stock', o.quantity - x.gone + x.quantity), jsonb_build_object('stock', o.quantity - x.gone), 5
-  from (
-    select s.*, sum(s.quantity) over (partition by s.product_id order by s.at, s.order_id) as gone from sold s
-  ) x join opened o on o.product_id = x.product_id
-  union all
   select s.created_at, o.user_id, 'service_role', 'orders', o.id, 'insert', null, null, 2
   from sales s join public.orders o on o.id = s.id
   union all

@@ -100,3 +100,19 @@ end;
 $$;
 
 comment on function private.nairobi_midnight is 'When a calendar day begins in Kenya.';
+
+create function private.history_actor() returns uuid
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce(
+    auth.uid(),
+    -- The shop's functions may act for a person; only a caller with the secret key may say so.
+    case when current_setting('role', true) = 'service_role' then
+      substring(nullif(current_setting('request.headers', true), '')::json ->> 'x-shop-actor'
+        from '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$')::uuid
+    end
+  );
+end;
+$$;
+
+comment on function private.history_actor is 'The account behind the present change: the caller''s own, or the one that the shop''s functions name in the header x-shop-actor.';

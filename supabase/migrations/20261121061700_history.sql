@@ -16,6 +16,7 @@ create table public.history (
 
 comment on table public.history is 'An update keeps the columns that changed, a delete the whole row, an insert no values: the row itself and the changes since have them. '
   'The items of an order and the transaction that were made with it have no entry of their own: that of the order says when and by whom. '
+  'A sale has one in private.stock_movements. '
   'A new status of a transaction stands for all that the bank''s answer set with it.';
 comment on column public.history.actor_id is 'The account that did it; null for a guest, the bank or the scheduler. No foreign key: history outlives accounts.';
 comment on column public.history.actor_role is 'The database role of the change: authenticated (a person), service_role (the shop''s functions), or an owner of the database.';
@@ -90,22 +91,6 @@ comment on function public.erase_person_from_history is
   'To erase a person, delete the account first: the deletion writes the last entry.';
 grant execute on function public.erase_person_from_history to service_role;
 
-create function private.history_actor() returns uuid
-language plpgsql stable set search_path = '' as $$
-begin
-  return coalesce(
-    auth.uid(),
-    -- The shop's functions may act for a person; only a caller with the secret key may say so.
-    case when current_setting('role', true) = 'service_role' then
-      substring(nullif(current_setting('request.headers', true), '')::json ->> 'x-shop-actor'
-        from '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$')::uuid
-    end
-  );
-end;
-$$;
-
-comment on function private.history_actor is 'The account behind the present change: the caller''s own, or the one that the shop''s functions name in the header x-shop-actor.';
-
 create function private.history_columns(p_row jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -126,6 +111,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   actor uuid := private.history_actor();
   acting_role text := coalesce(nullif(current_setting('role', true), 'none'), session_user);
+  is_by_itself boolean := private.moves_pieces_by_itself();
 begin
   -- Once per statement, not per row: an order of a hundred lines costs one insert here.
   if tg_op = 'INSERT' then
@@ -159,7 +145,10 @@ begin
         and not (tg_table_name = 'transactions' and whole.before -> 'status' is distinct from whole.after -> 'status'
           and c.key in ('decided_at', 'bank_status', 'bank_amount_cents', 'transaction_id'))
     ) changed
-    where changed.before is not null or changed.after is not null;
+    where (changed.before is not null or changed.after is not null)
+      -- A sale that no person made is in private.stock_movements, which public.named_history shows too.
+      and not (is_by_itself and tg_table_name = 'products' and changed.after - 'stock' = '{}'
+        and (changed.after ->> 'stock')::integer < (changed.before ->> 'stock')::integer);
   end if;
   return null;
 end;
@@ -190,8 +179,15 @@ with (security_invoker = true)
 as
 select h.id, h.at, h.actor_id, u.name as actor_name, h.actor_role, h.table_name, h.row_id, h.operation, h.before, h.after
 from public.history h
-left join public.users u on u.id = h.actor_id;
-comment on view public.named_history is 'The history with the name of who did it; null when nobody signed in did, or the account is gone.';
+left join public.users u on u.id = h.actor_id
+union all
+select -m.id, m.at, null, null, 'service_role', 'products', m.product_id, 'update',
+  jsonb_build_object('stock', m.stock_left - m.change), jsonb_build_object('stock', m.stock_left)
+from private.stock_movements m
+where m.stock_left is not null;
+comment on view public.named_history is
+  'The history with the name of who did it; null when nobody signed in did, or the account is gone. And the sales of products that no person '
+  'made, from the ledger of the stock, with ids below zero: in the order of time, then of ids.';
 grant select on public.named_history to authenticated;
 
 create function public.put_back_product(p_history_id bigint) returns jsonb
@@ -202,6 +198,10 @@ declare
   present jsonb;
 begin
   perform private.require_admin();
+  -- As public.named_history shows the sales that are not in the history.
+  if p_history_id < 0 then
+    raise sqlstate 'PT409' using message = 'transition_refused', detail = 'made by the shop, not by a person';
+  end if;
   select * into entry from public.history h
   where h.id = p_history_id and h.table_name = 'products' and h.operation = 'update';
   if not found then

@@ -351,7 +351,7 @@ isOneToOne: false
           Views: {
             "named_history": {
                   Row: {
-                    "actor_id": string | null,"actor_name": string | null,"actor_role": string,"after": Json | null,"at": string,"before": Json | null,"id": number,"operation": string,"row_id": string,"table_name": string
+                    "actor_id": string | null,"actor_name": string | null,"actor_role": string | null,"after": Json | null,"at": string | null,"before": Json | null,"id": number | null,"operation": string | null,"row_id": string | null,"table_name": string | null
                   }
                   ComputedFields: never
                   Relationships: [

@@ -281,7 +281,11 @@ export const accessMatrix: AccessMatrix = {
     delete: { shop: '*' },
   },
   'private.stock_movements': {
-    select: nobody,
+    select: {
+      customer: 'no row',
+      otherCustomer: 'no row',
+      admin: 'product_id change stock_left at',
+    },
     insert: nobody,
     update: nobody,
     delete: nobody,

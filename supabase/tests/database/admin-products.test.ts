@@ -160,8 +160,8 @@ describe('one change put back', () => {
     });
   const changesOf = async (productId: string) =>
     (
-      await sql<{ id: string }[]>`select id from public.history
-        where row_id = ${productId} and operation = 'update' order by id`
+      await sql<{ id: string }[]>`select id from public.named_history
+        where row_id = ${productId} and operation = 'update' order by at, id`
     ).map((row) => row.id);
 
   it('is a change of its own, and leaves what else was changed', async () => {

@@ -151,13 +151,95 @@ describe('the history', () => {
       before: { bank_status: '0' },
       after: { bank_status: 'by hand' },
     });
-    expect((await historyOf('products', product.id)).at(-1)).toMatchObject({
-      before: { stock: 5 },
-      after: { stock: 3 },
-    });
     const reply = await sql`select 1 from public.history
       where strpos(coalesce(before::text, '') || coalesce(after::text, ''), ${placed.transaction.trace}) > 0`;
     expect(reply).toHaveLength(0);
+  });
+
+  describe('of a product', () => {
+    type Shown = { id: number; actor_name: string | null; actor_role: string; before: object; after: object };
+    const shownTo = (who: Parameters<typeof as>[1], productId: string) =>
+      as(
+        sql,
+        who,
+        (t) => t<Shown[]>`
+          select id::integer, actor_name, actor_role, operation, before, after from public.named_history
+          where table_name = 'products' and row_id = ${productId} order by at desc, id desc`,
+      );
+
+    it('shows sales from the ledger of the stock, among the other changes', async () => {
+      const admin = await newPerson(sql, 'Owner', 'admin');
+      const { id } = await newProduct(sql, { stock: 9 });
+      const sell = async (quantity: number) => {
+        const placed = await place(sql, [{ productId: id, quantity, price: 1000 }]);
+        await settle(sql, placed.transaction.trace, approved(placed));
+        return placed;
+      };
+      await sell(2);
+      await as(sql, admin, (t) => t`update public.products set stock = 20 where id = ${id}`);
+      const { order } = await sell(1);
+      const shown = await shownTo(admin, id);
+      const [sold, corrected, first, born] = shown;
+      expect(shown).toHaveLength(4);
+      const byShop = { operation: 'update', actor_role: 'service_role', actor_name: null };
+      expect(sold).toMatchObject({ ...byShop, before: { stock: 20 }, after: { stock: 19 } });
+      expect(corrected).toMatchObject({ actor_name: 'Owner', before: { stock: 7 }, after: { stock: 20 } });
+      expect(first).toMatchObject({ ...byShop, before: { stock: 9 }, after: { stock: 7 } });
+      expect(born).toMatchObject({ operation: 'insert' });
+      expect(await historyOf('products', id)).toHaveLength(2);
+      // Pieces that an admin puts back on sale are an entry with their name; undone, since the order stays paid.
+      let newest: Shown | undefined;
+      const undo = new Error('all is undone');
+      await as(sql, admin, async (t) => {
+        await t`reset role`;
+        await t`select private.put_order_back_on_sale(${order.id})`;
+        [newest] = await t<Shown[]>`
+          select id::integer, actor_name, after from public.named_history where row_id = ${id} order by at desc, id desc`;
+        throw undo;
+      }).catch((error: unknown) => {
+        if (error !== undo) throw error;
+      });
+      expect(newest).toMatchObject({ actor_name: 'Owner', after: { stock: 20 } });
+      expect(await shownTo(await newPerson(sql, 'Ada'), id)).toEqual([]);
+    });
+
+    it('names the person whose decision sold the pieces', async () => {
+      const admin = await newPerson(sql, 'Owner', 'admin');
+      const { id } = await newProduct(sql, { stock: 9 });
+      const placed = await place(sql, [{ productId: id, quantity: 2, price: 1000 }]);
+      await settle(sql, placed.transaction.trace, approved(placed, { amountCents: '50000' }));
+      await as(
+        sql,
+        admin,
+        (t) => t`select public.close_owner_task(k.id, 'accepted', 'Enough') from public.owner_tasks k
+          where k.order_id = ${placed.order.id}`,
+      );
+      const entries = await shownTo(admin, id);
+      expect(entries).toHaveLength(2);
+      expect(entries[0]).toMatchObject({ actor_name: 'Owner', before: { stock: 9 }, after: { stock: 7 } });
+      // An admin lets the shop ask the bank.
+      const asked = await place(sql, [{ productId: id, quantity: 3, price: 1000 }]);
+      await as(sql, shop, async (t) => {
+        await t`select set_config('request.headers', ${JSON.stringify({ 'x-shop-actor': admin.userId })}, true)`;
+        await t`select public.settle_payment(${asked.transaction.trace}, ${t.json(approved(asked))}, 'owner')`;
+      });
+      expect((await shownTo(admin, id)).map((entry) => [entry.actor_name, entry.after])).toEqual([
+        ['Owner', { stock: 4 }],
+        ['Owner', { stock: 7 }],
+        [null, null],
+      ]);
+    });
+
+    it('records what else changes with the stock, and every change by hand', async () => {
+      const { id } = await newProduct(sql, { stock: 9 });
+      await sql`update public.products set stock = 8 where id = ${id}`;
+      await as(sql, shop, async (t) => {
+        await t`reset role`;
+        await t`select set_config('role', 'service_role', true), set_config('shop.pieces_of_order', '', true)`;
+        await t`update public.products set price = 900 where id = ${id}`;
+      });
+      expect(await historyOf('products', id)).toHaveLength(3);
+    });
   });
 
   it('has one entry for an order with all that was made with it, and one more for what is added later', async () => {

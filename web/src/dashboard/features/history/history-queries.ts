@@ -34,6 +34,7 @@ export function useHistoryOf(table: TableWithHistory, rowIds: readonly string[],
           .select('*')
           .eq('table_name', table)
           .in('row_id', rowIds)
+          .order('at', { ascending: false })
           .order('id', { ascending: false })
           // One more than shown, to know whether there are older ones.
           .limit(limit + 1)

@@ -188,6 +188,8 @@ test('a picture that fails to load is replaced by the category in capitals', asy
     { ...product, imageUrl: '/assets/no-such-picture.png' },
   ]);
   await page.goto('/category/gps');
+  // The prerendered list is shown until the response has come.
+  await expect.poll(() => page.locator('article').count()).toBe(1);
   await page.locator('article').getByText('GPS', { exact: true }).waitFor();
   expect(await page.locator('article img').count()).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { useBrowserLayoutEffect } from '../../lib/use-browser-layout-effect.ts';
 import { createScrollMemory } from './scroll-memory.ts';
@@ -18,6 +18,8 @@ export function ScrollAndFocus() {
   const memory = useRef<ReturnType<typeof createScrollMemory> | null>(null);
   const last = useRef<{ key: string; pathname: string } | null>(null);
 
+  const isTyping = useTypingSinceLastAction();
+
   // In the same commit as the new page: a shorter page scrolls by itself, to a position that nobody chose.
   useBrowserLayoutEffect(() => {
     window.history.scrollRestoration = 'manual';
@@ -28,17 +30,21 @@ export function ScrollAndFocus() {
     const onScroll = () => positions.remember(key, window.scrollY);
     const onHide = () => positions.save();
     let stopRestoring = () => {};
+    // A page can come seconds after the click that opened it.
+    const moveFocus = () => {
+      if (!isTyping()) focusHeading();
+    };
 
     if (type === 'POP') {
       // Also after a load, which may be a reload; a new visit has no position to return to.
       const top = from || !isNewVisit() ? positions.recall(key) : null;
       if (top !== null) stopRestoring = scrollWhenTallEnough(top);
-      if (from && from.pathname !== pathname) focusHeading();
+      if (from && from.pathname !== pathname) moveFocus();
     } else if (from && from.pathname !== pathname) {
       const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
       if (target) target.scrollIntoView();
       else window.scrollTo(0, 0);
-      focusHeading();
+      moveFocus();
     }
 
     window.addEventListener('scroll', onScroll, { passive: true });
@@ -48,9 +54,39 @@ export function ScrollAndFocus() {
       window.removeEventListener('scroll', onScroll);
       window.removeEventListener('pagehide', onHide);
     };
-  }, [key, pathname, hash, type]);
+  }, [key, pathname, hash, type, isTyping]);
 
   return null;
+}
+
+const fields = 'input, textarea, select';
+
+/**
+ * Whether the user is in a field outside the page, such as the search, and has gone there or typed since the last click
+ * on a link or button, the last form they sent, and Back.
+ */
+function useTypingSinceLastAction(): () => boolean {
+  const hasTyped = useRef(false);
+  useBrowserLayoutEffect(() => {
+    const ended = new AbortController();
+    const options = { capture: true, signal: ended.signal };
+    const onField = ({ target }: Event) => {
+      if (target instanceof Element && target.matches(fields)) hasTyped.current = true;
+    };
+    const onAction = ({ type, target }: Event) => {
+      if (type !== 'click' || (target instanceof Element && target.closest('a, button')))
+        hasTyped.current = false;
+    };
+    for (const name of ['focusin', 'input']) document.addEventListener(name, onField, options);
+    for (const name of ['click', 'submit']) document.addEventListener(name, onAction, options);
+    window.addEventListener('popstate', onAction, options);
+    return () => ended.abort();
+  }, []);
+  const [isTyping] = useState(() => () => {
+    const focused = document.activeElement;
+    return hasTyped.current && focused !== null && focused.matches(fields) && !focused.closest('main');
+  });
+  return isTyping;
 }
 
 /** Whether the page was opened by a link, a typed address or the bank's redirect, rather than by a reload or Back. */

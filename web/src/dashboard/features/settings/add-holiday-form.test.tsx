@@ -19,6 +19,7 @@ test('what is typed while a holiday is being added stays', async () => {
   adding.release();
   await screen.findByText('Holiday Added');
   expect(holiday.value).toBe('Mashujaa Day');
+  await expect.poll(() => document.querySelector('[aria-busy]')).toBeNull();
 });
 
 test('after a holiday was added the form is empty', async () => {
@@ -29,4 +30,5 @@ test('after a holiday was added the form is empty', async () => {
   await screen.findByText('Holiday Added');
   for (const label of ['Day', 'Holiday', 'Source'])
     expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe('');
+  await expect.poll(() => document.querySelector('[aria-busy]')).toBeNull();
 });

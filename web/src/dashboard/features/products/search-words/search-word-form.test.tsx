@@ -19,4 +19,5 @@ test('what is typed while a word is being added stays', async () => {
   adding.release();
   await screen.findByText('Word Added');
   expect(word.value).toBe('paneli');
+  await expect.poll(() => document.querySelector('[aria-busy]')).toBeNull();
 });

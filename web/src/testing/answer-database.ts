@@ -19,10 +19,3 @@ export function answerDatabase(reply: (address: string, body: unknown) => unknow
     return replied instanceof Response ? replied : Response.json(replied);
   });
 }
-
-/** A promise that a test fulfils when it wants to. */
-export function held<Value = void>() {
-  let release: (value: Value) => void = () => {};
-  const promise = new Promise<Value>((resolve) => (release = resolve));
-  return { promise, release: (value: Value) => release(value) };
-}

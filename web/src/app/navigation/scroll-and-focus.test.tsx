@@ -4,7 +4,7 @@ import { lazy } from 'react';
 import { Link, MemoryRouter, Route, Routes, useNavigate } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { PromptSuspense } from '../../components/prompt-suspense.tsx';
-import { held } from '../../testing/answer-database.ts';
+import { held } from '../../testing/held.ts';
 import { ScrollAndFocus } from './scroll-and-focus.tsx';
 
 beforeEach(() => void vi.spyOn(window, 'scrollTo').mockImplementation(() => {}));

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { held } from '../../testing/answer-database.ts';
+import { held } from '../../testing/held.ts';
 import { renderInShop } from '../../testing/render-in-shop.tsx';
 import { adminKey, useRefreshAdmin } from './admin-queries.ts';
 

@@ -1,7 +1,8 @@
 import type { RateLimit } from '@contract/rate-limits.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answerDatabase, held } from '../../../testing/answer-database.ts';
+import { answerDatabase } from '../../../testing/answer-database.ts';
+import { held } from '../../../testing/held.ts';
 import { renderInShop } from '../../../testing/render-in-shop.tsx';
 import { limitName } from '../../lib/limit-text.ts';
 import { RateLimits } from './rate-limits.tsx';

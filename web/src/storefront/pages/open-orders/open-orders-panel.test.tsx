@@ -1,20 +1,10 @@
 import type { OpenOrder } from '@contract/orders.ts';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { held } from '../../../testing/answer-database.ts';
+import { held } from '../../../testing/held.ts';
 import { answerApi, findToast, renderInShop } from '../../../testing/render-in-shop.tsx';
+import { unpaidOrder as order } from '../../../testing/open-order.ts';
 import { OpenOrdersPanel } from './open-orders-panel.tsx';
-
-const order: OpenOrder = {
-  id: '84fa5082-c0a5-4551-a924-936301add454',
-  totalAmount: 85_000,
-  dueAmount: 85_000,
-  status: 'pending',
-  nextStep: 'pay',
-  hasBankAnswered: true,
-  view: 'full',
-  createdAt: '2026-11-22T08:00:00Z',
-};
 
 const requestId = '3f2a9c1e-0000-4000-8000-000000000000';
 

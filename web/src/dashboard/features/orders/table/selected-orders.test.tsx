@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react';
 import { Link, Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { answerDatabase, held } from '../../../../testing/answer-database.ts';
+import { answerDatabase } from '../../../../testing/answer-database.ts';
+import { held } from '../../../../testing/held.ts';
 import { renderInShop } from '../../../../testing/render-in-shop.tsx';
 import { SelectedOrders } from './selected-orders.tsx';
 

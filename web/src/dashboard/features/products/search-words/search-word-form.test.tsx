@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answerDatabase, held } from '../../../../testing/answer-database.ts';
+import { answerDatabase } from '../../../../testing/answer-database.ts';
+import { held } from '../../../../testing/held.ts';
 import { fillIn, renderInShop } from '../../../../testing/render-in-shop.tsx';
 import { SearchWordForm } from './search-word-form.tsx';
 

@@ -1,7 +1,8 @@
 import type { OwnerTask } from '@contract/admin.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answerDatabase, held } from '../../../../testing/answer-database.ts';
+import { answerDatabase } from '../../../../testing/answer-database.ts';
+import { held } from '../../../../testing/held.ts';
 import { findToast, renderInShop } from '../../../../testing/render-in-shop.tsx';
 import { OwnerTasks } from './owner-tasks.tsx';
 

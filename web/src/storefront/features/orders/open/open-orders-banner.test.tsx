@@ -2,18 +2,9 @@ import type { OpenOrder } from '@contract/orders.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerApi, findToast, renderInShop } from '../../../../testing/render-in-shop.tsx';
+import { unpaidOrder as unpaid } from '../../../../testing/open-order.ts';
 import { OpenOrdersBanner } from './open-orders-banner.tsx';
 
-const unpaid: OpenOrder = {
-  id: '84fa5082-c0a5-4551-a924-936301add454',
-  totalAmount: 85_000,
-  dueAmount: 85_000,
-  status: 'pending',
-  nextStep: 'pay',
-  hasBankAnswered: true,
-  view: 'full',
-  createdAt: '2026-11-22T08:00:00Z',
-};
 const undecided: OpenOrder = { ...unpaid, id: unpaid.id.replace('454', '455'), nextStep: 'wait' };
 
 const show = (...orders: OpenOrder[]) =>

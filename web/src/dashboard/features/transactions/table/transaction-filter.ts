@@ -11,7 +11,7 @@ export const transactionFilters: readonly TableFilter<TransactionFilterName>[] =
     name: 'q',
     kind: 'search',
     label: 'Order, customer, reference or bank’s payment number',
-    placeholder: 'A reference or number of the bank from its beginning',
+    placeholder: 'Numbers from their beginning',
   },
   {
     name: 'status',

@@ -12,84 +12,9 @@ import {
   shop,
 } from '../shop-cast.ts';
 import { openTestDatabase } from '../test-database.ts';
+import { historyOf } from './history-scene.ts';
 
 const sql = openTestDatabase();
-
-const historyOf = (table: string, rowId: string) =>
-  sql`select operation, actor_id, actor_role, before, after from public.history
-    where table_name = ${table} and row_id = ${rowId} order by id`;
-
-describe('personal data in the history', () => {
-  const erase = (who: Parameters<typeof as>[1], userId: string | undefined) =>
-    as(sql, who, async (t) => {
-      const [row] = await t<{ entries: number }[]>`
-        select public.erase_person_from_history(${userId ?? ''}) as entries`;
-      return row?.entries;
-    });
-  const customer = {
-    customer_name: 'Wanjiru Kamau',
-    customer_email: 'wanjiru@example.com',
-    customer_phone: '+254798765432',
-    customer_address: 'Plot 14, Thika Road',
-  };
-  /** A person with an order, whose personal data was changed once and again by the database's owner. */
-  async function changedPerson() {
-    const person = await newPerson(sql, 'Wanjiru');
-    const product = await newProduct(sql);
-    const { order } = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }], {
-      sid: await newSession(sql, person.userId),
-    });
-    await as(
-      sql,
-      person,
-      (t) => t`update public.users set name = 'Wanjiru Kamau', phone = '+254798765432', address = 'Plot 14'`,
-    );
-    await sql`update public.orders set ${sql(customer)} where id = ${order.id}`;
-    await sql`update public.orders set customer_name = 'W. Kamau' where id = ${order.id}`;
-    return { userId: person.userId ?? '', orderId: order.id };
-  }
-
-  it('is erased for one person, account and orders, and nothing else is', async () => {
-    const [gone, other] = [await changedPerson(), await changedPerson()];
-    const before = await historyOf('orders', other.orderId);
-    expect(await erase(shop, gone.userId)).toBe(3);
-    const [, profile] = await historyOf('users', gone.userId);
-    expect(profile).toMatchObject({
-      actor_id: gone.userId,
-      before: { phone: null, address: null },
-      after: { name: 'erased', phone: 'erased', address: 'erased' },
-    });
-    const [placed, rewritten, renamed] = await historyOf('orders', gone.orderId);
-    expect(placed).toMatchObject({ operation: 'insert', actor_id: gone.userId });
-    expect(Object.values(rewritten?.after as object)).toEqual(['erased', 'erased', 'erased', 'erased']);
-    expect(Object.keys(rewritten?.after as object).sort()).toEqual(Object.keys(customer).sort());
-    expect(renamed).toMatchObject({
-      before: { customer_name: 'erased' },
-      after: { customer_name: 'erased' },
-    });
-    expect(await historyOf('orders', other.orderId)).toEqual(before);
-    expect(await erase(shop, gone.userId)).toBe(0);
-  });
-
-  it('is erased after the account was deleted, with the orders that were its own', async () => {
-    const { userId, orderId } = await changedPerson();
-    await sql`delete from auth.users where id = ${userId}`;
-    await erase(shop, userId);
-    const [deleted] = (await historyOf('users', userId)).slice(-1);
-    expect(deleted).toMatchObject({
-      operation: 'delete',
-      before: { id: userId, name: 'erased', email: 'erased', role: 'customer' },
-    });
-    const kept = [...(await historyOf('users', userId)), ...(await historyOf('orders', orderId))];
-    expect(JSON.stringify(kept)).not.toMatch(/Wanjiru|Kamau|2547|Thika|Plot|example\.com/i);
-  });
-
-  it('is erased by the shop’s functions alone', async () => {
-    const ada = await newPerson(sql, 'Ada');
-    for (const who of [guest, ada, await newPerson(sql, 'Owner', 'admin')])
-      await expect(erase(who, ada.userId)).rejects.toMatchObject({ code: '42501' });
-  });
-});
 
 describe('the history', () => {
   it('records who changed what, with old and new values', async () => {
@@ -97,7 +22,7 @@ describe('the history', () => {
     const { id } = await newProduct(sql, { price: 1000 });
     await as(sql, admin, (t) => t`update public.products set price = 900, stock = 10 where id = ${id}`);
     await as(sql, admin, (t) => t`delete from public.products where id = ${id}`);
-    const [born, changed, gone] = await historyOf('products', id);
+    const [born, changed, gone] = await historyOf(sql, 'products', id);
     // What it was at first is what it is now, less what changed since.
     expect(born).toEqual({
       operation: 'insert',
@@ -121,8 +46,8 @@ describe('the history', () => {
     const [a, b] = [await newProduct(sql, { stock: 5 }), await newProduct(sql, { stock: 6 })];
     await sql`update public.products set stock = 6 where id in ${sql([a.id, b.id])}`;
     await sql`update public.products set name = name where id = ${b.id}`;
-    expect(await historyOf('products', a.id)).toHaveLength(2);
-    expect(await historyOf('products', b.id)).toHaveLength(1);
+    expect(await historyOf(sql, 'products', a.id)).toHaveLength(2);
+    expect(await historyOf(sql, 'products', b.id)).toHaveLength(1);
   });
 
   it('follows an order from its buyer to the money, without any key of the bank', async () => {
@@ -132,14 +57,14 @@ describe('the history', () => {
       sid: await newSession(sql, ada.userId),
     });
     await settle(sql, placed.transaction.trace, approved(placed));
-    expect(await historyOf('orders', placed.order.id)).toMatchObject([
+    expect(await historyOf(sql, 'orders', placed.order.id)).toMatchObject([
       { operation: 'insert', actor_id: ada.userId, actor_role: 'service_role' },
       { operation: 'update', actor_id: null, before: { status: 'pending' }, after: { status: 'paid' } },
     ]);
     const [transaction] = await sql<
       { id: string }[]
     >`select id from public.transactions where trace = ${placed.transaction.trace}`;
-    const ofTransaction = () => historyOf('transactions', transaction?.id ?? '');
+    const ofTransaction = () => historyOf(sql, 'transactions', transaction?.id ?? '');
     // What else the bank's answer set is in private.gateway_answers.
     expect(await ofTransaction()).toMatchObject([
       { operation: 'update', before: { status: 'pending' }, after: { status: 'completed' } },
@@ -186,7 +111,7 @@ describe('the history', () => {
       expect(corrected).toMatchObject({ actor_name: 'Owner', before: { stock: 7 }, after: { stock: 20 } });
       expect(first).toMatchObject({ ...byShop, before: { stock: 9 }, after: { stock: 7 } });
       expect(born).toMatchObject({ operation: 'insert' });
-      expect(await historyOf('products', id)).toHaveLength(2);
+      expect(await historyOf(sql, 'products', id)).toHaveLength(2);
       // Pieces that an admin puts back on sale are an entry with their name; undone, since the order stays paid.
       let newest: Shown | undefined;
       const undo = new Error('all is undone');
@@ -238,7 +163,7 @@ describe('the history', () => {
         await t`select set_config('role', 'service_role', true), set_config('shop.pieces_of_order', '', true)`;
         await t`update public.products set price = 900 where id = ${id}`;
       });
-      expect(await historyOf('products', id)).toHaveLength(3);
+      expect(await historyOf(sql, 'products', id)).toHaveLength(3);
     });
   });
 
@@ -251,9 +176,9 @@ describe('the history', () => {
     const [transaction] = await sql<
       { id: string }[]
     >`select id from public.transactions where order_id = ${order.id}`;
-    expect(await historyOf('orders', order.id)).toHaveLength(1);
-    expect(await historyOf('order_items', item?.id ?? '')).toEqual([]);
-    expect(await historyOf('transactions', transaction?.id ?? '')).toEqual([]);
+    expect(await historyOf(sql, 'orders', order.id)).toHaveLength(1);
+    expect(await historyOf(sql, 'order_items', item?.id ?? '')).toEqual([]);
+    expect(await historyOf(sql, 'transactions', transaction?.id ?? '')).toEqual([]);
     const other = await newProduct(sql, { price: 200 });
     const added = await sql.begin(async (t) => {
       const [row] = await t<{ id: string }[]>`
@@ -262,13 +187,13 @@ describe('the history', () => {
       await t`update public.orders set total_amount = total_amount + 200 where id = ${order.id}`;
       return row?.id ?? '';
     });
-    expect(await historyOf('order_items', added)).toMatchObject([{ operation: 'insert' }]);
+    expect(await historyOf(sql, 'order_items', added)).toMatchObject([{ operation: 'insert' }]);
   });
 
   it('of a guest’s order names nobody', async () => {
     const product = await newProduct(sql);
     const { order } = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }]);
-    expect(await historyOf('orders', order.id)).toMatchObject([{ operation: 'insert', actor_id: null }]);
+    expect(await historyOf(sql, 'orders', order.id)).toMatchObject([{ operation: 'insert', actor_id: null }]);
   });
 
   it('accepts the actor only from the shop’s functions', async () => {
@@ -287,7 +212,7 @@ describe('the history', () => {
       await t`select set_config('request.headers', '{"x-shop-actor": "nobody"}', true)`;
       await t`update public.products set price = 4000 where id = ${id}`;
     });
-    const actors = (await historyOf('products', id)).map((entry) => entry.actor_id as string | null);
+    const actors = (await historyOf(sql, 'products', id)).map((entry) => entry.actor_id as string | null);
     expect(actors).toEqual([null, ada.userId, admin.userId, null]);
   });
 

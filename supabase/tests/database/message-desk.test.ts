@@ -1,50 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type {
-  MessageDetail,
-  MessageFilter,
-  MessagePage,
-} from '../../functions/_shared/contract/admin-messages.ts';
-import type { OwnerAlerts } from '../../functions/_shared/contract/admin-overview.ts';
+import type { MessageDetail } from '../../functions/_shared/contract/admin-messages.ts';
 import type { ClaimedMessage } from '../../functions/_shared/contract/messages.ts';
 import { as, newPerson, type Placed, type Transaction } from '../shop-cast.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
-import {
-  asAdmin as askAsAdmin,
-  claim,
-  paidMail,
-  record,
-  stateOf,
-  store,
-  undoneOrder,
-} from './message-scene.ts';
+import { claim, messageDesk, paidMail, record, stateOf, store, undoneOrder } from './message-scene.ts';
 
 const sql = openTestDatabase();
 
 const admin = testPerson(sql, 'Owner', 'admin');
 
-const asAdmin = <T>(t: Transaction, ask: (t: Transaction) => Promise<{ reply: T }[]>) =>
-  askAsAdmin(t, admin, ask);
-
-const list = (t: Transaction, filter: MessageFilter, limit = 50) =>
-  asAdmin<MessagePage>(t, (a) => a`select public.list_messages(${a.json(filter)}, ${limit}) as reply`);
-const again = (t: Transaction, { id }: { id: string }, recipient: string | null = null, isForOrder = false) =>
-  asAdmin<MessageDetail>(
-    t,
-    (a) => a`select public.send_message_again(${id}, ${recipient}, ${isForOrder}) as reply`,
-  );
-const answer = (t: Transaction, { id }: ClaimedMessage, reason: string) =>
-  asAdmin<MessageDetail>(t, (a) => a`select public.answer_message(${id}, ${reason}) as reply`);
-const alerts = (t: Transaction) => asAdmin<OwnerAlerts>(t, (a) => a`select public.owner_alerts() as reply`);
-
-/** A mail to the buyer that the provider has refused for good. */
-const withFailedMail = (work: (t: Transaction, placed: Placed, mail: ClaimedMessage) => Promise<void>) =>
-  undoneOrder(sql, async (t, placed) => {
-    const mail = await paidMail(t, placed);
-    await store(t, mail);
-    await record(t, mail, 'rejected');
-    await work(t, placed, mail);
-  });
+const { list, again, answer, alerts, asAdmin, withFailedMail } = messageDesk(sql, admin);
 
 const refusal = async (t: Transaction, work: () => Promise<unknown>) => {
   let said = '';
@@ -55,93 +20,6 @@ const refusal = async (t: Transaction, work: () => Promise<unknown>) => {
     .catch((error: unknown) => (said = (error as Error).message));
   return said;
 };
-
-describe('the list of messages', () => {
-  it('is searched by recipient and order number, and narrowed by state', () =>
-    withFailedMail(async (t, placed, mail) => {
-      const ofOrder = await list(t, { orderId: placed.order.id });
-      expect(ofOrder.rows.map(({ kind }) => kind)).toContain('order_paid');
-      const number = `#IC-${placed.order.id.slice(-8).toUpperCase()}`;
-      expect((await list(t, { text: number })).rows).toEqual(ofOrder.rows);
-      const failed = await list(t, { orderId: placed.order.id, states: ['failed'] });
-      expect(failed.rows).toMatchObject([
-        { id: mail.id, recipient: 'ada@example.com', state: 'failed', reason: 'reason', attempts: 1 },
-      ]);
-      for (const text of ['ADA@example', '0712 345 678']) {
-        const found = await list(t, { text, orderId: placed.order.id });
-        expect([text, found.rows.length > 0]).toEqual([text, true]);
-      }
-      expect((await list(t, { text: 'a%a@example', orderId: placed.order.id })).rows).toEqual([]);
-    }));
-
-  describe('searched by recipient among all messages', () => {
-    const unique = () => `Q${randomUUID().slice(0, 8)}`;
-    const recipients = async (t: Transaction, text: string) =>
-      (await list(t, { text })).rows.map(({ kind, recipient }) => `${kind} ${recipient}`).sort();
-
-    it('finds what went to a buyer, by a part of the address or number, in capitals or not', async () => {
-      const [name, phone] = [unique(), `+2547${String(Math.random()).slice(2, 10)}`];
-      const email = `${name}+shop@Example.com`;
-      await undoneOrder(
-        sql,
-        async (t, placed) => {
-          const to = (await list(t, { orderId: placed.order.id })).rows.filter((m) => m.recipient === email);
-          expect(to.length).toBeGreaterThan(0);
-          const found = to.map(({ kind, recipient }) => `${kind} ${recipient}`).sort();
-          for (const text of [email, name.toLowerCase(), `${name}+shop@EX`])
-            expect([text, await recipients(t, text)]).toEqual([text, found]);
-          await paidMail(t, placed);
-          for (const text of [phone, `0${phone.slice(4)}`, phone.slice(1, 11)])
-            expect([text, await recipients(t, text)]).toEqual([text, [`order_paid ${phone}`]]);
-          // The name of a buyer is no address.
-          await t`reset role`;
-          await t`update public.orders set customer_name = ${`Ada ${phone}`} where id = ${placed.order.id}`;
-          await t`delete from private.messages where order_id = ${placed.order.id} and channel = 'sms'`;
-          expect(await recipients(t, phone)).toEqual([]);
-        },
-        { wishes: { customerEmail: email, customerPhone: phone } },
-      );
-    });
-
-    it('finds what went to the owner, to a corrected address, or about no order', () =>
-      withFailedMail(async (t, placed, mail) => {
-        const [owner, corrected, account] = [unique(), unique(), unique()].map((q) => `${q}@example.com`);
-        await t`update private.messages set recipient = ${owner ?? ''} where order_id = ${placed.order.id} and kind = 'owner_order_paid'`;
-        expect(await recipients(t, owner ?? '')).toEqual([`owner_order_paid ${owner}`]);
-        await t`update private.messages set order_id = null, recipient = ${account ?? ''}, kind = 'confirm_email'
-          where order_id = ${placed.order.id} and kind = 'order_unpaid'`;
-        expect(await recipients(t, account ?? '')).toEqual([`confirm_email ${account}`]);
-        await again(t, mail, corrected ?? '');
-        expect(await recipients(t, corrected ?? '')).toEqual([`order_paid ${corrected?.toLowerCase()}`]);
-      }));
-
-    it('finds it in indexes', async () => {
-      const plan = await sql.begin(async (t) => {
-        await t`set local enable_seqscan = off`;
-        const lines = await t`explain select m.id from private.messages m
-          where lower(coalesce(m.corrected_recipient, m.recipient)) like '%ada@example%'
-            and (m.order_id = any (${[randomUUID()]}::uuid[]) or m.order_id is null
-              or m.corrected_recipient is not null or m.kind like 'owner\\_%')`;
-        return lines.map((line) => String(line['QUERY PLAN'])).join('\n');
-      });
-      expect(plan).toMatch(/BitmapOr[\s\S]*messages_by_order[\s\S]*messages_by_other_recipient/);
-    });
-  });
-
-  it('is read page by page, each message once', () =>
-    withFailedMail(async (t, placed) => {
-      const orderId = placed.order.id;
-      const all = (await list(t, { orderId })).rows.map(({ id }) => id);
-      const seen: string[] = [];
-      let after: MessageFilter['after'] | null | undefined;
-      do {
-        const page = await list(t, { orderId, ...(after && { after }) }, 1);
-        seen.push(...page.rows.map(({ id }) => id));
-        after = page.after;
-      } while (after);
-      expect(seen).toEqual(all);
-    }));
-});
 
 describe('a message in trouble', () => {
   it('failed, may have gone out, bounced or was called spam; in no other state it is an alert', () =>

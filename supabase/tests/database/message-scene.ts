@@ -1,4 +1,10 @@
 import type {
+  MessageDetail,
+  MessageFilter,
+  MessagePage,
+} from '../../functions/_shared/contract/admin-messages.ts';
+import type { OwnerAlerts } from '../../functions/_shared/contract/admin-overview.ts';
+import type {
   ClaimedMessage,
   ClaimedMessages,
   MessageProvider,
@@ -104,4 +110,31 @@ export async function asAdmin<T>(
   const [row] = await ask(t);
   await t`set local role service_role`;
   return row?.reply as T;
+}
+
+/** What an admin does with messages on the dashboard, in the middle of what is undone later. */
+export function messageDesk(sql: Sql, admin: { userId: string }) {
+  const ask = <T>(t: Transaction, query: (t: Transaction) => Promise<{ reply: T }[]>) =>
+    asAdmin(t, admin, query);
+  return {
+    asAdmin: ask,
+    list: (t: Transaction, filter: MessageFilter, limit = 50) =>
+      ask<MessagePage>(t, (a) => a`select public.list_messages(${a.json(filter)}, ${limit}) as reply`),
+    again: (t: Transaction, { id }: { id: string }, recipient: string | null = null, isForOrder = false) =>
+      ask<MessageDetail>(
+        t,
+        (a) => a`select public.send_message_again(${id}, ${recipient}, ${isForOrder}) as reply`,
+      ),
+    answer: (t: Transaction, { id }: ClaimedMessage, reason: string) =>
+      ask<MessageDetail>(t, (a) => a`select public.answer_message(${id}, ${reason}) as reply`),
+    alerts: (t: Transaction) => ask<OwnerAlerts>(t, (a) => a`select public.owner_alerts() as reply`),
+    /** A mail to the buyer that the provider has refused for good. */
+    withFailedMail: (work: (t: Transaction, placed: Placed, mail: ClaimedMessage) => Promise<void>) =>
+      undoneOrder(sql, async (t, placed) => {
+        const mail = await paidMail(t, placed);
+        await store(t, mail);
+        await record(t, mail, 'rejected');
+        await work(t, placed, mail);
+      }),
+  };
 }

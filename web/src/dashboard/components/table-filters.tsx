@@ -183,7 +183,11 @@ function TypedInput({ value, clean = (text) => text, onValue, className, ...rest
         const text = clean(event.target.value);
         setTyped(text);
         clearTimeout(timer.current);
-        timer.current = setTimeout(() => report(text.trim()), debounceMs);
+        // Somebody who has clicked a link since is not taken back while the next page is loading.
+        const { pathname } = window.location;
+        timer.current = setTimeout(() => {
+          if (window.location.pathname === pathname) report(text.trim());
+        }, debounceMs);
       }}
       onKeyDown={(event) => event.key === 'Enter' && report(typed.trim())}
     />

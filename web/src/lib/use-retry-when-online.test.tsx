@@ -1,12 +1,14 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useOnce } from './use-once.ts';
 import { useRetryWhenOnline } from './use-retry-when-online.ts';
 
-function Order({ send }: { send: () => void }) {
-  const wait = useRetryWhenOnline(send);
+function Order({ send }: { send: () => Promise<void> }) {
+  const wait = useRetryWhenOnline(useOnce(), send);
   return (
     <>
       <p>{wait.state}</p>
+      <button onClick={wait.end}>Start</button>
       <button onClick={wait.begin}>Fail</button>
       <button onClick={wait.ask}>Type</button>
     </>
@@ -30,8 +32,13 @@ function setVisibility(state: DocumentVisibilityState) {
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
 }
 
-function openOrder() {
-  const send = vi.fn();
+/** An order that could not be sent, and cannot in the first `failures` retries. */
+function openOrder({ failures = 0 } = {}) {
+  const send = vi.fn(() => {
+    screen.getByRole('button', { name: 'Start' }).click();
+    if (send.mock.calls.length <= failures) screen.getByRole('button', { name: 'Fail' }).click();
+    return Promise.resolve();
+  });
   render(<Order send={send} />);
   setLine(false);
   press('Fail');
@@ -45,8 +52,36 @@ test('a failed action is retried once when the connection returns within two min
   setLine(true);
   setLine(true);
   setVisibility('visible');
+  await pass(0);
   expect(send).toHaveBeenCalledTimes(1);
   expect(screen.getByText('none')).toBeDefined();
+  await pass(300_000);
+  expect(send).toHaveBeenCalledTimes(1);
+});
+
+test('while the connection is not there yet although the browser is online, it is retried every five seconds', async () => {
+  const send = openOrder({ failures: 2 });
+  await pass(2000);
+  setLine(true);
+  await pass(0);
+  expect(send).toHaveBeenCalledTimes(1);
+  expect(screen.getByText('waiting')).toBeDefined();
+  await pass(5000);
+  expect(send).toHaveBeenCalledTimes(2);
+  expect(screen.getByText('waiting')).toBeDefined();
+  await pass(5000);
+  expect(send).toHaveBeenCalledTimes(3);
+  expect(screen.getByText('none')).toBeDefined();
+});
+
+test('retries that fail end two minutes after the first failure', async () => {
+  const send = openOrder({ failures: 1000 });
+  setLine(true);
+  await pass(120_000);
+  expect(screen.getByText('asking')).toBeDefined();
+  const sent = send.mock.calls.length;
+  await pass(120_000);
+  expect(send).toHaveBeenCalledTimes(sent);
 });
 
 test('after two minutes the user decides', async () => {

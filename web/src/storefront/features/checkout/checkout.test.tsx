@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   answerApi,
   fillIn,
@@ -11,6 +11,8 @@ import {
 import type { CartItem } from '../../lib/cart-item.ts';
 import { noMoney } from '../../../testing/order-states.ts';
 import { Checkout } from './checkout.tsx';
+
+afterEach(() => void vi.useRealTimers());
 
 const converter = {
   id: 'p1',
@@ -102,6 +104,33 @@ test('the message of a failed order is shown, also when the shop did not send it
   answerApi(500, { message: 'Orders are paused for ten minutes.' });
   await send();
   await findToast('Order Failed', 'Orders are paused for ten minutes.');
+});
+
+test('a browser that is online before the shop can be reached keeps waiting, and sends the same order until it arrives', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const keys: (string | null)[] = [];
+  vi.stubGlobal('fetch', (_: string, { headers }: RequestInit = {}) => {
+    keys.push(new Headers(headers).get('Idempotency-Key'));
+    return keys.length < 3
+      ? Promise.reject(new TypeError('Failed to fetch'))
+      : Promise.resolve(Response.json({ message: 'Orders are paused for ten minutes.' }, { status: 500 }));
+  });
+  await send();
+  await screen.findByText('No connection');
+  expect(keys).toHaveLength(1);
+
+  onLine.mockReturnValue(true);
+  window.dispatchEvent(new Event('online'));
+  await expect.poll(() => keys.length).toBe(2);
+  await vi.advanceTimersByTimeAsync(1000);
+  await screen.findByText('No connection');
+  await vi.advanceTimersByTimeAsync(5000);
+  await findToast('Order Failed', 'Orders are paused for ten minutes.');
+  expect(screen.queryByText('No connection')).toBeNull();
+  expect(keys).toHaveLength(3);
+  expect(new Set(keys).size).toBe(1);
+  expect(keys[0]).toBeTruthy();
 });
 
 describe('an unpaid order with the same items and other details', () => {

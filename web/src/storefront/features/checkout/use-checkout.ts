@@ -75,7 +75,7 @@ export function useCheckout({
     onSubmit: sendOrder,
   });
   const { values, setValues } = formik;
-  const wait = useRetryWhenOnline(() => once(formik.submitForm));
+  const wait = useRetryWhenOnline(once, formik.submitForm);
   useFocusOnFirstInvalid(form, formik);
   useTypedBeforeHydration(form, initialValues, (typed) => void setValues(typed));
   useEffect(() => rememberCustomerDraft(values), [values]);
@@ -167,7 +167,10 @@ export function useCheckout({
   }
 
   function refuse(typed: Customer, error: unknown) {
-    if (!navigator.onLine && !(error instanceof ApiError)) return wait.begin();
+    const isForLackOfConnection = navigator.onLine
+      ? error instanceof ConnectionError && wait.isRetrying()
+      : !(error instanceof ApiError);
+    if (isForLackOfConnection) return wait.begin();
     const refusal = readOrderRefusal(error);
     if (refusal.isFinal) forgetOrderKey();
     if (refusal.isDeliveryChanged) onDeliveryChanged();
@@ -196,8 +199,8 @@ export function useCheckout({
     closeSimilarOrder: () => setSimilarOrder(null),
     /** The last attempt ended without a response. */
     hadNoResponse: hadNoResponse && !isBusy,
-    /** Whether an attempt that failed without a connection is being retried. */
-    retryState: isBusy ? ('none' as const) : wait.state,
+    /** Whether an attempt that failed without a connection is retried. */
+    retryState: bank.isLeaving ? ('none' as const) : wait.state,
     preferences,
     changePreferences,
     /** The props of an input. */

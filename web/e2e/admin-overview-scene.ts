@@ -39,11 +39,15 @@ export async function tile(page: Page, name: string): Promise<{ figure: string; 
   };
 }
 
-/** The payments received in a period, from Postgres: KES and number of orders. */
+/** The payments received in a period, with the parts paid before, from Postgres: KES and number of orders. */
 export async function receivedBetween(from: Date, until: Date): Promise<{ sales: number; orders: number }> {
   const [row] = await db()<{ sales: number; orders: number }[]>`
-    select coalesce(sum(amount), 0)::float8 as sales, count(*)::integer as orders from public.transactions
-    where status = 'completed' and decided_at >= ${from} and decided_at < ${until}`;
+    select coalesce(sum(t.amount + coalesce(part.cents, 0) / 100), 0)::float8 as sales, count(*)::integer as orders
+    from public.transactions t
+    left join (
+      select order_id, sum(amount_cents) as cents from public.owner_tasks where outcome = 'rest_due' group by order_id
+    ) part using (order_id)
+    where t.status = 'completed' and t.decided_at >= ${from} and t.decided_at < ${until}`;
   return row ?? { sales: 0, orders: 0 };
 }
 

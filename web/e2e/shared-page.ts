@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { signInMark } from '../../supabase/functions/_shared/contract/current-user.ts';
@@ -80,33 +81,42 @@ function keep(page: Page): SharedPage {
     await followLink(page, '/returns');
     const isThere = page
       .getByRole('heading', { level: 1, name: 'Returns & Refunds' })
-      .waitFor({ timeout: 5000 });
+      .waitFor({ timeout: settleLimit });
     return isThere.then(
-      async () => {
-        await requestsEnded();
-        return page.evaluate((openElements) => document.querySelector(openElements) === null, openElements);
-      },
+      async () =>
+        (await requestsEnded()) &&
+        page.evaluate((openElements) => document.querySelector(openElements) === null, openElements),
       () => false,
     );
   };
   return { page, loadAnew, settles };
 }
 
+/** Milliseconds within which a page must have finished what the test left. */
+const settleLimit = 5000;
+
 /**
- * Counts a page's requests from now on; the result waits until none is pending. A request of the dashboard that is sent
- * when the next test has taken the session away is refused, and the next test would report it.
+ * Counts a page's requests from now on; the result waits until none is pending, and returns whether that is so within
+ * the time limit. A request of the dashboard that is sent when the next test has taken the session away is refused, and
+ * the next test would report it.
  */
-function pendingRequestsOf(page: Page): () => Promise<void> {
+function pendingRequestsOf(page: Page): () => Promise<boolean> {
   const pending = new Set<Request>();
   const onEnd = (request: Request) => pending.delete(request);
   page.on('request', (request) => pending.add(request));
   page.on('requestfinished', onEnd).on('requestfailed', onEnd);
   return async () => {
-    do {
-      for (const request of [...pending]) await (await request.response())?.finished();
-      // What a response causes is sent by then.
-      await timersSet(page);
-    } while (pending.size > 0);
+    const until = Date.now() + settleLimit;
+    const ended = async () => {
+      do {
+        for (const request of [...pending]) await (await request.response())?.finished();
+        // What a response causes is sent by then.
+        await timersSet(page);
+      } while (pending.size > 0 && Date.now() < until);
+      return pending.size === 0;
+    };
+    // The browser does not report the end of every request that was cancelled.
+    return Promise.race([ended().catch(() => false), setTimeout(settleLimit, false)]);
   };
 }
 

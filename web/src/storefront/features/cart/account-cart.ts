@@ -10,6 +10,8 @@ import { adoptCart, cartStore, onCartChange, rereadCart } from './cart-store.ts'
 
 /** Changes within this time are saved together. */
 const debounceMs = 400;
+/** The delay before a cart is saved again that could not be saved although the browser is online, in milliseconds. */
+const retryMs = 10_000;
 /** The longest time that signing out waits for the cart to be saved. */
 const maxWaitMs = 4000;
 
@@ -68,7 +70,12 @@ function runSync(): Promise<void> {
   lastSync = lastSync.then(syncOnce).catch((error: unknown) => {
     // The session has ended: stop syncing the account's cart here until the next sign-in.
     if (error instanceof ApiError && error.status === 401) syncedUserId = null;
-    // Otherwise the cart stays in this browser, marked as unsaved, and is saved at the next change or load.
+    // Otherwise the cart stays in this browser, marked as unsaved, and is saved at the next change or load. A browser
+    // says that it is online before requests reach the shop.
+    if (error instanceof ConnectionError && navigator.onLine && syncedUserId) {
+      clearTimeout(timer);
+      timer = setTimeout(() => void runSync(), retryMs);
+    }
   });
   return lastSync;
 }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { newCustomer, signedIn } from '../../supabase/tests/api-customer.ts';
+import { registered } from './account-holder.ts';
 import { openShop } from './journey.ts';
 import { takeSession } from './shop-states.ts';
-import { onPhone } from './widths.ts';
+import { bothWidths, onPhone } from './widths.ts';
 
 describe.each(onPhone)('on %s', (_, viewport) => {
   test('a user sees where they are signed in, ends one sign-in, then all others', async () => {
@@ -37,3 +38,26 @@ describe.each(onPhone)('on %s', (_, viewport) => {
     await page.getByText('You are signed in nowhere else.').waitFor();
   });
 });
+
+test.each(bothWidths)(
+  'on %s what is below the devices does not move when they are loaded',
+  async (_, viewport) => {
+    const shop = await openShop({ viewport });
+    const { page } = shop;
+    await registered(shop);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/auth/sessions', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto('/account');
+    const erase = page.getByRole('button', { name: 'Erase My Account' });
+    await page.getByText('Loading your devices').waitFor({ state: 'attached' });
+    const before = await erase.evaluate((button) => button.getBoundingClientRect().top + scrollY);
+    release();
+    await page.getByText('You are signed in nowhere else.').waitFor();
+    const after = await erase.evaluate((button) => button.getBoundingClientRect().top + scrollY);
+    expect(Math.abs(after - before)).toBeLessThan(1);
+  },
+);

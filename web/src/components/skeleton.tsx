@@ -3,8 +3,11 @@ import { classNames } from './class-names.ts';
 import styles from './skeleton.module.css';
 
 type SkeletonProps = {
-  /** `line` is a line of text, `heading` a taller one, `block` fills its box (give it a size by class). */
-  shape?: 'line' | 'heading' | 'block';
+  /**
+   * `line` is a line of text, `text` stands in a line and leaves its height, `heading` is taller, `block` fills its box
+   * (give it a size by class).
+   */
+  shape?: 'line' | 'text' | 'heading' | 'block';
   /** The width as a fraction, so that lines look like lines of text. */
   width?: 'full' | 'most' | 'half' | 'third';
   className?: string;

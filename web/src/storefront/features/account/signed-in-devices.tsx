@@ -2,6 +2,7 @@ import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import type { SignedInDevice } from '@contract/signed-in-devices.ts';
 import { failureMessage } from '../../../account/failure-message.ts';
 import { Button } from '../../../components/button.tsx';
+import { classNames } from '../../../components/class-names.ts';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { Loading, Skeleton } from '../../../components/skeleton.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
@@ -35,10 +36,7 @@ export function SignedInDevices({ userId }: { userId: string }) {
         The shop did not answer. Check your connection and try again.
       </LoadFailure>
     ) : (
-      <Loading label="Loading your devices">
-        <Skeleton />
-        <Skeleton />
-      </Loading>
+      <LoadingDevices />
     );
   }
   const isEnding = (sessionId: string | null) => endSignIn.isPending && endSignIn.variables === sessionId;
@@ -59,6 +57,29 @@ export function SignedInDevices({ userId }: { userId: string }) {
     </div>
   );
 }
+
+/** As tall as the list when it has only this device: what is below must not move away under a finger. */
+const LoadingDevices = () => (
+  <Loading label="Loading your devices">
+    <div className={styles.devices}>
+      <div className={styles.list}>
+        <div className={styles.device}>
+          <div className={styles.line}>
+            <p>
+              <Skeleton shape="text" width="third" />
+            </p>
+            <p className={styles.times}>
+              <Skeleton shape="text" width="most" />
+            </p>
+          </div>
+        </div>
+      </div>
+      <p className={classNames(styles.alone, styles.line)}>
+        <Skeleton shape="text" width="half" />
+      </p>
+    </div>
+  </Loading>
+);
 
 type DeviceProps = { device: SignedInDevice; isBusy: boolean; onEnd(): void };
 

@@ -93,7 +93,7 @@ function keep(page: Page): SharedPage {
 }
 
 /** Milliseconds within which a page must have finished what the test left. */
-const settleLimit = 5000;
+const settleLimit = 10_000;
 
 /**
  * Counts a page's requests from now on; the result waits until none is pending, and returns whether that is so within

@@ -4,7 +4,7 @@ import type { AdminOrder } from '../../supabase/functions/_shared/contract/admin
 import type { PlaceOrderReply } from '../../supabase/functions/_shared/contract/orders.ts';
 import type { Product } from '../../supabase/functions/_shared/contract/products.ts';
 import { comeBack, payAtTheBank, Visitor } from '../../supabase/tests/api-visitor.ts';
-import { approvedCard, demoAccount } from './shop-states.ts';
+import { approvedCard, demoAccount, holdRequests } from './shop-states.ts';
 
 // Creates orders for the dashboard, as shoppers and admins would.
 
@@ -79,15 +79,7 @@ export async function advanceElsewhere(owner: Visitor, orderId: string, state: s
 export const numberOf = (orderId: string) => `#IC-${orderId.slice(-8).toUpperCase()}`;
 
 /** Holds the dashboard's requests to Postgres; returns a function that releases them. */
-export async function holdDatabaseRequests(page: Page, name: string): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(`**/rest/v1/rpc/${name}*`, async (route) => {
-    await released;
-    await route.fallback();
-  });
-  return release;
-}
+export const holdDatabaseRequests = (page: Page, name: string) => holdRequests(page, `/rest/v1/rpc/${name}*`);
 
 /** Makes these requests of the dashboard fail; returns a function that restores them. */
 export async function loseConnection(page: Page, path: string): Promise<() => Promise<void>> {

@@ -14,7 +14,7 @@ import {
 import { openShop, phone } from './journey.ts';
 import { framesDrawn } from './wait-for-page.ts';
 import { db } from './shop-database.ts';
-import { signIn } from './shop-states.ts';
+import { holdRequests, signIn } from './shop-states.ts';
 import { onDesktop, onPhone, type Width } from './widths.ts';
 
 /** A phone with touch and a device pixel ratio of 3. */
@@ -123,12 +123,7 @@ describe.each(visits(onPhone))('on %s', (_, visit) => {
     const { page } = await openShop(visit);
     await signIn(page, 'admin');
     await newProductForm(page);
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/storage/v1/object/products/*-640.webp', async (route) => {
-      await held;
-      await route.fallback();
-    });
+    const release = await holdRequests(page, '/storage/v1/object/products/*-640.webp');
     await choosePicture(page, 'staff.jpg', 'image/jpeg', await takePhoto(page, lightPhoto));
     await page.getByText('Sending size 2 of 3').waitFor();
     const ended = new Promise<void>((resolve) => {

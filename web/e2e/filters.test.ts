@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { newProduct } from '../../supabase/tests/shop-cast.ts';
 import { desktop, openShop, phone } from './journey.ts';
 import { db } from './shop-database.ts';
+import { holdRequests } from './shop-states.ts';
 
 const cards = (page: Page) => page.locator('main article');
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
@@ -149,12 +150,7 @@ test('the next page of a list is a real link, and Back returns to the same posit
   const made = await Promise.all(
     Array.from({ length: 60 }, (_, i) => newProduct(sql, { name: `Fridge ${i}`, price: 1000 + i })),
   );
-  let count = () => {};
-  const counted = new Promise<void>((resolve) => (count = resolve));
-  await page.route('**/api/product-count?*', async (route) => {
-    await counted;
-    await route.continue();
-  });
+  const count = await holdRequests(page, '/api/product-count?*');
   await page.goto('/category/fridges');
   await expect.poll(() => cards(page).count()).toBe(48);
   // The products are shown before they are counted.

@@ -4,7 +4,7 @@ import { openCheckout } from './buyer.ts';
 import { openShop, phone } from './journey.ts';
 import { bytesOf, codeOf, countLoads } from './loads.ts';
 import { db } from './shop-database.ts';
-import { signIn } from './shop-states.ts';
+import { holdRequests, signIn } from './shop-states.ts';
 import { bothWidths } from './widths.ts';
 
 /**
@@ -101,12 +101,7 @@ test('the way from the home page to the checkout stays within its budget', async
 
 test('a page that is not prerendered shows that it is loading while its code is fetched', async () => {
   const { page } = await openShop({ viewport: phone });
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/assets/*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '/assets/*.js');
   await page.goto('/admin', { waitUntil: 'commit' });
   const loadingText = page.getByText('Opening the shop …');
   await loadingText.waitFor();

@@ -4,7 +4,7 @@ import { shopFacts } from '../../supabase/functions/_shared/contract/shop-facts.
 import { orderNumber } from '../src/lib/order-number.ts';
 import { registered } from './account-holder.ts';
 import { desktop, openShop, phone } from './journey.ts';
-import { demoAccount, fillCart, placeOrder, productsOnSale, signIn } from './shop-states.ts';
+import { demoAccount, fillCart, holdRequests, placeOrder, productsOnSale, signIn } from './shop-states.ts';
 import { bothWidths } from './widths.ts';
 
 const categories = [
@@ -187,12 +187,7 @@ test('a menu that is opened while the next page is still loading stays open', as
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await opener.click();
   await menu.getByRole('link').first().waitFor();
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '/assets/*.js');
   await menu.getByRole('link', { name: 'Warranty' }).click();
   await page.waitForURL('**/warranty');
   await menu.waitFor({ state: 'hidden' });

@@ -4,7 +4,7 @@ import { choosePictures, galleryRows, newProductForm, takePhotos } from './admin
 import { desktop, openShop, phone } from './journey.ts';
 import { framesDrawn } from './wait-for-page.ts';
 import { db } from './shop-database.ts';
-import { signIn } from './shop-states.ts';
+import { holdRequests, signIn } from './shop-states.ts';
 
 const sizes = [
   ['on a desktop', { viewport: desktop }],
@@ -50,12 +50,7 @@ test.each(sizes)(
     >`select slug from public.products where name = ${form.name}`;
 
     const { page } = await openShop(visit);
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/storage/v1/object/public/**', async (route) => {
-      await held;
-      await route.fallback();
-    });
+    const release = await holdRequests(page, '/storage/v1/object/public/**');
     await page.goto(`/product/${product?.slug}`);
     const gallery = page.getByRole('region', { name: 'Pictures' });
     const heading = page.getByRole('heading', { level: 1, name: form.name });

@@ -116,7 +116,7 @@ function pendingRequestsOf(page: Page): () => Promise<boolean> {
       return pending.size === 0;
     };
     // The browser does not report the end of every request that was cancelled.
-    return Promise.race([ended().catch(() => false), setTimeout(settleLimit, false)]);
+    return Promise.race([ended().catch(() => false), setTimeout(settleLimit, false, { ref: false })]);
   };
 }
 

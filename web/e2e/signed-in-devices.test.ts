@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { newCustomer, signedIn } from '../../supabase/tests/api-customer.ts';
 import { registered } from './account-holder.ts';
 import { openShop } from './journey.ts';
-import { takeSession } from './shop-states.ts';
+import { holdRequests, takeSession } from './shop-states.ts';
 import { bothWidths, onPhone } from './widths.ts';
 
 describe.each(onPhone)('on %s', (_, viewport) => {
@@ -45,12 +45,7 @@ test.each(bothWidths)(
     const shop = await openShop({ viewport });
     const { page } = shop;
     await registered(shop);
-    let release = () => {};
-    const released = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/api/auth/sessions', async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await holdRequests(page, '/api/auth/sessions');
     await page.goto('/account');
     const erase = page.getByRole('button', { name: 'Erase My Account' });
     await page.getByText('Loading your devices').waitFor({ state: 'attached' });

@@ -34,3 +34,24 @@ test('a cart that cannot be saved although the browser is online is saved ten se
   expect(saved).toHaveLength(2);
   stop();
 });
+
+test('a change made while a save is failing is saved at once, not ten seconds later', async () => {
+  const saved: string[] = [];
+  let fail = () => {};
+  vi.stubGlobal('fetch', (_: string, { method, body }: RequestInit = {}) => {
+    if (method !== 'PUT') return Promise.resolve(Response.json({ items: [] }));
+    saved.push(String(body));
+    if (saved.length > 1) return Promise.resolve(Response.json({ items: [] }));
+    return new Promise((_, reject) => (fail = () => reject(new TypeError('Failed to fetch'))));
+  });
+  const stop = syncCartWithAccount('u1');
+  await vi.advanceTimersByTimeAsync(1000);
+  addToCart(terrameter);
+  await vi.waitFor(() => expect(saved).toHaveLength(1));
+  addToCart(terrameter);
+  fail();
+  await vi.advanceTimersByTimeAsync(1000);
+  await vi.waitFor(() => expect(saved).toHaveLength(2));
+  expect(saved[1]).toContain('"quantity":2');
+  stop();
+});

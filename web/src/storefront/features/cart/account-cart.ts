@@ -38,8 +38,7 @@ export function syncCartWithAccount(userId: string): () => void {
   const syncSoon = () => {
     // Loaded now, because it must be available when the page is closed.
     void loadSaveCart().catch(() => {});
-    clearTimeout(timer);
-    timer = setTimeout(() => void runSync(), debounceMs);
+    syncIn(debounceMs);
   };
   const onLeave = () => {
     if (isUnsavedCartOf(userId)) void sendCart(true).catch(() => {});
@@ -51,7 +50,7 @@ export function syncCartWithAccount(userId: string): () => void {
   void runSync();
   return () => {
     if (syncedUserId === userId) syncedUserId = null;
-    clearTimeout(timer);
+    cancelSync();
     stopListening();
     window.removeEventListener('online', syncSoon);
     window.removeEventListener('pagehide', onLeave);
@@ -60,7 +59,7 @@ export function syncCartWithAccount(userId: string): () => void {
 
 /** Before signing out: saves unsaved changes, waiting a few seconds at most. */
 export async function saveCartNow(): Promise<void> {
-  clearTimeout(timer);
+  cancelSync();
   if (!syncedUserId || !isUnsavedCartOf(syncedUserId)) return;
   await Promise.race([runSync(), new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
 }
@@ -72,12 +71,22 @@ function runSync(): Promise<void> {
     if (error instanceof ApiError && error.status === 401) syncedUserId = null;
     // Otherwise the cart stays in this browser, marked as unsaved, and is saved at the next change or load. A browser
     // says that it is online before requests reach the shop.
-    if (error instanceof ConnectionError && navigator.onLine && syncedUserId) {
-      clearTimeout(timer);
-      timer = setTimeout(() => void runSync(), retryMs);
-    }
+    if (error instanceof ConnectionError && navigator.onLine && syncedUserId && !timer) syncIn(retryMs);
   });
   return lastSync;
+}
+
+function syncIn(delay: number): void {
+  cancelSync();
+  timer = setTimeout(() => {
+    timer = undefined;
+    void runSync();
+  }, delay);
+}
+
+function cancelSync(): void {
+  clearTimeout(timer);
+  timer = undefined;
 }
 
 async function syncOnce(): Promise<void> {

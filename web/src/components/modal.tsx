@@ -61,9 +61,9 @@ export function Modal({
         event.preventDefault();
         onClose();
       }}
-      // A dialog inside this one closes by itself.
+      // A dialog inside this one closes by itself. The event comes with the next frame: this one may be open again.
       onClose={(event) => {
-        if (event.target === dialog.current) onClose();
+        if (event.target === dialog.current && !dialog.current.open) onClose();
       }}
       onClick={(event) => {
         // The target is the dialog itself only on the backdrop.

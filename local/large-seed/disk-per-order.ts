@@ -7,7 +7,7 @@ export const tablesOfOrders = [
 ];
 
 /** Maximum size of an order with all its rows and indexes, without the texts of messages. */
-const maxBytes = 5600;
+const maxBytes = 5100;
 /** With fewer orders per product, the products' own history dominates. */
 const minOrdersPerProduct = 9;
 

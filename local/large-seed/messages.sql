@@ -7,4 +7,5 @@ select 'order_paid', o.id::text, o.id, 'email', o.customer_email, 'delivered', 1
 from public.orders o
 join public.transactions t on t.order_id = o.id and t.status = 'completed'
 where o.status in ('paid', 'completed')
+order by t.decided_at
 on conflict do nothing;

@@ -12,7 +12,7 @@ with timed as (
     end as created_at
   from timed
 )
-select d.n, pg_temp.id_of('order', d.n) as id, d.part, d.created_at,
+select d.n, pg_temp.id_at(d.created_at, 'order', d.n) as id, d.part, d.created_at,
   case
     when d.created_at > now() - interval '72 hours' and pg_temp.chance('status', d.n) < 0.12 then 'pending'
     when pg_temp.chance('status', d.n) < 0.05 then 'cancelled'
@@ -59,6 +59,6 @@ join (select n, sum(quantity * price)::integer as total from items group by n) t
 order by s.created_at;
 
 insert into public.order_items (id, order_id, product_id, product_name, quantity, price, created_at)
-select pg_temp.id_of('item ' || i.product_id, i.n), s.id, i.product_id, i.product_name, i.quantity, i.price, s.created_at
+select pg_temp.id_at(s.created_at, 'item ' || i.product_id, i.n), s.id, i.product_id, i.product_name, i.quantity, i.price, s.created_at
 from items i join sales s on s.n = i.n
 order by s.created_at;

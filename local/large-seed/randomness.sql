@@ -17,6 +17,13 @@ language sql stable as $$
   select overlay(overlay(md5(current_setting('large_seed.seed') || p_what || p_n) placing '4' from 13) placing '8' from 17)::uuid;
 $$;
 
+-- As private.time_ordered_uuid() makes them.
+create function pg_temp.id_at(p_at timestamptz, p_what text, p_n bigint) returns uuid
+language sql stable as $$
+  select overlay(overlay(pg_temp.id_of(p_what, p_n)::text placing '7' from 15)
+    placing overlay(lpad(to_hex((extract(epoch from p_at) * 1000)::bigint), 12, '0') placing '-' from 9 for 0) from 1)::uuid;
+$$;
+
 -- A moment between the first order and now: 0 is two years ago, 1 is now.
 create function pg_temp.moment(p_part double precision) returns timestamptz
 language sql stable as $$

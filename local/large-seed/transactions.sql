@@ -26,7 +26,7 @@ with chosen as (
     or (t.order_status = 'pending' and t.odd < 0.04)
     or (t.order_status in ('paid', 'completed') and t.odd < 0.0004)
 ), timed as (
-  select n, order_id, order_status, status, task, total_amount, pg_temp.id_of('transaction ' || place, n) as id,
+  select n, place, order_id, order_status, status, task, total_amount,
     created_at + case when place = 2 and a < 0.1 then interval '5 minutes' when place = 3 then interval '7 minutes' else interval '0' end
       as opened_at,
     interval '50 seconds' + interval '6 minutes' * pg_temp.chance('typing ' || place, n) as took,
@@ -35,7 +35,7 @@ with chosen as (
     pg_temp.pick(array['05', '51', '54', '14'], 'refusal', n) as refusal
   from named
 )
-select t.*, least(t.opened_at, now()) as created_at,
+select t.*, pg_temp.id_at(t.opened_at, 'transaction ' || t.place, t.n) as id, least(t.opened_at, now()) as created_at,
   case t.status
     when 'pending' then null
     when 'expired' then t.opened_at + interval '72 hours'
@@ -53,7 +53,10 @@ join (
 ) free on free.place = t.place;
 
 create temp table answers as
-select t.id, t.created_at, t.decided_at, coalesce(r.reference, 'DON-' || t.n % 1000000) as reference,
+select t.id,
+  case when t.status in ('completed', 'failed', 'review') then (select coalesce(max(a.id), 0) from private.gateway_answers a)
+    + row_number() over (partition by t.status in ('completed', 'failed', 'review') order by t.decided_at, t.id) end as answer_id,
+  t.created_at, t.decided_at, coalesce(r.reference, 'DON-' || t.n % 1000000) as reference,
   case t.task when 'wrong_amount' then (t.total_amount - 50)::bigint * 100 else t.total_amount::bigint * 100 end as cents,
   case when t.status in ('completed', 'failed', 'review') then jsonb_build_object(
     'status', case when t.status = 'failed' then '255' else '0' end,
@@ -76,10 +79,10 @@ analyze answers;
 analyze tries;
 
 insert into public.transactions
-  (id, order_id, transaction_id, amount, status, response_data, trace, reference, created_at, updated_at, decided_at,
+  (id, order_id, transaction_id, amount, status, answer_id, trace, reference, created_at, updated_at, decided_at,
    bank_status, bank_amount_cents, asked_at, next_ask_at, settled_on)
 select t.id, t.order_id, case when t.status = 'completed' then a.answer ->> 'transactionIndex' end, t.total_amount, t.status,
-  a.answer - 'trace', t.trace, a.reference, t.created_at, coalesce(t.decided_at, t.created_at), t.decided_at,
+  a.answer_id, t.trace, a.reference, t.created_at, coalesce(t.decided_at, t.created_at), t.decided_at,
   a.answer ->> 'status', case when t.status in ('completed', 'review') then a.cents end,
   coalesce(t.decided_at, case when t.created_at < now() - interval '1 minute' then t.created_at + interval '1 minute' end),
   case
@@ -94,12 +97,14 @@ select t.id, t.order_id, case when t.status = 'completed' then a.answer ->> 'tra
 from tries t join answers a on a.id = t.id
 order by t.created_at;
 
-insert into private.gateway_answers (transaction_id, asked_by, answer, verdict, at)
-select t.id, case when pg_temp.chance('asked by', t.n) < 0.9 then 'return' else 'reconcile' end, a.answer,
+insert into private.gateway_answers (id, transaction_id, asked_by, answer, verdict, at)
+overriding system value
+select a.answer_id, t.id, case when pg_temp.chance('asked by', t.n) < 0.9 then 'return' else 'reconcile' end, a.answer,
   coalesce(t.task, case t.status when 'completed' then 'approved' else 'refused' end), t.decided_at
 from tries t join answers a on a.id = t.id
 where a.answer is not null
-order by t.decided_at;
+order by a.answer_id;
+select setval(pg_get_serial_sequence('private.gateway_answers', 'id'), max(a.id)) from private.gateway_answers a;
 
 insert into public.owner_tasks
   (id, kind, order_id, transaction_id, amount_cents, title, created_at, closed_at, closed_by, closing_reason, outcome)

@@ -2,7 +2,7 @@
 -- Who reads: the buyer and admins; guests by session. Who writes: public.place_order(), settlement, the steps of an order.
 
 create table public.orders (
-  id uuid primary key default gen_random_uuid(),
+  id uuid primary key default private.time_ordered_uuid(),
   user_id uuid references public.users (id) on delete set null,
   customer_name text not null check (char_length(trim(customer_name)) between 1 and 121),
   customer_email text not null check (char_length(customer_email) between 3 and 254),
@@ -61,7 +61,7 @@ create index orders_by_status_total on public.orders (status, total_amount desc,
 create index orders_by_words on public.orders using gin (search_text extensions.gin_trgm_ops);
 
 create table public.order_items (
-  id uuid primary key default gen_random_uuid(),
+  id uuid primary key default private.time_ordered_uuid(),
   order_id uuid not null references public.orders (id) on delete cascade,
   product_id uuid not null references public.products (id) on delete restrict,
   product_name text not null,

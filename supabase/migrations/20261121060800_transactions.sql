@@ -1,26 +1,27 @@
 -- Payments by card: one row per visit to the bank's card page.
 -- Who reads: admins. Who writes: public.place_order(), public.pay_again(), public.settle_payment() and reconciliation.
 
+-- Columns of fixed size first: Postgres leaves gaps before them elsewhere, and every order has such a row.
 create table public.transactions (
-  id uuid primary key default gen_random_uuid(),
+  id uuid primary key default private.time_ordered_uuid(),
   order_id uuid not null references public.orders (id) on delete restrict,
-  transaction_id text check (char_length(transaction_id) between 1 and 100),
   amount integer not null check (amount > 0),
-  status text not null default 'pending' check (status in ('pending', 'completed', 'failed', 'expired', 'review')),
-  payment_method text not null default 'card' check (payment_method in ('card')),
-  response_data jsonb,
-  trace text not null check (trace ~ '^[0-9a-f]{64}$'),
-  reference text not null check (reference ~ '^DON-[0-9]{1,6}$'),
+  settled_on date,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   decided_at timestamptz,
-  bank_status text check (char_length(bank_status) <= 20),
+  answer_id bigint,
   bank_amount_cents bigint check (bank_amount_cents >= 0),
   asked_at timestamptz,
   asking_until timestamptz,
   answered_at timestamptz,
   next_ask_at timestamptz default now() + interval '1 minute',
-  settled_on date,
+  status text not null default 'pending' check (status in ('pending', 'completed', 'failed', 'expired', 'review')),
+  payment_method text not null default 'card' check (payment_method in ('card')),
+  reference text not null check (reference ~ '^DON-[0-9]{1,6}$'),
+  trace text not null check (trace ~ '^[0-9a-f]{64}$'),
+  transaction_id text check (char_length(transaction_id) between 1 and 100),
+  bank_status text check (char_length(bank_status) <= 20),
   -- Unique, by the hash of the long text: a third of the size.
   constraint transactions_transaction_id_key exclude using hash (transaction_id with =),
   constraint transactions_trace_key exclude using hash (trace with =),
@@ -31,7 +32,7 @@ create table public.transactions (
 comment on table public.transactions is 'One row per transaction. pending: the bank has not decided. completed, failed: it has. expired: given up or replaced undecided. review: money and order disagree, a person decides.';
 comment on column public.transactions.transaction_id is 'The bank''s transaction index, once it has made a transaction.';
 comment on column public.transactions.amount is 'KES; the bank is asked for a hundred times as many cents.';
-comment on column public.transactions.response_data is 'The bank''s answer that decided the transaction, without the trace; card number masked, no expiry date.';
+comment on column public.transactions.answer_id is 'The bank''s answer that decided the transaction, in private.gateway_answers. No foreign key: answers are never deleted.';
 comment on column public.transactions.trace is 'Random key of this transaction; the only key of the bank''s status query, so never guessable.';
 comment on column public.transactions.reference is 'What the bank calls Ecom_ConsumerOrderID; below one million, so free again once the transaction is decided.';
 comment on column public.transactions.bank_status is 'The bank''s last status for this transaction; "no answer" when it could not be asked, null while it knows nothing of it.';
@@ -60,11 +61,11 @@ create index transactions_not_settled on public.transactions (decided_at, id) wh
 alter table public.transactions enable row level security;
 -- No person may read the trace: whoever knows it can ask the bank about the transaction.
 grant select (
-  id, order_id, transaction_id, amount, status, payment_method, response_data, reference, created_at, updated_at, decided_at,
+  id, order_id, transaction_id, amount, status, payment_method, reference, created_at, updated_at, decided_at,
   bank_status, bank_amount_cents, asked_at, next_ask_at
 ) on public.transactions to authenticated;
 grant select, insert on public.transactions to service_role;
-grant update (transaction_id, status, response_data, decided_at, bank_status, bank_amount_cents, asked_at, asking_until, answered_at, next_ask_at)
+grant update (transaction_id, status, answer_id, decided_at, bank_status, bank_amount_cents, asked_at, asking_until, answered_at, next_ask_at)
   on public.transactions to service_role;
 
 create policy "Admins read transactions" on public.transactions
@@ -146,44 +147,6 @@ $$;
 comment on function private.next_check_after is
   'When a decision is checked: an hour after it, whatever the bank says before, then every hour until it answers; null after 72 hours.';
 grant execute on function private.next_check_after to service_role;
-
-create function private.transaction_as_json(p_id uuid) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
-    'id', t.id, 'orderId', t.order_id, 'transactionId', t.transaction_id, 'reference', t.reference, 'amount', t.amount,
-    'status', t.status, 'paymentMethod', t.payment_method, 'responseData', t.response_data,
-    'createdAt', private.iso_time(t.created_at), 'updatedAt', private.iso_time(t.updated_at)
-  )
-  from public.transactions t where t.id = p_id;
-$$;
-
-grant execute on function private.transaction_as_json to authenticated;
-
-create function public.list_transactions(p_limit integer default 500, p_offset integer default 0) returns jsonb
-language plpgsql stable set search_path = '' as $$
-begin
-  perform private.require_admin();
-  return jsonb_build_object(
-    'total', (select count(*) from public.transactions),
-    'rows', (
-      select coalesce(jsonb_agg(private.transaction_as_json(t.id) order by t.created_at desc, t.id desc), '[]')
-      from (select id, created_at from public.transactions order by created_at desc, id desc limit least(p_limit, 500) offset p_offset) t
-    )
-  );
-end;
-$$;
-
-comment on function public.list_transactions is 'A page of all transactions, newest first: {total, rows: Transaction[]}, 500 at most. PT403.';
-grant execute on function public.list_transactions to authenticated;
-
-create function public.transaction_by_id(p_transaction_id uuid) returns jsonb
-language sql stable set search_path = '' as $$
-  select private.require_admin();
-  select private.transaction_as_json(p_transaction_id);
-$$;
-
-comment on function public.transaction_by_id is 'One transaction: Transaction; null for an unknown id. PT403.';
-grant execute on function public.transaction_by_id to authenticated;
 
 create function private.query_lease() returns interval
 language sql immutable set search_path = '' as $$ select interval '15 seconds' $$;

@@ -3,13 +3,13 @@
 
 create table private.gateway_answers (
   id bigint generated always as identity primary key,
+  at timestamptz not null default now(),
+  last_at timestamptz not null default now(),
+  times integer not null default 1 check (times > 0),
   transaction_id uuid not null references public.transactions (id) on delete restrict,
   asked_by text not null check (asked_by in ('return', 'reconcile', 'shopper', 'owner')),
-  answer jsonb,
   verdict text not null,
-  at timestamptz not null default now(),
-  times integer not null default 1 check (times > 0),
-  last_at timestamptz not null default now()
+  answer jsonb
 );
 
 comment on table private.gateway_answers is 'Append-only evidence. answer is null when the bank gave none; card number masked, no expiry date.';
@@ -37,21 +37,47 @@ create trigger append_only before delete or truncate or update of id, transactio
   on private.gateway_answers
   for each statement execute function private.refuse_change();
 
-create function private.keep_answer(p_transaction_id uuid, p_asked_by text, p_answer jsonb, p_verdict text) returns void
+create function private.keep_answer(p_transaction_id uuid, p_asked_by text, p_answer jsonb, p_verdict text) returns bigint
 language plpgsql set search_path = '' as $$
+declare
+  kept bigint;
 begin
   update private.gateway_answers a set times = a.times + 1, last_at = now()
   where a.id = (select max(l.id) from private.gateway_answers l where l.transaction_id = p_transaction_id)
-    and a.asked_by = p_asked_by and a.verdict = p_verdict and a.answer is not distinct from p_answer;
+    and a.asked_by = p_asked_by and a.verdict = p_verdict and a.answer is not distinct from p_answer
+  returning a.id into kept;
   if not found then
     insert into private.gateway_answers (transaction_id, asked_by, answer, verdict)
-    values (p_transaction_id, p_asked_by, p_answer, p_verdict);
+    values (p_transaction_id, p_asked_by, p_answer, p_verdict)
+    returning id into kept;
   end if;
+  return kept;
 end;
 $$;
 
-comment on function private.keep_answer is 'Keeps an answer of the bank; the same answer as last time is counted, not kept again.';
+comment on function private.keep_answer is 'Keeps an answer of the bank and returns its id; the same answer as last time is counted, not kept again.';
 grant execute on function private.keep_answer to service_role;
+
+create function private.deciding_answer(p_answer_id bigint) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return (select a.answer - 'trace' from private.gateway_answers a where a.id = p_answer_id);
+end;
+$$;
+
+comment on function private.deciding_answer is
+  'An answer of the bank, for transactions.answer_id: without the trace, card number masked, no expiry date; null without an answer.';
+grant execute on function private.deciding_answer to service_role;
+
+create function private.deciding_answer_of(p_transaction_id uuid) returns jsonb
+-- Definer: nobody may read the answers themselves, since they contain the trace.
+language sql stable security definer set search_path = '' as $$
+  select private.require_admin();
+  select private.deciding_answer(t.answer_id) from public.transactions t where t.id = p_transaction_id;
+$$;
+
+comment on function private.deciding_answer_of is 'The answer that decided a transaction, as private.deciding_answer; null while it is undecided. PT403.';
+grant execute on function private.deciding_answer_of to authenticated;
 
 create function private.is_approval(p_answer jsonb, p_trace text) returns boolean
 language plpgsql immutable set search_path = '' as $$
@@ -148,3 +174,41 @@ $$;
 
 comment on function public.transaction_evidence is 'The contract''s TransactionEvidence; null when there is no such transaction. PT403.';
 grant execute on function public.transaction_evidence to authenticated;
+
+create function private.transaction_as_json(p_id uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'id', t.id, 'orderId', t.order_id, 'transactionId', t.transaction_id, 'reference', t.reference, 'amount', t.amount,
+    'status', t.status, 'paymentMethod', t.payment_method, 'responseData', private.deciding_answer_of(t.id),
+    'createdAt', private.iso_time(t.created_at), 'updatedAt', private.iso_time(t.updated_at)
+  )
+  from public.transactions t where t.id = p_id;
+$$;
+
+grant execute on function private.transaction_as_json to authenticated;
+
+create function public.list_transactions(p_limit integer default 500, p_offset integer default 0) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return jsonb_build_object(
+    'total', (select count(*) from public.transactions),
+    'rows', (
+      select coalesce(jsonb_agg(private.transaction_as_json(t.id) order by t.created_at desc, t.id desc), '[]')
+      from (select id, created_at from public.transactions order by created_at desc, id desc limit least(p_limit, 500) offset p_offset) t
+    )
+  );
+end;
+$$;
+
+comment on function public.list_transactions is 'A page of all transactions, newest first: {total, rows: Transaction[]}, 500 at most. PT403.';
+grant execute on function public.list_transactions to authenticated;
+
+create function public.transaction_by_id(p_transaction_id uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select private.require_admin();
+  select private.transaction_as_json(p_transaction_id);
+$$;
+
+comment on function public.transaction_by_id is 'One transaction: Transaction; null for an unknown id. PT403.';
+grant execute on function public.transaction_by_id to authenticated;

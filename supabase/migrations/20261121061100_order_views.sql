@@ -93,8 +93,10 @@ begin
     select jsonb_build_object(
       'transaction', t.status, 'reference', t.reference,
       'refusal', case when t.status = 'failed' then
-        jsonb_build_object('code', t.response_data ->> 'status', 'description', t.response_data ->> 'description')
-      end,
+        (
+        select jsonb_build_object('code', a.answer ->> 'status', 'description', a.answer ->> 'description')
+        from private.gateway_answers a where a.id = t.answer_id
+      ) end,
       'isInQuestion', exists (select 1 from public.owner_tasks k where k.order_id = p_order_id and k.closed_at is null),
       'receivedCents', m.received_cents, 'acceptedCents', m.accepted_cents, 'refundedCents', m.refunded_cents, 'dueAmount', m.due_amount,
       'nextAskAt', case when t.status in ('pending', 'expired') then private.iso_time(t.next_ask_at) end,

@@ -3,17 +3,19 @@
 
 create function private.transaction_state(transaction public.transactions) returns jsonb
 language plpgsql stable set search_path = '' as $$
+declare
+  refusal jsonb := case when transaction.status = 'failed' then private.deciding_answer(transaction.answer_id) end;
 begin
   return (
     select jsonb_build_object(
       'orderId', o.id, 'orderStatus', o.status, 'transactionStatus', transaction.status,
       'reference', transaction.reference, 'transactionId', transaction.transaction_id,
-      'errorCode', case when transaction.status = 'failed' then transaction.response_data ->> 'status' end,
-      'errorMessage', case when transaction.status = 'failed' then transaction.response_data ->> 'description' end,
+      'errorCode', refusal ->> 'status',
+      'errorMessage', refusal ->> 'description',
       'outcome', case
         when transaction.status = 'completed' then 'success'
         when transaction.status <> 'failed' then 'tryLater'
-        when transaction.response_data ->> 'status' = '255' then 'error'
+        when refusal ->> 'status' = '255' then 'error'
         else 'failed'
       end
     )
@@ -100,7 +102,7 @@ declare
   written public.transactions;
 begin
   update public.transactions t set
-    status = transaction.status, transaction_id = transaction.transaction_id, response_data = transaction.response_data,
+    status = transaction.status, transaction_id = transaction.transaction_id, answer_id = transaction.answer_id,
     bank_status = transaction.bank_status, bank_amount_cents = transaction.bank_amount_cents, decided_at = transaction.decided_at,
     asked_at = transaction.asked_at, asking_until = transaction.asking_until, answered_at = transaction.answered_at,
     next_ask_at = transaction.next_ask_at
@@ -118,6 +120,7 @@ language plpgsql set search_path = '' as $$
 declare
   transaction public.transactions;
   verdict text;
+  kept bigint;
   cents bigint;
   order_status text;
 begin
@@ -132,7 +135,7 @@ begin
   select * into transaction from public.transactions t where t.trace = p_trace for update;
 
   verdict := private.judge_answer(transaction, p_answer, p_asked_by);
-  perform private.keep_answer(transaction.id, p_asked_by, p_answer, verdict);
+  kept := private.keep_answer(transaction.id, p_asked_by, p_answer, verdict);
   -- The query is over, whatever came of it. The row is written once, at each end of this function: it has many indexes.
   transaction.asked_at := coalesce(transaction.asked_at, now());
   transaction.asking_until := null;
@@ -159,7 +162,7 @@ begin
   -- Charged again under one trace: the first charge pays the order or is in question, the owner must refund every other.
   if transaction.status in ('completed', 'review') and private.is_charge(verdict)
     -- Without an amount nothing of its own is in question: the bank had named money of another transaction.
-    and (transaction.bank_amount_cents is null or p_answer ->> 'transactionIndex' <> transaction.response_data ->> 'transactionIndex') then
+    and (transaction.bank_amount_cents is null or p_answer ->> 'transactionIndex' <> private.deciding_answer(transaction.answer_id) ->> 'transactionIndex') then
     perform private.open_task('second_charge', transaction, (p_answer ->> 'amountCents')::bigint, left(p_answer ->> 'transactionIndex', 100));
   end if;
 
@@ -187,7 +190,7 @@ begin
 
   transaction.status := case verdict when 'approved' then 'completed' when 'refused' then 'failed' else 'review' end;
   transaction.transaction_id := case when verdict = 'approved' then p_answer ->> 'transactionIndex' end;
-  transaction.response_data := p_answer - 'trace';
+  transaction.answer_id := kept;
   transaction.bank_status := p_answer ->> 'status';
   transaction.bank_amount_cents := cents;
   transaction.decided_at := now();

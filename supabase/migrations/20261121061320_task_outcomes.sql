@@ -10,7 +10,7 @@ begin
     shortages := private.stock_shortages(task.order_id);
     raise sqlstate 'PT409' using message = 'out_of_stock', detail = shortages::text;
   end if;
-  update public.transactions t set status = 'completed', transaction_id = t.response_data ->> 'transactionIndex'
+  update public.transactions t set status = 'completed', transaction_id = private.deciding_answer(t.answer_id) ->> 'transactionIndex'
   where t.id = task.transaction_id;
   update public.orders o set status = 'paid' where o.id = task.order_id;
 end;

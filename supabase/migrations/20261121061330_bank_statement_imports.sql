@@ -45,9 +45,10 @@ language sql stable set search_path = '' as $$
         then private.statement_candidates(f.reference, f.day, f.amount_cents, f.fee_cents) end as candidates
     from fresh f
     left join lateral (
-      select t.id, f.bank_index in (t.transaction_id, t.response_data ->> 'transactionIndex') as is_main,
+      select t.id, f.bank_index in (t.transaction_id, d.answer ->> 'transactionIndex') as is_main,
         t.bank_amount_cents as cents
       from private.gateway_answers a join public.transactions t on t.id = a.transaction_id
+        left join private.gateway_answers d on d.id = t.answer_id
       where a.answer ->> 'status' = '0' and a.answer ->> 'transactionIndex' = f.bank_index and private.is_charge(a.verdict)
       order by 2 desc, a.id limit 1
     ) by_index on f.amount_cents > 0 and not f.is_known

@@ -8,10 +8,9 @@ create table public.history (
   actor_role text not null,
   table_name text not null,
   row_id uuid not null,
-  operation text not null check (operation in ('insert', 'update', 'delete')),
   before jsonb,
   after jsonb,
-  check ((before is null) = (operation = 'insert') and (after is not null) = (operation = 'update'))
+  check (before is not null or after is null)
 );
 
 comment on table public.history is 'An update keeps the columns that changed, a delete the whole row, an insert no values: the row itself and the changes since have them. '
@@ -49,9 +48,9 @@ create trigger append_only before delete or truncate on public.history
 
 create trigger append_only_but_for_erasure before update on public.history
   for each row when (
-    (new.id, new.at, new.actor_id, new.actor_role, new.table_name, new.row_id, new.operation, new.before, new.after)
+    (new.id, new.at, new.actor_id, new.actor_role, new.table_name, new.row_id, new.before, new.after)
     is distinct from
-    (old.id, old.at, old.actor_id, old.actor_role, old.table_name, old.row_id, old.operation,
+    (old.id, old.at, old.actor_id, old.actor_role, old.table_name, old.row_id,
       private.without_personal_data(old.table_name, old.before), private.without_personal_data(old.table_name, old.after))
   ) execute function private.refuse_change();
 
@@ -98,7 +97,7 @@ begin
     -- Written with every change, or derived from other columns and from the bank's statements.
     'updated_at', 'settled_on', 'asked_at', 'asking_until', 'answered_at', 'next_ask_at', 'search_text', 'key_figures', 'image_url',
     -- The bank's answers have a ledger of their own, private.gateway_answers; nobody may read the trace.
-    'response_data', 'trace'
+    'answer_id', 'trace'
   ];
 end;
 $$;
@@ -115,21 +114,21 @@ declare
 begin
   -- Once per statement, not per row: an order of a hundred lines costs one insert here.
   if tg_op = 'INSERT' then
-    insert into public.history (actor_id, actor_role, table_name, row_id, operation)
+    insert into public.history (actor_id, actor_role, table_name, row_id)
     select case when tg_table_name = 'orders' then coalesce(actor, (to_jsonb(n) ->> 'user_id')::uuid) else actor end,
-      acting_role, tg_table_name, n.id, 'insert'
+      acting_role, tg_table_name, n.id
     from new_rows n
     -- For what came with its order, in one transaction, the entry of the order is enough.
     where case when tg_table_name in ('order_items', 'transactions') then not exists (
       select from public.orders o where o.id = (to_jsonb(n) ->> 'order_id')::uuid and o.created_at = now()
     ) else true end;
   elsif tg_op = 'DELETE' then
-    insert into public.history (actor_id, actor_role, table_name, row_id, operation, before)
-    select actor, acting_role, tg_table_name, o.id, 'delete', private.history_columns(to_jsonb(o))
+    insert into public.history (actor_id, actor_role, table_name, row_id, before)
+    select actor, acting_role, tg_table_name, o.id, private.history_columns(to_jsonb(o))
     from old_rows o;
   else
-    insert into public.history (actor_id, actor_role, table_name, row_id, operation, before, after)
-    select actor, acting_role, tg_table_name, coalesce(o.id, n.id), 'update',
+    insert into public.history (actor_id, actor_role, table_name, row_id, before, after)
+    select actor, acting_role, tg_table_name, coalesce(o.id, n.id),
       coalesce(changed.before, '{}'), coalesce(changed.after, '{}')
     -- A row whose id changed appears twice: with its old id and with its new one.
     from old_rows o full join new_rows n on n.id = o.id
@@ -174,10 +173,21 @@ begin
 end;
 $$;
 
+create function private.history_operation(p_before jsonb, p_after jsonb) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when p_before is null then 'insert' when p_after is null then 'delete' else 'update' end;
+end;
+$$;
+
+comment on function private.history_operation is 'What an entry of the history reports, by the values that it has.';
+grant execute on function private.history_operation to authenticated, service_role;
+
 create view public.named_history
 with (security_invoker = true)
 as
-select h.id, h.at, h.actor_id, u.name as actor_name, h.actor_role, h.table_name, h.row_id, h.operation, h.before, h.after
+select h.id, h.at, h.actor_id, u.name as actor_name, h.actor_role, h.table_name, h.row_id,
+  private.history_operation(h.before, h.after) as operation, h.before, h.after
 from public.history h
 left join public.users u on u.id = h.actor_id
 union all
@@ -203,7 +213,7 @@ begin
     raise sqlstate 'PT409' using message = 'transition_refused', detail = 'made by the shop, not by a person';
   end if;
   select * into entry from public.history h
-  where h.id = p_history_id and h.table_name = 'products' and h.operation = 'update';
+  where h.id = p_history_id and h.table_name = 'products' and h.after is not null;
   if not found then
     raise sqlstate 'PT404' using message = 'not_found';
   end if;

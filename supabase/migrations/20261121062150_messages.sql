@@ -2,7 +2,7 @@
 -- Who writes: triggers on orders, transactions and tasks; the send-messages function. Who reads: that function; admins in later files.
 
 create table private.messages (
-  id uuid primary key default gen_random_uuid(),
+  id uuid primary key default private.time_ordered_uuid(),
   kind text not null references private.message_rules (kind),
   subject text not null check (char_length(subject) between 1 and 100),
   order_id uuid references public.orders (id) on delete cascade,
@@ -210,7 +210,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if new.status = 'failed' and old.status <> 'failed' then
     -- 255: the bank made no transaction, so no card was refused.
-    if new.response_data ->> 'status' <> '255' then
+    if private.deciding_answer(new.answer_id) ->> 'status' <> '255' then
       perform private.queue_message('payment_refused', new.id::text, new.order_id);
     elsif exists (
       select 1 from private.messages m where m.kind = 'payment_checking' and m.subject = new.id::text and m.state not in ('waiting', 'skipped')

@@ -67,7 +67,7 @@ language sql stable security definer set search_path = '' as $$
   ), changes as (
     select h.* from public.history h where h.table_name = 'orders' and h.row_id = p_order_id
   ), events (at, rank, kind, actor_id, details) as (
-    select o.created_at, 0, 'ordered', coalesce((select c.actor_id from changes c where c.operation = 'insert'), o.user_id),
+    select o.created_at, 0, 'ordered', coalesce((select c.actor_id from changes c where c.before is null), o.user_id),
       jsonb_build_object('amount', o.total_amount)
     from public.orders o where o.id = p_order_id
     union all
@@ -97,10 +97,10 @@ language sql stable security definer set search_path = '' as $$
     from public.refunds r where r.order_id = p_order_id
     union all
     select c.at, 6, 'status_changed', c.actor_id, jsonb_build_object('from', c.before ->> 'status', 'to', c.after ->> 'status', 'reason', c.after ->> 'completion_reason')
-    from changes c where c.operation = 'update' and c.after ? 'status'
+    from changes c where c.after ? 'status'
     union all
     select c.at, 6, 'claimed', (c.after ->> 'user_id')::uuid, '{}'
-    from changes c where c.operation = 'update' and c.before ->> 'user_id' is null and c.after ->> 'user_id' is not null
+    from changes c where c.before ->> 'user_id' is null and c.after ->> 'user_id' is not null
     union all
     select s.at, 7, 'settled', s.actor_id, jsonb_build_object('reference', t.reference, 'day', l.day, 'fileName', s.file_name)
     from transactions t join public.statement_lines l on l.transaction_id = t.id join public.bank_statements s on s.id = l.statement_id
@@ -151,14 +151,15 @@ language sql stable set search_path = '' as $$
     'payment', (
       select jsonb_build_object(
         'reference', t.reference, 'transactionId', t.transaction_id, 'amount', t.amount,
-        'paidAt', private.iso_time(t.decided_at), 'settledOn', private.settled_on(t.id), 'cardNumber', private.masked_card(t.response_data ->> 'cardNumber'),
-        'authorisationCode', t.response_data ->> 'authorisationCode'
+        'paidAt', private.iso_time(t.decided_at), 'settledOn', private.settled_on(t.id), 'cardNumber', private.masked_card(a.answer ->> 'cardNumber'),
+        'authorisationCode', a.answer ->> 'authorisationCode'
       )
-      from public.transactions t where t.order_id = o.id and t.status = 'completed' limit 1
+      from public.transactions t cross join private.deciding_answer_of(t.id) a (answer)
+      where t.order_id = o.id and t.status = 'completed' limit 1
     ),
     'transaction', (
       select jsonb_build_object(
-        'status', t.status, 'description', t.response_data ->> 'description', 'askedAt', private.iso_time(t.asked_at)
+        'status', t.status, 'description', private.deciding_answer_of(t.id) ->> 'description', 'askedAt', private.iso_time(t.asked_at)
       )
       from public.transactions t where t.order_id = o.id order by t.created_at desc, t.id desc limit 1
     ),

@@ -84,14 +84,14 @@ isOneToOne: true
                   ]
                 },"history": {
                   Row: {
-                    "actor_id": string | null,"actor_role": string,"after": Json | null,"at": string,"before": Json | null,"id": number,"operation": string,"row_id": string,"table_name": string
+                    "actor_id": string | null,"actor_role": string,"after": Json | null,"at": string,"before": Json | null,"id": number,"row_id": string,"table_name": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "actor_id"?: string | null,"actor_role": string,"after"?: Json | null,"at"?: string,"before"?: Json | null,"id"?: never,"operation": string,"row_id": string,"table_name": string
+                    "actor_id"?: string | null,"actor_role": string,"after"?: Json | null,"at"?: string,"before"?: Json | null,"id"?: never,"row_id": string,"table_name": string
                   }
                   Update: {
-                    "actor_id"?: string | null,"actor_role"?: string,"after"?: Json | null,"at"?: string,"before"?: Json | null,"id"?: never,"operation"?: string,"row_id"?: string,"table_name"?: string
+                    "actor_id"?: string | null,"actor_role"?: string,"after"?: Json | null,"at"?: string,"before"?: Json | null,"id"?: never,"row_id"?: string,"table_name"?: string
                   }
                   Relationships: [
                     
@@ -314,14 +314,14 @@ isOneToOne: false
                   ]
                 },"transactions": {
                   Row: {
-                    "amount": number,"answered_at": string | null,"asked_at": string | null,"asking_until": string | null,"bank_amount_cents": number | null,"bank_status": string | null,"created_at": string,"decided_at": string | null,"id": string,"next_ask_at": string | null,"order_id": string,"payment_method": string,"reference": string,"response_data": Json | null,"settled_on": string | null,"status": string,"trace": string,"transaction_id": string | null,"updated_at": string
+                    "amount": number,"answer_id": number | null,"answered_at": string | null,"asked_at": string | null,"asking_until": string | null,"bank_amount_cents": number | null,"bank_status": string | null,"created_at": string,"decided_at": string | null,"id": string,"next_ask_at": string | null,"order_id": string,"payment_method": string,"reference": string,"settled_on": string | null,"status": string,"trace": string,"transaction_id": string | null,"updated_at": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount": number,"answered_at"?: string | null,"asked_at"?: string | null,"asking_until"?: string | null,"bank_amount_cents"?: number | null,"bank_status"?: string | null,"created_at"?: string,"decided_at"?: string | null,"id"?: string,"next_ask_at"?: string | null,"order_id": string,"payment_method"?: string,"reference": string,"response_data"?: Json | null,"settled_on"?: string | null,"status"?: string,"trace": string,"transaction_id"?: string | null,"updated_at"?: string
+                    "amount": number,"answer_id"?: number | null,"answered_at"?: string | null,"asked_at"?: string | null,"asking_until"?: string | null,"bank_amount_cents"?: number | null,"bank_status"?: string | null,"created_at"?: string,"decided_at"?: string | null,"id"?: string,"next_ask_at"?: string | null,"order_id": string,"payment_method"?: string,"reference": string,"settled_on"?: string | null,"status"?: string,"trace": string,"transaction_id"?: string | null,"updated_at"?: string
                   }
                   Update: {
-                    "amount"?: number,"answered_at"?: string | null,"asked_at"?: string | null,"asking_until"?: string | null,"bank_amount_cents"?: number | null,"bank_status"?: string | null,"created_at"?: string,"decided_at"?: string | null,"id"?: string,"next_ask_at"?: string | null,"order_id"?: string,"payment_method"?: string,"reference"?: string,"response_data"?: Json | null,"settled_on"?: string | null,"status"?: string,"trace"?: string,"transaction_id"?: string | null,"updated_at"?: string
+                    "amount"?: number,"answer_id"?: number | null,"answered_at"?: string | null,"asked_at"?: string | null,"asking_until"?: string | null,"bank_amount_cents"?: number | null,"bank_status"?: string | null,"created_at"?: string,"decided_at"?: string | null,"id"?: string,"next_ask_at"?: string | null,"order_id"?: string,"payment_method"?: string,"reference"?: string,"settled_on"?: string | null,"status"?: string,"trace"?: string,"transaction_id"?: string | null,"updated_at"?: string
                   }
                   Relationships: [
                     {

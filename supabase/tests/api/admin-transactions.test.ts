@@ -64,7 +64,7 @@ describe('the key of the bank’s status query', () => {
       });
     const [transaction] = await sql<{ id: string; trace: string }[]>`
       select id, trace from public.transactions where status = 'completed' order by created_at desc limit 1`;
-    const readable = await request(`transactions?select=id,status,response_data&id=eq.${transaction?.id}`);
+    const readable = await request(`transactions?select=id,status,reference&id=eq.${transaction?.id}`);
     expect(readable.status).toBe(200);
     expect(await readable.text()).not.toContain(transaction?.trace);
     expect((await request(`transactions?select=trace&id=eq.${transaction?.id}`)).status).toBe(403);

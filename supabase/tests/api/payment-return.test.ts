@@ -35,18 +35,18 @@ describe('coming back from the bank', () => {
     };
     const line = transactions.find((transaction) => transaction.trace === payment.fields.Lite_Merchant_Trace);
     const [transaction] =
-      await sql`select amount, status, transaction_id, response_data from public.transactions where order_id = ${order.id}`;
+      await sql`select amount, status, transaction_id, private.deciding_answer(answer_id) as answer from public.transactions where order_id = ${order.id}`;
     expect(transaction).toMatchObject({
       amount: 1_850_000,
       status: 'completed',
       transaction_id: target.searchParams.get('TransactionIndex'),
     });
     expect(JSON.stringify(line)).toContain('185000000');
-    expect(transaction?.response_data).toMatchObject({
+    expect(transaction?.answer).toMatchObject({
       amountCents: '185000000',
       cardNumber: '4242........4242',
     });
-    expect(JSON.stringify(transaction?.response_data)).not.toMatch(/4242424242424242|12\/?31/);
+    expect(JSON.stringify(transaction?.answer)).not.toMatch(/4242424242424242|12\/?31/);
     const [shelf] = await sql`select stock from public.products where id = ${product.id}`;
     expect(shelf?.stock).toBe(9);
   });

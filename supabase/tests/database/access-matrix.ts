@@ -5,7 +5,7 @@ const productForm =
 const productOnSale =
   'id slug name category description price image_url pictures rating is_active brand model specs warranty_years weight_grams key_figures created_at updated_at';
 const transactionColumns =
-  'id order_id transaction_id amount status payment_method response_data reference created_at updated_at decided_at bank_status bank_amount_cents asked_at next_ask_at';
+  'id order_id amount created_at updated_at decided_at bank_amount_cents asked_at next_ask_at status payment_method reference transaction_id bank_status';
 const everybody = { anonymous: '*', guest: '*', customer: '*', otherCustomer: '*', admin: '*', shop: '*' };
 const nobody = {};
 
@@ -19,7 +19,7 @@ export const accessMatrix: AccessMatrix = {
   'private.gateway_answers': {
     select: { shop: '*' },
     insert: { shop: '*' },
-    update: { shop: 'times last_at' },
+    update: { shop: 'last_at times' },
     delete: nobody,
   },
   'private.idempotency_keys': {
@@ -401,7 +401,7 @@ export const accessMatrix: AccessMatrix = {
     select: { customer: 'no row', otherCustomer: 'no row', admin: transactionColumns, shop: '*' },
     insert: { shop: '*' },
     update: {
-      shop: 'transaction_id status response_data decided_at bank_status bank_amount_cents asked_at asking_until answered_at next_ask_at',
+      shop: 'decided_at answer_id bank_amount_cents asked_at asking_until answered_at next_ask_at status transaction_id bank_status',
     },
     delete: nobody,
   },

@@ -177,7 +177,7 @@ describe('a note', () => {
     expect(await send(ada, 'Mine', order.id, randomUUID())).toBe('PT403 forbidden');
     const rows = await sql`select text from public.order_notes where order_id = ${order.id}`;
     expect(rows).toEqual([{ text: 'Seen' }]);
-    const history = await sql`select actor_id, operation from public.history
+    const history = await sql`select actor_id, operation from public.named_history
       where table_name = 'order_notes' and row_id = ${id}`;
     expect(history).toEqual([{ actor_id: admin.userId, operation: 'insert' }]);
   });

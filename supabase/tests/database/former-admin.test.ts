@@ -19,6 +19,8 @@ const everybodys = [
     'private.normalize_for_search',
     'private.normal_phone_number',
     'private.slug_of',
+    'private.history_operation',
+    'private.time_ordered_uuid',
   ],
   ...[
     'private.phone_search_text',

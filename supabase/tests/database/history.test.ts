@@ -233,7 +233,7 @@ describe('the history', () => {
     await sql`update public.products set name = 'Another', price = 1 where id = ${id}`;
     for (const statement of [
       'update public.history set actor_id = null',
-      `update public.history set before = before || '{"price": 1}' where table_name = 'products' and operation = 'update'`,
+      `update public.history set before = before || '{"price": 1}' where table_name = 'products' and after is not null`,
       `update public.history set after = after || '{"name": "erased"}' where table_name = 'products' and after ? 'name'`,
       'delete from public.history',
       'truncate public.history',

@@ -58,7 +58,7 @@ describe('an address that the auth service changes', () => {
     await changeAt(ada.userId, email);
     const [row] = await sql`select email from public.users where id = ${ada.userId}`;
     expect(row).toEqual({ email: email.toLowerCase() });
-    const [reply] = await sql`select before, after from public.history
+    const [reply] = await sql`select before, after from public.named_history
       where row_id = ${ada.userId} and operation = 'update' order by id desc limit 1`;
     expect(reply).toEqual({ before: { email: ada.email }, after: { email: email.toLowerCase() } });
   });

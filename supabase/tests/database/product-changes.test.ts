@@ -52,7 +52,7 @@ describe('several products at once', () => {
     ]);
     expect(await change(admin, changes)).toEqual(made);
     const entries =
-      await sql`select id from public.history where row_id in (${a.id}, ${b.id}) and operation = 'update'`;
+      await sql`select id from public.named_history where row_id in (${a.id}, ${b.id}) and operation = 'update'`;
     expect(entries).toHaveLength(2);
   });
 

@@ -22,12 +22,12 @@ describe('a spreadsheet of products', () => {
     expect(made).toMatchObject({ made: 1, changed: 2, unchanged: 3, undoneAt: null });
     expect(await shelf(a.id)).toMatchObject({ price: 1500, brand: 'ABEM', stock: 10 });
     expect(await shelf(b.id)).toMatchObject({ price: 1000, stock: 7 });
-    const reply = await sql`select before, after from public.history
+    const reply = await sql`select before, after from public.named_history
       where row_id = ${a.id} and operation = 'update' and actor_id = ${admin.userId}`;
     expect(reply).toMatchObject([
       { before: { price: 1000, brand: null }, after: { price: 1500, brand: 'ABEM' } },
     ]);
-    const [born] = await sql<{ row_id: string }[]>`select row_id from public.history
+    const [born] = await sql<{ row_id: string }[]>`select row_id from public.named_history
       where operation = 'insert' and table_name = 'products' and actor_id = ${admin.userId} order by id desc limit 1`;
 
     const undone = await undo(made.id);

@@ -344,6 +344,10 @@ describe('the list of broken rules', () => {
     ],
     [
       "decided without the bank's answer",
+      (id) => `update public.transactions set answer_id = null where order_id = '${id}'`,
+    ],
+    [
+      "decided without the bank's answer",
       (id) =>
         `update private.gateway_answers set verdict = 'undecided' where transaction_id in ${ofOrder(id)}`,
     ],

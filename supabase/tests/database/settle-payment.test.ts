@@ -36,8 +36,9 @@ describe('settling a payment', () => {
     });
     // The bank's answer is kept, but for the key of the query.
     const { trace, ...kept } = answer;
-    const [row] = await sql`select response_data from public.transactions where trace = ${trace}`;
-    expect(row?.response_data).toEqual(kept);
+    const [row] =
+      await sql`select private.deciding_answer(answer_id) as answer from public.transactions where trace = ${trace}`;
+    expect(row?.answer).toEqual(kept);
     const [shelf] = await sql`select stock from public.products where id = ${product.id}`;
     expect(shelf?.stock).toBe(3);
     expect(await available(sql, product.id)).toBe(3);
@@ -242,12 +243,13 @@ describe('settling a payment', () => {
       transactionStatus: 'review',
       orderStatus: 'pending',
     });
-    const [row] = await sql`select t.response_data, a.answer from public.transactions t
+    const [row] =
+      await sql`select private.deciding_answer(t.answer_id) as deciding, a.answer from public.transactions t
       join private.gateway_answers a on a.transaction_id = t.id where t.trace = ${placed.transaction.trace}`;
     expect(row?.answer).toMatchObject({ status: '0', ...over });
     const { trace, ...withoutTrace } = row?.answer as Record<string, string>;
     expect(trace).toHaveLength(64);
-    expect(row?.response_data).toEqual(withoutTrace);
+    expect(row?.deciding).toEqual(withoutTrace);
   });
 
   it('an unknown trace is not found', async () => {

@@ -254,7 +254,7 @@ describe('each SQL function that returns JSON is called, with and without data:'
       p_changes: { price: 6000, specs: [{ label: 'Depth', value: '300 m' }], rating: 4, brand: 'ABEM' },
     });
     const [change] = await sql<{ id: string }[]>`
-      select id from public.history where row_id = ${made.id} and operation = 'update' order by id desc limit 1`;
+      select id from public.named_history where row_id = ${made.id} and operation = 'update' order by id desc limit 1`;
     await reply(admin, 'put_back_product', { p_history_id: change?.id });
     await reply(admin, 'change_products', {
       p_changes: [{ id: made.id, seen: { stock: 1 }, set: { stock: 2 } }],

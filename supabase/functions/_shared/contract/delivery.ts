@@ -1,5 +1,6 @@
 import { endpoint } from './endpoint.ts';
 import { maxLines, type OrderDelivery } from './orders.ts';
+import { isUuid } from './uuid.ts';
 
 export const deliveryZones = ['nairobi', 'city', 'town', 'remote'] as const;
 
@@ -56,5 +57,3 @@ export function readQuotedItems(text: string): QuotedItem[] | null {
   });
   return items.length <= maxLines && items.every((item) => item !== null) ? items : null;
 }
-
-const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

@@ -8,6 +8,7 @@ import { maxLines, maxQuantity, type PlaceOrderReply } from './orders.ts';
 import { cartLine } from './save-cart.ts';
 import { textField } from './text-field.ts';
 import { trueOrFalse } from './true-or-false.ts';
+import { uuidRule } from './uuid-rule.ts';
 import { wholeNumber } from './whole-number.ts';
 
 // Apart from orders.ts: the cart and the list of orders, which check no form, then need no yup.
@@ -58,7 +59,7 @@ export const placeOrderSchema = object({
     .max(maxLines, `An order has at most ${maxLines} lines`)
     .test('pieces', `An order has at most ${maxQuantity} pieces of one product`, isOneOrdersPieces),
   /** Cancels this unpaid order of the same browser and takes over its pieces: "replace" after `similar_order_unpaid`. */
-  replacesOrderId: string().uuid('Unknown order'),
+  replacesOrderId: string().test(uuidRule('Unknown order')),
   /** Leaves the unpaid order of `similar_order_unpaid` as it is and places another one beside it. */
   keepsSimilarOrder: trueOrFalse(),
 }).required();

@@ -3,6 +3,7 @@ import type { AdminProduct } from './admin.ts';
 import { cutAfter, isEachOnce } from './bounded-list.ts';
 import { endpointWithBody } from './endpoint.ts';
 import { createProductSchema } from './product-form.ts';
+import { uuidRule } from './uuid-rule.ts';
 
 /** Products that can be changed at once. */
 export const maxProductsAtOnce = 500;
@@ -13,7 +14,7 @@ const figures = createProductSchema.pick(['price', 'stock', 'isActive']).partial
 export const changeProductsSchema = object({
   changes: array(
     object({
-      id: string().required('Product is missing').uuid('Unknown product'),
+      id: string().required('Product is missing').test(uuidRule('Unknown product')),
       /** What the editor saw of that which is changed: a figure that is another by now is not overwritten. */
       seen: figures.required('The values seen before the change are missing'),
       set: figures

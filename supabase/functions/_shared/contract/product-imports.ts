@@ -4,6 +4,7 @@ import { endpoint, endpointWithBody } from './endpoint.ts';
 import { createProductSchema } from './product-form.ts';
 import { textField } from './text-field.ts';
 import { trueOrFalse } from './true-or-false.ts';
+import { uuidRule } from './uuid-rule.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /** Rows of a spreadsheet that can be written at once: new ones and changed ones, not those that stay as they are. */
@@ -42,7 +43,7 @@ const noId = mixed()
 const newRow = object({ line, id: noId, set: newRowSchema }).required();
 const changedRow = object({
   line,
-  id: string().required('Product is missing').uuid('Unknown product'),
+  id: string().required('Product is missing').test(uuidRule('Unknown product')),
   seen: mixed()
     .required('The values seen before the change are missing')
     .test(

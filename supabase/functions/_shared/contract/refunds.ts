@@ -3,6 +3,7 @@ import type { AdminOrder } from './admin.ts';
 import { endpointWithBody } from './endpoint.ts';
 import { isDay } from './nairobi-time.ts';
 import { textField } from './text-field.ts';
+import { uuidRule } from './uuid-rule.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /** The most letters of the bank's reference, and of the reason. */
@@ -22,7 +23,7 @@ export const refundFields = {
 
 export const recordRefundSchema = object({
   /** The row of the payment that is given back. */
-  transactionId: string().required('Please choose the payment').uuid('Unknown payment'),
+  transactionId: string().required('Please choose the payment').test(uuidRule('Unknown payment')),
   amountCents: wholeNumber('The amount').min(1, 'Please give the amount that was refunded'),
   ...refundFields,
   reason: textField('Please say why it was refunded', maxRefundReasonLength),

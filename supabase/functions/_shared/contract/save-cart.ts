@@ -3,10 +3,11 @@ import { cutAfter } from './bounded-list.ts';
 import type { Cart } from './cart.ts';
 import { endpointWithBody } from './endpoint.ts';
 import { maxLines, maxQuantity } from './orders.ts';
+import { uuidRule } from './uuid-rule.ts';
 import { wholeNumber } from './whole-number.ts';
 
 export const cartLine = object({
-  productId: string().required('Product is missing').uuid('Unknown product'),
+  productId: string().required('Product is missing').test(uuidRule('Unknown product')),
   quantity: wholeNumber('Quantity')
     .min(1, 'Quantity must be at least 1')
     .max(maxQuantity, `Quantity must be at most ${maxQuantity}`),
@@ -24,7 +25,7 @@ export type SaveCartRequest = InferType<typeof saveCartSchema>;
 
 const mergeCartSchema = saveCartSchema.shape({
   /** Names the guest's cart, so that a repeated request adds nothing. */
-  token: string().required('Token is missing').uuid('Token must be a UUID'),
+  token: string().required('Token is missing').test(uuidRule('Token must be a UUID')),
 });
 
 export type MergeCartRequest = InferType<typeof mergeCartSchema>;

@@ -1,5 +1,5 @@
 import { Refusal } from './refusal.ts';
-import { isUuid } from './uuid.ts';
+import { isUuid } from '../contract/uuid.ts';
 
 /** Facts about a call that the edge proxy guarantees; a call without its secret is refused. */
 export type EdgeProxyCall = {

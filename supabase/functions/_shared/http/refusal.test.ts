@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { errorResponse, Refusal } from './refusal.ts';
 import { requiredEnv } from './required-env.ts';
-import { isUuid } from './uuid.ts';
+import { isUuid } from '../contract/uuid.ts';
 
 async function replyTo(error: unknown) {
   const log = vi.fn();

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { adminPageSize } from '../../_shared/contract/admin.ts';
 import { isDay } from '../../_shared/contract/nairobi-time.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
-import { isUuid } from '../../_shared/http/uuid.ts';
+import { isUuid } from '../../_shared/contract/uuid.ts';
 import type { ApiEnv } from './caller.ts';
 
 /** `:id` of the path. @throws Refusal `not_found` for what cannot be the id of anything */

@@ -16,7 +16,7 @@ import { claimOrder, findOrder } from '../../_shared/contract/order-access.ts';
 import { placeOrder, type PlaceOrderRequest } from '../../_shared/contract/place-order.ts';
 import { sameSecret } from '../../_shared/http/edge-proxy-call.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
-import { isUuid } from '../../_shared/http/uuid.ts';
+import { isUuid } from '../../_shared/contract/uuid.ts';
 import type { PlacedOrder, StoredOrder } from '../../_shared/supabase/sql-replies.ts';
 import type { Deps } from '../deps.ts';
 import type { SeenOrder } from '../deps/orders.ts';

@@ -1,6 +1,6 @@
 import { endOtherSignIns, endSignIn, listSignedInDevices } from '../../_shared/contract/signed-in-devices.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
-import { isUuid } from '../../_shared/http/uuid.ts';
+import { isUuid } from '../../_shared/contract/uuid.ts';
 import type { Deps } from '../deps.ts';
 import { sidOf } from './caller.ts';
 import type { Serve } from './serve.ts';

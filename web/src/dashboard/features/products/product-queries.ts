@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
 import { queryDatabase } from '../../lib/admin-database.ts';
 import { adminKey, useRefreshAdmin } from '../../lib/admin-queries.ts';
-import { isUuid } from '../../lib/uuid.ts';
+import { isUuid } from '@contract/uuid.ts';
 
 /** Reads the current state of products, including archived ones, without those that no longer exist. At most 500. */
 export function readProducts(ids: readonly string[], signal: AbortSignal): Promise<AdminProduct[]> {

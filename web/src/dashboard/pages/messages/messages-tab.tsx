@@ -8,7 +8,7 @@ import { MessageDrawer } from '../../features/messages/message-drawer.tsx';
 import { messageFilterOf, messageFilters } from '../../features/messages/message-filter.ts';
 import { MessagesList } from '../../features/messages/messages-list.tsx';
 import { useChangeAddress, useTableAddress } from '../../lib/table-address.ts';
-import { isUuid } from '../../lib/uuid.ts';
+import { isUuid } from '@contract/uuid.ts';
 
 /** `/admin/messages`: every message to buyers and to the owner. */
 export function MessagesTab() {

@@ -9,7 +9,7 @@ import { DayPanel } from '../../features/transactions/reconciliation/day-panel.t
 import { TransactionsTable } from '../../features/transactions/table/transactions-table.tsx';
 import { OwnerTasks } from '../../features/transactions/tasks/owner-tasks.tsx';
 import { useChangeAddress } from '../../lib/table-address.ts';
-import { isUuid } from '../../lib/uuid.ts';
+import { isUuid } from '@contract/uuid.ts';
 
 /** `/admin/transactions`: the day's reconciliation, the owner's tasks, and every transaction with its evidence. */
 export function TransactionsTab() {

@@ -1,0 +1,8 @@
+import { isUuid } from './uuid.ts';
+
+/** For yup's `test`: a UUID of any version. Its own rule knows them up to 5; the ids of orders have 7. */
+export const uuidRule = (message: string) => ({
+  name: 'uuid',
+  message,
+  test: (text: string | null | undefined) => text === null || text === undefined || isUuid(text),
+});

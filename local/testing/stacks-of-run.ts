@@ -2,6 +2,9 @@ import type { TestProject } from 'vitest/node';
 import { buildSiteOf } from '../stack/site-build.ts';
 import { startTestStack } from './test-stack.ts';
 
+/** Tests that open pages of the site. */
+const filesOfSite = ['/web/e2e/', '/tests/api/smoke.test.ts', '/tests/api/payment-return.test.ts'];
+
 /** Global setup of the projects that need a running shop: one stack per worker, shared by all these projects. */
 export async function setup({ vitest }: TestProject): Promise<(() => Promise<void>) | undefined> {
   // Another project of this run has started them.
@@ -9,7 +12,7 @@ export async function setup({ vitest }: TestProject): Promise<(() => Promise<voi
   const startedAt = performance.now();
   const files = vitest.state.getPaths();
   const count = Math.min(Number(vitest.config.maxWorkers), files.length);
-  const needsSite = files.some((file) => file.includes('/web/e2e/'));
+  const needsSite = files.some((file) => filesOfSite.some((part) => file.includes(part)));
   const stacks = await Promise.all(Array.from({ length: count }, () => startTestStack()));
   // All stacks have the same products and serve the same built site.
   const [first] = stacks;

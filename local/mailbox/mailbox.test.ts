@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { EmailDriver } from '@supabase/lite';
 import { expect, onTestFinished, test } from 'vitest';
 import { createMailbox, mailboxEmailDriver } from './mailbox.ts';
+import { endPauses } from '../testing/pauses.ts';
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'mailbox-'));
@@ -70,6 +71,7 @@ test('an unknown mail is answered with a clear message', async () => {
 });
 
 test('a delivery report can be sent by hand or automatically', async () => {
+  endPauses();
   const reported: [string, string, string][] = [];
   const mailbox = createMailbox({
     folder: newFolder(),

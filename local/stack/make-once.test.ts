@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeOnce } from './make-once.ts';
+import { endPauses } from '../testing/pauses.ts';
 
 /** Something to make, the path of its lock, and how often making it was started. */
 function scenario() {
@@ -19,6 +20,7 @@ function scenario() {
 }
 
 test('of two concurrent calls one makes it and the other waits for it', async () => {
+  endPauses();
   const { seen, runOnce } = scenario();
   expect((await Promise.all([runOnce(), runOnce()])).sort()).toEqual([false, true]);
   expect(seen).toEqual({ isMade: true, started: 1 });

@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { allProducts, apiOf } from './shop-api.ts';
+import { endPauses } from '../../local/testing/pauses.ts';
 
 async function apiWith(listener: RequestListener) {
   const server = createServer(listener);
@@ -12,6 +13,7 @@ async function apiWith(listener: RequestListener) {
 }
 
 test('all products are read, page after page, with the secret of the edge proxy and despite a temporary failure', async () => {
+  const { pauses } = endPauses();
   let failures = 1;
   const fetchApi = await apiWith(({ url, headers }, response) => {
     expect([headers['x-shop-secret'], headers['x-shop-origin']]).toEqual([
@@ -24,6 +26,7 @@ test('all products are read, page after page, with the secret of the edge proxy 
     else response.end('[{"slug":"b"}]');
   });
   expect(await allProducts(fetchApi)).toEqual([{ slug: 'a' }, { slug: 'b' }]);
+  expect(pauses).toEqual([1000]);
 });
 
 test('a build fails when the API refuses it, or has no product', async () => {

@@ -3,6 +3,7 @@ import { Refusal } from '../../_shared/http/refusal.ts';
 import { sessionId } from '../../_shared/http/session-cookie.ts';
 import type { SessionContent } from '../../_shared/supabase/sql-replies.ts';
 import { api, cookie, now, tokens } from '../../../tests/api-under-test.ts';
+import { endPauses } from '../../../../local/testing/pauses.ts';
 
 describe('who is calling', () => {
   const me = (session: SessionContent | null) => {
@@ -103,6 +104,7 @@ describe('who is calling', () => {
     });
 
     it('whoever signed out meanwhile stays signed out', async () => {
+      endPauses();
       for (const lease of [true, false])
         for (const ended of [null, {}]) {
           const shop = api(old());
@@ -114,6 +116,7 @@ describe('who is calling', () => {
     });
 
     it('while another caller renews them, their result is waited for', async () => {
+      endPauses();
       const shop = api(old());
       shop.sessions.takeRefreshLease.mockResolvedValue(false);
       const renewed = tokens({ accessToken: 'theirs' });
@@ -124,15 +127,12 @@ describe('who is calling', () => {
     });
 
     it('after eight seconds of waiting the caller may try again', async () => {
-      const waits = vi
-        .spyOn(globalThis, 'setTimeout')
-        // The other timer ends a request that takes too long.
-        .mockImplementation(((go: () => void, ms: number) => ms === 200 && queueMicrotask(go)) as never);
+      const { pauses } = endPauses();
       const shop = api(tokens({ accessExpiresAt: 0 }));
       shop.sessions.takeRefreshLease.mockResolvedValue(false);
       expect((await shop.call('GET', '/api/auth/me')).status).toBe(503);
       expect(shop.sessions.read).toHaveBeenCalledTimes(41);
-      expect(waits.mock.calls.filter(([, ms]) => ms === 200)).toHaveLength(40);
+      expect(pauses).toEqual(Array(40).fill(200));
     });
   });
 });

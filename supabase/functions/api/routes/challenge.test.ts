@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import { tooManyRequests } from '../../_shared/http/too-many-requests.ts';
 import { api, key } from '../../../tests/api-under-test.ts';
+import { endPauses } from '../../../../local/testing/pauses.ts';
 
 const challenge = () => ({
   siteKey: 'site',
@@ -11,6 +12,7 @@ const login = { email: 'ada@example.com', password: 'secret' };
 const from = { 'x-shop-client-address': '41.90.64.1' };
 
 it('is required only above a limit, with the time to wait, and only where one is configured', async () => {
+  endPauses();
   const shop = api(null, challenge());
   expect((await shop.call('POST', '/api/auth/login', login)).body).not.toHaveProperty('challenge');
   shop.limits.signIn.mockRejectedValueOnce(new Refusal('bad_credentials'));
@@ -29,6 +31,7 @@ it('is required only above a limit, with the time to wait, and only where one is
 });
 
 it('that was solved lifts only the limit for the address, and is verified once', async () => {
+  endPauses();
   const shop = challenge();
   const { call, limits, orders } = api({}, shop);
   const found = { orderNumber: '#IC-0000000F', contact: 'ada@example.com' };

@@ -82,7 +82,7 @@ export default defineConfig({
           setupFiles: ['local/testing/fail-on-console-error.ts', 'web/src/testing/component-setup.ts'],
           ...inOneProcess,
           testTimeout: 20_000,
-          expect: { poll: { timeout: 5000 } },
+          expect: { poll: { timeout: 5000, interval: 5 } },
         },
       },
       // Starts and stops shops of its own.

@@ -53,18 +53,25 @@ function SlowData() {
   return null;
 }
 
+/** Mocks the shop's response to saving a product; what else the form asks for cannot be read. */
+function answerSaves(answer: (sent: Partial<AdminProduct>) => Promise<AdminProduct>) {
+  vi.stubGlobal('fetch', async (path: string, { body }: RequestInit = {}) =>
+    path.startsWith('/api/products/')
+      ? Response.json(await answer(JSON.parse(body as string) as Partial<AdminProduct>))
+      : Response.json({}, { status: 503 }),
+  );
+}
+
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
 test('what is typed while the product is being saved stays, and is not saved yet', async () => {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
-  const bodies: { name?: string; brand?: string }[] = [];
-  vi.stubGlobal('fetch', async (path: string, { body }: RequestInit = {}) => {
-    if (!path.startsWith('/api/products/')) return Response.json({}, { status: 503 });
-    const sent = JSON.parse(body as string) as { name?: string };
+  const bodies: Partial<AdminProduct>[] = [];
+  answerSaves(async (sent) => {
     bodies.push(sent);
     await released;
-    return Response.json({ ...terrameter, name: sent.name, updatedAt: '2026-11-22T09:00:00Z' });
+    return { ...terrameter, name: sent.name ?? '', updatedAt: '2026-11-22T09:00:00Z' };
   });
   const onSaved = vi.fn();
   const user = renderInShop(<Form onSaved={onSaved} />);
@@ -96,7 +103,7 @@ test('what is typed while an earlier state is being restored stays', async () =>
 });
 
 test('the product is saved when the shop says so, however long other data of the page takes', async () => {
-  answerApi(200, { ...terrameter, brand: 'ABEM AB' });
+  answerSaves(() => Promise.resolve({ ...terrameter, brand: 'ABEM AB' }));
   const onSaved = vi.fn();
   const user = renderInShop(
     <>

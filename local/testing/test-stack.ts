@@ -32,8 +32,8 @@ export async function startTestStack({
   onStep = () => {},
 }: TestStackOptions = {}): Promise<TestStack> {
   const locationArgs = location ? [location.folder, JSON.stringify(location.ports)] : [];
-  // As `npm start` does: a smaller young generation saves a sixth of the memory at the same speed.
-  const flags = ['--max-semi-space-size=4', '--import', 'tsx'];
+  // As `npm start` does: a small heap that is cleaned early takes half the memory under load at the same speed.
+  const flags = ['--max-semi-space-size=4', '--heap-growing-percent=40', '--import', 'tsx'];
   const child = spawn(process.execPath, [...flags, 'local/testing/stack-process.ts', ...locationArgs], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...process.env, PUBLIC_CACHE: cachesReplies ? 'on' : 'off', DEMO: demo ? 'on' : 'off' },

@@ -84,6 +84,7 @@ export const dashboardQueries: readonly NamedQuery[] = [
     `select public.list_transaction_page('{"text": "wanjiku otieno"}')`,
     matches,
   ],
+  ['Transactions: 500 with the answers of the bank', `select public.list_transactions()`, counts],
   ['Transactions: page 1,000', `select public.list_transaction_page(p_page => 1000)`, noSuchPage],
   ['Pieces on hold', `select public.list_live_holds()`],
   [

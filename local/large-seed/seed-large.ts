@@ -118,6 +118,9 @@ async function vacuum(sql: postgres.Sql, table: string): Promise<void> {
     if (pages && pages.visible >= 0.9 * pages.total) return;
     await setTimeout(1000);
   }
+  console.warn(
+    `Not all pages of ${table} could be marked as visible to everybody: npm run plans will show more pages.`,
+  );
 }
 
 async function sizes(sql: postgres.Sql): Promise<string[]> {

@@ -166,7 +166,10 @@ function showGrowth(smaller: ReadonlyMap<string, number>, larger: ReadonlyMap<st
   return failures;
 }
 
-/** Runs the query twice: the second time its pages are in memory, as in a shop in use. */
+/**
+ * Runs the query seven times: its pages are then in memory, as in a shop in use, and Postgres has chosen the lasting plans
+ * of the functions' statements, which it does at the sixth.
+ */
 async function plansFor(
   sql: postgres.Sql,
   { userId, role }: { userId: string; role: string },
@@ -174,7 +177,6 @@ async function plansFor(
   notices: string[],
 ): Promise<PlanNode[]> {
   const claims = JSON.stringify({ sub: userId, role });
-  // With its sixth execution Postgres decides whether to plan a statement of a function once for all, and reads more.
   for (let run = 1; run <= 7; run++) {
     notices.length = 0;
     await sql.begin(async (transaction) => {

@@ -1,4 +1,4 @@
-import { setTimeout as settled } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, vi } from 'vitest';
 
 /** Shorter timers only let others go first, longer ones end work that hangs, and Node's fetch has one of 499 ms. */
@@ -31,7 +31,7 @@ export async function answeredAfterPause<Answer>(ask: () => Promise<Answer>): Pr
   let isAnswered = false;
   const answer = ask().finally(() => (isAnswered = true));
   await expect.poll(() => pauses).toEqual([500]);
-  await settled(20);
+  await sleep(20);
   expect(isAnswered).toBe(false);
   end();
   return answer;

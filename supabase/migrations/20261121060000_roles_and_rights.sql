@@ -86,7 +86,7 @@ $$;
 comment on function private.time_ordered_uuid is
   'A UUID of version 7 (RFC 9562): the time, then 74 random bits. For tables that grow with the orders: new entries of their indexes '
   'fill the last page, where those of random ids leave each page a third empty.';
-grant execute on function private.time_ordered_uuid to authenticated, service_role;
+grant execute on function private.time_ordered_uuid to service_role;
 
 create function private.iso_time(p_at timestamptz) returns text
 language plpgsql stable set search_path = '' as $$

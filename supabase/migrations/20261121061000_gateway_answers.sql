@@ -1,5 +1,5 @@
 -- Everything the bank ever answered about a transaction, word for word: the evidence.
--- Who reads: the shop's functions; admins without the trace, through public.transaction_evidence(). Who writes: settlement.
+-- And the transactions with the answer that decided them. Who reads: the shop's functions; admins, without the trace. Who writes: settlement.
 
 create table private.gateway_answers (
   id bigint generated always as identity primary key,
@@ -13,7 +13,7 @@ create table private.gateway_answers (
 );
 
 comment on table private.gateway_answers is 'Append-only evidence. answer is null when the bank gave none; card number masked, no expiry date.';
-comment on column private.gateway_answers.times is 'How often in a row the bank answered exactly this to the same caller; the last time at last_at.';
+comment on column private.gateway_answers.times is 'How often in a row the bank answered exactly this to the same caller, or again when the decision was checked; the last time at last_at.';
 
 create index gateway_answers_by_transaction on private.gateway_answers (transaction_id);
 -- All answers about one of the bank's own transactions.
@@ -44,7 +44,9 @@ declare
 begin
   update private.gateway_answers a set times = a.times + 1, last_at = now()
   where a.id = (select max(l.id) from private.gateway_answers l where l.transaction_id = p_transaction_id)
-    and a.asked_by = p_asked_by and a.verdict = p_verdict and a.answer is not distinct from p_answer
+    and a.verdict = p_verdict and a.answer is not distinct from p_answer
+    -- The check of a decision repeats it, whoever asked first.
+    and (a.asked_by = p_asked_by or (p_asked_by = 'reconcile' and p_verdict <> 'undecided'))
   returning a.id into kept;
   if not found then
     insert into private.gateway_answers (transaction_id, asked_by, answer, verdict)
@@ -66,14 +68,16 @@ end;
 $$;
 
 comment on function private.deciding_answer is
-  'An answer of the bank, for transactions.answer_id: without the trace, card number masked, no expiry date; null without an answer.';
+  'The bank''s answer with this id (transactions.answer_id), without the trace; card number masked, no expiry date. Null when there is none.';
 grant execute on function private.deciding_answer to service_role;
 
 create function private.deciding_answer_of(p_transaction_id uuid) returns jsonb
 -- Definer: nobody may read the answers themselves, since they contain the trace.
-language sql stable security definer set search_path = '' as $$
-  select private.require_admin();
-  select private.deciding_answer(t.answer_id) from public.transactions t where t.id = p_transaction_id;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return (select a.answer - 'trace' from public.transactions t join private.gateway_answers a on a.id = t.answer_id where t.id = p_transaction_id);
+end;
 $$;
 
 comment on function private.deciding_answer_of is 'The answer that decided a transaction, as private.deciding_answer; null while it is undecided. PT403.';

@@ -92,8 +92,7 @@ begin
   return (
     select jsonb_build_object(
       'transaction', t.status, 'reference', t.reference,
-      'refusal', case when t.status = 'failed' then
-        (
+      'refusal', case when t.status = 'failed' then (
         select jsonb_build_object('code', a.answer ->> 'status', 'description', a.answer ->> 'description')
         from private.gateway_answers a where a.id = t.answer_id
       ) end,

@@ -162,7 +162,7 @@ begin
   -- Charged again under one trace: the first charge pays the order or is in question, the owner must refund every other.
   if transaction.status in ('completed', 'review') and private.is_charge(verdict)
     -- Without an amount nothing of its own is in question: the bank had named money of another transaction.
-    and (transaction.bank_amount_cents is null or p_answer ->> 'transactionIndex' <> private.deciding_answer(transaction.answer_id) ->> 'transactionIndex') then
+    and (transaction.bank_amount_cents is null or p_answer ->> 'transactionIndex' is distinct from private.deciding_answer(transaction.answer_id) ->> 'transactionIndex') then
     perform private.open_task('second_charge', transaction, (p_answer ->> 'amountCents')::bigint, left(p_answer ->> 'transactionIndex', 100));
   end if;
 

@@ -180,8 +180,8 @@ begin
 end;
 $$;
 
-comment on function private.history_operation is 'What an entry of the history reports, by the values that it has.';
-grant execute on function private.history_operation to authenticated, service_role;
+comment on function private.history_operation is 'insert, update or delete: an entry tells by the values that it has.';
+grant execute on function private.history_operation to authenticated;
 
 create view public.named_history
 with (security_invoker = true)

@@ -116,7 +116,11 @@ begin
   select 'decided without the bank''s answer', t.id::text, t.status
   from transactions t
   where t.status in ('completed', 'failed', 'review')
-    and not exists (select 1 from private.gateway_answers a where a.id = t.answer_id and a.transaction_id = t.id and a.verdict <> 'undecided')
+    and not exists (
+      select 1 from private.gateway_answers a
+      where a.id = t.answer_id and a.transaction_id = t.id and a.verdict <> 'undecided' and (a.verdict = 'refused') = (t.status = 'failed')
+        and (t.status <> 'completed' or a.answer ->> 'transactionIndex' = t.transaction_id)
+    )
   union all
   select 'a paid order without its message', o.id::text, o.status
   from orders o

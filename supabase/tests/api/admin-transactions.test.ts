@@ -62,16 +62,25 @@ describe('the key of the bank’s status query', () => {
         },
         body: body && JSON.stringify(body),
       });
-    const [transaction] = await sql<{ id: string; trace: string }[]>`
-      select id, trace from public.transactions where status = 'completed' order by created_at desc limit 1`;
+    const [transaction] = await sql<{ id: string; order_id: string; trace: string }[]>`
+      select id, order_id, trace from public.transactions where status = 'completed' order by created_at desc limit 1`;
     const readable = await request(`transactions?select=id,status,reference&id=eq.${transaction?.id}`);
     expect(readable.status).toBe(200);
     expect(await readable.text()).not.toContain(transaction?.trace);
     expect((await request(`transactions?select=trace&id=eq.${transaction?.id}`)).status).toBe(403);
     expect((await request(`transactions?select=id&trace=eq.${transaction?.trace}`)).status).toBe(403);
     expect((await request('rpc/trace_of_transaction', { p_transaction_id: transaction?.id })).ok).toBe(false);
-    const evidence = await request('rpc/transaction_evidence', { p_id: transaction?.id });
-    expect(evidence.status).toBe(200);
-    expect(await evidence.text()).not.toContain(transaction?.trace);
+    for (const [name, body] of [
+      ['transaction_evidence', { p_id: transaction?.id }],
+      ['transaction_by_id', { p_transaction_id: transaction?.id }],
+      ['list_transactions', {}],
+      ['order_details', { p_order_id: transaction?.order_id }],
+    ] as const) {
+      const read = await request(`rpc/${name}`, body);
+      expect([name, read.status]).toEqual([name, 200]);
+      const text = await read.text();
+      expect(text).toContain(transaction?.id);
+      expect(text).not.toContain(transaction?.trace);
+    }
   });
 });

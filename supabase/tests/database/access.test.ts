@@ -233,7 +233,6 @@ it('functions that anyone may call are exactly these', async () => {
       'private.take_message_step',
       'private.task_as_json',
       'private.task_outcomes',
-      'private.time_ordered_uuid',
       'private.transaction_as_json',
       'private.transaction_row_as_json',
       'private.unused_slug',

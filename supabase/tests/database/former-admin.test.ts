@@ -20,7 +20,6 @@ const everybodys = [
     'private.normal_phone_number',
     'private.slug_of',
     'private.history_operation',
-    'private.time_ordered_uuid',
   ],
   ...[
     'private.phone_search_text',

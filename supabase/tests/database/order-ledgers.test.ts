@@ -87,6 +87,20 @@ describe('the ledgers', () => {
     expect(rows.map((row) => row.verdict)).toEqual(['undecided', 'undecided', 'approved']);
   });
 
+  it('count the bank’s equal answer when the decision is checked, whoever asked first', async () => {
+    const { placed } = await newOrder();
+    const answer = approved(placed);
+    for (const askedBy of ['return', 'reconcile', 'reconcile', 'owner'] as const)
+      await settle(sql, placed.transaction.trace, answer, askedBy);
+    const rows = await sql<{ asked_by: string; times: number }[]>`
+      select a.asked_by, a.times from private.gateway_answers a join public.transactions t on t.id = a.transaction_id
+      where t.trace = ${placed.transaction.trace} order by a.id`;
+    expect(rows).toEqual([
+      { asked_by: 'return', times: 3 },
+      { asked_by: 'owner', times: 1 },
+    ]);
+  });
+
   it('a shelf is not corrected below what buyers hold', async () => {
     const { product } = await newOrder({ stock: 3, quantity: 2 });
     await expect(sql`update public.products set stock = 1 where id = ${product.id}`).rejects.toMatchObject({

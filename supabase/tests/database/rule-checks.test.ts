@@ -202,6 +202,8 @@ it('a look reads the same pages however many orders there are', () =>
           select transaction_id, order_id, 1000, 'failed', md5(order_id::text) || md5(transaction_id::text), 'DON-1', now() from many`;
         await t`insert into private.gateway_answers (transaction_id, asked_by, answer, verdict)
           select transaction_id, 'return', '{}', 'refused' from many`;
+        await t`update public.transactions t set answer_id = a.id
+          from private.gateway_answers a where a.transaction_id = t.id and t.answer_id is null`;
         await t`drop table many`;
         for (const table of [
           'public.orders',

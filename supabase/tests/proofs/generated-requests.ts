@@ -131,7 +131,7 @@ function parameterValue(name: string, chance: Chance, id: (name: string) => stri
     brand: () => 'Victron',
     search: () => chance.pick(['battery', 'sola panel', 'gps 64']),
     q: () => chance.pick(['ba', 'battery', 'ines 200ah']),
-    orderNumber: () => id('orderId').slice(0, 8),
+    orderNumber: () => id('orderId').slice(-8),
     cursor: () => 'WyJjYXRhbG9ndWUiLDAsIiIsIiJd',
   }[name];
   return text?.() ?? id(name);

@@ -4,5 +4,6 @@ import { isUuid } from './uuid.ts';
 export const uuidRule = (message: string) => ({
   name: 'uuid',
   message,
-  test: (text: string | null | undefined) => text === null || text === undefined || isUuid(text),
+  skipAbsent: true,
+  test: (text?: string | null) => isUuid(text ?? ''),
 });

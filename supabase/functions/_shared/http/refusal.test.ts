@@ -1,7 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { errorResponse, Refusal } from './refusal.ts';
 import { requiredEnv } from './required-env.ts';
-import { isUuid } from '../contract/uuid.ts';
 
 async function replyTo(error: unknown) {
   const log = vi.fn();
@@ -78,16 +77,4 @@ it.each([new TypeError('password=hunter2'), 'password=hunter2'])(
 it('a missing setting is reported by name', () => {
   expect(requiredEnv(new Map([['A', 'b']]), 'A')).toBe('b');
   expect(() => requiredEnv(new Map([['A', '']]), 'A')).toThrow('The setting A is missing.');
-});
-
-it.each([
-  ['b5b7a3c0-0000-4000-8000-000000000001', true],
-  ['B5B7A3C0-0000-4000-8000-000000000001', true],
-  ['b5b7a3c0-0000-4000-8000-00000000000', false],
-  ['b5b7a3c0-0000-4000-8000-0000000000012', false],
-  ['xb5b7a3c0-0000-4000-8000-000000000001', false],
-  ['g5b7a3c0-0000-4000-8000-000000000001', false],
-  ['b5b7a3c000004000800000000000001', false],
-])('is %s a UUID? %s', (text, answer) => {
-  expect(isUuid(text)).toBe(answer);
 });

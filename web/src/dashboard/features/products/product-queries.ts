@@ -1,10 +1,10 @@
 import { type AdminProduct, deleteProduct } from '@contract/admin.ts';
 import { changeProducts, type ChangeProductsRequest } from '@contract/product-changes.ts';
+import { isUuid } from '@contract/uuid.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
 import { queryDatabase } from '../../lib/admin-database.ts';
 import { adminKey, useRefreshAdmin } from '../../lib/admin-queries.ts';
-import { isUuid } from '@contract/uuid.ts';
 
 /** Reads the current state of products, including archived ones, without those that no longer exist. At most 500. */
 export function readProducts(ids: readonly string[], signal: AbortSignal): Promise<AdminProduct[]> {

@@ -1,3 +1,4 @@
+import { isUuid } from '@contract/uuid.ts';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { LinkButton } from '../../../components/button.tsx';
@@ -8,7 +9,6 @@ import { MessageDrawer } from '../../features/messages/message-drawer.tsx';
 import { messageFilterOf, messageFilters } from '../../features/messages/message-filter.ts';
 import { MessagesList } from '../../features/messages/messages-list.tsx';
 import { useChangeAddress, useTableAddress } from '../../lib/table-address.ts';
-import { isUuid } from '@contract/uuid.ts';
 
 /** `/admin/messages`: every message to buyers and to the owner. */
 export function MessagesTab() {

@@ -1,7 +1,7 @@
+import { isUuid } from '@contract/uuid.ts';
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { adminKey, alwaysFresh } from '../../../lib/admin-queries.ts';
 import { queryDatabase } from '../../../lib/admin-database.ts';
-import { isUuid } from '@contract/uuid.ts';
 
 /** In milliseconds: an open order is refetched for changes by the bank and other admins. */
 const refreshAfter = 15_000;

@@ -1,7 +1,7 @@
 import { maxImportRows, type ImportRow } from '@contract/product-imports.ts';
+import { isUuid } from '@contract/uuid.ts';
 import type { CatalogueProduct } from '../catalogue-product.ts';
 import { type Sheet, type SheetRow, SpreadsheetRefused, textOfCell } from '../../../../lib/csv.ts';
-import { isUuid } from '@contract/uuid.ts';
 import { columnOfHead, problemsHead } from '../catalogue-columns.ts';
 import { type CellChange, type CellProblem, compareRow, type WrittenColumn } from './row-comparison.ts';
 

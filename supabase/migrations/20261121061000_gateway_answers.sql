@@ -68,7 +68,7 @@ end;
 $$;
 
 comment on function private.deciding_answer is
-  'The bank''s answer with this id (transactions.answer_id), without the trace; card number masked, no expiry date. Null when there is none.';
+  'The bank''s answer with this id (transactions.answer_id), without the trace; card number masked, no expiry date. Null without an id.';
 grant execute on function private.deciding_answer to service_role;
 
 create function private.deciding_answer_of(p_transaction_id uuid) returns jsonb

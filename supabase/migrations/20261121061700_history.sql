@@ -180,7 +180,7 @@ begin
 end;
 $$;
 
-comment on function private.history_operation is 'insert, update or delete: an entry tells by the values that it has.';
+comment on function private.history_operation is 'insert, update or delete, derived from which values an entry has.';
 grant execute on function private.history_operation to authenticated;
 
 create view public.named_history

@@ -3,7 +3,19 @@ import { openTestDatabase } from '../test-database.ts';
 
 const sql = openTestDatabase();
 
-test('the ids of orders begin with their time in milliseconds and differ in the rest', async () => {
+test('orders, their items, transactions and messages have ids in the order of time', async () => {
+  const rows = await sql<{ name: string }[]>`
+    select table_schema || '.' || table_name as name from information_schema.columns
+    where column_name = 'id' and column_default = 'private.time_ordered_uuid()' order by 1`;
+  expect(rows.map(({ name }) => name)).toEqual([
+    'private.messages',
+    'public.order_items',
+    'public.orders',
+    'public.transactions',
+  ]);
+});
+
+test('such ids begin with their time in milliseconds and differ in the rest', async () => {
   const from = Date.now();
   const rows = await sql<
     { id: string }[]

@@ -169,6 +169,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
       firstPort: ports.functions,
       env: {
         SUPABASE_URL: addresses.supabase,
+        SUPABASE_DB_URL: database.url,
         SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: secrets.publishableKey }),
         SUPABASE_SECRET_KEYS: JSON.stringify({ default: secrets.secretKey }),
         EDGE_PROXY_SECRET: secrets.edgeProxySecret,

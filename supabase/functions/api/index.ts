@@ -10,6 +10,7 @@ import { requiredEnv, siteUrlOf } from '../_shared/http/required-env.ts';
 import { sealer } from '../_shared/http/sealed-text.ts';
 import { outboxCall, outboxWatch } from '../_shared/messages/outbox-call.ts';
 import { supabaseClients } from '../_shared/supabase/supabase-clients.ts';
+import { visitorCalls, visitorPool } from '../_shared/supabase/visitor-calls.ts';
 import { createApp } from './app.ts';
 import { gatewayPayments } from './data/gateway-payments.ts';
 import { repliesInProcess } from './data/replies-in-process.ts';
@@ -38,7 +39,7 @@ const encryptionKey = requiredEnv(env, 'DATA_ENCRYPTION_KEY');
 
 const app = createApp({
   edgeProxySecret: requiredEnv(env, 'EDGE_PROXY_SECRET'),
-  catalogue: supabaseCatalogue(clients),
+  catalogue: supabaseCatalogue(clients, visitorCalls(clients.asVisitor, visitorPool(env), log)),
   delivery: supabaseDelivery(clients),
   orders: supabaseOrders(clients),
   accounts: supabaseAccounts(clients),

@@ -11,6 +11,7 @@ import type { SearchReply } from '../../functions/_shared/contract/products.ts';
 import { orderLinks } from '../../functions/_shared/http/order-link.ts';
 import type { PlacedOrder } from '../../functions/_shared/supabase/sql-replies.ts';
 import { supabaseClients } from '../../functions/_shared/supabase/supabase-clients.ts';
+import { visitorCalls } from '../../functions/_shared/supabase/visitor-calls.ts';
 import { createApp } from '../../functions/api/app.ts';
 import { gatewayPayments } from '../../functions/api/data/gateway-payments.ts';
 import { repliesInProcess } from '../../functions/api/data/replies-in-process.ts';
@@ -57,7 +58,10 @@ const app = createApp({
       buildPaymentForm(gateway, { ...transaction, orderId: order.id }, siteOrigin),
   },
   orderLinks: orderLinks('the secret of the links'),
-  catalogue: supabaseCatalogue(clients),
+  catalogue: supabaseCatalogue(
+    clients,
+    visitorCalls(clients.asVisitor, null, () => {}),
+  ),
   limits: supabaseLimits(clients),
   publicReplies: repliesInProcess(null),
   sendMessages: () => {},

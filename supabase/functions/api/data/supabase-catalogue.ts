@@ -1,12 +1,15 @@
-import type { Product, ProductPage, Suggestions } from '../../_shared/contract/products.ts';
+import type { Product } from '../../_shared/contract/products.ts';
 import type { Database } from '../../_shared/postgres-schema.ts';
-import type { SqlReplies } from '../../_shared/supabase/sql-replies.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
+import type { CallAsVisitor } from '../../_shared/supabase/visitor-calls.ts';
 import type { Catalogue } from '../deps/catalogue.ts';
 
 type ShopProduct = Database['public']['Views']['shop_products']['Row'];
 
-export function supabaseCatalogue({ asVisitor, asShop }: SupabaseClients): Catalogue {
+export function supabaseCatalogue(
+  { asVisitor, asShop }: SupabaseClients,
+  callAsVisitor: CallAsVisitor,
+): Catalogue {
   const listOfIds = async (ids: readonly string[]) => {
     if (ids.length === 0) return [];
     const rows = await asVisitor((visitor) =>
@@ -22,34 +25,18 @@ export function supabaseCatalogue({ asVisitor, asShop }: SupabaseClients): Catal
     asShop((shop) => shop.rpc('record_search_miss', { p_query: searchText(query) })).catch(() => {});
   return {
     list: ({ filter, sort, limit, after }) =>
-      asVisitor<SqlReplies['list_products']>((visitor) =>
-        visitor.rpc('list_products', {
-          p_filter: filter,
-          p_sort: sort,
-          p_limit: limit,
-          p_after: after,
-        }),
-      ),
-    count: (filter) => asVisitor((visitor) => visitor.rpc('count_products', { p_filter: filter })),
-    facets: (filter) =>
-      asVisitor<SqlReplies['product_facets']>((visitor) =>
-        visitor.rpc('product_facets', { p_filter: filter }),
-      ),
+      callAsVisitor('list_products', { p_filter: filter, p_sort: sort, p_limit: limit, p_after: after }),
+    count: (filter) => callAsVisitor('count_products', { p_filter: filter }),
+    facets: (filter) => callAsVisitor('product_facets', { p_filter: filter }),
     search: async (query) => {
-      const found = await asVisitor<SqlReplies['search_products']>((visitor) =>
-        visitor.rpc('search_products', { p_query: searchText(query) }),
-      );
+      const found = await callAsVisitor('search_products', { p_query: searchText(query) });
       if (found.products.length === 0) await recordMiss(query);
       return found;
     },
     listOfIds,
-    suggest: (typed) =>
-      asVisitor<Suggestions>((visitor) => visitor.rpc('suggest_products', { p_query: searchText(typed) })),
-    index: () => asVisitor<SqlReplies['product_index']>((visitor) => visitor.rpc('product_index')),
-    page: async (idOrSlug) =>
-      isName(idOrSlug)
-        ? asVisitor<ProductPage | null>((visitor) => visitor.rpc('product_page', { p_name: idOrSlug }))
-        : null,
+    suggest: (typed) => callAsVisitor('suggest_products', { p_query: searchText(typed) }),
+    index: () => callAsVisitor('product_index'),
+    page: async (idOrSlug) => (isName(idOrSlug) ? callAsVisitor('product_page', { p_name: idOrSlug }) : null),
   };
 }
 

@@ -23,13 +23,63 @@ $$;
 create trigger keep_former_slug after update of slug on public.products
   for each row when (old.slug <> new.slug) execute function private.keep_former_slug();
 
-create function private.product_summary(p public.products) returns jsonb
+create table private.product_replies (
+  product_id uuid primary key references public.products (id) on delete cascade,
+  summary jsonb not null,
+  product jsonb not null,
+  sheet json not null
+);
+
+comment on table private.product_replies is
+  'What replies say of a product until somebody edits it, written with the product: putting it together took most of the time of a list.';
+comment on column private.product_replies.summary is 'The contract''s ProductSummary without stock and rating.';
+comment on column private.product_replies.product is 'The contract''s Product without stock, rating, isActive and updatedAt.';
+comment on column private.product_replies.sheet is 'The contract''s SheetGroup[].';
+
+create function private.replies_of_product(p public.products) returns private.product_replies
 language plpgsql stable set search_path = '' as $$
-begin
-  return jsonb_build_object(
+declare
+  summary constant jsonb := jsonb_build_object(
     'id', p.id, 'slug', p.slug, 'name', p.name, 'category', p.category, 'brand', p.brand, 'model', p.model, 'price', p.price,
-    'imageUrl', p.image_url, 'stock', case when p.is_active then greatest(p.stock - private.held_quantity(p.id), 0) else 0 end,
-    'rating', case when p.rating > 0 then p.rating::text end, 'keyFigures', to_jsonb(p.key_figures)
+    'imageUrl', p.image_url, 'keyFigures', to_jsonb(p.key_figures)
+  );
+begin
+  return (
+    p.id, summary,
+    summary || jsonb_build_object(
+      'description', p.description, 'specs', p.specs, 'warrantyYears', p.warranty_years, 'weightGrams', p.weight_grams,
+      'createdAt', private.iso_time(p.created_at)
+    ),
+    private.product_sheet(p)
+  )::private.product_replies;
+end;
+$$;
+
+create function private.store_product_replies() returns trigger
+-- Definer: whoever edits a product, only this trigger writes its replies.
+language plpgsql security definer set search_path = '' as $$
+declare
+  replies private.product_replies := private.replies_of_product(new);
+begin
+  insert into private.product_replies values (replies.*)
+  on conflict (product_id) do update set summary = excluded.summary, product = excluded.product, sheet = excluded.sheet;
+  return null;
+end;
+$$;
+
+-- Not with each piece sold. The key figures are written by another trigger, when specs, category or price change.
+create trigger store_product_replies
+  after insert or update of slug, name, category, brand, model, price, image_url, pictures, description, specs, warranty_years, weight_grams, created_at
+  on public.products
+  for each row execute function private.store_product_replies();
+
+create function private.product_summary(p public.products) returns jsonb
+-- Definer: nobody else reads the stored replies.
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select r.summary from private.product_replies r where r.product_id = p.id) || jsonb_build_object(
+    'stock', case when p.is_active then greatest(p.stock - private.held_quantity(p.id), 0) else 0 end,
+    'rating', case when p.rating > 0 then p.rating::text end
   );
 end;
 $$;
@@ -37,11 +87,13 @@ $$;
 comment on function private.product_summary is 'The contract''s ProductSummary: what a line or a tile shows of a product. stock is what can be ordered now.';
 
 create function private.shown_product(p public.products) returns jsonb
-language plpgsql stable set search_path = '' as $$
+-- Definer: as private.product_summary().
+language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.product_summary(p) || jsonb_build_object(
-    'description', p.description, 'specs', p.specs, 'isActive', p.is_active, 'warrantyYears', p.warranty_years,
-    'weightGrams', p.weight_grams, 'createdAt', private.iso_time(p.created_at), 'updatedAt', private.iso_time(p.updated_at)
+  return (select r.product from private.product_replies r where r.product_id = p.id) || jsonb_build_object(
+    'stock', case when p.is_active then greatest(p.stock - private.held_quantity(p.id), 0) else 0 end,
+    'rating', case when p.rating > 0 then p.rating::text end,
+    'isActive', p.is_active, 'updatedAt', private.iso_time(p.updated_at)
   );
 end;
 $$;
@@ -253,7 +305,7 @@ $$;
 
 comment on function private.page_product is 'The product of a page, by slug, former slug or id; none when it was never sold and is not on sale.';
 
-create function private.product_page(p_name text) returns jsonb
+create function private.product_page(p_name text) returns json
 -- Definer: visitors read no stock. It shows what is on sale alone, besides the product itself.
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -262,12 +314,12 @@ begin
   if p.id is null then
     return null;
   end if;
-  return jsonb_build_object(
+  return json_build_object(
     'product', private.shown_product(p),
     'pictures', p.pictures,
-    'sheet', private.product_sheet(p),
+    'sheet', (select r.sheet from private.product_replies r where r.product_id = p.id),
     'fits', case when p.is_active then (
-      select coalesce(jsonb_agg(jsonb_build_object('product', private.product_summary(f.o), 'reason', f.reason,
+      select coalesce(json_agg(json_build_object('product', private.product_summary(f.o), 'reason', f.reason,
           'isNeeded', coalesce(private.shares_a_word(private.sold_separately(p), (f.o).name), false))
         order by (f.o).stock = 0, (f.o).category, abs(ln((f.o).price::numeric / p.price)), (f.o).id), '[]')
       from (
@@ -277,7 +329,7 @@ begin
       where f.place <= 4
     ) else '[]' end,
     'related', (
-      select coalesce(jsonb_agg(private.product_summary(o) order by o.stock = 0, abs(ln(o.price::numeric / p.price)), o.id), '[]')
+      select coalesce(json_agg(private.product_summary(o) order by o.stock = 0, abs(ln(o.price::numeric / p.price)), o.id), '[]')
       from (
         (select q.* from public.products q where q.category = p.category and q.is_active and q.price >= p.price and q.id <> p.id
           order by q.price, q.id limit 3)
@@ -290,7 +342,7 @@ begin
 end;
 $$;
 
-create function public.product_page(p_name text) returns jsonb
+create function public.product_page(p_name text) returns json
 language sql stable set search_path = '' as $$
   select private.product_page(p_name);
 $$;

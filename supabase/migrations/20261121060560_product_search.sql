@@ -270,7 +270,7 @@ $$;
 
 comment on function private.search_hits is 'Products on sale, best first; is_hit: what was searched for, as opposed to what comes near.';
 
-create function public.search_products(p_query text, p_limit integer default 48) returns jsonb
+create function public.search_products(p_query text, p_limit integer default 48) returns json
 language plpgsql stable set search_path = '' as $$
 begin
   return (
@@ -284,9 +284,9 @@ begin
       select s.place, s.is_hit, private.shown_product(p) as product
       from shown s join private.products_on_sale(array(select product_id from shown)) p on p.id = s.product_id
     )
-    select jsonb_build_object(
-      'products', coalesce(jsonb_agg(product order by place) filter (where is_hit), '[]'),
-      'nearest', coalesce(jsonb_agg(product order by place) filter (where not is_hit), '[]')
+    select json_build_object(
+      'products', coalesce(json_agg(product order by place) filter (where is_hit), '[]'),
+      'nearest', coalesce(json_agg(product order by place) filter (where not is_hit), '[]')
     )
     from products
   );

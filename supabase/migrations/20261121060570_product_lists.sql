@@ -181,7 +181,7 @@ end;
 $$;
 
 create function public.list_products(p_filter jsonb default '{}', p_sort text default 'catalogue', p_limit integer default 48, p_after jsonb default null)
-returns jsonb
+returns json
 language plpgsql stable set search_path = '' as $$
 begin
   return (
@@ -191,17 +191,18 @@ begin
     ), shown as (
       select * from read where place <= least(greatest(p_limit, 1), 1000)
     )
-    select jsonb_build_object(
+    select json_build_object(
       'products', coalesce((
-        select jsonb_agg(private.shown_product(coalesce(s.product, p)) || case when a.key is null then '{}' else jsonb_build_object(
-          'comparedFigure', private.figure_text(s.key::numeric, a.unit) || substring(a.label from ' per .*$')) end order by s.place)
+        select json_agg(case when a.key is null then private.shown_product(coalesce(s.product, p))
+          else private.shown_product(coalesce(s.product, p)) || jsonb_build_object(
+            'comparedFigure', private.figure_text(s.key::numeric, a.unit) || substring(a.label from ' per .*$')) end order by s.place)
         from shown s
         left join private.products_on_sale(array(select o.product_id from shown o where (o.product).id is null)) p on p.id = s.product_id
         -- Sorted by a price per unit: products that have one are in the odd steps, the others in the even ones.
         left join public.attributes a on a.key = p_sort and s.step % 2 = 1
       ), '[]'),
       'next', case when (select count(*) from read) > (select count(*) from shown) then
-        (select jsonb_build_array(s.step, s.key, s.product_id) from shown s order by s.place desc limit 1) end
+        (select json_build_array(s.step, s.key, s.product_id) from shown s order by s.place desc limit 1) end
     )
   );
 end;

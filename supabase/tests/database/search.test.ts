@@ -48,6 +48,18 @@ describe('a search', () => {
     await sql`update public.products set is_active = false where id = ${product.id}`;
   });
 
+  it('does not compare its words with every product, and lets other queries read whole tables', async () => {
+    const [before, after] = await as(sql, guest, async (t) => {
+      const reads = () => t`
+        select pg_stat_get_xact_numscans('public.products'::regclass)::integer as whole_tables, current_setting('enable_seqscan') as allowed`;
+      const [first] = await reads();
+      await t`select count(*) from private.search_products('victron inverter', 48, 0.1)`;
+      return [first, (await reads())[0]];
+    });
+    expect(after).toEqual(before);
+    expect(before?.allowed).toBe('on');
+  });
+
   it.each([
     ['its authors', searchQueries],
     ['others', othersQueries],

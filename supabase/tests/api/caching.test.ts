@@ -3,7 +3,7 @@ import { openCdn } from '../../../local/stack/cdn.ts';
 import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
 import type { Product } from '../../functions/_shared/contract/products.ts';
 import { supabaseClients } from '../../functions/_shared/supabase/supabase-clients.ts';
-import { visitorCalls } from '../../functions/_shared/supabase/visitor-calls.ts';
+import { directCalls } from '../../functions/_shared/supabase/direct-calls.ts';
 import { createApp } from '../../functions/api/app.ts';
 import { repliesInProcess } from '../../functions/api/data/replies-in-process.ts';
 import { supabaseCatalogue } from '../../functions/api/data/supabase-catalogue.ts';
@@ -68,7 +68,7 @@ describe('a process of the function that caches its replies, behind the CDN', ()
       edgeProxySecret: 'secret',
       catalogue: supabaseCatalogue(
         clients,
-        visitorCalls(clients.asVisitor, null, () => {}),
+        directCalls(clients.asVisitor, null, () => {}),
       ),
       publicReplies: repliesInProcess(),
       log: () => {},

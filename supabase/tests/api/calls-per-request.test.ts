@@ -11,7 +11,7 @@ import type { SearchReply } from '../../functions/_shared/contract/products.ts';
 import { orderLinks } from '../../functions/_shared/http/order-link.ts';
 import type { PlacedOrder } from '../../functions/_shared/supabase/sql-replies.ts';
 import { supabaseClients } from '../../functions/_shared/supabase/supabase-clients.ts';
-import { visitorCalls } from '../../functions/_shared/supabase/visitor-calls.ts';
+import { directCalls } from '../../functions/_shared/supabase/direct-calls.ts';
 import { createApp } from '../../functions/api/app.ts';
 import { gatewayPayments } from '../../functions/api/data/gateway-payments.ts';
 import { repliesInProcess } from '../../functions/api/data/replies-in-process.ts';
@@ -60,9 +60,12 @@ const app = createApp({
   orderLinks: orderLinks('the secret of the links'),
   catalogue: supabaseCatalogue(
     clients,
-    visitorCalls(clients.asVisitor, null, () => {}),
+    directCalls(clients.asVisitor, null, () => {}),
   ),
-  limits: supabaseLimits(clients),
+  limits: supabaseLimits(
+    clients,
+    directCalls(clients.asShop, null, () => {}),
+  ),
   publicReplies: repliesInProcess(null),
   sendMessages: () => {},
   log: () => {},

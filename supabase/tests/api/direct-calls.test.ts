@@ -1,26 +1,27 @@
 import postgres from 'postgres';
 import { afterEach, expect, it, vi } from 'vitest';
 import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
-import { supabaseClients } from '../../functions/_shared/supabase/supabase-clients.ts';
-import {
-  type CallAsVisitor,
-  type OpenPool,
-  visitorCalls,
-  visitorPool,
-} from '../../functions/_shared/supabase/visitor-calls.ts';
 import type { LogEntry } from '../../functions/_shared/http/log.ts';
+import {
+  type CallAsShop,
+  type CallAsVisitor,
+  directCalls,
+  type DirectPool,
+  directPool,
+} from '../../functions/_shared/supabase/direct-calls.ts';
+import { supabaseClients } from '../../functions/_shared/supabase/supabase-clients.ts';
 
 const { addresses, keys } = stackUnderTest();
+const env = new Map([
+  ['SUPABASE_URL', addresses.supabase],
+  ['SUPABASE_DB_URL', addresses.postgres],
+  ['SUPABASE_PUBLISHABLE_KEYS', JSON.stringify({ default: keys.publishable })],
+  ['SUPABASE_SECRET_KEYS', JSON.stringify({ default: keys.secret })],
+]);
 // supabase-js looks for one when a client is made, and Node 20 has none; nothing here uses it.
 vi.stubGlobal('WebSocket', class {});
-const { asVisitor } = supabaseClients(
-  new Map([
-    ['SUPABASE_URL', addresses.supabase],
-    ['SUPABASE_PUBLISHABLE_KEYS', JSON.stringify({ default: keys.publishable })],
-    ['SUPABASE_SECRET_KEYS', JSON.stringify({ default: keys.secret })],
-  ]),
-);
-const openVisitors = visitorPool(new Map([['SUPABASE_DB_URL', addresses.postgres]])) as OpenPool;
+const { asVisitor, asShop } = supabaseClients(env);
+const visitors = directPool(env, 'anon') as DirectPool;
 
 let pools: postgres.Sql[] = [];
 afterEach(async () => {
@@ -29,20 +30,21 @@ afterEach(async () => {
   pools = [];
 });
 
-/** Calls the catalogue through `openPool` and counts what it opens, logs and asks the Data API. */
-function callsThrough(openPool: OpenPool | null) {
+/** Calls as a visitor, and what is opened, logged and asked of the Data API for it. */
+function callsThrough({ role, open }: DirectPool) {
   const logged: LogEntry[] = [];
   const dataApi = vi.fn(asVisitor);
-  const open = vi.fn(() => {
-    const pool = (openPool as OpenPool)();
+  const opened = vi.fn(() => {
+    const pool = open();
     pools.push(pool);
     return pool;
   });
-  const call = visitorCalls(dataApi as typeof asVisitor, openPool && open, (entry) => logged.push(entry));
-  return { call, logged, dataApi, open };
+  const log = (entry: LogEntry) => logged.push(entry);
+  const call: CallAsVisitor = directCalls(dataApi as typeof asVisitor, { role, open: opened }, log);
+  return { call, logged, dataApi, opened };
 }
 
-const throughDataApi = callsThrough(null).call;
+const throughDataApi: CallAsVisitor = directCalls(asVisitor, null, () => {});
 
 it.each<Parameters<CallAsVisitor>>([
   ['list_products', { p_filter: { category: 'batteries' }, p_sort: 'price', p_limit: 3, p_after: null }],
@@ -55,51 +57,55 @@ it.each<Parameters<CallAsVisitor>>([
   ['search_products', { p_query: "Victron' --" }],
   ['suggest_products', { p_query: 'terra' }],
 ])('%s with %j answers as the Data API does, without it', async (name, args) => {
-  const { call, dataApi, logged } = callsThrough(openVisitors);
+  const { call, dataApi, logged } = callsThrough(visitors);
   expect(await call(name, args)).toEqual(await throughDataApi(name, args));
   expect([dataApi.mock.calls.length, logged]).toEqual([0, []]);
 });
 
 it('a refusal of SQL is the same, and the connection goes on being used', async () => {
-  const { call, dataApi, open } = callsThrough(openVisitors);
+  const { call, dataApi, opened } = callsThrough(visitors);
   const refused = { p_filter: { specs: { no_such_figure: [1, 2] } } };
   for (const count of [call, throughDataApi]) {
     await expect(count('count_products', refused)).rejects.toMatchObject({ code: 'unknown_filter' });
   }
   expect(await call('count_products')).toBeGreaterThan(80);
-  expect([dataApi.mock.calls.length, open.mock.calls.length]).toEqual([0, 1]);
+  expect([dataApi.mock.calls.length, opened.mock.calls.length]).toEqual([0, 1]);
 });
 
 it('an error of SQL is not repeated through the Data API', async () => {
-  const { call, dataApi } = callsThrough(openVisitors);
+  const { call, dataApi } = callsThrough(visitors);
   await expect(call('search_products', { p_query: 'a\0b' })).rejects.toThrow('Database: 22021');
   expect(dataApi).not.toHaveBeenCalled();
 });
 
 it('nothing is called with other rights than a visitor’s', async () => {
-  const { call, dataApi, logged } = callsThrough(() =>
-    postgres(addresses.postgres, { max: 1, connection: { role: 'service_role' } }),
-  );
+  const { call, dataApi, logged } = callsThrough({
+    role: 'anon',
+    open: () => postgres(addresses.postgres, { max: 1, connection: { role: 'service_role' } }),
+  });
   expect(await call('count_products')).toBe(await throughDataApi('count_products'));
   expect(dataApi).toHaveBeenCalledTimes(1);
   expect(logged).toMatchObject([
-    { event: 'direct_reads_paused', reason: 'The connection has other rights than a visitor.' },
+    { event: 'direct_calls_paused', reason: 'The connection has other rights than anon.' },
   ]);
 });
 
 it('without a connection the Data API answers, for half a minute', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const closedPort = addresses.postgres.replace(/:\d+\//, ':1/');
-  const { call, dataApi, open, logged } = callsThrough(() => postgres(closedPort, { max: 1 }));
+  const { call, dataApi, opened, logged } = callsThrough({
+    role: 'anon',
+    open: () => postgres(closedPort, { max: 1 }),
+  });
   for (let calls = 0; calls < 3; calls += 1) expect(await call('count_products')).toBeGreaterThan(80);
-  expect([open.mock.calls.length, dataApi.mock.calls.length]).toEqual([1, 3]);
+  expect([opened.mock.calls.length, dataApi.mock.calls.length]).toEqual([1, 3]);
   vi.advanceTimersByTime(30_000);
   expect(await call('count_products')).toBeGreaterThan(80);
-  expect([open.mock.calls.length, logged.length]).toEqual([2, 2]);
+  expect([opened.mock.calls.length, logged.length]).toEqual([2, 2]);
 });
 
 it('calls at the moment at which Postgres ends the connections are answered', async () => {
-  const { call } = callsThrough(openVisitors);
+  const { call } = callsThrough(visitors);
   await call('count_products');
   const owner = postgres(addresses.postgres, { max: 1 });
   pools.push(owner);
@@ -113,12 +119,7 @@ it('a call that Postgres does not answer in time is refused, and the next one go
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const end = vi.fn(() => Promise.resolve());
   const silent = { unsafe: () => new Promise(() => {}), end } as unknown as postgres.Sql;
-  const logged: LogEntry[] = [];
-  const call = visitorCalls(
-    asVisitor,
-    () => silent,
-    (entry) => logged.push(entry),
-  );
+  const call: CallAsVisitor = directCalls(asVisitor, { role: 'anon', open: () => silent }, () => {});
   const refused = expect(call('count_products')).rejects.toMatchObject({ code: 'service_unavailable' });
   await vi.advanceTimersByTimeAsync(7_000);
   await refused;
@@ -127,9 +128,23 @@ it('a call that Postgres does not answer in time is refused, and the next one go
   expect(await call('count_products')).toBeGreaterThan(80);
 });
 
+it('the shop counts requests with its own rights, and a visitor cannot', async () => {
+  const openedAs = (role: 'anon' | 'service_role') => {
+    const { open } = directPool(env, role) as DirectPool;
+    const pool = open();
+    pools.push(pool);
+    return { role, open: () => pool };
+  };
+  const counted = { p_action: 'search', p_keys: { session: crypto.randomUUID() } };
+  const noDataApi = () => Promise.reject(new Error('The Data API was asked.'));
+  const asTheShop: CallAsShop = directCalls(noDataApi, openedAs('service_role'), () => {});
+  expect(await asTheShop('take_limits', counted)).toBe(0);
+  const asAVisitor: CallAsShop = directCalls(asShop, openedAs('anon'), () => {});
+  await expect(asAVisitor('take_limits', counted)).rejects.toThrow('Database: 42501');
+});
+
 it('the owner can turn it off', () => {
-  const env = new Map([['SUPABASE_DB_URL', addresses.postgres]]);
-  expect(visitorPool(env)).not.toBeNull();
-  expect(visitorPool(new Map([...env, ['DIRECT_READS', 'off']]))).toBeNull();
-  expect(visitorPool(new Map())).toBeNull();
+  expect(directPool(env, 'anon')).not.toBeNull();
+  expect(directPool(new Map([...env, ['DIRECT_CALLS', 'off']]), 'anon')).toBeNull();
+  expect(directPool(new Map(), 'anon')).toBeNull();
 });

@@ -8,8 +8,9 @@ export const timeLimits = {
   lock: 3_000,
   /** SQL: after this long nothing of an order is written any more. */
   order: 6_000,
-  /** SQL, `statement_timeout` of a visitor (https://supabase.com/docs/guides/database/postgres/timeouts). */
+  /** SQL, `statement_timeout` of visitors and of the shop (https://supabase.com/docs/guides/database/postgres/timeouts). */
   visitorStatement: 3_000,
+  shopStatement: 8_000,
   /** The functions, for Supabase. */
   database: 7_000,
   /** The functions, for the bank. */

@@ -21,53 +21,69 @@ type CatalogueFunction =
   | 'search_products'
   | 'suggest_products';
 
-type Reply<Name extends CatalogueFunction> = Name extends keyof SqlReplies
+/** The functions that are called directly. Each can be repeated; of `take_limits`, the request counts twice then. */
+type DirectFunction = CatalogueFunction | 'take_limits';
+
+type Reply<Name extends DirectFunction> = Name extends keyof SqlReplies
   ? SqlReplies[Name]
   : Functions[Name]['Returns'];
 
-/** Calls an SQL function of the catalogue as a visitor. @throws as `dataOf` */
-export type CallAsVisitor = <Name extends CatalogueFunction>(
+/** Calls an SQL function. @throws as `dataOf` */
+type Call<Allowed extends DirectFunction> = <Name extends Allowed>(
   name: Name,
   args?: Functions[Name]['Args'],
 ) => Promise<Reply<Name>>;
 
-/** Opens a pool of connections to Postgres. */
-export type OpenPool = () => postgres.Sql;
+/** Calls the catalogue as a visitor. */
+export type CallAsVisitor = Call<CatalogueFunction>;
+/** Counts requests, as the shop. */
+export type CallAsShop = Call<'take_limits'>;
+
+type Role = 'anon' | 'service_role';
+
+/** A pool of connections that is not open yet, and the role that its calls have. */
+export type DirectPool = { role: Role; open(): postgres.Sql };
+
+/** As the Data API limits them: https://supabase.com/docs/guides/database/postgres/timeouts */
+const statementTimeouts = { anon: timeLimits.visitorStatement, service_role: timeLimits.shopStatement };
 
 /** Milliseconds during which calls go through the Data API after a connection to Postgres has failed. */
 const pause = 30_000;
 
 /**
- * A pool for `visitorCalls`: few connections, since each running copy of the function has its own, and closed when idle.
+ * A pool for `directCalls`: few connections, since each running copy of the function has its own, and closed when idle.
  * Null without an address (the platform gives every function one:
- * https://supabase.com/docs/guides/functions/secrets) and when the owner has set `DIRECT_READS=off`.
+ * https://supabase.com/docs/guides/functions/secrets) and when the owner has set `DIRECT_CALLS=off`.
  */
-export function visitorPool(env: Env): OpenPool | null {
+export function directPool(env: Env, role: Role): DirectPool | null {
   const address = env.get('SUPABASE_DB_URL');
-  if (!address || env.get('DIRECT_READS') === 'off') return null;
-  return () =>
-    postgres(address, {
-      max: 2,
-      ssl: 'prefer',
-      connect_timeout: 2,
-      idle_timeout: 20,
-      // The driver would query the types of arrays, which are not used, and not handle that query's failure.
-      fetch_types: false,
-      connection: { application_name: 'api', role: 'anon', statement_timeout: timeLimits.visitorStatement },
-      onnotice: () => {},
-    });
+  if (!address || env.get('DIRECT_CALLS') === 'off') return null;
+  return {
+    role,
+    open: () =>
+      postgres(address, {
+        max: role === 'anon' ? 2 : 1,
+        ssl: 'prefer',
+        connect_timeout: 2,
+        idle_timeout: 20,
+        // The driver would query the types of arrays, which are not used, and not handle that query's failure.
+        fetch_types: false,
+        connection: { application_name: 'api', role, statement_timeout: statementTimeouts[role] },
+        onnotice: () => {},
+      }),
+  };
 }
 
 /**
- * Calls the functions of the catalogue in Postgres itself, which takes a fraction of the processor time of a call through
- * the Data API (decision 63). Without a pool they go through the Data API, and for half a minute after a connection has
- * failed: it calls the same function with the same rights. A call only reads, so it can be repeated.
+ * Calls SQL functions in Postgres itself, which takes a fraction of the processor time of a call through the Data API
+ * (decision 63). Without a pool they go through the Data API with `run`, which has the same rights, and for half a minute
+ * after a connection has failed.
  */
-export function visitorCalls(
-  asVisitor: RunQuery,
-  openPool: OpenPool | null,
+export function directCalls<Allowed extends DirectFunction>(
+  run: RunQuery,
+  direct: DirectPool | null,
   log: (entry: LogEntry) => void,
-): CallAsVisitor {
+): Call<Allowed> {
   let pool: postgres.Sql | null = null;
   let pausedUntil = 0;
 
@@ -75,26 +91,25 @@ export function visitorCalls(
     if (pool !== failed) return;
     pool = null;
     pausedUntil = Date.now() + pause;
-    log({ level: 'warn', event: 'direct_reads_paused', reason });
+    log({ level: 'warn', event: 'direct_calls_paused', reason });
     // Ends all its calls; they are repeated through the Data API.
     void failed.end({ timeout: 0 }).catch(() => {});
   };
 
-  return async <Name extends CatalogueFunction>(name: Name, args: object = {}) => {
-    if (openPool && Date.now() >= pausedUntil) {
-      const used = (pool ??= openPool());
-      const result = await withinLimit(callInPostgres<Reply<Name>>(used, name, args)).catch(
-        (error: Error) => {
-          close(used, error.message);
-          // The Data API would probably not answer either.
-          if (error instanceof TooLate) throw new Refusal('service_unavailable');
-        },
-      );
+  return async <Name extends Allowed>(name: Name, args: object = {}) => {
+    if (direct && Date.now() >= pausedUntil) {
+      const used = (pool ??= direct.open());
+      const answer = callInPostgres<Reply<Name>>(used, direct.role, name, args);
+      const result = await withinLimit(answer).catch((error: Error) => {
+        close(used, error.message);
+        // The Data API would probably not answer either.
+        if (error instanceof TooLate) throw new Refusal('service_unavailable');
+      });
       if (result) return dataOf(result);
     }
     // The client's types know the arguments of one function, not of any of several.
-    return asVisitor<Reply<Name>>(
-      (visitor) => visitor.rpc(name, args as never) as unknown as PromiseLike<QueryResult<Reply<Name>>>,
+    return run<Reply<Name>>(
+      (client) => client.rpc(name, args as never) as unknown as PromiseLike<QueryResult<Reply<Name>>>,
     );
   };
 }
@@ -108,20 +123,22 @@ const isAboutConnection = /^(08|26|28|3D|53|57P|42P05)/;
 /** @throws Error when the connection failed, so that Postgres has not answered */
 async function callInPostgres<T>(
   pool: postgres.Sql,
-  name: CatalogueFunction,
+  role: Role,
+  name: DirectFunction,
   args: object,
 ): Promise<QueryResult<T>> {
   const given = Object.entries(args).filter(([, value]) => value !== undefined);
   const named = given.map(([key], index) => `${key} => $${index + 1}`).join(', ');
+  const hasRole = `current_user = '${role}'`;
   countCall();
   try {
     // A pooler may ignore the role of a connection. Nothing is called with the rights of the database's owner.
-    const [row] = await pool.unsafe<{ is_visitor: boolean; value: T }[]>(
-      `select current_user = 'anon' as is_visitor, case when current_user = 'anon' then public.${name}(${named}) end as value`,
+    const [row] = await pool.unsafe<{ has_role: boolean; value: T }[]>(
+      `select ${hasRole} as has_role, case when ${hasRole} then public.${name}(${named}) end as value`,
       given.map(([, value]) => value as postgres.ParameterOrJSON<never>),
       { prepare: true },
     );
-    if (!row?.is_visitor) throw new Error('The connection has other rights than a visitor.');
+    if (!row?.has_role) throw new Error(`The connection has other rights than ${role}.`);
     return { data: row.value, error: null, status: 200 };
   } catch (error) {
     if (!(error instanceof postgres.PostgresError) || isAboutConnection.test(error.code)) throw error;

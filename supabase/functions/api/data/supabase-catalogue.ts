@@ -1,7 +1,7 @@
 import type { Product } from '../../_shared/contract/products.ts';
 import type { Database } from '../../_shared/postgres-schema.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
-import type { CallAsVisitor } from '../../_shared/supabase/visitor-calls.ts';
+import type { CallAsVisitor } from '../../_shared/supabase/direct-calls.ts';
 import type { Catalogue } from '../deps/catalogue.ts';
 
 type ShopProduct = Database['public']['Views']['shop_products']['Row'];

@@ -3,16 +3,17 @@ import { addressHash } from '../../_shared/http/address-key.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import { tooManyRequests } from '../../_shared/http/too-many-requests.ts';
 import { sha256Hex } from '../../_shared/http/session-cookie.ts';
+import type { CallAsShop } from '../../_shared/supabase/direct-calls.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
 import type { Limits, SignInSource } from '../deps/limits.ts';
 
-export function supabaseLimits({ asShop }: SupabaseClients): Limits {
+export function supabaseLimits({ asShop }: SupabaseClients, callAsShop: CallAsShop): Limits {
   const waitFor: Limits['waitFor'] = async (action, keys) => {
     const hashed: Record<string, string> = {};
     for (const [subject, key] of Object.entries(keys)) {
       hashed[subject] = await hashOf(subject as LimitSubject, key);
     }
-    return asShop((shop) => shop.rpc('take_limits', { p_action: action, p_keys: hashed }));
+    return callAsShop('take_limits', { p_action: action, p_keys: hashed });
   };
   return {
     waitFor,

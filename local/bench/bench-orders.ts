@@ -5,31 +5,32 @@ import type { Request } from './http-connection.ts';
 
 type OrderedProduct = { id: string; price: number };
 
-/** A product with so much stock that it does not run out. */
-export async function productForOrders(databaseUrl: string): Promise<OrderedProduct> {
+/** The products on sale, with so much stock that none runs out. */
+export async function productsForOrders(databaseUrl: string): Promise<OrderedProduct[]> {
   const sql = postgres(databaseUrl, { max: 1 });
-  const [product] = await sql<OrderedProduct[]>`
-    update public.products set stock = 1000000 where slug = 'pqwt-tc300' returning id, price`;
+  const products = await sql<OrderedProduct[]>`
+    update public.products set stock = 1000000 where is_active returning id, price`;
   await sql.end();
-  if (!product) throw new Error('The seed lacks pqwt-tc300.');
-  return product;
+  return products;
 }
 
-/** Each request is from a new buyer: without a cookie, with a different e-mail address. */
-export function orderRequest(product: OrderedProduct): Request {
-  return { method: 'POST', path: '/api/orders', body: newOrder(product) };
+/** Each request is from a new buyer, without a cookie and with a different e-mail address, who orders the next of these products. */
+export function orderRequest(products: readonly OrderedProduct[]): Request {
+  return { method: 'POST', path: '/api/orders', body: newOrder(products) };
 }
 
 /**
  * The same order as the api function passes it to Postgres, each from a different address: a hosted shop allows holds for
  * 40 orders of one address; a local one has no such limit, so each order would count all earlier ones.
  */
-export function placeOrderInSql(product: OrderedProduct): (sql: postgres.Sql) => Promise<void | 503> {
+export function placeOrderInSql(
+  products: readonly OrderedProduct[],
+): (sql: postgres.Sql) => Promise<void | 503> {
   return async (sql) => {
     const [row] = await sql`
       select public.place_order_within_limits(
         p_address_hash => ${randomHex()}, p_sid => ${randomHex()}, p_request_hash => ${randomHex()},
-        p_request => ${newOrder(product)}::text::jsonb, p_session_days => 30) as answer`;
+        p_request => ${newOrder(products)}::text::jsonb, p_session_days => 30) as answer`;
     const { refusal } = row?.answer as { refusal?: string };
     if (refusal === 'shop_busy') return 503;
     if (refusal) throw new Error(refusal);
@@ -37,16 +38,34 @@ export function placeOrderInSql(product: OrderedProduct): (sql: postgres.Sql) =>
   };
 }
 
+/**
+ * Places orders in SQL and gives Postgres statistics of them. In its first minute, a new shop has plans for small tables,
+ * which read all orders.
+ */
+export async function fillWithOrders(
+  databaseUrl: string,
+  products: readonly OrderedProduct[],
+): Promise<void> {
+  const sql = postgres(databaseUrl, { connection: { role: 'service_role' }, max: 8 });
+  const place = placeOrderInSql(products);
+  for (let orders = 0; orders < 3000; orders += 8)
+    await Promise.all(Array.from({ length: 8 }, () => place(sql)));
+  await sql.end();
+  const owner = postgres(databaseUrl, { max: 1 });
+  await owner`vacuum analyze`;
+  await owner.end();
+}
+
 /** Places orders and returns a payment check for each. @throws Error with the shop's reply when one is refused */
 export async function ordersToCheck(
   site: string,
-  product: OrderedProduct,
+  products: readonly OrderedProduct[],
   count: number,
 ): Promise<{ reply: string; checks: Request[] }> {
   const checks: Request[] = [];
   let reply = '';
   while (checks.length < count) {
-    const { method, path, body } = orderRequest(product);
+    const { method, path, body } = orderRequest(products);
     const answer = await fetch(site + path, {
       method,
       body,
@@ -65,8 +84,9 @@ export async function ordersToCheck(
 }
 
 let buyerNumber = 0;
-function newOrder({ id, price }: OrderedProduct): string {
+function newOrder(products: readonly OrderedProduct[]): string {
   buyerNumber += 1;
+  const { id, price } = products[buyerNumber % products.length] as OrderedProduct;
   const orderData = {
     customerName: 'Ada Lovelace',
     customerEmail: `ada-${buyerNumber}@example.com`,

@@ -61,13 +61,13 @@ export function targetsOf(rows: readonly Row[], memory: { idle: number; loaded: 
     ...[throughProxy('shelf'), throughProxy('product')],
     {
       name: 'orders with 8 buyers per 1,000 requests of bare Node',
-      found: row(orders(8), 'proxy', true).ofNode * 1000,
+      found: row(orders, 'proxy', true).ofNode * 1000,
       required: 5,
       goal: 8,
     },
     {
       name: 'errors other than 503 with 64 buyers',
-      found: row(orders(64), 'proxy', true).load.errors,
+      found: row(ordersOfOneProduct(64), 'proxy', true).load.errors,
       required: 0,
       isUpperBound: true,
     },
@@ -81,7 +81,10 @@ export function targetsOf(rows: readonly Row[], memory: { idle: number; loaded: 
   ];
 }
 
-export const orders = (buyers: number) => `orders, ${buyers} buyers`;
+/** Eight buyers at once, each of another product. */
+export const orders = 'orders, 8 buyers';
+/** The buyers wait for each other. */
+export const ordersOfOneProduct = (buyers: number) => `one product, ${buyers} buyers`;
 
 export function targetLine({ name, found, required, goal, isUpperBound = false }: Target): string {
   const isMet = isUpperBound ? found <= required : found >= required;

@@ -5,8 +5,22 @@ import { localSecrets } from '../stack/local-secrets.ts';
 import { freePorts } from '../stack/shop-ports.ts';
 import { startTestStack } from '../testing/test-stack.ts';
 import { withBareServer } from './bare-server.ts';
-import { ordersToCheck, orderRequest, placeOrderInSql, productForOrders } from './bench-orders.ts';
-import { heading, lineOf, orders, type Row, targetLine, targetsOf } from './bench-table.ts';
+import {
+  fillWithOrders,
+  ordersToCheck,
+  orderRequest,
+  placeOrderInSql,
+  productsForOrders,
+} from './bench-orders.ts';
+import {
+  heading,
+  lineOf,
+  orders,
+  ordersOfOneProduct,
+  type Row,
+  targetLine,
+  targetsOf,
+} from './bench-table.ts';
 import { catalogueQueries } from './catalogue-queries.ts';
 import { httpConnection, type Request } from './http-connection.ts';
 import { type Bounds, type Connection, type Load, load, rounded } from './load.ts';
@@ -112,9 +126,10 @@ async function measureReads(shop: Shop): Promise<void> {
 }
 
 async function measureOrders(shop: Shop): Promise<void> {
-  const product = await productForOrders(shop.postgres);
+  const products = await productsForOrders(shop.postgres);
+  await fillWithOrders(shop.postgres, products);
   const countOfChecks = 120;
-  const { reply, checks } = await ordersToCheck(shop.site, product, 2 * countOfChecks);
+  const { reply, checks } = await ordersToCheck(shop.site, products, 2 * countOfChecks);
   // Each order is checked only once, so that every check also queries the bank.
   const checkBounds = { warmUpSeconds: 0, maxRequests: countOfChecks };
   await compareWithBare(
@@ -124,11 +139,15 @@ async function measureOrders(shop: Shop): Promise<void> {
     [...shop.backends(() => checks.pop() ?? { path: '/api/none' })],
     checkBounds,
   );
-  for (const connections of [8, 64]) {
-    const open = () => sqlConnection(shop.postgres, 'service_role', placeOrderInSql(product));
-    const backends: Backend[] = [...shop.backends(() => orderRequest(product)), { where: 'SQL', open }];
-    await compareWithBare(orders(connections), shop, reply, backends, { connections });
-  }
+  const compareOrders = (what: string, ordered: typeof products, connections: number) => {
+    const open = () => sqlConnection(shop.postgres, 'service_role', placeOrderInSql(ordered));
+    const backends: Backend[] = [...shop.backends(() => orderRequest(ordered)), { where: 'SQL', open }];
+    // Every connection to Postgres plans the statements of an order anew the first few times.
+    return compareWithBare(what, shop, reply, backends, { connections, warmUpSeconds: 5 });
+  };
+  await compareOrders(orders, products, 8);
+  await compareOrders(ordersOfOneProduct(8), products.slice(0, 1), 8);
+  await compareOrders(ordersOfOneProduct(64), products.slice(0, 1), 64);
 }
 
 /** Measures the bare servers before and after the backends and takes the mean, since the load on the machine varies. */

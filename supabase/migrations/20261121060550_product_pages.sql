@@ -67,17 +67,19 @@ begin
 end;
 $$;
 
--- Not with each piece sold. The key figures are written by another trigger, when specs, category or price change.
+-- Not with each piece sold.
 create trigger store_product_replies
-  after insert or update of slug, name, category, brand, model, price, image_url, pictures, description, specs, warranty_years, weight_grams, created_at
+  after insert or update of slug, name, category, brand, model, price, image_url, pictures, description, specs, key_figures, warranty_years,
+    weight_grams, created_at
   on public.products
   for each row execute function private.store_product_replies();
 
 create function private.product_summary(p public.products) returns jsonb
--- Definer: nobody else reads the stored replies.
+-- Definer: nobody else reads the stored replies. Without them, as after a product was written without triggers, it puts them together.
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return (select r.summary from private.product_replies r where r.product_id = p.id) || jsonb_build_object(
+  return coalesce((select r.summary from private.product_replies r where r.product_id = p.id), (private.replies_of_product(p)).summary)
+    || jsonb_build_object(
     'stock', case when p.is_active then greatest(p.stock - private.held_quantity(p.id), 0) else 0 end,
     'rating', case when p.rating > 0 then p.rating::text end
   );
@@ -90,7 +92,8 @@ create function private.shown_product(p public.products) returns jsonb
 -- Definer: as private.product_summary().
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return (select r.product from private.product_replies r where r.product_id = p.id) || jsonb_build_object(
+  return coalesce((select r.product from private.product_replies r where r.product_id = p.id), (private.replies_of_product(p)).product)
+    || jsonb_build_object(
     'stock', case when p.is_active then greatest(p.stock - private.held_quantity(p.id), 0) else 0 end,
     'rating', case when p.rating > 0 then p.rating::text end,
     'isActive', p.is_active, 'updatedAt', private.iso_time(p.updated_at)
@@ -317,7 +320,7 @@ begin
   return json_build_object(
     'product', private.shown_product(p),
     'pictures', p.pictures,
-    'sheet', (select r.sheet from private.product_replies r where r.product_id = p.id),
+    'sheet', coalesce((select r.sheet from private.product_replies r where r.product_id = p.id), private.product_sheet(p)::json),
     'fits', case when p.is_active then (
       select coalesce(json_agg(json_build_object('product', private.product_summary(f.o), 'reason', f.reason,
           'isNeeded', coalesce(private.shares_a_word(private.sold_separately(p), (f.o).name), false))

@@ -1,7 +1,9 @@
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import postgres from 'postgres';
 import { afterEach, expect, it, vi } from 'vitest';
 import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
 import type { LogEntry } from '../../functions/_shared/http/log.ts';
+import { timeLimits } from '../../functions/_shared/contract/time-limits.ts';
 import {
   type CallAsShop,
   type CallAsVisitor,
@@ -15,6 +17,7 @@ const { addresses, keys } = stackUnderTest();
 const env = new Map([
   ['SUPABASE_URL', addresses.supabase],
   ['SUPABASE_DB_URL', addresses.postgres],
+  ['DIRECT_CALLS', 'on'],
   ['SUPABASE_PUBLISHABLE_KEYS', JSON.stringify({ default: keys.publishable })],
   ['SUPABASE_SECRET_KEYS', JSON.stringify({ default: keys.secret })],
 ]);
@@ -24,10 +27,13 @@ const { asVisitor, asShop } = supabaseClients(env);
 const visitors = directPool(env, 'anon') as DirectPool;
 
 let pools: postgres.Sql[] = [];
+let servers: Server[] = [];
 afterEach(async () => {
   vi.useRealTimers();
   await Promise.all(pools.map((pool) => pool.end({ timeout: 1 })));
   pools = [];
+  for (const server of servers) server.close();
+  servers = [];
 });
 
 /** Calls as a visitor, and what is opened, logged and asked of the Data API for it. */
@@ -86,7 +92,7 @@ it('nothing is called with other rights than a visitor’s', async () => {
   expect(await call('count_products')).toBe(await throughDataApi('count_products'));
   expect(dataApi).toHaveBeenCalledTimes(1);
   expect(logged).toMatchObject([
-    { event: 'direct_calls_paused', reason: 'The connection has other rights than anon.' },
+    { event: 'direct_calls_paused', reason: 'Error: The connection has other rights than anon.' },
   ]);
 });
 
@@ -104,28 +110,90 @@ it('without a connection the Data API answers, for half a minute', async () => {
   expect([opened.mock.calls.length, logged.length]).toEqual([2, 2]);
 });
 
-it('calls at the moment at which Postgres ends the connections are answered', async () => {
-  const { call } = callsThrough(visitors);
-  await call('count_products');
-  const owner = postgres(addresses.postgres, { max: 1 });
+/** The direct connections on which a call of this function waits for a lock. */
+const waitingFor = (owner: postgres.Sql, name: string) => () => owner<{ pid: number }[]>`
+  select pid from pg_stat_activity
+  where application_name = 'api' and wait_event_type = 'Lock' and strpos(query, ${name}) > 0`;
+
+it('calls whose connection ends before the answer are repeated through the Data API', async () => {
+  const { call, dataApi, logged } = callsThrough(visitors);
+  const owner = postgres(addresses.postgres, { max: 2 });
   pools.push(owner);
-  const calls = Array.from({ length: 20 }, () => call('product_index'));
-  await owner`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'api' and pid <> pg_backend_pid()`;
-  const answers = await Promise.all(calls);
-  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  let calls: Promise<unknown>[] = [];
+  await owner.begin(async (t) => {
+    await t`lock table public.products in access exclusive mode`;
+    calls = Array.from({ length: 5 }, () => call('count_products'));
+    const waiting = waitingFor(owner, 'count_products');
+    await expect.poll(waiting).toHaveLength(3);
+    for (const { pid } of await waiting()) await owner`select pg_terminate_backend(${pid})`;
+  });
+  expect(new Set(await Promise.all(calls)).size).toBe(1);
+  expect([dataApi.mock.calls.length, logged.length]).toEqual([5, 1]);
 });
 
-it('a call that Postgres does not answer in time is refused, and the next one goes through the Data API', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const end = vi.fn(() => Promise.resolve());
-  const silent = { unsafe: () => new Promise(() => {}), end } as unknown as postgres.Sql;
-  const call: CallAsVisitor = directCalls(asVisitor, { role: 'anon', open: () => silent }, () => {});
-  const refused = expect(call('count_products')).rejects.toMatchObject({ code: 'service_unavailable' });
-  await vi.advanceTimersByTimeAsync(7_000);
-  await refused;
-  expect(end).toHaveBeenCalledTimes(1);
-  vi.useRealTimers();
+it('a slow call delays none behind it, and what is too much goes through the Data API', async () => {
+  const { call, dataApi } = callsThrough(visitors);
+  const owner = postgres(addresses.postgres, { max: 2 });
+  pools.push(owner);
+  // All connections are open, and know both statements.
+  for (const name of ['product_index', 'product_facets'] as const)
+    await Promise.all(Array.from({ length: 3 }, () => call(name)));
+  await owner.begin(async (t) => {
+    // The index does not read it.
+    await t`lock table public.attributes in access exclusive mode`;
+    const slow = call('product_facets');
+    await expect.poll(waitingFor(owner, 'product_facets')).toHaveLength(1);
+    await Promise.all(Array.from({ length: 5 }, () => call('product_index')));
+    expect(dataApi).not.toHaveBeenCalled();
+    await Promise.all(Array.from({ length: 9 }, () => call('product_index')));
+    expect(dataApi).toHaveBeenCalledTimes(2);
+    void slow.catch(() => {});
+  });
+});
+
+/** A server that takes the place of Postgres. */
+async function serverThat(answers: (socket: Socket) => void): Promise<DirectPool> {
+  const server = createServer((socket) => answers(socket.on('error', () => {})));
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const address = addresses.postgres.replace(/:\d+\//, `:${port}/`);
+  return directPool(new Map([...env, ['SUPABASE_DB_URL', address]]), 'anon') as DirectPool;
+}
+
+it('a connection that is refused, whatever the code, leads to the Data API', async () => {
+  // As Supavisor answers for a project that it does not know.
+  const fields = Buffer.from('SFATAL\0VFATAL\0CXX000\0MTenant or user not found\0\0');
+  const head = Buffer.alloc(5);
+  head.write('E');
+  head.writeInt32BE(fields.length + 4, 1);
+  const refusing = await serverThat((socket) =>
+    socket.once('data', () => socket.end(Buffer.concat([head, fields]))),
+  );
+  const { call, logged } = callsThrough(refusing);
   expect(await call('count_products')).toBeGreaterThan(80);
+  expect(logged[0]?.reason).toContain('Tenant or user not found');
+});
+
+it.each([
+  ['answers nothing', () => {}],
+  ['closes every connection', (socket: Socket) => socket.destroy()],
+])('a server that %s leads to the Data API within four seconds', async (_, answers) => {
+  const { call, dataApi } = callsThrough(await serverThat(answers));
+  const startedAt = Date.now();
+  expect(await call('count_products')).toBeGreaterThan(80);
+  expect(dataApi).toHaveBeenCalledTimes(1);
+  expect(Date.now() - startedAt).toBeLessThan(timeLimits.direct + 1_500);
+});
+
+it('an address that cannot be read leads to the Data API', async () => {
+  const unreadable = directPool(
+    new Map([...env, ['SUPABASE_DB_URL', 'postgres://postgres:100%@127.0.0.1:1/postgres']]),
+    'anon',
+  ) as DirectPool;
+  const { call, opened } = callsThrough(unreadable);
+  for (let calls = 0; calls < 2; calls += 1) expect(await call('count_products')).toBeGreaterThan(80);
+  expect(opened).toHaveBeenCalledTimes(1);
 });
 
 it('the shop counts requests with its own rights, and a visitor cannot', async () => {
@@ -143,8 +211,8 @@ it('the shop counts requests with its own rights, and a visitor cannot', async (
   await expect(asAVisitor('take_limits', counted)).rejects.toThrow('Database: 42501');
 });
 
-it('the owner can turn it off', () => {
+it('the owner turns it on', () => {
   expect(directPool(env, 'anon')).not.toBeNull();
   expect(directPool(new Map([...env, ['DIRECT_CALLS', 'off']]), 'anon')).toBeNull();
-  expect(directPool(new Map(), 'anon')).toBeNull();
+  expect(directPool(new Map([['SUPABASE_DB_URL', addresses.postgres]]), 'anon')).toBeNull();
 });

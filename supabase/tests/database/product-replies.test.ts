@@ -19,12 +19,13 @@ const edits: Record<string, string> = {
   brand: `'Another brand'`,
   model: `'Another model'`,
   specs: `'[{"label": "Energy", "value": "5.12 kWh"}]'`,
+  key_figures: `'{"7 kWh"}'`,
   warranty_years: '9',
   weight_grams: '999',
   created_at: `now() - interval '9 days'`,
 };
-/** Not part of any reply, or written by a trigger. */
-const others = ['id', 'keywords', 'key_figures', 'search_text', 'updated_at'];
+/** Not stored with the replies. */
+const others = ['id', 'keywords', 'search_text', 'updated_at'];
 
 /** The stored replies of a product, and the same put together anew. */
 async function repliesOf(id: string) {
@@ -64,6 +65,16 @@ describe('the stored replies of a product', () => {
     const [row] = await sql<{ stock: number }[]>`
       select (private.shown_product(p) ->> 'stock')::integer as stock from public.products p where p.id = ${id}`;
     expect(row?.stock).toBe(2);
+  });
+
+  it('can be missing', async () => {
+    const { id } = await newProduct(sql);
+    const shown = () => sql`
+      select private.product_summary(p) as summary, private.shown_product(p) as product, private.product_page(p.slug) as page
+      from public.products p where p.id = ${id}`;
+    const before = await shown();
+    await sql`delete from private.product_replies where product_id = ${id}`;
+    expect(await shown()).toEqual(before);
   });
 
   it('show the price of a kilowatt hour after the price has changed', async () => {

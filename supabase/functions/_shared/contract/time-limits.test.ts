@@ -16,6 +16,12 @@ it('a request has the time to read the database, ask the bank and write the data
   expect(2 * timeLimits.database + timeLimits.bank).toBeLessThan(timeLimits.request);
 });
 
+it('a search has the time to call Postgres twice, each time directly and then through the Data API', () => {
+  const { directStatement, direct, database, request } = timeLimits;
+  expect(isRising([directStatement, direct, database])).toBe(true);
+  expect(2 * (direct + database)).toBeLessThan(request);
+});
+
 it('the SQL keeps the same limits', () => {
   const folder = 'supabase/migrations';
   const sql = readdirSync(folder)

@@ -67,6 +67,6 @@ export function publicResponse(
 const etagsIn = (ifNoneMatch: string) =>
   ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, '').replace(/-df"$/, '"'));
 
-/** Hashed here and now: `crypto.subtle` does it in another thread, which takes longer than hashing a reply. */
+/** Hashed synchronously: `crypto.subtle` does it in another thread, which takes longer than hashing a reply. */
 const etagOf = (headers: string, body: Uint8Array) =>
   `"${createHash('sha256').update(headers).update(body).digest('base64url').slice(0, 22)}"`;

@@ -2,7 +2,6 @@ import postgres from 'postgres';
 import { timeLimits } from '../contract/time-limits.ts';
 import { countCall } from '../http/call-count.ts';
 import type { LogEntry } from '../http/log.ts';
-import { Refusal } from '../http/refusal.ts';
 import type { Env } from '../http/required-env.ts';
 import type { Database } from '../postgres-schema.ts';
 import { dataOf, type QueryResult } from './query-result.ts';
@@ -21,7 +20,7 @@ type CatalogueFunction =
   | 'search_products'
   | 'suggest_products';
 
-/** The functions that are called directly. Each can be repeated; of `take_limits`, the request counts twice then. */
+/** The functions that are called directly. A call may be repeated; a repeated `take_limits` counts the request twice. */
 type DirectFunction = CatalogueFunction | 'take_limits';
 
 type Reply<Name extends DirectFunction> = Name extends keyof SqlReplies
@@ -41,34 +40,37 @@ export type CallAsShop = Call<'take_limits'>;
 
 type Role = 'anon' | 'service_role';
 
-/** A pool of connections that is not open yet, and the role that its calls have. */
+/** How to open a pool of connections, and the role that its calls must have. */
 export type DirectPool = { role: Role; open(): postgres.Sql };
 
-/** As the Data API limits them: https://supabase.com/docs/guides/database/postgres/timeouts */
-const statementTimeouts = { anon: timeLimits.visitorStatement, service_role: timeLimits.shopStatement };
+/** Calls that may be in Postgres or wait for a connection at once; more go through the Data API, which has connections of its own. */
+const maxCalls = 8;
 
 /** Milliseconds during which calls go through the Data API after a connection to Postgres has failed. */
 const pause = 30_000;
 
 /**
- * A pool for `directCalls`: few connections, since each running copy of the function has its own, and closed when idle.
- * Null without an address (the platform gives every function one:
- * https://supabase.com/docs/guides/functions/secrets) and when the owner has set `DIRECT_CALLS=off`.
+ * A pool for `directCalls`, when the owner has set `DIRECT_CALLS=on`; null otherwise. It has few connections, since each
+ * running copy of the function opens its own, and they are closed when idle. The platform sets the address:
+ * https://supabase.com/docs/guides/functions/secrets
  */
 export function directPool(env: Env, role: Role): DirectPool | null {
   const address = env.get('SUPABASE_DB_URL');
-  if (!address || env.get('DIRECT_CALLS') === 'off') return null;
+  if (!address || env.get('DIRECT_CALLS') !== 'on') return null;
+  const isLocal = /@(127\.0\.0\.1|localhost)[:/]/.test(address);
   return {
     role,
     open: () =>
       postgres(address, {
-        max: role === 'anon' ? 2 : 1,
-        ssl: 'prefer',
+        max: role === 'anon' ? 3 : 1,
+        // One call after the other on a connection; with several sent at once, some would wait for a slow one. Not in the types.
+        ...{ max_pipeline: 0 },
+        ssl: isLocal ? false : 'require',
         connect_timeout: 2,
-        idle_timeout: 20,
+        idle_timeout: 5,
         // The driver would query the types of arrays, which are not used, and not handle that query's failure.
         fetch_types: false,
-        connection: { application_name: 'api', role, statement_timeout: statementTimeouts[role] },
+        connection: { application_name: 'api', role, statement_timeout: timeLimits.directStatement },
         onnotice: () => {},
       }),
   };
@@ -76,8 +78,8 @@ export function directPool(env: Env, role: Role): DirectPool | null {
 
 /**
  * Calls SQL functions in Postgres itself, which takes a fraction of the processor time of a call through the Data API
- * (decision 63). Without a pool they go through the Data API with `run`, which has the same rights, and for half a minute
- * after a connection has failed.
+ * (decision 63). Calls go through the Data API, with `run`, which has the same rights: without a pool, when too many are
+ * under way, when a connection fails or does not answer in time, and for half a minute after that.
  */
 export function directCalls<Allowed extends DirectFunction>(
   run: RunQuery,
@@ -86,25 +88,39 @@ export function directCalls<Allowed extends DirectFunction>(
 ): Call<Allowed> {
   let pool: postgres.Sql | null = null;
   let pausedUntil = 0;
+  let calls = 0;
 
-  const close = (failed: postgres.Sql, reason: string) => {
-    if (pool !== failed) return;
+  const giveUp = (used: postgres.Sql | null, reason: string) => {
+    if (pool !== used) return;
     pool = null;
     pausedUntil = Date.now() + pause;
     log({ level: 'warn', event: 'direct_calls_paused', reason });
     // Ends all its calls; they are repeated through the Data API.
-    void failed.end({ timeout: 0 }).catch(() => {});
+    void used?.end({ timeout: 0 }).catch(() => {});
+  };
+
+  /** Null when there is no answer. */
+  const tryDirectly = async <T>(
+    { role, open }: DirectPool,
+    name: DirectFunction,
+    args: object,
+  ): Promise<QueryResult<T> | null> => {
+    let used = pool;
+    calls += 1;
+    try {
+      used = pool ??= open();
+      return await withinLimit(callInPostgres<T>(used, role, name, args));
+    } catch (error) {
+      giveUp(used, String(error));
+      return null;
+    } finally {
+      calls -= 1;
+    }
   };
 
   return async <Name extends Allowed>(name: Name, args: object = {}) => {
-    if (direct && Date.now() >= pausedUntil) {
-      const used = (pool ??= direct.open());
-      const answer = callInPostgres<Reply<Name>>(used, direct.role, name, args);
-      const result = await withinLimit(answer).catch((error: Error) => {
-        close(used, error.message);
-        // The Data API would probably not answer either.
-        if (error instanceof TooLate) throw new Refusal('service_unavailable');
-      });
+    if (direct && calls < maxCalls && Date.now() >= pausedUntil) {
+      const result = await tryDirectly<Reply<Name>>(direct, name, args);
       if (result) return dataOf(result);
     }
     // The client's types know the arguments of one function, not of any of several.
@@ -115,10 +131,19 @@ export function directCalls<Allowed extends DirectFunction>(
 }
 
 /**
- * Codes of Postgres about a connection, not about the call: it ended, it is one too many, its password is wrong, a pooler
- * lost a prepared statement (https://www.postgresql.org/docs/17/errcodes-appendix.html).
+ * Codes of Postgres about a connection, not about the call: it ended, there is one too many, a pooler has mixed up prepared
+ * statements (https://www.postgresql.org/docs/17/errcodes-appendix.html).
  */
 const isAboutConnection = /^(08|26|28|3D|53|57P|42P05)/;
+
+/** Whether Postgres has answered the call with this error. One that is fatal is about the connection, whatever its code. */
+function isAnswer(error: unknown): error is postgres.PostgresError {
+  return (
+    error instanceof postgres.PostgresError &&
+    error.severity === 'ERROR' &&
+    !isAboutConnection.test(error.code)
+  );
+}
 
 /** @throws Error when the connection failed, so that Postgres has not answered */
 async function callInPostgres<T>(
@@ -141,19 +166,17 @@ async function callInPostgres<T>(
     if (!row?.has_role) throw new Error(`The connection has other rights than ${role}.`);
     return { data: row.value, error: null, status: 200 };
   } catch (error) {
-    if (!(error instanceof postgres.PostgresError) || isAboutConnection.test(error.code)) throw error;
+    if (!isAnswer(error)) throw error;
     const { code, message, detail } = error;
     return { data: null, error: { code, message, details: detail }, status: 500 };
   }
 }
 
-class TooLate extends Error {}
-
-/** @throws TooLate */
+/** @throws Error when the answer comes too late */
 async function withinLimit<T>(answer: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new TooLate('No answer in time.')), timeLimits.database);
+    timer = setTimeout(() => reject(new Error('There was no answer in time.')), timeLimits.direct);
   });
   try {
     return await Promise.race([answer, late]);

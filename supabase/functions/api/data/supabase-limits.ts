@@ -13,7 +13,11 @@ export function supabaseLimits({ asShop }: SupabaseClients, callAsShop: CallAsSh
     for (const [subject, key] of Object.entries(keys)) {
       hashed[subject] = await hashOf(subject as LimitSubject, key);
     }
-    return callAsShop('take_limits', { p_action: action, p_keys: hashed });
+    const counted = { p_action: action, p_keys: hashed };
+    // Searches do not wait for other actions, nor these for a flood of searches.
+    return action === 'search'
+      ? callAsShop('take_limits', counted)
+      : asShop((shop) => shop.rpc('take_limits', counted));
   };
   return {
     waitFor,

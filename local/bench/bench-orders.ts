@@ -14,9 +14,12 @@ export async function productsForOrders(databaseUrl: string): Promise<OrderedPro
   return products;
 }
 
-/** Each request is from a new buyer, without a cookie and with a different e-mail address, who orders the next of these products. */
+/**
+ * Each request is from a new buyer, without a cookie, with a different e-mail address and on a connection of its own, who
+ * orders the next of these products.
+ */
 export function orderRequest(products: readonly OrderedProduct[]): Request {
-  return { method: 'POST', path: '/api/orders', body: newOrder(products) };
+  return { method: 'POST', path: '/api/orders', headers: { connection: 'close' }, body: newOrder(products) };
 }
 
 /**

@@ -22,7 +22,7 @@ import {
   targetsOf,
 } from './bench-table.ts';
 import { catalogueQueries } from './catalogue-queries.ts';
-import { httpConnection, type Request } from './http-connection.ts';
+import { clientAddress, httpConnection, type Request } from './http-connection.ts';
 import { type Bounds, type Connection, type Load, load, rounded } from './load.ts';
 import { memoryOf, type ProcessMemory, sumOf } from './process-memory.ts';
 import { sqlConnection } from './sql-connection.ts';
@@ -89,7 +89,6 @@ async function startShop(cached: boolean) {
   const proxyHeaders = {
     'x-shop-secret': edgeProxySecret,
     'x-shop-origin': addresses.site,
-    'x-shop-client-address': '127.0.0.1',
   };
   const apiOrigin = `http://127.0.0.1:${ports.functions + allFunctions.indexOf('api')}`;
   return {
@@ -106,7 +105,8 @@ async function startShop(cached: boolean) {
         open: () =>
           httpConnection(apiOrigin, () => {
             const request = next();
-            return { ...request, headers: { ...request.headers, ...proxyHeaders } };
+            const headers = { ...proxyHeaders, 'x-shop-client-address': clientAddress() };
+            return { ...request, headers: { ...request.headers, ...headers } };
           }),
       },
       { where: 'proxy', open: () => httpConnection(addresses.site, next) },

@@ -28,8 +28,19 @@ export function httpConnection(origin: string, next: () => Request): Connection 
   };
 }
 
-function openSocket(hostname: string, port: number) {
-  const socket = connect(port, hostname).setNoDelay(true).setTimeout(timeoutMs);
+/**
+ * An address of this machine, a different one for each connection: the shop counts what an address holds and requests. On
+ * systems other than Linux only 127.0.0.1 is configured.
+ */
+export function clientAddress(): string {
+  const byte = () => Math.floor(Math.random() * 254) + 1;
+  return process.platform === 'linux' ? `127.${byte()}.${byte()}.${byte()}` : '127.0.0.1';
+}
+
+function openSocket(host: string, port: number) {
+  const socket = connect({ port, host, localAddress: clientAddress() })
+    .setNoDelay(true)
+    .setTimeout(timeoutMs);
   let isOpen = true;
   let answered: (status: number) => void = () => {};
   let reply = newReplyParser();

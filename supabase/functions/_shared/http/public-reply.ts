@@ -1,6 +1,7 @@
 // @ts-types="./node-crypto.ts"
 import { createHash } from 'node:crypto';
 import { edgeProxyHeaders } from './edge-proxy-call.ts';
+import type { createHash as CreateHash } from './node-crypto.ts';
 
 /** A serialized reply that is the same for everybody, as it is cached and sent. */
 export type PublicReply = { body: Uint8Array<ArrayBuffer>; etag: string; headers: Record<string, string> };
@@ -68,5 +69,7 @@ const etagsIn = (ifNoneMatch: string) =>
   ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, '').replace(/-df"$/, '"'));
 
 /** Hashed synchronously: `crypto.subtle` does it in another thread, which takes longer than hashing a reply. */
-const etagOf = (headers: string, body: Uint8Array) =>
-  `"${createHash('sha256').update(headers).update(body).digest('base64url').slice(0, 22)}"`;
+function etagOf(headers: string, body: Uint8Array): string {
+  const hash: ReturnType<typeof CreateHash> = createHash('sha256');
+  return `"${hash.update(headers).update(body).digest('base64url').slice(0, 22)}"`;
+}

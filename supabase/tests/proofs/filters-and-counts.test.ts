@@ -86,7 +86,7 @@ function runQueries(
     const products = await modelProducts(t);
     await t`set local role anon`;
     const answers = await t<Answer[]>`
-      select (select array_agg(l ->> 'id' order by at) from jsonb_array_elements(
+      select (select array_agg(l ->> 'id' order by at) from json_array_elements(
           public.list_products(q -> 'filter', q ->> 'sort', 1000) -> 'products') with ordinality x (l, at)) as ids,
         public.count_products(q -> 'filter') as total,
         case when q -> 'withFacets' = 'true' then public.product_facets(q -> 'filter') end as facets

@@ -14,7 +14,7 @@ export type Row = {
 };
 
 export const heading = [
-  'what'.padEnd(26),
+  'what'.padEnd(32),
   'where'.padEnd(10),
   ...['per second', 'of Node', 'of Deno', 'p50 ms', 'p95 ms', 'p99 ms', '503s', 'errors', 'client'].map(
     (title) => title.padStart(title === 'per second' ? 11 : 9),
@@ -25,7 +25,7 @@ export function lineOf({ what, where, cached, load, ofNode, ofDeno }: Row): stri
   const { perSecond, p50, p95, p99, busy, errors, generator } = load;
   const ratio = (number: number) => (number === 1 ? '' : number.toFixed(4)).padStart(9);
   return [
-    `${what}${cached ? ', cached' : ''}`.padEnd(26),
+    `${what}${cached ? ', cached' : ''}`.padEnd(32),
     where.padEnd(10),
     perSecond.toFixed(1).padStart(11),
     ratio(where === 'bare Node' ? 1 : ofNode),

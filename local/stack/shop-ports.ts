@@ -48,12 +48,20 @@ export async function refuseBusyPorts(ports: ShopPorts, functionCount: number): 
   }
 }
 
-/** Consecutive ports that are currently free. */
+/** Ports are given out in blocks: the last port of a block shows every process of this machine that the block is taken. */
+const blocks = { first: 20_000, size: 20, count: 500 };
+
+/**
+ * Consecutive ports that nothing listens on, reserved until this process ends: two shops that start at the same moment
+ * never get the same ones.
+ * @param functionCount at most 15
+ * @throws Error when none are left
+ */
 export async function freePorts(functionCount: number): Promise<ShopPorts> {
-  for (let tries = 0; tries < 50; tries += 1) {
-    const first = 20_000 + Math.floor(Math.random() * 10_000);
-    const wanted = 4 + functionCount;
-    const free = await Promise.all(Array.from({ length: wanted }, (_, i) => isFree(first + i)));
+  for (let tries = 0; tries < 200; tries += 1) {
+    const first = blocks.first + blocks.size * Math.floor(Math.random() * blocks.count);
+    if (!(await reserve(first + blocks.size - 1))) continue;
+    const free = await Promise.all(Array.from({ length: 4 + functionCount }, (_, i) => isFree(first + i)));
     if (free.every(Boolean)) {
       return {
         site: first,
@@ -65,6 +73,18 @@ export async function freePorts(functionCount: number): Promise<ShopPorts> {
     }
   }
   throw new Error('No free ports between 20000 and 30000.');
+}
+
+/** Listens on the port until this process ends, without keeping it alive. Returns false when it is taken. */
+function reserve(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer((socket) => socket.destroy());
+    server.once('error', () => resolve(false));
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
+      server.unref();
+      resolve(true);
+    });
+  });
 }
 
 export function isFree(port: number): Promise<boolean> {

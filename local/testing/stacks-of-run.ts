@@ -13,7 +13,9 @@ export async function setup({ vitest }: TestProject): Promise<(() => Promise<voi
   const files = vitest.state.getPaths();
   const count = Math.min(Number(vitest.config.maxWorkers), files.length);
   const needsSite = files.some((file) => filesOfSite.some((part) => file.includes(part)));
-  const stacks = await Promise.all(Array.from({ length: count }, () => startTestStack()));
+  const stacks = await Promise.all(Array.from({ length: count }, () => startTestStack())).catch(
+    printAndThrow,
+  );
   // All stacks have the same products and serve the same built site.
   const [first] = stacks;
   if (needsSite && first) await buildSiteOf(first.description);
@@ -29,4 +31,10 @@ export async function setup({ vitest }: TestProject): Promise<(() => Promise<voi
       process.exitCode = 1;
     }
   };
+}
+
+/** Vitest 4.1 cannot print an error of a setup that comes from `fsModuleCache`: it fails with one of its own instead. */
+function printAndThrow(error: Error): never {
+  console.error(error.message);
+  throw error;
 }

@@ -30,7 +30,8 @@ join public.attributes a on a.key = s.key and private.is_short_text(a.kind, s.wr
 where p.id in (select g.id from goods g);
 
 insert into private.product_words
-select w.* from public.products p cross join lateral private.words_of_product(p) w where p.id in (select g.id from goods g);
+select w.* from public.products p cross join lateral private.words_of_product(p) w
+where p.is_active and p.id in (select g.id from goods g);
 
 insert into private.product_replies
 select r.* from public.products p cross join lateral private.replies_of_product(p) r where p.id in (select g.id from goods g);

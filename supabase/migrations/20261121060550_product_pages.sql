@@ -74,45 +74,37 @@ create trigger store_product_replies
   on public.products
   for each row execute function private.store_product_replies();
 
-create function private.product_summary(p public.products) returns jsonb
--- Definer: nobody else reads the stored replies. Without them, as after a product was written without triggers, it puts them together.
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return coalesce((select r.summary from private.product_replies r where r.product_id = p.id), (private.replies_of_product(p)).summary)
-    || jsonb_build_object(
+create view private.shown_products as
+select p.id, p.is_active,
+  -- Without stored replies, as after a product was written without triggers, they are put together.
+  coalesce(r.summary, (private.replies_of_product(p)).summary) || f.facts as summary,
+  coalesce(r.product, (private.replies_of_product(p)).product) || f.facts
+    || jsonb_build_object('isActive', p.is_active, 'updatedAt', private.iso_time(p.updated_at)) as product,
+  coalesce(r.sheet, (private.replies_of_product(p)).sheet) as sheet
+from public.products p
+left join private.product_replies r on r.product_id = p.id
+cross join lateral (
+  select jsonb_build_object(
     'stock', case when p.is_active then greatest(p.stock - private.held_quantity(p.id), 0) else 0 end,
     'rating', case when p.rating > 0 then p.rating::text end
-  );
-end;
-$$;
+  ) as facts
+) f;
 
-comment on function private.product_summary is 'The contract''s ProductSummary: what a line or a tile shows of a product. stock is what can be ordered now.';
+comment on view private.shown_products is 'What is shown of each product. Nobody may read it but functions that say whose: it has those that are not on sale, too.';
+comment on column private.shown_products.summary is 'The contract''s ProductSummary: what a line or a tile shows of a product. stock is what can be ordered now.';
+comment on column private.shown_products.product is 'The contract''s Product.';
+comment on column private.shown_products.sheet is 'The contract''s SheetGroup[].';
 
-create function private.shown_product(p public.products) returns jsonb
--- Definer: as private.product_summary().
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return coalesce((select r.product from private.product_replies r where r.product_id = p.id), (private.replies_of_product(p)).product)
-    || jsonb_build_object(
-    'stock', case when p.is_active then greatest(p.stock - private.held_quantity(p.id), 0) else 0 end,
-    'rating', case when p.rating > 0 then p.rating::text end,
-    'isActive', p.is_active, 'updatedAt', private.iso_time(p.updated_at)
-  );
-end;
-$$;
-
-comment on function private.shown_product is 'The contract''s Product.';
-
-create function private.products_on_sale(p_ids uuid[]) returns setof public.products
+create function private.products_on_sale(p_ids uuid[]) returns table (product_id uuid, product jsonb)
 -- Definer: visitors read no stock.
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
-  select p.* from public.products p where p.id = any (p_ids) and p.is_active;
+  select s.id, s.product from private.shown_products s where s.id = any (p_ids) and s.is_active;
 end;
 $$;
 
-comment on function private.products_on_sale is 'The rows of these products, of those that are on sale, in any order.';
+comment on function private.products_on_sale is 'What is shown of these products, of those that are on sale, in any order.';
 
 create function private.figure_range(p_low numeric, p_high numeric, p_unit text) returns text
 language sql immutable set search_path = '' as $$
@@ -313,33 +305,35 @@ create function private.product_page(p_name text) returns json
 language plpgsql stable security definer set search_path = '' as $$
 declare
   p public.products := private.page_product(lower(p_name));
+  shown record;
 begin
   if p.id is null then
     return null;
   end if;
+  select s.product, s.sheet into shown from private.shown_products s where s.id = p.id;
   return json_build_object(
-    'product', private.shown_product(p),
+    'product', shown.product,
     'pictures', p.pictures,
-    'sheet', coalesce((select r.sheet from private.product_replies r where r.product_id = p.id), private.product_sheet(p)::json),
+    'sheet', shown.sheet,
     'fits', case when p.is_active then (
-      select coalesce(json_agg(json_build_object('product', private.product_summary(f.o), 'reason', f.reason,
+      select coalesce(json_agg(json_build_object('product', s.summary, 'reason', f.reason,
           'isNeeded', coalesce(private.shares_a_word(private.sold_separately(p), (f.o).name), false))
         order by (f.o).stock = 0, (f.o).category, abs(ln((f.o).price::numeric / p.price)), (f.o).id), '[]')
       from (
         select o, t.reason, row_number() over (partition by o.category order by o.stock = 0, abs(ln(o.price::numeric / p.price)), o.id) as place
         from private.fitting_products(p, 4) t join public.products o on o.id = t.product_id and o.is_active
-      ) f
+      ) f join private.shown_products s on s.id = (f.o).id
       where f.place <= 4
     ) else '[]' end,
     'related', (
-      select coalesce(json_agg(private.product_summary(o) order by o.stock = 0, abs(ln(o.price::numeric / p.price)), o.id), '[]')
+      select coalesce(json_agg(s.summary order by o.stock = 0, abs(ln(o.price::numeric / p.price)), o.id), '[]')
       from (
         (select q.* from public.products q where q.category = p.category and q.is_active and q.price >= p.price and q.id <> p.id
           order by q.price, q.id limit 3)
         union all
         (select q.* from public.products q where q.category = p.category and q.is_active and q.price < p.price
           order by q.price desc, q.id desc limit 3)
-      ) o
+      ) o join private.shown_products s on s.id = o.id
     )
   );
 end;
@@ -354,7 +348,7 @@ comment on function public.product_page is 'The contract''s ProductPage by slug,
 
 grant select on private.fitting_rules to anon, authenticated, service_role;
 grant execute on function
-  private.product_summary, private.shown_product, private.products_on_sale, private.figure_range, private.fits_figure, private.fits, private.is_sold_alone,
+  private.products_on_sale, private.figure_range, private.fits_figure, private.fits, private.is_sold_alone,
   private.model_name, private.names_in, private.products_named_in, private.watts_in_unit, private.fitting_products, private.shares_a_word,
   private.sold_separately, private.page_product,
   private.product_page, public.product_page

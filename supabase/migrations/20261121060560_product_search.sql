@@ -67,6 +67,13 @@ $$;
 
 comment on function private.words_of is 'A text as words of small letters and figures with one space between them.';
 
+create function private.distinct_words(p_text text) returns text
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return (select coalesce(string_agg(w.word, ' ' order by w.word), '') from (select distinct word from string_to_table(p_text, ' ') t (word) where word <> '') w);
+end;
+$$;
+
 create table private.product_words (
   product_id uuid primary key references public.products (id) on delete cascade,
   text text not null,
@@ -76,20 +83,22 @@ create table private.product_words (
   sheet text not null
 );
 
-comment on table private.product_words is 'The texts of a product as a search compares them, written with the product: reading them out of it took ten times as long as ranking.';
-comment on column private.product_words.text is 'Name, brand, model, slug and keywords, as private.words_of() writes them.';
-comment on column private.product_words.squashed is 'The same as private.squashed(); so is model.';
-comment on column private.product_words.sheet is 'The description and the values of the data sheet.';
+comment on table private.product_words is
+  'The texts of each product on sale as a search compares them, written with the product: reading them out of it took ten times as long as ranking.';
+comment on column private.product_words.text is 'The different words of name, brand, model, slug and keywords, as private.words_of() writes them.';
+comment on column private.product_words.squashed is 'Name, brand, model, slug and keywords as private.squashed(); so is model.';
+comment on column private.product_words.sheet is 'The different words of the description and of the values of the data sheet.';
 
+create index product_words_by_text on private.product_words using gin (text extensions.gin_trgm_ops);
 create index product_words_by_squashed on private.product_words using gin (squashed extensions.gin_trgm_ops);
 
 create function private.words_of_product(p public.products) returns private.product_words
 language plpgsql stable set search_path = '' as $$
 begin
   return (
-    p.id, private.words_of(p.search_text), private.squashed(p.search_text), private.words_of(p.name || ' ' || coalesce(p.model, '')),
+    p.id, private.distinct_words(private.words_of(p.search_text)), private.squashed(p.search_text), private.words_of(p.name || ' ' || coalesce(p.model, '')),
     private.squashed(private.normalize_for_search(coalesce(p.model, ''))),
-    private.words_of(p.description || ' ' || (select coalesce(string_agg(e ->> 'value', ' '), '') from jsonb_array_elements(p.specs) e))
+    private.distinct_words(private.words_of(p.description || ' ' || (select coalesce(string_agg(e ->> 'value', ' '), '') from jsonb_array_elements(p.specs) e)))
   )::private.product_words;
 end;
 $$;
@@ -100,6 +109,10 @@ language plpgsql security definer set search_path = '' as $$
 declare
   words private.product_words := private.words_of_product(new);
 begin
+  if not new.is_active then
+    delete from private.product_words w where w.product_id = new.id;
+    return null;
+  end if;
   insert into private.product_words values (words.*)
   on conflict (product_id) do update set
     text = excluded.text, squashed = excluded.squashed, name = excluded.name, model = excluded.model, sheet = excluded.sheet;
@@ -107,7 +120,7 @@ begin
 end;
 $$;
 
-create trigger store_product_words after insert or update of name, brand, model, slug, keywords, description, specs on public.products
+create trigger store_product_words after insert or update of name, brand, model, slug, keywords, description, specs, is_active on public.products
   for each row execute function private.store_product_words();
 
 create function private.figures_of_words(p_query text) returns text
@@ -148,39 +161,78 @@ begin
 end;
 $$;
 
-create function private.is_misspelt(p_typed text, p_word text) returns boolean
-language plpgsql immutable set search_path = '' as $$
-begin
-  -- One letter wrong, or two of a long word; numbers are right or wrong.
-  return p_typed !~ '[0-9]' and char_length(p_typed) between 4 and 30 and char_length(p_word) between 4 and 30 and extensions.levenshtein_less_equal(
-    p_typed, p_word, case when char_length(p_typed) >= 7 then 2 else 1 end) <= case when char_length(p_typed) >= 7 then 2 else 1 end;
-end;
-$$;
-
 create function private.word_match(p_word text, p_text text, p_squashed text, p_name text, p_sheet text) returns real
 language plpgsql immutable set search_path = '' as $$
-begin
-  return case
+declare
+  -- One letter wrong, or two of a long word; numbers are right or wrong.
+  mistakes constant integer := case when char_length(p_word) >= 7 then 2 else 1 end;
+  similarity real;
+  exact constant real := case
     -- The word stands there; in the name it counts more than among the search words, in the data sheet less.
     when ' ' || p_name || ' ' like '% ' || p_word || ' %' then 1.1
     when ' ' || p_text || ' ' like '% ' || p_word || ' %' then 1.0
     when ' ' || p_text like '% ' || p_word || '%' then 0.85
     when ' ' || p_sheet || ' ' like '% ' || p_word || ' %' then 0.8
     when char_length(p_word) >= 3 and p_squashed like '%' || replace(p_word, '.', '') || '%' then 0.75
-    -- Letters exchanged or left out.
     when p_word ~ '[0-9]' or char_length(p_word) < 4 then 0
-    when exists (
-      select 1 from string_to_table(p_text, ' ') t (word)
-      where abs(char_length(t.word) - char_length(p_word)) <= 2 and private.is_misspelt(p_word, t.word)
-    ) then 0.7
-    else 0.8 * (select case when s >= 0.45 then s else 0 end from (select extensions.word_similarity(p_word, p_text) as s) similarity)
-  end::real;
+  end;
+begin
+  if exact is not null then
+    return exact;
+  end if;
+  -- Letters exchanged or left out. So few mistakes leave a similarity of more than 0.12, which is faster to find.
+  similarity := extensions.word_similarity(p_word, p_text);
+  if similarity > 0.12 and exists (
+    select 1 from string_to_table(p_text, ' ') t (word)
+    where char_length(t.word) between 4 and 30 and abs(char_length(t.word) - char_length(p_word)) <= mistakes
+      and extensions.levenshtein_less_equal(p_word, t.word, mistakes) <= mistakes
+  ) then
+    return 0.7;
+  end if;
+  return case when similarity >= 0.45 then 0.8 * similarity else 0 end;
 end;
 $$;
 
+create function private.search_candidates(p_words text[], p_readings text[]) returns uuid[]
+-- Definer: nobody reads the words themselves.
+language plpgsql stable security definer
+-- Postgres takes comparing the letters of two words for as cheap as comparing two numbers, and would rather compare all
+-- products than use the trigram indexes.
+set search_path = '' set pg_trgm.word_similarity_threshold = 0.3 set enable_seqscan = off set enable_indexscan = off set plan_cache_mode = force_generic_plan as $$
+declare
+  whole constant text := private.squashed(array_to_string(p_words, ''));
+  -- The index needs three letters in a row. The longest words are the rarest; a fourth is compared with what the index finds.
+  patterns constant text[] := array(
+    select '%' || w || '%' from unnest(p_words) w where w ~ '[a-z0-9]{3}' order by char_length(w) desc, w limit 3);
+begin
+  if patterns = '{}' then
+    return array(
+      select t.product_id from private.product_words t
+      where not exists (select 1 from unnest(p_words) w where strpos(t.text, w) = 0) limit 500);
+  end if;
+  return array(
+    (select t.product_id from private.product_words t
+      where t.text like patterns[1] and t.text like coalesce(patterns[2], patterns[1]) and t.text like coalesce(patterns[3], patterns[1])
+        and not exists (select 1 from unnest(p_words) w where strpos(t.text, w) = 0) limit 500)
+    union
+    (select t.product_id from private.product_words t where char_length(whole) >= 3 and t.squashed like '%' || whole || '%' limit 300)
+    union
+    select hit.product_id
+    from (select distinct r from unnest(p_readings) r where r ~ '[a-z0-9]{3}' order by r limit 6) r cross join lateral (
+      (select t.product_id from private.product_words t where t.text like '%' || r.r || '%' limit 100)
+      union all
+      (select t.product_id from private.product_words t where char_length(r.r) >= 4 and r.r operator(extensions.<%) t.text limit 100)
+    ) hit
+  );
+end;
+$$;
+
+comment on function private.search_candidates is
+  'Products that may be meant, 2,000 at most: with all words, with the query as one part number, and for each reading of each word those that have it, exactly or nearly.';
+
 create function private.search_products(p_query text, p_limit integer, p_least real) returns table (product_id uuid, score real)
--- Definer: under row-level security the trigram indexes could not be used. It looks at what is on sale alone.
-language plpgsql stable security definer set search_path = '' set pg_trgm.word_similarity_threshold = 0.3 set enable_seqscan = on as $$
+-- Definer: nobody reads the words themselves. It looks at what is on sale alone.
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   typed constant text := private.normalize_for_search(left(p_query, 200));
   words text[];
@@ -197,29 +249,7 @@ begin
     return;
   end if;
   whole := private.squashed(array_to_string(words, ''));
-  if (select bool_and(w ~ '[a-z0-9]{3}') from unnest(words) w) then
-    -- Postgres takes comparing the letters of two words for as cheap as comparing two numbers, and would rather compare all
-    -- products than use the index. Until this function ends.
-    perform set_config('enable_seqscan', 'off', true);
-  end if;
-  -- All words; the query as one part number; and for each reading of each word what has it, exactly or nearly: 2,000 at most.
-  -- The patterns are literals in the query: with an array of them no index could be used, nor with fewer than three letters.
-  execute format($query$
-    select array_agg(distinct c.id) from (
-      (select p.id from public.products p where p.is_active and %s limit 500)
-      union all
-      (select p.id from private.product_words s join public.products p on p.id = s.product_id
-        where p.is_active and char_length(%2$L) >= 3 and s.squashed like '%%' || %2$L || '%%' limit 300)
-      union all
-      select hit.id from unnest(%3$L::text[]) r cross join lateral (
-        (select p.id from public.products p where p.is_active and char_length(r) >= 3 and p.search_text like private.like_pattern(r) limit 100)
-        union all
-        (select p.id from public.products p where p.is_active and char_length(r) >= 4 and r operator(extensions.<%%) p.search_text limit 100)
-      ) hit
-    ) c
-  $query$, private.conditions(variadic array(select format('p.search_text like %L', private.like_pattern(w)) from unnest(words) w)), whole,
-    array(select distinct r from unnest(readings) r where char_length(r) >= 2 order by r limit 6))
-  into candidates;
+  candidates := private.search_candidates(words, readings);
 
   return query
   with texts as materialized (
@@ -286,8 +316,8 @@ begin
       union all
       (select n.product_id, n.place, n.is_hit from found n where not exists (select 1 from found f where f.is_hit) order by n.place limit 8)
     ), products as (
-      select s.place, s.is_hit, private.shown_product(p) as product
-      from shown s join private.products_on_sale(array(select product_id from shown)) p on p.id = s.product_id
+      select s.place, s.is_hit, p.product
+      from shown s join private.products_on_sale(array(select product_id from shown)) p on p.product_id = s.product_id
     )
     select json_build_object(
       'products', coalesce(json_agg(product order by place) filter (where is_hit), '[]'),
@@ -327,8 +357,8 @@ begin
       'terms', (select coalesce(jsonb_agg(t.term order by t.goes_on desc, t.products desc, t.term), '[]') from terms t),
       'categories', (select coalesce(jsonb_agg(c.category order by c.products desc, c.category), '[]') from categories c),
       'products', (
-        select coalesce(jsonb_agg(private.product_summary(p) order by h.place), '[]')
-        from hits h join public.products p on p.id = h.id where h.place <= 5
+        select coalesce(jsonb_agg(p.summary order by h.place), '[]')
+        from hits h join private.shown_products p on p.id = h.id where h.place <= 5
       )
     )
   );

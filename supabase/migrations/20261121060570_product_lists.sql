@@ -128,7 +128,7 @@ end;
 $$;
 
 create function private.list_products(p_filter jsonb, p_sort text, p_limit integer, p_after jsonb)
-returns table (product_id uuid, step integer, key text, product public.products)
+returns table (product_id uuid, step integer, key text)
 -- Definer: conditions that are not leakproof could use no index under row-level security. It reads what is on sale alone.
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -147,16 +147,15 @@ begin
     first_step := (p_after ->> 0)::integer;
   end if;
   for s in
-    select t.*, case when t.source like '% s join %' then 's.product_id' else 'r.id' end as id,
-      case when t.source like '% s join %' then 'r' else 'null::public.products' end as read_row
+    select t.*, case when t.source like '% s join %' then 's.product_id' else 'r.id' end as id
     from private.sort_steps(p_sort, found_products, held) t where t.step >= first_step order by t.step
   loop
     return query execute format(
-      'select r.id, %1$s, (%2$s)::text, %10$s from %3$s where %4$s and %5$s and %6$s order by %2$s %7$s, %8$s %7$s limit %9$s',
+      'select r.id, %1$s, (%2$s)::text from %3$s where %4$s and %5$s and %6$s order by %2$s %7$s, %8$s %7$s limit %9$s',
       s.step, s.key, s.source, s.condition, conditions,
       case when p_after is not null and s.step = first_step
         then private.after_place(s.key, s.key_type, s.is_descending, s.id, p_after) else 'true' end,
-      case when s.is_descending then 'desc' else 'asc' end, s.id, missing, s.read_row);
+      case when s.is_descending then 'desc' else 'asc' end, s.id, missing);
     get diagnostics got = row_count;
     missing := missing - got;
     exit when missing <= 0;
@@ -166,7 +165,7 @@ $$;
 
 comment on function private.list_products is
   'Products on sale under a filter, in the order of private.sort_steps(), from behind p_after: [step, key, id] of the last one that was shown. '
-  'product: its row, where it was read anyway; otherwise the order comes from an index alone. PT400 invalid_cursor, invalid_request, unknown_filter.';
+  'PT400 invalid_cursor, invalid_request, unknown_filter.';
 
 create function private.count_products(p_filter jsonb) returns integer
 -- Definer: as private.list_products().
@@ -193,11 +192,11 @@ begin
     )
     select json_build_object(
       'products', coalesce((
-        select json_agg(case when a.key is null then private.shown_product(coalesce(s.product, p))
-          else private.shown_product(coalesce(s.product, p)) || jsonb_build_object(
+        select json_agg(case when a.key is null then p.product
+          else p.product || jsonb_build_object(
             'comparedFigure', private.figure_text(s.key::numeric, a.unit) || substring(a.label from ' per .*$')) end order by s.place)
         from shown s
-        left join private.products_on_sale(array(select o.product_id from shown o where (o.product).id is null)) p on p.id = s.product_id
+        join private.products_on_sale(array(select o.product_id from shown o)) p on p.product_id = s.product_id
         -- Sorted by a price per unit: products that have one are in the odd steps, the others in the even ones.
         left join public.attributes a on a.key = p_sort and s.step % 2 = 1
       ), '[]'),

@@ -136,6 +136,7 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     'private.product_figures': `key = 'energy'`,
     'private.product_texts': `key = 'chemistry'`,
     'private.product_replies': `product_id = '${unordered.id}'`,
+    'private.shown_products': `id = '${unordered.id}'`,
     'private.product_words': `product_id = '${unordered.id}'`,
     'private.day_sums': `figure = 'noted'`,
     'private.day_sum_changes': `figure = 'noted'`,

@@ -226,6 +226,12 @@ export const accessMatrix: AccessMatrix = {
     update: nobody,
     delete: nobody,
   },
+  'private.shown_products': {
+    select: nobody,
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
   'private.sign_in_attempts': {
     select: nobody,
     insert: nobody,

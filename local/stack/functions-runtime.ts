@@ -1,12 +1,17 @@
 import { existsSync, readdirSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { startChild } from './child-process.ts';
+import { forward } from './function-forwarding.ts';
 import { keepRunning, type SupervisedProcess, type OnCrash } from './keep-running.ts';
+
+/** Where Supabase's gateway has the functions. */
+export const functionsPath = '/functions/v1/';
 
 export type FunctionsRuntime = {
   /** Answers `/functions/v1/<name>/…` as Supabase's gateway does. */
-  fetch(request: Request): Promise<Response>;
+  answer(incoming: IncomingMessage, outgoing: ServerResponse): void;
   names: string[];
   readonly pids: number[];
   /** Restarts one function, e.g. after its source changed. */
@@ -83,21 +88,13 @@ export async function startFunctions(options: FunctionsOptions): Promise<Functio
 
   return {
     names,
-    fetch: async (request) => {
-      const url = new URL(request.url);
-      const path = url.pathname.replace('/functions/v1/', '/');
-      const port = ports.get(path.split('/')[1] ?? '');
-      if (port === undefined)
-        return Response.json({ code: 'NOT_FOUND', message: 'No such function' }, { status: 404 });
-      return fetch(`http://127.0.0.1:${port}${path}${url.search}`, {
-        method: request.method,
-        headers: request.headers,
-        body: request.body,
-        redirect: 'manual',
-        ...{ duplex: 'half' },
-      }).catch(() =>
-        Response.json({ code: 'BOOT_ERROR', message: 'The function does not answer' }, { status: 503 }),
-      );
+    answer: (incoming, outgoing) => {
+      const path = (incoming.url ?? '').replace(functionsPath, '/');
+      const port = ports.get(path.split(/[/?]/)[1] ?? '');
+      if (port !== undefined) return forward(incoming, outgoing, { port, path });
+      outgoing
+        .writeHead(404, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ code: 'NOT_FOUND', message: 'No such function' }));
     },
     get pids() {
       return names.flatMap((name) => running.get(name)?.pid ?? []);

@@ -1,11 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 import { createGatewaySandbox } from '../gateway-sandbox/gateway-sandbox.ts';
 import { createMailbox, mailboxEmailDriver } from '../mailbox/mailbox.ts';
 import { newWebhookSecrets, providerWebhooks } from '../mailbox/provider-webhooks.ts';
 import { createDemoAccounts, demoAccounts } from './demo-accounts.ts';
-import { type FunctionsRuntime, functionNames, startFunctions } from './functions-runtime.ts';
+import { type FunctionsRuntime, functionNames, functionsPath, startFunctions } from './functions-runtime.ts';
 import { listen } from './http-listener.ts';
 import { callEveryMinute } from './job-timer.ts';
 import type { OnCrash } from './keep-running.ts';
@@ -155,11 +156,11 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
 
     await supabase.warmUp();
     const runtime: { functions?: FunctionsRuntime } = {};
-    const supabaseServer = await listen(ports.supabase, (request) =>
-      new URL(request.url).pathname.startsWith('/functions/v1/') && runtime.functions
-        ? runtime.functions.fetch(request)
-        : supabase.fetch(request),
-    );
+    const supabaseServer = await listen(ports.supabase, (request, { incoming, outgoing }) => {
+      if (!runtime.functions || !incoming.url?.startsWith(functionsPath)) return supabase.fetch(request);
+      runtime.functions.answer(incoming, outgoing);
+      return RESPONSE_ALREADY_SENT;
+    });
     stops.push(() => supabaseServer.stop());
     if (!options.demo) await createDemoAccounts(addresses.supabase, database.url, secrets);
     options.onStep('REST, Auth and Storage answer');

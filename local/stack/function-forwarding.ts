@@ -1,0 +1,43 @@
+import { Agent, type IncomingMessage, request as httpRequest, type ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream';
+
+/** Connections to the functions are kept for the next request, and closed when there is none for some seconds. */
+const agent = new Agent({ keepAlive: true, timeout: 4_000 });
+
+/**
+ * Passes a request on to a port of this machine, and its response back, as they arrive. Answers 503 as Supabase's gateway
+ * does when nothing responds there; ends the connection when a response ends early.
+ * @param path with its query
+ */
+export function forward(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  to: { port: number; path: string },
+): void {
+  const { connection: _, ...headers } = incoming.headers;
+  const request = httpRequest({
+    ...to,
+    host: '127.0.0.1',
+    method: incoming.method,
+    // Compressing for this machine would cost time and save nothing.
+    headers: { ...headers, host: `127.0.0.1:${to.port}`, 'accept-encoding': 'identity' },
+    agent,
+  });
+  request.on('response', (response) => {
+    const { connection: _, 'keep-alive': __, ...replied } = response.headers;
+    outgoing.writeHead(response.statusCode ?? 502, replied);
+    pipeline(response, outgoing, () => {});
+  });
+  request.on('error', () => {
+    if (outgoing.headersSent || outgoing.destroyed) outgoing.destroy();
+    else
+      outgoing
+        .writeHead(503, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ code: 'BOOT_ERROR', message: 'The function does not answer' }));
+  });
+  outgoing.on('close', () => {
+    // The caller has left.
+    if (!outgoing.writableFinished) request.destroy();
+  });
+  pipeline(incoming, request, () => {});
+}

@@ -39,9 +39,9 @@ const encryptionKey = requiredEnv(env, 'DATA_ENCRYPTION_KEY');
 
 const app = createApp({
   edgeProxySecret: requiredEnv(env, 'EDGE_PROXY_SECRET'),
-  catalogue: supabaseCatalogue(clients, directCalls(clients.asVisitor, directPool(env, 'anon'), log)),
+  catalogue: supabaseCatalogue(clients, directCalls(clients.asVisitor, directPool(env, 'catalogue'), log)),
   delivery: supabaseDelivery(clients),
-  orders: supabaseOrders(clients),
+  orders: supabaseOrders(clients, directCalls(clients.asShop, directPool(env, 'orders'), log)),
   accounts: supabaseAccounts(clients),
   passwords: supabasePasswords(clients, siteUrlOf(env)),
   ownData: supabaseOwnData(clients),
@@ -59,7 +59,7 @@ const app = createApp({
   administration: supabaseAdministration(clients, (trace, actorId) =>
     paymentSettlement(clients.asShopFor(actorId), gateway, log, sendMessages).settle(trace, 'owner'),
   ),
-  limits: supabaseLimits(clients, directCalls(clients.asShop, directPool(env, 'service_role'), log)),
+  limits: supabaseLimits(clients, directCalls(clients.asShop, directPool(env, 'counting'), log)),
   publicReplies: repliesInProcess(env.get('PUBLIC_CACHE') === 'off' ? null : undefined, cdnPurge(env, log)),
   challenge: turnstile(env, log),
   health: shopHealthOf(clients, {

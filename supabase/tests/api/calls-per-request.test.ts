@@ -44,7 +44,10 @@ const clients = supabaseClients(env);
 const gateway = gatewaySettings(env);
 const app = createApp({
   edgeProxySecret: 'secret',
-  orders: supabaseOrders(clients),
+  orders: supabaseOrders(
+    clients,
+    directCalls(clients.asShop, null, () => {}),
+  ),
   payments: gatewayPayments(
     paymentSettlement(
       clients.asShop,

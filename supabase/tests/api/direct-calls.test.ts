@@ -1,7 +1,6 @@
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import postgres from 'postgres';
-import { afterEach, expect, it, vi } from 'vitest';
-import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
+import { afterAll, expect, it, vi } from 'vitest';
 import type { LogEntry } from '../../functions/_shared/http/log.ts';
 import {
   type CallAsShop,
@@ -10,44 +9,30 @@ import {
   type DirectPool,
   directPool,
 } from '../../functions/_shared/supabase/direct-calls.ts';
-import { supabaseClients } from '../../functions/_shared/supabase/supabase-clients.ts';
-
-const { addresses, keys } = stackUnderTest();
-const env = new Map([
-  ['SUPABASE_URL', addresses.supabase],
-  ['SUPABASE_DB_URL', addresses.postgres],
-  ['DIRECT_CALLS', 'on'],
-  ['SUPABASE_PUBLISHABLE_KEYS', JSON.stringify({ default: keys.publishable })],
-  ['SUPABASE_SECRET_KEYS', JSON.stringify({ default: keys.secret })],
-]);
-// supabase-js looks for one when a client is made, and Node 20 has none; nothing here uses it.
-vi.stubGlobal('WebSocket', class {});
-const { asVisitor, asShop } = supabaseClients(env);
-const visitors = directPool(env, 'anon') as DirectPool;
-
-let pools: postgres.Sql[] = [];
-let servers: Server[] = [];
-afterEach(async () => {
-  vi.useRealTimers();
-  await Promise.all(pools.map((pool) => pool.end({ timeout: 1 })));
-  pools = [];
-  for (const server of servers) server.close();
-  servers = [];
-});
+import {
+  address,
+  asShop,
+  asVisitor,
+  counting,
+  env,
+  opening,
+  serverThat,
+  visitors,
+  waitingFor,
+} from './direct-pools.ts';
 
 /** Calls as a visitor, and what is opened, logged and asked of the Data API for it. */
-function callsThrough({ role, open }: DirectPool) {
+function callsThrough(given: DirectPool) {
   const logged: LogEntry[] = [];
   const dataApi = vi.fn(asVisitor);
-  const opened = vi.fn(() => {
-    const pool = open();
-    pools.push(pool);
-    return pool;
-  });
+  const direct = opening(given);
   const log = (entry: LogEntry) => logged.push(entry);
-  const call: CallAsVisitor = directCalls(dataApi as typeof asVisitor, { role, open: opened }, log);
-  return { call, logged, dataApi, opened };
+  const call: CallAsVisitor = directCalls(dataApi as typeof asVisitor, direct, log);
+  return { call, logged, dataApi, opened: direct.open };
 }
+
+const owner = postgres(address, { max: 2 });
+afterAll(() => owner.end());
 
 const throughDataApi: CallAsVisitor = directCalls(asVisitor, null, () => {});
 
@@ -85,8 +70,8 @@ it('an error of SQL is not repeated through the Data API', async () => {
 
 it('nothing is called with other rights than a visitor’s', async () => {
   const { call, dataApi, logged } = callsThrough({
-    role: 'anon',
-    open: () => postgres(addresses.postgres, { max: 1, connection: { role: 'service_role' } }),
+    ...visitors,
+    open: () => postgres(address, { max: 1, connection: { role: 'service_role' } }),
   });
   expect(await call('count_products')).toBe(await throughDataApi('count_products'));
   expect(dataApi).toHaveBeenCalledTimes(1);
@@ -97,9 +82,9 @@ it('nothing is called with other rights than a visitor’s', async () => {
 
 it('without a connection the Data API answers, for half a minute', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  const closedPort = addresses.postgres.replace(/:\d+\//, ':1/');
+  const closedPort = address.replace(/:\d+\//, ':1/');
   const { call, dataApi, opened, logged } = callsThrough({
-    role: 'anon',
+    ...visitors,
     open: () => postgres(closedPort, { max: 1 }),
   });
   for (let calls = 0; calls < 3; calls += 1) expect(await call('count_products')).toBeGreaterThan(80);
@@ -109,15 +94,8 @@ it('without a connection the Data API answers, for half a minute', async () => {
   expect([opened.mock.calls.length, logged.length]).toEqual([2, 2]);
 });
 
-/** The direct connections on which a call of this function waits for a lock. */
-const waitingFor = (owner: postgres.Sql, name: string) => () => owner<{ pid: number }[]>`
-  select pid from pg_stat_activity
-  where application_name = 'api' and wait_event_type = 'Lock' and strpos(query, ${name}) > 0`;
-
 it('calls whose connection ends before the answer are repeated through the Data API', async () => {
   const { call, dataApi, logged } = callsThrough(visitors);
-  const owner = postgres(addresses.postgres, { max: 2 });
-  pools.push(owner);
   let calls: Promise<unknown>[] = [];
   await owner.begin(async (t) => {
     await t`lock table public.products in access exclusive mode`;
@@ -132,8 +110,6 @@ it('calls whose connection ends before the answer are repeated through the Data 
 
 it('a slow call delays none behind it, and what is too much goes through the Data API', async () => {
   const { call, dataApi } = callsThrough(visitors);
-  const owner = postgres(addresses.postgres, { max: 2 });
-  pools.push(owner);
   // All connections are open, and know both statements.
   for (const name of ['product_index', 'product_facets'] as const)
     await Promise.all(Array.from({ length: 3 }, () => call(name)));
@@ -149,16 +125,6 @@ it('a slow call delays none behind it, and what is too much goes through the Dat
     void slow.catch(() => {});
   });
 });
-
-/** A server that takes the place of Postgres. */
-async function serverThat(answers: (socket: Socket) => void): Promise<DirectPool> {
-  const server = createServer((socket) => answers(socket.on('error', () => {})));
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const address = addresses.postgres.replace(/:\d+\//, `:${port}/`);
-  return directPool(new Map([...env, ['SUPABASE_DB_URL', address]]), 'anon') as DirectPool;
-}
 
 it('a connection that is refused, whatever the code, leads to the Data API', async () => {
   // As Supavisor answers for a project that it does not know.
@@ -187,7 +153,7 @@ it.each([
 it('an address that cannot be read leads to the Data API', async () => {
   const unreadable = directPool(
     new Map([...env, ['SUPABASE_DB_URL', 'postgres://postgres:100%@127.0.0.1:1/postgres']]),
-    'anon',
+    'catalogue',
   ) as DirectPool;
   const { call, opened } = callsThrough(unreadable);
   for (let calls = 0; calls < 2; calls += 1) expect(await call('count_products')).toBeGreaterThan(80);
@@ -195,22 +161,16 @@ it('an address that cannot be read leads to the Data API', async () => {
 });
 
 it('the shop counts requests with its own rights, and a visitor cannot', async () => {
-  const openedAs = (role: 'anon' | 'service_role') => {
-    const { open } = directPool(env, role) as DirectPool;
-    const pool = open();
-    pools.push(pool);
-    return { role, open: () => pool };
-  };
   const counted = { p_action: 'search', p_keys: { session: crypto.randomUUID() } };
   const noDataApi = () => Promise.reject(new Error('The Data API was asked.'));
-  const asTheShop: CallAsShop = directCalls(noDataApi, openedAs('service_role'), () => {});
+  const asTheShop: CallAsShop = directCalls(noDataApi, opening(counting), () => {});
   expect(await asTheShop('take_limits', counted)).toBe(0);
-  const asAVisitor: CallAsShop = directCalls(asShop, openedAs('anon'), () => {});
+  const asAVisitor: CallAsShop = directCalls(asShop, opening(visitors), () => {});
   await expect(asAVisitor('take_limits', counted)).rejects.toThrow('Database: 42501');
 });
 
 it('the owner turns it on', () => {
-  expect(directPool(env, 'anon')).not.toBeNull();
-  expect(directPool(new Map([...env, ['DIRECT_CALLS', 'off']]), 'anon')).toBeNull();
-  expect(directPool(new Map([['SUPABASE_DB_URL', addresses.postgres]]), 'anon')).toBeNull();
+  expect(directPool(env, 'orders')).not.toBeNull();
+  expect(directPool(new Map([...env, ['DIRECT_CALLS', 'off']]), 'orders')).toBeNull();
+  expect(directPool(new Map([['SUPABASE_DB_URL', address]]), 'orders')).toBeNull();
 });

@@ -2,6 +2,7 @@ import postgres from 'postgres';
 import { timeLimits } from '../contract/time-limits.ts';
 import { countCall } from '../http/call-count.ts';
 import type { LogEntry } from '../http/log.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Env } from '../http/required-env.ts';
 import type { Database } from '../postgres-schema.ts';
 import { dataOf, type QueryResult } from './query-result.ts';
@@ -20,8 +21,8 @@ type CatalogueFunction =
   | 'search_products'
   | 'suggest_products';
 
-/** The functions that are called directly. A call may be repeated; a repeated `take_limits` counts the request twice. */
-type DirectFunction = CatalogueFunction | 'take_limits';
+/** The functions that are called directly. */
+type DirectFunction = CatalogueFunction | 'take_limits' | 'place_order_within_limits';
 
 type Reply<Name extends DirectFunction> = Name extends keyof SqlReplies
   ? SqlReplies[Name]
@@ -37,32 +38,61 @@ type Call<Allowed extends DirectFunction> = <Name extends Allowed>(
 export type CallAsVisitor = Call<CatalogueFunction>;
 /** Counts requests, as the shop. */
 export type CallAsShop = Call<'take_limits'>;
+/** Places orders, as the shop. */
+export type CallForOrders = Call<'place_order_within_limits'>;
 
-type Role = 'anon' | 'service_role';
+/** How to open a pool of connections, and how it is used. */
+export type DirectPool = {
+  /** The role that its calls must have. */
+  role: 'anon' | 'service_role';
+  open(): postgres.Sql;
+  /** Calls that may be in Postgres or wait for a connection at once; more go through the Data API, which has connections of its own. */
+  maxCalls: number;
+  /** Milliseconds for an answer. */
+  timeLimit: number;
+  /**
+   * Whether a call that got no answer is repeated through the Data API. A repeated `take_limits` counts a request twice.
+   * An order may have been placed: the browser sends it again, with its key.
+   */
+  isRepeated: boolean;
+};
 
-/** How to open a pool of connections, and the role that its calls must have. */
-export type DirectPool = { role: Role; open(): postgres.Sql };
+const { directStatement, direct, order, database } = timeLimits;
 
-/** Calls that may be in Postgres or wait for a connection at once; more go through the Data API, which has connections of its own. */
-const maxCalls = 8;
+/** Few connections, since each running copy of the function opens its own. */
+const pools = {
+  catalogue: { role: 'anon', connections: 3, maxCalls: 8, statement: directStatement, timeLimit: direct },
+  counting: {
+    role: 'service_role',
+    connections: 1,
+    maxCalls: 8,
+    statement: directStatement,
+    timeLimit: direct,
+  },
+  // As many as SQL lets place an order at once. None waits for another: it may wait for a product.
+  orders: { role: 'service_role', connections: 8, maxCalls: 8, statement: order, timeLimit: database },
+} as const;
 
 /** Milliseconds during which calls go through the Data API after a connection to Postgres has failed. */
 const pause = 30_000;
 
 /**
- * A pool for `directCalls`, when the owner has set `DIRECT_CALLS=on`; null otherwise. It has few connections, since each
- * running copy of the function opens its own, and they are closed when idle. The platform sets the address:
- * https://supabase.com/docs/guides/functions/secrets
+ * A pool for `directCalls`, when the owner has set `DIRECT_CALLS=on`; null otherwise. Its connections are closed when idle.
+ * The platform sets the address: https://supabase.com/docs/guides/functions/secrets
  */
-export function directPool(env: Env, role: Role): DirectPool | null {
+export function directPool(env: Env, name: keyof typeof pools): DirectPool | null {
   const address = env.get('SUPABASE_DB_URL');
   if (!address || env.get('DIRECT_CALLS') !== 'on') return null;
   const isLocal = /@(127\.0\.0\.1|localhost)[:/]/.test(address);
+  const { role, connections, maxCalls, statement, timeLimit } = pools[name];
   return {
     role,
+    maxCalls,
+    timeLimit,
+    isRepeated: name !== 'orders',
     open: () =>
       postgres(address, {
-        max: role === 'anon' ? 3 : 1,
+        max: connections,
         // One call after the other on a connection; with several sent at once, some would wait for a slow one. Not in the types.
         ...{ max_pipeline: 0 },
         ssl: isLocal ? false : 'require',
@@ -70,7 +100,7 @@ export function directPool(env: Env, role: Role): DirectPool | null {
         idle_timeout: 5,
         // The driver would query the types of arrays, which are not used, and not handle that query's failure.
         fetch_types: false,
-        connection: { application_name: 'api', role, statement_timeout: timeLimits.directStatement },
+        connection: { application_name: 'api', role, statement_timeout: statement },
         onnotice: () => {},
       }),
   };
@@ -79,7 +109,8 @@ export function directPool(env: Env, role: Role): DirectPool | null {
 /**
  * Calls SQL functions in Postgres itself, which takes a fraction of the processor time of a call through the Data API
  * (decision 63). Calls go through the Data API, with `run`, which has the same rights: without a pool, when too many are
- * under way, when a connection fails or does not answer in time, and for half a minute after that.
+ * under way, when a connection fails or does not answer in time, and for half a minute after that. A call that is not
+ * repeated, and may have reached Postgres, ends as one through the Data API that gets no answer.
  */
 export function directCalls<Allowed extends DirectFunction>(
   run: RunQuery,
@@ -90,36 +121,37 @@ export function directCalls<Allowed extends DirectFunction>(
   let pausedUntil = 0;
   let calls = 0;
 
-  const giveUp = (used: postgres.Sql | null, reason: string) => {
+  const giveUp = (used: postgres.Sql | null, { isRepeated, timeLimit }: DirectPool, reason: string) => {
     if (pool !== used) return;
     pool = null;
     pausedUntil = Date.now() + pause;
     log({ level: 'warn', event: 'direct_calls_paused', reason });
-    // Ends all its calls; they are repeated through the Data API.
-    void used?.end({ timeout: 0 }).catch(() => {});
+    // Its other calls are repeated through the Data API, or may still get their answers.
+    void used?.end({ timeout: isRepeated ? 0 : timeLimit / 1000 }).catch(() => {});
   };
 
-  /** Null when there is no answer. */
+  /** Null when there is no answer. @throws Refusal `service_unavailable` when there is none to a call that is not repeated */
   const tryDirectly = async <T>(
-    { role, open }: DirectPool,
+    direct: DirectPool,
     name: DirectFunction,
     args: object,
   ): Promise<QueryResult<T> | null> => {
     let used = pool;
     calls += 1;
     try {
-      used = pool ??= open();
-      return await withinLimit(callInPostgres<T>(used, role, name, args));
+      used = pool ??= direct.open();
+      return await withinLimit(callInPostgres<T>(used, direct.role, name, args), direct.timeLimit);
     } catch (error) {
-      giveUp(used, String(error));
-      return null;
+      giveUp(used, direct, String(error));
+      if (direct.isRepeated || !used || isBeforeCall(error)) return null;
+      throw new Refusal('service_unavailable');
     } finally {
       calls -= 1;
     }
   };
 
   return async <Name extends Allowed>(name: Name, args: object = {}) => {
-    if (direct && calls < maxCalls && Date.now() >= pausedUntil) {
+    if (direct && calls < direct.maxCalls && Date.now() >= pausedUntil) {
       const result = await tryDirectly<Reply<Name>>(direct, name, args);
       if (result) return dataOf(result);
     }
@@ -145,10 +177,26 @@ function isAnswer(error: unknown): error is postgres.PostgresError {
   );
 }
 
+class WrongRole extends Error {}
+
+/** Whether no connection was made, or with other rights, so that the function was not called. */
+function isBeforeCall(error: unknown): boolean {
+  const { code = '', syscall } = error as { code?: string; syscall?: string };
+  return (
+    error instanceof WrongRole ||
+    code === 'CONNECT_TIMEOUT' ||
+    syscall === 'connect' ||
+    (error instanceof postgres.PostgresError && isAboutStart.test(code))
+  );
+}
+
+/** Codes with which Postgres refuses to start a connection: rights, database, too many, not ready. */
+const isAboutStart = /^(28|3D|53300|57P03)/;
+
 /** @throws Error when the connection failed, so that Postgres has not answered */
 async function callInPostgres<T>(
   pool: postgres.Sql,
-  role: Role,
+  role: DirectPool['role'],
   name: DirectFunction,
   args: object,
 ): Promise<QueryResult<T>> {
@@ -163,7 +211,7 @@ async function callInPostgres<T>(
       given.map(([, value]) => value as postgres.ParameterOrJSON<never>),
       { prepare: true },
     );
-    if (!row?.has_role) throw new Error(`The connection has other rights than ${role}.`);
+    if (!row?.has_role) throw new WrongRole(`The connection has other rights than ${role}.`);
     return { data: row.value, error: null, status: 200 };
   } catch (error) {
     if (!isAnswer(error)) throw error;
@@ -173,10 +221,10 @@ async function callInPostgres<T>(
 }
 
 /** @throws Error when the answer comes too late */
-async function withinLimit<T>(answer: Promise<T>): Promise<T> {
+async function withinLimit<T>(answer: Promise<T>, timeLimit: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('There was no answer in time.')), timeLimits.direct);
+    timer = setTimeout(() => reject(new Error('There was no answer in time.')), timeLimit);
   });
   try {
     return await Promise.race([answer, late]);

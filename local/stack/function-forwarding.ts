@@ -1,7 +1,9 @@
 import { Agent, type IncomingMessage, request as httpRequest, type ServerResponse } from 'node:http';
-import { pipeline } from 'node:stream';
 
-/** Connections to the functions are kept for the next request, and closed when there is none for some seconds. */
+/**
+ * Connections to the functions are kept for the next request, and closed when there is none for some seconds. Deno 2.9
+ * closes them itself after a request with more than a few hundred bytes.
+ */
 const agent = new Agent({ keepAlive: true, timeout: 4_000 });
 
 /**
@@ -26,7 +28,7 @@ export function forward(
   request.on('response', (response) => {
     const { connection: _, 'keep-alive': __, ...replied } = response.headers;
     outgoing.writeHead(response.statusCode ?? 502, replied);
-    pipeline(response, outgoing, () => {});
+    response.on('error', () => outgoing.destroy()).pipe(outgoing);
   });
   request.on('error', () => {
     if (outgoing.headersSent || outgoing.destroyed) outgoing.destroy();
@@ -39,5 +41,5 @@ export function forward(
     // The caller has left.
     if (!outgoing.writableFinished) request.destroy();
   });
-  pipeline(incoming, request, () => {});
+  incoming.pipe(request);
 }

@@ -1,5 +1,6 @@
 import type { Context } from '@netlify/edge-functions';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { timeLimits } from '../../../supabase/functions/_shared/contract/time-limits.ts';
 import edgeProxy from './index.ts';
 
 const context = { ip: '197.136.0.1', deploy: { context: 'production' } } as Context;
@@ -276,5 +277,46 @@ describe('the edge proxy', () => {
       message: expect.stringMatching(/try again/) as string,
     });
     expect(warn).toHaveBeenCalledExactlyOnceWith(expect.any(String), body.requestId, expect.any(String));
+  });
+
+  it('sends no half of a reply that ends early', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const half = new ReadableStream({
+      pull: (controller) => {
+        controller.enqueue(new TextEncoder().encode('[{"id":'));
+        controller.error(new TypeError('terminated'));
+      },
+    });
+    answer = () => Promise.resolve(new Response(half));
+    const response = await go('/api/products');
+    expect([response?.status, await response?.json()]).toMatchObject([503, { code: 'service_unavailable' }]);
+  });
+
+  it('gives up on functions that take too long, and on a reply that does', async () => {
+    vi.useFakeTimers();
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const aborted = () =>
+      new Promise<never>((_, reject) => {
+        const { signal } = requested?.init ?? {};
+        signal?.addEventListener('abort', () => reject(signal.reason as Error));
+      });
+    const silent = () => new Response(new ReadableStream({ pull: aborted }));
+    for (const answers of [aborted, () => Promise.resolve(silent())]) {
+      answer = answers;
+      const response = go('/api/products');
+      await vi.advanceTimersByTimeAsync(timeLimits.proxy - 1);
+      expect(requested?.init.signal?.aborted).toBe(false);
+      await vi.advanceTimersByTimeAsync(1);
+      expect((await response)?.status).toBe(503);
+    }
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
+  });
+
+  it('keeps no timer of a request that was answered', async () => {
+    vi.useFakeTimers();
+    expect((await go('/api/products'))?.status).toBe(200);
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
   });
 });

@@ -44,24 +44,34 @@ export default async function edgeProxy(request: Request, context: Context): Pro
   headers.set('x-shop-request-id', requestId);
   headers.set('x-region', settings.region);
 
+  // Not AbortSignal.timeout(), which keeps the request in memory until its time has passed.
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(new Error('They took too long.')), timeLimits.proxy);
   try {
     const response = await fetch(`${settings.functionsUrl}${path}${url.search}`, {
       method: request.method,
       headers,
       body,
       redirect: 'manual',
-      signal: AbortSignal.timeout(timeLimits.proxy),
+      signal: late.signal,
     });
+    // The whole reply, or none: half of one would have its status.
+    const reply = await response.arrayBuffer();
     // Every function sends the request id; a reply without it comes from the platform, for a function that did not
     // start or was terminated.
     if (response.status >= 500 && !response.headers.has('x-request-id'))
       throw new Error(`${response.status} of the platform`);
     if (url.pathname.startsWith('/payment/') && leadsToUnknownPage(response, settings.origin))
       return tryLater(settings.origin, response.headers);
-    return new Response(response.body, { status: response.status, headers: outgoing(response.headers) });
+    return new Response(reply.byteLength > 0 ? reply : null, {
+      status: response.status,
+      headers: outgoing(response.headers),
+    });
   } catch (error) {
     console.warn('The functions did not answer:', requestId, String(error));
     return url.pathname.startsWith('/payment/') ? tryLater(settings.origin) : unavailable(requestId);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

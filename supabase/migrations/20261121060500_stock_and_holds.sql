@@ -31,15 +31,17 @@ create index held_orders_by_age on private.held_orders (held_at);
 
 grant select, insert, update, delete on private.held_orders to service_role;
 
+create view private.held_pieces with (security_invoker = true) as
+select h.product_id, sum(h.quantity)::integer as quantity from private.stock_holds h where h.expires_at > now() group by h.product_id;
+
+comment on view private.held_pieces is 'Pieces under holds that have not expired, of each product that has any.';
+grant select on private.held_pieces to service_role;
+
 create function private.held_quantity(product uuid) returns integer
 -- Definer: visitors may know how many pieces are held, but not by whom.
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return (
-    select coalesce(sum(h.quantity), 0)::integer
-    from private.stock_holds h
-    where h.product_id = product and h.expires_at > now()
-  );
+  return coalesce((select h.quantity from private.held_pieces h where h.product_id = product), 0);
 end;
 $$;
 
@@ -63,9 +65,8 @@ create function private.wholly_held_products() returns uuid[]
 language plpgsql stable set search_path = '' as $$
 begin
   return array(
-    select h.product_id from private.stock_holds h join public.products p on p.id = h.product_id
-    where h.expires_at > now() and p.stock > 0
-    group by h.product_id, p.stock having sum(h.quantity) >= p.stock
+    select h.product_id from private.held_pieces h join public.products p on p.id = h.product_id
+    where p.stock > 0 and h.quantity >= p.stock
     order by h.product_id
   );
 end;

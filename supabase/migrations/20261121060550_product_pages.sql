@@ -85,7 +85,7 @@ from public.products p
 left join private.product_replies r on r.product_id = p.id
 cross join lateral (
   select jsonb_build_object(
-    'stock', case when p.is_active then greatest(p.stock - private.held_quantity(p.id), 0) else 0 end,
+    'stock', case when p.is_active then greatest(p.stock - coalesce((select h.quantity from private.held_pieces h where h.product_id = p.id), 0), 0) else 0 end,
     'rating', case when p.rating > 0 then p.rating::text end
   ) as facts
 ) f;
@@ -316,24 +316,25 @@ begin
     'pictures', p.pictures,
     'sheet', shown.sheet,
     'fits', case when p.is_active then (
-      select coalesce(json_agg(json_build_object('product', s.summary, 'reason', f.reason,
+      select coalesce(json_agg(json_build_object('product', (select s.summary from private.shown_products s where s.id = (f.o).id), 'reason', f.reason,
           'isNeeded', coalesce(private.shares_a_word(private.sold_separately(p), (f.o).name), false))
         order by (f.o).stock = 0, (f.o).category, abs(ln((f.o).price::numeric / p.price)), (f.o).id), '[]')
       from (
         select o, t.reason, row_number() over (partition by o.category order by o.stock = 0, abs(ln(o.price::numeric / p.price)), o.id) as place
         from private.fitting_products(p, 4) t join public.products o on o.id = t.product_id and o.is_active
-      ) f join private.shown_products s on s.id = (f.o).id
+      ) f
       where f.place <= 4
     ) else '[]' end,
     'related', (
-      select coalesce(json_agg(s.summary order by o.stock = 0, abs(ln(o.price::numeric / p.price)), o.id), '[]')
+      select coalesce(json_agg((select s.summary from private.shown_products s where s.id = o.id)
+        order by o.stock = 0, abs(ln(o.price::numeric / p.price)), o.id), '[]')
       from (
         (select q.* from public.products q where q.category = p.category and q.is_active and q.price >= p.price and q.id <> p.id
           order by q.price, q.id limit 3)
         union all
         (select q.* from public.products q where q.category = p.category and q.is_active and q.price < p.price
           order by q.price desc, q.id desc limit 3)
-      ) o join private.shown_products s on s.id = o.id
+      ) o
     )
   );
 end;

@@ -13,14 +13,17 @@ begin
       from lines l group by l.product_id
     ), judged as (
       select w.product_id, w.quantity, p.name, p.price,
-        case when p.id is null then 0 else greatest(p.stock - private.held_quantity(p.id), 0) end as available,
+        greatest(available.pieces, 0) as available,
         case
           when p.id is null then 'product_unavailable'
-          when w.quantity > p.stock - private.held_quantity(p.id) then 'out_of_stock'
+          when w.quantity > available.pieces then 'out_of_stock'
           when w.lowest <> p.price or w.highest <> p.price then 'price_changed'
         end as problem
       from wanted w
       left join public.products p on p.id = w.product_id and p.is_active
+      cross join lateral (
+        select coalesce(p.stock - coalesce((select h.quantity from private.held_pieces h where h.product_id = p.id), 0), 0) as pieces
+      ) available
     )
     select jsonb_agg(jsonb_build_object(
       'productId', j.product_id, 'name', coalesce(j.name, ''), 'problem', j.problem,

@@ -119,6 +119,7 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     'private.email_confirmations': `user_id = '${customer.userId}'`,
     'private.gateway_answers': `transaction_id = '${evidence?.id}'`,
     'private.idempotency_keys': `key = '${key}'`,
+    'private.held_pieces': 'true',
     'private.held_orders': `order_id = '${placed.order.id}'`,
     'private.heartbeats': 'true',
     'private.watched_parts': 'true',

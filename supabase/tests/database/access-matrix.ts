@@ -46,6 +46,12 @@ export const accessMatrix: AccessMatrix = {
     update: { shop: '*' },
     delete: { shop: '*' },
   },
+  'private.held_pieces': {
+    select: { shop: '*' },
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
   'private.invariants': {
     select: { shop: 'no row' },
     insert: nobody,

@@ -3,8 +3,15 @@ import { createHash } from 'node:crypto';
 import { edgeProxyHeaders } from './edge-proxy-call.ts';
 import type { createHash as CreateHash } from './node-crypto.ts';
 
-/** A serialized reply that is the same for everybody, as it is cached and sent. */
-export type PublicReply = { body: Uint8Array<ArrayBuffer>; etag: string; headers: Record<string, string> };
+/** A serialized reply that is the same for everybody, as it is cached. */
+export type PublicReply = {
+  etag: string;
+  bytes: number;
+  /** Never sent itself. Cloning it takes a tenth of the time of a new response, whose body is copied and headers are checked. */
+  whole: Response;
+  /** The response for a caller who has the reply already. */
+  unchanged: Response;
+};
 
 /** The content of a public reply, its tags for purging the CDN, and its additional headers. */
 export type PublicAnswer<Reply> = { reply: Reply; tags: readonly string[]; headers?: Record<string, string> };
@@ -36,32 +43,33 @@ export function publicReply(
   // Encoded once for all requests.
   const body = new TextEncoder().encode(JSON.stringify(reply));
   const etag = etagOf(JSON.stringify(headers), body);
-  return {
-    body,
+  const allHeaders = {
+    ...commonHeaders,
+    // Replies with `own` are personal, so the cache key must include it.
+    'netlify-vary': parameters === 'all' ? 'query' : `query=${[...parameters, 'own'].join('|')}`,
+    'netlify-cache-tag': tags.join(','),
+    ...headers,
     etag,
-    headers: {
-      ...commonHeaders,
-      // Replies with `own` are personal, so the cache key must include it.
-      'netlify-vary': parameters === 'all' ? 'query' : `query=${[...parameters, 'own'].join('|')}`,
-      'netlify-cache-tag': tags.join(','),
-      ...headers,
-      etag,
-    },
+  };
+  return {
+    etag,
+    bytes: body.length,
+    whole: new Response(body, { headers: allHeaders }),
+    unchanged: new Response(null, { status: 304, headers: allHeaders }),
   };
 }
 
 /** The reply, or 304 when the caller has it already. */
 export function publicResponse(
-  { body, etag, headers }: PublicReply,
+  { etag, whole, unchanged }: PublicReply,
   requestHeaders: Headers,
   requestId: string,
 ): Response {
   const ifNoneMatch = requestHeaders.get('if-none-match');
   const isUnchanged = ifNoneMatch !== null && etagsIn(ifNoneMatch).includes(etag);
-  return new Response(isUnchanged ? null : body, {
-    status: isUnchanged ? 304 : 200,
-    headers: { ...headers, [edgeProxyHeaders.answeredId]: requestId },
-  });
+  const response = (isUnchanged ? unchanged : whole).clone();
+  response.headers.set(edgeProxyHeaders.answeredId, requestId);
+  return response;
 }
 
 /** Netlify's CDN adds `-df` to the etag of a compressed reply, and other proxies make it weak. */

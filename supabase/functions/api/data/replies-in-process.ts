@@ -25,7 +25,7 @@ export function repliesInProcess(
   const forget = (key: string, entry: CacheEntry) => {
     if (cache.get(key) !== entry) return;
     cache.delete(key);
-    totalBytes -= entry.answered?.body.length ?? 0;
+    totalBytes -= entry.answered?.bytes ?? 0;
   };
   const fresh = (key: string) => {
     const entry = cache.get(key);
@@ -43,7 +43,7 @@ export function repliesInProcess(
         if (cache.get(key) !== entry) return;
         entry.freshUntil = loadedAt + freshInProcess;
         entry.answered = answered;
-        totalBytes += answered.body.length;
+        totalBytes += answered.bytes;
         for (const [oldKey, old] of cache) {
           if (totalBytes <= limit) break;
           // Replies that are still loading have no size, and callers are waiting for them.

@@ -59,6 +59,7 @@ it('rights on tables are exactly those granted by name', async () => {
       'private.gateway_answers: insert, select',
       'private.heartbeats: insert, select, update',
       'private.held_orders: delete, insert, select, update',
+      'private.held_pieces: select',
       'private.idempotency_keys: insert, select, update',
       'private.invariants: select',
       'private.message_events: delete, insert, select',

@@ -85,7 +85,7 @@ create table private.product_words (
 
 comment on table private.product_words is
   'The texts of each product on sale as a search compares them, written with the product: reading them out of it took ten times as long as ranking.';
-comment on column private.product_words.text is 'The different words of name, brand, model, slug and keywords, as private.words_of() writes them.';
+comment on column private.product_words.text is 'Name, brand, model, slug and keywords, as private.words_of() writes them: the similarity of a word counts letters across neighbouring words.';
 comment on column private.product_words.squashed is 'Name, brand, model, slug and keywords as private.squashed(); so is model.';
 comment on column private.product_words.sheet is 'The different words of the description and of the values of the data sheet.';
 
@@ -96,7 +96,7 @@ create function private.words_of_product(p public.products) returns private.prod
 language plpgsql stable set search_path = '' as $$
 begin
   return (
-    p.id, private.distinct_words(private.words_of(p.search_text)), private.squashed(p.search_text), private.words_of(p.name || ' ' || coalesce(p.model, '')),
+    p.id, private.words_of(p.search_text), private.squashed(p.search_text), private.words_of(p.name || ' ' || coalesce(p.model, '')),
     private.squashed(private.normalize_for_search(coalesce(p.model, ''))),
     private.distinct_words(private.words_of(p.description || ' ' || (select coalesce(string_agg(e ->> 'value', ' '), '') from jsonb_array_elements(p.specs) e)))
   )::private.product_words;
@@ -205,12 +205,10 @@ declare
   patterns constant text[] := array(
     select '%' || w || '%' from unnest(p_words) w where w ~ '[a-z0-9]{3}' order by char_length(w) desc, w limit 3);
 begin
-  if patterns = '{}' then
-    return array(
-      select t.product_id from private.product_words t
-      where not exists (select 1 from unnest(p_words) w where strpos(t.text, w) = 0) limit 500);
-  end if;
   return array(
+    (select t.product_id from private.product_words t
+      where patterns = '{}' and not exists (select 1 from unnest(p_words) w where strpos(t.text, w) = 0) limit 500)
+    union
     (select t.product_id from private.product_words t
       where t.text like patterns[1] and t.text like coalesce(patterns[2], patterns[1]) and t.text like coalesce(patterns[3], patterns[1])
         and not exists (select 1 from unnest(p_words) w where strpos(t.text, w) = 0) limit 500)
@@ -280,7 +278,7 @@ begin
     from texts t join scores s on s.id = t.id
   )
   select r.id, r.score from ranked r join public.products p on p.id = r.id
-  where r.score >= p_least
+  where r.score >= p_least and p.is_active
   order by r.score desc, p.stock = 0, p.rating desc, r.id
   limit least(greatest(p_limit, 1), 1000);
 end;
@@ -358,7 +356,7 @@ begin
       'categories', (select coalesce(jsonb_agg(c.category order by c.products desc, c.category), '[]') from categories c),
       'products', (
         select coalesce(jsonb_agg(p.summary order by h.place), '[]')
-        from hits h join private.shown_products p on p.id = h.id where h.place <= 5
+        from hits h join private.shown_products p on p.id = h.id and p.is_active where h.place <= 5
       )
     )
   );

@@ -157,7 +157,7 @@ end;
 $$;
 
 comment on function public.take_limits is
-  'Counts one use of an action. p_keys: {<subject>: SHA-256 in hex}. Returns 0, or the seconds until it may be tried again. '
+  'Counts one use of an action, in a transaction of its own, which does not wait for the disk; functions that write more call private.take_limits(). p_keys: {<subject>: SHA-256 in hex}. Returns 0, or the seconds until it may be tried again. '
   'A value and no error: an error would take the counting back.';
 grant execute on function public.take_limits to service_role;
 

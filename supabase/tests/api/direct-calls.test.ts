@@ -16,6 +16,7 @@ import {
   counting,
   env,
   opening,
+  refused,
   serverThat,
   visitors,
   waitingFor,
@@ -127,14 +128,7 @@ it('a slow call delays none behind it, and what is too much goes through the Dat
 });
 
 it('a connection that is refused, whatever the code, leads to the Data API', async () => {
-  // As Supavisor answers for a project that it does not know.
-  const fields = Buffer.from('SFATAL\0VFATAL\0CXX000\0MTenant or user not found\0\0');
-  const head = Buffer.alloc(5);
-  head.write('E');
-  head.writeInt32BE(fields.length + 4, 1);
-  const refusing = await serverThat((socket) =>
-    socket.once('data', () => socket.end(Buffer.concat([head, fields]))),
-  );
+  const refusing = await serverThat(refused);
   const { call, logged } = callsThrough(refusing);
   expect(await call('count_products')).toBeGreaterThan(80);
   expect(logged[0]?.reason).toContain('Tenant or user not found');

@@ -8,7 +8,16 @@ import {
   directPool,
 } from '../../functions/_shared/supabase/direct-calls.ts';
 import { newProduct } from '../shop-cast.ts';
-import { address, asShop, env, opening, serverThat, waitingFor } from './direct-pools.ts';
+import {
+  address,
+  asShop,
+  env,
+  opening,
+  refused,
+  relayThatEnds,
+  serverThat,
+  waitingFor,
+} from './direct-pools.ts';
 
 describe('an order', () => {
   const orders = directPool(env, 'orders') as DirectPool;
@@ -100,16 +109,29 @@ describe('an order', () => {
     expect([dataApi.mock.calls.length, await countOf(order)]).toEqual([1, 1]);
   });
 
-  it('that may have been placed is not repeated when the connection closes', async () => {
-    const closing = await serverThat((socket) => socket.once('data', () => socket.destroy()), 'orders');
-    const { place, dataApi } = ordersThrough({ ...closing, timeLimit: 500 });
-    await expect(place(await newOrder())).rejects.toMatchObject({ code: 'service_unavailable' });
+  it.each([
+    ['before Postgres has it', 'unsent', 0],
+    ['before the reply', 'unanswered', 1],
+  ] as const)('is not repeated when the connection closes %s', async (_, end, placed) => {
+    const order = await newOrder();
+    const { place, dataApi } = ordersThrough({ ...(await relayThatEnds(order.p_sid, end)), timeLimit: 1000 });
+    await expect(place(order)).rejects.toMatchObject({ code: 'service_unavailable' });
     expect(dataApi).not.toHaveBeenCalled();
+    await expect.poll(() => countOf(order)).toBe(placed);
+    // The browser sends it again, with its key.
+    expect(idOf(await place(order))).toBeDefined();
+    expect([dataApi.mock.calls.length, await countOf(order)]).toEqual([1, 1]);
   });
 
   it.each<[string, () => Promise<DirectPool>]>([
     ['nothing listens', async () => ({ ...orders, open: () => postgres(address.replace(/:\d+\//, ':1/')) })],
     ['nothing answers', () => serverThat(() => {}, 'orders')],
+    ['every connection is closed', () => serverThat((socket) => socket.destroy(), 'orders')],
+    ['connections are refused', () => serverThat(refused, 'orders')],
+    [
+      'the host has no address',
+      async () => ({ ...orders, open: () => postgres('postgres://a:b@no-such-host.invalid/a') }),
+    ],
     [
       'the password is wrong',
       async () => ({ ...orders, open: () => postgres(address.replace(/:[^:@]+@/, ':wrong@')) }),

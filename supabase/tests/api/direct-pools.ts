@@ -1,4 +1,4 @@
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import type postgres from 'postgres';
 import { afterEach, type Mock, vi } from 'vitest';
 import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
@@ -62,4 +62,32 @@ export async function serverThat(
   const { port } = server.address() as AddressInfo;
   const instead = address.replace(/:\d+\//, `:${port}/`);
   return directPool(new Map([...env, ['SUPABASE_DB_URL', instead]]), name) as DirectPool;
+}
+
+/** Refuses a connection as Supavisor does for a project that it does not know. */
+export function refused(socket: Socket): void {
+  const fields = Buffer.from('SFATAL\0VFATAL\0CXX000\0MTenant or user not found\0\0');
+  const head = Buffer.alloc(5);
+  head.write('E');
+  head.writeInt32BE(fields.length + 4, 1);
+  socket.once('data', () => socket.end(Buffer.concat([head, fields])));
+}
+
+/**
+ * A pool for orders whose connections to Postgres end with the call that has `argument`: `unsent` before Postgres gets it,
+ * `unanswered` before the reply to it.
+ */
+export function relayThatEnds(argument: string, end: 'unsent' | 'unanswered'): Promise<DirectPool> {
+  const { hostname, port } = new URL(address);
+  return serverThat((socket) => {
+    const database = connect(Number(port), hostname).on('error', () => {});
+    let isCalled = false;
+    socket.on('data', (sent) => {
+      isCalled ||= sent.includes(argument);
+      if (isCalled && end === 'unsent') socket.destroy();
+      else database.write(sent);
+    });
+    database.on('data', (answer) => (isCalled ? socket.destroy() : socket.write(answer)));
+    socket.on('close', () => database.end());
+  }, 'orders');
 }

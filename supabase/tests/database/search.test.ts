@@ -68,6 +68,32 @@ describe('a search', () => {
     await sql`update public.products set is_active = false where id = ${id}`;
   });
 
+  it.each(['pv', 'pv 5', 'hp pv'])('finds what a short word means: %s', async (query) => {
+    const [row] = await sql<{ names: string[] }[]>`
+      select array(
+        select p.name from private.search_products(${query}, 8, 0.1) f join public.products p on p.id = f.product_id
+      ) as names`;
+    expect(row?.names.join(' ')).toMatch(/panel/i);
+  });
+
+  it('finds compound words that lack a letter', async () => {
+    expect((await search('victronnergy')).found.length).toBeGreaterThan(5);
+    expect((await search('abemterameter')).found.length).toBeGreaterThan(0);
+  });
+
+  it('shows nothing that was archived without its words being removed', async () => {
+    const { id } = await newProduct(sql, { name: 'Quokka 9000' });
+    await sql`update public.products set is_active = false where id = ${id}`;
+    await sql`
+      insert into private.product_words
+      select w.* from public.products p cross join lateral private.words_of_product(p) w where p.id = ${id}`;
+    const [row] = await sql<{ found: number; suggested: Suggestions }[]>`
+      select (select count(*)::integer from private.search_products('quokka 9000', 8, 0.1) where product_id = ${id}) as found,
+        public.suggest_products('quokka 9') as suggested`;
+    expect([row?.found, row?.suggested.products]).toEqual([0, []]);
+    await sql`delete from private.product_words where product_id = ${id}`;
+  });
+
   it('keeps words of products on sale alone', async () => {
     const { id } = await newProduct(sql);
     const words = () => sql`select 1 from private.product_words where product_id = ${id}`;

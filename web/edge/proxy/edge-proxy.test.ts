@@ -292,6 +292,20 @@ describe('the edge proxy', () => {
     expect([response?.status, await response?.json()]).toMatchObject([503, { code: 'service_unavailable' }]);
   });
 
+  it('keeps the order of a return from the bank whose reply ends early', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const broken = new ReadableStream({
+      pull: (controller) => controller.error(new TypeError('terminated')),
+    });
+    const location = `${site}/payment/success?order=1`;
+    answer = () => Promise.resolve(new Response(broken, { status: 303, headers: { location } }));
+    const response = await go('/payment/return', { method: 'POST' });
+    expect([response?.status, response?.headers.get('location')]).toEqual([
+      303,
+      `${site}/payment/try-later?order=1`,
+    ]);
+  });
+
   it('gives up on functions that take too long, and on a reply that does', async () => {
     vi.useFakeTimers();
     vi.spyOn(console, 'warn').mockImplementation(() => {});

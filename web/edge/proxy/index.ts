@@ -47,20 +47,21 @@ export default async function edgeProxy(request: Request, context: Context): Pro
   // Not AbortSignal.timeout(), which keeps the request in memory until its time has passed.
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(new Error('They took too long.')), timeLimits.proxy);
+  let response: Response | undefined;
   try {
-    const response = await fetch(`${settings.functionsUrl}${path}${url.search}`, {
+    response = await fetch(`${settings.functionsUrl}${path}${url.search}`, {
       method: request.method,
       headers,
       body,
       redirect: 'manual',
       signal: late.signal,
     });
-    // The whole reply, or none: half of one would have its status.
-    const reply = await response.arrayBuffer();
     // Every function sends the request id; a reply without it comes from the platform, for a function that did not
     // start or was terminated.
     if (response.status >= 500 && !response.headers.has('x-request-id'))
       throw new Error(`${response.status} of the platform`);
+    // The whole reply, or none: half of one would have its status.
+    const reply = await response.arrayBuffer();
     if (url.pathname.startsWith('/payment/') && leadsToUnknownPage(response, settings.origin))
       return tryLater(settings.origin, response.headers);
     return new Response(reply.byteLength > 0 ? reply : null, {
@@ -69,7 +70,9 @@ export default async function edgeProxy(request: Request, context: Context): Pro
     });
   } catch (error) {
     console.warn('The functions did not answer:', requestId, String(error));
-    return url.pathname.startsWith('/payment/') ? tryLater(settings.origin) : unavailable(requestId);
+    return url.pathname.startsWith('/payment/')
+      ? tryLater(settings.origin, response?.headers)
+      : unavailable(requestId);
   } finally {
     clearTimeout(timer);
   }

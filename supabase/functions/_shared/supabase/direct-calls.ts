@@ -73,6 +73,9 @@ const pools = {
   orders: { role: 'service_role', connections: 8, maxCalls: 8, statement: order, timeLimit: database },
 } as const;
 
+/** Milliseconds for the first connection of a pool whose calls are not repeated. */
+const connectionLimit = 2_500;
+
 /** Milliseconds during which calls go through the Data API after a connection to Postgres has failed. */
 const pause = 30_000;
 
@@ -118,16 +121,22 @@ export function directCalls<Allowed extends DirectFunction>(
   log: (entry: LogEntry) => void,
 ): Call<Allowed> {
   let pool: postgres.Sql | null = null;
+  /**
+   * Whether Postgres answers on this pool, asked once before an order is sent: the driver goes on opening connections that
+   * are closed before they can be used.
+   */
+  let ready: Promise<unknown> | null = null;
   let pausedUntil = 0;
   let calls = 0;
 
-  const giveUp = (used: postgres.Sql | null, { isRepeated, timeLimit }: DirectPool, reason: string) => {
+  /** @param endWithin milliseconds for the calls that are under way */
+  const giveUp = (used: postgres.Sql | null, reason: string, endWithin: number) => {
     if (pool !== used) return;
     pool = null;
+    ready = null;
     pausedUntil = Date.now() + pause;
     log({ level: 'warn', event: 'direct_calls_paused', reason });
-    // Its other calls are repeated through the Data API, or may still get their answers.
-    void used?.end({ timeout: isRepeated ? 0 : timeLimit / 1000 }).catch(() => {});
+    void used?.end({ timeout: endWithin / 1000 }).catch(() => {});
   };
 
   /** Null when there is no answer. @throws Refusal `service_unavailable` when there is none to a call that is not repeated */
@@ -137,13 +146,18 @@ export function directCalls<Allowed extends DirectFunction>(
     args: object,
   ): Promise<QueryResult<T> | null> => {
     let used = pool;
+    let mayBeSent = false;
     calls += 1;
     try {
       used = pool ??= direct.open();
+      if (!direct.isRepeated) await (ready ??= withinLimit(used.unsafe('select 1'), connectionLimit));
+      mayBeSent = true;
       return await withinLimit(callInPostgres<T>(used, direct.role, name, args), direct.timeLimit);
     } catch (error) {
-      giveUp(used, direct, String(error));
-      if (direct.isRepeated || !used || isBeforeCall(error)) return null;
+      const isRepeated = direct.isRepeated || !mayBeSent || isBeforeCall(error);
+      // Its other calls are repeated through the Data API, or may still get their answers.
+      giveUp(used, String(error), direct.isRepeated || !mayBeSent ? 0 : direct.timeLimit);
+      if (isRepeated) return null;
       throw new Refusal('service_unavailable');
     } finally {
       calls -= 1;
@@ -179,19 +193,19 @@ function isAnswer(error: unknown): error is postgres.PostgresError {
 
 class WrongRole extends Error {}
 
-/** Whether no connection was made, or with other rights, so that the function was not called. */
+/**
+ * Whether the function was certainly not called: there was no connection, with other rights, or the statement did not start.
+ * A fatal error of Postgres comes before the call, since the driver replaces one during a call by `CONNECTION_CLOSED`.
+ */
 function isBeforeCall(error: unknown): boolean {
-  const { code = '', syscall } = error as { code?: string; syscall?: string };
+  const { code = '', syscall = '' } = error as { code?: string; syscall?: string };
   return (
     error instanceof WrongRole ||
-    code === 'CONNECT_TIMEOUT' ||
-    syscall === 'connect' ||
-    (error instanceof postgres.PostgresError && isAboutStart.test(code))
+    ['CONNECT_TIMEOUT', 'CONNECTION_ENDED'].includes(code) ||
+    ['connect', 'getaddrinfo'].includes(syscall) ||
+    (error instanceof postgres.PostgresError && (error.severity === 'FATAL' || /^(26|42P05)/.test(code)))
   );
 }
-
-/** Codes with which Postgres refuses to start a connection: rights, database, too many, not ready. */
-const isAboutStart = /^(28|3D|53300|57P03)/;
 
 /** @throws Error when the connection failed, so that Postgres has not answered */
 async function callInPostgres<T>(
@@ -211,7 +225,8 @@ async function callInPostgres<T>(
       given.map(([, value]) => value as postgres.ParameterOrJSON<never>),
       { prepare: true },
     );
-    if (!row?.has_role) throw new WrongRole(`The connection has other rights than ${role}.`);
+    if (!row) throw new Error('There was no row.');
+    if (!row.has_role) throw new WrongRole(`The connection has other rights than ${role}.`);
     return { data: row.value, error: null, status: 200 };
   } catch (error) {
     if (!isAnswer(error)) throw error;

@@ -64,7 +64,7 @@ test('a query from before a change does not answer a request after it', async ()
 });
 
 test('the oldest replies are removed when the cache is full', async () => {
-  const replies = repliesInProcess(14);
+  const replies = repliesInProcess(2 * reply('12345').bytes + 1);
   await replies.read('a', anybody, loader('12345'));
   await replies.read('b', anybody, loader('12345'));
   await replies.read('c', anybody, loader('1'));

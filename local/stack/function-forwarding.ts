@@ -1,8 +1,8 @@
 import { Agent, type IncomingMessage, request as httpRequest, type ServerResponse } from 'node:http';
 
 /**
- * Connections to the functions are kept for the next request, and closed when there is none for some seconds. Deno 2.9
- * closes them itself after a request with more than a few hundred bytes.
+ * Connections to the functions are kept for four seconds, for the next request. Deno 2.9 closes them itself after a
+ * request with more than a few hundred bytes.
  */
 const agent = new Agent({ keepAlive: true, timeout: 4_000 });
 

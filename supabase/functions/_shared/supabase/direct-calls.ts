@@ -139,7 +139,10 @@ export function directCalls<Allowed extends DirectFunction>(
     void used?.end({ timeout: endWithin / 1000 }).catch(() => {});
   };
 
-  /** Null when there is no answer. @throws Refusal `service_unavailable` when there is none to a call that is not repeated */
+  /**
+   * The answer, or null when the call should go through the Data API.
+   * @throws Refusal `service_unavailable` when the call may have been carried out and must not be repeated
+   */
   const tryDirectly = async <T>(
     direct: DirectPool,
     name: DirectFunction,

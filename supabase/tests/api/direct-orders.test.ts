@@ -123,6 +123,14 @@ describe('an order', () => {
     expect([dataApi.mock.calls.length, await countOf(order)]).toEqual([1, 1]);
   });
 
+  it('is not repeated when the driver returns no row', async () => {
+    // As postgres 3.4 does when the statement before failed after its row had been sent.
+    const noRows = { unsafe: () => Promise.resolve([]), end: () => Promise.resolve() };
+    const { place, dataApi } = ordersThrough({ ...orders, open: () => noRows as unknown as postgres.Sql });
+    await expect(place(await newOrder())).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect(dataApi).not.toHaveBeenCalled();
+  });
+
   it.each<[string, () => Promise<DirectPool>]>([
     ['nothing listens', async () => ({ ...orders, open: () => postgres(address.replace(/:\d+\//, ':1/')) })],
     ['nothing answers', () => serverThat(() => {}, 'orders')],

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, statfsSync } from 'node:fs';
 import { chmod, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -36,6 +36,7 @@ async function launchOptions() {
     env: { ...currentEnvironment(), ...environment },
     // Chromium refuses its own sandbox to root. It is off for everyone: only the shop's own pages are opened.
     chromiumSandbox: false,
+    ignoreDefaultArgs: hasSharedMemory() ? ['--disable-dev-shm-usage'] : [],
     args: [
       // No network access: tests run offline.
       '--disable-background-networking',
@@ -44,6 +45,19 @@ async function launchOptions() {
       '--no-first-run',
     ],
   };
+}
+
+/**
+ * Whether Chromium can share memory through /dev/shm. Playwright has it create and delete a file in /tmp instead for each
+ * piece, which takes a tenth of the processor time of a browser test; a container may have only 64 MB there.
+ */
+function hasSharedMemory(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm');
+    return bavail * bsize >= 2_000_000_000;
+  } catch {
+    return false;
+  }
 }
 
 async function findBrowser(): Promise<FoundBrowser> {

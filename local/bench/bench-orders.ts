@@ -19,8 +19,24 @@ export async function productsForOrders(databaseUrl: string): Promise<OrderedPro
  * orders the next of these products.
  */
 export function orderRequest(products: readonly OrderedProduct[]): Request {
-  return { method: 'POST', path: '/api/orders', headers: { connection: 'close' }, body: newOrder(products) };
+  return {
+    method: 'POST',
+    path: '/api/orders',
+    headers: { connection: 'close', ...headersOfPhone },
+    body: newOrder(products),
+  };
 }
+
+/** As Chrome sends them on an Android phone. */
+const headersOfPhone = {
+  'user-agent':
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
+  accept: '*/*',
+  'accept-language': 'en-KE,en-GB;q=0.9,en;q=0.8,sw;q=0.7',
+  'sec-fetch-site': 'same-origin',
+  'sec-fetch-mode': 'cors',
+  'sec-fetch-dest': 'empty',
+};
 
 /**
  * The same order as the api function passes it to Postgres, each from a different address: a hosted shop allows holds for

@@ -30,14 +30,14 @@ $$;
 
 comment on function private.delivery_promise is 'How long an order placed at this moment takes to a county, in words; a row of nulls is an unknown county.';
 
-create function private.delivered_free_because(p public.products) returns text
+create function private.delivered_free_because(p_product_id uuid, p_brand text, p_name text, p_category text) returns text
 language plpgsql stable set search_path = '' as $$
 begin
   return case
-    when p.brand = 'ABEM' and p.name ilike 'ABEM Terrameter%' then 'every ABEM Terrameter'
-    when p.category = 'solar' and (
+    when p_brand = 'ABEM' and p_name ilike 'ABEM Terrameter%' then 'every ABEM Terrameter'
+    when p_category = 'solar' and (
       select count(distinct f.key) from private.product_figures f
-      where f.product_id = p.id and f.key in ('inverter_power', 'array_power')
+      where f.product_id = p_product_id and f.key in ('inverter_power', 'array_power')
     ) = 2 then 'every full solar system'
   end;
 end;
@@ -58,7 +58,7 @@ begin
   if p_county is not null and not found then
     raise sqlstate 'PT400' using message = 'invalid_request', detail = 'no such county';
   end if;
-  select sum(p.price * (l ->> 'quantity')::bigint), min(private.delivered_free_because(p)) into goods, free_because
+  select sum(p.price * (l ->> 'quantity')::bigint), min(private.delivered_free_because(p.id, p.brand, p.name, p.category)) into goods, free_because
   from jsonb_array_elements(p_items) l join public.products p on p.id = (l ->> 'productId')::uuid and p.is_active;
   if free_because is null and goods > county.free_above then
     free_because := format('every order over KES %s to %s', to_char(county.free_above, 'FM99,999,999'), county.name);

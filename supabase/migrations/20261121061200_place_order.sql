@@ -1,42 +1,6 @@
 -- Placing an order: prices read, stock checked and held, order, items and first transaction written, together or not at all.
 -- Who calls: the api function with the secret key.
 
-create function private.cart_problems(p_items jsonb) returns jsonb
-language plpgsql stable set search_path = '' as $$
-begin
-  return (
-    with lines as (
-      select (l ->> 'productId')::uuid as product_id, (l ->> 'quantity')::integer as quantity, (l ->> 'price')::integer as price
-      from jsonb_array_elements(p_items) l
-    ), wanted as (
-      select l.product_id, sum(l.quantity)::integer as quantity, min(l.price) as lowest, max(l.price) as highest
-      from lines l group by l.product_id
-    ), judged as (
-      select w.product_id, w.quantity, p.name, p.price,
-        greatest(available.pieces, 0) as available,
-        case
-          when p.id is null then 'product_unavailable'
-          when w.quantity > available.pieces then 'out_of_stock'
-          when w.lowest <> p.price or w.highest <> p.price then 'price_changed'
-        end as problem
-      from wanted w
-      left join public.products p on p.id = w.product_id and p.is_active
-      cross join lateral (
-        select coalesce(p.stock - coalesce((select h.quantity from private.held_pieces h where h.product_id = p.id), 0), 0) as pieces
-      ) available
-    )
-    select jsonb_agg(jsonb_build_object(
-      'productId', j.product_id, 'name', coalesce(j.name, ''), 'problem', j.problem,
-      'quantity', j.quantity, 'available', j.available, 'price', j.price
-    ) order by j.name, j.product_id)
-    from judged j where j.problem is not null
-  );
-end;
-$$;
-
-comment on function private.cart_problems is 'The contract''s LineProblem[]: why products of a cart cannot be ordered; null when all can.';
-grant execute on function private.cart_problems to service_role;
-
 create function private.payment_as_json(o public.orders, t public.transactions, p_opened_at timestamptz, p_view text default 'full')
 returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -193,9 +157,34 @@ grant execute on function private.take_order_slot, private.require_time_left to 
 create function private.require_orderable(p_request jsonb) returns bigint
 language plpgsql stable set search_path = '' as $$
 declare
-  problems jsonb := private.cart_problems(p_request -> 'items');
   total bigint;
+  problems jsonb;
 begin
+  -- One query, since each order asks twice.
+  select sum(j.quantity::bigint * j.price), jsonb_agg(jsonb_build_object(
+    'productId', j.product_id, 'name', coalesce(j.name, ''), 'problem', j.problem,
+    'quantity', j.quantity, 'available', greatest(j.available, 0), 'price', j.price
+  ) order by j.name, j.product_id) filter (where j.problem is not null)
+  into total, problems
+  from (
+    select w.product_id, w.quantity, p.name, p.price, available.pieces as available,
+      case
+        when p.id is null then 'product_unavailable'
+        when w.quantity > available.pieces then 'out_of_stock'
+        when w.lowest <> p.price or w.highest <> p.price then 'price_changed'
+      end as problem
+    from (
+      select l.product_id, sum(l.quantity)::integer as quantity, min(l.price) as lowest, max(l.price) as highest
+      from (
+        select (l ->> 'productId')::uuid as product_id, (l ->> 'quantity')::integer as quantity, (l ->> 'price')::integer as price
+        from jsonb_array_elements(p_request -> 'items') l
+      ) l group by l.product_id
+    ) w
+    left join public.products p on p.id = w.product_id and p.is_active
+    cross join lateral (
+      select coalesce(p.stock - coalesce((select h.quantity from private.held_pieces h where h.product_id = p.id), 0), 0) as pieces
+    ) available
+  ) j;
   if problems is not null then
     raise sqlstate 'PT409' using
       message = case
@@ -205,9 +194,6 @@ begin
       end,
       detail = problems::text;
   end if;
-  select sum((l ->> 'quantity')::bigint * p.price) into total
-  from jsonb_array_elements(p_request -> 'items') l
-  join public.products p on p.id = (l ->> 'productId')::uuid;
   if total <> (p_request -> 'orderData' ->> 'totalAmount')::bigint then
     raise sqlstate 'PT409' using message = 'price_changed', detail = '[]';
   end if;
@@ -241,12 +227,16 @@ begin
   perform private.require_time_left(p_answer_by);
   perform private.take_order_slot();
 
-  -- The browser got its cookie before; the row is written with the first thing to remember. What an ended session
-  -- remembered is gone. Orders of one browser are placed one after the other, so the second sees the first.
-  delete from private.sessions s where s.sid = p_sid and s.expire <= now();
-  insert into private.sessions as s (sid, expire) values (p_sid, private.session_end(now(), p_session_days))
-  on conflict (sid) do update set expire = private.session_end(s.signed_in_at, p_session_days)
-  returning (s.sess ->> 'userId')::uuid into buyer;
+  -- The browser got its cookie before; the row is written with the first thing to remember. Orders of one browser are
+  -- placed one after the other, so the second sees the first.
+  loop
+    insert into private.sessions as s (sid, expire) values (p_sid, private.session_end(now(), p_session_days))
+    on conflict (sid) do update set expire = private.session_end(s.signed_in_at, p_session_days) where s.expire > now()
+    returning (s.sess ->> 'userId')::uuid into buyer;
+    exit when found;
+    -- What an ended session remembered is gone.
+    delete from private.sessions s where s.sid = p_sid and s.expire <= now();
+  end loop;
 
   if p_key is not null then
     -- The same request sent twice waits here until the first one has committed or failed.

@@ -114,14 +114,18 @@ declare
 begin
   -- Once per statement, not per row: an order of a hundred lines costs one insert here.
   if tg_op = 'INSERT' then
+    -- For what came with its order, in one transaction, the entry of the order is enough.
+    if tg_table_name in ('order_items', 'transactions') then
+      if not exists (
+        select from new_rows n where not exists (select from public.orders o where o.id = n.order_id and o.created_at = now())
+      ) then
+        return null;
+      end if;
+    end if;
     insert into public.history (actor_id, actor_role, table_name, row_id)
     select case when tg_table_name = 'orders' then coalesce(actor, (to_jsonb(n) ->> 'user_id')::uuid) else actor end,
       acting_role, tg_table_name, n.id
-    from new_rows n
-    -- For what came with its order, in one transaction, the entry of the order is enough.
-    where case when tg_table_name in ('order_items', 'transactions') then not exists (
-      select from public.orders o where o.id = (to_jsonb(n) ->> 'order_id')::uuid and o.created_at = now()
-    ) else true end;
+    from new_rows n;
   elsif tg_op = 'DELETE' then
     insert into public.history (actor_id, actor_role, table_name, row_id, before)
     select actor, acting_role, tg_table_name, o.id, private.history_columns(to_jsonb(o))

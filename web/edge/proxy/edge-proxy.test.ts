@@ -234,6 +234,8 @@ describe('the edge proxy', () => {
     const large = await go('/api/orders', { method: 'POST', body: 'x'.repeat(200_000) });
     expect(large?.status).toBe(413);
     expect(await large?.json()).toMatchObject({ code: 'body_too_large' });
+    const declared = { method: 'POST', body: 'x', headers: { 'content-length': '200000' } };
+    expect((await go('/api/orders', declared))?.status).toBe(413);
     expect(requested).toBeUndefined();
     // A spreadsheet of products may be larger, but also has a limit.
     const path = '/api/admin/products/import';

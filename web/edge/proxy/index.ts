@@ -61,7 +61,7 @@ export default async function edgeProxy(request: Request, context: Context): Pro
     if (response.status >= 500 && !response.headers.has('x-request-id'))
       throw new Error(`${response.status} of the platform`);
     // The whole reply, or none: half of one would have its status.
-    const reply = await response.arrayBuffer();
+    const reply = new Uint8Array(await response.arrayBuffer());
     if (url.pathname.startsWith('/payment/') && leadsToUnknownPage(response, settings.origin))
       return tryLater(settings.origin, response.headers);
     return new Response(reply.byteLength > 0 ? reply : null, {
@@ -185,7 +185,11 @@ async function limitedBody(
   request: Request,
   maxBytes: number,
 ): Promise<Uint8Array<ArrayBuffer> | null | 'too large'> {
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) return 'too large';
+  if (request.method === 'GET' || request.method === 'HEAD') return null;
+  const declared = request.headers.get('content-length') ?? '';
+  if (Number(declared) > maxBytes) return 'too large';
+  // HTTP ends a body after the declared length, so all of it can be read at once.
+  if (/^\d+$/.test(declared)) return new Uint8Array(await request.arrayBuffer());
   if (!request.body) return null;
   const chunks: Uint8Array[] = [];
   let size = 0;

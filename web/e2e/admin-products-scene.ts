@@ -95,10 +95,10 @@ export const productScreens: readonly Screen[] = [
     show: async (page) => {
       await openProducts(page, '?q=jinko');
       const boxes = page.locator('tbody input[type=checkbox]');
-      await boxes.first().check({ force: true });
-      // The bar that appears shifts the rows.
-      await page.getByText('1 selected', { exact: true }).last().waitFor();
-      await boxes.nth(1).check({ force: true });
+      // By keyboard: on a phone the bar of the selection covers the second box.
+      await boxes.first().press('Space');
+      await boxes.nth(1).press('Space');
+      await page.getByText('2 selected', { exact: true }).last().waitFor();
       await page.getByRole('button', { name: 'Change selected' }).click();
       await page.getByLabel('What to change').selectOption('add-stock');
       await page.getByLabel('Pieces to add').fill('-20');

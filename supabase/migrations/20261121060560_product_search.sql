@@ -276,10 +276,13 @@ begin
       + 0.3 * extensions.similarity(typed, t.name)
     )::real as score
     from texts t join scores s on s.id = t.id
+  ), best as (
+    select r.id, r.score from ranked r where r.score >= p_least
+    order by r.score desc fetch first (least(greatest(p_limit, 1), 1000)) rows with ties
   )
-  select r.id, r.score from ranked r join public.products p on p.id = r.id
-  where r.score >= p_least and p.is_active
-  order by r.score desc, p.stock = 0, p.rating desc, r.id
+  select b.id, b.score from best b join public.products p on p.id = b.id
+  where p.is_active
+  order by b.score desc, p.stock = 0, p.rating desc, b.id
   limit least(greatest(p_limit, 1), 1000);
 end;
 $$;

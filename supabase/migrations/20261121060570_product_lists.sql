@@ -179,8 +179,9 @@ begin
 end;
 $$;
 
-create function public.list_products(p_filter jsonb default '{}', p_sort text default 'catalogue', p_limit integer default 48, p_after jsonb default null)
-returns json
+create function public.list_products(
+  p_filter jsonb default '{}', p_sort text default 'catalogue', p_limit integer default 48, p_after jsonb default null, p_count boolean default false
+) returns json
 language plpgsql stable set search_path = '' as $$
 begin
   return (
@@ -201,13 +202,14 @@ begin
         left join public.attributes a on a.key = p_sort and s.step % 2 = 1
       ), '[]'),
       'next', case when (select count(*) from read) > (select count(*) from shown) then
-        (select json_build_array(s.step, s.key, s.product_id) from shown s order by s.place desc limit 1) end
+        (select json_build_array(s.step, s.key, s.product_id) from shown s order by s.place desc limit 1) end,
+      'total', case when p_count then private.count_products(p_filter) end
     )
   );
 end;
 $$;
 
-comment on function public.list_products is '{products: Product[], 1,000 at most; next: the p_after of the next page, null on the last}. PT400 as private.list_products().';
+comment on function public.list_products is '{products: Product[], 1,000 at most; next: the p_after of the next page, null on the last; total: with p_count how many products the filter leaves}. PT400 as private.list_products().';
 
 create function public.count_products(p_filter jsonb default '{}') returns integer
 language sql stable set search_path = '' as $$

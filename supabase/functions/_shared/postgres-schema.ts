@@ -534,7 +534,7 @@ isOneToOne: false
 { Args: { "p_limit"?: number }; Returns: SqlReplies["list_product_imports"]
                            },
 "list_products":
-{ Args: { "p_after"?: Json,"p_filter"?: Json,"p_limit"?: number,"p_sort"?: string }; Returns: SqlReplies["list_products"]
+{ Args: { "p_after"?: Json,"p_count"?: boolean,"p_filter"?: Json,"p_limit"?: number,"p_sort"?: string }; Returns: SqlReplies["list_products"]
                            },
 "list_rate_limits":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["list_rate_limits"]

@@ -84,6 +84,7 @@ describe('a process of the function that caches its replies, behind the CDN', ()
 
   it.each([
     ['/api/products/category/gps?count=no&limit=48', 'list_products'],
+    ['/api/products?limit=5', 'list_products'],
     ['/api/products/pqwt-tc300/page', 'product_page'],
     ['/api/products/pqwt-tc300', 'product_page'],
     ['/api/facets?category=solar', 'product_facets'],

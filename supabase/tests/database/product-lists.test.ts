@@ -17,7 +17,7 @@ import {
 
 const sql = openTestDatabase();
 
-type Listed = { products: Product[]; next: [number, string, string] | null };
+type Listed = { products: Product[]; next: [number, string, string] | null; total: number | null };
 
 async function list(
   filter: ProductFilter,
@@ -48,6 +48,19 @@ beforeEach(async () => {
 });
 
 describe('lists, counts and facets', () => {
+  it('a page has the total of its filter on request', async () => {
+    const filter = { category: 'batteries', inStock: true };
+    const [row] = await as(
+      sql,
+      guest,
+      (t) => t<{ listed: Listed; total: number }[]>`
+        select public.list_products(${t.json(filter)}, 'price', 2, null, true) as listed, public.count_products(${t.json(filter)}) as total`,
+    );
+    expect(row?.listed.products).toHaveLength(2);
+    expect(row?.total).toBeGreaterThan(2);
+    expect(row?.listed.total).toBe(row?.total);
+  });
+
   it('suggest which filter to remove when there are no results', async () => {
     const rest: ProductFilter = {
       category: 'batteries',
@@ -124,7 +137,11 @@ describe('lists, counts and facets', () => {
     );
     expect(byPrice.length).toBeGreaterThan(3);
     expect(byPrice).toEqual([...byPrice].sort((a, b) => a - b));
-    expect(await list({ search: '' }, 'relevance')).toEqual({ products: [], next: null });
+    expect(await list({ search: '' }, 'relevance')).toEqual({
+      products: [],
+      next: null,
+      total: null,
+    });
   });
 });
 

@@ -267,6 +267,7 @@ describe('each SQL function that returns JSON is called, with and without data:'
       await reply(guest, 'search_products', { p_query: query });
     for (const filter of [{ category: 'batteries' }, { category: 'boats' }]) {
       await reply(guest, 'list_products', { p_filter: filter, p_limit: 2 });
+      await reply(guest, 'list_products', { p_filter: filter, p_limit: 2, p_count: true });
       await reply(guest, 'product_facets', { p_filter: filter });
     }
     for (const county of [null, '042', '047'])

@@ -97,7 +97,11 @@ export type SqlReplies = {
   list_order_page: { rows: OrderRow[]; total: number };
   list_owner_tasks: OwnerTask[];
   list_product_imports: ProductImport[];
-  list_products: { products: Product[]; next: [step: number, key: string, id: string] | null };
+  list_products: {
+    products: Product[];
+    next: [step: number, key: string, id: string] | null;
+    total: number | null;
+  };
   list_rate_limits: RateLimit[];
   list_search_misses: SearchMiss[];
   list_session_orders: StoredOrder[];

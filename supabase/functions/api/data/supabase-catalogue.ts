@@ -24,8 +24,14 @@ export function supabaseCatalogue(
   const recordMiss = (query: string) =>
     asShop((shop) => shop.rpc('record_search_miss', { p_query: searchText(query) })).catch(() => {});
   return {
-    list: ({ filter, sort, limit, after }) =>
-      callAsVisitor('list_products', { p_filter: filter, p_sort: sort, p_limit: limit, p_after: after }),
+    list: ({ filter, sort, limit, after }, { withTotal }) =>
+      callAsVisitor('list_products', {
+        p_filter: filter,
+        p_sort: sort,
+        p_limit: limit,
+        p_after: after,
+        p_count: withTotal,
+      }),
     count: (filter) => callAsVisitor('count_products', { p_filter: filter }),
     facets: (filter) => callAsVisitor('product_facets', { p_filter: filter }),
     search: async (query) => {

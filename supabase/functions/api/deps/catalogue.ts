@@ -16,8 +16,14 @@ export type ProductListQuery = {
 };
 
 export type Catalogue = {
-  /** @throws Refusal `unknown_filter`, `invalid_cursor` */
-  list(query: ProductListQuery): Promise<{ products: Product[]; next: ListPosition | null }>;
+  /**
+   * A page of a list, and `withTotal` the number of products that match the filter, else null.
+   * @throws Refusal `unknown_filter`, `invalid_cursor`
+   */
+  list(
+    query: ProductListQuery,
+    options: { withTotal: boolean },
+  ): Promise<{ products: Product[]; next: ListPosition | null; total: number | null }>;
   /** The number of products that match a filter. @throws Refusal `unknown_filter` */
   count(filter: ProductFilter): Promise<number>;
   /** @throws Refusal `unknown_filter` */

@@ -26,7 +26,6 @@ const notSold = 'We do not sell this product.';
 export function productRoutes({ publicly }: Serve, deps: Deps): void {
   const { catalogue, limits, orders } = deps;
 
-  // The count runs beside the list, not in it; the shop's own pages do not wait for it.
   const list = (order?: ProductSort) => ({
     parameters: 'all' as const,
     admit: async (c: Asked) => {
@@ -34,10 +33,9 @@ export function productRoutes({ publicly }: Serve, deps: Deps): void {
     },
     answer: async (c: Asked) => {
       const query = productListOf(c, order);
-      const [{ products, next }, total] = await Promise.all([
-        catalogue.list(query),
-        c.req.query('count') === 'no' ? null : catalogue.count(query.filter),
-      ]);
+      // The shop's own pages do not wait for the total.
+      const withTotal = c.req.query('count') !== 'no';
+      const { products, next, total } = await catalogue.list(query, { withTotal });
       const link = linkToNext(new URL(c.req.url).pathname, query, next);
       const headers = { ...(total !== null && { 'x-total-count': String(total) }), ...(link && { link }) };
       return { reply: products, tags: shelfTags, headers };

@@ -191,23 +191,6 @@ $$;
 
 grant execute on function private.transaction_as_json to authenticated;
 
-create function public.list_transactions(p_limit integer default 500, p_offset integer default 0) returns jsonb
-language plpgsql stable set search_path = '' as $$
-begin
-  perform private.require_admin();
-  return jsonb_build_object(
-    'total', (select count(*) from public.transactions),
-    'rows', (
-      select coalesce(jsonb_agg(private.transaction_as_json(t.id) order by t.created_at desc, t.id desc), '[]')
-      from (select id, created_at from public.transactions order by created_at desc, id desc limit least(p_limit, 500) offset p_offset) t
-    )
-  );
-end;
-$$;
-
-comment on function public.list_transactions is 'A page of all transactions, newest first: {total, rows: Transaction[]}, 500 at most. PT403.';
-grant execute on function public.list_transactions to authenticated;
-
 create function public.transaction_by_id(p_transaction_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select private.require_admin();

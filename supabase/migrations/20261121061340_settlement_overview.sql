@@ -11,15 +11,26 @@ $$;
 
 comment on function private.settled_by_now is 'What was approved before this moment should be in a statement by now: two bank days have passed.';
 
-create function private.payments_not_settled() returns jsonb
--- Definer: asks once whether the caller is an admin, where row-level security would ask for every row.
-language sql stable security definer set search_path = '' as $$
-  select private.require_admin();
-  select jsonb_build_object('count', count(*), 'cents', coalesce(sum(t.bank_amount_cents), 0))
+create function private.overdue_payments() returns table (id uuid, order_id uuid, reference text, cents bigint, decided_at timestamptz)
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+  select t.id, t.order_id, t.reference, t.bank_amount_cents, t.decided_at
   from public.transactions t
   where t.status = 'completed' and t.settled_on is null and t.decided_at < private.settled_by_now()
     -- What was given back before it was settled may never be in a statement.
     and private.refundable_cents(t) > 0;
+end;
+$$;
+
+comment on function private.overdue_payments is 'Payments that are approved and in no statement after two bank days.';
+
+create function private.payments_not_settled() returns jsonb
+-- Definer: asks once whether the caller is an admin, where row-level security would ask for every row.
+language sql stable security definer set search_path = '' as $$
+  select private.require_admin();
+  select jsonb_build_object('count', count(*), 'cents', coalesce(sum(o.cents), 0)) from private.overdue_payments() o;
 $$;
 
 comment on function private.payments_not_settled is 'How many payments are approved and in no statement after two bank days, and how much.';
@@ -32,15 +43,14 @@ begin
   perform private.require_admin();
   return (
     with overdue as materialized (
-      select t.id, t.order_id, t.reference, t.bank_amount_cents as cents, t.decided_at
-      from public.transactions t
-      where t.status = 'completed' and t.settled_on is null and t.decided_at < private.settled_by_now() and private.refundable_cents(t) > 0
+      select * from private.overdue_payments()
     ), open_lines as materialized (
       select l.*, s.file_name from public.statement_lines l join public.bank_statements s on s.id = l.statement_id
       where l.transaction_id is null and l.closed_at is null and l.verdict not in ('settled', 'fee')
     )
     select jsonb_build_object(
-      'overdue', private.payments_not_settled() || jsonb_build_object(
+      'overdue', jsonb_build_object(
+        'count', (select count(*) from overdue), 'cents', (select coalesce(sum(o.cents), 0) from overdue o),
         'rows', (
           select coalesce(jsonb_agg(jsonb_build_object('transactionId', o.id, 'orderId', o.order_id, 'reference', o.reference,
             'amountCents', o.cents, 'approvedAt', private.iso_time(o.decided_at)) order by o.decided_at, o.id), '[]')
@@ -65,13 +75,16 @@ begin
         select coalesce(jsonb_agg(jsonb_build_object('month', m.month, 'settledCents', m.settled, 'returnedCents', m.returned,
           'refundedCents', m.refunded, 'feeCents', m.fees) order by m.month desc), '[]')
         from (
-          select to_char(d.day, 'YYYY-MM') as month, sum(d.settled) as settled, sum(d.returned) as returned, sum(d.refunded) as refunded, sum(d.fees) as fees
+          select to_char(d.day, 'YYYY-MM') as month,
+            coalesce(sum(d.cents) filter (where d.figure = 'line settled'), 0) as settled,
+            coalesce(sum(d.cents) filter (where d.figure = 'line returned'), 0) as returned,
+            coalesce(sum(d.cents) filter (where d.figure = 'refunded'), 0) as refunded,
+            coalesce(sum(d.cents) filter (where d.figure = 'line fees'), 0) as fees
           from (
-            select l.day, case when l.transaction_id is not null then l.amount_cents else 0 end as settled,
-              greatest(-l.amount_cents, 0) as returned, 0 as refunded, l.fee_cents as fees
-            from public.statement_lines l where l.day > private.nairobi_day(now()) - 366
+            select s.day, s.figure, s.amount as cents from private.sums_by_day s
+            where s.figure in ('line settled', 'line returned', 'line fees') and s.day > private.nairobi_day(now()) - 366
             union all
-            select r.day, 0, 0, r.amount_cents, 0 from private.standing_refunds r where r.day > private.nairobi_day(now()) - 366
+            select r.day, 'refunded', r.amount_cents from private.standing_refunds r where r.day > private.nairobi_day(now()) - 366
           ) d group by 1
         ) m
       ),

@@ -5,7 +5,7 @@
 -- search could use an index of words. They tell an admin nothing but ids and their number; the rows are then read under the policies.
 
 create function private.page_of_ids(
-  p_query text, p_descending boolean, p_limit integer, p_offset integer, p_match_first boolean, p_count boolean,
+  p_query text, p_descending boolean, p_limit integer, p_offset integer, p_match_first boolean, p_count boolean, p_total bigint,
   out ids uuid[], out total bigint
 )
 language plpgsql stable set search_path = '' as $$
@@ -15,13 +15,13 @@ begin
     -- For words that match few rows: walking the order until a page is full may walk nearly all of the table.
     case when p_match_first then 'materialized' else 'not materialized' end,
     p_query, case when p_descending then 'desc' else 'asc' end, greatest(p_limit, 0), greatest(p_offset, 0),
-    case when p_count then '(select count(*) from found)' else 'null::bigint' end
+    case when p_count and p_total is null then '(select count(*) from found)' else coalesce(p_total::text, 'null') || '::bigint' end
   ) into ids, total;
 end;
 $$;
 
 comment on function private.page_of_ids is
-  'One page of a query that selects id and place, the value to sort by (equal ones by id), and with p_count the number of all rows. '
+  'One page of a query that selects id and place, the value to sort by (equal ones by id), and with p_count the number of all rows, p_total when that is known. '
   'p_match_first: finds all rows before it sorts them.';
 
 create function private.matches_words(p_column text, p_patterns text[]) returns text
@@ -72,7 +72,7 @@ begin
       case p_state when 'active' then 'r.is_active' when 'archived' then 'not r.is_active' end,
       case p_stock when 'in' then 'r.stock > 0' when 'low' then 'r.stock between 1 and private.low_stock()' when 'out' then 'r.stock = 0' end,
       words
-    ), p_descending, least(p_limit, 500), p_offset, words is not null, true) f;
+    ), p_descending, least(p_limit, 500), p_offset, words is not null, true, null) f;
 end;
 $$;
 
@@ -119,7 +119,8 @@ begin
   perform private.require_admin();
   select f.ids, f.total into ids, total from private.page_of_ids(
     format('select r.id, r.%I as place from public.orders r where ', case p_sort when 'totalAmount' then 'total_amount' else 'created_at' end)
-    || private.order_conditions(p_filter), p_descending, p_limit, p_offset, false, p_count) f;
+    || private.order_conditions(p_filter), p_descending, p_limit, p_offset, false, p_count,
+    case when p_count then private.kept_total('order', p_filter) end) f;
 end;
 $$;
 
@@ -155,9 +156,7 @@ declare
 begin
   perform private.require_admin();
   select f.ids, f.total into ids, total from private.page_of_ids(
-    -- The condition on created_at is always true: it makes Postgres count in an index in the table's own order. Counting in
-    -- the index of the keys, which are random, would look into the visibility map once for each row.
-    case when typed is null then 'select r.id, r.created_at as place from public.transactions r where r.created_at > ''-infinity'' and ' || filter
+    case when typed is null then 'select r.id, r.created_at as place from public.transactions r where ' || filter
     -- By its reference, by its order, or by what the bank calls it or any other transaction that it named for it.
     else format('
       select r.id, r.created_at as place from public.transactions r where r.reference like %1$L and %4$s
@@ -169,7 +168,7 @@ begin
       private.prefix_pattern(reference),
       coalesce(private.matches_words('o.search_text', private.customer_search_patterns(typed)), 'false'),
       private.bank_numbers_begin(typed), filter)
-    end, true, least(p_limit, 1000), p_offset, typed is not null, true) f;
+    end, true, least(p_limit, 1000), p_offset, typed is not null, true, private.kept_total('transaction', p_filter)) f;
 end;
 $$;
 
@@ -198,12 +197,28 @@ comment on function public.list_transaction_page is
   '{total, rows: TransactionRow[]}, newest first; filters as private.find_transactions(), 1,000 rows at most. PT403.';
 grant execute on function public.list_transaction_page to authenticated;
 
+create function public.list_transactions(p_limit integer default 500, p_offset integer default 0) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('total', f.total, 'rows', coalesce((
+      select jsonb_agg(private.transaction_as_json(p.id) order by p.place) from unnest(f.ids) with ordinality p (id, place)
+    ), '[]'))
+    from private.find_transactions('{}', least(p_limit, 500), p_offset) f
+  );
+end;
+$$;
+
+comment on function public.list_transactions is 'A page of all transactions, newest first: {total, rows: Transaction[]}, 500 at most. PT403.';
+grant execute on function public.list_transactions to authenticated;
+
 create function private.find_people(
   p_search text, p_role text, p_sort text, p_descending boolean, p_limit integer, p_offset integer, out ids uuid[], out total bigint
 )
 language plpgsql stable security definer set search_path = '' as $$
 declare
   words text := private.matches_words('r.search_text', private.customer_search_patterns(p_search));
+  of_role text := case when p_role in ('admin', 'customer') then 'r.role = ' || quote_literal(p_role) end;
   sorted_by text := case p_sort when 'name' then 'lower(r.name)' when 'createdAt' then 'r.created_at' end;
 begin
   perform private.require_admin();
@@ -211,9 +226,9 @@ begin
     raise sqlstate 'PT400' using message = 'invalid_request', detail = 'unknown order';
   end if;
   select f.ids, f.total into ids, total from private.page_of_ids(
-    format('select r.id, %s as place from public.users r where ', sorted_by) || private.conditions(
-      words, case when p_role in ('admin', 'customer') then 'r.role = ' || quote_literal(p_role) end
-    ), p_descending, least(greatest(p_limit, 1), 200), p_offset, words is not null, true) f;
+    format('select r.id, %s as place from public.users r where ', sorted_by) || private.conditions(words, of_role),
+    p_descending, least(greatest(p_limit, 1), 200), p_offset, words is not null, true,
+    case when words is null and of_role is null then private.sum_of_days('users', '-infinity', 'infinity') end) f;
 end;
 $$;
 

@@ -154,8 +154,10 @@ begin
         union all select min(s.begins) from private.product_sums s where s.is_month and s.begins >= next_day
         union all select private.nairobi_day(min(o.created_at)) from public.orders o where o.created_at >= next_at
         union all select private.nairobi_day(min(t.decided_at)) from public.transactions t where t.status = 'completed' and t.decided_at >= next_at
+        union all select private.nairobi_day(min(t.created_at)) from public.transactions t where t.created_at >= next_at
         union all select private.nairobi_day(min(p.created_at)) from public.products p where p.created_at >= next_at
         union all select private.nairobi_day(min(u.created_at)) from public.users u where u.created_at >= next_at
+        union all select min(l.day) from public.statement_lines l where l.day >= next_day
       ) d (day);
   end case;
   insert into private.rule_findings (broken, subject, detail)

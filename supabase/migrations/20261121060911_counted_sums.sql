@@ -24,11 +24,18 @@ begin
   select 'order ' || o.status, private.nairobi_day(o.created_at), count(*) from public.orders o
   where p_days is null or o.created_at >= since and o.created_at < until group by 1, 2
   union all
+  select 'transaction ' || t.status, private.nairobi_day(t.created_at), count(*) from public.transactions t
+  where p_days is null or t.created_at >= since and t.created_at < until group by 1, 2
+  union all
   select 'products', private.nairobi_day(p.created_at), count(*) from public.products p
   where p.is_active and (p_days is null or p.created_at >= since and p.created_at < until) group by 2
   union all
   select 'users', private.nairobi_day(u.created_at), count(*) from public.users u
-  where p_days is null or u.created_at >= since and u.created_at < until group by 2;
+  where p_days is null or u.created_at >= since and u.created_at < until group by 2
+  union all
+  select f.figure, l.day, sum(f.cents)::bigint
+  from public.statement_lines l cross join lateral private.figures_of_line(l) f
+  where p_days is null or l.day >= lower(p_days) and l.day < upper(p_days) group by 1, 2;
 end;
 $$;
 

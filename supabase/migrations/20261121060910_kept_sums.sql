@@ -1,8 +1,10 @@
--- Sums of each day in Nairobi, kept for the dashboard: what was received, orders placed, products, accounts; and what was sold of each product.
--- Who writes: triggers of the tables that are counted note what changes, public.keep_sums() adds it up every minute. Who reads: the statistics.
+-- Sums of each day in Nairobi, kept for the dashboard: what was received, orders, transactions, products, accounts, lines of the bank's statements; and what was sold
+-- of each product.
+-- Who writes: triggers of the tables that are counted note what changes, public.keep_sums() adds it up every minute. Who reads: the statistics, and the totals of the tables.
 
 create table private.day_sums (
-  figure text not null,
+  -- In byte order, so that the index finds figures by how they begin.
+  figure text collate "C" not null,
   day date not null,
   amount bigint not null,
   primary key (figure, day) include (amount)
@@ -10,8 +12,9 @@ create table private.day_sums (
 
 comment on table private.day_sums is 'One row for each figure and day, without what still stands in private.day_sum_changes. Read through private.sums_by_day.';
 comment on column private.day_sums.figure is
-  'By the day of the payment: received, settled (KES), parts (cents of accepted parts), payments; by that of the order: order and its status; '
-  'by the day they were made: products (on sale), users.';
+  'By the day of the payment: received, settled (KES), parts (cents of accepted parts), payments; by the day they '
+  'were made: order and its status, transaction and its status, products (on sale), users; by that of a line of a statement, in cents: '
+  'line settled, line returned, line fees.';
 
 create table private.product_sums (
   product_id uuid not null,
@@ -32,7 +35,7 @@ create index product_sums_best on private.product_sums (is_month, begins, sales 
 -- Rows are only ever added, so two who buy at the same time never wait for each other here.
 create table private.day_sum_changes (
   id bigint generated always as identity primary key,
-  figure text not null,
+  figure text collate "C" not null,
   day date not null,
   amount bigint not null
 );
@@ -154,23 +157,38 @@ create trigger note_sums_of_delete after delete on public.order_items referencin
 create function private.note_row() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  was constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
-  becomes constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  -- The figures in which the row counted, and counts now; null for none. The row that an event does not have is null too.
+  was text;
+  becomes text;
 begin
+  -- Not every table has a status: a field is looked up only where it is read.
+  if tg_table_name = 'products' then
+    was := case when old.is_active then 'products' end;
+    becomes := case when new.is_active then 'products' end;
+  elsif tg_table_name = 'users' then
+    was := case when tg_op <> 'INSERT' then 'users' end;
+    becomes := case when tg_op <> 'DELETE' then 'users' end;
+  else
+    was := rtrim(tg_table_name, 's') || ' ' || old.status;
+    becomes := rtrim(tg_table_name, 's') || ' ' || new.status;
+  end if;
   insert into private.day_sum_changes (figure, day, amount)
-  select case tg_table_name when 'orders' then 'order ' || (r.record ->> 'status') else tg_table_name end,
-    private.nairobi_day((r.record ->> 'created_at')::timestamptz), r.sign
-  from (values (was, -1), (becomes, 1)) r (record, sign)
-  where r.record is not null and (tg_table_name <> 'products' or (r.record ->> 'is_active')::boolean);
+  select r.figure, private.nairobi_day(r.at), r.amount
+  from (values (was, old.created_at, -1), (becomes, new.created_at, 1)) r (figure, at, amount)
+  where r.figure is not null;
   return null;
 end;
 $$;
 
-comment on function private.note_row is 'An order, a product on sale or an account counts on the day it was made.';
+comment on function private.note_row is 'An order, a transaction, a product on sale or an account counts on the day it was made.';
 
 create trigger note_sums after insert or delete on public.orders
   for each row execute function private.note_row();
 create trigger note_sums_of_update after update of status, created_at on public.orders
+  for each row when ((old.status, old.created_at) is distinct from (new.status, new.created_at)) execute function private.note_row();
+create trigger note_count after insert or delete on public.transactions
+  for each row execute function private.note_row();
+create trigger note_count_of_update after update of status, created_at on public.transactions
   for each row when ((old.status, old.created_at) is distinct from (new.status, new.created_at)) execute function private.note_row();
 create trigger note_sums after insert or delete on public.products
   for each row execute function private.note_row();
@@ -180,6 +198,39 @@ create trigger note_sums after insert or delete on public.users
   for each row execute function private.note_row();
 create trigger note_sums_of_update after update of created_at on public.users
   for each row when (old.created_at is distinct from new.created_at) execute function private.note_row();
+
+create function private.figures_of_line(l public.statement_lines) returns table (figure text, cents bigint)
+language sql immutable set search_path = '' as $$
+  values
+    ('line settled', case when l.transaction_id is not null then l.amount_cents else 0 end),
+    ('line returned', greatest(-l.amount_cents, 0)),
+    ('line fees', l.fee_cents);
+$$;
+
+comment on function private.figures_of_line is 'What a line of a statement adds to the sums of its day.';
+
+create function private.note_lines() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- A statement has thousands of lines of few days.
+  if tg_op <> 'INSERT' then
+    insert into private.day_sum_changes (figure, day, amount)
+    select f.figure, l.day, -sum(f.cents) from old_rows l cross join lateral private.figures_of_line(l) f where f.cents <> 0 group by f.figure, l.day;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into private.day_sum_changes (figure, day, amount)
+    select f.figure, l.day, sum(f.cents) from new_rows l cross join lateral private.figures_of_line(l) f where f.cents <> 0 group by f.figure, l.day;
+  end if;
+  return null;
+end;
+$$;
+
+create trigger note_sums_of_insert after insert on public.statement_lines referencing new table as new_rows
+  for each statement execute function private.note_lines();
+create trigger note_sums_of_update after update on public.statement_lines referencing old table as old_rows new table as new_rows
+  for each statement execute function private.note_lines();
+create trigger note_sums_of_delete after delete on public.statement_lines referencing old table as old_rows
+  for each statement execute function private.note_lines();
 
 create function private.keep_sums(p_limit integer) returns integer
 language plpgsql security definer set search_path = '' as $$

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LongFilesFirst } from './local/testing/long-files-first.ts';
 
 const contract = fileURLToPath(new URL('supabase/functions/_shared/contract', import.meta.url));
 const resolve = { alias: { '@contract': contract } };
@@ -51,6 +52,7 @@ export default defineConfig({
     // every project: where it differs, vitest runs the projects in groups and may give two workers of the second group
     // the same number, and so the same stack.
     maxWorkers: 3,
+    sequence: { sequencer: LongFilesFirst },
     // What was transformed once is read from a file by every later run that finds it unchanged.
     experimental: { fsModuleCache: true },
     projects: [

@@ -83,9 +83,10 @@ select p.id, p.is_active,
   coalesce(r.sheet, (private.replies_of_product(p)).sheet) as sheet
 from public.products p
 left join private.product_replies r on r.product_id = p.id
+left join private.held_pieces h on h.product_id = p.id
 cross join lateral (
   select jsonb_build_object(
-    'stock', case when p.is_active then greatest(p.stock - coalesce((select h.quantity from private.held_pieces h where h.product_id = p.id), 0), 0) else 0 end,
+    'stock', case when p.is_active then greatest(p.stock - coalesce(h.quantity, 0), 0) else 0 end,
     'rating', case when p.rating > 0 then p.rating::text end
   ) as facts
 ) f;

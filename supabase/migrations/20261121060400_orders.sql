@@ -108,12 +108,11 @@ begin
   else
     checked := coalesce(new.order_id, old.order_id);
   end if;
-  select o.total_amount, coalesce(o.delivery_price, 0) into total, delivery from public.orders o where o.id = checked;
-  if not found then
-    return null;
-  end if;
-  select coalesce(sum(i.quantity::bigint * i.price), 0) into items_sum
-  from public.order_items i where i.order_id = checked;
+  select o.total_amount, coalesce(o.delivery_price, 0),
+    (select coalesce(sum(i.quantity::bigint * i.price), 0) from public.order_items i where i.order_id = o.id)
+  into total, delivery, items_sum
+  from public.orders o where o.id = checked;
+  -- All are null once the order is deleted, and its items with it.
   if total <> items_sum + delivery then
     raise exception 'order % says KES %, its items and delivery are KES %', checked, total, items_sum + delivery
       using errcode = 'check_violation';

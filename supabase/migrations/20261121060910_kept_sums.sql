@@ -172,10 +172,12 @@ begin
     was := rtrim(tg_table_name, 's') || ' ' || old.status;
     becomes := rtrim(tg_table_name, 's') || ' ' || new.status;
   end if;
-  insert into private.day_sum_changes (figure, day, amount)
-  select r.figure, private.nairobi_day(r.at), r.amount
-  from (values (was, old.created_at, -1), (becomes, new.created_at, 1)) r (figure, at, amount)
-  where r.figure is not null;
+  if was is not null then
+    insert into private.day_sum_changes (figure, day, amount) values (was, private.nairobi_day(old.created_at), -1);
+  end if;
+  if becomes is not null then
+    insert into private.day_sum_changes (figure, day, amount) values (becomes, private.nairobi_day(new.created_at), 1);
+  end if;
   return null;
 end;
 $$;

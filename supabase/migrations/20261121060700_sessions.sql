@@ -39,7 +39,7 @@ create table private.idempotency_keys (
   key uuid primary key,
   request_hash text not null,
   user_id uuid,
-  reply jsonb,
+  reply jsonb not null,
   created_at timestamptz not null default now()
 );
 

@@ -36,10 +36,6 @@ language plpgsql stable set search_path = '' as $$
 declare
   similar_order public.orders;
 begin
-  -- Most buyers order for the first time.
-  if not exists (select 1 from private.session_orders so where so.sid = p_sid) then
-    return null;
-  end if;
   with wanted as (
     select (l ->> 'productId')::uuid as product_id, sum((l ->> 'quantity')::integer)::integer as quantity
     from jsonb_array_elements(p_request -> 'items') l group by 1
@@ -154,6 +150,18 @@ $$;
 comment on function private.require_time_left is 'Refuses to go on after the caller has been told that it did not work. PT503 shop_busy (detail: the time here, in milliseconds since 1970).';
 grant execute on function private.take_order_slot, private.require_time_left to service_role;
 
+create function private.store_reply(p_key uuid, p_request_hash text, p_buyer uuid, p_reply jsonb) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if p_key is not null then
+    insert into private.idempotency_keys (key, request_hash, user_id, reply) values (p_key, p_request_hash, p_buyer, p_reply);
+  end if;
+end;
+$$;
+
+comment on function private.store_reply is 'What the same request gets when it is sent again with its key; without a key nothing is stored.';
+grant execute on function private.store_reply to service_role;
+
 create function private.require_orderable(p_request jsonb) returns bigint
 language plpgsql stable set search_path = '' as $$
 declare
@@ -239,11 +247,11 @@ begin
   end loop;
 
   if p_key is not null then
-    -- The same request sent twice waits here until the first one has committed or failed.
-    insert into private.idempotency_keys (key, request_hash, user_id) values (p_key, p_request_hash, buyer)
-    on conflict (key) do nothing;
-    if not found then
-      select * into earlier from private.idempotency_keys k where k.key = p_key;
+    -- The same request sent twice waits here until the first one has committed or failed. Not for the row itself: written
+    -- here and again with the reply, it would be two versions in three indexes.
+    perform pg_advisory_xact_lock(hashtextextended('private.idempotency_keys ' || p_key, 0));
+    select * into earlier from private.idempotency_keys k where k.key = p_key;
+    if found then
       if earlier.request_hash <> p_request_hash or earlier.user_id is distinct from buyer then
         raise sqlstate 'PT409' using message = 'key_reused';
       end if;
@@ -258,21 +266,23 @@ begin
     perform private.replace_order(p_sid, (p_request ->> 'replacesOrderId')::uuid);
   end if;
 
-  unpaid := private.similar_unpaid_order(p_sid, buyer, p_request);
-  if private.is_same_order(unpaid, p_request) then
-    perform private.note_message_wishes(unpaid.id, p_request);
-    answer := private.payable_again(unpaid, private.order_view(p_sid, unpaid));
-    update private.idempotency_keys k set reply = answer where k.key = p_key;
-    return answer;
-  end if;
-  keeps_similar := coalesce((p_request ->> 'keepsSimilarOrder')::boolean, false);
-  -- The order of a guest who used this browser before does not concern whoever has signed in since.
-  if private.order_view(p_sid, unpaid) = 'full' and not keeps_similar then
-    raise sqlstate 'PT409' using message = 'similar_order_unpaid', detail = private.order_as_seen(unpaid, 'full')::text;
-  end if;
-
   wanted_ids := array(select (l ->> 'productId')::uuid from jsonb_array_elements(p_request -> 'items') l);
-  perform private.release_own_holds(p_sid, wanted_ids, case when keeps_similar then unpaid.id end);
+  -- Most buyers order for the first time.
+  if buyer is not null or exists (select 1 from private.session_orders so where so.sid = p_sid) then
+    unpaid := private.similar_unpaid_order(p_sid, buyer, p_request);
+    if private.is_same_order(unpaid, p_request) then
+      perform private.note_message_wishes(unpaid.id, p_request);
+      answer := private.payable_again(unpaid, private.order_view(p_sid, unpaid));
+      perform private.store_reply(p_key, p_request_hash, buyer, answer);
+      return answer;
+    end if;
+    keeps_similar := coalesce((p_request ->> 'keepsSimilarOrder')::boolean, false);
+    -- The order of a guest who used this browser before does not concern whoever has signed in since.
+    if private.order_view(p_sid, unpaid) = 'full' and not keeps_similar then
+      raise sqlstate 'PT409' using message = 'similar_order_unpaid', detail = private.order_as_seen(unpaid, 'full')::text;
+    end if;
+    perform private.release_own_holds(p_sid, wanted_ids, case when keeps_similar then unpaid.id end);
+  end if;
 
   -- Orders of the same products wait for the one that has locked them until it is committed. So whatever can be refused or
   -- written before the lock, is; what is sold out is refused without waiting.
@@ -313,7 +323,7 @@ begin
   -- Several locked rows may have taken their time one after the other.
   perform private.require_time_left(p_answer_by);
   answer := private.payment_as_json(placed, transaction, transaction.created_at);
-  update private.idempotency_keys k set reply = answer where k.key = p_key;
+  perform private.store_reply(p_key, p_request_hash, buyer, answer);
   return answer;
 end;
 $$;

@@ -108,20 +108,21 @@ create function private.record_history() returns trigger
 -- Definer: whoever makes a change, only this trigger writes the history.
 language plpgsql security definer set search_path = '' as $$
 declare
-  actor uuid := private.history_actor();
-  acting_role text := coalesce(nullif(current_setting('role', true), 'none'), session_user);
-  is_by_itself boolean := private.moves_pieces_by_itself();
+  actor uuid;
+  acting_role constant text := coalesce(nullif(current_setting('role', true), 'none'), session_user);
+  is_by_itself boolean;
 begin
+  -- For what came with its order, in one transaction, the entry of the order is enough.
+  if tg_op = 'INSERT' and tg_table_name in ('order_items', 'transactions') then
+    if not exists (
+      select from new_rows n where not exists (select from public.orders o where o.id = n.order_id and o.created_at = now())
+    ) then
+      return null;
+    end if;
+  end if;
+  actor := private.history_actor();
   -- Once per statement, not per row: an order of a hundred lines costs one insert here.
   if tg_op = 'INSERT' then
-    -- For what came with its order, in one transaction, the entry of the order is enough.
-    if tg_table_name in ('order_items', 'transactions') then
-      if not exists (
-        select from new_rows n where not exists (select from public.orders o where o.id = n.order_id and o.created_at = now())
-      ) then
-        return null;
-      end if;
-    end if;
     insert into public.history (actor_id, actor_role, table_name, row_id)
     select case when tg_table_name = 'orders' then coalesce(actor, (to_jsonb(n) ->> 'user_id')::uuid) else actor end,
       acting_role, tg_table_name, n.id
@@ -131,6 +132,7 @@ begin
     select actor, acting_role, tg_table_name, o.id, private.history_columns(to_jsonb(o))
     from old_rows o;
   else
+    is_by_itself := private.moves_pieces_by_itself();
     insert into public.history (actor_id, actor_role, table_name, row_id, before, after)
     select actor, acting_role, tg_table_name, coalesce(o.id, n.id),
       coalesce(changed.before, '{}'), coalesce(changed.after, '{}')

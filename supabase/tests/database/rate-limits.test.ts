@@ -250,8 +250,8 @@ describe('what nobody needs any more', () => {
     const [live, dead] = [await newSession(sql), await newSession(sql)];
     await sql`update private.sessions set expire = now() - interval '25 hours' where sid = ${dead}`;
     const [young, old] = [randomUUID(), randomUUID()];
-    await sql`insert into private.idempotency_keys (key, request_hash, created_at)
-      values (${young}, 'x', now() - interval '29 days'), (${old}, 'x', now() - interval '31 days')`;
+    await sql`insert into private.idempotency_keys (key, request_hash, reply, created_at)
+      values (${young}, 'x', '{}', now() - interval '29 days'), (${old}, 'x', '{}', now() - interval '31 days')`;
     const [used, unused] = [randomUUID(), randomUUID()];
     await take('find_order', { order: used });
     await take('find_order', { order: unused });

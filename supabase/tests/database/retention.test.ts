@@ -91,8 +91,8 @@ const ofAge: Record<string, (t: Transaction, hours: number) => Promise<IsThere>>
   },
   'private.idempotency_keys': async (t, hours) => {
     const key = randomUUID();
-    await t`insert into private.idempotency_keys (key, request_hash, created_at)
-      values (${key}, 'x', now() - make_interval(hours => ${hours}))`;
+    await t`insert into private.idempotency_keys (key, request_hash, reply, created_at)
+      values (${key}, 'x', '{}', now() - make_interval(hours => ${hours}))`;
     return () => there(t`select 1 from private.idempotency_keys where key = ${key}`);
   },
   'private.sign_in_attempts': async (t, hours) => {

@@ -1,7 +1,11 @@
+import { existsSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** They take a minute and more each: begun last, one of them would run on alone, with one core for all the others. */
 const longFiles = ['supabase/tests/proofs/model-of-the-shop.test.ts', 'local/tests/start-and-stop.test.ts'];
+
+const missing = longFiles.filter((file) => !existsSync(file));
+if (missing.length > 0) throw new Error(`Not there any more: ${missing.join(', ')}.`);
 
 /** Vitest's order, project by project, but these files first: it knows no durations in a new clone. */
 export class LongFilesFirst extends BaseSequencer {

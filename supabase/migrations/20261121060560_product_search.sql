@@ -277,6 +277,7 @@ begin
     )::real as score
     from texts t join scores s on s.id = t.id
   ), best as (
+    -- Of products that match equally well, those in stock and with a better rating come first: none of them is left out yet.
     select r.id, r.score from ranked r where r.score >= p_least
     order by r.score desc fetch first (least(greatest(p_limit, 1), 1000)) rows with ties
   )

@@ -52,7 +52,7 @@ create index idempotency_keys_by_age on private.idempotency_keys (created_at);
 
 grant select, insert, update, delete on private.sessions to service_role;
 grant select, insert, delete on private.session_orders to service_role;
-grant select, insert, update on private.idempotency_keys to service_role;
+grant select, insert on private.idempotency_keys to service_role;
 
 create function private.order_view(p_sid text, o public.orders, p_link_version integer default null) returns text
 language plpgsql stable set search_path = '' as $$

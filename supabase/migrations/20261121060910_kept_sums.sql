@@ -1,6 +1,6 @@
 -- Sums of each day in Nairobi, kept for the dashboard: what was received, orders, transactions, products, accounts, lines of the bank's statements; and what was sold
 -- of each product.
--- Who writes: triggers of the tables that are counted note what changes, public.keep_sums() adds it up every minute. Who reads: the statistics, and the totals of the tables.
+-- Who writes: triggers of the tables that are counted note what changes, public.keep_sums() adds it up every minute. Who reads: the statistics, the settlement, and the totals of the tables.
 
 create table private.day_sums (
   -- In byte order, so that the index finds figures by how they begin.

@@ -2,7 +2,7 @@
 -- hold, never the order: above them an order stands without one, and the stock is checked again when it is paid.
 -- Who calls: public.place_order() and public.pay_again(). Who changes the limits: admins (private.rate_limits).
 
-create function private.most_renewals() returns integer
+create function private.most_holds() returns integer
 -- Definer: nobody reads the limits themselves.
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -12,8 +12,8 @@ begin
 end;
 $$;
 
-comment on function private.most_renewals is 'How often the pieces of one order may be held.';
-grant execute on function private.most_renewals to service_role;
+comment on function private.most_holds is 'How often the pieces of one order may be held, the first time included.';
+grant execute on function private.most_holds to service_role;
 
 create function private.holds_too_much(p_order_id uuid, p_session_orders uuid[], p_address_orders uuid[]) returns boolean
 -- Definer: the same. Planned anew for each list of orders, it took twenty times as long as it runs.
@@ -69,7 +69,7 @@ begin
     -- Orders of one address count each other's holds. Nothing is waited for after this.
     perform pg_advisory_xact_lock(hashtextextended('private.hold_pieces ' || address, 0));
   end if;
-  if coalesce(earlier.times, 0) < private.most_renewals()
+  if coalesce(earlier.times, 0) < private.most_holds()
     and not private.holds_too_much(
       p_order_id,
       array(select o.id from private.orders_of_session(p_sid) o where o.status = 'pending'),

@@ -87,6 +87,7 @@ begin
             select r.day, 'refunded', r.amount_cents from private.standing_refunds r where r.day > private.nairobi_day(now()) - 366
           ) d group by 1
         ) m
+        where (m.settled, m.returned, m.refunded, m.fees) <> (0, 0, 0, 0)
       ),
       'statements', (
         select coalesce(jsonb_agg(private.statement_as_json(s) order by s.number desc), '[]')

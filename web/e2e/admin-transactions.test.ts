@@ -116,7 +116,8 @@ describe.each(onPhone)('on %s', (_, viewport) => {
 describe('the day’s reconciliation', () => {
   test('shows KES 0, or what is missing and where after the database was tampered with', async () => {
     const payment = await paidAtABank();
-    const day = new Date(Date.UTC(2001, 0, 1) + Math.floor(Math.random() * 6000) * 86_400_000)
+    // No other test has money on a day of these years.
+    const day = new Date(Date.UTC(1970, 0, 1) + Math.floor(Math.random() * 3000) * 86_400_000)
       .toISOString()
       .slice(0, 10);
     await moveToDay(payment, day);

@@ -25,7 +25,7 @@ export const accessMatrix: AccessMatrix = {
   'private.idempotency_keys': {
     select: { shop: '*' },
     insert: { shop: '*' },
-    update: { shop: '*' },
+    update: nobody,
     delete: nobody,
   },
   'private.watched_parts': {

@@ -111,7 +111,7 @@ describe('who may do what', () => {
     `select public.renew_order_link('', gen_random_uuid())`,
     `select private.next_link_version(gen_random_uuid())`,
     `select private.hold_pieces('', gen_random_uuid())`,
-    `select private.most_renewals()`,
+    `select private.most_holds()`,
     `select * from private.held_orders`,
     `select public.take_limits('', '{}')`,
     `select private.wait_for_limits('', '{}')`,

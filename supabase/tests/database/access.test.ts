@@ -60,7 +60,7 @@ it('rights on tables are exactly those granted by name', async () => {
       'private.heartbeats: insert, select, update',
       'private.held_orders: delete, insert, select, update',
       'private.held_pieces: select',
-      'private.idempotency_keys: insert, select, update',
+      'private.idempotency_keys: insert, select',
       'private.invariants: select',
       'private.message_events: delete, insert, select',
       'private.message_rules: select',

@@ -29,6 +29,19 @@ describe('a repeated key', () => {
     expect(await available(sql, product.id)).toBe(4);
   });
 
+  it('of a first order that was sent twice before any cookie is one order, which both sessions see', async () => {
+    const product = await newProduct(sql, { stock: 5 });
+    const key = randomUUID();
+    const line = [{ productId: product.id, quantity: 1, price: 1000 }];
+    const sids = Array.from({ length: 6 }, () => newSid());
+    const replies = await Promise.all(sids.map((sid) => place(sql, line, { sid, key })));
+    expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
+    expect(await available(sql, product.id)).toBe(4);
+    const seen = await sql<{ sid: string }[]>`
+      select sid from private.session_orders where order_id = ${replies[0]?.order.id ?? ''}`;
+    expect(seen.map(({ sid }) => sid).sort()).toEqual(sids.sort());
+  });
+
   it('with other content, or by another account, is refused', async () => {
     const product = await newProduct(sql);
     const key = randomUUID();

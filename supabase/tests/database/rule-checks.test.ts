@@ -117,6 +117,31 @@ describe('what breaks a rule', () => {
       expect(await look(t)).toEqual(missingMessage());
     }));
 
+  it.each([
+    [
+      'transactions',
+      (t: Transaction) =>
+        t`update public.transactions set created_at = '2001-02-03 12:00+03' where id = ${paid.transactionId}`,
+    ],
+    [
+      'lines of statements',
+      (t: Transaction) => t`
+        with statement as (
+          insert into public.bank_statements (id, actor_id, file_name, columns, lines, known, settled, request_hash)
+          values (gen_random_uuid(), gen_random_uuid(), 'x', '{}', 1, 0, 0, '') returning id
+        )
+        insert into public.statement_lines (statement_id, line, day, amount_cents, fee_cents, identity, verdict)
+        select s.id, 1, '2001-02-03', 0, 700, gen_random_uuid()::text, 'fee' from statement s`,
+    ],
+  ])('in the sums of a month that has nothing but %s is found at night', (_, change) =>
+    inCheckedShop(async (t) => {
+      await withoutTriggers(t, () => change(t));
+      await checkAll(t);
+      const subjects = (await found(t)).map(([, subject]) => subject);
+      expect(subjects.filter((subject) => subject?.endsWith(' of 2001-02-03'))).toHaveLength(1);
+    }),
+  );
+
   it('is found by a check of everything in small parts too', () =>
     inCheckedShop(async (t) => {
       await withoutTriggers(t, async () => {

@@ -48,6 +48,25 @@ describe('a search', () => {
     await sql`update public.products set is_active = false where id = ${product.id}`;
   });
 
+  it('shows what is in stock first where products match equally well, however few are asked for', async () => {
+    const twins = [await newProduct(sql), await newProduct(sql)].sort((a, b) => (a.id < b.id ? -1 : 1));
+    await sql`update public.products set name = 'Bandicootometer', model = null, slug = 'bandicootometer-' || right(slug, 8)
+      where id = any (${twins.map(({ id }) => id)})`;
+    await sql`update public.products set stock = 0 where id = ${twins[0]?.id ?? ''}`;
+    const scores = await sql<{ product_id: string; score: number }[]>`
+      select * from private.search_products('bandicootometer', 48, 0.1)`;
+    expect(new Set(scores.map(({ score }) => score)).size).toBe(1);
+    for (const [limit, found] of [
+      [2, [twins[1], twins[0]]],
+      [1, [twins[1]]],
+    ] as const) {
+      const rows = await sql<{ product_id: string }[]>`
+        select product_id from private.search_products('bandicootometer', ${limit}, 0.1)`;
+      expect(rows.map(({ product_id }) => product_id)).toEqual(found.map((product) => product?.id));
+    }
+    await sql`update public.products set is_active = false where id = any (${twins.map(({ id }) => id)})`;
+  });
+
   it('does not compare its words with every product, and lets other queries read whole tables', async () => {
     const [before, after] = await sql.begin(async (t) => {
       const reads = () => t`

@@ -1,0 +1,69 @@
+import { nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
+import { as, type Character, type Sql } from '../shop-cast.ts';
+
+export type TotalsFilter = { min?: number; max?: number; hasTask?: true; orderId?: string };
+
+/** The totals of the dashboard's tables under a filter, and the months of the settlement; and the same counted row by row. */
+export async function shownAndCounted(
+  sql: Sql,
+  admin: Character,
+  status: { order: string; transaction: string } | null,
+  days: { from: string; to: string },
+  { min, max, hasTask, orderId }: TotalsFilter,
+) {
+  const common = { ...days, ...(min && { min }), ...(max && { max }) };
+  const ofOrders = { ...common, ...(hasTask && { hasTask }), ...(status && { status: status.order }) };
+  const ofTransactions = {
+    ...common,
+    ...(orderId && { orderId }),
+    ...(status && { status: status.transaction }),
+  };
+  return as(sql, admin, async (t) => {
+    const [row] = await t<{ shown: unknown; counted: unknown }[]>`
+      with days as (
+        select ${days.from}::date::timestamp at time zone 'Africa/Nairobi' as begins,
+          (${days.to}::date + 1)::timestamp at time zone 'Africa/Nairobi' as ends
+      ), asked as (
+        select ${min ?? 0}::integer as min, ${max ?? 2_000_000_000}::integer as max, ${status?.order ?? null}::text as order_status,
+          ${status?.transaction ?? null}::text as transaction_status, ${orderId ?? null}::uuid as order_id
+      ), lines as (
+        select to_char(l.day, 'YYYY-MM') as month, sum(l.amount_cents) filter (where l.transaction_id is not null) as settled,
+          -sum(l.amount_cents) filter (where l.amount_cents < 0) as returned, sum(l.fee_cents) as fees, 0 as refunded
+        from public.statement_lines l where l.day > ${nairobiDay()}::date - 366 group by 1
+        union all
+        select to_char(r.day, 'YYYY-MM'), 0, 0, 0, sum(r.amount_cents) from public.refunds r
+        where not exists (select from public.refunds c where c.corrects = r.id) and r.day > ${nairobiDay()}::date - 366 group by 1
+      ), months as (
+        select l.month, coalesce(sum(l.settled), 0) as settled, coalesce(sum(l.returned), 0) as returned,
+          coalesce(sum(l.refunded), 0) as refunded, coalesce(sum(l.fees), 0) as fees
+        from lines l group by 1
+      )
+      select jsonb_build_object(
+        'orders', public.list_order_page(${t.json(ofOrders)}) -> 'total',
+        'transactions', public.list_transaction_page(${t.json(ofTransactions)}) -> 'total',
+        'allOrders', public.list_order_page('{"status": null}') -> 'total',
+        'allTransactions', public.list_transactions() -> 'total',
+        'blank', public.list_transaction_page('{"text": " "}') -> 'total',
+        'people', public.find_people() -> 'total',
+        'months', public.settlement_overview() -> 'months'
+      ) as shown, jsonb_build_object(
+        'orders', (select count(*) from public.orders o, days, asked a
+          where o.created_at >= begins and o.created_at < ends and o.total_amount between a.min and a.max
+            and (a.order_status is null or o.status = a.order_status)
+            and (${hasTask ?? false}::boolean is false
+              or exists (select from public.owner_tasks k where k.order_id = o.id and k.closed_at is null))),
+        'transactions', (select count(*) from public.transactions r, days, asked a
+          where r.created_at >= begins and r.created_at < ends and r.amount between a.min and a.max
+            and (a.transaction_status is null or r.status = a.transaction_status)
+            and (a.order_id is null or r.order_id = a.order_id)),
+        'allOrders', (select count(*) from public.orders),
+        'allTransactions', (select count(*) from public.transactions),
+        'blank', (select count(*) from public.transactions),
+        'people', (select count(*) from public.users),
+        'months', (select coalesce(jsonb_agg(jsonb_build_object('month', m.month, 'settledCents', m.settled, 'returnedCents', m.returned,
+          'refundedCents', m.refunded, 'feeCents', m.fees) order by m.month desc), '[]')
+          from months m where (m.settled, m.returned, m.refunded, m.fees) <> (0, 0, 0, 0))
+      ) as counted`;
+    return row;
+  });
+}

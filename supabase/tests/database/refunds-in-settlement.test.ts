@@ -4,6 +4,7 @@ import type { SettlementOverview } from '../../functions/_shared/contract/bank-s
 import { answerTo } from '../payment-scene.ts';
 import { as, statementColumns } from '../shop-cast.ts';
 import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
+import { undone } from '../undone.ts';
 import { refundScene, today } from './refund-scene.ts';
 
 const sql = openTestDatabase();
@@ -12,6 +13,29 @@ const { owner, paidOrder, refund, advance } = refundScene(sql);
 
 describe('the overview of settlement', () => {
   const overview = () => answerTo<SettlementOverview>(sql, owner, 'public.settlement_overview()');
+
+  it('has no month whose lines add up to nothing', () =>
+    undone(sql, async (t) => {
+      const day = new Date(Date.parse(today) - 200 * 86_400_000).toISOString().slice(0, 10);
+      await t`delete from public.statement_lines where date_trunc('month', day) = date_trunc('month', ${day}::date)`;
+      const monthWith = async (cents: number, fee: number) => {
+        await t`with statement as (
+            insert into public.bank_statements (id, actor_id, file_name, columns, lines, known, settled, request_hash)
+            values (${randomUUID()}, ${owner.userId}, 'x', '{}', 1, 0, 0, '') returning id
+          )
+          insert into public.statement_lines (statement_id, line, day, amount_cents, fee_cents, identity, verdict)
+          select s.id, 1, ${day}, ${cents}, ${fee}, ${randomUUID()}, 'unknown' from statement s`;
+        await t`select set_config('role', 'authenticated', true), set_config('request.jwt.claim.sub', ${owner.userId}, true),
+          set_config('request.jwt.claims', ${JSON.stringify({ sub: owner.userId, role: 'authenticated' })}, true)`;
+        const [row] = await t<{ months: SettlementOverview['months'] }[]>`
+          select public.settlement_overview() -> 'months' as months`;
+        await t`set local role none`;
+        return row?.months.find(({ month }) => month === day.slice(0, 7));
+      };
+      expect(await monthWith(5000, 0)).toBeUndefined();
+      expect(await monthWith(0, 700)).toMatchObject({ settledCents: 0, feeCents: 700 });
+      expect(await monthWith(0, -700)).toBeUndefined();
+    }));
 
   it('has for each month what the statements took back and what was recorded as refunded', async () => {
     const monthOf = async () => (await overview()).months.find(({ month }) => month === today.slice(0, 7));

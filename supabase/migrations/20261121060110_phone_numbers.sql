@@ -6,13 +6,13 @@ language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return (
     select case
-      when compact ~ kenyan then '+254' || regexp_replace(compact, '^((\+|00)?2540?|\+?0)(?=([71]\d{8}|[2-6]\d{6,8})$)', '')
-      when compact ~ '^(\+|00)[1-9]\d{7,14}$' then '+' || regexp_replace(compact, '^(\+|00)', '')
+      when compact ~ kenyan then '+254' || regexp_replace(compact, '^((\+|\+?00)?2540?|\+?0)(?=([71]\d{8}|[2-6]\d{6,8})$)', '')
+      when compact ~ '^(\+|\+?00)[1-9]\d{7,14}$' then '+' || regexp_replace(compact, '^(\+?00|\+)', '')
       when compact ~ '^\+?\d{10,15}$' then ltrim(compact, '+')
     end
     from (
       select regexp_replace(p_typed, '[\s().\-/]', '', 'g') as compact,
-        '^((\+|00)?2540?|\+?0)([71]\d{8}|[2-6]\d{6,8})$|^[71]\d{8}$' as kenyan
+        '^((\+|\+?00)?2540?|\+?0)([71]\d{8}|[2-6]\d{6,8})$|^[71]\d{8}$' as kenyan
     ) typed
   );
 end;

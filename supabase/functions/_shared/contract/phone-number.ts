@@ -4,14 +4,14 @@
  *
  * Kenyan numbers in any common form become `+254712345678`: 07…, 01…, 7… and 1… (nine digits), 2547…, +254 7…, with
  * spaces, dashes, dots or brackets; landlines (020 …) have an area code and seven to nine digits in all.
- * Other countries in international form (`+256 …`, `00256…`) have eight to fifteen digits (ITU-T E.164).
+ * Other countries in international form (`+256 …`, `00256…`, or both as `+00256…`) have eight to fifteen digits (ITU-T E.164).
  * Any other ten to fifteen digits are kept as they are: whose they are only their owner knows.
  */
 export function normalisePhoneNumber(typed: string): string | null {
   const compact = typed.replace(/[\s().\-/]/g, '');
-  const kenyan = /^(?:(?:\+|00)?2540?|\+?0)([71]\d{8}|[2-6]\d{6,8})$|^([71]\d{8})$/.exec(compact);
+  const kenyan = /^(?:(?:\+|\+?00)?2540?|\+?0)([71]\d{8}|[2-6]\d{6,8})$|^([71]\d{8})$/.exec(compact);
   if (kenyan) return `+254${kenyan[1] ?? kenyan[2]}`;
-  const international = /^(?:\+|00)([1-9]\d{7,14})$/.exec(compact);
+  const international = /^(?:\+|\+?00)([1-9]\d{7,14})$/.exec(compact);
   if (international) return `+${international[1]}`;
   return /^\+?(\d{10,15})$/.exec(compact)?.[1] ?? null;
 }

@@ -101,9 +101,9 @@ create function private.amount_due(p_order_id uuid) returns integer
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select o.total_amount - coalesce((
+    select o.total_amount - (coalesce((
       select sum(k.amount_cents) from public.owner_tasks k where k.order_id = o.id and k.outcome = 'rest_due'
-    ), 0)::integer / 100
+    ), 0) / 100)::integer
     from public.orders o where o.id = p_order_id
   );
 end;

@@ -76,6 +76,18 @@ const payAgain = (sid: string, { order }: Placed) =>
 const broken = () => sql`select * from private.invariants`;
 
 describe('a task about a wrong amount ends', () => {
+  it('as a part of twenty-five million shillings, whose cents are more than an integer holds', async () => {
+    const sid = await newSession(sql);
+    const product = await newProduct(sql, { price: 30_000_000, stock: 1 });
+    const placed = await place(sql, [{ productId: product.id, quantity: 1, price: 30_000_000 }], { sid });
+    await settle(sql, placed.transaction.trace, approved(placed, { amountCents: '2500000000' }));
+    expect(await close((await taskOf(placed)).taskId, 'rest_due')).toBe('done');
+    expect((await orderOf(placed)).payment.dueAmount).toBe(5_000_000);
+    const rest = await payAgain(sid, placed);
+    await settle(sql, rest.transaction.trace, approved(rest));
+    expect(await orderOf(placed)).toMatchObject({ status: 'paid' });
+  });
+
   it('as accepted: the order is paid with that sum, and its pieces leave the shelf', async () => {
     const { placed, product, taskId, outcomes } = await wrongAmount('199950');
     // Half a shilling cannot be asked for again, so there is no part.

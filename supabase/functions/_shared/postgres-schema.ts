@@ -687,7 +687,7 @@ isOneToOne: false
 { Args: { "p_role": string,"p_user_id": string }; Returns: SqlReplies["set_user_role"]
                            },
 "settle_and_pay_again":
-{ Args: { "p_answer": Json,"p_link_version"?: number,"p_order_id": string,"p_sid": string,"p_trace": string }; Returns: SqlReplies["settle_and_pay_again"]
+{ Args: { "p_address_hash"?: string,"p_answer": Json,"p_link_version"?: number,"p_order_id": string,"p_sid": string,"p_trace": string }; Returns: SqlReplies["settle_and_pay_again"]
                            },
 "settle_checked_payment":
 { Args: { "p_answer": Json,"p_link_version"?: number,"p_order_id": string,"p_sid": string,"p_trace": string }; Returns: SqlReplies["settle_checked_payment"]

@@ -163,6 +163,35 @@ describe('pieces that nobody pays for', () => {
     expect(isHeld(await order([[product, 1]], 'elsewhere'))).toBe(true);
     await expect(payAgain(sid, placed)).rejects.toMatchObject({ message: 'out_of_stock' });
   });
+
+  it('an order that got no hold gets none by pressing Pay either, while its address holds as much', async () => {
+    await sql`update private.rate_limits set most = 1 where action = 'hold_orders' and subject = 'address'`;
+    await order([[await shelf(1), 1]], 'home');
+    const sid = newSid();
+    const refused = await order([[await shelf(1), 1]], 'home', sid);
+    expect(isHeld(refused)).toBe(false);
+    // As a click on Pay does: the bank, asked about the first payment, knows of none.
+    const pay = async (address: string) => {
+      const { id } = refused.order;
+      await sql`update public.transactions set asked_at = null, asking_until = null where order_id = ${id}`;
+      const [begun] = await as(
+        sql,
+        shop,
+        (t) => t<{ step: { trace: string } }[]>`
+          select public.begin_payment_within_limits(${address}, ${sid}, ${id}) as step`,
+      );
+      const answer = { status: null, trace: begun?.step.trace ?? '' };
+      const [paid] = await as(
+        sql,
+        shop,
+        (t) => t<{ reply: Placed }[]>`select public.settle_and_pay_again(
+          ${answer.trace}, ${t.json(answer)}, ${sid}, ${id}, null, ${address}) as reply`,
+      );
+      return paid?.reply as Placed;
+    };
+    expect(isHeld(await pay('home'))).toBe(false);
+    expect(isHeld(await pay('elsewhere'))).toBe(true);
+  });
 });
 
 describe('the owner', () => {

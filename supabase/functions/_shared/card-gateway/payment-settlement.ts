@@ -83,7 +83,12 @@ export function paymentSettlement(
       const reply = await settleWith(
         next.trace,
         (answer) => (shop) =>
-          shop.rpc('settle_and_pay_again', { p_trace: next.trace, p_answer: answer, ...seen }),
+          shop.rpc('settle_and_pay_again', {
+            p_trace: next.trace,
+            p_answer: answer,
+            ...seen,
+            p_address_hash: countedBy.p_address_hash,
+          }),
       );
       return acceptedOf(reply);
     },

@@ -102,7 +102,28 @@ $$;
 
 comment on function private.payable_again is
   'An unpaid order with its transaction that can be paid now; without one when the bank must be asked first (public.pay_again()). PT409 payment_undecided (detail: the order).';
-grant execute on function private.is_same_order, private.similar_unpaid_order, private.replace_order, private.payable_again to service_role;
+
+create function private.repeated_reply(p_sid text, p_reply jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  placed public.orders;
+  answer jsonb;
+begin
+  select * into placed from public.orders o where o.id = (p_reply -> 'order' ->> 'id')::uuid for update;
+  if placed.status not in ('pending', 'failed') then
+    raise sqlstate 'PT409' using message = 'order_closed', detail = private.order_as_seen(placed, private.order_view(p_sid, placed))::text;
+  end if;
+  answer := private.payable_again(placed, private.order_view(p_sid, placed));
+  return case when answer -> 'transaction' ->> 'trace' = p_reply -> 'transaction' ->> 'trace' then p_reply else answer end;
+end;
+$$;
+
+comment on function private.repeated_reply is
+  'What a request gets that is sent again with its key: the same reply as long as that can still be paid, else as private.payable_again(). '
+  'PT409 order_closed (detail: the order): paid or cancelled meanwhile; payment_undecided.';
+grant execute on function
+  private.is_same_order, private.similar_unpaid_order, private.replace_order, private.payable_again, private.repeated_reply
+to service_role;
 
 create function private.note_message_wishes(p_order_id uuid, p_request jsonb) returns void
 language plpgsql set search_path = '' as $$
@@ -258,7 +279,7 @@ begin
       -- A first order that was sent twice before any cookie has two sessions; the key is secret, so both see the order.
       insert into private.session_orders (sid, order_id) values (p_sid, (earlier.reply -> 'order' ->> 'id')::uuid)
       on conflict do nothing;
-      return earlier.reply;
+      return private.repeated_reply(p_sid, earlier.reply);
     end if;
   end if;
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   approved,
   available,
+  cancelAsShop,
   endHold,
   newPerson,
   newProduct,
@@ -40,6 +41,41 @@ describe('a repeated key', () => {
     const seen = await sql<{ sid: string }[]>`
       select sid from private.session_orders where order_id = ${replies[0]?.order.id ?? ''}`;
     expect(seen.map(({ sid }) => sid).sort()).toEqual(sids.sort());
+  });
+
+  const repeated = async () => {
+    const product = await newProduct(sql, { stock: 5 });
+    const sid = await newSession(sql);
+    const line = [{ productId: product.id, quantity: 1, price: 1000 }];
+    const key = randomUUID();
+    const send = () => place(sql, line, { sid, key });
+    return { product, send, placed: await send() };
+  };
+
+  it('of an order that was cancelled, or paid, meanwhile says so, and gives nobody the old form', async () => {
+    const cancelled = await repeated();
+    await cancelAsShop(sql, cancelled.placed);
+    const paid = await repeated();
+    await settle(sql, paid.placed.transaction.trace, approved(paid.placed));
+    for (const [{ send, placed }, status] of [
+      [cancelled, 'cancelled'],
+      [paid, 'paid'],
+    ] as const) {
+      expect(await refusedOrder(send())).toMatchObject({
+        code: 'PT409',
+        message: 'order_closed',
+        order: { id: placed.order.id, status },
+      });
+    }
+  });
+
+  it('whose hold is over, or whose card was refused, gives the order to be paid again, without the old form', async () => {
+    const late = await repeated();
+    await endHold(sql, late.placed);
+    const refused = await repeated();
+    await settle(sql, refused.placed.transaction.trace, approved(refused.placed, { status: '4' }));
+    for (const { send, placed } of [late, refused])
+      expect(await send()).toMatchObject({ order: { id: placed.order.id }, transaction: null });
   });
 
   it('with other content, or by another account, is refused', async () => {

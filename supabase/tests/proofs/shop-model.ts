@@ -57,6 +57,11 @@ export class ShopModel extends ModelShelves {
     return 'placed';
   }
 
+  /** The request that placed it is sent again with its key. */
+  repeatOrder(order: ModelOrder): string {
+    return order.state === 'pending' || order.state === 'failed' ? this.takeUp(order) : 'order_closed';
+  }
+
   /** The bank is asked what it knows before anybody pays again; only when there is nothing to ask, it begins at once. */
   beginPayment(order: ModelOrder): string {
     const transaction = order.transactions.findLast(

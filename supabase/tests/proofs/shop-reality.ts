@@ -115,15 +115,14 @@ export class ShopReality {
     return row?.trace === trace ? 'asks' : 'somebody is asking';
   }
 
-  async repeatOrder({ id, sid, key, cart, transactions }: RealOrder, isChanged: boolean) {
+  async repeatOrder({ id, sid, key, cart, transactions }: RealOrder, isChanged: boolean): Promise<string> {
     return wordOf(async () => {
       const again = await place(this.sql, cart, {
         sid,
         key,
         hash: isChanged ? 'other' : 'hash',
       });
-      const isSame = again.order.id === id && again.transaction.trace === transactions[0]?.trace;
-      return isSame ? 'the same' : 'another order';
+      return again.order.id === id ? paymentWord(again, transactions.at(-1)?.trace) : 'another order';
     });
   }
 

@@ -68,14 +68,15 @@ export type PlaceOrderRequest = InferType<typeof placeOrderSchema>;
 
 /**
  * Places an order in this browser's session. With an `Idempotency-Key` header (a UUID, optional) the same key gives the
- * same reply. With or without one, the same items to the same person are one order while that order is unpaid: its
+ * same reply, as long as the payment in it can still be made. With or without one, the same items to the same person are one order while that order is unpaid: its
  * reply is given again, with the form of the transaction that can be paid now.
  *
  * Refuses with 409 and the order that stands in the way as `order` in the reply:
  * - `similar_order_unpaid`: same items, other details or an older price. Pay that order (`payOrder`), or send the
  *   request again with `replacesOrderId` or `keepsSimilarOrder`.
  * - `payment_undecided`: the same order exists, or is to be replaced, and the bank has not decided about it.
- * - `order_closed`: the same order exists, or is to be replaced, and turns out to be paid.
+ * - `order_closed`: the same order exists and is paid, or it was sent with the same key and was cancelled since; or the
+ *   order to be replaced turns out to be paid.
  *
  * `delivery_changed`: delivery does not cost what was accepted; `delivery` in the reply says what it does.
  *

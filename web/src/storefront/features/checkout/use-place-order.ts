@@ -3,18 +3,26 @@ import { type PlaceOrderRequest, placeOrder } from '@contract/place-order.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, callApi } from '../../../lib/api-client.ts';
 import { markOrdered } from '../../lib/ordered-mark.ts';
+import { readOrderRefusal } from './order-refusal.ts';
+import { planForEarlierOrder } from './payment/earlier-order.ts';
+import { forgetOrderKey, keyForOrder } from './payment/order-key.ts';
 import { requestTimeoutMs } from './payment/use-pay-order.ts';
 
 /** Places the order. The reply contains the form for the bank's page. */
 export function usePlaceOrder() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ request, key }: { request: PlaceOrderRequest; key: string }) =>
-      callApi(placeOrder, {
-        body: request,
-        idempotencyKey: key,
-        signal: AbortSignal.timeout(requestTimeoutMs),
-      }),
+    mutationFn: async ({ request, key }: { request: PlaceOrderRequest; key: string }) => {
+      try {
+        return await send(request, key);
+      } catch (error) {
+        const { sameOrder } = readOrderRefusal(error);
+        if (!sameOrder || planForEarlierOrder(sameOrder) !== 'order-anew') throw error;
+        // It was placed, its reply was lost, and the buyer has cancelled it since.
+        forgetOrderKey();
+        return send(request, keyForOrder(request));
+      }
+    },
     onMutate: markOrdered,
     onSuccess: () => {
       // Set again: another tab may have checked before the order existed.
@@ -23,6 +31,13 @@ export function usePlaceOrder() {
     },
   });
 }
+
+const send = (request: PlaceOrderRequest, key: string) =>
+  callApi(placeOrder, {
+    body: request,
+    idempotencyKey: key,
+    signal: AbortSignal.timeout(requestTimeoutMs),
+  });
 
 /** An order that was taken to the bank's page earlier; null when this visitor can no longer see it. */
 export async function findEarlierOrder(orderId: string): Promise<Order | null> {

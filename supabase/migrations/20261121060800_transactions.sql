@@ -158,7 +158,11 @@ grant execute on function private.query_lease to service_role;
 create function private.begin_query(p_transaction_id uuid) returns void
 language plpgsql set search_path = '' as $$
 begin
-  update public.transactions t set asked_at = now(), asking_until = now() + private.query_lease() where t.id = p_transaction_id;
+  update public.transactions t set
+    asked_at = now(), asking_until = now() + private.query_lease(),
+    -- In case the answer is lost with its function: the job asks again. The answer says when to ask next.
+    next_ask_at = least(t.next_ask_at, now() + interval '1 minute')
+  where t.id = p_transaction_id;
 end;
 $$;
 

@@ -230,6 +230,18 @@ describe('the schedule', () => {
     expect(placed.order.status).toBe('pending');
   });
 
+  it('is asked again when the answer about a decided transaction was lost with its function', async () => {
+    const { placed, trace } = await newOrder();
+    await settle(sql, trace, approved(placed, { status: '4' }));
+    // Nothing is to be asked any more, until an admin asks.
+    await sql`update public.transactions set next_ask_at = null where trace = ${trace}`;
+    const [row] = await sql<{ id: string }[]>`select id from public.transactions where trace = ${trace}`;
+    expect(await call('trace_of_transaction', row?.id ?? '')).toEqual([trace]);
+    await sql`update public.transactions set next_ask_at = next_ask_at - interval '1 minute',
+      asking_until = asking_until - interval '1 minute' where trace = ${trace}`;
+    expect(await call('claim_transactions_to_ask', 100)).toContain(trace);
+  });
+
   it('hands each transaction to one caller', async () => {
     const orders = await Promise.all(Array.from({ length: 5 }, () => newOrder()));
     const traces = orders.map(({ trace }) => trace);

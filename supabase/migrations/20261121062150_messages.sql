@@ -6,6 +6,7 @@ create table private.messages (
   kind text not null references private.message_rules (kind),
   subject text not null check (char_length(subject) between 1 and 100),
   order_id uuid references public.orders (id) on delete cascade,
+  user_id uuid,
   channel text not null check (channel in ('email', 'sms', 'whatsapp')),
   recipient text not null check (char_length(recipient) between 3 and 254),
   corrected_recipient text check (char_length(corrected_recipient) between 3 and 254),
@@ -35,6 +36,8 @@ create table private.messages (
 
 comment on table private.messages is 'One row per message and recipient. The unique key is what keeps every code path from sending the same message twice.';
 comment on column private.messages.subject is 'What it reports: the id of an order, transaction or task, or a day.';
+comment on column private.messages.user_id is
+  'The account that a message to an account is about, whose address may be another one by now. No foreign key: erasing deletes these messages itself.';
 comment on column private.messages.corrected_recipient is 'Where it goes instead, since the owner corrected the address, its own or that of its order; the first one keeps code paths from sending it twice.';
 comment on column private.messages.answered_at is 'When the owner said that nothing more is to be done about a message in trouble.';
 comment on column private.messages.round is 'Goes up when the owner sends it again; with the id it is the provider''s idempotency key.';
@@ -50,6 +53,7 @@ comment on column private.messages.is_uncertain is 'An attempt of this round end
 
 create index messages_due on private.messages (next_attempt_at) where next_attempt_at is not null;
 create index messages_by_order on private.messages (order_id);
+create index messages_by_user on private.messages (user_id) where user_id is not null;
 create index messages_newest on private.messages (created_at, id);
 create index messages_in_trouble on private.messages (created_at desc, id desc)
   where state in ('failed', 'unknown', 'bounced', 'complained') and answered_at is null;

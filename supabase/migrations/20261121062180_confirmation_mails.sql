@@ -21,8 +21,8 @@ begin
     raise sqlstate 'PT409' using message = 'email_taken';
   end if;
   insert into private.email_confirmations (user_id, email) values (p_user_id, wanted) returning id into confirmation_id;
-  insert into private.messages (kind, subject, channel, recipient, language, next_attempt_at)
-  values ('confirm_email', confirmation_id::text, 'email', wanted, coalesce((
+  insert into private.messages (kind, subject, user_id, channel, recipient, language, next_attempt_at)
+  values ('confirm_email', confirmation_id::text, p_user_id, 'email', wanted, coalesce((
     select o.language from public.orders o where o.user_id = p_user_id order by o.created_at desc, o.id desc limit 1
   ), 'en'), now());
   return true;

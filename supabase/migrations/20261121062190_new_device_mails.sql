@@ -5,8 +5,8 @@ create function private.queue_new_device_mail() returns trigger
 -- Definer: only this trigger writes the outbox about a sign-in.
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.messages (kind, subject, channel, recipient, language, next_attempt_at)
-  select 'new_device', gen_random_uuid() || ' ' || new.device, 'email', u.email, coalesce((
+  insert into private.messages (kind, subject, user_id, channel, recipient, language, next_attempt_at)
+  select 'new_device', gen_random_uuid() || ' ' || new.device, u.id, 'email', u.email, coalesce((
     select o.language from public.orders o where o.user_id = u.id order by o.created_at desc, o.id desc limit 1
   ), 'en'), now()
   from public.users u

@@ -31,7 +31,7 @@ language sql stable security definer set search_path = '' as $$
         'subject', m.content ->> 'subject', 'text', regexp_replace(m.content ->> 'text', '#\S+', '#…', 'g')
       ) order by m.created_at, m.id)
       from private.messages m join private.message_rules r on r.kind = m.kind and r.audience <> 'owner'
-      where m.order_id in (select o.id from orders o) or (r.audience = 'account' and m.recipient = u.email)
+      where m.order_id in (select o.id from orders o) or (r.audience = 'account' and (m.user_id = u.id or m.recipient = u.email))
     ), '[]'),
     'sessions', coalesce((
       select jsonb_agg(jsonb_build_object(

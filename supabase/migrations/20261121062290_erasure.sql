@@ -77,14 +77,12 @@ begin
     or exists (select 1 from public.orders o where o.id = any (order_ids) and b.address in (lower(o.customer_email), o.customer_phone));
   delete from private.message_events e using private.sent_messages s
   where s.provider = e.provider and s.provider_id = e.provider_id and (s.recipient = any (addresses) or s.message_id in (
-    select m.id from private.messages m where m.order_id = any (order_ids)
+    select m.id from private.messages m where m.order_id = any (order_ids) or m.user_id = p_user_id
   ));
   delete from private.messages m using private.message_rules r
   where r.kind = m.kind and (
     (r.audience = 'buyer' and m.order_id = any (order_ids))
-    or (r.audience = 'account' and (m.recipient = any (addresses) or m.subject in (
-      select c.id::text from private.email_confirmations c where c.user_id = p_user_id
-    )))
+    or (r.audience = 'account' and (m.user_id = p_user_id or m.recipient = any (addresses)))
   );
   -- Those to the owner name the buyer in their text.
   update private.messages m set content = null where m.order_id = any (order_ids) and m.content is not null;

@@ -106,6 +106,17 @@ describe('a person who is erased', () => {
     await cancelAsShop(sql, placed);
   });
 
+  it('leaves no address that they wanted and never confirmed, long after its link has expired', async () => {
+    const zuhura = await person(sql);
+    const wanted = `wanted-${zuhura.details.customerEmail}`;
+    await as(sql, shop, (t) => t`select public.request_email_confirmation(${zuhura.userId}, ${wanted})`);
+    await sql`update private.email_confirmations set expires_at = now() where user_id = ${zuhura.userId}`;
+    await sql`select public.purge_expired()`;
+    expect(await placesOf(sql, [wanted])).toEqual(['private.messages.recipient']);
+    await erase(zuhura.userId);
+    expect(await placesOf(sql, [wanted])).toEqual([]);
+  });
+
   it('is no admin', async () => {
     const owner = await newPerson(sql, 'Owner', 'admin');
     await expect(erase(owner.userId)).rejects.toMatchObject({ code: 'PT409', message: 'erase_admin' });

@@ -36,7 +36,10 @@ describe('what is stored about an account', () => {
       orders: [{ id: mine.order.id, customerAddress: zuhura.details.customerAddress, language: 'en' }],
       notes: [{ orderId: mine.order.id, text: 'Call before noon' }],
       cart: [{ productId: zuhura.product.id, quantity: 2 }],
-      messages: [{ kind: 'order_unpaid', recipient: zuhura.details.customerEmail }],
+      messages: [
+        { kind: 'order_unpaid', recipient: zuhura.details.customerEmail },
+        { kind: 'confirm_email', recipient: wanted },
+      ],
       sessions: [{ expiresAt: expect.any(String) as string }],
     });
     const steps = data?.history.map(({ table, operation }) => `${table} ${operation}`);

@@ -37,6 +37,23 @@ describe('trying again', () => {
     });
   });
 
+  it('after three days is refused at an old price, or when the product is not sold any more', async () => {
+    const { sid, product, placed } = await newOrder();
+    await refuse(placed);
+    await sql`update public.products set price = 1200 where id = ${product.id}`;
+    expect(await payAgain(sid, placed.order.id)).toMatchObject({ order: { status: 'pending' } });
+    await sql`update public.orders set created_at = created_at - interval '73 hours' where id = ${placed.order.id}`;
+    await expect(payAgain(sid, placed.order.id)).rejects.toMatchObject({
+      code: 'PT409',
+      message: 'price_changed',
+      detail: expect.stringContaining('"price": 1200') as string,
+    });
+    await sql`update public.products set price = 1000, is_active = false where id = ${product.id}`;
+    await expect(payAgain(sid, placed.order.id)).rejects.toMatchObject({ message: 'product_unavailable' });
+    await sql`update public.products set is_active = true where id = ${product.id}`;
+    expect(await payAgain(sid, placed.order.id)).toMatchObject({ order: { status: 'pending' } });
+  });
+
   it('is refused, piece by piece, when somebody else has taken them meanwhile', async () => {
     const { sid, product, placed } = await newOrder();
     await refuse(placed);

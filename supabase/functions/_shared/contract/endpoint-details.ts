@@ -50,7 +50,13 @@ const filter = ['search', 'category', 'brand', 'minPrice', 'maxPrice', 'inStock'
 const list = [...filter, 'sort', 'limit', 'cursor', 'own', 'count'];
 const ofFilters: ErrorCode[] = ['invalid_request', 'unknown_filter'];
 const ofLists: ErrorCode[] = [...ofFilters, 'invalid_cursor'];
-const ofPayments: ErrorCode[] = ['order_closed', 'payment_undecided', 'out_of_stock', 'product_unavailable'];
+const ofPayments: ErrorCode[] = [
+  'order_closed',
+  'payment_undecided',
+  'out_of_stock',
+  'product_unavailable',
+  'price_changed',
+];
 
 // Apart from the endpoints themselves: the site calls them and would download all of this with them.
 const details: [{ method: Method; path: string }, EndpointDetails][] = [
@@ -69,7 +75,6 @@ const details: [{ method: Method; path: string }, EndpointDetails][] = [
       errors: [
         ...ofPayments,
         'not_found',
-        'price_changed',
         'delivery_changed',
         'total_too_large',
         'key_reused',

@@ -219,7 +219,8 @@ describe('expensive requests are limited', () => {
     expect((await search('suggestions?q=pum')).status).toBe(200);
     expect((await search('products?search=pump')).status).toBe(200);
     expect((await search('search?q=pump')).status).toBe(429);
-    expect((await search('products?search=pump')).status).toBe(429);
+    for (const list of ['products', 'product-count', 'facets'])
+      expect([list, (await search(`${list}?search=pump`)).status]).toEqual([list, 429]);
     expect((await search('suggestions?q=pum')).status).toBe(429);
     expect((await new Visitor().get('/api/products')).status).toBe(200);
   });

@@ -28,9 +28,7 @@ export function productRoutes({ publicly }: Serve, deps: Deps): void {
 
   const list = (order?: ProductSort) => ({
     parameters: 'all' as const,
-    admit: async (c: Asked) => {
-      if (productListOf(c, order).filter.search) await countSearch(c);
-    },
+    admit: countIfSearch,
     answer: async (c: Asked) => {
       const query = productListOf(c, order);
       // The shop's own pages do not wait for the total.
@@ -48,10 +46,12 @@ export function productRoutes({ publicly }: Serve, deps: Deps): void {
   publicly(listProductsOfCategory, list('price'));
   publicly(countProducts, {
     parameters: 'all',
+    admit: countIfSearch,
     answer: async (c) => ({ reply: { total: await catalogue.count(filterOf(c)) }, tags: shelfTags }),
   });
   publicly(productFacets, {
     parameters: 'all',
+    admit: countIfSearch,
     answer: async (c) => ({ reply: await catalogue.facets(filterOf(c)), tags: shelfTags }),
   });
   publicly(searchProducts, {
@@ -97,6 +97,11 @@ export function productRoutes({ publicly }: Serve, deps: Deps): void {
       return { ...page, product: product ?? page.product };
     },
   });
+
+  /** Words make a list, its count and its facets a search each. */
+  async function countIfSearch(c: Asked): Promise<void> {
+    if (filterOf(c).search) await countSearch(c);
+  }
 
   async function countSearch(c: Asked): Promise<void> {
     const sid = await sidOf(c);

@@ -17,8 +17,8 @@ const seed = proofSeed();
 const wantedSteps = atLength({ short: 1000, full: 10_000 });
 const stepsBetweenFullChecks = 100;
 const stepsBetweenLooksAtSums = 5;
-/** Runs of the shop in one call of fast-check, each from an empty shop; one run has up to as many steps. */
-const runsPerCall = 10;
+/** Runs of the shop in one call of fast-check, each from an empty shop; a run has up to `maxCommands` steps. */
+const runsPerCall = atLength({ short: 1, full: 10 });
 const maxCommands = 60;
 
 /** Few pieces of few things: buyers get in each other's way. */

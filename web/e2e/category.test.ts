@@ -50,6 +50,19 @@ test('an unknown key is headed Products / Browse our selection and has no produc
   await page.getByText("We don't have any products in this category yet.", { exact: true }).waitFor();
 });
 
+test('while a list is sorted anew, the old one stays without a time of its prices', async () => {
+  const { page } = await openShop();
+  await page.goto('/category/converters');
+  const age = page.getByText(/^Prices and stock as of/);
+  await age.waitFor();
+  const release = await holdRequests(page, '/api/products/category/converters?*sort=name*');
+  await page.getByLabel('Sort by').selectOption('name');
+  await age.waitFor({ state: 'detached' });
+  expect((await cardNames(page)).length).toBeGreaterThan(3);
+  release();
+  await age.waitFor();
+});
+
 test('a URL without a category shows that it was not found', async () => {
   const { page } = await openShop({ expected: [/status of 404/] });
   await page.goto('/category');

@@ -46,6 +46,12 @@ test.each(onPhone)(
     await page.getByText(/^Price as of .+ We could not refresh this\./).waitFor();
     await claimsNoStock(page);
 
+    // An address that ends like the name of a file.
+    await page.goto('/search?q=12.8');
+    await page.getByRole('heading', { level: 1, name: '“12.8”' }).waitFor();
+    await page.goBack();
+    await title.waitFor();
+
     await page.context().setOffline(false);
     await page.getByRole('heading', { name: 'Data sheet' }).waitFor();
     await page.getByText(/^Price and stock as of [^.]+\.$/).waitFor();

@@ -141,3 +141,25 @@ test('on a phone a toast is above the total and the button of the checkout', asy
   const box = await toast.boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
 });
+
+test('a toast that comes up while a dialog is open is shown in the dialog, where it can be closed', async () => {
+  const { page } = await openShop({ viewport: phone, expected: [/api\/auth\/logout/] });
+  await page.route('**/api/auth/logout', (route) => route.abort());
+  await page.goto('/orders');
+  const forget = page.getByRole('button', { name: 'Forget This Browser' });
+  await forget.click();
+  const dialog = page.getByRole('dialog', { name: 'Forget this browser?' });
+  await dialog.getByRole('button', { name: 'Forget This Browser' }).click();
+  await dialog.getByText('Nothing forgotten').waitFor();
+  await dialog
+    .getByRole('region', { name: 'Notifications (F8)' })
+    .getByRole('button', { name: 'Close' })
+    .click();
+  await page.getByText('Nothing forgotten').waitFor({ state: 'detached' });
+  await dialog.getByRole('button', { name: 'Forget This Browser' }).click();
+  await dialog.getByText('Nothing forgotten').waitFor();
+  // It stays when the dialog is closed.
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await page.getByText('Nothing forgotten').isVisible()).toBe(true);
+});

@@ -35,7 +35,7 @@ registerRoute(
         return (await matchPrecache(appShell)) ?? Response.error();
       }
     },
-    { denylist: [/^\/api\//, /\.\w+$/] },
+    { denylist: [/^\/api\//, /^[^?]*\.\w+(\?|$)/] },
   ),
 );
 

@@ -1,17 +1,21 @@
-import { QueryClient } from '@tanstack/react-query';
+import { type Query, QueryClient } from '@tanstack/react-query';
+import { isConnectionError } from '../lib/is-connection-error.ts';
+import { pauseBeforeRetry } from '../lib/pause-before-retry.ts';
 
 /**
  * The shop's rules for server data: no retries, no refetch on focus, no polling, and fetched data stays fresh until a
- * write invalidates it.
+ * write invalidates it. The exception is a query that failed without a connection: it is retried when the browser is
+ * online again, when the page becomes visible again, and from time to time while it is visible, because a device may
+ * report a connection that reaches nothing.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         retry: false,
-        refetchOnWindowFocus: false,
-        refetchOnReconnect: false,
-        refetchInterval: false,
+        refetchOnWindowFocus: onceConnected,
+        refetchOnReconnect: onceConnected,
+        refetchInterval: pauseBeforeRetry,
         staleTime: Infinity,
         gcTime: Infinity,
         // Without a connection a query fails visibly instead of waiting silently.
@@ -21,3 +25,5 @@ export function createQueryClient(): QueryClient {
     },
   });
 }
+
+const onceConnected = ({ state }: Query) => (isConnectionError(state.error) ? 'always' : false);

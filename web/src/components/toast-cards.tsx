@@ -1,7 +1,8 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { type PointerEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { resolveValue, type Toast, toast, useToaster } from 'react-hot-toast/headless';
 import { useBrowserLayoutEffect } from '../lib/use-browser-layout-effect.ts';
+import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { ErrorReference } from './error-reference.tsx';
 import { liftToFreeSpot } from './free-spot.ts';
@@ -39,24 +40,35 @@ export function raiseToast(
   last = raise[tone](content, { duration, removeDelay: removeDelayMs });
 }
 
-/** Shows a toast that stays until it is closed. */
-export function raiseLastingToast(title: string, action: ReactNode): void {
+/** Shows that a new version of the shop is there, until it is closed. */
+export function raiseOffer(accept: () => void): void {
   toast(
     <>
-      <strong className={styles.title}>{title}</strong>
-      <span className={styles.action}>{action}</span>
+      <strong className={styles.title}>A new version is ready</strong>
+      <span className={styles.action}>
+        <Button variant="secondary" onClick={accept}>
+          Use it now
+        </Button>
+      </span>
     </>,
-    { id: title, duration: Number.POSITIVE_INFINITY },
+    { id: 'new version', duration: Number.POSITIVE_INFINITY },
   );
 }
 
-/** The page's toasts. A toast stays while it is hovered or focused. @param region where they appear */
-export function Toasts({ region }: { region: RefObject<HTMLElement | null> }) {
+type Place = RefObject<HTMLElement | null>;
+
+/**
+ * The page's toasts. A toast stays while it is hovered or focused.
+ * @param region where they appear
+ * @param home where the region stands in the page
+ */
+export function Toasts({ region, home }: { region: Place; home: Place }) {
   const cameFrom = useRef<HTMLElement>(null);
   const { toasts, handlers } = useToaster();
   const { startPause, endPause } = handlers;
   const shown = toasts.filter((one) => one.visible).slice(0, 1);
   const shownId = shown[0]?.id;
+  useDialogAbovePage(region, home, shownId);
 
   // A toast that disappears while hovered or focused never sends the event that ends the pause. If it had the focus,
   // the focus returns to where it was.
@@ -102,6 +114,29 @@ export function Toasts({ region }: { region: RefObject<HTMLElement | null> }) {
         ))}
     </>
   );
+}
+
+/**
+ * While a modal dialog is open, the page around it is hidden from screen readers and cannot be used, so a toast that
+ * comes up meanwhile is shown inside the dialog.
+ */
+function useDialogAbovePage(region: Place, home: Place, shownId: string | undefined): void {
+  useBrowserLayoutEffect(() => {
+    const element = region.current;
+    const dialog = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1);
+    if (shownId === undefined || !element || !dialog) return;
+    const goHome = () => home.current?.append(element);
+    // Its size becomes zero when it is closed, and when it is removed.
+    const observer = new ResizeObserver(() => {
+      if (!dialog.open || !dialog.isConnected) goHome();
+    });
+    dialog.append(element);
+    observer.observe(dialog);
+    return () => {
+      observer.disconnect();
+      goHome();
+    };
+  }, [region, home, shownId]);
 }
 
 /** How far a toast must move up to cover no control of the page and, where there is space, no label. */

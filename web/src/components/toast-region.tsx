@@ -7,6 +7,7 @@ import styles from './toast-region.module.css';
 /** The region where toasts appear, on every page. F8 moves the focus here. */
 export function ToastRegion() {
   const region = useRef<HTMLDivElement>(null);
+  const home = useRef<HTMLDivElement>(null);
   const code = useDeferredPart(toastCode);
   const { text } = useSnapshot(plainToast);
 
@@ -21,10 +22,12 @@ export function ToastRegion() {
   }, []);
 
   return (
-    <div ref={region} role="region" aria-label="Notifications (F8)" tabIndex={-1} className={styles.region}>
-      <div aria-live="polite" aria-atomic="true">
-        {code ? <code.Toasts region={region} /> : null}
-        {text ? <p className={styles.plain}>{text}</p> : null}
+    <div ref={home}>
+      <div ref={region} role="region" aria-label="Notifications (F8)" tabIndex={-1} className={styles.region}>
+        <div aria-live="polite" aria-atomic="true">
+          {code ? <code.Toasts region={region} home={home} /> : null}
+          {text ? <p className={styles.plain}>{text}</p> : null}
+        </div>
       </div>
     </div>
   );

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { proxy } from 'valtio';
 import { deferredPart } from '../lib/deferred-part.ts';
 import { loadInBackground } from '../lib/load-in-background.ts';
@@ -30,10 +29,10 @@ export function showToast(content: ToastContent): void {
   );
 }
 
-/** Shows a toast with an action, which stays until it is closed; other toasts appear in front of it. */
-export function showLastingToast(title: string, action: ReactNode): void {
+/** Asks, until it is closed, whether to go on with a new version of the shop. Other toasts appear in front of it. */
+export function offerNewVersion(accept: () => void): void {
   // Without its code there is no button either; the next page tries again.
-  void loadInBackground(toastCode.fetch).then((code) => code?.raiseLastingToast(title, action));
+  void loadInBackground(toastCode.fetch).then((code) => code?.raiseOffer(accept));
 }
 
 /** The text of a toast whose code failed to load; empty when no toast is shown this way. */

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { endpoint } from '@contract/endpoint.ts';
 import { setChallengeHandler } from './challenge.ts';
 import { ApiError, callApi, ConnectionError, unauthorizedReplies } from './api-client.ts';
@@ -45,6 +45,35 @@ test('a read is a GET with the cookie, without a body', async () => {
   const [path, init] = fetched.mock.calls[0] ?? [];
   expect(path).toBe('/api/answers/a%20b');
   expect(init).toMatchObject({ method: 'GET', credentials: 'same-origin', body: undefined });
+});
+
+/** A line that takes requests and brings no reply. */
+const deadLine = () =>
+  vi.stubGlobal(
+    'fetch',
+    (_path: string, { signal }: RequestInit) =>
+      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error))),
+  );
+
+test('a read that gets no reply ends as a lack of connection after twelve seconds', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  deadLine();
+  const failed = vi.fn();
+  void callApi(testEndpoint, { params }).catch(failed);
+  await vi.advanceTimersByTimeAsync(11_999);
+  expect(failed).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(failed.mock.calls[0]?.[0]).toBeInstanceOf(ConnectionError);
+});
+
+test('a read that its caller gives up ends with the caller’s reason', async () => {
+  deadLine();
+  const reason = new Error('The page was left.');
+  const caller = new AbortController();
+  const reply = callApi(testEndpoint, { params, signal: caller.signal });
+  caller.abort(reason);
+  await expect(reply).rejects.toBe(reason);
 });
 
 test('a write sends JSON with its type, the cookie and its key', async () => {

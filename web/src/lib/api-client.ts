@@ -1,7 +1,7 @@
 import type { Endpoint } from '@contract/endpoint.ts';
 import { fillPath } from '@contract/endpoint.ts';
 import type { ErrorReply } from '@contract/errors.ts';
-import { timeLimits } from '@contract/time-limits.ts';
+import { browserTimeLimits } from '@contract/browser-time-limits.ts';
 import { solveChallenge } from './challenge.ts';
 
 /**
@@ -89,7 +89,7 @@ async function send<Body, Reply>(endpoint: Endpoint<Body, Reply>, options: CallO
     if (token === null) throw error;
     // Solving takes a while: the time limit of the first request may have passed.
     const isOver = (options.signal?.reason as Error | undefined)?.name === 'TimeoutError';
-    const signal = isOver ? AbortSignal.timeout(timeLimits.browser) : options.signal;
+    const signal = isOver ? AbortSignal.timeout(browserTimeLimits.order) : options.signal;
     return sendOnce(endpoint, { ...options, signal }, token);
   }
 }
@@ -105,24 +105,19 @@ async function sendOnce<Body, Reply>(
   if (options.orderKey) headers.set('x-order-key', options.orderKey);
   if (challengeToken) headers.set('x-challenge-token', challengeToken);
 
-  const response = await fetch(fillPath(endpoint.path, options.params), {
-    method: endpoint.method,
-    headers,
-    credentials: 'same-origin',
-    // Otherwise the browser would use its cached response after Back, however old.
-    cache: 'no-cache',
-    body: endpoint.method === 'GET' ? undefined : JSON.stringify(options.body ?? {}),
-    signal: options.signal,
-    keepalive: options.keepalive,
-  }).catch((cause: unknown) => {
-    if (options.signal?.aborted) throw cause;
-    throw new ConnectionError(cause);
-  });
-
-  const text = await response.text().catch((cause: unknown) => {
-    if (options.signal?.aborted) throw cause;
-    throw new ConnectionError(cause);
-  });
+  const { response, text } = await fetchWhole(
+    fillPath(endpoint.path, options.params),
+    {
+      method: endpoint.method,
+      headers,
+      credentials: 'same-origin',
+      // Otherwise the browser would use its cached response after Back, however old.
+      cache: 'no-cache',
+      body: endpoint.method === 'GET' ? undefined : JSON.stringify(options.body ?? {}),
+      keepalive: options.keepalive,
+    },
+    options.signal,
+  );
   if (response.status === 401) unauthorizedReplies.dispatchEvent(new Event('refused'));
   if (!response.ok) throw new ApiError(response.status, text, response.statusText);
   try {
@@ -130,6 +125,33 @@ async function sendOnce<Body, Reply>(
   } catch {
     // A captive portal or a proxy answered instead of the shop.
     throw new ApiError(502, '', 'The answer did not come from the shop');
+  }
+}
+
+/**
+ * A response and its text.
+ * @param signal by which the caller gives it up
+ * @throws ConnectionError without a response, of which a read waits for the beginning for a limited time; the reason of
+ * `signal`
+ */
+async function fetchWhole(path: string, request: RequestInit, signal?: AbortSignal) {
+  const ending = new AbortController();
+  const giveUp = () => ending.abort(signal?.reason);
+  signal?.addEventListener('abort', giveUp);
+  if (signal?.aborted) giveUp();
+  // A device may say that it is online while its packets are lost: what it has stored is shown once a read has failed.
+  const timer =
+    request.method === 'GET' ? setTimeout(() => ending.abort(), browserTimeLimits.read) : undefined;
+  try {
+    const response = await fetch(path, { ...request, signal: ending.signal });
+    clearTimeout(timer);
+    return { response, text: await response.text() };
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw new ConnectionError(cause);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', giveUp);
   }
 }
 

@@ -32,8 +32,15 @@ test('after that it is gone, also from the storage', () => {
   expect(storage.size).toBe(0);
 });
 
+test('a state that was written while the clock was ahead is there once the clock is right', () => {
+  vi.setSystemTime(Date.now() + day / 2);
+  draft.remember('typed');
+  vi.setSystemTime(Date.now() - day / 2);
+  expect(draft.recall()).toBe('typed');
+});
+
 test.each([
-  ['from the future', { at: Date.now() + 1e12, state: 'typed' }],
+  ['from the far future', { at: Date.now() + 1e12, state: 'typed' }],
   ['without a time', { state: 'typed' }],
   ['with a time that is text', { at: '5', state: 'typed' }],
   ['that does not fit', { at: Date.now(), state: 7 }],

@@ -1,7 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import { api } from '../../../supabase/tests/api-under-test.ts';
 import type { OpenApiDocument } from '@contract/openapi.ts';
-import { deleteOtherReleasesCaches, isCacheable, listResponseCaches } from './response-cache.ts';
+import {
+  deleteOtherReleasesCaches,
+  isCacheable,
+  listResponseCaches,
+  responseCache,
+} from './response-cache.ts';
 import { forgottenCaches } from './stored-state.ts';
 
 const { body } = await api().call('GET', '/api/openapi.json');
@@ -52,6 +57,22 @@ function browserWithCaches() {
   });
   return browser;
 }
+
+test('a response that was stored while the clock was ahead is not there any more once the clock is right', async () => {
+  const stored = new Map<string, Response>();
+  const cache = {
+    match: (address: string) => Promise.resolve(stored.get(address)?.clone()),
+    put: (address: string, response: Response) => Promise.resolve(void stored.set(address, response)),
+    delete: (address: string) => Promise.resolve(stored.delete(address)),
+    keys: () => Promise.resolve([]),
+  };
+  vi.stubGlobal('caches', { open: () => Promise.resolve(cache) });
+  const responses = responseCache('answers');
+  await responses.write('shelf', { data: 1, at: Date.now() });
+  expect(await responses.read('shelf')).toMatchObject({ data: 1 });
+  await responses.write('shelf', { data: 1, at: Date.now() + 60_000 });
+  expect(await responses.read('shelf')).toBeNull();
+});
 
 test('only the caches of this release are listed, and listing deletes nothing', async () => {
   const browser = browserWithCaches();

@@ -36,11 +36,11 @@ const shape = `-${String(import.meta.env.REPLY_SHAPES)}`;
 export function responseCache(name: string) {
   const open = () => caches.open(forgottenCaches + name + shape);
   return {
-    /** The stored response, unless it is too old. @param hash of the query key */
+    /** The stored response, unless it is too old, or from the future of a corrected clock. @param hash of the query key */
     async read(hash: string): Promise<CachedResponse | null> {
       const stored = await (await open()).match(addressOf(hash));
       const cached = stored ? ((await stored.json()) as CachedResponse) : null;
-      return cached && Date.now() - cached.at < maxAgeMs ? cached : null;
+      return cached && isAgeValid(Date.now() - cached.at) ? cached : null;
     },
     /** Stores the latest response to a query. */
     async write(hash: string, response: CachedResponse): Promise<void> {
@@ -73,5 +73,7 @@ const isOfThisRelease = (name: string) => name.startsWith(forgottenCaches) && na
 export async function deleteResponseCache(name: string): Promise<void> {
   await caches.delete(forgottenCaches + name + shape);
 }
+
+const isAgeValid = (age: number) => age >= 0 && age < maxAgeMs;
 
 const addressOf = (hash: string) => `/kept/${encodeURIComponent(hash)}`;

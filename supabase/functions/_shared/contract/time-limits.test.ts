@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { browserTimeLimits } from './browser-time-limits.ts';
 import { platformTimeLimit, slowTimeLimits, timeLimits } from './time-limits.ts';
 
 const isRising = (limits: number[]) => limits.every((limit, i) => i === 0 || limit > (limits[i - 1] ?? 0));
@@ -10,6 +11,10 @@ it('each part waits longer than the part that it waits for', () => {
   expect(isRising([lock, order, database, request, proxy, browser])).toBe(true);
   expect(proxy).toBeLessThan(platformTimeLimit);
   expect(slowTimeLimits.statement).toBeLessThan(slowTimeLimits.database);
+});
+
+it('a read has the time to call Postgres directly and then through the Data API', () => {
+  expect(timeLimits.direct + timeLimits.database).toBeLessThan(browserTimeLimits.read);
 });
 
 it('a request has the time to read the database, ask the bank and write the database', () => {

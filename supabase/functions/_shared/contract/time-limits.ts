@@ -1,3 +1,5 @@
+import { browserTimeLimits } from './browser-time-limits.ts';
+
 /**
  * How long each part waits for the next one, in milliseconds. They are nested, the innermost shortest: whoever gives up
  * does so before anybody further out, so nobody is told "it did not work" about something that is still going on.
@@ -21,7 +23,7 @@ export const timeLimits = {
   /** The edge proxy, for the functions. */
   proxy: 26_000,
   /** The browser, for an order and its payment. */
-  browser: 30_000,
+  browser: browserTimeLimits.order,
 } as const;
 
 /** The same for what looks at thousands of orders at once: the checks of the rules about money and stock. */

@@ -1,17 +1,19 @@
 import type { Context } from 'hono';
 import type { ErrorReply } from '../../_shared/contract/errors.ts';
 import {
-  cancelOrder,
-  checkPayment,
   getOrder,
   listOpenOrders,
   listOrders,
-  openShortLink,
   type Order,
-  payOrder,
-  renewOrderLink,
   type PlaceOrderReply,
 } from '../../_shared/contract/orders.ts';
+import {
+  cancelOrder,
+  checkPayment,
+  openShortLink,
+  payOrder,
+  renewOrderLink,
+} from '../../_shared/contract/order-actions.ts';
 import { claimOrder, findOrder } from '../../_shared/contract/order-access.ts';
 import { placeOrder, type PlaceOrderRequest } from '../../_shared/contract/place-order.ts';
 import { sameSecret } from '../../_shared/http/edge-proxy-call.ts';

@@ -1,6 +1,7 @@
 /** In milliseconds. For shorter loads an indicator would only flicker. */
 const slowAfterMs = 300;
 
+let loadingPages = 0;
 let slowPages = 0;
 const listeners = new Set<() => void>();
 
@@ -10,17 +11,22 @@ const listeners = new Set<() => void>();
  */
 export function watchPage<Page>(page: Promise<Page>): Promise<Page> {
   let isSlow = false;
+  loadingPages += 1;
   const timer = setTimeout(() => {
     isSlow = true;
     change(1);
   }, slowAfterMs);
   const end = () => {
     clearTimeout(timer);
+    loadingPages -= 1;
     if (isSlow) change(-1);
   };
   page.then(end, end);
   return page;
 }
+
+/** Whether the code of a page is loading, because it is being opened. */
+export const isPageLoading = (): boolean => loadingPages > 0;
 
 /** Whether a page is slow now; for `useSyncExternalStore`. */
 export function isPageSlow(): boolean {

@@ -6,6 +6,8 @@ const hours = 60 * 60 * 1000;
 test('the index is fetched when the device has no copy, and refreshed after four hours', () => {
   expect([isIndexWanted(null), isIndexWanted(0), isIndexWanted(4 * hours - 1)]).toEqual([true, false, false]);
   expect([isIndexWanted(4 * hours), isIndexWanted(100 * hours)]).toEqual([true, true]);
+  // Stored while the clock was ahead.
+  expect(isIndexWanted(-1)).toBe(true);
 });
 
 test('it is not downloaded with data saving on or over the slowest connections', () => {

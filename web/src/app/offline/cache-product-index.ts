@@ -46,5 +46,6 @@ async function refreshIndex(queryClient: QueryClient): Promise<void> {
  */
 export function isIndexWanted(age: number | null, connection: Connection = {}): boolean {
   if (connection.saveData || connection.effectiveType?.endsWith('2g')) return false;
-  return age === null || age >= refreshAfterMs;
+  // Below zero the clock has been corrected since.
+  return age === null || age < 0 || age >= refreshAfterMs;
 }

@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { retryFailedQueries } from './retry-failed-queries.ts';
 import { cacheResponses } from './cache-responses.ts';
 import { cacheOwnOrders } from './cache-own-orders.ts';
 import { cacheProductIndex } from './cache-product-index.ts';
-import { watchWorker } from './watch-worker.tsx';
+import { watchWorker } from './watch-worker.ts';
 
 /**
  * Everything that makes the shop usable offline. In a browser that blocks service workers or storage, the shop works
@@ -14,7 +13,6 @@ export async function enableOfflineUse(queryClient: QueryClient): Promise<void> 
     const registration = await registerWorker();
     if (!registration) return;
     watchWorker(registration);
-    retryFailedQueries(queryClient);
     await cacheResponses(queryClient);
     cacheOwnOrders(queryClient);
     await cacheProductIndex(queryClient);

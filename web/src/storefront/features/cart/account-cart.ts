@@ -3,8 +3,9 @@ import { ApiError, callApi, ConnectionError } from '../../../lib/api-client.ts';
 import { loadInBackground } from '../../../lib/load-in-background.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
 import { type CartItem, toCartProduct } from '../../lib/cart-item.ts';
-import { isSameCart, withChangesSince } from './cart-lines.ts';
+import { isSameCart } from './cart-lines.ts';
 import { adoptCart, cartStore, onCartChange, rereadCart } from './cart-store.ts';
+import { withChangesSince } from './changes-since.ts';
 
 // Loaded for signed-in shoppers only.
 

@@ -5,10 +5,10 @@ import {
   maxQuantityOf,
   totalItemsOf,
   withAdded,
-  withChangesSince,
   withoutProduct,
   withQuantity,
 } from './cart-lines.ts';
+import { withChangesSince } from './changes-since.ts';
 
 const panel: CartProduct = {
   id: 'a',

@@ -62,26 +62,6 @@ export function withoutProduct(items: readonly CartItem[], productId: string): C
   return items.filter((item) => item.product.id !== productId);
 }
 
-/**
- * Applies the shopper's changes during a request to its response: added pieces are added, removed pieces are removed.
- */
-export function withChangesSince(
-  fetched: readonly CartItem[],
-  before: readonly CartItem[],
-  now: readonly CartItem[],
-): CartItem[] {
-  const piecesIn = (lines: readonly CartItem[], id: string) =>
-    lines.find((item) => item.product.id === id)?.quantity ?? 0;
-  let items = [...fetched];
-  for (const { product } of new Map([...before, ...now].map((item) => [item.product.id, item])).values()) {
-    const change = piecesIn(now, product.id) - piecesIn(before, product.id);
-    if (change === 0) continue;
-    if (change > 0) items = withAdded(items, product, change).items;
-    else items = withQuantity(items, product.id, piecesIn(items, product.id) + change).items;
-  }
-  return items;
-}
-
 /** Whether two carts have the same quantities of the same products. */
 export function isSameCart(one: readonly CartItem[], other: readonly CartItem[]): boolean {
   const pieces = new Map(other.map((item) => [item.product.id, item.quantity]));

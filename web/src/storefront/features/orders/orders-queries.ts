@@ -1,15 +1,10 @@
-import {
-  checkPayment,
-  getOrder,
-  listOrders,
-  openShortLink,
-  type Order,
-  renewOrderLink,
-} from '@contract/orders.ts';
+import { checkPayment, openShortLink, renewOrderLink } from '@contract/order-actions.ts';
+import { getOrder, listOrders, type Order } from '@contract/orders.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError, callApi } from '../../../lib/api-client.ts';
 import { isBeingChecked } from '../../../lib/order-message.ts';
+import { pauseBeforeRetry } from '../../../lib/pause-before-retry.ts';
 import { linkKeyOf } from '../../lib/link-keys.ts';
 import { nextPollDelay, pollForMs } from './order-polling.ts';
 import { isUndecided } from './order-status.ts';
@@ -43,7 +38,7 @@ export function useOrderUntilDecided(orderId: string | null, linkKey: string | n
     enabled: orderId !== null,
     staleTime: 0,
     refetchInterval: ({ state }) => {
-      if (hasStopped || (state.data && !isStillOpen(state.data))) return false;
+      if (hasStopped || (state.data && !isStillOpen(state.data))) return pauseBeforeRetry({ state });
       // The order is on the page; now the bank is queried, at once if that was not done recently.
       const isFirstResponse = state.dataUpdateCount === 1 && state.errorUpdateCount === 0;
       if (isFirstResponse && state.data && isBeingChecked(state.data)) return 300;

@@ -5,6 +5,7 @@ import { Button } from '../../../../components/button.tsx';
 import { Notice } from '../../../../components/notice.tsx';
 import { callApi } from '../../../../lib/api-client.ts';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
+import { pauseBeforeRetry } from '../../../../lib/pause-before-retry.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { MutedText, Row } from '../../../components/layout.tsx';
 import { Loaded } from '../../../components/query-state.tsx';
@@ -24,7 +25,8 @@ export function PastImports() {
     queryKey: importsKey,
     queryFn: ({ signal }) => callApi(listProductImports, { signal }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.some(({ waiting }) => waiting > 0) ? refetchMs : false),
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ waiting }) => waiting > 0) ? refetchMs : pauseBeforeRetry({ state }),
   });
   const [toUndo, setToUndo] = useState<ProductImport | null>(null);
   const last = imports.data?.find(({ undoneAt }) => undoneAt === null);

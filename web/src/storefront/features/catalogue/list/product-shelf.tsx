@@ -162,7 +162,9 @@ export function ProductShelf({
             first={cursor ? address.firstPage : null}
           />
         ) : null}
-        {data && shown > 0 ? <PriceAge what="Prices and stock" reading={query} /> : null}
+        {data && shown > 0 && !isPlaceholderData ? (
+          <PriceAge what="Prices and stock" reading={query} />
+        ) : null}
         <CompareBar />
       </section>
     </div>

@@ -1,5 +1,6 @@
-import { listOrders, payOrder } from '@contract/orders.ts';
-import { timeLimits } from '@contract/time-limits.ts';
+import { payOrder } from '@contract/order-actions.ts';
+import { listOrders } from '@contract/orders.ts';
+import { browserTimeLimits } from '@contract/browser-time-limits.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../../lib/api-client.ts';
 import { linkKeyOf } from '../../../lib/link-keys.ts';
@@ -7,7 +8,7 @@ import { linkKeyOf } from '../../../lib/link-keys.ts';
 // Separate from use-place-order.ts, whose schema needs yup: an order can be paid from any page.
 
 /** After this time without a response a request counts as lost; the same key makes a repeat safe. */
-export const requestTimeoutMs = timeLimits.browser;
+export const requestTimeoutMs = browserTimeLimits.order;
 
 /** Starts another payment of the same order. The reply contains the form for the bank's page. */
 export function usePayOrder() {

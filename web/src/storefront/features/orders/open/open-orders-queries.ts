@@ -1,4 +1,5 @@
-import { cancelOrder, checkPayment, listOpenOrders, listOrders, type OpenOrder } from '@contract/orders.ts';
+import { cancelOrder, checkPayment } from '@contract/order-actions.ts';
+import { listOpenOrders, listOrders, type OpenOrder } from '@contract/orders.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../../lib/api-client.ts';
 import { isBeingChecked } from '../../../../lib/order-message.ts';

@@ -1,5 +1,4 @@
-import { Button } from '../../components/button.tsx';
-import { showLastingToast } from '../../components/toast.tsx';
+import { offerNewVersion } from '../../components/toast.tsx';
 
 /**
  * Shows a toast when a new version of the shop has been downloaded. It is activated when the person agrees, or when
@@ -25,10 +24,5 @@ function offer(worker: ServiceWorker): void {
     navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
     worker.postMessage('take over');
   };
-  showLastingToast(
-    'A new version is ready',
-    <Button variant="secondary" onClick={takeOver}>
-      Use it now
-    </Button>,
-  );
+  offerNewVersion(takeOver);
 }

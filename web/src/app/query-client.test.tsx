@@ -1,26 +1,35 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ConnectionError } from '../../lib/api-client.ts';
-import { retryFailedQueries } from './retry-failed-queries.ts';
+import { type QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { ConnectionError } from '../lib/api-client.ts';
+import { createQueryClient } from './query-client.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal('window', new EventTarget());
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
 });
 afterEach(() => void vi.useRealTimers());
+
+function openShop(): QueryClient {
+  const queryClient = createQueryClient();
+  queryClient.mount();
+  onTestFinished(() => queryClient.unmount());
+  return queryClient;
+}
+
+function setVisibility(state: DocumentVisibilityState) {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+}
 
 /** A query that fails until `succeed` is called. */
 function failingQuery(queryClient: QueryClient, name: string, failure: Error) {
   const queryFn = vi.fn(() => Promise.reject<string>(failure));
-  const observer = new QueryObserver(queryClient, { queryKey: [name], queryFn, retry: false });
+  const observer = new QueryObserver(queryClient, { queryKey: [name], queryFn });
   const unsubscribe = observer.subscribe(() => {});
   return { queryFn, unsubscribe, succeed: () => queryFn.mockResolvedValue('here') };
 }
 
 test('queries that failed without a connection are retried with growing delays, and no others', async () => {
-  const queryClient = new QueryClient();
-  retryFailedQueries(queryClient);
+  const queryClient = openShop();
   const cutOff = failingQuery(queryClient, 'shelf', new ConnectionError(null));
   const broken = failingQuery(queryClient, 'broken', new Error('a fault'));
   await vi.advanceTimersByTimeAsync(4999);
@@ -40,18 +49,17 @@ test('queries that failed without a connection are retried with growing delays, 
 });
 
 test('queries are retried at once when the connection returns; a hidden or closed page sends nothing', async () => {
-  const queryClient = new QueryClient();
-  retryFailedQueries(queryClient);
+  const queryClient = openShop();
   const { queryFn, unsubscribe } = failingQuery(queryClient, 'shelf', new ConnectionError(null));
   await vi.advanceTimersByTimeAsync(0);
+  window.dispatchEvent(new Event('offline'));
   window.dispatchEvent(new Event('online'));
   await vi.advanceTimersByTimeAsync(0);
   expect(queryFn).toHaveBeenCalledTimes(2);
-  Object.assign(document, { visibilityState: 'hidden' });
+  setVisibility('hidden');
   await vi.advanceTimersByTimeAsync(60 * 60_000);
   expect(queryFn).toHaveBeenCalledTimes(2);
-  Object.assign(document, { visibilityState: 'visible' });
-  document.dispatchEvent(new Event('visibilitychange'));
+  setVisibility('visible');
   await vi.advanceTimersByTimeAsync(0);
   expect(queryFn).toHaveBeenCalledTimes(3);
   unsubscribe();

@@ -138,3 +138,42 @@ test('a cart that was changed offline is saved when the connection returns', asy
   await page.context().setOffline(false);
   await saved;
 });
+
+test('whoever signs out in one tab is gone from the others, and nothing typed there is stored any more', async () => {
+  const shop = await openShop();
+  const { page } = shop;
+  const who = await registered(shop);
+  await putIntoCart(page, 'converters');
+  await openCheckout(page);
+  const email = field(page, 'Email Address');
+  await expect.poll(() => email.inputValue()).toBe(who['Email Address']);
+  const other = await page.context().newPage();
+  await other.goto('/');
+  await signOut(other, who);
+  await expectText(page, 'Your cart is empty');
+  expect(await page.getByText(who['Full Name']).count()).toBe(0);
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(who['Email Address']);
+});
+
+test('after a session was ended on another device, the next visitor sees neither cart nor details of the account', async () => {
+  const shop = await openShop({ expected: [/status of 401/] });
+  const { page } = shop;
+  const who = await registered(shop);
+  await putIntoCart(page, 'converters');
+  await openCheckout(page);
+  await expect.poll(() => field(page, 'Email Address').inputValue()).toBe(who['Email Address']);
+  const isSaved = async () =>
+    (
+      await db()`select 1 from public.carts c join public.users u on u.id = c.user_id
+        where u.email = ${who['Email Address']} and c.items <> '[]'`
+    ).length;
+  await expect.poll(isSaved).toBe(1);
+  await page.waitForFunction(() => !localStorage.getItem('cart-storage')?.includes('isUnsaved":true'));
+  await db()`delete from private.sessions s using public.users u
+    where s.sess ->> 'userId' = u.id::text and u.email = ${who['Email Address']}`;
+  await page.reload();
+  await expectText(page, 'Your cart is empty');
+  await expect
+    .poll(() => page.evaluate(() => JSON.stringify(localStorage)))
+    .not.toContain(who['Email Address']);
+});

@@ -177,7 +177,7 @@ test('when the reply is lost, pressing again does not make a second order', asyn
   });
   await payButton(page).click();
   await toast(page, 'Order Failed', 'Failed to create order. Please try again.');
-  await page.getByText('Your order is not confirmed yet').waitFor();
+  await page.getByText('Ordering needs a connection.').waitFor();
   await goToTheBank(page, stack.addresses.gateway);
   const orders = await db()`select id from public.orders where customer_email = ${email}`;
   expect(orders).toHaveLength(1);

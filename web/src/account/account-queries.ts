@@ -1,13 +1,13 @@
 import type { User } from '@contract/auth.ts';
 import { me, signInMark } from '@contract/current-user.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { ApiError, callApi } from '../lib/api-client.ts';
 import { forgetStates } from '../lib/stored-state.ts';
 import { useIsHydrated } from '../lib/use-is-hydrated.ts';
+import { onSignOutElsewhere } from './sign-outs.ts';
 
-const meKey = [me.path];
-/** The result depends on who is signed in. */
-const ordersKey = ['/api/orders'];
+export const meKey = [me.path];
 const currentUserCacheMs = 300_000;
 
 /** The signed-in user: `null` for a visitor, `undefined` while unknown (or when the shop cannot be reached). */
@@ -29,34 +29,26 @@ export function usePerson(): User | null | undefined {
   return useIsHydrated() ? data : undefined;
 }
 
-/** Clears everything that was fetched for the user or typed by them, after they have signed out. */
-export function useForgetUser(): () => Promise<void> {
+/**
+ * Forgets the user in this tab when somebody signs out in another one. Returns the number of times, a `key` for what is to
+ * begin anew with it.
+ */
+export function useSignOutsElsewhere(): number {
   const queryClient = useQueryClient();
-  return async () => {
-    await queryClient.cancelQueries();
-    forgetStates();
-    queryClient.setQueryData(meKey, null);
-    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== me.path });
-  };
+  const [count, setCount] = useState(0);
+  useEffect(
+    () => onSignOutElsewhere(() => void forgetUser(queryClient).then(() => setCount((before) => before + 1))),
+    [queryClient],
+  );
+  return count;
 }
 
-/** Makes the person who has just signed in or registered the current user. */
-export async function becomeUser(queryClient: QueryClient, user: User): Promise<void> {
-  await storeUser(queryClient, user);
-  queryClient.removeQueries({ queryKey: ordersKey });
-}
-
-/** Stores the current user that the API has just returned. */
-export async function storeUser(queryClient: QueryClient, user: User): Promise<void> {
-  // An earlier request that is still running must not overwrite this.
-  await queryClient.cancelQueries({ queryKey: meKey });
-  queryClient.setQueryData(meKey, user);
-}
-
-/** For a session that has expired. What was typed is not cleared. */
-export function useMarkSignedOut(): () => void {
-  const queryClient = useQueryClient();
-  return () => queryClient.setQueryData(meKey, null);
+/** Clears everything that was fetched for the user or typed by them. */
+export async function forgetUser(queryClient: QueryClient): Promise<void> {
+  await queryClient.cancelQueries();
+  forgetStates();
+  queryClient.setQueryData(meKey, null);
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== me.path });
 }
 
 async function fetchMe(signal: AbortSignal): Promise<User | null> {

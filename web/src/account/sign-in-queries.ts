@@ -1,6 +1,6 @@
 import { type LoginRequest, login, type RegisterRequest, register } from '@contract/auth.ts';
 import { callApi } from '../lib/api-client.ts';
-import { becomeUser } from './account-queries.ts';
+import { becomeUser } from './change-user.ts';
 import { useAccountMutation } from './use-account-mutation.ts';
 
 // Separate from account-queries.ts, which every page loads: the schemas of these forms need yup.

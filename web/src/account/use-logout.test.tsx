@@ -1,14 +1,67 @@
+import type { User } from '@contract/auth.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { answerApi } from '../testing/render-in-shop.tsx';
+import { useSignOutsElsewhere } from './account-queries.ts';
+import { becomeUser } from './change-user.ts';
 import { useLogout } from './use-logout.ts';
 
 function SignOut() {
   const logout = useLogout();
   return <button onClick={() => logout.mutate()}>Sign Out</button>;
 }
+
+test('whoever signs out in one tab is signed out in the others, whose pages begin anew; not in the same tab', async () => {
+  answerApi(200, { success: true });
+  const queryClient = new QueryClient();
+  const meIn = () => queryClient.getQueryData(['/api/auth/me']);
+  function Tab() {
+    return (
+      <>
+        <input key={useSignOutsElsewhere()} aria-label="Phone" />
+        <SignOut />
+      </>
+    );
+  }
+  queryClient.setQueryData(['/api/auth/me'], { id: 'u1', name: 'Akinyi' });
+  queryClient.setQueryData(['/api/orders'], [{ id: 'seen' }]);
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Tab />
+    </QueryClientProvider>,
+  );
+  await userEvent.type(screen.getByLabelText('Phone'), '0712');
+  // Something else is stored.
+  window.dispatchEvent(new StorageEvent('storage', { key: 'cart-storage' }));
+  expect(meIn()).toMatchObject({ id: 'u1' });
+  window.dispatchEvent(new StorageEvent('storage', { key: 'signed-out-at' }));
+  await expect.poll(meIn).toBeNull();
+  await expect.poll(() => screen.getByLabelText<HTMLInputElement>('Phone').value).toBe('');
+  expect(queryClient.getQueryData(['/api/orders'])).toBeUndefined();
+
+  await userEvent.type(screen.getByLabelText('Phone'), '0712');
+  await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
+  await expect.poll(() => localStorage.getItem('signed-out-at')).not.toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>('Phone').value).toBe('0712');
+});
+
+test('another person who signs in finds nothing of the one before', async () => {
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(['/api/auth/me'], { id: 'u1' });
+  queryClient.setQueryData(['/api/cart'], [{ id: 'seen' }]);
+  localStorage.setItem('shop.checkout-details', 'typed');
+  const brian = { id: 'u2' } as User;
+  await becomeUser(queryClient, brian);
+  expect(queryClient.getQueryData(['/api/auth/me'])).toEqual(brian);
+  expect(queryClient.getQueryData(['/api/cart'])).toBeUndefined();
+  expect(localStorage.getItem('shop.checkout-details')).toBeNull();
+  // The same person again keeps what they have typed.
+  localStorage.setItem('shop.checkout-details', 'typed');
+  await becomeUser(queryClient, brian);
+  expect(localStorage.getItem('shop.checkout-details')).toBe('typed');
+});
 
 test('signing out clears all fetched data; nobody is signed in', async () => {
   answerApi(200, { success: true });

@@ -1,7 +1,7 @@
 import { logout } from '@contract/current-user.ts';
 import { useMutation } from '@tanstack/react-query';
 import { callApi } from '../lib/api-client.ts';
-import { useForgetUser } from './account-queries.ts';
+import { useForgetUser } from './change-user.ts';
 
 /** Signs out and clears everything that was fetched for the user or typed by them. */
 export function useLogout() {

@@ -1,8 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useMe } from '../account/account-queries.ts';
 import { productsIn } from '../storefront/features/catalogue/products-queries.ts';
-import { followOtherTabs, loadCart, refreshCartProducts } from '../storefront/features/cart/cart-store.ts';
+import {
+  dropAccountCart,
+  followOtherTabs,
+  isSavedCartOfAccount,
+  loadCart,
+  refreshCartProducts,
+} from '../storefront/features/cart/cart-store.ts';
 import { useBrowserLayoutEffect } from '../lib/use-browser-layout-effect.ts';
 
 /**
@@ -11,7 +17,8 @@ import { useBrowserLayoutEffect } from '../lib/use-browser-layout-effect.ts';
  */
 export function CartSync() {
   const queryClient = useQueryClient();
-  const userId = useMe().data?.id;
+  const { data: user } = useMe();
+  const userId = user?.id;
 
   useBrowserLayoutEffect(loadCart, []);
   useEffect(followOtherTabs, []);
@@ -25,6 +32,14 @@ export function CartSync() {
     [queryClient],
   );
   useEffect(() => (userId ? followCartOf(userId) : undefined), [userId]);
+  // The sign-in of whose cart is stored here has ended since the last visit. One that ends during this visit leaves the
+  // cart as it is until the next.
+  const isUserKnown = useRef(false);
+  useEffect(() => {
+    if (user === undefined || isUserKnown.current) return;
+    isUserKnown.current = true;
+    if (user === null && isSavedCartOfAccount()) dropAccountCart();
+  }, [user]);
   return null;
 }
 

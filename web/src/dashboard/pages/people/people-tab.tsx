@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { PageMeta } from '../../../components/page-meta.tsx';
-import { storeUser, useMe } from '../../../account/account-queries.ts';
+import { useMe } from '../../../account/account-queries.ts';
+import { storeUser } from '../../../account/change-user.ts';
 import { PeopleTable } from '../../features/people/people-table.tsx';
 
 /** `/admin/people`: accounts and their roles. */

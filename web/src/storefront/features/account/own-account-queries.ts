@@ -16,7 +16,7 @@ import {
 } from '@contract/passwords.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type EraseAccountRequest, eraseAccount, exportAccount } from '@contract/own-data.ts';
-import { becomeUser, storeUser, useForgetUser } from '../../../account/account-queries.ts';
+import { becomeUser, storeUser, useForgetUser } from '../../../account/change-user.ts';
 import { useAccountMutation } from '../../../account/use-account-mutation.ts';
 import { callApi } from '../../../lib/api-client.ts';
 

@@ -84,6 +84,12 @@ export function dropAccountCart(): void {
   adoptCart([], {});
 }
 
+/** Whether the cart belongs to an account that has all of it. */
+export function isSavedCartOfAccount(): boolean {
+  const { ownerId, isUnsaved } = cartStore.ownership;
+  return ownerId !== undefined && !isUnsaved;
+}
+
 /** Calls back after each change the shopper makes in this tab. Returns how to stop. */
 export function onCartChange(listener: () => void): () => void {
   listeners.add(listener);

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { type ComponentProps, useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   answerApi,
@@ -36,20 +37,23 @@ type Label = keyof typeof buyer;
 
 const payButton = () => screen.getByRole('button', { name: /^(pay via Card|Redirecting to Payment\.\.\.)$/ });
 
+const delivery = { county: null, quote: undefined, isLoading: false, field: null, onChanged: () => {} };
+
 /** The checkout with two converters. */
-const openCheckout = () =>
-  renderInShop(
-    <Checkout
-      lines={lines}
-      delivery={{ county: null, quote: undefined, field: null, onChanged: () => {} }}
-      user={null}
-      onFixLine={() => {}}
-      onLeaveForBank={() => {}}
-      onShowOrder={() => {}}
-      heading={<h1>Checkout</h1>}
-      empty={<p>Your cart is empty</p>}
-    />,
-  );
+const checkout = (over: Partial<ComponentProps<typeof Checkout>> = {}) => (
+  <Checkout
+    lines={lines}
+    delivery={delivery}
+    user={null}
+    onFixLine={() => {}}
+    onLeaveForBank={() => {}}
+    onShowOrder={() => {}}
+    heading={<h1>Checkout</h1>}
+    empty={<p>Your cart is empty</p>}
+    {...over}
+  />
+);
+const openCheckout = () => renderInShop(checkout());
 
 /** Opens the checkout, fills it in and submits it; `over` replaces values. */
 async function send(over: Partial<typeof buyer> = {}) {
@@ -131,6 +135,75 @@ test('a browser that is online before the shop can be reached keeps waiting, and
   expect(keys).toHaveLength(3);
   expect(new Set(keys).size).toBe(1);
   expect(keys[0]).toBeTruthy();
+});
+
+/** A shop that cannot be reached; returns the keys of the orders that were sent to it. */
+function unreachableShop() {
+  const keys: (string | null)[] = [];
+  vi.stubGlobal('fetch', (_: string, { headers }: RequestInit = {}) => {
+    keys.push(new Headers(headers).get('Idempotency-Key'));
+    return Promise.reject(new TypeError('Failed to fetch'));
+  });
+  return keys;
+}
+
+test('a browser that thinks it is online says that the order failed, and sends the same order again by itself', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const keys = unreachableShop();
+  await send();
+  await findToast('Order Failed', 'Failed to create order. Please try again.');
+  await screen.findByText('No connection');
+  await vi.advanceTimersByTimeAsync(5000);
+  await expect.poll(() => keys.length).toBe(2);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('an order that waits for the connection is not sent by itself with another county or delivery price', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const keys = unreachableShop();
+  function ChangingDelivery() {
+    const [county, setCounty] = useState('042');
+    return (
+      <>
+        <button onClick={() => setCounty('047')}>Nairobi</button>
+        {checkout({ delivery: { ...delivery, county } })}
+      </>
+    );
+  }
+  const user = renderInShop(<ChangingDelivery />);
+  await fillIn(user, buyer);
+  await user.click(payButton());
+  await screen.findByText('No connection');
+  await user.click(screen.getByRole('button', { name: 'Nairobi' }));
+  await screen.findByText('Your order is not confirmed yet');
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  window.dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(keys).toHaveLength(1);
+});
+
+test('while the price of delivery is being loaded, nothing can be sent', () => {
+  renderInShop(checkout({ delivery: { ...delivery, county: '042', isLoading: true } }));
+  expect(payButton()).toHaveProperty('disabled', true);
+});
+
+test('an order that was cancelled after its reply was lost is ordered anew under another key', async () => {
+  const keys: (string | null)[] = [];
+  const order = { id: '84fa5082-c0a5-4551-a924-936301add454', status: 'cancelled', nextStep: 'none' };
+  vi.stubGlobal('fetch', (_: string, { headers }: RequestInit = {}) => {
+    keys.push(new Headers(headers).get('Idempotency-Key'));
+    const [status, body] =
+      keys.length === 1
+        ? [409, { code: 'order_closed', message: 'Nothing is due for this order.', order }]
+        : [500, { message: 'Orders are paused for ten minutes.' }];
+    return Promise.resolve(Response.json(body, { status }));
+  });
+  await send();
+  await findToast('Order Failed', 'Orders are paused for ten minutes.');
+  expect(keys).toHaveLength(2);
+  expect(keys[1]).toBeTruthy();
+  expect(keys[1]).not.toBe(keys[0]);
 });
 
 describe('an unpaid order with the same items and other details', () => {

@@ -21,8 +21,9 @@ import { useCheckout } from './use-checkout.ts';
 /** The delivery county and its price. */
 type CheckoutDelivery = {
   county: string | null;
-  /** Absent while it is loading. */
+  /** Absent while it is loading, or when it could not be loaded. */
   quote: DeliveryQuote | undefined;
+  isLoading: boolean;
   /** The county's field. */
   field: ReactNode;
   onChanged: () => void;
@@ -121,7 +122,8 @@ export function Checkout({ onFixLine, heading, empty, delivery, ...input }: Chec
             wide
             className={styles.pay}
             busy={isBusy}
-            disabled={isLoading}
+            // Until its price is known, delivery would not be part of the payment.
+            disabled={isLoading || delivery.isLoading}
             icon={<Lock aria-hidden="true" />}
           >
             {isBusy ? 'Redirecting to Payment...' : 'pay via Card'}

@@ -22,6 +22,7 @@ export type OrderRefusal = {
   sameOrder: Order | null;
 };
 
+/** Shown when an order failed and the shop said nothing about it. */
 const fallbackMessage = 'Failed to create order. Please try again.';
 
 /** Codes after which the order may exist, or still be placed. */

@@ -6,23 +6,20 @@ import { useFormik } from 'formik';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { showToast } from '../../../components/toast.tsx';
 import { ApiError, ConnectionError } from '../../../lib/api-client.ts';
+import { isWithoutReply } from '../../../lib/is-connection-error.ts';
 import { useFocusOnFirstInvalid } from '../../../lib/use-focus-on-first-invalid.ts';
 import { useRetryWhenOnline } from '../../../lib/use-retry-when-online.ts';
 import { useOnce } from '../../../lib/use-once.ts';
 import { useRefusedValues } from '../../../lib/use-refused-values.ts';
 import { useTypedBeforeHydration } from '../../../lib/use-typed-before-hydration.ts';
 import type { CartItem } from '../../lib/cart-item.ts';
-import {
-  type CustomerField,
-  recallCustomerDraft,
-  rememberCustomerDraft,
-  withAccountDetails,
-} from './details/customer-draft.ts';
+import { type CustomerField, recallCustomerDraft } from './details/customer-draft.ts';
 import {
   type MessagePreferences,
   recallMessagePreferences,
   rememberMessagePreferences,
 } from './details/message-preferences.ts';
+import { useKeptDetails } from './details/use-kept-details.ts';
 import { isAnyDetailMissing, readOrderRefusal } from './order-refusal.ts';
 import { type AcceptedDelivery, orderRequest } from './order-request.ts';
 import { planForEarlierOrder } from './payment/earlier-order.ts';
@@ -58,7 +55,7 @@ export function useCheckout({
 }: CheckoutInput) {
   const form = useRef<HTMLFormElement>(null);
   const once = useOnce();
-  const [initialValues] = useState(recallCustomerDraft);
+  const [draft] = useState(recallCustomerDraft);
   const [preferences, setPreferences] = useState(recallMessagePreferences);
   const [problems, setProblems] = useState<LineProblem[]>([]);
   const [hadNoResponse, setHadNoResponse] = useState(false);
@@ -70,22 +67,19 @@ export function useCheckout({
   const bank = useBankRedirect();
 
   const formik = useFormik<Customer>({
-    initialValues,
+    initialValues: draft.details,
     validationSchema: customerSchema,
     onSubmit: sendOrder,
   });
   const { values, setValues } = formik;
   const wait = useRetryWhenOnline(once, formik.submitForm);
   useFocusOnFirstInvalid(form, formik);
-  useTypedBeforeHydration(form, initialValues, (typed) => void setValues(typed));
-  useEffect(() => rememberCustomerDraft(values), [values]);
-  useEffect(() => {
-    if (user) void setValues((typed) => withAccountDetails(typed, user));
-  }, [user, setValues]);
+  useTypedBeforeHydration(form, draft.details, (typed) => void setValues(typed));
+  useKeptDetails(draft, user, formik);
 
-  // After a change of the form or the cart the order is not retried automatically.
+  // After a change of the form, the cart or the delivery the order is not retried automatically.
   const { ask } = wait;
-  useEffect(ask, [ask, values, preferences, lines]);
+  useEffect(ask, [ask, values, preferences, lines, delivery.county, delivery.price]);
 
   // When the cart was emptied in another tab, or its last refused line removed, a toast explains why the form
   // disappears. While an order is being placed the cart is emptied on purpose.
@@ -167,11 +161,14 @@ export function useCheckout({
   }
 
   function refuse(typed: Customer, error: unknown) {
-    const isForLackOfConnection = navigator.onLine
-      ? error instanceof ConnectionError && wait.isRetrying()
-      : !(error instanceof ApiError);
-    if (isForLackOfConnection) return wait.begin();
     const refusal = readOrderRefusal(error);
+    const showFailure = () =>
+      showToast({ title: 'Order Failed', description: refusal.message, error, tone: 'destructive' });
+    if (navigator.onLine ? isWithoutReply(error) : !(error instanceof ApiError)) {
+      // A browser may think that it is online while nothing reaches the shop.
+      if (navigator.onLine && !wait.isRetrying()) showFailure();
+      return wait.begin();
+    }
     if (refusal.isFinal) forgetOrderKey();
     if (refusal.isDeliveryChanged) onDeliveryChanged();
     if (refusal.similarOrder) return setSimilarOrder(refusal.similarOrder);
@@ -181,7 +178,7 @@ export function useCheckout({
     refused.refuse(typed, refusal.fields);
     setProblems(refusal.lines);
     setHadNoResponse(refusal.outcomeUnknown);
-    showToast({ title: 'Order Failed', description: refusal.message, error, tone: 'destructive' });
+    showFailure();
   }
 
   const isBusy = formik.isSubmitting || placeOrder.isPending || payOrder.isPending || bank.isLeaving;

@@ -14,3 +14,10 @@ test('while the orders are loading, skeleton cards are shown', async () => {
   await screen.findByText(/^Error loading orders: 503/);
   expect(greyLines(document.body)).toBe(0);
 });
+
+test('a guest without orders can delete what they typed in this browser too', async () => {
+  answerApi(200, []);
+  renderInShop(<OrdersPage />);
+  await screen.findByText('No orders yet');
+  await screen.findByRole('button', { name: 'Forget This Browser' });
+});

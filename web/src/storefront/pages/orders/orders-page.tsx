@@ -64,7 +64,6 @@ export function OrdersPage() {
                   claim={user ? <ClaimOrder orderId={order.id} /> : <Claimed />}
                 />
               ))}
-              {user === null ? <ForgetBrowser /> : null}
             </>
           ) : (
             <EmptyState
@@ -86,6 +85,7 @@ export function OrdersPage() {
             <OrderCardSkeleton />
           </Loading>
         ) : null}
+        {user === null && !orders.isPending ? <ForgetBrowser /> : null}
       </div>
     </Page>
   );

@@ -17,14 +17,16 @@ const ada: User = {
 };
 
 it('details typed before a reload are still there after it', () => {
-  const draft = { ...typed, firstName: 'Ada', phone: '0712' };
+  const draft = { details: { ...typed, firstName: 'Ada', phone: '0712' }, ownerId: 'u1' };
   expect(parseCustomerDraft(draft)).toEqual(draft);
+  expect(parseCustomerDraft({ ...draft, ownerId: 7 })).toEqual({ ...draft, ownerId: null });
 });
 
 it('a draft of another shape is dropped without breaking the page', () => {
   expect(parseCustomerDraft('nonsense')).toBeNull();
-  expect(parseCustomerDraft({ address: 'x'.repeat(5000) })?.address).toHaveLength(1000);
-  expect(parseCustomerDraft({ ...typed, email: 7 })).toEqual(typed);
+  expect(parseCustomerDraft(typed)).toBeNull();
+  expect(parseCustomerDraft({ details: { address: 'x'.repeat(5000) } })?.details.address).toHaveLength(1000);
+  expect(parseCustomerDraft({ details: { ...typed, email: 7 } })?.details).toEqual(typed);
 });
 
 it('a signed-in buyer finds the known details filled in', () => {

@@ -8,28 +8,38 @@ export type CustomerField = keyof Customer;
 /** In the form's order. */
 export const customerFields = ['firstName', 'lastName', 'email', 'phone', 'address'] as const;
 
-const emptyDraft: Customer = { firstName: '', lastName: '', email: '', phone: '', address: '' };
-const storedDraft = dayState('checkout-details', 1, parseCustomerDraft);
+/** The typed details, and the id of the account that was signed in meanwhile; null for a guest's. */
+export type CustomerDraft = { details: Customer; ownerId: string | null };
 
-/** The details typed in this browser within 24 hours; else empty fields. */
-export function recallCustomerDraft(): Customer {
-  return storedDraft.recall() ?? emptyDraft;
+export const noDetails: Customer = { firstName: '', lastName: '', email: '', phone: '', address: '' };
+const storedDraft = dayState('checkout-details', 2, parseCustomerDraft);
+
+/** What was typed in this browser within 24 hours; else empty fields. */
+export function recallCustomerDraft(): CustomerDraft {
+  return storedDraft.recall() ?? { details: noDetails, ownerId: null };
 }
 
 /** Stores the typed details for 24 hours, or until sign-out. */
-export function rememberCustomerDraft(draft: Customer): void {
-  storedDraft.remember(draft);
-}
+export const rememberCustomerDraft = (draft: CustomerDraft): void => storedDraft.remember(draft);
+
+export const forgetCustomerDraft = (): void => storedDraft.forget();
 
 /** Validates a stored draft field by field. */
-export function parseCustomerDraft(stored: unknown): Customer | null {
-  if (!isRecord(stored)) return null;
-  const draft = { ...emptyDraft };
+export function parseCustomerDraft(stored: unknown): CustomerDraft | null {
+  if (!isRecord(stored) || !isRecord(stored.details)) return null;
+  const details = { ...noDetails };
   for (const field of customerFields) {
-    const value = stored[field];
-    if (typeof value === 'string') draft[field] = value.slice(0, 1000);
+    const value = stored.details[field];
+    if (typeof value === 'string') details[field] = value.slice(0, 1000);
   }
-  return draft;
+  return { details, ownerId: typeof stored.ownerId === 'string' ? stored.ownerId : null };
+}
+
+/** Empties the fields that still have the values of another draft. */
+export function withoutDetails(typed: Customer, others: Customer): Customer {
+  const kept = { ...typed };
+  for (const field of customerFields) if (typed[field] === others[field]) kept[field] = '';
+  return kept;
 }
 
 /** Fills empty fields with the account's details; typed values always win. */

@@ -17,7 +17,7 @@ export function OfflineNotice({ wait }: { wait: Exclude<RetryState, 'none'> }) {
 }
 
 const Waiting = () => (
-  <Notice tone="warning" title="No connection">
+  <Notice tone="warning" announce="alert" title="No connection">
     Ordering needs a connection. Nothing you typed is lost and your cart is kept. Leave this page open: it
     continues by itself when the connection is back within two minutes, and never places a second order.
   </Notice>
@@ -26,10 +26,11 @@ const Waiting = () => (
 const Asking = () => (
   <Notice
     tone="warning"
+    announce="alert"
     title="Your order is not confirmed yet"
     action={<Button type="submit">Send the order now</Button>}
   >
-    There was no connection, and the order is no longer sent by itself. Nothing you typed is lost and your
+    There was no connection, and the order will not be sent automatically. Nothing you typed is lost and your
     cart is kept. You can safely send it when the connection is back: it does not place a second order.
   </Notice>
 );

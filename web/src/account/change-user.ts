@@ -1,0 +1,51 @@
+import type { User } from '@contract/auth.ts';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { forgetUser, meKey } from './account-queries.ts';
+import { signOutKey } from './sign-outs.ts';
+
+// Separate from account-queries.ts, which every page loads.
+
+/** Depends on who is signed in. */
+const ordersKey = ['/api/orders'];
+
+/** Clears everything that was fetched for the user or typed by them, in all tabs, after they have signed out. */
+export function useForgetUser(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return async () => {
+    await forgetUser(queryClient);
+    announceSignOut();
+  };
+}
+
+/** Makes the person who has just signed in or registered the current user, in place of whoever it was. */
+export async function becomeUser(queryClient: QueryClient, user: User): Promise<void> {
+  const before = queryClient.getQueryData<User | null>(meKey);
+  if (before && before.id !== user.id) {
+    await forgetUser(queryClient);
+    announceSignOut();
+  }
+  await storeUser(queryClient, user);
+  queryClient.removeQueries({ queryKey: ordersKey });
+}
+
+/** Stores the current user that the API has just returned. */
+export async function storeUser(queryClient: QueryClient, user: User): Promise<void> {
+  // An earlier request that is still running must not overwrite this.
+  await queryClient.cancelQueries({ queryKey: meKey });
+  queryClient.setQueryData(meKey, user);
+}
+
+/** For a session that has expired. What was typed is not cleared. */
+export function useMarkSignedOut(): () => void {
+  const queryClient = useQueryClient();
+  return () => queryClient.setQueryData(meKey, null);
+}
+
+/** Tells the other tabs. In a browser that forbids storage they notice when they next ask the shop. */
+function announceSignOut(): void {
+  try {
+    localStorage.setItem(signOutKey, String(Date.now()));
+  } catch {
+    // Nothing is stored in such a browser either.
+  }
+}

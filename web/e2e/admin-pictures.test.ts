@@ -8,6 +8,7 @@ import {
   isStored,
   newProductForm,
   shownPicture,
+  smallPhoto,
   takePhoto,
   takePhotos,
 } from './admin-pictures-scene.ts';
@@ -28,8 +29,6 @@ const visits = (widths: readonly Width[]) =>
           : { viewport },
       ] as const,
   );
-
-const lightPhoto = { width: 1200, height: 900, noise: 30 };
 
 type Handed = { how: 'drop' | 'paste'; name: string; type?: string; photo: Buffer; padding?: number };
 
@@ -108,7 +107,7 @@ describe.each(visits(onPhone))('on %s', (_, visit) => {
       const [, width] = /object\/products\/[0-9a-f]{64}-(\d+)\.webp$/.exec(response.url()) ?? [];
       if (response.request().method() === 'POST' && width) sent.push(width);
     });
-    await choosePicture(page, 'staff.jpg', 'image/jpeg', await takePhoto(page, lightPhoto));
+    await choosePicture(page, 'staff.jpg', 'image/jpeg', await takePhoto(page, smallPhoto));
     await page.getByText('No connection. Check your connection and try again.').waitFor();
     await page.getByText('The picture is kept').waitFor();
     expect(await imageUrlField(page).inputValue()).toBe('');
@@ -124,7 +123,7 @@ describe.each(visits(onPhone))('on %s', (_, visit) => {
     await signIn(page, 'admin');
     await newProductForm(page);
     const release = await holdRequests(page, '/storage/v1/object/products/*-640.webp');
-    await choosePicture(page, 'staff.jpg', 'image/jpeg', await takePhoto(page, lightPhoto));
+    await choosePicture(page, 'staff.jpg', 'image/jpeg', await takePhoto(page, smallPhoto));
     await page.getByText('Sending size 2 of 3').waitFor();
     const ended = new Promise<void>((resolve) => {
       const onEnd = (request: Request) => request.url().includes('-640.webp') && resolve();
@@ -144,11 +143,11 @@ describe.each(visits(onDesktop))('on %s', (_, visit) => {
     const { page } = await openShop(visit);
     await signIn(page, 'admin');
     await newProductForm(page);
-    const photo = await takePhoto(page, lightPhoto);
+    const photo = await takePhoto(page, smallPhoto);
     await hand(page, { how: 'drop', name: 'dropped.jpg', photo });
     await isStored(page);
     const dropped = await imageUrlField(page).inputValue();
-    const screenshot = await takePhoto(page, lightPhoto);
+    const screenshot = await takePhoto(page, smallPhoto);
     await hand(page, { how: 'paste', name: 'image.png', type: 'image/png', photo: screenshot });
     await expect.poll(() => galleryRows(page).count(), slowStep).toBe(2);
     expect(await imageUrlField(page).inputValue()).toBe(dropped);
@@ -174,7 +173,7 @@ describe.each(visits(onDesktop))('on %s', (_, visit) => {
     };
     await refused('notes.jpg', Buffer.from('Dear owner, the photo follows.'), /“notes.jpg” is not a picture/);
     await refused('empty.jpg', Buffer.alloc(0), /“empty.jpg” is empty/);
-    const whole = await takePhoto(page, lightPhoto);
+    const whole = await takePhoto(page, smallPhoto);
     const broken = Buffer.concat([whole.subarray(0, 300), Buffer.alloc(5000, 7)]);
     await refused('broken.jpg', broken, /“broken.jpg” is damaged/);
     await refused(
@@ -191,7 +190,7 @@ describe.each(visits(onDesktop))('on %s', (_, visit) => {
     const { page } = await openShop(visit);
     await signIn(page, 'admin');
     await newProductForm(page);
-    await choosePicture(page, 'staff.jpg', 'image/jpeg', await takePhoto(page, lightPhoto));
+    await choosePicture(page, 'staff.jpg', 'image/jpeg', await takePhoto(page, smallPhoto));
     await isStored(page);
     const [, hash = ''] = /([0-9a-f]{64})-1200/.exec(await imageUrlField(page).inputValue()) ?? [];
     const files = async () =>

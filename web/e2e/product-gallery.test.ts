@@ -32,7 +32,7 @@ test.each(sizes)(
     const { page: owner } = await openShop(visit);
     await signIn(owner, 'admin');
     const form = await newProductForm(owner, { category: 'converters', name: `Shunt ${Date.now()}` });
-    const photos = await takePhotos(owner, 3);
+    const photos = await takePhotos(owner, 3, { width: 800, height: 600, noise: 5 });
     await choosePictures(
       owner,
       photos.map((buffer, i) => ({ name: `photo-${i}.jpg`, mimeType: 'image/jpeg', buffer })),

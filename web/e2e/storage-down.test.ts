@@ -5,6 +5,7 @@ import {
   isStored,
   newProductForm,
   shownPicture,
+  smallPhoto,
   takePhoto,
 } from './admin-pictures-scene.ts';
 import { newProductElsewhere } from './admin-products-scene.ts';
@@ -15,7 +16,6 @@ import { signIn } from './shop-states.ts';
 const storage = '**/storage/v1/**';
 const expected = [/status of 503.*\/storage\/v1\//];
 const gatewayPage = { status: 503, contentType: 'text/html', body: '<h1>Service Unavailable</h1>' };
-const photo = { width: 1200, height: 900, noise: 30 };
 
 test.each([
   ['its gateway answers with a page', gatewayPage],
@@ -28,7 +28,7 @@ test.each([
   await signIn(page, 'admin');
   const form = await newProductForm(page);
   await page.route(storage, (route) => route.fulfill(answer));
-  await choosePicture(page, 'staff.jpg', 'image/jpeg', await takePhoto(page, photo));
+  await choosePicture(page, 'staff.jpg', 'image/jpeg', await takePhoto(page, smallPhoto));
   await page
     .getByText('Pictures cannot be stored at the moment. Please try again in a few minutes.')
     .waitFor();
@@ -47,7 +47,7 @@ test('without picture storage shoppers see drawings and can still buy; later the
   const { page: owner, stack } = await openShop();
   await signIn(owner, 'admin');
   await newProductForm(owner);
-  await choosePicture(owner, 'staff.jpg', 'image/jpeg', await takePhoto(owner, photo));
+  await choosePicture(owner, 'staff.jpg', 'image/jpeg', await takePhoto(owner, smallPhoto));
   await isStored(owner);
   const imageUrl = await imageUrlField(owner).inputValue();
   expect(imageUrl).toContain(stack.addresses.supabase);

@@ -57,15 +57,17 @@ export function createMailbox({
     return id;
   }
 
+  /** By the names of their files, which never change. */
+  const known = new Map<string, StoredMail>();
+  async function read(name: string): Promise<StoredMail> {
+    const mail = known.get(name) ?? (JSON.parse(await readFile(join(folder, name), 'utf8')) as StoredMail);
+    known.set(name, mail);
+    return { ...mail, channel: mail.channel ?? 'email' };
+  }
+
   async function list(): Promise<StoredMail[]> {
     const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
-    const newestFirst = names.sort().reverse();
-    return Promise.all(
-      newestFirst.map(async (name) => {
-        const mail = JSON.parse(await readFile(join(folder, name), 'utf8')) as StoredMail;
-        return { ...mail, channel: mail.channel ?? 'email' };
-      }),
-    );
+    return Promise.all(names.sort().reverse().map(read));
   }
 
   const find = async (id: string) => (await list()).find((mail) => mail.id === id) ?? null;

@@ -3,25 +3,20 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { isFree } from '../stack/shop-ports.ts';
-import { allGone, childrenOf, inDatabase, newLocation, start } from './started-shop.ts';
+import { allGone, childrenOf, inDatabase, newLocation, type ShopLocation, start } from './started-shop.ts';
+
+/** Sends the signal to a shop and expects that every part stops and nothing is left behind. */
+async function expectStopOf(shop: ReturnType<typeof start>, location: ShopLocation, signal: NodeJS.Signals) {
+  const children = childrenOf(location.folder);
+  expect(children.length).toBeGreaterThanOrEqual(3);
+  shop.process.kill(signal);
+  expect(await shop.exit).toBe(0);
+  expect(await allGone(children)).toBe(true);
+  expect(existsSync(join(location.folder, 'running.json'))).toBe(false);
+  for (const port of Object.values(location.ports)) expect(await isFree(port)).toBe(true);
+}
 
 describe('npm start', () => {
-  test.each(['SIGINT', 'SIGTERM'] as const)(
-    '%s stops every part and leaves nothing behind',
-    async (signal) => {
-      const location = await newLocation();
-      const shop = start(location);
-      await shop.until('Shop ready at');
-      const children = childrenOf(location.folder);
-      expect(children.length).toBeGreaterThanOrEqual(3);
-      shop.process.kill(signal);
-      expect(await shop.exit).toBe(0);
-      expect(await allGone(children)).toBe(true);
-      expect(existsSync(join(location.folder, 'running.json'))).toBe(false);
-      for (const port of Object.values(location.ports)) expect(await isFree(port)).toBe(true);
-    },
-  );
-
   test.each(['SIGINT', 'SIGTERM'] as const)('%s to npm stops the shop', async (signal) => {
     const location = await newLocation();
     const shop = start(location, ['npm', 'start']);
@@ -42,7 +37,7 @@ describe('npm start', () => {
     expect(await isFree(location.ports.postgres)).toBe(true);
   });
 
-  test('a part that is killed is restarted, and the rest answers meanwhile', async () => {
+  test('a part that is killed is restarted, and the rest answers meanwhile; SIGINT stops all of them', async () => {
     const location = await newLocation();
     const shop = start(location);
     await shop.until('Shop ready at');
@@ -64,13 +59,10 @@ describe('npm start', () => {
       expect(now[part]).not.toBe(before[part]);
       expect(now.filter((_, i) => i > part)).toEqual(before.filter((_, i) => i > part));
     }
-    const children = childrenOf(location.folder);
-    shop.process.kill('SIGINT');
-    expect(await shop.exit).toBe(0);
-    expect(await allGone(children)).toBe(true);
+    await expectStopOf(shop, location, 'SIGINT');
   });
 
-  test('after kill -9 no child is left, and it starts again with its data without seeding it again', async () => {
+  test('after kill -9 no child is left, and it starts again with its data, once; SIGTERM stops every part', async () => {
     const location = await newLocation();
     const first = start(location);
     await first.until('Shop ready at');
@@ -88,21 +80,13 @@ describe('npm start', () => {
       ),
     ).toEqual([{ remaining: 0 }]);
     expect(await allGone(children)).toBe(true);
-    second.process.kill('SIGTERM');
-    expect(await second.exit).toBe(0);
-  });
-
-  test('a second start says that the shop is already running', async () => {
-    const location = await newLocation();
-    const shop = start(location);
-    await shop.until('Shop ready at');
-    const second = start(location);
-    expect(await second.exit).toBe(1);
-    expect(second.output().trim()).toMatch(
+    // A further one says that the shop is running.
+    const third = start(location);
+    expect(await third.exit).toBe(1);
+    expect(third.output().trim()).toMatch(
       /^The shop is already running here \(process \d+\): use it, or stop it with Ctrl-C first\.$/,
     );
-    shop.process.kill('SIGTERM');
-    expect(await shop.exit).toBe(0);
+    await expectStopOf(second, location, 'SIGTERM');
   });
 
   test('a busy port is reported with what to type', async () => {

@@ -19,29 +19,40 @@ const queueMany = (t: Transaction, count: number, kind: string, subject: string,
     select ${kind}, ${subject}::text || n, ${orderId}, 'email', 'owner@example.com', now() - interval '1 hour'
     from generate_series(1, ${count}) n`;
 
+/** With what other tests have left in the queue. */
+const amongOthers = { amongOthers: true };
+
 it('goes on behind many messages that are no longer true', () =>
-  undoneOrder(sql, async (t, placed) => {
-    await settle(t, placed);
-    await queueMany(t, 60, 'order_unpaid', 'untrue ', placed.order.id);
-    let claimed = await claimSome(t);
-    for (let calls = 0; claimed.messages.length === 0 && claimed.handled > 0 && calls < 10; calls += 1) {
-      claimed = await claimSome(t);
-    }
-    expect(claimed.messages.length).toBeGreaterThan(0);
-  }));
+  undoneOrder(
+    sql,
+    async (t, placed) => {
+      await settle(t, placed);
+      await queueMany(t, 60, 'order_unpaid', 'untrue ', placed.order.id);
+      let claimed = await claimSome(t);
+      for (let calls = 0; claimed.messages.length === 0 && claimed.handled > 0 && calls < 10; calls += 1) {
+        claimed = await claimSome(t);
+      }
+      expect(claimed.messages.length).toBeGreaterThan(0);
+    },
+    amongOthers,
+  ));
 
 it('a message whose facts cannot be read waits, and the others go out', () =>
-  undoneOrder(sql, async (t, placed) => {
-    await settle(t, placed);
-    await queueMany(t, 1, 'owner_daily_summary', 'no day ', placed.order.id);
-    const { messages } = await claimSome(t, 100_000);
-    expect(messages.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['order_paid']));
-    const [bad] = await t<{ state: string; attempts: number; reason: string; is_later: boolean }[]>`
+  undoneOrder(
+    sql,
+    async (t, placed) => {
+      await settle(t, placed);
+      await queueMany(t, 1, 'owner_daily_summary', 'no day ', placed.order.id);
+      const { messages } = await claimSome(t, 100_000);
+      expect(messages.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['order_paid']));
+      const [bad] = await t<{ state: string; attempts: number; reason: string; is_later: boolean }[]>`
       select state, attempts, reason, next_attempt_at > now() as is_later from private.messages
       where subject = 'no day 1'`;
-    expect(bad).toMatchObject({ state: 'waiting', attempts: 1, is_later: true });
-    expect(bad?.reason).toContain('invalid input syntax');
-  }));
+      expect(bad).toMatchObject({ state: 'waiting', attempts: 1, is_later: true });
+      expect(bad?.reason).toContain('invalid input syntax');
+    },
+    amongOthers,
+  ));
 
 it('a message that somebody has locked holds up nobody', () =>
   undoneOrder(sql, async (t, placed) => {

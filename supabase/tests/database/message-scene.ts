@@ -21,11 +21,14 @@ export type MessageRow = {
 
 const undo = new Error('all is undone');
 
-/** An order and what happens to its messages, unseen by the timer of this stack: all of it is undone. */
+/**
+ * An order and what happens to its messages, unseen by the timer of this stack: all of it is undone. Messages that other
+ * tests have left are not due meanwhile, unless `amongOthers`.
+ */
 export async function undoneOrder(
   sql: Sql,
   work: (t: Transaction, placed: Placed) => Promise<void>,
-  { stock = 50, wishes = {} as Record<string, unknown> } = {},
+  { stock = 50, wishes = {} as Record<string, unknown>, amongOthers = false } = {},
 ): Promise<void> {
   const product = await newProduct(sql, { price: 5000, stock });
   const placed = await place(sql, [{ productId: product.id, quantity: 1, price: 5000 }], {
@@ -33,6 +36,9 @@ export async function undoneOrder(
   });
   await sql
     .begin(async (t) => {
+      if (!amongOthers)
+        await t`update private.messages set next_attempt_at = now() + interval '1 year'
+          where next_attempt_at is not null and order_id is distinct from ${placed.order.id}`;
       await t`set local role service_role`;
       await work(t, placed);
       throw undo;

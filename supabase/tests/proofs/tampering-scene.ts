@@ -67,6 +67,22 @@ export function tamperingScene(sql: Sql) {
   return {
     scene,
     expectNothingTaken,
+    /** The same for many tries, each of them made again and judged alone when one of them has taken something. */
+    expectNothingTakenByAny: async <T>(
+      tries: readonly T[],
+      trick: (one: T) => Promise<unknown>,
+    ): Promise<void> => {
+      try {
+        await expectNothingTaken(async () => {
+          const answers: unknown[] = [];
+          for (const one of tries) answers.push(await trick(one));
+          return answers;
+        });
+      } catch (error) {
+        for (const one of tries) await expectNothingTaken(() => trick(one));
+        throw error;
+      }
+    },
     /** The same, and no reply is a server error. */
     expectNoEffect: async (trick: Trick): Promise<void> => {
       const answers = [(await expectNothingTaken(trick)) ?? []].flat();

@@ -11,14 +11,12 @@ export const buyer = {
 
 /** Adds the first available product of a category to the cart; returns its name. */
 export async function putIntoCart(page: Page, category: string): Promise<string> {
+  // Not the first one of the page: the prerendered products are replaced by the current ones.
+  const reply = await page.request.get(`/api/products/category/${category}?inStock=true&limit=1`);
+  const [{ name }] = (await reply.json()) as [{ name: string }];
   await page.goto(`/category/${category}`);
-  // Waits until the prerendered products are replaced by the current ones: the first may be another one then.
-  await page.waitForLoadState('networkidle');
-  const button = page.getByRole('button', { name: /^Add to Cart/ }).first();
-  await button.waitFor();
-  const card = page.locator('article, li').filter({ has: button }).first();
-  const name = (await card.getByRole('heading').first().textContent()) ?? '';
-  await button.click();
+  const card = page.locator('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
+  await card.getByRole('button', { name: /^Add to Cart/ }).click();
   await page.getByText(`${name} has been added to your cart.`).first().waitFor();
   return name;
 }

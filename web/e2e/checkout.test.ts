@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Product } from '../../supabase/functions/_shared/contract/products.ts';
-import { fillInDetails, goToTheBank } from './buyer.ts';
+import { buyer, fillInDetails, goToTheBank } from './buyer.ts';
 import { openShop, payOnBankPage, phone } from './journey.ts';
 import { db } from './shop-database.ts';
 import { fillCart, holdRequests, productsOnSale } from './shop-states.ts';
@@ -178,6 +178,7 @@ test('when the reply is lost, pressing again does not make a second order', asyn
   await payButton(page).click();
   await toast(page, 'Order Failed', 'Failed to create order. Please try again.');
   await page.getByText('Ordering needs a connection.').waitFor();
+  expect(await page.getByLabel('Delivery Address').inputValue()).toBe(buyer['Delivery Address']);
   await goToTheBank(page, stack.addresses.gateway);
   const orders = await db()`select id from public.orders where customer_email = ${email}`;
   expect(orders).toHaveLength(1);
@@ -198,14 +199,15 @@ test('Try Again after a declined card pays the same order', async () => {
   await page.getByRole('heading', { name: 'Order Summary' }).click();
   await page.getByText(product.name).waitFor();
   expect(await page.getByLabel('Email Address').inputValue()).toBe(email);
+  expect(await page.getByLabel('Delivery Address').inputValue()).toBe(buyer['Delivery Address']);
   await goToTheBank(page, stack.addresses.gateway);
   await payOnBankPage(page, '4242424242424242');
   await page.waitForURL(`${site}/payment/success?**`);
   await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
-  const orders = await db()<{ status: string; transactions: number }[]>`
-    select o.status, (select count(*)::integer from public.transactions t where t.order_id = o.id) as transactions
+  const orders = await db()<{ status: string; transactions: string[] }[]>`
+    select o.status, array(select t.status from public.transactions t where t.order_id = o.id order by t.created_at) as transactions
     from public.orders o where o.customer_email = ${email}`;
-  expect(orders.map(({ status, transactions }) => [status, transactions])).toEqual([['paid', 2]]);
+  expect(orders).toEqual([{ status: 'paid', transactions: ['failed', 'completed'] }]);
 });
 
 test.each(bothWidths)(

@@ -78,26 +78,26 @@ describe.each(bothWidths)('on %s', (_, viewport) => {
     await page.getByRole('button', { name: /cart/i }).first().click();
     await page.getByText('Your cart is empty').first().waitFor();
   });
+});
 
-  test('a declined card ends on the failed page, and the order is not paid', async () => {
-    const { page, site, stack } = await openShop({ viewport });
-    await putIntoCart(page, 'converters');
-    await openCheckout(page);
-    await fillInDetails(page);
-    await goToTheBank(page, stack.addresses.gateway);
-    await payOnBankPage(page, '2121212121212121');
+test('a declined card ends on the failed page, and the order is not paid', async () => {
+  const { page, site, stack } = await openShop();
+  await putIntoCart(page, 'converters');
+  await openCheckout(page);
+  await fillInDetails(page);
+  await goToTheBank(page, stack.addresses.gateway);
+  await payOnBankPage(page, '2121212121212121');
 
-    await page.waitForURL(`${site}/payment/failed?**`);
-    await page.getByRole('heading', { name: 'Payment Failed' }).waitFor();
-    const returned = new URL(page.url()).searchParams;
-    expect(returned.get('ErrorCode')).toMatch(/^[345]$/);
-    // The bank's message is shown once the order is known.
-    await expect.poll(() => page.locator('main').innerText()).toContain(returned.get('ErrorMessage'));
-    expect(await ledgerOf(returned.get('order') ?? '')).toMatchObject({
-      status: 'failed',
-      transaction: 'failed',
-      index: null,
-    });
+  await page.waitForURL(`${site}/payment/failed?**`);
+  await page.getByRole('heading', { name: 'Payment Failed' }).waitFor();
+  const returned = new URL(page.url()).searchParams;
+  expect(returned.get('ErrorCode')).toMatch(/^[345]$/);
+  // The bank's message is shown once the order is known.
+  await expect.poll(() => page.locator('main').innerText()).toContain(returned.get('ErrorMessage'));
+  expect(await ledgerOf(returned.get('order') ?? '')).toMatchObject({
+    status: 'failed',
+    transaction: 'failed',
+    index: null,
   });
 });
 

@@ -42,28 +42,6 @@ const isOnScreen = (element: Locator) =>
 
 const seesPaid = (page: Page) => page.getByText('Paid', { exact: true }).first().waitFor();
 
-test('after a declined card and Try Again the same order is paid with a new transaction', async () => {
-  const { page, site, stack, email } = await atTheBank();
-  await payOnBankPage(page, '2121212121212121');
-  await page.waitForURL(`${site}/payment/failed?**`);
-  await page
-    .getByRole('link', { name: 'Try Again' })
-    .or(page.getByRole('button', { name: 'Try Again' }))
-    .click();
-  await page.waitForURL('**/checkout');
-  // Nothing has to be typed or added to the cart again.
-  expect(await page.getByLabel('Delivery Address', { exact: true }).inputValue()).toBe(
-    'Oginga Odinga Street, Kisumu',
-  );
-  await goToTheBank(page, stack.addresses.gateway);
-  await payOnBankPage(page, '4242424242424242');
-  await page.waitForURL(`${site}/payment/success?**`);
-  const transactions = await transactionsOf(email);
-  expect(new Set(transactions.map((transaction) => transaction.order)).size).toBe(1);
-  expect(transactions.map((transaction) => transaction.transaction)).toEqual(['failed', 'completed']);
-  expect(transactions[0]?.status).toBe('paid');
-});
-
 test('Back from the bank’s page, pay again: one order, one transaction, paid once', async () => {
   const { page, site, stack, email } = await atTheBank();
   await page.goBack();
@@ -127,30 +105,4 @@ test('the link of an order opens it on another device, without contact details',
   const stranger = await openShop({ viewport: phone, expected: [/404/] });
   await stranger.page.goto(`/order-confirmation/${transaction.order}`);
   await stranger.page.getByText('Order not found').first().waitFor();
-});
-
-test('a connection lost on Pay loses nothing, and the second attempt is the same order', async () => {
-  const { page, stack } = await openShop({
-    viewport: phone,
-    expected: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|failed/],
-  });
-  const email = `offline-${Date.now()}@example.com`;
-  await putIntoCart(page, 'converters');
-  await openCheckout(page);
-  await fillInDetails(page);
-  await page.getByLabel('Email Address', { exact: true }).fill(email);
-  // The order reaches the shop, but its reply is lost.
-  await page.route(
-    '**/api/orders',
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
-  await page.getByRole('button', { name: 'pay via Card' }).click();
-  await page.getByText('Order Failed').first().waitFor();
-  expect(await page.getByLabel('Delivery Address', { exact: true }).inputValue()).not.toBe('');
-  await goToTheBank(page, stack.addresses.gateway);
-  expect(await transactionsOf(email)).toHaveLength(1);
 });

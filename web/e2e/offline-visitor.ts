@@ -5,13 +5,30 @@ import { openShop, phone, type Shop } from './journey.ts';
 /** The browser's error for each offline request. */
 const disconnected = /ERR_INTERNET_DISCONNECTED/;
 
-/** A visitor, on a phone by default, with the service worker, which other tests block. */
-export function openOfflineShop(expected: readonly RegExp[] = [], viewport = phone): Promise<Shop> {
-  return openShop({
+/**
+ * A visitor, on a phone by default, with the service worker, which other tests block. The page does not wait for three
+ * seconds before it registers the worker, and again before it loads the product index, unless `isUnhurried`.
+ */
+export async function openOfflineShop(
+  expected: readonly RegExp[] = [],
+  viewport = phone,
+  { isUnhurried = false } = {},
+): Promise<Shop> {
+  const shop = await openShop({
     viewport,
     expected: [disconnected, ...expected],
     context: { serviceWorkers: 'allow' },
   });
+  if (!isUnhurried) await shop.page.addInitScript(hurry);
+  return shop;
+}
+
+/** Runs in the page. */
+function hurry(): void {
+  const { setTimeout } = window;
+  const sooner = (act: TimerHandler, ms?: number, ...rest: unknown[]) =>
+    setTimeout(act, ms === 3000 ? 100 : ms, ...rest);
+  Object.assign(window, { setTimeout: sooner });
 }
 
 /** Waits until the worker has cached the shop's files and serves the page. */

@@ -7,6 +7,7 @@ import {
   openOfflineShop,
   workerServes,
 } from './offline-visitor.ts';
+import { phone } from './journey.ts';
 import { placeOrder } from './shop-states.ts';
 
 test('offline, visited pages open with the age of their prices, and the cart is there', async () => {
@@ -42,7 +43,8 @@ test('offline, visited pages open with the age of their prices, and the cart is 
 });
 
 test('a page that is not stored says so offline, and opens automatically when the connection returns', async () => {
-  const { page } = await openOfflineShop();
+  // Nothing stores the index again as soon as it is deleted.
+  const { page } = await openOfflineShop([], phone, { isUnhurried: true });
   await page.goto('/');
   await workerServes(page);
   await page.context().setOffline(true);

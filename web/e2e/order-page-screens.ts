@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import type { Order, OrderPayment, OrderStatus } from '../../supabase/functions/_shared/contract/orders.ts';
 import type { Screen } from './screen.ts';
-import { mockResponse, placeOrder } from './shop-states.ts';
+import { followLink } from './journey.ts';
+import { placeOrder } from './shop-states.ts';
 
 type OrderPageState = {
   name: string;
@@ -176,9 +178,25 @@ const orderPageStates: readonly OrderPageState[] = [
   },
 ];
 
-/** Opens an order's page in one of these states. */
+let somebodysOrder: Promise<Order> | undefined;
+
+/** An order of another browser, placed once for all these screens: this browser gets no cookie by it. */
+async function placeElsewhere(page: Page): Promise<Order> {
+  const { origin } = new URL(page.url());
+  const browser = await page.context().browser()?.newContext({ baseURL: origin });
+  if (!browser) throw new Error('The page belongs to no browser.');
+  const { order } = await placeOrder(await browser.newPage());
+  await browser.close();
+  return order;
+}
+
+/**
+ * Opens an order's page in one of these states. The replies about it are made in the page: a mocked request would turn the
+ * browser's cache off and make each screen load the whole shop.
+ */
 async function openOrderPage(page: Page, state: OrderPageState): Promise<void> {
-  const { order: placed } = await placeOrder(page);
+  await page.goto('/returns');
+  const placed = await (somebodysOrder ??= placeElsewhere(page));
   const { status, nextStep } = state;
   const isPaid = status === 'paid' || status === 'completed';
   const none: OrderPayment = {
@@ -194,10 +212,17 @@ async function openOrderPage(page: Page, state: OrderPageState): Promise<void> {
     refundedCents: 0,
     dueAmount: isPaid || status === 'cancelled' ? 0 : placed.totalAmount,
   };
-  const order: Order = { ...placed, status, nextStep, payment: { ...none, ...state.payment } };
-  await mockResponse(page, `/api/orders/${order.id}`, 200, order);
-  await mockResponse(page, `/api/orders/${order.id}/check`, 200, order);
-  await page.goto(`/order-confirmation/${order.id}`);
+  // Each has an id of its own, so that no screen shows the reply to an earlier one.
+  const id = randomUUID();
+  const order: Order = { ...placed, id, status, nextStep, payment: { ...none, ...state.payment } };
+  await page.evaluate((shown) => {
+    const { fetch } = window;
+    window.fetch = (...call: Parameters<typeof fetch>) =>
+      typeof call[0] === 'string' && call[0].startsWith(`/api/orders/${shown.id}`)
+        ? Promise.resolve(Response.json(shown))
+        : fetch(...call);
+  }, order);
+  await followLink(page, `/order-confirmation/${id}`);
   await page.getByText(state.title, { exact: true }).first().waitFor();
 }
 

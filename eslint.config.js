@@ -44,22 +44,6 @@ export default tseslint.config(
     },
   },
   {
-    // A promise that nobody waits for loses its error. Asked where mistakes cost money and tests lie.
-    files: ['supabase/functions/**/*.ts', 'supabase/tests/**/*.ts', 'local/**/*.ts', 'web/**/*.{ts,tsx}'],
-    languageOptions: {
-      // One program with the functions too, which the project's own tsconfig leaves to Deno.
-      parserOptions: { project: 'local/lint/tsconfig.json', tsconfigRootDir: import.meta.dirname },
-    },
-    rules: {
-      '@typescript-eslint/no-floating-promises': [
-        'error',
-        // Its promise only tells when the page has changed.
-        { allowForKnownSafeCalls: [{ from: 'package', package: 'react-router', name: 'NavigateFunction' }] },
-      ],
-      '@typescript-eslint/await-thenable': 'error',
-    },
-  },
-  {
     files: ['web/src/**/*.{ts,tsx}'],
     ...reactHooks.configs.flat.recommended,
     rules: {

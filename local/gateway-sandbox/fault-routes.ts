@@ -33,7 +33,7 @@ export function faultRoutes(faultSettings: FaultSettings): Hono {
     );
 
   return new Hono()
-    .get('/', (context) =>
+    .get('/', async (context) =>
       context.req.header('accept')?.includes('text/html')
         ? showPage(context, context.req.query('done') ?? '')
         : settingsReply(context),

@@ -3,7 +3,8 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join, posix, resolve } from 'node:path';
 import { ESLint } from 'eslint';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { runTool } from './tool-run.ts';
 
 /** A file, what it imports (a path, or the name of a package), and the rule that this breaks, if any. */
 type Row = { file: string; imports: string; lazily?: true; breaks?: string };
@@ -228,13 +229,7 @@ describe('import rules', () => {
 });
 
 describe('the linter', { timeout: 30_000 }, () => {
-  // Without the rules that need types: these snippets belong to no TypeScript program.
-  const eslint = new ESLint({
-    overrideConfig: {
-      languageOptions: { parserOptions: { project: null } },
-      rules: { '@typescript-eslint/no-floating-promises': 'off', '@typescript-eslint/await-thenable': 'off' },
-    },
-  });
+  const eslint = new ESLint();
   const messages = async (filePath: string, code: string) => {
     const [result] = await eslint.lintText(code, { filePath });
     return result?.messages.map(({ message }) => message) ?? [];
@@ -266,4 +261,18 @@ describe('the linter', { timeout: 30_000 }, () => {
   ])('accepts a valid %s', async (file) => {
     expect(await messages(file, good)).toEqual([]);
   });
+});
+
+test('a promise that nobody waits for is refused, and so is waiting for what is none', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-promises-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'tsconfig.json'), '{"include": ["*.ts"]}');
+  writeFileSync(
+    join(folder, 'x.ts'),
+    'export const late = async () => 1;\nexport const wrong = async () => {\n  late();\n  await 5;\n};\n',
+  );
+  const rules = ['--type-aware', '--tsconfig', join(folder, 'tsconfig.json')];
+  const { stdout } = await runTool('oxlint', [...rules, '-c', 'local/lint/promises.json', folder]);
+  expect(stdout).toContain('typescript(no-floating-promises)');
+  expect(stdout).toContain('typescript(await-thenable)');
 });

@@ -3,20 +3,27 @@ import { join } from 'node:path';
 
 export type ToolRun = { isGood: boolean; stdout: string; stderr: string };
 
-/** Runs a tool of node_modules and captures its output; the tool is killed when this process exits. */
+/**
+ * Runs a tool of node_modules and captures its output; the tool is killed when this process exits.
+ * @param name of its command, or the path of its script below node_modules
+ */
 export function runTool(
   name: string,
   args: readonly string[],
   env: Record<string, string> = {},
 ): Promise<ToolRun> {
+  const isWindows = process.platform === 'win32';
+  const [command, scripts] = name.includes('/')
+    ? [process.execPath, [join('node_modules', name)]]
+    : [join('node_modules', '.bin', isWindows ? `${name}.cmd` : name), []];
   return new Promise((resolve) => {
     const child = execFile(
-      join('node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name),
-      [...args],
+      command,
+      [...scripts, ...args],
       {
         env: { ...process.env, ...env },
         maxBuffer: 64 * 1024 * 1024,
-        shell: process.platform === 'win32',
+        shell: isWindows,
       },
       (error, stdout, stderr) => {
         process.off('exit', kill);

@@ -138,11 +138,3 @@ export async function payOnBankPage(page: Page, cardNumber: string): Promise<voi
   await page.getByLabel('CVV').fill('123');
   await page.getByRole('button', { name: /^Pay / }).click();
 }
-
-/** Navigates within the open page, as its links do. */
-export async function followLink(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-}

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { followLink } from './journey.ts';
+import { followLink } from './wait-for-page.ts';
 import { isCached, cachedTexts, openOfflineShop, workerServes } from './offline-visitor.ts';
 import { onPhone } from './widths.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import type { Order, OrderPayment, OrderStatus } from '../../supabase/functions/_shared/contract/orders.ts';
 import type { Screen } from './screen.ts';
-import { followLink } from './journey.ts';
+import { followLink } from './wait-for-page.ts';
 import { placeOrder } from './shop-states.ts';
 
 type OrderPageState = {

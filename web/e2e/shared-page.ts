@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { signInMark } from '../../supabase/functions/_shared/contract/current-user.ts';
-import { followLink, listenTo, newContext, newPage, waitForScripts } from './journey.ts';
-import { timersSet } from './wait-for-page.ts';
+import { listenTo, newContext, newPage, waitForScripts } from './journey.ts';
+import { followLink, timersSet } from './wait-for-page.ts';
 
 type SharedPage = {
   page: Page;

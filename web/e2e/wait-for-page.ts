@@ -34,3 +34,11 @@ export function timersSet(page: Page): Promise<void> {
     }
   });
 }
+
+/** Navigates within the open page, as its links do. */
+export async function followLink(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}

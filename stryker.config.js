@@ -23,7 +23,7 @@ export default {
   ignorePatterns: ['.shop', 'web/dist', 'docs', 'web/public', 'web/e2e'],
   coverageAnalysis: 'perTest',
   // What runs while a module is loaded, mostly schemas, is reached by every test: half of all mutants, which took 97 % of
-  // the time. The quick tests send each schema all that JSON can say..
+  // the time. The quick tests send each schema every kind of JSON value.
   ignoreStatic: true,
   concurrency: 2,
   timeoutMS: 10_000,

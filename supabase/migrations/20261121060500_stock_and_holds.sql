@@ -137,7 +137,7 @@ create policy "Admins read the ledger of the stock" on private.stock_movements
 create trigger append_only before update or delete or truncate on private.stock_movements
   for each statement execute function private.refuse_change();
 
-create function private.moves_pieces_by_itself() returns boolean
+create function private.is_automatic_stock_change() returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
   return coalesce(current_setting('shop.pieces_of_order', true), '') <> ''
@@ -145,7 +145,7 @@ begin
 end;
 $$;
 
-comment on function private.moves_pieces_by_itself is 'Whether the shop takes an order''s pieces from the stock or puts them back, and no person does.';
+comment on function private.is_automatic_stock_change is 'Whether the shop takes an order''s pieces from the stock or puts them back, and no person does.';
 
 create function private.record_stock_movement() returns trigger
 -- Definer: whoever changes the stock, only this trigger writes the ledger.
@@ -166,7 +166,7 @@ begin
   insert into private.stock_movements (product_id, change, reason, order_id, stock_left)
   values (new.id, change, case when moved_for is not null then case when change < 0 then 'sale' else 'return' end
     when tg_op = 'INSERT' then 'opening' else 'correction' end, moved_for,
-    case when change < 0 and private.moves_pieces_by_itself() then new.stock end);
+    case when change < 0 and private.is_automatic_stock_change() then new.stock end);
   return null;
 end;
 $$;

@@ -118,4 +118,4 @@ begin
 end;
 $$;
 
-comment on function private.recount_sums is 'For the owner of the database, after rows were written with the triggers off: counts all sums anew. Those who buy wait for it.';
+comment on function private.recount_sums is 'For the owner of the database, after rows were written with the triggers off: counts all sums anew. Purchases wait until it has finished.';

@@ -55,7 +55,7 @@ begin
 end;
 $$;
 
-comment on function public.renew_order_link is 'The buyer makes a new link; all earlier ones open nothing any more. Order. PT404 for who does not see all of it.';
+comment on function public.renew_order_link is 'The buyer makes a new link; all earlier ones open nothing any more. Order. PT404 for anyone who does not see all of it.';
 grant execute on function public.renew_order_link to service_role;
 
 create function private.renew_link_as_owner(p_order_id uuid) returns void

@@ -20,7 +20,7 @@ $$;
 
 comment on function public.check_payment is
   '{step: ask, trace}: the caller asks the bank now and goes on with public.settle_checked_payment(). {step: nothing, order}: there is nothing '
-  'to ask. Null for who sees nothing of the order.';
+  'to ask. Null for anyone who sees nothing of the order.';
 grant execute on function public.check_payment to service_role;
 
 create function public.settle_checked_payment(

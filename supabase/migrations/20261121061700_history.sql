@@ -132,7 +132,7 @@ begin
     select actor, acting_role, tg_table_name, o.id, private.history_columns(to_jsonb(o))
     from old_rows o;
   else
-    is_by_itself := private.moves_pieces_by_itself();
+    is_by_itself := private.is_automatic_stock_change();
     insert into public.history (actor_id, actor_role, table_name, row_id, before, after)
     select actor, acting_role, tg_table_name, coalesce(o.id, n.id),
       coalesce(changed.before, '{}'), coalesce(changed.after, '{}')

@@ -26,7 +26,7 @@ language sql set search_path = '' as $$
   insert into private.heartbeats (job, at) values (p_job, now()) on conflict (job) do update set at = excluded.at;
 $$;
 
-comment on function public.record_heartbeat is 'Notes that a job of the clock has just run.';
+comment on function public.record_heartbeat is 'Notes that a scheduled job has just run.';
 grant execute on function public.record_heartbeat to service_role;
 
 create table private.watched_parts (

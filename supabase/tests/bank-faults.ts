@@ -26,7 +26,7 @@ export async function bankLedger(): Promise<Map<string, LedgerLine>> {
 
 export type Reconciled = { asked: number; decided: number; failed: number; givenUp: number };
 
-/** Calls a job of the clock as the scheduler does. */
+/** Calls a scheduled job as the scheduler does. */
 export async function callJob(name: 'reconcile' | 'send-messages'): Promise<unknown> {
   const { reconcileKey } = JSON.parse(readFileSync(join(dataFolder, 'secrets.json'), 'utf8')) as {
     reconcileKey: string;

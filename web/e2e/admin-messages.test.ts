@@ -22,7 +22,7 @@ test.each(onPhone)(
     const dialog = page.getByRole('dialog', { name: 'Send to another address' });
     await dialog.getByLabel('E-mail').fill('nobody');
     await dialog.getByRole('button', { name: 'Correct the address' }).click();
-    await dialog.getByText('Not done').waitFor();
+    await dialog.getByText('The action failed').waitFor();
     const address = `right-${Date.now()}@example.com`;
     await dialog.getByLabel('E-mail').fill(address);
     expect(await dialog.getByLabel('Use it for the order’s further messages too').isChecked()).toBe(true);

@@ -122,7 +122,7 @@ test('the order’s page shows a payment that does not match, with a link to the
   const { page } = await openShop();
   await signIn(page, 'admin');
   await page.goto(`/admin/orders/${order.id}`);
-  await page.getByText('Money and order do not agree').waitFor();
+  await page.getByText('The payment does not match the order').waitFor();
   await page
     .getByText(/Look at order #IC-.*the bank approved KES 5, not the total/)
     .first()

@@ -20,22 +20,25 @@ test.each(onPhone)(
     const { page } = await openShop({ viewport });
     await signIn(page, 'admin');
     await page.goto('/admin/settings');
-    const field = page.getByLabel('Minutes to pay');
+    const field = page.getByLabel('Minutes that items are held for payment');
     await field.fill('5');
     await page.getByRole('button', { name: 'Save Settings' }).click();
     await page.getByText('Please enter whole minutes, from 10 to 240').waitFor();
     expect(await minutes()).toBe(30);
 
     await field.fill('45');
-    await page.getByLabel('Above this total').fill('KES 750,000');
+    await page.getByLabel('Require settlement').fill('KES 750,000');
     await page.getByRole('button', { name: 'Save Settings' }).click();
     await page.getByText('Settings Saved').waitFor();
     expect(await minutes()).toBe(45);
-    const change = page.getByRole('listitem').filter({ hasText: 'Minutes to pay' }).first();
+    const change = page
+      .getByRole('listitem')
+      .filter({ hasText: 'Minutes that items are held for payment' })
+      .first();
     await change.getByText('45 minutes').waitFor();
     await change.getByText('750,000').waitFor();
     await page.reload();
-    await expect.poll(() => page.getByLabel('Above this total').inputValue()).toBe('750,000');
+    await expect.poll(() => page.getByLabel('Require settlement').inputValue()).toBe('750,000');
   },
 );
 
@@ -66,15 +69,15 @@ test('a setting that somebody else changed meanwhile is shown before it is repla
   const { page } = await openShop({ viewport: desktop, expected: [/status of 409/] });
   await signIn(page, 'admin');
   await page.goto('/admin/settings');
-  await page.getByLabel('Minutes to pay').fill('45');
+  await page.getByLabel('Minutes that items are held for payment').fill('45');
   await db()`update private.settings set hold_minutes = 60, settlement_required_above = 700000`;
   const save = page.getByRole('button', { name: 'Save Settings' });
   await save.click();
   await page.getByText('It is now: 60 minutes to pay').waitFor();
   expect(await minutes()).toBe(60);
-  expect(await page.getByLabel('Minutes to pay').inputValue()).toBe('45');
+  expect(await page.getByLabel('Minutes that items are held for payment').inputValue()).toBe('45');
   // An unchanged field shows their value, and is not reset by saving.
-  expect(await page.getByLabel('Above this total').inputValue()).toBe('700,000');
+  expect(await page.getByLabel('Require settlement').inputValue()).toBe('700,000');
   await save.click();
   await page.getByText('Settings Saved').waitFor();
   expect(await minutes()).toBe(45);

@@ -69,7 +69,7 @@ export const staffScreens: readonly Screen[] = [
     show: async (page) => {
       await signIn(page, 'admin');
       await page.goto('/admin/settings');
-      await page.getByLabel('Minutes to pay').waitFor();
+      await page.getByLabel('Minutes that items are held for payment').waitFor();
     },
   },
   {

@@ -26,7 +26,7 @@ describe('through the edge proxy', () => {
     const known = { 'if-none-match': first.headers.get('etag') ?? '' };
     const again = await visitor.get('/api/products/pqwt-tc300/page', known);
     expect([again.status, again.body]).toEqual([304, null]);
-    // The same reply is another one for who asks for other parts of it.
+    // A request for other parts of it is another cached reply.
     expect((await visitor.get('/api/products/pqwt-tc300', known)).status).toBe(200);
   });
 

@@ -131,7 +131,7 @@ describe('claiming', () => {
 });
 
 describe('sending', () => {
-  it('stores the finished message once, and only for who claimed it', () =>
+  it('stores the finished message once, and only for the sender who claimed it', () =>
     withOrder(async (t, placed) => {
       const mail = await paidMail(t, placed);
       expect(await store(t, { ...mail, lease: randomUUID() })).toBe(false);

@@ -14,7 +14,7 @@ export type Victim =
   | 'the whole stack while Postgres recovers'
   | `function ${string}`;
 
-/** A whole shop of its own, on a disk that counts, which is killed with -9 and started again on the same folder. */
+/** A whole shop of its own, that writes durably and is killed with -9 and started again on the same folder. */
 export class KillableStack {
   readonly folder: string;
   private readonly ports: ShopPorts;

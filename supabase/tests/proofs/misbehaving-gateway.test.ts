@@ -63,7 +63,7 @@ describe(`${plans.length} checkouts through a gateway that misbehaves`, () => {
       }
     };
     await Promise.all(Array.from({ length: customersAtATime }, customer));
-    // The last one to pay may have left a return behind after the others went home.
+    // The last one to pay may have left a return behind after the others have finished.
     while (returns.length > 0) await arrive(takeAny(returns));
 
     // What the bank takes after refusing it has taken by now.

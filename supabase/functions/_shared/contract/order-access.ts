@@ -32,7 +32,7 @@ export const claimOrderSchema = object({ contact: contactField }).required();
 
 export type ClaimOrderRequest = InferType<typeof claimOrderSchema>;
 
-/** The link of an order, for who knows its number and a contact. Any wrong guess is the same 404 `not_found`; 429. */
+/** The link of an order, for anyone who knows its number and a contact. Any wrong guess is the same 404 `not_found`; 429. */
 export const findOrder = endpointWithBody<{ orderId: string; linkKey: string }>()(
   'POST',
   '/api/orders/find',

@@ -12,7 +12,7 @@ export const openShortLink = endpoint<{ orderId: string; linkKey: string }>(
   '/api/short-links/:orderNumber',
 );
 
-/** A new link for an order; all earlier ones open nothing any more. For who sees the full order. */
+/** A new link for an order; all earlier ones open nothing any more. For anyone who sees the full order. */
 export const renewOrderLink = endpoint<Order>('POST', '/api/orders/:orderId/link');
 
 /** Asks the bank now, at most once in ten seconds per order, and answers with the true state. */

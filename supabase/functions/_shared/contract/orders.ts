@@ -31,7 +31,7 @@ export type OrderPayment = {
   isInQuestion: boolean;
   /** What the bank approved for this order and was not refunded, money in question included; never denied on a page. */
   receivedCents: number;
-  /** The part of `receivedCents` that pays the order: without what is in question and what came too often. */
+  /** The part of `receivedCents` that pays the order: without what is in question and duplicate charges. */
   acceptedCents: number;
   refundedCents: number;
   /** KES still to be paid: the total less `acceptedCents` while the order is open; 0 when it is paid or closed. */

@@ -10,7 +10,7 @@ export type IndexedProduct = Pick<
   keywords: string;
 };
 
-/** The shop in small, for a time without a line. */
+/** A compact catalogue for offline use. */
 export type ProductIndex = {
   /** In the shop's own order, 1,000 at most. */
   products: IndexedProduct[];

@@ -6,7 +6,7 @@ import { edgeProxyHeaders } from './edge-proxy-call.ts';
 export const sessionDays = 30;
 /** Days after a sign-in for which the cookie lasts; SQL then ends the session even if it is in use. */
 export const sessionCookieDays = 90;
-/** Days for which a device is known after a sign-in; so long the database remembers it. */
+/** Days for which a device is known after a sign-in; the database keeps it as long. */
 const deviceDays = 180;
 
 /** `__Host-` binds the cookie to this very host over HTTPS; browsers refuse it on http, so a local shop uses the plain name. */

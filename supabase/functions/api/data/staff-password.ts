@@ -18,7 +18,7 @@ const wordsOfTheShop = [
   'survey surveyor instruments geophysical resistivity terrameter water detector solar battery inverter converter gps',
 ];
 
-/** See `Passwords.problemForStaff`: 12 characters, and hard to guess for who has the commonest passwords and knows the shop. */
+/** See `Passwords.problemForStaff`: 12 characters, and hard to guess with a list of common passwords and what everybody knows of the shop. */
 export async function problemForStaff(
   password: string,
   { name, email }: Pick<User, 'name' | 'email'>,

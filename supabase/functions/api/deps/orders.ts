@@ -33,7 +33,7 @@ export type Orders = {
   listOfUser(tokens: AuthTokens): Promise<StoredOrder[]>;
   /** By number and contact; null for any wrong guess. */
   lookUp(request: FindOrderRequest): Promise<{ orderId: string; linkVersion: number } | null>;
-  /** The orders with this number, for who holds a short link to one of them. */
+  /** The orders with this number, for anyone who holds a short link to one of them. */
   linksOfNumber(orderNumber: string): Promise<{ orderId: string; linkVersion: number }[]>;
   /** Null when the contact is not the order's. @throws Refusal `not_found`, `not_signed_in` */
   claim(sid: string, orderId: string, request: ClaimOrderRequest): Promise<StoredOrder | null>;

@@ -103,7 +103,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     paragraphs: [
       `Dear ${name || 'customer'}, please confirm that ${email} belongs to your account. Open the link, sign in if you are asked to, and press the button there. It works for 24 hours.`,
       'Your account works without it. Only what belongs to an e-mail address waits for it.',
-      `You have no account with us? Then do nothing: without this link nobody can use your address. Questions: ${shopPhone}.`,
+      `If you have no account with us, ignore this mail: without this link nobody can use your address. Questions: ${shopPhone}.`,
     ],
     button: 'Confirm the address',
     showsOrder: false,
@@ -115,8 +115,8 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     heading: 'Was this you?',
     paragraphs: [
       `Dear ${name || 'colleague'}, somebody signed in to your staff account on a device that we have not seen before: ${device || 'an unknown browser'}, ${at} in Nairobi.`,
-      'It was you? Then there is nothing to do.',
-      `It was not? Sign that device out on the page of your account and change your password at once. Questions: ${shopPhone}.`,
+      'If it was you, there is nothing to do.',
+      `If it was not, sign that device out on your account page and change your password at once. Questions: ${shopPhone}.`,
     ],
     button: 'Open my account',
     showsOrder: false,

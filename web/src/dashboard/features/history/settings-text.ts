@@ -6,7 +6,10 @@ import type { ChangeText } from './history-text.ts';
 type SettingText = { label: string; value(value: unknown): string };
 
 const settingTexts: Record<string, SettingText> = {
-  hold_minutes: { label: 'Minutes to pay', value: (minutes) => counted(Number(minutes), 'minute') },
+  hold_minutes: {
+    label: 'Minutes that items are held for payment',
+    value: (minutes) => counted(Number(minutes), 'minute'),
+  },
   ship_when: { label: 'Completed when', value: (when) => String(when) },
   fixed_delivery_prices: {
     label: 'Delivery is paid',

@@ -44,7 +44,7 @@ const dialogTexts: Record<
   answer: {
     label: 'Settled',
     title: 'Nothing more needs to be done',
-    done: 'It no longer appears under “Needs you now”.',
+    done: 'It no longer appears under “Needs your attention”.',
     description: 'For instance because you called the buyer.',
   },
 };
@@ -81,7 +81,7 @@ export function MessageActions({ message }: { message: MessageDetail }) {
         title={text.title}
         confirmLabel={text.label}
         act={act}
-        failureTitle="Not done"
+        failureTitle="The action failed"
         onClose={() => setOpenStep(null)}
       >
         <p>{text.description}</p>

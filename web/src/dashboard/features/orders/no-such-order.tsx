@@ -7,7 +7,7 @@ export function NoSuchOrder({ backTo, as }: { backTo: string; as?: 'h1' }) {
     <EmptyState
       as={as}
       title="There is no such order"
-      description="No order of the shop has this address."
+      description="No order has this number."
       action={<LinkButton to={backTo}>All orders</LinkButton>}
     />
   );

@@ -70,9 +70,9 @@ describe('the state of the payment', () => {
   test.each([
     [{}, {}, 'Not paid yet'],
     [{}, { nextStep: 'wait' }, 'The bank has not decided yet'],
-    [{ tasks: [{}] }, { nextStep: 'wait' }, 'Money and order do not agree'],
+    [{ tasks: [{}] }, { nextStep: 'wait' }, 'The payment does not match the order'],
     [{ tasks: [{}] }, {}, 'Not paid yet'],
-    [{ transaction: { status: 'review' }, tasks: [{}] }, {}, 'Money and order do not agree'],
+    [{ transaction: { status: 'review' }, tasks: [{}] }, {}, 'The payment does not match the order'],
     [{ transaction: { status: 'pending' } }, { nextStep: 'wait' }, 'The bank has not decided yet'],
     [{}, { status: 'cancelled', nextStep: 'none' }, 'Nothing was received'],
     [

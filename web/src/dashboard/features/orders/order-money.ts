@@ -49,7 +49,7 @@ export function moneyStateOf({ order, payment, transaction, heldUntil, tasks }: 
   if (tasks.length > 0 && (transaction?.status === 'review' || order.nextStep === 'wait')) {
     return {
       tone: 'warning',
-      title: 'Money and order do not agree',
+      title: 'The payment does not match the order',
       sentence: 'Somebody must look at it: see the task. Until then the buyer is not asked to pay again.',
     };
   }

@@ -32,7 +32,7 @@ const icons: Record<AlertKind, ReactNode> = {
 export function AlertsList() {
   return (
     <Panel
-      title="Needs you now"
+      title="Needs your attention"
       query={useOwnerAlerts()}
       what="what needs you"
       lines={2}

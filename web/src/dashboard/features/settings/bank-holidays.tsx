@@ -23,8 +23,8 @@ export function BankHolidays() {
     <Stack as="section" gap={4} className={styles.form} aria-labelledby="bank-holidays">
       <h3 id="bank-holidays">Bank holidays</h3>
       <MutedText>
-        A payment should be in the bank’s statement after two bank days. Correct Idd when it is announced, and
-        add days from the Gazette.
+        A payment should be in the bank’s statement after two bank days. Correct the dates of Idd when they
+        are announced, and add days from the Gazette.
       </MutedText>
       <SelectField
         label="Year"

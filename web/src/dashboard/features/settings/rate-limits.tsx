@@ -23,8 +23,8 @@ export function RateLimits() {
       </summary>
       <Stack gap={4}>
         <MutedText>
-          Whoever does one of these more often has to wait. One address of a mobile network serves thousands
-          of people, so keep the limits for an address high. A change takes effect at once.
+          Anyone who exceeds a limit has to wait. One address of a mobile network serves thousands of people,
+          so keep the limits for an address high. A change takes effect at once.
         </MutedText>
         <Loaded query={limits} what="the limits" lines={6}>
           {(all) => (

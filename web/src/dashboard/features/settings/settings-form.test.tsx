@@ -20,8 +20,8 @@ function Form() {
   return data ? <SettingsForm settings={data} /> : null;
 }
 
-const minutes = () => screen.getByLabelText<HTMLInputElement>('Minutes to pay');
-const above = () => screen.getByLabelText<HTMLInputElement>(/^Above this total/);
+const minutes = () => screen.getByLabelText<HTMLInputElement>('Minutes that items are held for payment');
+const above = () => screen.getByLabelText<HTMLInputElement>(/^Require settlement/);
 const save = () => screen.getByRole('button', { name: 'Save Settings' });
 
 /** Saves 45 minutes to pay, and types another total while the reply is held. @param reply to the change */
@@ -35,7 +35,7 @@ async function typeWhileSaving(reply: (stored: Settings) => Response, stored: Se
     return reply(stored);
   });
   const user = renderInShop(<Form />);
-  await screen.findByLabelText('Minutes to pay');
+  await screen.findByLabelText('Minutes that items are held for payment');
   await user.clear(minutes());
   await user.type(minutes(), '45');
   await user.click(save());

@@ -95,7 +95,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     <form ref={form} noValidate onSubmit={submit} aria-label="Settings">
       <Stack gap={5} className={styles.form}>
         <Field
-          label="Minutes to pay"
+          label="Minutes that items are held for payment"
           hint="How long the pieces of an order are kept for its buyer. From 10 to 240."
           inputMode="numeric"
           {...field('holdMinutes')}
@@ -107,7 +107,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           {...field('shipWhen')}
         />
         <Field
-          label="Above this total, settled or with a reason (KES)"
+          label="Require settlement or a reason above (KES)"
           hint="An order with a larger total that is approved and not settled can be completed only with a reason, which stays with the order."
           inputMode="numeric"
           {...field('settlementRequiredAbove')}

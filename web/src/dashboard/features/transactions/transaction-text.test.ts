@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { transactionsText, bankStatusText } from './transaction-text.ts';
 
 test.each([
-  ['pending', null, 'Knows of no payment'],
+  ['pending', null, 'No payment known to the bank'],
   ['pending', 'no answer', 'Gave no answer'],
   ['expired', '9', 'Has not decided (code 9)'],
   ['completed', '0', 'Approved, not settled yet'],

@@ -48,7 +48,7 @@ export function bankStatusText({
   if (status === 'completed') return 'Approved, not settled yet';
   if (status === 'failed') return `Refused${bankStatus === null ? '' : ` (code ${bankStatus})`}`;
   if (status === 'review') return 'Approved money that does not match';
-  if (bankStatus === null) return 'Knows of no payment';
+  if (bankStatus === null) return 'No payment known to the bank';
   if (bankStatus === 'no answer') return 'Gave no answer';
   return `Has not decided (code ${bankStatus})`;
 }

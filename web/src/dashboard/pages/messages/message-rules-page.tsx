@@ -15,9 +15,9 @@ export function MessageRulesPage() {
       <BackLink to="/admin/messages">Messages</BackLink>
       <h2>Who gets what</h2>
       <MutedText>
-        Tick the channels on which each message goes out; it does where the channel is set up. WhatsApp goes
-        only to buyers who allowed it. A change applies to messages written from now on. The mail for a
-        forgotten password always goes out.
+        Tick the channels of each message. Only channels that are set up send. WhatsApp goes only to buyers
+        who allowed it. A change applies to messages written from now on. The mail for a forgotten password
+        always goes out.
       </MutedText>
       <Loaded query={useMessageRules()} what="the rules" lines={6}>
         {(rules) => (

@@ -130,7 +130,7 @@ const badgeTones = { success: 'good', warning: 'wait', error: 'bad', info: 'neut
 
 function RenewLink({ orderId }: { orderId: string }) {
   const renew = useRenewOrderLink();
-  // Not with the callbacks of `mutate`: they are not called for who has left the page meanwhile.
+  // Not with the callbacks of `mutate`: they are not called for somebody who has left the page meanwhile.
   const onClick = async () => {
     try {
       await renew.mutateAsync(orderId);

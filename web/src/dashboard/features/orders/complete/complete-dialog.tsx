@@ -75,7 +75,7 @@ export function CompleteDialog({ orders, failure, busy, onConfirm, ...dialog }: 
           {needsReason ? (
             <TextAreaField
               label="Reason"
-              hint="Stays in the history of the order, with your name."
+              hint="Saved in the history of the order, with your name."
               value={reason}
               maxLength={maxReasonLength}
               error={error}

@@ -33,7 +33,7 @@ export function GalleryList({ rows, onChange, errorOf }: GalleryListProps) {
     if (!row || to < 0 || to >= rows.length) return;
     onChange(movedRow(rows, index, by));
     setFocus({ part: `[data-row="${row.key}"] [data-part="${part}"]` });
-    setAnnouncement(`It is picture ${to + 1} of ${rows.length} now`);
+    setAnnouncement(`Moved to position ${to + 1} of ${rows.length}`);
   };
   const remove = (row: GalleryRow, index: number) => {
     onChange(rows.filter((_, at) => at !== index));

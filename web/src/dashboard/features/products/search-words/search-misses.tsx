@@ -22,7 +22,7 @@ export function SearchMisses({ misses }: { misses: SearchMiss[] }) {
       document.getElementById('not-found')?.focus();
     } catch (error) {
       showToast({
-        title: 'Not taken off the list',
+        title: 'Not removed',
         description: errorSentence(error),
         tone: 'destructive',
         error,

@@ -23,8 +23,8 @@ export function DeliveryCounties({ renderHistory }: DeliveryCountiesProps) {
       </summary>
       <Stack gap={4}>
         <MutedText>
-          Every page of the shop, and the order itself, answer from this list. A change takes effect at once;
-          orders that were placed keep what was quoted.
+          All pages and orders use this list. A change takes effect at once; orders that were placed keep what
+          was quoted.
         </MutedText>
         <Loaded query={counties} what="the counties" lines={6}>
           {(all) => (

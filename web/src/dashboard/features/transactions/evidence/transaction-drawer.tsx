@@ -31,7 +31,7 @@ function Evidence({ evidence }: { evidence: TransactionEvidence }) {
     ['Reference', <code key="r">{evidence.reference}</code>],
     ['Order', <Link key="o" to={`/admin/orders/${orderId}`}>{`#IC-${orderNumber(orderId)}`}</Link>],
     ['Customer', evidence.customerName],
-    ['Asked for', formatKes(evidence.amount)],
+    ['Amount requested', formatKes(evidence.amount)],
     ['Bank approved', bankAmountCents === null ? 'Nothing that we know of' : formatCents(bankAmountCents)],
     ['Opened', formatDayAndTime(evidence.createdAt)],
     isUndecided(evidence)
@@ -40,7 +40,7 @@ function Evidence({ evidence }: { evidence: TransactionEvidence }) {
   ];
   if (bankAmountCents !== null)
     facts.push(['Settled', settledOn === null ? 'In no statement of the bank yet' : formatDay(settledOn)]);
-  if (nextAskAt !== null) facts.push(['Asked again', `automatically, ${formatDayAndTime(nextAskAt)}`]);
+  if (nextAskAt !== null) facts.push(['Next bank query', `automatically, ${formatDayAndTime(nextAskAt)}`]);
   return (
     <>
       <div>

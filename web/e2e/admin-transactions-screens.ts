@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { recordRefund } from './admin-orders-scene.ts';
-import { paidAtABank } from './admin-transactions-scene.ts';
+import { paidAtABank, showMoreTasksUntil } from './admin-transactions-scene.ts';
 import type { Screen } from './screen.ts';
 import { mockResponse, signIn } from './shop-states.ts';
 
@@ -72,9 +72,7 @@ export const transactionScreens: readonly Screen[] = [
     name: 'admin-transactions-closing-a-task',
     isOverlay: true,
     show: async (page) => {
-      await paidAtABank({ amountOffCents: -5000 });
-      await open(page);
-      await page.getByRole('button', { name: 'Close task' }).first().click();
+      await closeTaskOfWrongAmount(page);
       await page.getByRole('dialog').getByRole('button', { name: 'Close task' }).click();
       await page.getByText('Please say what was done').waitFor();
     },
@@ -83,9 +81,7 @@ export const transactionScreens: readonly Screen[] = [
     name: 'admin-transactions-task-refunded',
     isOverlay: true,
     show: async (page) => {
-      await paidAtABank({ amountOffCents: -5000 });
-      await open(page);
-      await page.getByRole('button', { name: 'Close task' }).first().click();
+      await closeTaskOfWrongAmount(page);
       await page.getByRole('dialog').getByLabel('What became of the money').selectOption('Refunded');
       await page.getByRole('dialog').getByLabel('The bank’s reference of the refund').waitFor();
     },
@@ -146,4 +142,14 @@ async function open(page: Page, search = ''): Promise<void> {
   await signIn(page, 'admin');
   await page.goto(`/admin/transactions${search}`);
   await page.getByRole('heading', { level: 2, name: 'Transactions' }).waitFor();
+}
+
+/** Opens the dialog that closes the task about a payment of KES 50 too little. */
+async function closeTaskOfWrongAmount(page: Page): Promise<void> {
+  const { number } = await paidAtABank({ amountOffCents: -5000 });
+  await open(page);
+  // Tasks of another kind have another dialog.
+  const task = page.getByRole('listitem').filter({ hasText: number });
+  await showMoreTasksUntil(page, task);
+  await task.getByRole('button', { name: 'Close task' }).click();
 }

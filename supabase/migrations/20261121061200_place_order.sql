@@ -107,13 +107,16 @@ create function private.repeated_reply(p_sid text, p_reply jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   placed public.orders;
+  seen text;
   answer jsonb;
 begin
   select * into placed from public.orders o where o.id = (p_reply -> 'order' ->> 'id')::uuid for update;
+  -- An account may have claimed it since.
+  seen := coalesce(private.order_view(p_sid, placed), 'reduced');
   if placed.status not in ('pending', 'failed') then
-    raise sqlstate 'PT409' using message = 'order_closed', detail = private.order_as_seen(placed, private.order_view(p_sid, placed))::text;
+    raise sqlstate 'PT409' using message = 'order_closed', detail = private.order_as_seen(placed, seen)::text;
   end if;
-  answer := private.payable_again(placed, private.order_view(p_sid, placed));
+  answer := private.payable_again(placed, seen);
   return case when answer -> 'transaction' ->> 'trace' = p_reply -> 'transaction' ->> 'trace' then p_reply else answer end;
 end;
 $$;

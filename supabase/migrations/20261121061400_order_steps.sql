@@ -36,13 +36,17 @@ begin
   end if;
   -- Its prices do not stand for ever. Once a part was accepted, they do.
   if taken_up.created_at < now() - interval '72 hours' and private.amount_due(p_order_id) = taken_up.total_amount then
-    perform private.require_orderable(jsonb_build_object(
-      'items', (
-        select jsonb_agg(jsonb_build_object('productId', i.product_id, 'quantity', i.quantity, 'price', i.price))
-        from public.order_items i where i.order_id = p_order_id
-      ),
-      'orderData', jsonb_build_object('totalAmount', taken_up.total_amount - coalesce(taken_up.delivery_price, 0))
-    ));
+    begin
+      perform private.require_orderable(jsonb_build_object(
+        'items', (
+          select jsonb_agg(jsonb_build_object('productId', i.product_id, 'quantity', i.quantity, 'price', i.price))
+          from public.order_items i where i.order_id = p_order_id
+        ),
+        'orderData', jsonb_build_object('totalAmount', taken_up.total_amount - coalesce(taken_up.delivery_price, 0))
+      ));
+    exception when sqlstate 'PT409' then
+      raise sqlstate 'PT409' using message = 'order_outdated';
+    end;
   end if;
   perform private.hold_pieces(p_sid, p_order_id, held_until);
 
@@ -66,7 +70,7 @@ $$;
 
 comment on function public.pay_again is
   'Returns {order, transaction} as place_order does. Whoever sees the order may pay it, with its link too. PT404 for everybody else; PT409 order_closed (nothing is due), '
-  'payment_undecided (the bank has not decided), out_of_stock, and after 72 hours price_changed and product_unavailable (detail: LineProblem[]).';
+  'payment_undecided (the bank has not decided), out_of_stock (detail: LineProblem[]), order_outdated (72 hours old, and a price or a product has changed).';
 grant execute on function public.pay_again to service_role;
 
 create function private.completion_needs(p_order_ids uuid[]) returns table (order_id uuid, total_amount integer, need text)

@@ -68,7 +68,7 @@ export function Toasts({ region, home }: { region: Place; home: Place }) {
   const { startPause, endPause } = handlers;
   const shown = toasts.filter((one) => one.visible).slice(0, 1);
   const shownId = shown[0]?.id;
-  useDialogAbovePage(region, home, shownId);
+  useShownInDialog(region, home, shownId);
 
   // A toast that disappears while hovered or focused never sends the event that ends the pause. If it had the focus,
   // the focus returns to where it was.
@@ -120,7 +120,7 @@ export function Toasts({ region, home }: { region: Place; home: Place }) {
  * While a modal dialog is open, the page around it is hidden from screen readers and cannot be used, so a toast that
  * comes up meanwhile is shown inside the dialog.
  */
-function useDialogAbovePage(region: Place, home: Place, shownId: string | undefined): void {
+function useShownInDialog(region: Place, home: Place, shownId: string | undefined): void {
   useBrowserLayoutEffect(() => {
     const element = region.current;
     const dialog = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1);

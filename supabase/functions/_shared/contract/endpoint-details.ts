@@ -51,13 +51,7 @@ const filter = ['search', 'category', 'brand', 'minPrice', 'maxPrice', 'inStock'
 const list = [...filter, 'sort', 'limit', 'cursor', 'own', 'count'];
 const ofFilters: ErrorCode[] = ['invalid_request', 'unknown_filter'];
 const ofLists: ErrorCode[] = [...ofFilters, 'invalid_cursor'];
-const ofPayments: ErrorCode[] = [
-  'order_closed',
-  'payment_undecided',
-  'out_of_stock',
-  'product_unavailable',
-  'price_changed',
-];
+const ofPayments: ErrorCode[] = ['order_closed', 'payment_undecided', 'out_of_stock', 'product_unavailable'];
 
 // Apart from the endpoints themselves: the site calls them and would download all of this with them.
 const details: [{ method: Method; path: string }, EndpointDetails][] = [
@@ -76,6 +70,7 @@ const details: [{ method: Method; path: string }, EndpointDetails][] = [
       errors: [
         ...ofPayments,
         'not_found',
+        'price_changed',
         'delivery_changed',
         'total_too_large',
         'key_reused',
@@ -86,7 +81,7 @@ const details: [{ method: Method; path: string }, EndpointDetails][] = [
   [getOrder, { headers: link }],
   [openShortLink, { headers: link }],
   [checkPayment, { headers: link }],
-  [payOrder, { headers: link, errors: ofPayments }],
+  [payOrder, { headers: link, errors: [...ofPayments, 'order_outdated'] }],
   [cancelOrder, { errors: ['order_closed', 'payment_undecided', 'money_received'] }],
   [claimOrder, { errors: ['contact_mismatch'] }],
 

@@ -31,6 +31,8 @@ export const errorMessage: Record<ErrorCode, string> = {
   similar_order_unpaid:
     'You have an unpaid order with these items already. Continue with that order, or replace it with this one.',
   order_closed: 'Nothing is due for this order: it is paid or closed already.',
+  order_outdated:
+    'This order is more than three days old, and a price or a product has changed since. Please place a new order.',
   payment_undecided:
     'Your payment is not confirmed yet. Please do not pay again: the order stays open until it is clear what the bank did.',
   money_received: 'Part of this order has been paid, so it cannot be cancelled here.',

@@ -37,6 +37,7 @@ export const errorStatus = {
   key_reused: 409,
   similar_order_unpaid: 409,
   order_closed: 409,
+  order_outdated: 409,
   payment_undecided: 409,
   money_received: 409,
   cancel_undecided: 409,

@@ -19,9 +19,9 @@ export const renewOrderLink = endpoint<Order>('POST', '/api/orders/:orderId/link
 export const checkPayment = endpoint<Order>('POST', '/api/orders/:orderId/check');
 
 /**
- * Takes the payment of an order up again, for whoever sees it: same order, same pieces. Refuses with 409 `order_closed` (nothing is due),
- * `payment_undecided` (the bank has not decided) or `out_of_stock` (`lines` say what is short); an order of more than three days ago
- * also with `price_changed` or `product_unavailable`.
+ * Takes the payment of an order up again, for whoever sees it: same order, same pieces. Refuses with 409 `order_closed`
+ * (nothing is due), `payment_undecided` (the bank has not decided), `out_of_stock` (`lines` say what is short) or
+ * `order_outdated` (more than three days old, and a price or a product has changed).
  */
 export const payOrder = endpoint<PlaceOrderReply>('POST', '/api/orders/:orderId/payment');
 

@@ -68,8 +68,8 @@ export type PlaceOrderRequest = InferType<typeof placeOrderSchema>;
 
 /**
  * Places an order in this browser's session. With an `Idempotency-Key` header (a UUID, optional) the same key gives the
- * same reply, as long as the payment in it can still be made. With or without one, the same items to the same person are one order while that order is unpaid: its
- * reply is given again, with the form of the transaction that can be paid now.
+ * same reply, as long as the payment in it can still be made. With or without one, the same items to the same person are
+ * one order while that order is unpaid: its reply is given again, with the form of the transaction that can be paid now.
  *
  * Refuses with 409 and the order that stands in the way as `order` in the reply:
  * - `similar_order_unpaid`: same items, other details or an older price. Pay that order (`payOrder`), or send the

@@ -16,7 +16,7 @@ test('without a connection it says so, and can be pressed again', async () => {
 });
 
 test('a refusal is shown in the shop’s words', async () => {
-  answerApi(409, { code: 'price_changed', message: 'A price has changed.', lines: [] });
+  answerApi(409, { code: 'order_outdated', message: 'This order is more than three days old.' });
   await press();
-  await findToast('Order Failed', 'A price has changed.');
+  await findToast('Order Failed', 'This order is more than three days old.');
 });

@@ -65,6 +65,12 @@ test('a read that gets no reply ends as a lack of connection after twelve second
   expect(failed).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   expect(failed.mock.calls[0]?.[0]).toBeInstanceOf(ConnectionError);
+  // What takes longer says so.
+  void callApi(testEndpoint, { params, readLimit: 30_000 }).catch(failed);
+  await vi.advanceTimersByTimeAsync(29_999);
+  expect(failed).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(failed).toHaveBeenCalledTimes(2);
 });
 
 test('a read that its caller gives up ends with the caller’s reason', async () => {

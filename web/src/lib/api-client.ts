@@ -48,6 +48,8 @@ type CallOptions<Body> = {
   /** The key of the link with which an order was opened. */
   orderKey?: string | null;
   signal?: AbortSignal;
+  /** How long to wait until the reply to a GET begins, in milliseconds. */
+  readLimit?: number;
   /** Completes even if the page is closed. */
   keepalive?: boolean;
 } & ([Body] extends [never] ? { body?: never } : { body: Body });
@@ -117,6 +119,7 @@ async function sendOnce<Body, Reply>(
       keepalive: options.keepalive,
     },
     options.signal,
+    options.readLimit,
   );
   if (response.status === 401) unauthorizedReplies.dispatchEvent(new Event('refused'));
   if (!response.ok) throw new ApiError(response.status, text, response.statusText);
@@ -134,14 +137,18 @@ async function sendOnce<Body, Reply>(
  * @throws ConnectionError without a response, of which a read waits for the beginning for a limited time; the reason of
  * `signal`
  */
-async function fetchWhole(path: string, request: RequestInit, signal?: AbortSignal) {
+async function fetchWhole(
+  path: string,
+  request: RequestInit,
+  signal?: AbortSignal,
+  readLimit: number = browserTimeLimits.read,
+) {
   const ending = new AbortController();
   const giveUp = () => ending.abort(signal?.reason);
   signal?.addEventListener('abort', giveUp);
   if (signal?.aborted) giveUp();
   // A device may say that it is online while its packets are lost: what it has stored is shown once a read has failed.
-  const timer =
-    request.method === 'GET' ? setTimeout(() => ending.abort(), browserTimeLimits.read) : undefined;
+  const timer = request.method === 'GET' ? setTimeout(() => ending.abort(), readLimit) : undefined;
   try {
     const response = await fetch(path, { ...request, signal: ending.signal });
     clearTimeout(timer);

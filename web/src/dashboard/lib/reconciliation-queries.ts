@@ -1,4 +1,5 @@
 import { brokenInvariants, checkInvariants, reconciliationOfDay } from '@contract/admin-transactions.ts';
+import { browserTimeLimits } from '@contract/browser-time-limits.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
 import { adminKey } from './admin-queries.ts';
@@ -20,7 +21,11 @@ export function useReconciliation(day: string) {
 export function useBrokenInvariants(isNow: boolean) {
   return useQuery({
     queryKey: [adminKey, 'invariants', isNow],
-    queryFn: ({ signal }) => callApi(isNow ? checkInvariants : brokenInvariants, { signal }),
+    queryFn: ({ signal }) =>
+      isNow
+        ? // It looks at every order of the shop.
+          callApi(checkInvariants, { signal, readLimit: browserTimeLimits.order })
+        : callApi(brokenInvariants, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });

@@ -106,7 +106,7 @@ export const overviewScreens: readonly Screen[] = [
       await withPasswordPrompt(page);
       await page.getByLabel('Password', { exact: true }).fill('a wrong password');
       await page.keyboard.press('Enter');
-      await page.getByRole('dialog').getByText(message).first().waitFor();
+      await page.getByRole('dialog').getByRole('form').getByText(message).waitFor();
     },
   },
   {

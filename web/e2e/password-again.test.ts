@@ -43,7 +43,7 @@ test.each(onPhone)(
     await expect.poll(() => password.evaluate((input) => input === document.activeElement)).toBe(true);
     await password.fill('a long passwort');
     await page.keyboard.press('Enter');
-    await question(page).getByText('This is not your current password.').first().waitFor();
+    await question(page).getByRole('form').getByText('This is not your current password.').waitFor();
     await password.fill('a long password');
     await question(page).getByRole('button', { name: 'Continue' }).dblclick();
     await page.getByText('Admin role given').waitFor();
@@ -110,7 +110,7 @@ test('an export of orders requires the password, also when it cannot be checked 
   await question(page).getByLabel('Password', { exact: true }).fill('a long password');
   await page.route('**/api/auth/password/prove', (route) => route.abort(), { times: 1 });
   await page.keyboard.press('Enter');
-  await question(page).getByText('No connection.').first().waitFor();
+  await question(page).getByRole('form').getByText('No connection.').waitFor();
   const download = page.waitForEvent('download');
   await page.keyboard.press('Enter');
   expect((await download).suggestedFilename()).toMatch(/^orders-.*\.csv$/);

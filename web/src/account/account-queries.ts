@@ -3,7 +3,7 @@ import { me, signInMark } from '@contract/current-user.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError, callApi } from '../lib/api-client.ts';
-import { forgetStates } from '../lib/stored-state.ts';
+import { forgetStates, forgetTabStates } from '../lib/stored-state.ts';
 import { useIsHydrated } from '../lib/use-is-hydrated.ts';
 import { onSignOutElsewhere } from './sign-outs.ts';
 
@@ -36,17 +36,22 @@ export function usePerson(): User | null | undefined {
 export function useSignOutsElsewhere(): number {
   const queryClient = useQueryClient();
   const [count, setCount] = useState(0);
-  useEffect(
-    () => onSignOutElsewhere(() => void forgetUser(queryClient).then(() => setCount((before) => before + 1))),
-    [queryClient],
-  );
+  useEffect(() => {
+    const forget = async () => {
+      await forgetUser(queryClient, forgetTabStates);
+      setCount((before) => before + 1);
+      // Somebody else may have signed in instead.
+      await queryClient.invalidateQueries({ queryKey: meKey });
+    };
+    return onSignOutElsewhere(() => void forget());
+  }, [queryClient]);
   return count;
 }
 
 /** Clears everything that was fetched for the user or typed by them. */
-export async function forgetUser(queryClient: QueryClient): Promise<void> {
+export async function forgetUser(queryClient: QueryClient, forget = forgetStates): Promise<void> {
   await queryClient.cancelQueries();
-  forgetStates();
+  forget();
   queryClient.setQueryData(meKey, null);
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== me.path });
 }

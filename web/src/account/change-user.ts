@@ -1,12 +1,13 @@
 import type { User } from '@contract/auth.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { me } from '@contract/current-user.ts';
 import { forgetUser, meKey } from './account-queries.ts';
 import { signOutKey } from './sign-outs.ts';
 
 // Separate from account-queries.ts, which every page loads.
 
-/** Depends on who is signed in. */
-const ordersKey = ['/api/orders'];
+/** The first parts of query keys whose data depends on who is signed in: paths of the API, and those of the dashboard. */
+const isOfOnePerson = /^(?!\/api\/)|^\/api\/(orders|auth|cart|admin)/;
 
 /** Clears everything that was fetched for the user or typed by them, in all tabs, after they have signed out. */
 export function useForgetUser(): () => Promise<void> {
@@ -25,7 +26,10 @@ export async function becomeUser(queryClient: QueryClient, user: User): Promise<
     announceSignOut();
   }
   await storeUser(queryClient, user);
-  queryClient.removeQueries({ queryKey: ordersKey });
+  // Also those of a person whose session had ended before.
+  queryClient.removeQueries({
+    predicate: ({ queryKey: [path] }) => path !== me.path && isOfOnePerson.test(String(path)),
+  });
 }
 
 /** Stores the current user that the API has just returned. */

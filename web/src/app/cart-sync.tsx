@@ -3,9 +3,8 @@ import { useEffect, useRef } from 'react';
 import { useMe } from '../account/account-queries.ts';
 import { productsIn } from '../storefront/features/catalogue/products-queries.ts';
 import {
-  dropAccountCart,
+  dropSavedCart,
   followOtherTabs,
-  isSavedCartOfAccount,
   loadCart,
   refreshCartProducts,
 } from '../storefront/features/cart/cart-store.ts';
@@ -38,7 +37,7 @@ export function CartSync() {
   useEffect(() => {
     if (user === undefined || isUserKnown.current) return;
     isUserKnown.current = true;
-    if (user === null && isSavedCartOfAccount()) dropAccountCart();
+    if (!user) dropSavedCart();
   }, [user]);
   return null;
 }

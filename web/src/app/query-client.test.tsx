@@ -28,18 +28,15 @@ function failingQuery(queryClient: QueryClient, name: string, failure: Error) {
   return { queryFn, unsubscribe, succeed: () => queryFn.mockResolvedValue('here') };
 }
 
-test('queries that failed without a connection are retried with growing delays, and no others', async () => {
+test('queries that failed without a connection are retried again and again, and no others', async () => {
   const queryClient = openShop();
   const cutOff = failingQuery(queryClient, 'shelf', new ConnectionError(null));
   const broken = failingQuery(queryClient, 'broken', new Error('a fault'));
-  await vi.advanceTimersByTimeAsync(4999);
+  await vi.advanceTimersByTimeAsync(9999);
   expect(cutOff.queryFn).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(1);
   expect(cutOff.queryFn).toHaveBeenCalledTimes(2);
-  // The delay doubles each time.
-  await vi.advanceTimersByTimeAsync(9999);
-  expect(cutOff.queryFn).toHaveBeenCalledTimes(2);
-  await vi.advanceTimersByTimeAsync(1);
+  await vi.advanceTimersByTimeAsync(10_000);
   expect(cutOff.queryFn).toHaveBeenCalledTimes(3);
   cutOff.succeed();
   await vi.advanceTimersByTimeAsync(60 * 60_000);

@@ -48,7 +48,7 @@ type CallOptions<Body> = {
   /** The key of the link with which an order was opened. */
   orderKey?: string | null;
   signal?: AbortSignal;
-  /** How long to wait until the reply to a GET begins, in milliseconds. */
+  /** How long to wait until the reply begins, in milliseconds; by default a read has a limit, and nothing else. */
   readLimit?: number;
   /** Completes even if the page is closed. */
   keepalive?: boolean;
@@ -141,14 +141,13 @@ async function fetchWhole(
   path: string,
   request: RequestInit,
   signal?: AbortSignal,
-  readLimit: number = browserTimeLimits.read,
+  readLimit: number | undefined = request.method === 'GET' ? browserTimeLimits.read : undefined,
 ) {
   const ending = new AbortController();
   const giveUp = () => ending.abort(signal?.reason);
   signal?.addEventListener('abort', giveUp);
-  if (signal?.aborted) giveUp();
   // A device may say that it is online while its packets are lost: what it has stored is shown once a read has failed.
-  const timer = request.method === 'GET' ? setTimeout(() => ending.abort(), readLimit) : undefined;
+  const timer = readLimit && setTimeout(() => ending.abort(), readLimit);
   try {
     const response = await fetch(path, { ...request, signal: ending.signal });
     clearTimeout(timer);
@@ -157,7 +156,6 @@ async function fetchWhole(
     if (signal?.aborted) throw cause;
     throw new ConnectionError(cause);
   } finally {
-    clearTimeout(timer);
     signal?.removeEventListener('abort', giveUp);
   }
 }

@@ -55,13 +55,19 @@ export const forgottenCaches = prefix;
  */
 export function forgetStates(): void {
   void forgetCaches().catch(() => {});
-  for (const storage of [() => sessionStorage, () => localStorage]) {
-    orNull(() => {
-      for (const key of Object.keys(storage())) {
-        if (key.startsWith(prefix)) storage().removeItem(key);
-      }
-    });
-  }
+  forgetIn(() => localStorage);
+  forgetTabStates();
+}
+
+/** Deletes what this tab has stored, where another has deleted what the browser has. */
+export const forgetTabStates = (): void => forgetIn(() => sessionStorage);
+
+function forgetIn(storage: () => Storage): void {
+  orNull(() => {
+    for (const key of Object.keys(storage())) {
+      if (key.startsWith(prefix)) storage().removeItem(key);
+    }
+  });
 }
 
 async function forgetCaches(): Promise<void> {

@@ -8,26 +8,26 @@ const lastReload = tabState('reloaded-for-release', 1, Number);
 
 /**
  * Reloads the page once when a file of an older release is gone, as happens to a tab that was open during a
- * deployment; where that would lose what somebody is typing, it asks first. A second failure within ten seconds is a real
- * error and reaches the error page. Offline it does not reload: that would replace the shop by the browser's error page.
+ * deployment; where that would lose what somebody is typing, it offers to. A second failure within ten seconds is a real
+ * error and reaches the error page, as does any where the browser cannot remember the first. Offline it does not
+ * reload: that would replace the shop by the browser's error page.
  */
 export function reloadOnceForNewRelease(): void {
   window.addEventListener('vite:preloadError', (event) => {
     if (!navigator.onLine || isLoadingInBackground()) return;
-    if (Date.now() - (lastReload.recall() ?? 0) < 10_000) return;
-    event.preventDefault();
+    if (Date.now() - Number(lastReload.recall()) < 10_000) return;
     // Whoever opens another page has left the form.
-    if (!isPageLoading() && isFormHalfFilled()) offerNewVersion(reload);
-    else reload();
+    if (!isPageLoading() && isFormHalfFilled()) return offerNewVersion(() => window.location.reload());
+    lastReload.remember(Date.now());
+    if (!lastReload.recall()) return;
+    event.preventDefault();
+    window.location.reload();
   });
 }
 
-function reload(): void {
-  lastReload.remember(Date.now());
-  window.location.reload();
-}
+/** Without the number of a page of a table, which is always filled in. */
+const typedFields =
+  'form:not([role=search]) :is(input, textarea):not([type=hidden], [type=checkbox], [type=radio], [inputmode=numeric])';
 
 const isFormHalfFilled = (): boolean =>
-  [...document.querySelectorAll<HTMLInputElement>('form:not([role=search]) :is(input, textarea)')].some(
-    ({ type, value }) => !/hidden|checkbox|radio/.test(type) && value,
-  );
+  [...document.querySelectorAll<HTMLInputElement>(typedFields)].some(({ value }) => value);

@@ -84,10 +84,10 @@ export function dropAccountCart(): void {
   adoptCart([], {});
 }
 
-/** Whether the cart belongs to an account that has all of it. */
-export function isSavedCartOfAccount(): boolean {
+/** After a session has ended elsewhere: the same for a cart of which the account has everything. */
+export function dropSavedCart(): void {
   const { ownerId, isUnsaved } = cartStore.ownership;
-  return ownerId !== undefined && !isUnsaved;
+  if (ownerId && !isUnsaved) dropAccountCart();
 }
 
 /** Calls back after each change the shopper makes in this tab. Returns how to stop. */

@@ -64,7 +64,7 @@ export function Checkout({ onFixLine, heading, empty, delivery, ...input }: Chec
   } = useCheckout({
     ...input,
     lines: input.lines ?? [],
-    delivery: { county: delivery.county, price },
+    delivery: { county: delivery.county, price, isLoading: delivery.isLoading },
     onDeliveryChanged: delivery.onChanged,
   });
   const isLoading = input.lines === null;
@@ -122,7 +122,6 @@ export function Checkout({ onFixLine, heading, empty, delivery, ...input }: Chec
             wide
             className={styles.pay}
             busy={isBusy}
-            // Until its price is known, delivery would not be part of the payment.
             disabled={isLoading || delivery.isLoading}
             icon={<Lock aria-hidden="true" />}
           >

@@ -32,7 +32,8 @@ import { findEarlierOrder, usePlaceOrder } from './use-place-order.ts';
 
 type CheckoutInput = {
   lines: readonly CartItem[];
-  delivery: AcceptedDelivery;
+  /** Nothing is sent while its price is being loaded: it would not be part of the payment. */
+  delivery: AcceptedDelivery & { isLoading: boolean };
   user: User | null | undefined;
   /** Called when the browser goes to the bank's page: the cart can be emptied. */
   onLeaveForBank: () => void;
@@ -97,7 +98,7 @@ export function useCheckout({
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (once.isRunning() || bank.isLeaving) return;
+    if (once.isRunning() || bank.isLeaving || delivery.isLoading) return;
     if (lines.length === 0) return showEmptyCartToast();
     if (isAnyDetailMissing(values)) {
       const description = 'Please fill in all required fields';

@@ -1,3 +1,4 @@
+import { browserTimeLimits } from '@contract/browser-time-limits.ts';
 import { checkPayment, openShortLink, renewOrderLink } from '@contract/order-actions.ts';
 import { getOrder, listOrders, type Order } from '@contract/orders.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -71,7 +72,11 @@ const fetchOrder = (
   orderId: string,
   orderKey: string | null,
   signal: AbortSignal,
-) => orNotFound(callApi(queryKey, { params: { orderId }, orderKey, signal }));
+) =>
+  // The shop may ask the bank before it replies.
+  orNotFound(
+    callApi(queryKey, { params: { orderId }, orderKey, signal, readLimit: browserTimeLimits.order }),
+  );
 
 /** The order of a short link in an SMS; `data` is null when there is none. */
 export function useShortLink(orderNumber: string, orderKey: string) {

@@ -25,7 +25,7 @@ export function CheckoutPage() {
   const navigate = useNavigateAfterReply();
   const queryClient = useQueryClient();
   const county = useChosenCounty();
-  const { data: quote, isLoading } = useDeliveryQuote(county, piecesOf(items as CartItem[]));
+  const { data: quote, isFetched } = useDeliveryQuote(county, piecesOf(items as CartItem[]));
   return (
     <Page title="Checkout" heading={null} isHidden>
       <Checkout
@@ -34,7 +34,7 @@ export function CheckoutPage() {
         delivery={{
           county,
           quote,
-          isLoading: county !== null && isLoading,
+          isLoading: county !== null && !isFetched,
           field: (
             <CountyField
               label="Delivery County (optional)"

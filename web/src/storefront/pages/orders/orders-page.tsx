@@ -85,7 +85,7 @@ export function OrdersPage() {
             <OrderCardSkeleton />
           </Loading>
         ) : null}
-        {user === null && !orders.isPending ? <ForgetBrowser /> : null}
+        {user === null && orders.isFetched ? <ForgetBrowser /> : null}
       </div>
     </Page>
   );

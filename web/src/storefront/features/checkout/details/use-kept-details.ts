@@ -26,27 +26,28 @@ export function useKeptDetails(
   user: User | null | undefined,
   { values, setValues }: DetailsForm,
 ): void {
-  /** Whose details the form has; `gone` when that person has signed out meanwhile. */
-  const owner = useRef<{ id: string | null } | 'gone'>({ id: draft.ownerId });
+  /** Whose details the form has, and whether that person has signed out meanwhile. */
+  const owner = useRef({ id: draft.ownerId, isGone: false });
   const isUserKnown = useRef(false);
 
   useEffect(() => {
     if (user === undefined) return;
-    const ownerId = owner.current === 'gone' ? null : owner.current.id;
+    const { id: ownerId } = owner.current;
     const isFirst = !isUserKnown.current;
     isUserKnown.current = true;
     const isAnothers = ownerId !== null && ownerId !== user?.id;
     if (isAnothers && !user && !isFirst) {
-      owner.current = 'gone';
+      owner.current.isGone = true;
       return;
     }
-    owner.current = { id: user?.id ?? null };
+    owner.current = { id: user?.id ?? null, isGone: false };
     if (isAnothers) void setValues((typed) => (isFirst ? withoutDetails(typed, draft.details) : noDetails));
     if (user) void setValues((typed) => withAccountDetails(typed, user));
   }, [user, draft, setValues]);
 
   useEffect(() => {
-    if (owner.current === 'gone') forgetCustomerDraft();
-    else rememberCustomerDraft({ details: values, ownerId: owner.current.id });
+    const { id: ownerId, isGone } = owner.current;
+    if (isGone) forgetCustomerDraft();
+    else rememberCustomerDraft({ details: values, ownerId });
   }, [values, user]);
 }

@@ -2,8 +2,8 @@ import { Lock } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Button } from '../../../../components/button.tsx';
 import { showToast } from '../../../../components/toast.tsx';
-import { errorSentence } from '../../../../lib/error-sentence.ts';
-import { isConnectionError } from '../../../../lib/is-connection-error.ts';
+import { ConnectionError } from '../../../../lib/api-client.ts';
+import { isWithoutReply } from '../../../../lib/is-connection-error.ts';
 import { useOnce } from '../../../../lib/use-once.ts';
 import { readOrderRefusal } from '../order-refusal.ts';
 import { useBankRedirect } from './use-bank-redirect.ts';
@@ -30,7 +30,9 @@ export function PayOrderButton({
       const { payment } = await payOrder.mutateAsync(orderId);
       await bank.goToBank(payment);
     } catch (error) {
-      const description = isConnectionError(error) ? errorSentence(error) : readOrderRefusal(error).message;
+      const description = isWithoutReply(error)
+        ? new ConnectionError(error).message
+        : readOrderRefusal(error).message;
       showToast({ title: 'Order Failed', description, error, tone: 'destructive' });
     }
   };

@@ -1,3 +1,4 @@
+import { browserTimeLimits } from '@contract/browser-time-limits.ts';
 import { cancelOrder, checkPayment } from '@contract/order-actions.ts';
 import { listOpenOrders, listOrders, type OpenOrder } from '@contract/orders.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -31,7 +32,8 @@ export function useBankCheck(orders: readonly OpenOrder[]): boolean {
   const { isFetching } = useQuery({
     queryKey: [checkPayment.path, ids],
     queryFn: async ({ signal }) => {
-      await Promise.all(ids.map((orderId) => callApi(checkPayment, { params: { orderId }, signal })));
+      const limits = { signal, readLimit: browserTimeLimits.order };
+      await Promise.all(ids.map((orderId) => callApi(checkPayment, { params: { orderId }, ...limits })));
       await queryClient.invalidateQueries({ queryKey: openOrdersKey, exact: true });
       return null;
     },

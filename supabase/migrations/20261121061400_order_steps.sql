@@ -10,6 +10,7 @@ declare
   wanted_ids uuid[];
   problems jsonb;
   held_until timestamptz;
+  as_requested jsonb;
 begin
   select * into taken_up from public.orders o where o.id = p_order_id for update;
   seen := private.order_view(p_sid, taken_up, p_link_version);
@@ -36,14 +37,18 @@ begin
   end if;
   -- Its prices do not stand for ever. Once a part was accepted, they do.
   if taken_up.created_at < now() - interval '72 hours' and private.amount_due(p_order_id) = taken_up.total_amount then
+    as_requested := jsonb_build_object(
+      'items', (
+        select jsonb_agg(jsonb_build_object('productId', i.product_id, 'quantity', i.quantity, 'price', i.price))
+        from public.order_items i where i.order_id = p_order_id
+      ),
+      'orderData', jsonb_build_object(
+        'totalAmount', taken_up.total_amount - coalesce(taken_up.delivery_price, 0),
+        'county', taken_up.county, 'deliveryPrice', taken_up.delivery_price
+      )
+    );
     begin
-      perform private.require_orderable(jsonb_build_object(
-        'items', (
-          select jsonb_agg(jsonb_build_object('productId', i.product_id, 'quantity', i.quantity, 'price', i.price))
-          from public.order_items i where i.order_id = p_order_id
-        ),
-        'orderData', jsonb_build_object('totalAmount', taken_up.total_amount - coalesce(taken_up.delivery_price, 0))
-      ));
+      perform private.require_orderable(as_requested), private.agreed_delivery(as_requested);
     exception when sqlstate 'PT409' then
       raise sqlstate 'PT409' using message = 'order_outdated';
     end;

@@ -22,6 +22,9 @@ const stepOf = async ({ order }: Placed) =>
   (await sql<{ step: string }[]>`select private.payment_step(${order.id}) as step`)[0]?.step;
 
 describe('trying again', () => {
+  const afterThreeDays = ({ order }: Placed) =>
+    sql`update public.orders set created_at = created_at - interval '73 hours' where id = ${order.id}`;
+
   it('after a refusal takes up the same order with the same pieces and a new transaction', async () => {
     const { sid, product, placed } = await newOrder();
     await refuse(placed);
@@ -42,13 +45,36 @@ describe('trying again', () => {
     await refuse(placed);
     await sql`update public.products set price = 1200 where id = ${product.id}`;
     expect(await payAgain(sid, placed.order.id)).toMatchObject({ order: { status: 'pending' } });
-    await sql`update public.orders set created_at = created_at - interval '73 hours' where id = ${placed.order.id}`;
+    await afterThreeDays(placed);
     const outdated = { code: 'PT409', message: 'order_outdated' };
     await expect(payAgain(sid, placed.order.id)).rejects.toMatchObject(outdated);
     await sql`update public.products set price = 1000, is_active = false where id = ${product.id}`;
     await expect(payAgain(sid, placed.order.id)).rejects.toMatchObject(outdated);
     await sql`update public.products set is_active = true where id = ${product.id}`;
     expect(await payAgain(sid, placed.order.id)).toMatchObject({ order: { status: 'pending' } });
+  });
+
+  it('after three days is refused when delivery costs something else, and goes on while it does not', async () => {
+    await sql`update private.settings set fixed_delivery_prices = true`;
+    const price = async (shillings: number) =>
+      sql`update public.delivery_counties set fixed_price = ${shillings} where code = '042'`;
+    try {
+      await price(900);
+      const sid = await newSession(sql);
+      const product = await newProduct(sql, { stock: 3 });
+      const placed = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }], {
+        sid,
+        details: { county: '042', deliveryPrice: 900 },
+      });
+      await refuse(placed);
+      await afterThreeDays(placed);
+      expect(await payAgain(sid, placed.order.id)).toMatchObject({ order: { status: 'pending' } });
+      await price(1100);
+      await expect(payAgain(sid, placed.order.id)).rejects.toMatchObject({ message: 'order_outdated' });
+    } finally {
+      await sql`update private.settings set fixed_delivery_prices = false`;
+      await sql`update public.delivery_counties set fixed_price = null where code = '042'`;
+    }
   });
 
   it('is refused, piece by piece, when somebody else has taken them meanwhile', async () => {

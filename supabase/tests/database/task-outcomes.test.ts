@@ -83,6 +83,9 @@ describe('a task about a wrong amount ends', () => {
     await settle(sql, placed.transaction.trace, approved(placed, { amountCents: '2500000000' }));
     expect(await close((await taskOf(placed)).taskId, 'rest_due')).toBe('done');
     expect((await orderOf(placed)).payment.dueAmount).toBe(5_000_000);
+    // A part was accepted, so the order keeps its price.
+    await sql`update public.products set price = 31000000 where id = ${product.id}`;
+    await sql`update public.orders set created_at = created_at - interval '73 hours' where id = ${placed.order.id}`;
     const rest = await payAgain(sid, placed);
     await settle(sql, rest.transaction.trace, approved(rest));
     expect(await orderOf(placed)).toMatchObject({ status: 'paid' });

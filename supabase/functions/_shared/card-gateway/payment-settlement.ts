@@ -67,7 +67,8 @@ export function paymentSettlement(
     },
     /**
      * A new transaction for an unpaid order, after querying the bank about the previous one.
-     * @throws Refusal `not_found`, `order_closed`, `payment_undecided`, `out_of_stock`, `shop_busy`, `too_many_requests`
+     * @throws Refusal `not_found`, `order_closed`, `order_outdated`, `payment_undecided`, `out_of_stock`, `shop_busy`,
+     * `too_many_requests`
      */
     payAgain: async (seen: SeenOrder, countedBy: CountedBy): Promise<PlacedOrder> => {
       const begin = () =>

@@ -70,6 +70,7 @@ const details: [{ method: Method; path: string }, EndpointDetails][] = [
       errors: [
         ...ofPayments,
         'not_found',
+        'order_outdated',
         'price_changed',
         'delivery_changed',
         'total_too_large',

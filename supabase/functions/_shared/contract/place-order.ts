@@ -78,6 +78,8 @@ export type PlaceOrderRequest = InferType<typeof placeOrderSchema>;
  * - `order_closed`: the same order exists and is paid, or it was sent with the same key and was cancelled since; or the
  *   order to be replaced turns out to be paid.
  *
+ * `order_outdated`: it was sent with the same key more than three days ago, and a price or a product has changed since.
+ *
  * `delivery_changed`: delivery does not cost what was accepted; `delivery` in the reply says what it does.
  *
  * Besides: `out_of_stock`, `price_changed`, `product_unavailable` (with `lines`), `total_too_large`, `key_reused`, and

@@ -263,7 +263,7 @@ describe('the linter', { timeout: 30_000 }, () => {
   });
 });
 
-test('a promise that nobody waits for is refused, and so is waiting for what is none', async () => {
+test('a promise without an await is refused, and so is an await without a promise', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'shop-promises-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, 'tsconfig.json'), '{"include": ["*.ts"]}');

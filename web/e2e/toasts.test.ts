@@ -161,5 +161,5 @@ test('a toast that comes up while a dialog is open is shown in the dialog, where
   // It stays when the dialog is closed.
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
-  expect(await page.getByText('Nothing forgotten').isVisible()).toBe(true);
+  await page.getByText('Nothing forgotten').waitFor();
 });

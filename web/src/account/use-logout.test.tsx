@@ -36,10 +36,17 @@ test('whoever signs out in one tab is signed out in the others, whose pages begi
   // Something else is stored.
   window.dispatchEvent(new StorageEvent('storage', { key: 'cart-storage' }));
   expect(meIn()).toMatchObject({ id: 'u1' });
+  // The other tab has deleted what the browser had of this person; by now it may be somebody else's.
+  localStorage.setItem('shop.delivery-county', 'the next person’s');
+  sessionStorage.setItem('shop.placed-order', 'of this tab');
   window.dispatchEvent(new StorageEvent('storage', { key: 'signed-out-at' }));
   await expect.poll(meIn).toBeNull();
   await expect.poll(() => screen.getByLabelText<HTMLInputElement>('Phone').value).toBe('');
   expect(queryClient.getQueryData(['/api/orders'])).toBeUndefined();
+  expect(localStorage.getItem('shop.delivery-county')).toBe('the next person’s');
+  expect(sessionStorage.getItem('shop.placed-order')).toBeNull();
+  // Somebody else may be signed in: the shop is asked.
+  await expect.poll(() => queryClient.getQueryState(['/api/auth/me'])?.isInvalidated).toBe(true);
 
   await userEvent.type(screen.getByLabelText('Phone'), '0712');
   await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
@@ -61,6 +68,16 @@ test('another person who signs in finds nothing of the one before', async () => 
   localStorage.setItem('shop.checkout-details', 'typed');
   await becomeUser(queryClient, brian);
   expect(localStorage.getItem('shop.checkout-details')).toBe('typed');
+});
+
+test('whoever signs in after a session that had ended finds no data of that person, and the catalogue stays', async () => {
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(['/api/auth/me'], null);
+  for (const path of ['/api/orders', '/api/auth/devices', 'admin', '/api/products'])
+    queryClient.setQueryData([path], 'seen');
+  await becomeUser(queryClient, { id: 'u2' } as User);
+  const left = queryClient.getQueryCache().getAll();
+  expect(left.map(({ queryKey }) => queryKey[0])).toEqual(['/api/auth/me', '/api/products']);
 });
 
 test('signing out clears all fetched data; nobody is signed in', async () => {

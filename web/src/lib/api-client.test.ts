@@ -73,6 +73,20 @@ test('a read that gets no reply ends as a lack of connection after twelve second
   expect(failed).toHaveBeenCalledTimes(2);
 });
 
+test('a write waits, unless it is limited too', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  deadLine();
+  const write = endpoint<object>('POST', '/api/checks');
+  const failed = vi.fn();
+  void callApi(write).catch(failed);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(failed).not.toHaveBeenCalled();
+  void callApi(write, { readLimit: 30_000 }).catch(failed);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(failed).toHaveBeenCalledTimes(1);
+});
+
 test('a read that its caller gives up ends with the caller’s reason', async () => {
   deadLine();
   const reason = new Error('The page was left.');

@@ -183,6 +183,27 @@ test('an order that waits for the connection is not sent by itself with another 
   expect(keys).toHaveLength(1);
 });
 
+test('nor is it sent by hand while the price for that county is being loaded', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const keys = unreachableShop();
+  function LoadingDelivery() {
+    const [isLoading, setIsLoading] = useState(false);
+    return (
+      <>
+        <button onClick={() => setIsLoading(true)}>Nairobi</button>
+        {checkout({ delivery: { ...delivery, county: isLoading ? '047' : '042', isLoading } })}
+      </>
+    );
+  }
+  const user = renderInShop(<LoadingDelivery />);
+  await fillIn(user, buyer);
+  await user.click(payButton());
+  await screen.findByText('No connection');
+  await user.click(screen.getByRole('button', { name: 'Nairobi' }));
+  await user.click(await screen.findByRole('button', { name: 'Send the order now' }));
+  expect(keys).toHaveLength(1);
+});
+
 test('while the price of delivery is being loaded, nothing can be sent', () => {
   renderInShop(checkout({ delivery: { ...delivery, county: '042', isLoading: true } }));
   expect(payButton()).toHaveProperty('disabled', true);

@@ -224,3 +224,17 @@ $$;
 
 comment on function public.list_all_orders is 'A page of all orders, newest first: {total, rows: AdminOrder[]}, 500 at most. PT403.';
 grant execute on function public.list_all_orders to authenticated;
+
+create function private.payment_as_json(o public.orders, t public.transactions, p_opened_at timestamptz, p_view text default 'full')
+returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object('order', private.order_as_seen(o, p_view), 'transaction', jsonb_build_object(
+    'trace', t.trace, 'reference', t.reference, 'amount', t.amount, 'email', o.customer_email,
+    'openedAt', floor(extract(epoch from p_opened_at))::bigint
+  ));
+end;
+$$;
+
+comment on function private.payment_as_json is '{order, transaction: {trace, reference, amount in KES, email, openedAt in Unix seconds}}: what the form of the bank''s card page is made of.';
+grant execute on function private.payment_as_json to service_role;

@@ -35,8 +35,8 @@ begin
   if problems is not null then
     raise sqlstate 'PT409' using message = 'out_of_stock', detail = problems::text;
   end if;
-  -- Its prices do not stand for ever. Once a part was accepted, they do.
-  if taken_up.created_at < now() - interval '72 hours' and private.amount_due(p_order_id) = taken_up.total_amount then
+  -- Once a part was accepted, the prices stand for ever.
+  if not private.keeps_its_prices(taken_up) and private.amount_due(p_order_id) = taken_up.total_amount then
     as_requested := jsonb_build_object(
       'items', (
         select jsonb_agg(jsonb_build_object('productId', i.product_id, 'quantity', i.quantity, 'price', i.price))

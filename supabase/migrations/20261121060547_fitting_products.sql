@@ -1,0 +1,164 @@
+-- What fits a product, and why in words.
+-- Who reads: everybody, on the page of a product. Who writes: nobody; the rules are in this file.
+
+create function private.figure_range(p_low numeric, p_high numeric, p_unit text) returns text
+language sql immutable set search_path = '' as $$
+  select trim_scale(p_low) || case when p_high > p_low then ' to ' || trim_scale(p_high) else '' end || ' ' || p_unit;
+$$;
+
+-- One rule: a figure of one product lies within a figure of another. Both must be known.
+create table private.fitting_rules (
+  inner_key text not null references public.attributes (key),
+  outer_key text not null references public.attributes (key),
+  -- 'within': the inner figure lies in the outer range; 'up to': it is at most the outer figure.
+  kind text not null check (kind in ('within', 'up to')),
+  -- %1$s is the inner figure, %2$s the outer one.
+  reason text not null,
+  primary key (inner_key, outer_key)
+);
+
+comment on table private.fitting_rules is 'What fits what, and why in words. A rule needs both facts: where one is unknown nothing is said.';
+
+create index fitting_rules_by_outer_key on private.fitting_rules (outer_key);
+
+insert into private.fitting_rules (inner_key, outer_key, kind, reason) values
+  ('nominal_voltage', 'battery_voltage', 'within', 'A %1$s battery, for a device that takes %2$s batteries'),
+  ('nominal_voltage', 'input_voltage', 'within', 'A %1$s battery, for a converter that takes %2$s'),
+  ('array_power', 'maximum_solar_input', 'up to', '%1$sp of panels, for an inverter that takes up to %2$s'),
+  ('array_power', 'solar_power_48v', 'up to', '%1$sp of panels, for a controller that takes up to %2$s at 48 V'),
+  ('array_power', 'solar_power_24v', 'up to', '%1$sp of panels, for a controller that takes up to %2$s at 24 V');
+
+create function private.fits_figure(p_kind text, p_inner numeric, p_low numeric, p_high numeric) returns boolean
+language sql immutable set search_path = '' as $$
+  -- A lithium bank of sixteen cells reads 51.2 V and belongs to the 48 V class, one of eight cells 25.6 V to the 24 V class.
+  select case p_kind when 'within' then p_inner between p_low and greatest(p_high, p_low * 16 / 15) else p_inner <= p_high end;
+$$;
+
+create function private.fits(
+  p_goes_in boolean, p_kind text, p_low numeric, p_high numeric, p_other_place smallint, p_other_low numeric, p_other_high numeric
+) returns boolean
+language sql immutable set search_path = '' as $$
+  select case when p_goes_in then private.fits_figure(p_kind, p_low, p_other_low, p_other_high)
+    else p_other_place = 1 and private.fits_figure(p_kind, p_other_low, p_low, p_high) end;
+$$;
+
+comment on function private.fits is 'private.fits_figure() for a product that goes in, or for one that others go into. Of what goes in its first figure counts.';
+
+create function private.is_sold_alone(p_product uuid) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (select 1 from public.products q where q.id = p_product and q.is_active)
+    and not exists (select 1 from private.product_figures k where k.product_id = p_product and k.key in ('inverter_power', 'drive_rating'));
+$$;
+
+comment on function private.is_sold_alone is 'Whether a product is on sale and no kit: a kit has its inverter and battery.';
+
+create function private.model_name(p_model text) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select substring(w.words from '(?:\S+ )?\S+$')
+    from (select btrim(regexp_replace(private.normalize_for_search(p_model), '[,;:()]+|\s+', ' ', 'g')) as words) w
+    where char_length(w.words) >= 4
+  );
+end;
+$$;
+
+comment on function private.model_name is 'What a model is called in a text: its last two words, "sas 1000" of Terrameter SAS 1000; null for one too short to be recognised.';
+-- The index runs it with the rights of whoever writes the product.
+grant execute on function private.model_name to authenticated, service_role;
+
+create index products_by_model_name on public.products (brand, private.model_name(model));
+
+create function private.names_in(p_text text) returns text[]
+language sql immutable set search_path = '' as $$
+  select array_agg(w.word) || array_agg(w.word || ' ' || w.next) filter (where w.next is not null)
+  from (
+    select t.word, lead(t.word) over (order by t.at) as next
+    from regexp_split_to_table(btrim(regexp_replace(private.normalize_for_search(p_text), '[,;:()]+|\s+', ' ', 'g')), ' +') with ordinality t (word, at)
+  ) w;
+$$;
+
+create function private.products_named_in(p_text text, p_brand text) returns setof uuid
+-- Definer: a condition that is not leakproof could use no index under row-level security. It looks at what is on sale alone.
+language sql stable security definer set search_path = '' as $$
+  select o.id from public.products o where o.brand = p_brand and o.is_active and private.model_name(o.model) = any (private.names_in(p_text));
+$$;
+
+comment on function private.products_named_in is 'The models of a brand that a text names: "SAS 1000 and SAS 4000 imaging systems".';
+comment on function private.names_in is 'Each word of a text, and each two that follow one another: the names of models that it may name.';
+
+create function private.watts_in_unit(p_key text) returns numeric
+language sql stable set search_path = '' as $$
+  select coalesce((
+    select u.factor from public.attributes a join private.units u on u.unit = a.unit where a.key = p_key and u.dimension like '%power'
+  ), 1);
+$$;
+
+comment on function private.watts_in_unit is 'The watts of one unit in which a power is stored; 1 for any other figure.';
+
+create function private.fitting_products(p public.products, p_near integer) returns table (product_id uuid, reason text)
+-- Few rows: Postgres assumes a thousand for a function, and would then scan all products of a medium-sized shop.
+language plpgsql stable rows 40 set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+  with wanted as materialized (
+    -- Both directions: what this product fits into, and what fits into this product.
+    select r.*, v.goes_in, v.other_key, own.low, own.high,
+      private.watts_in_unit(r.inner_key) as inner_watts, private.watts_in_unit(r.outer_key) as outer_watts
+    from private.product_figures own
+    join private.fitting_rules r on own.key in (r.inner_key, r.outer_key)
+    cross join lateral (select own.key = r.inner_key as goes_in, case when own.key = r.inner_key then r.outer_key else r.inner_key end as other_key) v
+    where own.product_id = p.id and (own.place = 1 or not v.goes_in)
+      -- A kit has its inverter and battery.
+      and not exists (select 1 from private.product_figures k where k.product_id = p.id and k.key in ('inverter_power', 'drive_rating'))
+  ), near as (
+    -- In each category those that fit and are dearer, and those that are cheaper.
+    select w.*, f.product_id, f.low as other_low, f.high as other_high
+    from wanted w
+    join public.attributes a on a.key = w.other_key
+    cross join lateral unnest(a.categories) c (category)
+    cross join lateral (
+      (select g.product_id, g.low, g.high from private.product_figures g
+        where g.key = w.other_key and g.category = c.category and g.price >= p.price and private.fits(w.goes_in, w.kind,
+          w.low * case when w.goes_in then w.inner_watts else w.outer_watts end, w.high * w.outer_watts,
+          g.place, g.low * case when w.goes_in then w.outer_watts else w.inner_watts end, g.high * w.outer_watts)
+          and private.is_sold_alone(g.product_id)
+        order by g.price, g.product_id limit p_near)
+      union all
+      (select g.product_id, g.low, g.high from private.product_figures g
+        where g.key = w.other_key and g.category = c.category and g.price < p.price and private.fits(w.goes_in, w.kind,
+          w.low * case when w.goes_in then w.inner_watts else w.outer_watts end, w.high * w.outer_watts,
+          g.place, g.low * case when w.goes_in then w.outer_watts else w.inner_watts end, g.high * w.outer_watts)
+          and private.is_sold_alone(g.product_id)
+        order by g.price desc, g.product_id desc limit p_near)
+    ) f
+  ), by_figures as (
+    select distinct on (n.product_id) n.product_id,
+      case when n.goes_in
+        then format(n.reason, private.figure_range(n.low, n.low, replace(i.unit, 'kWp', 'kW')), private.figure_range(n.other_low, n.other_high, o.unit))
+        else format(n.reason, private.figure_range(n.other_low, n.other_low, replace(i.unit, 'kWp', 'kW')), private.figure_range(n.low, n.high, o.unit))
+      end as reason
+    from near n
+    join public.attributes i on i.key = n.inner_key
+    join public.attributes o on o.key = n.outer_key
+    order by n.product_id, n.outer_key
+  ), by_name as (
+    -- An accessory names in its data sheet what it fits: the last two words of a model of the same brand.
+    select o.id, 'Made for ' || (l ->> 'value') as reason
+    from jsonb_array_elements(p.specs) l cross join lateral private.products_named_in(l ->> 'value', p.brand) o (id)
+    where l ->> 'label' = 'Fits' and o.id <> p.id
+    union
+    select o.id, 'Made for ' || (l ->> 'value')
+    from public.products o cross join lateral jsonb_array_elements(o.specs) l
+    where o.brand = p.brand and o.id <> p.id and o.specs @> '[{"label": "Fits"}]'
+      and l ->> 'label' = 'Fits' and private.model_name(p.model) = any (private.names_in(l ->> 'value'))
+  )
+  select distinct on (n.id) n.id, n.reason from by_name n
+  union all
+  select f.product_id, f.reason from by_figures f where f.product_id not in (select n.id from by_name n);
+end;
+$$;
+
+comment on function private.fitting_products is
+  'What fits a product by name, or by private.fitting_rules: p_near dearer and p_near cheaper ones of each category and rule; with the reason in words.';

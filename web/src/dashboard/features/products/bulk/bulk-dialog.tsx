@@ -10,10 +10,18 @@ import { ApiError } from '../../../../lib/api-client.ts';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { useOnce } from '../../../../lib/use-once.ts';
 import { Loaded } from '../../../components/query-state.tsx';
-import { adminKey } from '../../../lib/admin-queries.ts';
+import { adminKey, useRefreshAdmin } from '../../../lib/admin-queries.ts';
 import { counted } from '../../../lib/format-count.ts';
+import { isOutcomeUnknown } from '../../../lib/is-outcome-unknown.ts';
 import { readProducts, useChangeProducts } from '../product-queries.ts';
-import { type BulkAction, bulkActionNames, bulkActions, figureOf, previewOf } from './bulk-action.ts';
+import {
+  type BulkAction,
+  bulkActionNames,
+  bulkActions,
+  figureOf,
+  type PreviewLine,
+  previewOf,
+} from './bulk-action.ts';
 import styles from './bulk-dialog.module.css';
 import { BulkPreview } from './bulk-preview.tsx';
 
@@ -34,7 +42,11 @@ const figureLabels: Partial<Record<BulkAction, { label: string; hint: string }>>
 export function BulkDialog({ isOpen, selected, onSelect, onClose }: BulkDialogProps) {
   const [action, setAction] = useState<BulkAction>('price');
   const [typed, setTyped] = useState('');
+  // What was sent when no answer came. Only exactly that can be sent again: pieces to add would be added twice.
+  const [unanswered, setUnanswered] = useState<readonly PreviewLine[] | null>(null);
+  const [isInDoubt, setIsInDoubt] = useState(false);
   const change = useChangeProducts();
+  const refresh = useRefreshAdmin();
   const once = useOnce();
   const ids = [...selected].sort();
   const products = useQuery({
@@ -46,15 +58,21 @@ export function BulkDialog({ isOpen, selected, onSelect, onClose }: BulkDialogPr
     refetchOnMount: 'always',
   });
   const input = figureOf(action, typed);
-  const lines =
+  const present =
     'figure' in input ? (products.data ?? []).map((product) => previewOf(action, input.figure, product)) : [];
+  const lines = unanswered ?? present;
   const changes = lines.flatMap(({ change: one }) => (one ? [one] : []));
   const refused = lines.filter(({ refusal }) => refusal !== null);
   const gone = products.data && !products.isPlaceholderData ? ids.length - products.data.length : 0;
 
-  const close = () => {
+  const startAgain = () => {
     change.reset();
     setTyped('');
+    setUnanswered(null);
+    setIsInDoubt(false);
+  };
+  const close = () => {
+    startAgain();
     onClose();
   };
   const apply = () =>
@@ -64,8 +82,18 @@ export function BulkDialog({ isOpen, selected, onSelect, onClose }: BulkDialogPr
           showToast({ title: `${counted(changed.length, 'product')} changed` });
           close();
         },
-        // Somebody was faster: the preview must show the current values.
-        () => products.refetch(),
+        (error: unknown) => {
+          if (isOutcomeUnknown(error)) {
+            setUnanswered(lines);
+            setIsInDoubt(true);
+            // The table behind the dialog shows which it is.
+            void refresh();
+            return;
+          }
+          // Somebody was faster: the preview must show the current values.
+          setUnanswered(null);
+          return products.refetch();
+        },
       ),
     );
   const leaveOut = () => {
@@ -104,12 +132,12 @@ export function BulkDialog({ isOpen, selected, onSelect, onClose }: BulkDialogPr
         <SelectField
           label="What to change"
           value={action}
+          disabled={unanswered !== null}
           data-first-focus
           options={bulkActions.map((value) => ({ value, label: bulkActionNames[value] }))}
           onChange={(event) => {
             setAction(event.target.value as BulkAction);
-            setTyped('');
-            change.reset();
+            startAgain();
           }}
         />
         {figure ? (
@@ -119,14 +147,21 @@ export function BulkDialog({ isOpen, selected, onSelect, onClose }: BulkDialogPr
             inputMode={action === 'set-stock' ? 'numeric' : 'text'}
             autoComplete="off"
             value={typed}
+            disabled={unanswered !== null}
             error={'wrong' in input && input.wrong !== '' && input.wrong}
             onChange={(event) => setTyped(event.target.value)}
           />
         ) : null}
       </div>
       {change.isError ? (
-        <Notice tone="error" title="Nothing was changed">
+        <Notice
+          tone="error"
+          title={isInDoubt ? 'It is not known whether this was saved' : 'Nothing was changed'}
+          error={change.error}
+        >
           {refusalText(change.error)}
+          {unanswered ? ' Sending it again is safe: what was saved is not changed a second time.' : ''}
+          {isInDoubt && !unanswered ? ' Some of them may contain your change already.' : ''}
         </Notice>
       ) : null}
       {gone > 0 ? (

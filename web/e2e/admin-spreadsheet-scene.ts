@@ -68,6 +68,8 @@ export const spreadsheetScreens: readonly Screen[] = [
         rows[1]!.name = '';
         rows[1]!.stock = '-3';
         rows[2]!.price_kes = '990';
+        rows[3]!.stock = '99';
+        rows[3]!.updated = '2026-01-05T06:00:00.000Z';
       });
       await expectPreview(page, '2 bad, 1 changed');
     },

@@ -113,7 +113,8 @@ describe.each(onDesktop)('on %s', (_, viewport) => {
     await other.getByText(/^Row 2: Rod .* was changed by somebody, or sold, meanwhile\.$/).waitFor();
     expect(await rod(rows[0]!.id)).toMatchObject({ price: 7000 });
     await other.getByRole('button', { name: 'Compare again' }).click();
-    await other.getByRole('list', { name: 'Changed rows' }).getByText('7000').first().waitFor();
+    await other.getByRole('list', { name: 'Outdated rows' }).getByText('7000').first().waitFor();
+    await other.getByLabel('Write them all the same').check();
     await other.getByRole('button', { name: 'Write 3 rows' }).click();
     await other.getByText('is imported').waitFor();
     expect(await rod(rows[0]!.id)).toMatchObject({ price: 8000 });

@@ -37,11 +37,8 @@ const plain = (
   head: string = field,
 ): CatalogueColumn => ({ field, head, write: (product) => String(product[field] ?? ''), read });
 
-const moment = (field: 'createdAt' | 'updatedAt', head: string): CatalogueColumn => ({
-  field,
-  head,
-  write: (product) => new Date(product[field]).toISOString(),
-});
+/** When a product was last changed, as the export writes it. */
+export const updatedText = ({ updatedAt }: CatalogueProduct): string => new Date(updatedAt).toISOString();
 
 /** Every column of the catalogue, in the order of the export. */
 export const catalogueColumns: readonly CatalogueColumn[] = [
@@ -61,8 +58,8 @@ export const catalogueColumns: readonly CatalogueColumn[] = [
   plain('keywords', trimmed),
   plain('imageUrl', trimmed, 'image_url'),
   plain('rating'),
-  moment('createdAt', 'created'),
-  moment('updatedAt', 'updated'),
+  { field: 'createdAt', head: 'created', write: ({ createdAt }) => new Date(createdAt).toISOString() },
+  { field: 'updatedAt', head: 'updated', write: updatedText },
 ];
 
 /** Products as a CSV file with every column. */

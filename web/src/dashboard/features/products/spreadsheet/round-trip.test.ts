@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { CatalogueProduct } from './catalogue-product.ts';
 import { readCsv, SpreadsheetRefused } from '../../../lib/csv.ts';
 import { productsCsv } from './catalogue-columns.ts';
-import { columnsOf, whyNotWritable, previewOf } from './import/import-preview.ts';
+import { columnsOf, previewOf, rowsToWrite, whyNotWritable } from './import/import-preview.ts';
 import { specsOfText, specsText } from './specs-cell.ts';
 
 const auger: CatalogueProduct = {
@@ -27,6 +27,8 @@ const auger: CatalogueProduct = {
   createdAt: '2026-01-05 06:00:00+00',
   updatedAt: '2026-01-05T06:00:00.123456+00:00',
 };
+
+const spade = { ...auger, id: '00000000-0000-4000-8000-000000000001', slug: 'spade' };
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 async function preview(text: string | Uint8Array, products: readonly CatalogueProduct[]) {
@@ -97,7 +99,7 @@ test('an exported catalogue imports without changes, whatever its texts contain'
       async (products) => {
         const { counts, rows } = await preview(productsCsv(products), products);
         expect(rows.flatMap(({ problems, changes }) => [...problems, ...changes])).toEqual([]);
-        expect(counts).toEqual({ new: 0, changed: 0, unchanged: products.length, bad: 0 });
+        expect(counts).toEqual({ new: 0, changed: 0, outdated: 0, unchanged: products.length, bad: 0 });
       },
     ),
     { numRuns: 400 },
@@ -198,7 +200,7 @@ test('each invalid cell is reported with row, column and the form’s message, a
       'row: It has more cells than the first row has names',
     ]) as unknown,
   ]);
-  expect(whyNotWritable(found)).toMatch(/^5 rows are bad/);
+  expect(whyNotWritable(found, 0)).toMatch(/^5 rows are bad/);
 });
 
 test('an empty cell clears an optional value, and is refused where a value is required', async () => {
@@ -213,21 +215,37 @@ test('an empty cell clears an optional value, and is refused where a value is re
 });
 
 test('two rows, or two products, cannot have the same slug', async () => {
-  const spade = { ...auger, id: '00000000-0000-4000-8000-000000000001', slug: 'spade' };
   const text = `id,slug\n${auger.id},spade\n`;
   const { rows } = await preview(text, [auger, spade]);
   expect(rows[0]?.problems).toEqual([{ head: 'slug', sentence: 'Another product has this address already' }]);
   expect(rows[0]?.request).toBeUndefined();
 });
 
+test('an older export puts sold pieces back only when the owner says so', async () => {
+  const text = productsCsv([auger, { ...spade, price: 900 }]);
+  const sold = { ...auger, stock: 2, updatedAt: '2026-01-06T06:00:00Z' };
+  const found = await preview(text, [sold, spade]);
+  expect(found.rows).toMatchObject([
+    { kind: 'outdated', changes: [{ head: 'stock', before: '2', after: '4' }] },
+    { kind: 'changed', changes: [{ head: 'price_kes', before: '5000', after: '900' }] },
+  ]);
+  expect(rowsToWrite(found, false).map(({ id }) => id)).toEqual([spade.id]);
+  expect(rowsToWrite(found, true).map(({ id }) => id)).toEqual([auger.id, spade.id]);
+  const alone = await preview(productsCsv([auger]), [sold]);
+  expect(whyNotWritable(alone, 0)).toBe('No changes except in outdated rows.');
+});
+
 test('at most as many rows are written as the server accepts', () => {
   const writable = (changed: number) =>
-    whyNotWritable({
-      rows: [],
-      counts: { new: 0, changed, unchanged: 5, bad: 0 },
-      unknownHeads: [],
-      readOnlyHeads: [],
-    });
+    whyNotWritable(
+      {
+        rows: [],
+        counts: { new: 0, changed, outdated: 0, unchanged: 5, bad: 0 },
+        unknownHeads: [],
+        readOnlyHeads: [],
+      },
+      changed,
+    );
   expect(writable(maxImportRows)).toBeNull();
   expect(writable(maxImportRows + 1)).toContain(`At most ${maxImportRows} can be written at once`);
   expect(writable(0)).toContain('No changes');

@@ -2,10 +2,11 @@ import { maxImportRows, type ImportRow } from '@contract/product-imports.ts';
 import { isUuid } from '@contract/uuid.ts';
 import type { CatalogueProduct } from '../catalogue-product.ts';
 import { type Sheet, type SheetRow, SpreadsheetRefused, textOfCell } from '../../../../lib/csv.ts';
-import { columnOfHead, problemsHead } from '../catalogue-columns.ts';
+import { columnOfHead, problemsHead, updatedText } from '../catalogue-columns.ts';
 import { type CellChange, type CellProblem, compareRow, type WrittenColumn } from './row-comparison.ts';
 
-export type RowKind = 'new' | 'changed' | 'unchanged' | 'bad';
+/** `outdated`: it would change a product that was changed or sold after the file was exported. */
+export type RowKind = 'new' | 'changed' | 'outdated' | 'unchanged' | 'bad';
 
 export type PreviewRow = {
   line: number;
@@ -31,6 +32,8 @@ export type Preview = {
 type SheetColumns = {
   id: number | null;
   slug: number | null;
+  /** When each product was last changed, as the export wrote it. */
+  updated: number | null;
   written: WrittenColumn[];
   unknownHeads: string[];
   readOnlyHeads: string[];
@@ -38,7 +41,14 @@ type SheetColumns = {
 
 /** Maps the columns of the file. @throws SpreadsheetRefused when no column identifies the products */
 export function columnsOf({ heads }: Sheet): SheetColumns {
-  const columns: SheetColumns = { id: null, slug: null, written: [], unknownHeads: [], readOnlyHeads: [] };
+  const columns: SheetColumns = {
+    id: null,
+    slug: null,
+    updated: null,
+    written: [],
+    unknownHeads: [],
+    readOnlyHeads: [],
+  };
   const taken = new Set<string>();
   for (const [index, head] of heads.entries()) {
     const column = columnOfHead(head);
@@ -52,6 +62,7 @@ export function columnsOf({ heads }: Sheet): SheetColumns {
     taken.add(column.field);
     if (column.field === 'id') columns.id = index;
     if (column.field === 'slug') columns.slug = index;
+    if (column.field === 'updatedAt') columns.updated = index;
     if (column.read) columns.written.push({ column, index });
     else if (column.field !== 'id') columns.readOnlyHeads.push(column.head);
   }
@@ -101,7 +112,7 @@ export function previewOf(
     }
     return preview;
   });
-  const counts: Record<RowKind, number> = { new: 0, changed: 0, unchanged: 0, bad: 0 };
+  const counts: Record<RowKind, number> = { new: 0, changed: 0, outdated: 0, unchanged: 0, bad: 0 };
   for (const { kind } of rows) counts[kind] += 1;
   const { unknownHeads, readOnlyHeads } = columns;
   return { rows, counts, unknownHeads, readOnlyHeads };
@@ -109,15 +120,23 @@ export function previewOf(
 
 /** The number of rows of each kind, as text. */
 export function countText({ counts }: Preview): string {
-  return `${counts.bad} bad, ${counts.changed} changed, ${counts.new} new, ${counts.unchanged} unchanged`;
+  const text = `${counts.bad} bad, ${counts.changed} changed, ${counts.new} new, ${counts.unchanged} unchanged`;
+  return counts.outdated > 0 ? `${text}, ${counts.outdated} outdated` : text;
 }
 
-/** Why a preview cannot be written, or null. */
-export function whyNotWritable({ counts }: Preview): string | null {
-  const writing = counts.new + counts.changed;
+/** The rows that are written. @param withOutdated whether outdated ones are written too */
+export function rowsToWrite({ rows }: Preview, withOutdated: boolean): ImportRow[] {
+  return rows.flatMap(({ kind, request }) =>
+    request && (withOutdated || kind !== 'outdated') ? [request] : [],
+  );
+}
+
+/** Why a preview cannot be written, or null. @param writing how many rows are to be written */
+export function whyNotWritable({ counts }: Preview, writing: number): string | null {
   if (counts.bad > 0) {
     return `${counts.bad} ${counts.bad === 1 ? 'row is' : 'rows are'} bad. Correct the file and choose it again: all rows are written, or none.`;
   }
+  if (writing === 0 && counts.outdated > 0) return 'No changes except in outdated rows.';
   if (writing === 0) return 'No changes: every row is the same as in the shop.';
   if (writing > maxImportRows) {
     return `${writing} rows change something. At most ${maxImportRows} can be written at once: split the file.`;
@@ -154,7 +173,17 @@ function rowPreview(
     return { ...preview, kind: 'new', request: { line, id: null, set } as ImportRow };
   }
   if (changes.length === 0) return preview;
-  return { ...preview, kind: 'changed', request: { line, id: product.id, seen, set } as ImportRow };
+  return {
+    ...preview,
+    kind: isOutdated(row, columns, product) ? 'outdated' : 'changed',
+    request: { line, id: product.id, seen, set } as ImportRow,
+  };
+}
+
+/** Whether a product was changed or sold since its row was exported: nobody knows which values the file would undo. */
+function isOutdated({ cells }: SheetRow, { updated }: SheetColumns, product: CatalogueProduct): boolean {
+  const cell = updated === null ? '' : textOfCell(cells[updated] ?? '').trim();
+  return cell !== '' && cell !== updatedText(product);
 }
 
 function markBad(row: PreviewRow, problem: CellProblem): void {

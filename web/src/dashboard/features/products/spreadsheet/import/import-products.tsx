@@ -76,7 +76,7 @@ export function ImportProducts() {
           compared={step.compared}
           isSending={step.isSending}
           failure={step.failure}
-          onSend={() => send(step.compared)}
+          onSend={(withOutdated) => send(step.compared, withOutdated)}
           onCompareAgain={() => void compareAgain(step.compared)}
           onDiscard={discard}
         />

@@ -1,13 +1,14 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../../../components/button.tsx';
+import { CheckBox } from '../../../../../components/check-box.tsx';
 import { Notice } from '../../../../../components/notice.tsx';
 import { downloadCsv } from '../../../../lib/csv.ts';
 import { MutedText, Row, Stack } from '../../../../components/layout.tsx';
 import { counted } from '../../../../lib/format-count.ts';
 import styles from '../spreadsheet.module.css';
 import { badRowsCsv } from './bad-rows-csv.ts';
-import { type RowKind, whyNotWritable } from './import-preview.ts';
+import { type RowKind, rowsToWrite, whyNotWritable } from './import-preview.ts';
 import { kindLabels, PreviewRows } from './preview-rows.tsx';
 import { ProblemList } from './problem-list.tsx';
 import type { Compared, Failure } from './use-import.ts';
@@ -16,12 +17,12 @@ type ImportPreviewProps = {
   compared: Compared;
   isSending: boolean;
   failure: Failure | null;
-  onSend(): void;
+  onSend(withOutdated: boolean): void;
   onCompareAgain(): void;
   onDiscard(): void;
 };
 
-const kinds: readonly RowKind[] = ['bad', 'changed', 'new', 'unchanged'];
+const kinds: readonly RowKind[] = ['bad', 'outdated', 'changed', 'new', 'unchanged'];
 /** The number of rows on a page of the preview. */
 const pageSize = 50;
 
@@ -40,8 +41,9 @@ export function ImportPreview({
   const [page, setPage] = useState(1);
   const rows = preview.rows.filter(({ kind }) => kind === shown);
   const pages = Math.max(1, Math.ceil(rows.length / pageSize));
-  const why = whyNotWritable(preview);
-  const writing = counts.new + counts.changed;
+  const [withOutdated, setWithOutdated] = useState(false);
+  const writing = rowsToWrite(preview, withOutdated).length;
+  const why = whyNotWritable(preview, writing);
   const show = (kind: RowKind) => {
     setShown(kind);
     setPage(1);
@@ -52,17 +54,19 @@ export function ImportPreview({
       <h4>Preview of “{fileName}”</h4>
       <ColumnNotes compared={compared} />
       <div className={styles.kinds} role="group" aria-label="Rows shown">
-        {kinds.map((kind) => (
-          <button
-            key={kind}
-            type="button"
-            className={styles.kind}
-            aria-pressed={shown === kind}
-            onClick={() => show(kind)}
-          >
-            <strong>{counts[kind]}</strong> {kindLabels[kind]}
-          </button>
-        ))}
+        {kinds
+          .filter((kind) => kind !== 'outdated' || counts.outdated > 0)
+          .map((kind) => (
+            <button
+              key={kind}
+              type="button"
+              className={styles.kind}
+              aria-pressed={shown === kind}
+              onClick={() => show(kind)}
+            >
+              <strong>{counts[kind]}</strong> {kindLabels[kind]}
+            </button>
+          ))}
       </div>
       <PreviewRows rows={rows.slice((page - 1) * pageSize, page * pageSize)} kind={shown} />
       {pages > 1 ? (
@@ -77,6 +81,24 @@ export function ImportPreview({
             More rows
           </Button>
         </Row>
+      ) : null}
+      {counts.outdated > 0 ? (
+        <Notice
+          tone="warning"
+          announce="none"
+          title={`${counted(counts.outdated, 'product was', 'products were')} changed or sold after this file was exported`}
+          action={
+            <CheckBox
+              label={`Write ${counts.outdated === 1 ? 'it' : 'them'} all the same`}
+              checked={withOutdated}
+              disabled={isSending}
+              onChange={({ target }) => setWithOutdated(target.checked)}
+            />
+          }
+        >
+          The file would put back earlier values, such as pieces that are sold by now, so these rows are left
+          out. Look at them under “Outdated”, or export again and repeat your changes.
+        </Notice>
       ) : null}
       {why ? <Notice tone={counts.bad > 0 ? 'warning' : 'info'}>{why}</Notice> : null}
       {failure ? (
@@ -94,7 +116,7 @@ export function ImportPreview({
         </Notice>
       ) : null}
       <Row>
-        <Button disabled={why !== null} busy={isSending} onClick={onSend}>
+        <Button disabled={why !== null} busy={isSending} onClick={() => onSend(withOutdated)}>
           {writing > 0 ? `Write ${counted(writing, 'row')}` : 'Nothing to write'}
         </Button>
         {counts.bad > 0 ? (

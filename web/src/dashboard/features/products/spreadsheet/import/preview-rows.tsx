@@ -6,12 +6,14 @@ import type { PreviewRow, RowKind } from './import-preview.ts';
 export const kindLabels: Record<RowKind, string> = {
   new: 'New',
   changed: 'Changed',
+  outdated: 'Outdated',
   unchanged: 'Unchanged',
   bad: 'Bad',
 };
 
 /** Rows of one kind: changed ones with each cell before and after, invalid ones with their problems. */
 export function PreviewRows({ rows, kind }: { rows: readonly PreviewRow[]; kind: RowKind }) {
+  const isChange = kind === 'changed' || kind === 'outdated';
   if (rows.length === 0) return <MutedText>No {kindLabels[kind].toLowerCase()} rows.</MutedText>;
   return (
     <ul className={styles.rows} aria-label={`${kindLabels[kind]} rows`}>
@@ -28,13 +30,13 @@ export function PreviewRows({ rows, kind }: { rows: readonly PreviewRow[]; kind:
               </span>
             </p>
           ))}
-          {kind === 'changed' || kind === 'new' ? (
+          {isChange || kind === 'new' ? (
             <dl className={styles.cells}>
               {changes.map(({ head, before, after }) => (
                 <div key={head}>
                   <dt>{head}</dt>
                   <dd>
-                    {kind === 'changed' ? (
+                    {isChange ? (
                       <>
                         <del>{before || 'empty'}</del> <span aria-hidden="true">→</span>{' '}
                       </>

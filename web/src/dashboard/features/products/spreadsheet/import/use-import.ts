@@ -1,9 +1,4 @@
-import {
-  importProducts,
-  type ImportProblem,
-  type ImportRow,
-  type ProductImport,
-} from '@contract/product-imports.ts';
+import { importProducts, type ImportProblem, type ProductImport } from '@contract/product-imports.ts';
 import { useRef, useState } from 'react';
 import { ApiError, callApi } from '../../../../../lib/api-client.ts';
 import { errorSentence } from '../../../../../lib/error-sentence.ts';
@@ -11,11 +6,20 @@ import { randomUuid } from '../../../../../lib/random-uuid.ts';
 import { useOnce } from '../../../../../lib/use-once.ts';
 import { readCsvFile, type Sheet } from '../../../../lib/csv.ts';
 import { useFinishImport } from '../running-imports.ts';
-import { columnsOf, keysOf, type Preview, previewOf } from './import-preview.ts';
+import { columnsOf, keysOf, type Preview, previewOf, rowsToWrite } from './import-preview.ts';
 import { readKnownProducts } from './read-known-products.ts';
 
-/** A file that was compared with the products. `key`: its idempotency key, so that sending it twice is one import. */
-export type Compared = { fileName: string; sheet: Sheet; preview: Preview; key: string };
+/**
+ * A file that was compared with the products. `key`: its idempotency key, so that sending it twice is one import;
+ * `keyWithOutdated`: the one for all rows, because one key stands for one list of rows.
+ */
+export type Compared = {
+  fileName: string;
+  sheet: Sheet;
+  preview: Preview;
+  key: string;
+  keyWithOutdated: string;
+};
 
 export type Failure = {
   sentence: string;
@@ -55,15 +59,21 @@ export function useImport() {
       const columns = columnsOf(sheet);
       const products = await readKnownProducts(keysOf(sheet, columns));
       if (mine !== latest.current) return;
-      preview({ fileName, sheet, preview: previewOf(sheet, columns, products), key: randomUuid() });
+      preview({
+        fileName,
+        sheet,
+        preview: previewOf(sheet, columns, products),
+        key: randomUuid(),
+        keyWithOutdated: randomUuid(),
+      });
     } catch (error) {
       if (mine === latest.current) onFailure(errorSentence(error));
     }
   };
 
-  const send = async (compared: Compared) => {
-    const { fileName, key } = compared;
-    const { counts, rows } = compared.preview;
+  const send = async (compared: Compared, withOutdated: boolean) => {
+    const { fileName } = compared;
+    const key = withOutdated ? compared.keyWithOutdated : compared.key;
     preview(compared, null, true);
     let one: ProductImport;
     try {
@@ -71,8 +81,8 @@ export function useImport() {
         idempotencyKey: key,
         body: {
           fileName: fileName.slice(0, 200),
-          unchanged: counts.unchanged,
-          rows: rows.flatMap(({ request }): ImportRow[] => (request ? [request] : [])),
+          unchanged: compared.preview.counts.unchanged,
+          rows: rowsToWrite(compared.preview, withOutdated),
         },
       });
     } catch (error) {
@@ -117,7 +127,7 @@ export function useImport() {
         () => Promise.resolve(compared.sheet),
         (sentence) => preview(compared, { sentence, rows: [] }),
       ),
-    send: (compared: Compared) => once(() => send(compared)),
+    send: (compared: Compared, withOutdated: boolean) => once(() => send(compared, withOutdated)),
     discard: () => {
       latest.current += 1;
       setStep({ name: 'idle' });

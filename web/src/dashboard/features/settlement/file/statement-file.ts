@@ -45,14 +45,11 @@ async function workbookRows(bytes: Uint8Array<ArrayBuffer>): Promise<SheetRow[]>
   return rows.map((cells, i) => ({ line: i + 1, cells: cells.map((cell) => textOfValue(cell)) }));
 }
 
-/** A number or a date of a workbook as text that parses to the same value. */
+/** A number or a date of a workbook as text: an amount in whole cents, as the workbook shows it. */
 function textOfValue(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10);
-  if (typeof value !== 'number') return String(value);
-  // 0.1 + 0.2 in a workbook is 0.30000000000000004; a real third decimal stays, and is refused.
-  const cents = Math.round(value * 100);
-  return Math.abs(value * 100 - cents) < 1e-6 && !Number.isInteger(value)
-    ? (cents / 100).toFixed(2)
-    : String(value);
+  // A calculated commission has more digits than are shown; three of them would read as thousands.
+  if (typeof value === 'number' && !Number.isInteger(value)) return value.toFixed(2);
+  return String(value);
 }

@@ -85,6 +85,16 @@ comment on function private.money_of_order is
   'included. accepted_cents: the part of it that pays the order. refunded_cents: given back. due_amount, in KES: the total less the accepted parts; 0 when nothing is to be paid.';
 grant execute on function private.money_of_order to service_role;
 
+create function private.is_all_refunded(p_order_id uuid) returns boolean
+-- Definer: the same.
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select m.accepted_cents <= 0 and m.refunded_cents > 0 from private.money_of_order(p_order_id) m);
+end;
+$$;
+
+comment on function private.is_all_refunded is 'Whether all that paid an order was given back: nothing of it is to be sent.';
+
 create function private.payment_of_order(p_order_id uuid) returns jsonb
 -- Definer: a buyer may not read transactions and holds, only this about their own order.
 language plpgsql stable security definer set search_path = '' as $$

@@ -82,7 +82,9 @@ create function private.completion_needs(p_order_ids uuid[]) returns table (orde
 -- Definer: nobody reads the settings themselves.
 language sql stable security definer set search_path = '' as $$
   select o.id, o.total_amount, case
-    when o.status <> 'paid' or (select m.accepted_cents <= 0 and m.refunded_cents > 0 from private.money_of_order(o.id) m) then 'payment'
+    when o.status = 'completed' then 'completed'
+    when private.is_all_refunded(o.id) then 'refunded'
+    when o.status <> 'paid' then 'payment'
     -- Every part that paid it.
     when (
         select coalesce(bool_and(t.settled_on is not null), true) from public.transactions t
@@ -98,7 +100,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 comment on function private.completion_needs is
-  'What is missing before orders can be completed: payment, settlement (by the bank''s statement), reason (a person''s, in words) or nothing.';
+  'What is missing before orders can be completed: payment, settlement (by the bank''s statement), reason (a person''s, in words) or nothing; '
+  'completed and refunded are orders that cannot be: they are, or all their money was given back.';
 
 create function private.guard_completion() returns trigger
 -- Definer: the same.
@@ -106,7 +109,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   case (select n.need from private.completion_needs(array[new.id]) n)
     -- Nothing is delivered once all its money was given back.
-    when 'payment' then raise sqlstate 'PT409' using message = 'all_refunded';
+    when 'refunded' then raise sqlstate 'PT409' using message = 'all_refunded';
     when 'settlement' then raise sqlstate 'PT409' using message = 'not_settled';
     when 'reason' then
       if new.completion_reason is null then

@@ -201,6 +201,7 @@ it('functions that anyone may call are exactly these', async () => {
       'private.order_as_seen',
       'private.order_delivery',
       'private.order_timeline',
+      'private.orders_to_send',
       'private.payment_of_order',
       'private.payment_step',
       'private.payments_not_settled',

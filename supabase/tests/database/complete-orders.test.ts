@@ -41,6 +41,7 @@ describe('completing an order', () => {
     const { id } = await paidOrder(500_000);
     expect(await needOf(id)).toBe('nothing');
     expect(await complete(id)).toBe('done');
+    expect(await needOf(id)).toBe('completed');
   });
 
   it('above that amount needs settlement or a reason, which stays in the order and its history', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { approved, available, newPerson, refundToday, settle } from '../shop-cast.ts';
+import { approved, as, available, newPerson, refundToday, settle } from '../shop-cast.ts';
 import { refusalCode } from '../sql-refusals.ts';
 import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
 import { refundScene, today } from './refund-scene.ts';
@@ -19,6 +19,11 @@ const {
   advance,
   detailsOf,
 } = refundScene(sql);
+const countToSend = () =>
+  as(sql, owner, async (t) => {
+    const [row] = await t<{ count: number }[]>`select (public.owner_alerts() -> 'toSend')::integer as count`;
+    return row?.count ?? 0;
+  });
 
 describe('a part that was accepted', () => {
   it('is refunded as a whole: the full price is due again, and the order can be cancelled', async () => {
@@ -80,9 +85,11 @@ describe('of a paid order', () => {
 
   it('all is refunded: it is not completed, and cancelling puts its pieces back on sale, once', async () => {
     const placed = await paidOrder();
+    const toSend = await countToSend();
     await refund({ transactionId: placed.transactionId, cents: 200_000 });
+    expect(await countToSend()).toBe(toSend - 1);
     const { completionNeed, timeline } = await detailsOf(placed);
-    expect(completionNeed).toBe('payment');
+    expect(completionNeed).toBe('refunded');
     expect(timeline.findLast(({ kind }) => kind !== 'message')).toMatchObject({
       kind: 'refunded',
       amountCents: 200_000,

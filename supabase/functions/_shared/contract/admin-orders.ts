@@ -151,8 +151,11 @@ export type ReceivedPayment = {
   authorisationCode: string | null;
 };
 
-/** What is missing before an order can be completed: its payment, settlement, a person's reason, or nothing. */
-type CompletionNeed = 'payment' | 'settlement' | 'reason' | 'nothing';
+/**
+ * What is missing before an order can be completed: its payment, settlement, a person's reason, or nothing. Orders that
+ * are completed already, or whose money was all given back, cannot be completed.
+ */
+type CompletionNeed = 'payment' | 'settlement' | 'reason' | 'nothing' | 'completed' | 'refunded';
 export type OrderCompletion = { id: string; totalAmount: number; need: CompletionNeed };
 
 /** Everything about one order. */

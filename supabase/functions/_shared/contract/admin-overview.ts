@@ -57,7 +57,7 @@ export type OwnerAlerts = {
   oldestTask: { title: string; createdAt: string } | null;
   /** Payments approved and in no statement of the bank after two bank days. */
   notSettled: { count: number; cents: number };
-  /** Orders that are paid and not completed: their goods are to be sent. */
+  /** Orders that are paid, not completed and not fully refunded: their goods are to be sent. */
   toSend: number;
   oldestToSend: { id: string; createdAt: string } | null;
   /** Orders still pending after 24 hours. */

@@ -24,7 +24,7 @@ const stepLabels: Partial<Record<OrderStatus, string>> = {
 /** The possible steps: nothing ships unpaid, and nothing is cancelled while money is held. */
 function possibleSteps({ order, completionNeed }: OrderDetails): OrderStatus[] {
   return ownerSteps[order.status].filter((status) => {
-    if (status === 'completed') return completionNeed !== 'settlement' && completionNeed !== 'payment';
+    if (status === 'completed') return completionNeed === 'nothing' || completionNeed === 'reason';
     return status !== 'cancelled' || order.payment.receivedCents <= 0;
   });
 }

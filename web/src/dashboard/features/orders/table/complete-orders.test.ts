@@ -3,7 +3,6 @@ import { completedText, completeOrders, notCompletedText } from './complete-orde
 
 afterEach(() => vi.unstubAllGlobals());
 
-const refused = () => Response.json({ code: 'transition_refused', message: 'Not paid.' }, { status: 409 });
 const failed = () => Response.json({ code: 'internal', message: 'Broken.' }, { status: 500 });
 
 const orders = (...ids: string[]) => ids.map((id) => ({ id, need: 'nothing' as const }));
@@ -18,20 +17,25 @@ function answer(...replies: (() => Response)[]) {
   return sent;
 }
 
-test('orders are completed one by one; an unpaid one is skipped', async () => {
-  const sent = answer(
-    () => Response.json({}),
-    refused,
-    () => Response.json({}),
-  );
-  const steps: number[] = [];
-  const completed = await completeOrders(orders('a', 'b', 'c'), undefined, ({ done, refused: skipped }) =>
-    steps.push(done.length + skipped.length),
-  );
-  expect(completed).toEqual({ done: ['a', 'c'], refused: [{ id: 'b', because: 'transition_refused' }] });
-  expect(steps).toEqual([1, 2, 3]);
-  expect(sent).toEqual(['a', 'b', 'c'].map((id) => `/api/admin/orders/${id}/status {"status":"completed"}`));
-});
+test.each(['transition_refused', 'all_refunded'])(
+  'orders are completed one by one; one with %s is skipped',
+  async (code) => {
+    const sent = answer(
+      () => Response.json({}),
+      () => Response.json({ code, message: 'No.' }, { status: 409 }),
+      () => Response.json({}),
+    );
+    const steps: number[] = [];
+    const completed = await completeOrders(orders('a', 'b', 'c'), undefined, ({ done, refused: skipped }) =>
+      steps.push(done.length + skipped.length),
+    );
+    expect(completed).toEqual({ done: ['a', 'c'], refused: [{ id: 'b', because: code }] });
+    expect(steps).toEqual([1, 2, 3]);
+    expect(sent).toEqual(
+      ['a', 'b', 'c'].map((id) => `/api/admin/orders/${id}/status {"status":"completed"}`),
+    );
+  },
+);
 
 test('any other failure stops, and reports what was done', async () => {
   const sent = answer(() => Response.json({}), failed);

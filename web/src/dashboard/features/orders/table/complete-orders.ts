@@ -5,12 +5,12 @@ import { orderNumber } from '../../../../lib/order-number.ts';
 import { counted } from '../../../lib/format-count.ts';
 
 /** Why an order was not completed. */
-type SkipReason = 'transition_refused' | 'not_settled' | 'reason_required';
+type SkipReason = 'transition_refused' | 'all_refunded' | 'not_settled' | 'reason_required';
 /** The orders that are completed now, and those that could not be. */
 export type Completed = { done: string[]; refused: { id: string; because: SkipReason }[] };
 
 /**
- * Marks orders as completed, one after the other. An order that is unpaid, or lacks what the settings require, is
+ * Marks orders as completed, one after the other. An order that is unpaid or refunded, or lacks what the settings require, is
  * skipped; one that is completed already counts as done.
  * @param reason for those that need one
  * @param onDone called after each
@@ -65,6 +65,7 @@ export function notCompletedText(ids: readonly string[], { done }: Completed): s
 
 const skippedText: Record<SkipReason, string> = {
   transition_refused: 'only a paid order can',
+  all_refunded: 'all its money was given back',
   not_settled: 'the payment is not settled yet',
   reason_required: 'a large order that is not settled needs a reason',
 };

@@ -58,7 +58,7 @@ describe.each(onPhone)('on %s', (_, viewport) => {
     await ask.waitFor();
     await page.context().setOffline(true);
     await ask.click();
-    await page.getByText('We could not ask').waitFor();
+    await page.getByText('No answer came').waitFor();
     await page.context().setOffline(false);
     await ask.click();
     await page.getByText('The bank approved it').waitFor();

@@ -18,12 +18,19 @@ function show() {
       busy={busy}
       title="Mark as completed?"
       orders={[large]}
+      failure={null}
+      draft={large.id}
       onConfirm={onConfirm}
       onClose={onClose}
     />
   );
-  const { rerender } = render(dialog(true));
-  return { onConfirm, onClose, show: (isOpen: boolean, busy?: boolean) => rerender(dialog(isOpen, busy)) };
+  const { rerender, unmount } = render(dialog(true));
+  return {
+    onConfirm,
+    onClose,
+    show: (isOpen: boolean, busy?: boolean) => rerender(dialog(isOpen, busy)),
+    leave: unmount,
+  };
 }
 const reason = () => screen.getByLabelText<HTMLTextAreaElement>('Reason');
 
@@ -44,6 +51,14 @@ test('a reason typed for one order is not kept for the next', async () => {
   set(false);
   set(true);
   expect(reason().value).toBe('');
+});
+
+test('a reason is kept when the page is left with the dialog open, as at the end of a session', async () => {
+  const { leave } = show();
+  await userEvent.type(reason(), 'The bank said so');
+  leave();
+  show();
+  expect(reason().value).toBe('The bank said so');
 });
 
 test('Escape closes the dialog, but not while the order is being completed', () => {

@@ -1,22 +1,27 @@
 import { maxReasonLength } from '@contract/admin-requests.ts';
 import type { OrderCompletion } from '@contract/admin-orders.ts';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Button, LinkButton } from '../../../../components/button.tsx';
 import { Dialog } from '../../../../components/dialog.tsx';
 import { TextAreaField } from '../../../../components/field.tsx';
 import { Notice } from '../../../../components/notice.tsx';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
+import { tabState } from '../../../../lib/stored-state.ts';
 import { useFocusOnFirstInvalid } from '../../../../lib/use-focus-on-first-invalid.ts';
 import { Stack } from '../../../components/layout.tsx';
 import { LoadingLines } from '../../../components/query-state.tsx';
 import { completionSentences } from './completion-text.ts';
+
+type Failure = { title: string; error: unknown };
 
 type CompleteDialogProps = {
   isOpen: boolean;
   title: string;
   /** What is missing for each order; null while loading. */
   orders: readonly OrderCompletion[] | null;
-  failure?: unknown;
+  failure: Failure | null;
+  /** Names the stored reason: a session that ends, or a reload, loses nothing that was typed. */
+  draft: string;
   busy: boolean;
   /** @param reason if an order needs one */
   onConfirm(reason: string | undefined): void;
@@ -24,20 +29,15 @@ type CompleteDialogProps = {
 };
 
 /** Shows what completing does to each order, and asks for a reason if the settings require one. */
-export function CompleteDialog({ orders, failure, busy, onConfirm, ...dialog }: CompleteDialogProps) {
+export function CompleteDialog({ busy, onConfirm, orders, failure, draft, ...dialog }: CompleteDialogProps) {
   const formId = useId();
-  const [reason, setReason] = useState('');
-  const form = useRef<HTMLFormElement>(null);
-  const [submitCount, setSubmitCount] = useState(0);
-  useFocusOnFirstInvalid(form, { submitCount, isSubmitting: busy });
-  // A reason typed for one order is not kept for the next.
-  if (!dialog.isOpen && (submitCount > 0 || reason !== '')) {
-    setReason('');
-    setSubmitCount(0);
-  }
-  const needsReason = orders?.some(({ need }) => need === 'reason') ?? false;
-  const error =
-    submitCount > 0 && needsReason && reason.trim() === '' && 'Please say why it is completed now';
+  const { isOpen } = dialog;
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    // A reason typed for one order is not kept for the next; it is when the page is left, as at the end of a session.
+    if (wasOpen.current && !isOpen) storedReason(draft).forget();
+    wasOpen.current = isOpen;
+  }, [isOpen, draft]);
   return (
     <Dialog
       {...dialog}
@@ -52,40 +52,71 @@ export function CompleteDialog({ orders, failure, busy, onConfirm, ...dialog }: 
         </>
       }
     >
-      <form
-        ref={form}
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          setSubmitCount(submitCount + 1);
-          if (orders && !(needsReason && reason.trim() === '')) onConfirm(reason.trim() || undefined);
-        }}
-      >
-        <Stack gap={4}>
-          {failure ? (
-            <Notice tone="error" title="We could not check these orders" error={failure}>
-              {errorSentence(failure)}
-            </Notice>
-          ) : orders === null ? (
-            <LoadingLines what="what these orders need" lines={2} />
-          ) : (
-            completionSentences(orders).map(({ need, sentence }) => <p key={need}>{sentence}</p>)
-          )}
-          {needsReason ? (
-            <TextAreaField
-              label="Reason"
-              hint="Saved in the history of the order, with your name."
-              value={reason}
-              maxLength={maxReasonLength}
-              error={error}
-              onChange={({ target }) => setReason(target.value)}
-            />
-          ) : null}
-        </Stack>
-      </form>
+      {isOpen ? <CompleteForm {...{ formId, orders, failure, draft, busy, onConfirm }} /> : null}
     </Dialog>
   );
+}
+
+type CompleteFormProps = Pick<CompleteDialogProps, 'orders' | 'failure' | 'draft' | 'busy' | 'onConfirm'>;
+
+function CompleteForm({
+  formId,
+  orders,
+  failure,
+  draft,
+  busy,
+  onConfirm,
+}: CompleteFormProps & { formId: string }) {
+  const [stored] = useState(() => storedReason(draft));
+  const [reason, setReason] = useState(() => stored.recall() ?? '');
+  const form = useRef<HTMLFormElement>(null);
+  const [submitCount, setSubmitCount] = useState(0);
+  useFocusOnFirstInvalid(form, { submitCount, isSubmitting: busy });
+  const needsReason = orders?.some(({ need }) => need === 'reason') ?? false;
+  const error =
+    submitCount > 0 && needsReason && reason.trim() === '' && 'Please say why it is completed now';
+  return (
+    <form
+      ref={form}
+      id={formId}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setSubmitCount(submitCount + 1);
+        if (orders && !(needsReason && reason.trim() === '')) onConfirm(reason.trim() || undefined);
+      }}
+    >
+      <Stack gap={4}>
+        <FailureNotice failure={failure} />
+        {orders
+          ? completionSentences(orders).map(({ need, sentence }) => <p key={need}>{sentence}</p>)
+          : null}
+        {orders || failure ? null : <LoadingLines what="what these orders need" lines={2} />}
+        {needsReason ? (
+          <TextAreaField
+            label="Reason"
+            hint="Saved in the history of the order, with your name."
+            value={reason}
+            maxLength={maxReasonLength}
+            error={error}
+            onChange={({ target }) => {
+              setReason(target.value);
+              stored.remember(target.value);
+            }}
+          />
+        ) : null}
+      </Stack>
+    </form>
+  );
+}
+
+/** What failed, if anything did. */
+export function FailureNotice({ failure }: { failure: Failure | null }) {
+  return failure ? (
+    <Notice tone="error" title={failure.title} error={failure.error}>
+      {errorSentence(failure.error)}
+    </Notice>
+  ) : null;
 }
 
 /** Shown instead of the button if the settings allow only settled orders to be completed. */
@@ -105,3 +136,6 @@ export function NotSettledNotice() {
     </Notice>
   );
 }
+
+const storedReason = (draft: string) => tabState(`admin-completion-reason.${draft}`, 1, parseReason);
+const parseReason = (stored: unknown) => (typeof stored === 'string' ? stored : null);

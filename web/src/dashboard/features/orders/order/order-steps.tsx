@@ -6,11 +6,10 @@ import { Button } from '../../../../components/button.tsx';
 import { ConfirmDialog } from '../../../../components/dialog.tsx';
 import { Notice } from '../../../../components/notice.tsx';
 import { isPaid } from '../../../../lib/is-paid.ts';
-import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { formatKes } from '@contract/money.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import { Row } from '../../../components/layout.tsx';
-import { CompleteDialog, NotSettledNotice } from '../complete/complete-dialog.tsx';
+import { CompleteDialog, FailureNotice, NotSettledNotice } from '../complete/complete-dialog.tsx';
 import { CorrectRefundDialog } from '../refund/correct-refund-dialog.tsx';
 import { RefundDialog } from '../refund/refund-dialog.tsx';
 import { useAdvanceOrder } from './use-advance-order.ts';
@@ -32,7 +31,7 @@ function possibleSteps({ order, completionNeed }: OrderDetails): OrderStatus[] {
 /** The owner's next steps with an order: only those that are possible now. */
 export function OrderSteps({ details, meId }: { details: OrderDetails; meId: string }) {
   const { order } = details;
-  const { advance, busyWith, outcome } = useAdvanceOrder(order.id, meId);
+  const { advance, busyWith, outcome, forgetOutcome } = useAdvanceOrder(order.id, meId);
   const [isCancelling, setIsCancelling] = useState(false);
   const [isCompleting, setIsCompleting] = useState(false);
   const [isRefunding, setIsRefunding] = useState(false);
@@ -40,7 +39,17 @@ export function OrderSteps({ details, meId }: { details: OrderDetails; meId: str
   const mustSettle = details.completionNeed === 'settlement';
   const steps = possibleSteps(details);
   const closeDialog = () => setIsCancelling(false);
+  const failure =
+    outcome?.kind === 'failed'
+      ? {
+          title: outcome.isUnknown
+            ? 'It is not known whether the order was changed'
+            : 'The order was not changed',
+          error: outcome.error,
+        }
+      : null;
   const begin = (status: OrderStatus) => {
+    forgetOutcome();
     if (status === 'cancelled') setIsCancelling(true);
     else if (status === 'completed') setIsCompleting(true);
     else void advance(status);
@@ -52,11 +61,7 @@ export function OrderSteps({ details, meId }: { details: OrderDetails; meId: str
           {outcome.sentence}
         </Notice>
       ) : null}
-      {outcome?.kind === 'failed' ? (
-        <Notice tone="error" title="The order was not changed" error={outcome.error}>
-          {errorSentence(outcome.error)}
-        </Notice>
-      ) : null}
+      {isCancelling || isCompleting ? null : <FailureNotice failure={failure} />}
       {mustSettle ? <NotSettledNotice /> : null}
       {steps.length > 0 || details.refundable.length > 0 || details.refunds.length > 0 ? (
         <Row>
@@ -97,6 +102,8 @@ export function OrderSteps({ details, meId }: { details: OrderDetails; meId: str
         isOpen={isCompleting}
         title={`Mark order #${orderNumber(order.id)} as completed?`}
         orders={[{ id: order.id, totalAmount: order.totalAmount, need: details.completionNeed }]}
+        failure={failure}
+        draft={order.id}
         busy={busyWith === 'completed'}
         onConfirm={(reason) => advance('completed', () => setIsCompleting(false), reason)}
         onClose={() => setIsCompleting(false)}
@@ -118,6 +125,7 @@ export function OrderSteps({ details, meId }: { details: OrderDetails; meId: str
             ? ` The bank has not decided about ${formatKes(order.totalAmount)} yet: if it takes the money after all, a task will tell you to refund it.`
             : ''}
         </p>
+        <FailureNotice failure={failure} />
       </ConfirmDialog>
     </>
   );

@@ -10,9 +10,10 @@ const changedBy = (id: string, name: string, to: string) => ({
   timeline: [{ kind: 'status_changed', to, by: { id, name }, at: '2026-11-22T08:30:00Z' }],
 });
 
-/** An order that Ben has set to paid; the step's request succeeds, and then its details are read as `reread` says. */
-async function openOrder(reread: () => object) {
-  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ id: 'o1' })));
+/** An order that Ben has set to paid; the step gets `reply`, and then its details are read as `reread` says. */
+async function openOrder(reread: () => object, reply: () => Response = () => Response.json({ id: 'o1' })) {
+  vi.stubGlobal('fetch', () => Promise.resolve(reply()));
+  const onDone = vi.fn();
   let reads = 0;
   function Order() {
     const { data } = useQuery({
@@ -22,25 +23,57 @@ async function openOrder(reread: () => object) {
     const { advance, outcome } = useAdvanceOrder('o1', 'me');
     return (
       <>
-        {data ? <button onClick={() => advance('completed')}>Complete</button> : null}
+        {data ? <button onClick={() => advance('completed', onDone)}>Complete</button> : null}
         <p role="status">{outcome?.kind === 'meanwhile' ? outcome.sentence : null}</p>
+        {outcome?.kind === 'failed' ? (
+          <p role="alert">{outcome.isUnknown ? 'unknown' : 'unchanged'}</p>
+        ) : null}
       </>
     );
   }
   const user = renderInShop(<Order />);
   await user.click(await screen.findByRole('button', { name: 'Complete' }));
-  return () => screen.getByRole('status').textContent;
+  return { sentence: () => screen.getByRole('status').textContent, onDone };
 }
 
 test('a step of another admin who was faster is named', async () => {
-  const sentence = await openOrder(() => changedBy('ben', 'Ben', 'completed'));
+  const { sentence, onDone } = await openOrder(() => changedBy('ben', 'Ben', 'completed'));
   await expect.poll(sentence).toMatch(/^Ben changed this order meanwhile: it has been Completed since /);
+  expect(onDone).toHaveBeenCalledOnce();
 });
 
 test('when the order cannot be read again, an earlier step of somebody else is not called the last one', async () => {
-  const sentence = await openOrder(() => {
+  const { sentence } = await openOrder(() => {
     throw new Error('No connection');
   });
   await screen.findByText('Order Completed');
   expect(sentence()).toBe('');
+});
+
+const lost = () => new Response('', { status: 502 });
+
+test('a step whose reply was lost is no failure when the order has the status', async () => {
+  const { onDone } = await openOrder(() => changedBy('me', 'I', 'completed'), lost);
+  await screen.findByText('Order Completed');
+  await expect.poll(() => onDone.mock.calls).toHaveLength(1);
+});
+
+test.each([
+  ['unchanged, when the order is as it was', () => changedBy('ben', 'Ben', 'paid'), lost],
+  [
+    'unknown, when the order cannot be read again',
+    () => {
+      throw new Error('No connection');
+    },
+    lost,
+  ],
+  [
+    'unchanged, when the session has ended',
+    () => changedBy('ben', 'Ben', 'paid'),
+    () => Response.json({ code: 'not_signed_in', message: 'Sign in.' }, { status: 401 }),
+  ],
+])('a step that failed leaves its dialog open and is called %s', async (text, reread, reply) => {
+  const { onDone } = await openOrder(reread, reply);
+  expect(text.startsWith((await screen.findByRole('alert')).textContent)).toBe(true);
+  expect(onDone).not.toHaveBeenCalled();
 });

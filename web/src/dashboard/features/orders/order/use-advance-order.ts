@@ -10,10 +10,12 @@ import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { useOnce } from '../../../../lib/use-once.ts';
 import { orderStatusLabels } from '../../../components/order-status-badge.tsx';
 import { useRefreshAdmin } from '../../../lib/admin-queries.ts';
+import { isOutcomeUnknown } from '../../../lib/is-outcome-unknown.ts';
 import { orderDetailsKey } from './order-details-query.ts';
 
 /** The message after a step: none, that somebody else was faster, or an error. */
-type StepOutcome = { kind: 'meanwhile'; sentence: string } | { kind: 'failed'; error: unknown } | null;
+type StepOutcome =
+  { kind: 'meanwhile'; sentence: string } | { kind: 'failed'; error: unknown; isUnknown: boolean } | null;
 
 /**
  * Advances an order, once even when clicked twice. When another admin has changed the order meanwhile, that is not an
@@ -33,34 +35,48 @@ export function useAdvanceOrder(orderId: string, meId: string) {
     const state = queryClient.getQueryState<OrderDetails | null>(orderDetailsKey(orderId));
     return state?.isInvalidated ? undefined : state?.data;
   };
-  const take = async (status: OrderStatus, reason: string | undefined) => {
+  /** Whether the order has the status now, or somebody else was faster. */
+  const take = async (status: OrderStatus, reason: string | undefined): Promise<boolean> => {
     setBusyWith(status);
     setOutcome(null);
-    try {
-      await callApi(advanceOrder, { params: { id: orderId }, body: { status, reason } });
-      const sentence = lastStepOf(await present(), meId);
+    const conclude = (now: OrderDetails | null | undefined) => {
+      const sentence = lastStepOf(now, meId);
       if (sentence) setOutcome({ kind: 'meanwhile', sentence });
       else showToast({ title: `Order ${orderStatusLabels[status]}` });
+      return true;
+    };
+    try {
+      await callApi(advanceOrder, { params: { id: orderId }, body: { status, reason } });
+      return conclude(await present());
     } catch (error) {
       const now = await present();
+      // Only the reply was lost.
+      if (now?.order.status === status) return conclude(now);
       const code = error instanceof ApiError ? error.reply?.code : undefined;
       // A paid order whose money is held cannot be cancelled: it was paid meanwhile.
       const isMeanwhile =
         code === 'transition_refused' || (code === 'refund_first' && now && isPaid(now.order));
       // Shows a rule that was not known before, such as a changed setting.
-      if (!isMeanwhile) return setOutcome({ kind: 'failed', error });
+      if (!isMeanwhile) {
+        setOutcome({ kind: 'failed', error, isUnknown: now === undefined && isOutcomeUnknown(error) });
+        return false;
+      }
       const sentence = `The order was changed meanwhile: it is ${now ? orderStatusLabels[now.order.status] : 'different'} now.`;
       setOutcome({ kind: 'meanwhile', sentence: lastStepOf(now, meId) ?? sentence });
+      return true;
     } finally {
       setBusyWith(null);
     }
   };
   return {
-    /** @param onEnd called when it is over, however it ended */
-    advance: (status: OrderStatus, onEnd?: () => void, reason?: string) =>
-      once(() => take(status, reason).finally(onEnd)),
+    /** @param onDone called when the order is changed, by this admin or somebody else */
+    advance: (status: OrderStatus, onDone?: () => void, reason?: string) =>
+      once(async () => {
+        if (await take(status, reason)) onDone?.();
+      }),
     busyWith,
     outcome,
+    forgetOutcome: () => setOutcome(null),
   };
 }
 

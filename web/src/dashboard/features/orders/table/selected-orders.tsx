@@ -31,13 +31,15 @@ export function SelectedOrders({ selected, onChange }: SelectedOrdersProps) {
     };
   }, []);
   const [isConfirming, setIsConfirming] = useState<'no' | 'yes' | 'busy'>('no');
-  const [outcome, setOutcome] = useState<{ completed: Completed; error: unknown } | null>(null);
+  const [outcome, setOutcome] = useState<Completed | null>(null);
+  const [stopped, setStopped] = useState<{ title: string; error: unknown } | null>(null);
   const ids = [...selected];
   const orders = counted(ids.length, 'order');
   const needs = useCompletionNeeds(ids, isConfirming !== 'no');
 
   const complete = async (reason: string | undefined) => {
     setIsConfirming('busy');
+    setStopped(null);
     let completed: Completed = { done: [], refused: [] };
     let error: unknown = null;
     try {
@@ -49,7 +51,8 @@ export function SelectedOrders({ selected, onChange }: SelectedOrdersProps) {
     // Orders that were not completed stay selected.
     onChange(new Set(ids.filter((id) => !completed.done.includes(id))));
     const isAll = error === null && completed.refused.length === 0;
-    setOutcome(isAll ? null : { completed, error });
+    setOutcome(isAll || error ? null : completed);
+    setStopped(error ? { title: completedText(completed), error } : null);
     if (isAll) showToast({ title: 'Orders Completed', description: completedText(completed) });
     // The page was left, so there is no notice and no selection that says which.
     else if (!isShown.current) {
@@ -61,24 +64,15 @@ export function SelectedOrders({ selected, onChange }: SelectedOrdersProps) {
         tone: 'destructive',
       });
     }
-    setIsConfirming('no');
+    // The dialog stays open with what was typed, to go on with the others.
+    setIsConfirming(error ? 'yes' : 'no');
   };
 
   return (
     <>
       {outcome || ids.length > 0 ? (
         <div className={styles.foot}>
-          {outcome ? (
-            <Notice
-              tone={outcome.error ? 'error' : 'warning'}
-              title={completedText(outcome.completed)}
-              error={outcome.error}
-            >
-              {outcome.error
-                ? `${errorSentence(outcome.error)} The others are still selected: try again.`
-                : null}
-            </Notice>
-          ) : null}
+          {outcome ? <Notice tone="warning" title={completedText(outcome)} /> : null}
           {ids.length > 0 ? (
             <SelectionBar label="Selected orders">
               <p role="status">
@@ -92,6 +86,7 @@ export function SelectedOrders({ selected, onChange }: SelectedOrdersProps) {
                 icon={<CheckCheck aria-hidden="true" />}
                 onClick={() => {
                   setOutcome(null);
+                  setStopped(null);
                   setIsConfirming('yes');
                 }}
               >
@@ -108,7 +103,10 @@ export function SelectedOrders({ selected, onChange }: SelectedOrdersProps) {
         isOpen={isConfirming !== 'no'}
         title={`Mark ${orders} as completed?`}
         orders={needs.data ?? null}
-        failure={needs.error}
+        failure={
+          stopped ?? (needs.error ? { title: 'We could not check these orders', error: needs.error } : null)
+        }
+        draft={[...ids].sort().join()}
         busy={isConfirming === 'busy'}
         onConfirm={(reason) => once(() => complete(reason))}
         onClose={() => setIsConfirming((now) => (now === 'busy' ? now : 'no'))}

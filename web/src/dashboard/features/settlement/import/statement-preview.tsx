@@ -6,6 +6,7 @@ import { formatCents } from '@contract/money.ts';
 import { formatDay } from '@contract/nairobi-time.ts';
 import { useOnce } from '../../../../lib/use-once.ts';
 import { counted } from '../../../lib/format-count.ts';
+import { isOutcomeUnknown } from '../../../lib/is-outcome-unknown.ts';
 import { MutedText, Row, Stack } from '../../../components/layout.tsx';
 import { Loaded } from '../../../components/query-state.tsx';
 import type { StatementLines } from '../file/statement-lines.ts';
@@ -62,8 +63,16 @@ export function StatementPreviewPanel({ importKey, fileName, columns, read, onDo
               </div>
               <Questions questions={data.questions} />
               {statement.error ? (
-                <Notice tone="error" title="The statement is not imported" error={statement.error}>
-                  {errorSentence(statement.error)} Nothing was changed. Sending it again is safe.
+                <Notice
+                  tone="error"
+                  title={
+                    isOutcomeUnknown(statement.error)
+                      ? 'It is not known whether the statement was imported'
+                      : 'The statement is not imported'
+                  }
+                  error={statement.error}
+                >
+                  {errorSentence(statement.error)} Sending it again is safe: it is imported once.
                 </Notice>
               ) : null}
               <Row>

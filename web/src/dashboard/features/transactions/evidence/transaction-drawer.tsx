@@ -9,6 +9,7 @@ import { formatCents, formatKes } from '@contract/money.ts';
 import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import { DetailDrawer } from '../../../components/detail-drawer.tsx';
+import { isOutcomeUnknown } from '../../../lib/is-outcome-unknown.ts';
 import { TransactionStatusBadge } from '../transaction-status-badge.tsx';
 import { bankStatusText, isUndecided } from '../transaction-text.ts';
 import { BankAnswers } from './bank-answers.tsx';
@@ -87,8 +88,15 @@ function QueryBank({ evidence }: { evidence: TransactionEvidence }) {
         </Notice>
       ) : null}
       {error ? (
-        <Notice tone="error" title="We could not ask" error={error}>
-          {errorSentence(error)} Nothing about the payment has changed.
+        <Notice
+          tone="error"
+          title={isOutcomeUnknown(error) ? 'No answer came' : 'We could not ask'}
+          error={error}
+        >
+          {errorSentence(error)}{' '}
+          {isOutcomeUnknown(error)
+            ? 'If the bank was asked all the same, its answer is shown here.'
+            : 'Nothing about the payment has changed.'}
         </Notice>
       ) : null}
     </>

@@ -10,7 +10,8 @@ export function useQueryBank(transactionId: string) {
   const once = useOnce();
   const { mutateAsync, data, error, isPending } = useMutation({
     mutationFn: () => callApi(askGatewayAgain, { params: { id: transactionId } }),
-    onSuccess: () => void refresh(),
+    // Also after a failure: the bank may have answered, and only the reply to this page was lost.
+    onSettled: () => void refresh(),
   });
   return {
     queryBank: () => once(() => mutateAsync()),

@@ -207,9 +207,14 @@ $$;
 
 grant execute on function private.close_statement_line to authenticated;
 
-create function public.close_statement_line(p_line_id uuid, p_reason text, p_transaction_id uuid default null) returns void
+create function public.close_statement_line(p_line_id uuid, p_reason text, p_transaction_id uuid default null) returns jsonb
 language sql set search_path = '' as $$
   select private.close_statement_line(p_line_id, p_transaction_id, p_reason);
+  select jsonb_build_object(
+    'closedByName', (select u.name from public.users u where u.id = l.closed_by), 'closingReason', l.closing_reason,
+    'transactionId', l.transaction_id
+  )
+  from public.statement_lines l where l.id = p_line_id;
 $$;
 
 comment on function public.close_statement_line is

@@ -438,7 +438,7 @@ isOneToOne: false
 { Args: { "p_sid": string }; Returns: undefined
                            },
 "close_statement_line":
-{ Args: { "p_line_id": string,"p_reason": string,"p_transaction_id"?: string }; Returns: undefined
+{ Args: { "p_line_id": string,"p_reason": string,"p_transaction_id"?: string }; Returns: SqlReplies["close_statement_line"]
                            },
 "completion_needs":
 { Args: { "p_order_ids": (string)[] }; Returns: SqlReplies["completion_needs"]

@@ -294,13 +294,18 @@ describe('what waits for the owner', () => {
       as(
         sql,
         owner,
-        (t) => t`select public.close_statement_line(${line?.id ?? ''}, ${reason}, ${transaction})`,
-      );
+        (t) => t`select public.close_statement_line(${line?.id ?? ''}, ${reason}, ${transaction}) as answer`,
+      ).then(([row]) => row?.answer as unknown);
     expect(await refusalCode(close(randomUUID(), 'x'))).toBe('transition_refused');
-    await close(payment.rowId, 'The bank left the reference out');
+    const first = {
+      closedByName: 'Owner',
+      closingReason: 'The bank left the reference out',
+      transactionId: payment.rowId,
+    };
+    expect(await close(payment.rowId, first.closingReason)).toEqual(first);
     expect(await settledOn(payment)).toBe(today);
     expect(await lineOf()).toBeUndefined();
-    await close(null, 'Another');
+    expect(await close(null, 'Another')).toEqual(first);
     expect(await settledOn(payment)).toBe(today);
     expect(await broken()).toEqual([]);
   });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
 import type { MessagePage } from '../../functions/_shared/contract/admin-messages.ts';
+import type { SettlementOverview } from '../../functions/_shared/contract/bank-statements.ts';
 import type { ClaimedMessages } from '../../functions/_shared/contract/messages.ts';
 import type { RateLimit } from '../../functions/_shared/contract/rate-limits.ts';
 import { differences } from '../reply-types.ts';
@@ -185,7 +186,8 @@ describe('each SQL function that returns JSON is called, with and without data:'
       p_columns: statementColumns,
       p_lines: lines,
     });
-    await reply(admin, 'settlement_overview');
+    const { openLines } = await reply<SettlementOverview>(admin, 'settlement_overview');
+    await reply(admin, 'close_statement_line', { p_line_id: openLines.rows.at(-1)?.id, p_reason: 'Unknown' });
     const claim = () =>
       reply<ClaimedMessages>(shop, 'claim_messages', { p_providers: providers, p_limit: 1000 });
     // The job of the running shop may have claimed it already.

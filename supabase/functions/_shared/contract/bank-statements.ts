@@ -79,6 +79,13 @@ export type OpenStatementLine = StatementQuestion & {
   candidates: ApprovedPayment[];
 };
 
+/** How a line ended: the first answer stands. All null but the payment when a statement settled it. */
+export type ClosedStatementLine = {
+  closedByName: string | null;
+  closingReason: string | null;
+  transactionId: string | null;
+};
+
 type SettledMonth = {
   /** `YYYY-MM` */
   month: string;

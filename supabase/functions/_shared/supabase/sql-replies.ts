@@ -18,6 +18,7 @@ import type {
 import type { User } from '../contract/auth.ts';
 import type {
   BankStatement,
+  ClosedStatementLine,
   SettlementOverview,
   StatementColumns,
   StatementPreview,
@@ -71,6 +72,7 @@ export type SqlReplies = {
   claim_messages: ClaimedMessages;
   continue_product_import: ProductImport;
   close_owner_task: OwnerTask;
+  close_statement_line: ClosedStatementLine;
   correct_refund: AdminOrder;
   create_product: AdminProduct;
   delivery_quote: DeliveryQuote;

@@ -1,5 +1,5 @@
 import { maxReasonLength } from '@contract/admin-requests.ts';
-import type { OpenStatementLine } from '@contract/bank-statements.ts';
+import type { ClosedStatementLine, OpenStatementLine } from '@contract/bank-statements.ts';
 import { useId, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
@@ -57,8 +57,11 @@ function CloseLineForm({ line, formId, close, onDone }: CloseLineFormProps) {
   const [isTried, setIsTried] = useState(false);
   const isMissing = reason.trim() === '';
   const send = async () => {
-    await close.mutateAsync({ lineId: line.id, reason: reason.trim(), transactionId: transactionId || null });
-    showToast({ title: 'Answer Saved' });
+    const answer = { reason: reason.trim(), transactionId: transactionId || null };
+    const closed = await close.mutateAsync({ lineId: line.id, ...answer });
+    if (closed.closingReason === answer.reason && closed.transactionId === answer.transactionId)
+      showToast({ title: 'Answer Saved' });
+    else showToast({ title: 'Already Closed', description: closedText(closed), tone: 'info' });
     onDone();
   };
   return (
@@ -105,3 +108,8 @@ function CloseLineForm({ line, formId, close, onDone }: CloseLineFormProps) {
     </form>
   );
 }
+
+const closedText = ({ closedByName, closingReason }: ClosedStatementLine): string =>
+  closingReason === null
+    ? 'A statement settled it before you.'
+    : `${closedByName ?? 'Somebody else'} closed it before you: ${closingReason}`;

@@ -1,0 +1,28 @@
+import type { OpenStatementLine } from '@contract/bank-statements.ts';
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { answerDatabase } from '../../../testing/answer-database.ts';
+import { findToast, renderInShop } from '../../../testing/render-in-shop.tsx';
+import { CloseLineDialog } from './close-line-dialog.tsx';
+
+const line = {
+  id: 'l1',
+  amountCents: 500,
+  reference: 'Unknown',
+  verdict: 'unknown',
+  candidates: [],
+} as unknown as OpenStatementLine;
+
+test.each([
+  ['Nobody knows', 'Answer Saved', ''],
+  ['The fee of May', 'Already Closed', 'Ben closed it before you: The fee of May'],
+])('an answer is called saved only if it stands: %s', async (closingReason, title, description) => {
+  answerDatabase(() => ({ closedByName: 'Ben', closingReason, transactionId: null }));
+  const onClose = vi.fn();
+  const user = renderInShop(<CloseLineDialog line={line} onClose={onClose} />);
+  await user.type(screen.getByLabelText('How you know, or what it is instead'), 'Nobody knows');
+  await user.click(screen.getByRole('button', { name: 'Save Answer' }));
+  if (description) await findToast(title, description);
+  else await screen.findByText(title);
+  expect(onClose).toHaveBeenCalledOnce();
+});

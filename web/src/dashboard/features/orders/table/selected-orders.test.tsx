@@ -44,3 +44,13 @@ test('somebody who has left the orders while they are being completed is told wh
   await screen.findByText('1 order is completed. 1 could not be: only a paid order can.');
   screen.getByText('Not completed: #0000CAFE.');
 });
+
+test.each([
+  [100, 'link', 'Packing slips'],
+  [101, 'button', 'Packing slips: 100 at most'],
+])('%i selected orders: none is silently left out of the packing slips', (count, role, name) => {
+  const ids = Array.from({ length: count }, (_, index) => String(index));
+  renderInShop(<SelectedOrders selected={new Set(ids)} onChange={() => {}} />);
+  const [slips] = screen.getAllByRole(role, { name });
+  expect(slips?.hasAttribute('disabled')).toBe(role === 'button');
+});

@@ -8,7 +8,7 @@ import { useOnce } from '../../../../lib/use-once.ts';
 import { SelectionBar } from '../../../components/selection-bar.tsx';
 import { useRefreshAdmin } from '../../../lib/admin-queries.ts';
 import { counted } from '../../../lib/format-count.ts';
-import { slipsAddress } from '../print/slips-address.ts';
+import { maxSlips, slipsAddress } from '../print/slips-address.ts';
 import { CompleteDialog } from '../complete/complete-dialog.tsx';
 import { useCompletionNeeds } from '../complete/completion-needs-query.ts';
 import { type Completed, completedText, completeOrders, notCompletedText } from './complete-orders.ts';
@@ -78,9 +78,15 @@ export function SelectedOrders({ selected, onChange }: SelectedOrdersProps) {
               <p role="status">
                 <strong>{orders} selected</strong>
               </p>
-              <LinkButton variant="secondary" icon={<Printer aria-hidden="true" />} to={slipsAddress(ids)}>
-                Packing slips
-              </LinkButton>
+              {ids.length > maxSlips ? (
+                <Button variant="secondary" icon={<Printer aria-hidden="true" />} disabled>
+                  {`Packing slips: ${maxSlips} at most`}
+                </Button>
+              ) : (
+                <LinkButton variant="secondary" icon={<Printer aria-hidden="true" />} to={slipsAddress(ids)}>
+                  Packing slips
+                </LinkButton>
+              )}
               <Button
                 variant="secondary"
                 icon={<CheckCheck aria-hidden="true" />}

@@ -50,12 +50,12 @@ begin
   if p_day is null or p_day > private.nairobi_day(now()) or p_day < (
     select private.nairobi_day(t.created_at) from public.transactions t where t.id = p_transaction_id
   ) then
-    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'a day from the payment until today';
+    raise sqlstate 'PT400' using message = 'refund_day_wrong';
   end if;
 end;
 $$;
 
-comment on function private.check_refund_day is 'Money goes back after it came, and not in the future. PT400.';
+comment on function private.check_refund_day is 'Money goes back after it came, and not in the future. PT400 refund_day_wrong.';
 
 create function private.check_new_refund(
   p_transaction_id uuid, p_amount_cents bigint, p_day date, p_bank_reference text, p_instead_of uuid default null

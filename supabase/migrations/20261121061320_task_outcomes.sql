@@ -73,5 +73,5 @@ $$;
 
 comment on function public.close_owner_task is
   'Ends a task with what became of the money, one of its outcomes, and a reason; the first end stands. refunded takes p_refund: {day, bankReference}. '
-  'Returns OwnerTask. PT400 without them; PT403; PT404; PT409 transition_refused, out_of_stock (detail: LineProblem[]).';
+  'Returns OwnerTask. PT400 without them, refund_day_wrong; PT403; PT404; PT409 transition_refused, out_of_stock (detail: LineProblem[]).';
 grant execute on function public.close_owner_task to authenticated;

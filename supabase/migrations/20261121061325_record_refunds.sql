@@ -90,6 +90,6 @@ $$;
 
 comment on function public.record_refund is
   'The owner writes down that the bank gave back money which was accepted for an order: a whole part while the order is not paid, any sum up to what '
-  'has paid it afterwards. p_id: the same twice is one. Returns AdminOrder. PT400 for a day in the future or before the payment; PT403; PT404; '
+  'has paid it afterwards. p_id: the same twice is one. Returns AdminOrder. PT400 refund_day_wrong in the future or before the payment; PT403; PT404; '
   'PT409 transition_refused (nothing was accepted), refund_too_large, refund_recorded (the same under another key), refund_not_whole, key_reused.';
 grant execute on function public.record_refund to authenticated;

@@ -77,6 +77,6 @@ $$;
 comment on function public.correct_refund is
   'The owner says what is right about a refund that was written down wrongly, with the reason; the wrong entry stays and counts no longer. The amount of a '
   'refund that a task asked for, or of a part, stays; of what had paid an order it may be anything up to what came, and 0 when nothing was given back. '
-  'p_id: the same twice is one. Returns AdminOrder. PT400 for a day in the future or before the payment, or when nothing differs; PT403; PT404; '
+  'p_id: the same twice is one. Returns AdminOrder. PT400 refund_day_wrong in the future or before the payment, invalid_request when nothing differs; PT403; PT404; '
   'PT409 refund_corrected (by somebody else meanwhile), refund_too_large, refund_recorded, key_reused.';
 grant execute on function public.correct_refund to authenticated;

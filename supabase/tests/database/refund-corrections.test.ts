@@ -48,7 +48,7 @@ describe('a refund that was written down wrongly', () => {
     expect(await refusalCode(correct(sameAsSecond))).toBe('refund_recorded');
     expect(await refusalCode(correct({ refundId: first, cents: 50_000 }))).toBe('invalid_request');
     expect(await refusalCode(correct({ refundId: first, cents: 1, day: '2099-01-01' }))).toBe(
-      'invalid_request',
+      'refund_day_wrong',
     );
     expect(await refusalCode(correct({ refundId: first, cents: 140_000 }))).toBe('done');
     // What was wrong no longer stands in the way of what is right.

@@ -128,6 +128,7 @@ const details: [{ method: Method; path: string }, EndpointDetails][] = [
       errors: [
         'transition_refused',
         'out_of_stock',
+        'refund_day_wrong',
         'refund_too_large',
         'refund_recorded',
         'refund_not_whole',
@@ -141,6 +142,7 @@ const details: [{ method: Method; path: string }, EndpointDetails][] = [
       errors: [
         'not_found',
         'key_reused',
+        'refund_day_wrong',
         'refund_too_large',
         'refund_recorded',
         'refund_not_whole',
@@ -152,7 +154,14 @@ const details: [{ method: Method; path: string }, EndpointDetails][] = [
     correctRefund,
     {
       headers: key,
-      errors: ['not_found', 'key_reused', 'refund_corrected', 'refund_too_large', 'refund_recorded'],
+      errors: [
+        'not_found',
+        'key_reused',
+        'refund_corrected',
+        'refund_day_wrong',
+        'refund_too_large',
+        'refund_recorded',
+      ],
     },
   ],
   [askGatewayAgain, { errors: ['transition_refused'] }],

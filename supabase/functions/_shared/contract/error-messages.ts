@@ -40,6 +40,7 @@ export const errorMessage: Record<ErrorCode, string> = {
     'The bank has not decided about a payment for this order, or a task about its money is open. Cancel the order when that is clear.',
   refund_first:
     'Money was received for this order and is not recorded as refunded. Record the refund, then cancel the order.',
+  refund_day_wrong: 'Please give the day of the refund: not before the payment, and not in the future.',
   refund_too_large: 'This is more than was received and not refunded yet.',
   refund_recorded: 'A refund of this payment with the same sum, day and reference is recorded already.',
   refund_not_whole: 'This order is not paid yet, so a part of its price is refunded as a whole.',

@@ -18,6 +18,7 @@ export const errorStatus = {
   invalid_cursor: 400,
   total_too_large: 400,
   image_required: 400,
+  refund_day_wrong: 400,
   not_signed_in: 401,
   bad_credentials: 401,
   wrong_signature: 401,

@@ -68,15 +68,15 @@ export type RecordedRefund = {
 
 /**
  * The owner writes down that the bank gave back money which was accepted for the order. The `Idempotency-Key` becomes its
- * id: sent twice it is one refund. 400 `invalid_request` for a day in the future or before the payment; 409
+ * id: sent twice it is one refund. 400 `refund_day_wrong` for a day in the future or before the payment; 409
  * `refund_too_large`, `refund_recorded` (by somebody else, under another key), `refund_not_whole` (a part of an order that is not paid), `transition_refused` (nothing was accepted).
  */
 export const recordRefund = endpointWithBody<AdminOrder>()('POST', '/api/admin/refunds', recordRefundSchema);
 
 /**
  * The owner corrects a refund that was written down wrongly; the wrong entry stays in the history. The `Idempotency-Key`
- * becomes the id of the new entry: sent twice it is one. 400 `invalid_request` for a day in the future or before the
- * payment, and when nothing differs; 409 `refund_corrected` (by somebody else meanwhile), `refund_too_large`, `refund_recorded`.
+ * becomes the id of the new entry: sent twice it is one. 400 `refund_day_wrong` for a day in the future or before the
+ * payment, `invalid_request` when nothing differs; 409 `refund_corrected` (by somebody else meanwhile), `refund_too_large`, `refund_recorded`.
  */
 export const correctRefund = endpointWithBody<AdminOrder>()(
   'POST',

@@ -65,16 +65,16 @@ export type Administration = {
     noteId: string,
     request: AddOrderNoteRequest,
   ): Promise<OrderNote>;
-  /** @throws Refusal `not_found`, `invalid_request`, `transition_refused`, `out_of_stock` */
+  /** @throws Refusal `not_found`, `invalid_request`, `refund_day_wrong`, `transition_refused`, `out_of_stock` */
   closeTask(tokens: AuthTokens, taskId: string, request: CloseOwnerTaskRequest): Promise<OwnerTask>;
   /**
    * @param id sent twice it is one refund
-   * @throws Refusal `not_found`, `invalid_request`, `transition_refused`, `refund_too_large`, `refund_recorded`, `refund_not_whole`, `key_reused`
+   * @throws Refusal `not_found`, `refund_day_wrong`, `transition_refused`, `refund_too_large`, `refund_recorded`, `refund_not_whole`, `key_reused`
    */
   recordRefund(tokens: AuthTokens, id: string, request: RecordRefundRequest): Promise<AdminOrder>;
   /**
    * @param id of the new entry; sent twice it is one
-   * @throws Refusal `not_found`, `invalid_request`, `refund_corrected`, `refund_too_large`, `refund_recorded`, `key_reused`
+   * @throws Refusal `not_found`, `invalid_request`, `refund_day_wrong`, `refund_corrected`, `refund_too_large`, `refund_recorded`, `key_reused`
    */
   correctRefund(
     tokens: AuthTokens,

@@ -9,6 +9,7 @@ import {
 import { formatCents } from '@contract/money.ts';
 import { object, ValidationError } from 'yup';
 import { nairobiDay } from '@contract/nairobi-time.ts';
+import { ApiError } from '../../lib/api-client.ts';
 import { typedFigure } from './typed-figure.ts';
 
 /** The reference and the day of the bank's transfer, as typed. */
@@ -50,6 +51,12 @@ export function typedCorrection(
     value.bankReference === wrong.bankReference;
   if (isSame) return { problems: { amount: 'Nothing is corrected yet' } };
   return { request: value, problems };
+}
+
+/** What is wrong with the day that was sent: only the shop knows when the payment came, and which day it is. */
+export function dayProblem(failure: unknown): string | undefined {
+  const reply = failure instanceof ApiError ? failure.reply : null;
+  return reply?.code === 'refund_day_wrong' ? reply.message : undefined;
 }
 
 /** Cents as shillings, for an input. */

@@ -1,15 +1,16 @@
 import type { MessageDetail } from '@contract/admin-messages.ts';
 import { buyerKinds } from '@contract/messages.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { CheckBox } from '../../../components/check-box.tsx';
 import { Field } from '../../../components/field.tsx';
 import { showToast } from '../../../components/toast.tsx';
+import { useFocusOnFirstInvalid } from '../../../lib/use-focus-on-first-invalid.ts';
 import { ConfirmAction } from '../../components/confirm-action.tsx';
 import { MutedText, Row } from '../../components/layout.tsx';
 import { channelLabels } from '../../lib/message-text.ts';
 import { type MessageStepRequest, useMessageStep } from './message-queries.ts';
-import { actionsOf, type MessageAction } from './message-steps.ts';
+import { actionsOf, type MessageAction, typedProblem } from './message-steps.ts';
 
 const dialogTexts: Record<
   MessageAction,
@@ -53,7 +54,10 @@ const dialogTexts: Record<
 export function MessageActions({ message }: { message: MessageDetail }) {
   const [openStep, setOpenStep] = useState<MessageAction | null>(null);
   const [typed, setTyped] = useState('');
+  const [submitCount, setSubmitCount] = useState(0);
   const [isForOrder, setIsForOrder] = useState(true);
+  const fields = useRef<HTMLDivElement>(null);
+  useFocusOnFirstInvalid(fields, { submitCount, isSubmitting: false });
   const isToBuyer = message.orderId !== null && (buyerKinds as readonly string[]).includes(message.kind);
   const step = useMessageStep(message.id);
   const actions = actionsOf(message);
@@ -61,7 +65,13 @@ export function MessageActions({ message }: { message: MessageDetail }) {
   const open = (action: MessageAction) => {
     setTyped(action === 'correct' ? message.recipient : '');
     setIsForOrder(true);
+    setSubmitCount(0);
     setOpenStep(action);
+  };
+  const problem = openStep ? typedProblem(openStep, message.channel, typed) : '';
+  const check = () => {
+    setSubmitCount(submitCount + 1);
+    return problem === '';
   };
   const act = async () => {
     if (openStep) await step.mutateAsync(requestOf(openStep, typed, isToBuyer && isForOrder));
@@ -80,24 +90,28 @@ export function MessageActions({ message }: { message: MessageDetail }) {
         isOpen={openStep !== null}
         title={text.title}
         confirmLabel={text.label}
+        check={check}
         act={act}
         failureTitle="The action failed"
         onClose={() => setOpenStep(null)}
       >
         <p>{text.description}</p>
         {openStep === 'correct' || openStep === 'answer' ? (
-          <Field
-            label={
-              openStep === 'answer'
-                ? 'What was done'
-                : message.channel === 'email'
-                  ? 'E-mail'
-                  : 'Phone number'
-            }
-            value={typed}
-            maxLength={openStep === 'answer' ? 1000 : 254}
-            onChange={({ target }: { target: { value: string } }) => setTyped(target.value)}
-          />
+          <div ref={fields}>
+            <Field
+              label={
+                openStep === 'answer'
+                  ? 'What was done'
+                  : message.channel === 'email'
+                    ? 'E-mail'
+                    : 'Phone number'
+              }
+              value={typed}
+              maxLength={openStep === 'answer' ? 1000 : 254}
+              error={submitCount > 0 && problem}
+              onChange={({ target }: { target: { value: string } }) => setTyped(target.value)}
+            />
+          </div>
         ) : null}
         {openStep === 'correct' && isToBuyer ? (
           <>

@@ -1,6 +1,6 @@
 import { messageStates } from '@contract/admin-messages.ts';
 import { expect, it } from 'vitest';
-import { actionsOf } from './message-steps.ts';
+import { actionsOf, typedProblem } from './message-steps.ts';
 
 it.each(messageStates)('a message that is %s offers only the actions that make sense', (state) => {
   const actions = actionsOf({ state, answeredAt: null, blocked: null });
@@ -22,4 +22,18 @@ it('nothing is sent again to a blocked address until it is unblocked or correcte
   const bounced = { state: 'bounced', answeredAt: null, blocked: 'bounced' } as const;
   expect(actionsOf(bounced)).toEqual(['unblock', 'correct', 'answer']);
   expect(actionsOf({ ...bounced, state: 'waiting' })).toEqual(['stop', 'unblock']);
+});
+
+it.each([
+  ['correct', 'email', 'ada@example', 'Invalid email address'],
+  ['correct', 'email', ' Ada@example.com ', ''],
+  ['correct', 'sms', '0712 345', 'Enter a phone number such as 0712 345 678'],
+  // Nobody knows the country of such a number, so it cannot be written to.
+  ['correct', 'whatsapp', '5551234567', 'Enter a phone number such as 0712 345 678'],
+  ['correct', 'sms', '0712 345 678', ''],
+  ['answer', 'email', ' ', 'Please say what was done'],
+  ['answer', 'email', 'By phone', ''],
+  ['stop', 'email', '', ''],
+] as const)('%s by %s with “%s” typed is refused with “%s”', (action, channel, typed, problem) => {
+  expect(typedProblem(action, channel, typed)).toBe(problem);
 });

@@ -1,4 +1,7 @@
 import type { MessageRow, MessageState } from '@contract/admin-messages.ts';
+import { emailField, invalidEmailMessage } from '@contract/contact-fields.ts';
+import type { MessageChannelName } from '@contract/messages.ts';
+import { normalisePhoneNumber } from '@contract/phone-number.ts';
 
 const inTrouble: readonly MessageState[] = ['failed', 'unknown', 'bounced', 'complained'];
 
@@ -16,3 +19,13 @@ export function actionsOf({
   const answer: MessageAction[] = inTrouble.includes(state) && answeredAt === null ? ['answer'] : [];
   return [...(blocked ? unblock : (['again'] as const)), 'correct', ...answer];
 }
+
+/** What is wrong with the address or the reason that was typed for an action; empty when it can be sent. */
+export function typedProblem(action: MessageAction, channel: MessageChannelName, typed: string): string {
+  if (action === 'answer' && typed.trim() === '') return 'Please say what was done';
+  if (action !== 'correct') return '';
+  if (channel === 'email') return emailSchema.isValidSync(typed) ? '' : invalidEmailMessage;
+  return normalisePhoneNumber(typed)?.startsWith('+') ? '' : 'Enter a phone number such as 0712 345 678';
+}
+
+const emailSchema = emailField(invalidEmailMessage);

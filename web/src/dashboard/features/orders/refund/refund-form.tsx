@@ -13,7 +13,7 @@ import { useOnce } from '../../../../lib/use-once.ts';
 import { Stack } from '../../../components/layout.tsx';
 import { RefundFields } from '../../../components/refund-fields.tsx';
 import { useRefreshAdmin } from '../../../lib/admin-queries.ts';
-import type { RefundProblems, TypedRefund } from '../../../lib/typed-refund.ts';
+import { dayProblem, type RefundProblems, type TypedRefund } from '../../../lib/typed-refund.ts';
 
 /** A payment to refund, or a refund to correct, with the form's initial values. */
 type RefundChoice = {
@@ -91,14 +91,15 @@ function RefundForm<Request>({
   const once = useOnce();
   const form = useRef<HTMLFormElement>(null);
   const sent = useRef({ key: '', what: '' });
-  const [failure, setFailure] = useState<unknown>(null);
+  const [failure, setFailure] = useState<{ error: unknown; day: string } | null>(null);
   const [submitCount, setSubmitCount] = useState(0);
   const [chosen, setChosen] = useState(choices[0]);
   const [typed, setTyped] = useState<TypedRefund | undefined>(choices[0]?.begins);
   useFocusOnFirstInvalid(form, { submitCount, isSubmitting: false });
   if (!chosen || !typed) return null;
   const { request, problems } = read(typed, chosen.id);
-  const shown = submitCount > 0 ? problems : {};
+  const shown = submitCount > 0 ? { ...problems } : {};
+  if (failure?.day === typed.day) shown.day ??= dayProblem(failure.error);
   const change = (changed: Partial<TypedRefund>) => setTyped({ ...typed, ...changed });
   const choose = (id: string) => {
     const next = choices.find((choice) => choice.id === id) ?? chosen;
@@ -116,7 +117,7 @@ function RefundForm<Request>({
       showToast({ title: texts.done });
       onDone();
     } catch (error) {
-      setFailure(error);
+      setFailure({ error, day: typed.day });
     } finally {
       onBusy(false);
     }
@@ -162,8 +163,8 @@ function RefundForm<Request>({
           onChange={({ target }) => change({ reason: target.value })}
         />
         {failure ? (
-          <Notice tone="error" title={texts.failed} error={failure}>
-            {errorSentence(failure)} What you typed is still here.
+          <Notice tone="error" title={texts.failed} error={failure.error}>
+            {errorSentence(failure.error)} What you typed is still here.
           </Notice>
         ) : null}
       </Stack>

@@ -14,7 +14,7 @@ import { Stack } from '../../../components/layout.tsx';
 import { RefundFields } from '../../../components/refund-fields.tsx';
 import { useRefreshAdmin } from '../../../lib/admin-queries.ts';
 import { taskOutcomeLabels } from '../../../lib/task-outcome-text.ts';
-import { emptyTransfer, typedTransfer } from '../../../lib/typed-refund.ts';
+import { dayProblem, emptyTransfer, typedTransfer } from '../../../lib/typed-refund.ts';
 import { useTextForm } from '../../../lib/use-text-form.ts';
 
 type CloseTaskDialogProps = {
@@ -68,6 +68,7 @@ function CloseTaskForm({ task, formId, onBusy, onDone }: CloseTaskFormProps) {
   );
   const [isTried, setIsTried] = useState(false);
   const [typed, setTyped] = useState(emptyTransfer);
+  const [sentDay, setSentDay] = useState('');
   const { transfer, problems } = typedTransfer(typed);
   const form = useTextForm({
     name: 'reason',
@@ -78,6 +79,7 @@ function CloseTaskForm({ task, formId, onBusy, onDone }: CloseTaskFormProps) {
       // Shown under its field.
       if (outcome === '' || (outcome === 'refunded' && !transfer)) return;
       const refund = outcome === 'refunded' ? transfer : undefined;
+      setSentDay(refund?.day ?? '');
       const closed = await callApi(closeOwnerTask, {
         params: { id: task.id },
         body: { outcome, reason, refund },
@@ -94,6 +96,7 @@ function CloseTaskForm({ task, formId, onBusy, onDone }: CloseTaskFormProps) {
       void refresh();
     },
   });
+  const refusedDay = sentDay === typed.day ? dayProblem(form.failure) : undefined;
   const { isBusy } = form;
   useEffect(() => {
     onBusy(isBusy);
@@ -115,7 +118,7 @@ function CloseTaskForm({ task, formId, onBusy, onDone }: CloseTaskFormProps) {
         {outcome === 'refunded' ? (
           <RefundFields
             typed={typed}
-            problems={isTried ? problems : {}}
+            problems={isTried ? { day: refusedDay, ...problems } : {}}
             onTyped={(changed) => setTyped({ ...typed, ...changed })}
           />
         ) : null}

@@ -7,12 +7,13 @@ import { TextAreaField } from '../../../../components/field.tsx';
 import { Notice } from '../../../../components/notice.tsx';
 import { SelectField } from '../../../../components/select-field.tsx';
 import { showToast } from '../../../../components/toast.tsx';
-import { callApi } from '../../../../lib/api-client.ts';
+import { ApiError, callApi } from '../../../../lib/api-client.ts';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { tabState } from '../../../../lib/stored-state.ts';
 import { Stack } from '../../../components/layout.tsx';
 import { RefundFields } from '../../../components/refund-fields.tsx';
 import { useRefreshAdmin } from '../../../lib/admin-queries.ts';
+import { formatCount } from '../../../lib/format-count.ts';
 import { taskOutcomeLabels } from '../../../lib/task-outcome-text.ts';
 import { dayProblem, emptyTransfer, typedTransfer } from '../../../lib/typed-refund.ts';
 import { useTextForm } from '../../../lib/use-text-form.ts';
@@ -131,12 +132,23 @@ function CloseTaskForm({ task, formId, onBusy, onDone }: CloseTaskFormProps) {
         />
         {form.failure ? (
           <Notice tone="error" title="The task is not closed" error={form.failure}>
-            {errorSentence(form.failure)} What you typed is still here.
+            {failureText(form.failure)} What you typed is still here.
           </Notice>
         ) : null}
       </Stack>
     </form>
   );
+}
+
+/** Accepted money takes the pieces off the shelf; the shop's own sentence about a shortage is for a buyer's cart. */
+function failureText(failure: unknown): string {
+  const reply = failure instanceof ApiError ? failure.reply : null;
+  if (reply?.code !== 'out_of_stock' || !reply.lines) return errorSentence(failure);
+  const short = reply.lines.map(
+    ({ name, quantity, available }) =>
+      `${name} (${formatCount(quantity)} ordered, ${formatCount(available)} available)`,
+  );
+  return `There is not enough stock for this order: ${short.join(', ')}. Add the missing pieces to the stock, or refund the money.`;
 }
 
 const outcomeHints: Record<OwnerOutcome, string> = {

@@ -32,3 +32,17 @@ test('a task that is closed after its dialog was left does not close the dialog 
   await findToast('Task Closed', 'KES 5 too little');
   expect(reason().value).toBe('Asked the buyer.');
 });
+
+test('money that cannot be accepted for lack of stock names the products', async () => {
+  answerDatabase((address) => {
+    if (!address.startsWith('/api/')) return [ofFive];
+    const lines = [{ name: 'Hand auger', quantity: 3, available: 1 }];
+    return Response.json({ code: 'out_of_stock', message: 'Your cart is kept.', lines }, { status: 409 });
+  });
+  const user = renderInShop(<OwnerTasks onOpenTransaction={() => {}} />);
+  await user.click(await screen.findByRole('button', { name: 'Close task' }));
+  await user.type(screen.getByLabelText('What was done'), 'Asked the buyer.');
+  await user.click(screen.getAllByRole('button', { name: 'Close task' }).at(-1)!);
+  await screen.findByText(/not enough stock for this order: Hand auger \(3 ordered, 1 available\)\./);
+  expect(screen.queryByText(/cart/)).toBeNull();
+});

@@ -55,19 +55,7 @@ export function RulesTable({ rules: { rules, oldestAdmin } }: { rules: MessageRu
 type RuleRowProps = { rule: MessageRule; oldestAdmin: string | null; onOpen(): void };
 
 function RuleRow({ rule, oldestAdmin, onOpen }: RuleRowProps) {
-  const once = useOnce();
   const change = useChangeMessageRule();
-  // The change being saved, until the rule is refetched.
-  const [pending, setPending] = useState<Partial<MessageRule>>({});
-  const shown = { ...rule, ...pending };
-  const tick = (channel: MessageChannelName, isOn: boolean) =>
-    once(async () => {
-      setPending({ [channel]: isOn });
-      const seen = { [channel]: rule[channel] };
-      await change
-        .mutateAsync({ kind: rule.kind, changes: { [channel]: isOn }, seen })
-        .finally(() => setPending({}));
-    });
   const isToOwner = rule.audience === 'owner';
   const recipients = [...(rule.emails.length > 0 ? rule.emails : [oldestAdmin ?? '']), ...rule.phones];
   const cannot: Partial<Record<MessageChannelName, boolean>> = isToOwner
@@ -82,13 +70,11 @@ function RuleRow({ rule, oldestAdmin, onOpen }: RuleRowProps) {
         <th scope="row">{kindLabels[rule.kind]}</th>
         {channels.map((channel) => (
           <td key={channel} className={styles.channel}>
-            <CheckBox
-              label={`${kindLabels[rule.kind]} by ${channelLabels[channel]}`}
-              isLabelHidden
-              title={cannot[channel] ? 'Add a phone number first' : undefined}
-              disabled={cannot[channel]}
-              checked={shown[channel]}
-              onChange={({ target }) => tick(channel, target.checked)}
+            <ChannelBox
+              rule={rule}
+              channel={channel}
+              isImpossible={cannot[channel] ?? false}
+              save={change.mutateAsync}
             />
           </td>
         ))}
@@ -119,5 +105,35 @@ function RuleRow({ rule, oldestAdmin, onOpen }: RuleRowProps) {
         </tr>
       ) : null}
     </>
+  );
+}
+
+type ChannelBoxProps = {
+  rule: MessageRule;
+  channel: MessageChannelName;
+  isImpossible: boolean;
+  save: ReturnType<typeof useChangeMessageRule>['mutateAsync'];
+};
+
+/** One channel of a message. Each is saved by itself: another one may be ticked meanwhile. */
+function ChannelBox({ rule, channel, isImpossible, save }: ChannelBoxProps) {
+  const once = useOnce();
+  // What is being saved, until the rule is refetched.
+  const [pending, setPending] = useState<boolean | null>(null);
+  const tick = (isOn: boolean) =>
+    once(async () => {
+      setPending(isOn);
+      const seen = { [channel]: rule[channel] };
+      await save({ kind: rule.kind, changes: { [channel]: isOn }, seen }).finally(() => setPending(null));
+    });
+  return (
+    <CheckBox
+      label={`${kindLabels[rule.kind]} by ${channelLabels[channel]}`}
+      isLabelHidden
+      title={isImpossible ? 'Add a phone number first' : undefined}
+      disabled={isImpossible}
+      checked={pending ?? rule[channel]}
+      onChange={({ target }) => tick(target.checked)}
+    />
   );
 }

@@ -1,31 +1,22 @@
 import type { LiveHold } from '@contract/admin-overview.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { Link } from '../../../../components/link.tsx';
-import { Button } from '../../../../components/button.tsx';
 import { showToast } from '../../../../components/toast.tsx';
-import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
-import { useOnce } from '../../../../lib/use-once.ts';
 import { MutedText } from '../../../components/layout.tsx';
+import { RowAction } from '../../../components/row-action.tsx';
 import { formatCount } from '../../../lib/format-count.ts';
 import { useReleaseHold } from './hold-queries.ts';
 import styles from './live-holds.module.css';
 
 /** The holds of unpaid orders, largest first, each with a button to release it. */
 export function LiveHolds({ holds }: { holds: LiveHold[] }) {
-  const once = useOnce();
   const release = useReleaseHold();
   if (holds.length === 0)
     return <MutedText>Nothing is on hold: every piece on the shelves can be ordered.</MutedText>;
   const putBack = async ({ orderId }: LiveHold) => {
-    try {
-      await release.mutateAsync(orderId);
-      // The focused button was removed.
-      document.getElementById('holds')?.focus();
-      showToast({ title: 'Pieces Released', description: 'They are on sale again. The order itself stays.' });
-    } catch (error) {
-      showToast({ title: 'Not released', description: errorSentence(error), tone: 'destructive', error });
-    }
+    await release.mutateAsync(orderId);
+    showToast({ title: 'Pieces Released', description: 'They are on sale again. The order itself stays.' });
   };
   return (
     <ol className={styles.holds}>
@@ -45,13 +36,15 @@ export function LiveHolds({ holds }: { holds: LiveHold[] }) {
             </MutedText>
           </span>
           {hold.isDecided ? (
-            <Button
+            <RowAction
               variant="secondary"
               aria-label={`Release the pieces of #IC-${orderNumber(hold.orderId)}`}
-              onClick={() => once(() => putBack(hold))}
+              act={() => putBack(hold)}
+              failureTitle="Not released"
+              headingId="holds"
             >
               Release
-            </Button>
+            </RowAction>
           ) : null}
         </li>
       ))}

@@ -1,0 +1,35 @@
+import { type ComponentProps, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { showToast } from '../../components/toast.tsx';
+import { errorSentence } from '../../lib/error-sentence.ts';
+import { useOnce } from '../../lib/use-once.ts';
+
+type RowActionProps = Omit<ComponentProps<typeof Button>, 'busy' | 'onClick'> & {
+  /** The action; rejects when it fails. */
+  act(): Promise<unknown>;
+  /** The title above the reason of a failure: `Not removed`. */
+  failureTitle: string;
+  /** The id of the heading that gets the focus once the row is gone. */
+  headingId: string;
+};
+
+/** The button of a row that leaves its list when the action succeeds. Every row acts by itself. */
+export function RowAction({ act, failureTitle, headingId, ...button }: RowActionProps) {
+  const once = useOnce();
+  const [isBusy, setIsBusy] = useState(false);
+  const press = () =>
+    once(async () => {
+      setIsBusy(true);
+      try {
+        await act();
+        // The focus was lost with the row, unless the user has moved it.
+        if (document.activeElement === document.body) document.getElementById(headingId)?.focus();
+      } catch (error) {
+        const description = errorSentence(error);
+        showToast({ title: failureTitle, description, error, tone: 'destructive' });
+      } finally {
+        setIsBusy(false);
+      }
+    });
+  return <Button {...button} busy={isBusy} onClick={press} />;
+}

@@ -221,6 +221,19 @@ comment on function public.settle_payment is
   'tryLater or error. The first settlement stands; every later call returns it. PT404 for an unknown trace.';
 grant execute on function public.settle_payment to service_role;
 
+create function private.may_become_paid(transaction public.transactions) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return transaction.status in ('pending', 'expired')
+    -- A buyer whose card was refused can go back to the bank's page and pay there with another one.
+    or (transaction.status = 'failed' and transaction.created_at > now() - interval '72 hours');
+end;
+$$;
+
+comment on function private.may_become_paid is
+  'Whether the bank must be asked about a transaction before a buyer is shown what became of it, or pays its order again.';
+grant execute on function private.may_become_paid to service_role;
+
 create function public.return_to_ask(p_trace text) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -233,8 +246,8 @@ begin
   end if;
   if transaction.asking_until > now() then
     step := 'wait';
-  -- A decided transaction is answered from the table, and a return that is posted again and again asks once in ten seconds.
-  elsif transaction.status in ('pending', 'expired') and not exists (
+  -- Money that arrived is answered from the table, and a return that is posted again and again asks once in ten seconds.
+  elsif private.may_become_paid(transaction) and not exists (
     select 1 from private.gateway_answers a
     where a.transaction_id = transaction.id and a.asked_by = 'return' and a.last_at > now() - interval '10 seconds'
   ) then

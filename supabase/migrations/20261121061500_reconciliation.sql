@@ -27,16 +27,17 @@ declare
 begin
   select * into transaction
   from public.transactions t
-  where t.order_id = p_order_id and t.status in ('pending', 'expired')
+  where t.order_id = p_order_id and private.may_become_paid(t)
+    -- At most once in ten seconds, however many pages wait for the answer.
+    and (t.asked_at is null or t.asked_at <= now() - interval '10 seconds' or t.asking_until is not null)
   order by t.created_at desc
   limit 1
   for update;
+  if not found then
+    return '{"step": "nothing"}';
+  end if;
   if transaction.asking_until > now() then
     return '{"step": "wait"}';
-  end if;
-  -- At most once in ten seconds, however many pages wait for the answer.
-  if transaction.id is null or (transaction.asking_until is null and transaction.asked_at > now() - interval '10 seconds') then
-    return '{"step": "nothing"}';
   end if;
   perform private.begin_query(transaction.id);
   return jsonb_build_object('step', 'ask', 'trace', transaction.trace);
@@ -44,7 +45,7 @@ end;
 $$;
 
 comment on function public.transaction_to_ask is
-  '{step, trace}. ask: the caller asks the bank about this trace now. wait: somebody is asking it. nothing: all is decided, or was asked a moment ago.';
+  '{step, trace}. ask: the caller asks the bank about this trace now. wait: somebody is asking it. nothing: money arrived, three days have passed, or the bank was asked a moment ago.';
 grant execute on function public.transaction_to_ask to service_role;
 
 create function public.give_up_transactions() returns integer

@@ -303,6 +303,21 @@ describe('a bank that changes its mind', () => {
     expect(await truthOf(trace)).toMatchObject({ order: 'failed', transaction: 'review', stock: 10 });
   });
 
+  it('a card that pays on the bank’s page after a refusal is not charged again by paying again', async () => {
+    const { visitor, order, payment, trace } = await orderWith({
+      approvesLater: 'afterRefusal',
+      approvesLaterMs: 500,
+    });
+    const back = await payAtTheBank(payment, goodCard);
+    expect((await comeBack(back)).pathname).toBe('/payment/failed');
+    await expect.poll(() => movedAt(trace), { timeout: 5000 }).toBe(price * 100);
+    await sql`update public.transactions set asked_at = now() - interval '10 seconds' where trace = ${trace}`;
+    const again = await visitor.post(`/api/orders/${order.id}/payment`, {});
+    expect(again).toMatchObject({ status: 409, body: { code: 'payment_undecided' } });
+    expect(await tasksOf(order.id)).toEqual([['money_after_refusal', price * 100]]);
+    expect((await comeBack(back)).pathname).toBe('/payment/try-later');
+  });
+
   it('a card charged twice under one trace pays one order once, and the second charge is to be given back', async () => {
     const { order, payment, trace } = await orderWith({ paidTwice: true });
     const back = await payAtTheBank(payment, goodCard);

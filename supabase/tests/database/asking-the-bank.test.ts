@@ -143,14 +143,54 @@ describe('a buyer who comes back', () => {
     expect(steps.filter((one) => one?.step === 'ask')).toHaveLength(1);
   });
 
-  it('of a decided transaction is answered from the table', async () => {
+  it('with money that arrived is answered from the table', async () => {
     const { placed, trace } = await newOrder();
     await settle(sql, trace, approved(placed));
     expect(await returned(trace)).toMatchObject({ step: 'nothing', state: { outcome: 'success' } });
+    await expect(returned('0'.repeat(64))).rejects.toMatchObject({ code: 'PT404' });
+  });
+});
+
+describe('a card that was refused', () => {
+  async function refusedOrder() {
     const refused = await newOrder();
     await settle(sql, refused.trace, { status: '4', trace: refused.trace });
-    expect(await returned(refused.trace)).toMatchObject({ step: 'nothing', state: { outcome: 'failed' } });
-    await expect(returned('0'.repeat(64))).rejects.toMatchObject({ code: 'PT404' });
+    return refused;
+  }
+  const secondsPass = async (trace: string, seconds: number) => {
+    await sql`update private.gateway_answers set last_at = last_at - ${seconds} * interval '1 second'
+      where transaction_id = (select id from public.transactions where trace = ${trace})`;
+    await sql`update public.transactions
+      set asked_at = asked_at - ${seconds} * interval '1 second', created_at = created_at - ${seconds} * interval '1 second'
+      where trace = ${trace}`;
+  };
+
+  it('may be followed by another one on the bank’s page: it is asked about for three days, once in ten seconds', async () => {
+    const { placed, trace } = await refusedOrder();
+    expect(await toAsk(placed)).toEqual({ step: 'nothing' });
+    expect(await returned(trace)).toMatchObject({ step: 'nothing', state: { outcome: 'failed' } });
+    await secondsPass(trace, 10);
+    expect(await toAsk(placed)).toEqual({ step: 'ask', trace });
+    await settle(sql, trace, { status: '4', trace }, 'shopper');
+    expect(await returned(trace)).toMatchObject({ step: 'ask' });
+    await settle(sql, trace, { status: '4', trace });
+    await secondsPass(trace, 72 * 3600);
+    expect(await toAsk(placed)).toEqual({ step: 'nothing' });
+    expect(await returned(trace)).toMatchObject({ step: 'nothing', state: { outcome: 'failed' } });
+  });
+
+  it('is asked about, and then the payment before it', async () => {
+    const { sid, placed, trace } = await newOrder();
+    await settle(sql, trace, unknown(trace), 'shopper');
+    await sql`update public.transactions set created_at = created_at - interval '31 minutes' where trace = ${trace}`;
+    const again = await payAgain(sid, placed);
+    const second = again[0]?.pay_again.transaction.trace as string;
+    expect(second).not.toBe(trace);
+    await settle(sql, second, { status: '4', trace: second });
+    for (const one of [trace, second]) await secondsPass(one, 10);
+    expect(await toAsk(placed)).toEqual({ step: 'ask', trace: second });
+    await settle(sql, second, { status: '4', trace: second }, 'shopper');
+    expect(await toAsk(placed)).toEqual({ step: 'ask', trace });
   });
 });
 

@@ -65,9 +65,9 @@ export class ShopModel extends ModelShelves {
   /** The bank is asked what it knows before anybody pays again; only when there is nothing to ask, it begins at once. */
   beginPayment(order: ModelOrder): string {
     const transaction = order.transactions.findLast(
-      ({ state }) => state === 'pending' || state === 'expired',
+      (t) => this.mayBecomePaid(t) && (!t.wasJustAsked || t.isBeingAsked),
     );
-    if (!transaction || transaction.isBeingAsked || transaction.wasJustAsked) return this.payAgain(order);
+    if (!transaction || transaction.isBeingAsked) return this.payAgain(order);
     this.ask(transaction);
     this.waiting.push({ order, transaction, answers: this.answers });
     return 'asks';
@@ -264,6 +264,13 @@ export class ShopModel extends ModelShelves {
   }
 
   /** The same cart sent again is the same order, and never a second payment. */
+  /** After a refusal too: the buyer can go back to the bank's page and pay there with another card. */
+  private mayBecomePaid({ state, openedAt }: ModelTransaction): boolean {
+    return (
+      state === 'pending' || state === 'expired' || (state === 'failed' && this.now - openedAt < 72 * 60)
+    );
+  }
+
   private takeUp(order: ModelOrder): string {
     if (this.nextStep(order) === 'wait') return 'payment_undecided';
     const isOpen = order.transactions.some(

@@ -51,8 +51,11 @@ export const twoTabs = (wanted: readonly WantedLine[], hasOneKey: boolean): Shop
       const { lines, total } = sentOrder(model, wanted, 0);
       const answers = await reality.placeInTwoTabs(lines, total, hasOneKey);
       const answer = model.placeOrder(lines, total, reality.newestBuyer);
-      // The same key is answered with the same reply; another one is the same cart again.
-      const again = () => (hasOneKey ? 'the same' : model.placeOrder(lines, total, reality.newestBuyer));
+      // The same key is the same request again; another one is the same cart again.
+      const again = () =>
+        hasOneKey
+          ? model.repeatOrder(model.orders.at(-1) as ModelOrder)
+          : model.placeOrder(lines, total, reality.newestBuyer);
       expect(answers).toEqual([answer, answer === 'placed' ? again() : answer]);
       if (answer === 'placed') model.happened.add('two tabs, one order');
     },

@@ -93,7 +93,7 @@ export function paymentSettlement(
       );
       return acceptedOf(reply);
     },
-    /** Queries the bank about an order's undecided transaction, unless that was done in the last ten seconds. */
+    /** Queries the bank about an order's transaction that may become paid, unless that was done in the last ten seconds. */
     refresh: async (orderId: string, askedBy: AskedBy = 'shopper'): Promise<void> => {
       const next = await asShop((shop) => shop.rpc('transaction_to_ask', { p_order_id: orderId }));
       if (next.step === 'ask') await settle(next.trace, askedBy);

@@ -204,7 +204,7 @@ type StoredSecondFactor = {
   codesLeft: number;
 };
 
-/** What to do about an order's undecided transaction: ask the bank now, wait for whoever is asking, or nothing. */
+/** What to do about an order's transaction that may become paid: ask the bank now, wait for whoever is asking, or nothing. */
 type QueryStep = AskTheBank | { step: 'wait' | 'nothing' };
 
 /** The caller asks the bank about this trace now, and passes on the answer. */

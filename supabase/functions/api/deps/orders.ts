@@ -57,7 +57,7 @@ export type Payments = {
    * @throws Refusal `not_found`, `order_closed`, `payment_undecided`, `out_of_stock`, `shop_busy`, `too_many_requests`
    */
   payAgain(seen: SeenOrder, source: CallSource): Promise<PlacedOrder>;
-  /** Asks the bank about an order's undecided transaction and settles by its answer; does nothing when that was just done. */
+  /** Asks the bank about an order's transaction that is undecided or was refused, and settles by its answer; does nothing when that was just done. */
   refresh(orderId: string, askedBy?: AskedBy): Promise<void>;
 };
 

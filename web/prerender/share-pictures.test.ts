@@ -2,7 +2,6 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { allDrawings } from '../src/components/product-picture/drawings/all-drawings.tsx';
 import { shareSize, shareSvg, sharePicturesOf } from './share-pictures.ts';
 
 const sprite = readFileSync('web/public/drawings.svg', 'utf8');
@@ -12,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 test('a drawing becomes a PNG in the size of link previews, once', async () => {
   const some = sprite.split('\n').slice(0, 3).join('\n');
   const pictures = await sharePicturesOf(some, folder);
-  expect([...pictures.keys()]).toEqual(Object.keys(allDrawings).slice(0, 2));
+  expect([...pictures.keys()]).toEqual(['solar', 'panel-pack-small']);
   for (const picture of pictures.values()) {
     const bytes = Buffer.from(picture);
     expect(bytes.toString('latin1', 1, 4)).toBe('PNG');

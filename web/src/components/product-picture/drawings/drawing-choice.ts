@@ -1,8 +1,11 @@
 import type { ShopCategory } from '@contract/products.ts';
 import { shopCategories } from '@contract/products.ts';
 
-/** The kinds of products in a category; the first whose pattern matches a product's name is its drawing. */
-const kinds = {
+/**
+ * The kinds of products in a category; the first whose pattern matches a product's name is its drawing: the symbol of this
+ * name in `web/public/drawings.svg`.
+ */
+export const kindsOfDrawings = {
   solar: [
     ['panel-bifacial', /bifacial/i],
     ['panel-back-contact', /hi-mo x|back-contact/i],
@@ -94,11 +97,11 @@ const kinds = {
 } as const satisfies Record<ShopCategory, readonly (readonly [name: string, pattern: RegExp])[]>;
 
 /** A drawing in the sprite: of a category, or of a kind of product in it. */
-export type DrawingName = ShopCategory | (typeof kinds)[ShopCategory][number][0];
+export type DrawingName = ShopCategory | (typeof kindsOfDrawings)[ShopCategory][number][0];
 
 /** The drawing for a product without a picture, or null. */
 export function drawingOf(product: { category: string; name?: string }): DrawingName | null {
   const category = shopCategories.find((one) => one === product.category);
   if (!category) return null;
-  return kinds[category].find(([, pattern]) => pattern.test(product.name ?? ''))?.[0] ?? category;
+  return kindsOfDrawings[category].find(([, pattern]) => pattern.test(product.name ?? ''))?.[0] ?? category;
 }

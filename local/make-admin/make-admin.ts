@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openShopDatabase } from '../large-seed/local-database.ts';
-import { endSignIns } from './end-sign-ins.ts';
-import { giveAdminRole } from './give-admin-role.ts';
-import { removeSecondFactor } from './remove-second-factor.ts';
+import { endSignIns, giveAdminRole, removeSecondFactor } from './account-steps.ts';
 import { databaseSentence } from '../stack/owner-database.ts';
 
 /**

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { endSignIns } from '../../../local/make-admin/end-sign-ins.ts';
-import { giveAdminRole } from '../../../local/make-admin/give-admin-role.ts';
-import { removeSecondFactor } from '../../../local/make-admin/remove-second-factor.ts';
+import { endSignIns, giveAdminRole, removeSecondFactor } from '../../../local/make-admin/account-steps.ts';
 import { as, newPerson, newSession, shop } from '../shop-cast.ts';
 import { openTestDatabase } from '../test-database.ts';
 

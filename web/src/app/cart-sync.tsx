@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useMe } from '../account/account-queries.ts';
 import { productsIn } from '../storefront/features/catalogue/products-queries.ts';
 import {
@@ -8,7 +8,6 @@ import {
   loadCart,
   refreshCartProducts,
 } from '../storefront/features/cart/cart-store.ts';
-import { useBrowserLayoutEffect } from '../lib/use-browser-layout-effect.ts';
 
 /**
  * Loads the cart before the first paint, follows other tabs, and keeps it in step with fetched products and
@@ -19,7 +18,7 @@ export function CartSync() {
   const { data: user } = useMe();
   const userId = user?.id;
 
-  useBrowserLayoutEffect(loadCart, []);
+  useLayoutEffect(loadCart, []);
   useEffect(followOtherTabs, []);
   useEffect(
     () =>

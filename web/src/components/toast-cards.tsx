@@ -1,7 +1,6 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { resolveValue, type Toast, toast, useToaster } from 'react-hot-toast/headless';
-import { useBrowserLayoutEffect } from '../lib/use-browser-layout-effect.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { ErrorReference } from './error-reference.tsx';
@@ -121,7 +120,7 @@ export function Toasts({ region, home }: { region: Place; home: Place }) {
  * comes up meanwhile is shown inside the dialog.
  */
 function useShownInDialog(region: Place, home: Place, shownId: string | undefined): void {
-  useBrowserLayoutEffect(() => {
+  useLayoutEffect(() => {
     const element = region.current;
     const dialog = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1);
     if (shownId === undefined || !element || !dialog) return;
@@ -158,7 +157,7 @@ function ToastCard({ one }: { one: Toast }) {
   const [pull, setPull] = useState(0);
   const card = useRef<HTMLDivElement>(null);
   const [lift, setLift] = useState(0);
-  useBrowserLayoutEffect(() => {
+  useLayoutEffect(() => {
     if (card.current) setLift(liftOf(card.current));
   }, []);
   const start = useRef<number | null>(null);

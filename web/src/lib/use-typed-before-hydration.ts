@@ -1,5 +1,4 @@
-import { type RefObject, useState } from 'react';
-import { useBrowserLayoutEffect } from './use-browser-layout-effect.ts';
+import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /**
  * Adopts what was typed into a prerendered form before hydration. The fields still have it then, but React does not
@@ -13,7 +12,7 @@ export function useTypedBeforeHydration<Values extends Record<string, string>>(
   adopt: (values: Values) => void,
 ): void {
   const [first] = useState({ known, adopt });
-  useBrowserLayoutEffect(() => {
+  useLayoutEffect(() => {
     const held = Object.entries(first.known).map(([name, value]) => {
       const field = form.current?.elements.namedItem(name);
       return [name, field && 'value' in field ? field.value : value] as const;

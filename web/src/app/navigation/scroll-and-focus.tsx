@@ -1,6 +1,5 @@
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { useBrowserLayoutEffect } from '../../lib/use-browser-layout-effect.ts';
 import { createScrollMemory } from './scroll-memory.ts';
 
 /** How long to wait for a page to grow tall enough for its stored position, in milliseconds. */
@@ -21,7 +20,7 @@ export function ScrollAndFocus() {
   const isTyping = useTypingSinceLastAction();
 
   // In the same commit as the new page: a shorter page scrolls by itself, to a position that nobody chose.
-  useBrowserLayoutEffect(() => {
+  useLayoutEffect(() => {
     window.history.scrollRestoration = 'manual';
     const positions = (memory.current ??= createScrollMemory());
     const from = last.current;
@@ -67,7 +66,7 @@ const fields = 'input, textarea, select';
  */
 function useTypingSinceLastAction(): () => boolean {
   const hasTyped = useRef(false);
-  useBrowserLayoutEffect(() => {
+  useLayoutEffect(() => {
     const ended = new AbortController();
     const options = { capture: true, signal: ended.signal };
     const onField = ({ target }: Event) => {

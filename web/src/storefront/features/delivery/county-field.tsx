@@ -1,6 +1,5 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { FieldFrame } from '../../../components/field.tsx';
-import { useBrowserLayoutEffect } from '../../../lib/use-browser-layout-effect.ts';
 import { chooseCounty, useChosenCounty } from './chosen-county.ts';
 import { findCounty } from './county-names.ts';
 import { useDeliveryCounties } from './delivery-queries.ts';
@@ -21,7 +20,7 @@ export function CountyField({ label, hint }: CountyFieldProps) {
   const isUnknown = typed !== null && typed.trim() !== '' && findCounty(typed, counties) === null;
   // The user may have typed into the prerendered page before the suggestions were loaded.
   const input = useRef<HTMLInputElement>(null);
-  useBrowserLayoutEffect(() => {
+  useLayoutEffect(() => {
     const held = input.current?.value ?? '';
     if (held !== input.current?.defaultValue) setTyped(held);
   }, []);

@@ -33,7 +33,7 @@ async function launchOptions() {
   const { executable, environment } = await findBrowser();
   return {
     executablePath: executable,
-    env: { ...currentEnvironment(), ...environment },
+    env: { ...process.env, ...environment },
     // Chromium refuses its own sandbox to root. It is off for everyone: only the shop's own pages are opened.
     chromiumSandbox: false,
     ignoreDefaultArgs: hasSharedMemory() ? ['--disable-dev-shm-usage'] : [],
@@ -118,7 +118,7 @@ async function unpackBrowser(folder: string): Promise<void> {
     const script = "import('@sparticuz/chromium').then((module) => module.default.executablePath())";
     await run(process.execPath, ['--eval', script], {
       cwd: projectFolder,
-      env: { ...currentEnvironment(), TMPDIR: unfinished, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' },
+      env: { ...process.env, TMPDIR: unfinished, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' },
     });
     await chmod(join(unfinished, 'chromium'), 0o755);
     await rename(unfinished, folder);
@@ -133,16 +133,10 @@ async function unpackBrowser(folder: string): Promise<void> {
 /** Whether the program starts here: some systems ship a stub that only prints how to install it. */
 async function starts(executable: string, environment: Record<string, string> = {}): Promise<boolean> {
   try {
-    const options = { env: { ...currentEnvironment(), ...environment }, timeout: 20_000 };
+    const options = { env: { ...process.env, ...environment }, timeout: 20_000 };
     const { stdout } = await run(executable, ['--version'], options);
     return /Chrom/i.test(stdout);
   } catch {
     return false;
   }
-}
-
-function currentEnvironment(): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
 }

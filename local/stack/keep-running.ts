@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Child } from './child-process.ts';
 
 /** What to do when a process crashes. */
@@ -42,7 +41,7 @@ export async function keepRunning(
     return startAfter(Date.now() - startedAt < healthyAfter ? delay : firstDelay);
   };
   const startAfter = async (delay: number): Promise<void> => {
-    await pause(delay, undefined, { signal: stopping.signal }).catch(() => {});
+    await pause(delay, stopping.signal);
     if (stopping.signal.aborted) return;
     const next = Math.min(delay * 2, maxDelay);
     const starting = start();
@@ -73,4 +72,14 @@ export async function keepRunning(
       await child.stop();
     },
   };
+}
+
+function pause(milliseconds: number, until: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    until.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 }

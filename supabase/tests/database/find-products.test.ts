@@ -113,37 +113,34 @@ describe('the table of products', () => {
 });
 
 describe('with many products', () => {
-  // Every product that is added is written into a dozen indexes.
-  it(
-    'a page deep in the table and a search each read an index, not the table',
-    { timeout: 90_000 },
-    async () => {
-      await undone(sql, async (t) => {
-        await t`insert into public.products (slug, name, category, price, stock)
+  it('a page deep in the table and a search each read an index, not the table', async () => {
+    await undone(sql, async (t) => {
+      // Without their sheets and replies, which no list of the dashboard reads.
+      await t`set local session_replication_role = replica`;
+      await t`insert into public.products (slug, name, category, price, stock)
           select 'many-' || i, 'Many ' || md5(i::text), 'fridges', 1 + i, i % 40 from generate_series(1, 8000) i`;
-        await t`analyze public.products`;
-        const planOf = async (query: string) =>
-          (await t.unsafe(`explain ${query}`)).map((row) => String(row['QUERY PLAN'])).join('\n');
-        for (const [sort, index] of [
-          ['lower(p.name) collate private.natural_order', 'products_by_name'],
-          ['p.price', 'products_by_price'],
-          ['p.stock', 'products_by_stock'],
-          ['p.updated_at', 'products_by_updated_at'],
-          ['p.created_at', 'products_by_created_at'],
-        ] as const)
-          expect(
-            await planOf(
-              `select p.id from public.products p where p.is_active order by ${sort} desc, p.id desc limit 50 offset 2000`,
-            ),
-          ).toContain(`Scan Backward using ${index}`);
-        // So few would be read as quickly one by one.
-        await t`set local enable_seqscan = off`;
+      await t`analyze public.products`;
+      const planOf = async (query: string) =>
+        (await t.unsafe(`explain ${query}`)).map((row) => String(row['QUERY PLAN'])).join('\n');
+      for (const [sort, index] of [
+        ['lower(p.name) collate private.natural_order', 'products_by_name'],
+        ['p.price', 'products_by_price'],
+        ['p.stock', 'products_by_stock'],
+        ['p.updated_at', 'products_by_updated_at'],
+        ['p.created_at', 'products_by_created_at'],
+      ] as const)
         expect(
-          await planOf(`select p.id from public.products p where p.search_text like '%abcdef%'`),
-        ).toContain('products_by_search_text');
-      });
-    },
-  );
+          await planOf(
+            `select p.id from public.products p where p.is_active order by ${sort} desc, p.id desc limit 50 offset 2000`,
+          ),
+        ).toContain(`Scan Backward using ${index}`);
+      // So few would be read as quickly one by one.
+      await t`set local enable_seqscan = off`;
+      expect(
+        await planOf(`select p.id from public.products p where p.search_text like '%abcdef%'`),
+      ).toContain('products_by_search_text');
+    });
+  });
 });
 
 it('stock is low where the contract says it is', async () => {

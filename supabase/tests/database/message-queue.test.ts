@@ -76,24 +76,24 @@ it('a message that somebody has locked holds up nobody', () =>
   }));
 
 it(
-  'works through 5,000 waiting messages, each handed out once',
+  'works through 1,000 waiting messages, each handed out once',
   () =>
     undoneOrder(sql, async (t, placed) => {
       await settle(t, placed);
-      await queueMany(t, 4000, 'order_unpaid', 'untrue ', placed.order.id);
-      await queueMany(t, 1000, 'owner_order_paid', 'true ', placed.order.id);
+      await queueMany(t, 800, 'order_unpaid', 'untrue ', placed.order.id);
+      await queueMany(t, 200, 'owner_order_paid', 'true ', placed.order.id);
       const seen = new Set<string>();
       let handed = 0;
       let looked = 0;
-      for (let calls = 0; calls < 200; calls += 1) {
+      for (let calls = 0; calls < 50; calls += 1) {
         const { messages, handled } = await claimSome(t, 100);
         if (handled === 0) break;
         for (const { id } of messages) seen.add(id);
         handed += messages.length;
         looked += handled;
       }
-      expect(handed).toBeGreaterThanOrEqual(1000);
-      expect(looked).toBeGreaterThanOrEqual(5000);
+      expect(handed).toBeGreaterThanOrEqual(200);
+      expect(looked).toBeGreaterThanOrEqual(1000);
       expect(seen.size).toBe(handed);
     }),
   60_000,

@@ -93,17 +93,42 @@ comment on column private.rate_counts.refused_for is 'How long the last caller h
 -- Of blocks, not of rows: it stays as it is while rows change within their block.
 create index rate_counts_by_end on private.rate_counts using brin (used_until);
 
+create function private.wait_for_limits(p_action text, p_keys jsonb) returns integer
+-- Definer: nobody reads what has been counted.
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select greatest(coalesce(ceil(max(extract(epoch from
+      c.used_until + make_interval(secs => l.seconds::numeric / l.most - l.seconds) - now()
+    ))), 0), 0)::integer
+    from private.rate_limits l
+    join jsonb_each_text(p_keys) k on k.key = l.subject
+    join private.rate_counts c on c.action = l.action and c.subject = l.subject and c.key_hash = k.value
+    where l.action = p_action and c.used_until > now()
+  );
+end;
+$$;
+
+comment on function private.wait_for_limits is 'What private.take_limits() would answer now; counts nothing and waits for nobody.';
+grant execute on function private.wait_for_limits to service_role;
+
 create function private.take_limits(p_action text, p_keys jsonb) returns integer
--- Definer: nobody reads or changes what has been counted.
+-- Definer: the same.
 language plpgsql security definer set search_path = '' as $$
 declare
-  wait integer;
+  wait integer := private.wait_for_limits(p_action, p_keys);
 begin
   with asked as (
     select l.action, l.subject, k.value as key_hash, make_interval(secs => l.seconds::numeric / l.most) as step
     from private.rate_limits l
     join jsonb_each_text(p_keys) k on k.key = l.subject
     where l.action = p_action
+      -- A cookie can have any value: one without a session would be a row for each request.
+      and (k.key <> 'session' or exists (select 1 from private.sessions s where s.sid = k.value))
+      -- Whoever has to wait adds no row, whatever other keys they send.
+      and (wait = 0 or exists (
+        select 1 from private.rate_counts c where c.action = l.action and c.subject = l.subject and c.key_hash = k.value
+      ))
   ), counted as (
     insert into private.rate_counts as c (action, subject, key_hash, used_until)
     select a.action, a.subject, a.key_hash, now() + a.step from asked a
@@ -127,25 +152,6 @@ end;
 $$;
 
 grant execute on function private.take_limits to service_role;
-
-create function private.wait_for_limits(p_action text, p_keys jsonb) returns integer
--- Definer: the same.
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select greatest(coalesce(ceil(max(extract(epoch from
-      c.used_until + make_interval(secs => l.seconds::numeric / l.most - l.seconds) - now()
-    ))), 0), 0)::integer
-    from private.rate_limits l
-    join jsonb_each_text(p_keys) k on k.key = l.subject
-    join private.rate_counts c on c.action = l.action and c.subject = l.subject and c.key_hash = k.value
-    where l.action = p_action and c.used_until > now()
-  );
-end;
-$$;
-
-comment on function private.wait_for_limits is 'What private.take_limits() would answer now; counts nothing and waits for nobody.';
-grant execute on function private.wait_for_limits to service_role;
 
 create function public.take_limits(p_action text, p_keys jsonb) returns integer
 language plpgsql set search_path = '' as $$

@@ -11,7 +11,8 @@ begin
       select encode(sha256(convert_to(s.sess ->> 'userId', 'utf8')), 'hex')
       from private.sessions s where s.sid = p_sid and s.expire > now()
     ),
-    'order', encode(sha256(convert_to(p_order_id::text, 'utf8')), 'hex')
+    -- Of an order that exists: otherwise each id that somebody makes up would be a row.
+    'order', (select encode(sha256(convert_to(o.id::text, 'utf8')), 'hex') from public.orders o where o.id = p_order_id)
   ));
 end;
 $$;

@@ -6,6 +6,7 @@ import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
 import type { RateLimit } from '../../functions/_shared/contract/rate-limits.ts';
 import { as, type Character, guest, newPerson, newSession, shop } from '../shop-cast.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
+import { undone } from '../undone.ts';
 
 const sql = openTestDatabase();
 const run = promisify(execFile);
@@ -81,7 +82,7 @@ describe('a limit', () => {
 
   it('counts exactly what four processes ask together', async () => {
     await sql`update private.rate_limits set most = 40, seconds = 86400 where action = 'place_order' and subject = 'session'`;
-    const session = randomUUID();
+    const session = await newSession(sql);
     const script = `import postgres from 'postgres';
       const sql = postgres(process.env.DATABASE, { max: 5 });
       const waits = await Promise.all(Array.from({ length: 50 }, () =>
@@ -107,6 +108,31 @@ describe('a limit', () => {
       ),
     );
     expect(waits.filter((wait) => wait === 0)).toHaveLength(6);
+  });
+
+  it('writes no row for a session or an order that does not exist, nor for whoever has to wait', async () => {
+    const [address, session] = [randomUUID(), await newSession(sql)];
+    await sql`delete from private.rate_counts`;
+    const written = async () => {
+      const rows = await sql<{ subject: string }[]>`select c.subject from private.rate_counts c order by 1`;
+      return rows.map(({ subject }) => subject);
+    };
+    await take('search', { address, session: randomUUID() });
+    await as(
+      sql,
+      shop,
+      (t) => t`select public.check_payment_within_limits(${address}, ${randomUUID()}, ${randomUUID()})`,
+    );
+    expect(await written()).toEqual(['address', 'address']);
+    await take('search', { address, session });
+    expect(await written()).toEqual(['address', 'address', 'session']);
+    await takeRepeatedly(20, 'find_order', { address });
+    expect(await take('find_order', { address, order: randomUUID() })).toBe(3);
+    expect(await written()).toEqual(['address', 'address', 'address', 'session']);
+    // The health page counts them.
+    expect(
+      await sql`select subject from private.rate_counts where action = 'find_order' and refused_for is not null`,
+    ).toEqual([{ subject: 'address' }]);
   });
 
   it('of something unknown does not exist', async () => {
@@ -246,6 +272,17 @@ describe('the limits', () => {
 });
 
 describe('what nobody needs any more', () => {
+  it('of the counts, forty times as many rows are deleted as of other tables: anybody causes them', async () => {
+    const left = await undone(sql, async (t) => {
+      await t`delete from private.rate_counts`;
+      await t`insert into private.rate_counts (action, subject, key_hash, used_until)
+        select 'find_order', 'order', n::text, now() - interval '1 minute' from generate_series(1, 45) n`;
+      await t`select public.purge_expired(1)`;
+      return t`select 1 from private.rate_counts`;
+    });
+    expect(left).toHaveLength(5);
+  });
+
   it('is deleted, and nothing else', async () => {
     const [live, dead] = [await newSession(sql), await newSession(sql)];
     await sql`update private.sessions set expire = now() - interval '25 hours' where sid = ${dead}`;

@@ -11,15 +11,19 @@ function limitsWith(wait = 0) {
   return { rpc, limits: supabaseLimits(clients as unknown as SupabaseClients, rpc) };
 }
 
-test('keys are sent hashed: an e-mail in lower case, an IPv6 address by its first 64 bits', async () => {
+test('keys are sent hashed: an e-mail in lower case, an IPv6 address by its first 64 bits; a session by its id, a hash', async () => {
   const { rpc, limits } = limitsWith();
-  await limits.take('sign_in', { email: ' Ada@Example.com', address: '2001:db8:1:2::7' });
+  await limits.take('sign_in', { email: ' Ada@Example.com', address: '2001:db8:1:2::7', session: 'ab01' });
   expect(rpc.mock.calls).toEqual([
     [
       'take_limits',
       {
         p_action: 'sign_in',
-        p_keys: { email: await sha256Hex('ada@example.com'), address: await sha256Hex('2001:db8:1:2::/64') },
+        p_keys: {
+          email: await sha256Hex('ada@example.com'),
+          address: await sha256Hex('2001:db8:1:2::/64'),
+          session: 'ab01',
+        },
       },
     ],
   ]);

@@ -61,7 +61,9 @@ async function hashesOf(email: string, { clientAddress, device }: SignInSource) 
   return { p_email_hash, p_address_hash, p_device_hash };
 }
 
-function hashOf(subject: LimitSubject, key: string): Promise<string> {
+async function hashOf(subject: LimitSubject, key: string): Promise<string> {
+  // The id of a session is a hash already; SQL counts only by those that exist.
+  if (subject === 'session') return key;
   return subject === 'address' ? addressHash(key) : sha256Hex(key.trim().toLowerCase());
 }
 

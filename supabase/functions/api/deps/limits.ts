@@ -11,7 +11,7 @@ export type CallSource = {
 /** The same for a sign-in: with the value of the device's cookie, and browser and system in words, `Chrome on Android`. */
 export type SignInSource = CallSource & { device: string; browser: string | null };
 
-/** Who the callers of a limited action are, by what is counted; hashed before it is stored. */
+/** Who the callers of a limited action are, by what is counted; hashed before it is stored, as the id of a session is already. */
 type LimitKeys = Partial<Record<LimitSubject, string>>;
 
 /** Rate limits, counted in Postgres for all processes of the functions together. */

@@ -5,9 +5,9 @@ create table private.rate_limits (
   id uuid primary key default gen_random_uuid(),
   action text not null check (action in (
     'sign_in', 'second_factor', 'register', 'password_mail', 'new_password', 'confirmation_mail', 'export_account', 'place_order', 'pay_order', 'check_payment', 'find_order', 'claim_order',
-    'open_link', 'search', 'hold_orders', 'hold_share', 'hold_shelves', 'hold_times'
+    'open_link', 'search', 'unpaid_message', 'hold_orders', 'hold_share', 'hold_shelves', 'hold_times'
   )),
-  subject text not null check (subject in ('address', 'session', 'account', 'email', 'phone', 'order', 'attempt')),
+  subject text not null check (subject in ('address', 'session', 'account', 'email', 'phone', 'order', 'attempt', 'all')),
   most integer not null check (most between 1 and 1000000),
   seconds integer not null check (seconds between 1 and 86400),
   suggested integer not null,
@@ -18,7 +18,7 @@ create table private.rate_limits (
 comment on table private.rate_limits is
   'At most so many times in so many seconds: that many at once, and then one more each time seconds / most have passed.';
 comment on column private.rate_limits.subject is
-  'What is counted by. address: of the caller, IPv6 by its first 64 bits; one address of a mobile network serves thousands of people.';
+  'What is counted by. address: of the caller, IPv6 by its first 64 bits; one address of a mobile network serves thousands of people. all: everybody together.';
 comment on column private.rate_limits.suggested is 'What most was when the shop was delivered.';
 
 insert into private.rate_limits (action, subject, most, seconds, suggested)
@@ -57,6 +57,10 @@ from (values
   ('open_link', 'order', 10, 60),
   ('search', 'address', 600, 60),
   ('search', 'session', 120, 60),
+  -- An order costs nothing, and anybody's address can be typed. At worst twice as many in the first day: the smallest plan of the mail provider has 100.
+  ('unpaid_message', 'all', 40, 86400),
+  ('unpaid_message', 'email', 3, 86400),
+  ('unpaid_message', 'phone', 3, 86400),
   -- For these the number limits what is held at the same time, not within the seconds: private.hold_pieces().
   ('hold_orders', 'session', 3, 1800),
   ('hold_orders', 'address', 40, 1800),

@@ -8,6 +8,25 @@ $$;
 
 comment on function private.attempt_delay is 'How long to wait after so many attempts: 14 attempts within 20 hours; null after the last.';
 
+create function private.is_beyond_limit(m private.messages) returns boolean
+language plpgsql set search_path = '' as $$
+declare
+  recipient text := lower(coalesce(m.corrected_recipient, m.recipient));
+  keys jsonb := jsonb_build_object('all', 'all', case m.channel when 'email' then m.channel else 'phone' end, encode(sha256(convert_to(recipient, 'utf8')), 'hex'));
+begin
+  -- An order costs nothing and anybody's address can be typed into it. What the owner sends again is not counted.
+  if m.kind not in ('order_unpaid', 'order_cancelled') or m.attempts > 0 or m.round > 1
+    or exists (select 1 from private.money_of_order(m.order_id) o where o.received_cents > 0 or o.refunded_cents > 0) then
+    return false;
+  end if;
+  -- Asked first: one recipient's messages above their limit are not counted for all.
+  return private.wait_for_limits('unpaid_message', keys) > 0 or private.take_limits('unpaid_message', keys) > 0;
+end;
+$$;
+
+comment on function private.is_beyond_limit is
+  'Counts a message about an order that nobody paid for; true when this recipient, or all together, had as many as the limits allow.';
+
 create function private.claim_message(m private.messages, p_providers jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -46,6 +65,9 @@ begin
   if is_blocked then
     obstacle := 'Nothing is sent to this address since a message ' || case private.block_reason(m)
       when 'bounced' then 'bounced' else 'was called spam' end;
+  end if;
+  if obstacle is null and private.is_beyond_limit(m) then
+    obstacle := 'The limit of messages about unpaid orders is reached';
   end if;
   if obstacle is not null then
     update private.messages w set
@@ -201,4 +223,4 @@ comment on function public.queue_due_messages is
   'What the clock says: the summary of the day that ended at 18:00 in Nairobi; old texts are deleted. Returns how many messages are due.';
 grant execute on function public.queue_due_messages to service_role;
 
-grant execute on function private.attempt_delay, private.claim_message to service_role;
+grant execute on function private.attempt_delay, private.is_beyond_limit, private.claim_message to service_role;

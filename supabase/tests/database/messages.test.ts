@@ -119,6 +119,27 @@ describe('claiming', () => {
       expect((await claim(t, placed)).map(({ kind }) => kind)).toEqual(['order_unpaid']);
     }));
 
+  it.each([
+    ['order_unpaid', 'email', ['The limit of messages about unpaid orders is reached', 'sending']],
+    ['order_cancelled', 'all', ['The limit of messages about unpaid orders is reached', 'sending']],
+    ['order_cancelled', 'of a paid order', ['sending', 'sending']],
+  ])('of the %s messages, limited by %s, anybody’s address gets only so many', (kind, subject, outcomes) =>
+    withOrder(async (t, placed) => {
+      if (subject === 'of a paid order') await settle(t, placed);
+      await t`reset role`;
+      await t`update private.rate_limits set most = 1
+        where action = 'unpaid_message' and ${subject} in (subject, 'of a paid order')`;
+      if (kind === 'order_cancelled')
+        await t`update public.orders set status = 'cancelled' where id = ${placed.order.id}`;
+      await t`select private.queue_message(${kind}, 'another', ${placed.order.id})`;
+      await t`set local role service_role`;
+      await pass(t, placed, '11 minutes');
+      await claim(t, placed);
+      const sent = (await messagesOf(t, placed)).filter((message) => message.kind === kind);
+      expect(sent.map(({ reason, state }) => reason ?? state).sort()).toEqual(outcomes);
+    }),
+  );
+
   it('skips what goes to a channel that is not set up', () =>
     withOrder(async (t, placed) => {
       await settle(t, placed);

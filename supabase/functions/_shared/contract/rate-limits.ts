@@ -16,14 +16,20 @@ export type LimitedAction =
   | 'claim_order'
   | 'open_link'
   | 'search'
+  /** Messages about orders that nobody has paid for. */
+  | 'unpaid_message'
   /** How much of what is not paid is held at the same time: orders, per cent of all pieces, whole shelves; and how often for one order. */
   | 'hold_orders'
   | 'hold_share'
   | 'hold_shelves'
   | 'hold_times';
 
-/** What is counted by: the caller's address, session or account, or the e-mail, phone or order that was named. `attempt`: wrong passwords in a row. */
-export type LimitSubject = 'address' | 'session' | 'account' | 'email' | 'phone' | 'order' | 'attempt';
+/**
+ * What is counted by: the caller's address, session or account, or the e-mail, phone or order that was named. `attempt`:
+ * wrong passwords in a row. `all`: everybody together.
+ */
+export type LimitSubject =
+  'address' | 'session' | 'account' | 'email' | 'phone' | 'order' | 'attempt' | 'all';
 
 /** At most so many times in so many seconds: that many at once, and then one more each time `seconds / most` have passed. */
 export type RateLimit = {

@@ -83,7 +83,7 @@ function wordsInput(facts: MessageFacts, language: Language): WordsInput {
       return orderNumber(present(order, 'the order').id);
     },
     get name() {
-      return present(order, 'the order').customerName;
+      return greetable(present(order, 'the order').customerName) || customer[language];
     },
     get total() {
       return kes(present(order, 'the order').totalAmount);
@@ -99,7 +99,8 @@ function wordsInput(facts: MessageFacts, language: Language): WordsInput {
       return kesOfCents(present(order?.payment.acceptedCents || null, 'what was received'));
     },
     get confirmation() {
-      return present(facts.confirmation, 'the address to confirm');
+      const { name, ...rest } = present(facts.confirmation, 'the address to confirm');
+      return { ...rest, name: greetable(name) };
     },
     get newDevice() {
       const { at, ...rest } = present(facts.newDevice, 'the new device');
@@ -111,6 +112,14 @@ function wordsInput(facts: MessageFacts, language: Language): WordsInput {
     holdUntil: holdUntil && formatDayAndTime(holdUntil),
     shopPhone: shopFacts.phones[0].shown,
   };
+}
+
+/** How a buyer is addressed whose name is left out. */
+const customer: Record<Language, string> = { en: 'customer', sw: 'mteja' };
+
+/** A name for a greeting; empty when it looks like a link: anybody can have a mail sent to an address that nobody confirmed. */
+function greetable(name: string): string {
+  return /[/@]|\bwww\.|\.\p{L}{2,}/iu.test(name) ? '' : name;
 }
 
 function present<T>(value: T | null | undefined, what: string): T {

@@ -9,6 +9,7 @@ test.each([
   [60, 'a minute'],
   [900, '15 minutes'],
   [3600, 'an hour'],
+  [86400, '24 hours'],
 ])('%i seconds are %s', (seconds, text) => {
   expect(limitSpan({ action: 'search', seconds, suggested: 1000 })).toBe(
     `At most this many times in ${text}. Suggested: 1,000.`,

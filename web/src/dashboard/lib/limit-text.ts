@@ -16,6 +16,7 @@ const actions: Record<LimitedAction, string> = {
   claim_order: 'Adding a guest’s order to an account',
   open_link: 'Opening the short link of an order',
   search: 'Searching',
+  unpaid_message: 'Messages about unpaid orders',
   hold_orders: 'Unpaid orders with pieces on hold',
   hold_share: 'Share of all pieces on hold',
   hold_shelves: 'Products whose whole stock is on hold',
@@ -30,6 +31,7 @@ const subjects: Record<LimitSubject, string> = {
   phone: 'for one phone number',
   order: 'about one order',
   attempt: 'with wrong passwords in a row, before each has to wait longer',
+  all: 'in all',
 };
 
 /** Limits on holds have no time span. */
@@ -55,6 +57,7 @@ export function limitSpan({
   if (hold)
     return `${hold} Further orders are accepted without a hold. Suggested: ${formatCount(suggested)}.`;
   const minutes = seconds / 60;
-  const span = minutes === 1 ? 'a minute' : minutes === 60 ? 'an hour' : `${minutes} minutes`;
+  const spans: Record<number, string> = { 1: 'a minute', 60: 'an hour', 1440: '24 hours' };
+  const span = spans[minutes] ?? `${minutes} minutes`;
   return `At most this many times in ${span}. Suggested: ${formatCount(suggested)}.`;
 }

@@ -159,12 +159,13 @@ it('sends four at a time', async () => {
   expect(peak).toBe(4);
 });
 
-it('a refusal and its reason are recorded', async () => {
-  const refusal: SendResult = { outcome: 'refused', reason: '429', retryAfterSeconds: 7 };
+it('a refusal and its reason are recorded; the log has no address that a provider repeats', async () => {
+  const refusal: SendResult = { outcome: 'refused', reason: '429: to ada@example.com', retryAfterSeconds: 7 };
   const { call, results, log } = sender([claimed()], () => Promise.resolve(refusal));
   expect((await call()).body).toEqual({ sent: 0, failed: 1 });
   expect(results[0]?.result).toEqual(refusal);
   expect(log).toHaveBeenCalledWith(expect.objectContaining({ event: 'message_not_sent', reason: '429' }));
+  expect(JSON.stringify(log.mock.calls)).not.toContain('ada@example.com');
 });
 
 it('accepts only its key, and only POST', async () => {

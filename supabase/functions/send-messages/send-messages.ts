@@ -58,7 +58,9 @@ export function createSendMessages(deps: SendMessagesDeps): (request: Request) =
     const record = async (result: SendResult) => {
       await deps.recordResult({ id, lease, hasKey: route.keySeconds > 0, result });
       if (result.outcome !== 'accepted') {
-        log({ level: 'warn', event: 'message_not_sent', id, kind, channel, ...result });
+        // Its code alone: what a provider writes after it can name the recipient.
+        const [reason] = result.reason.split(':', 1);
+        log({ level: 'warn', event: 'message_not_sent', id, kind, channel, outcome: result.outcome, reason });
       }
       return result.outcome === 'accepted';
     };

@@ -54,7 +54,7 @@ function resultOf(answer: ProviderAnswer): SendResult {
   // Refused as a whole, for instance InvalidSenderId: nothing was sent.
   if (!recipient) {
     return data
-      ? { outcome: 'refused', reason: String(data.Message ?? 'no recipient') }
+      ? { outcome: 'refused', reason: `201: ${String(data.Message ?? 'no recipient')}` }
       : { outcome: 'unknown', reason: '201 without recipients' };
   }
   const code = Number(recipient.statusCode);

@@ -16,6 +16,8 @@ export type OutgoingMessage = {
  * - refused: certainly not sent; another attempt may succeed.
  * - rejected: certainly not sent, and it never will be.
  * - unknown: no answer, or none that can be understood; it may have gone out.
+ *
+ * A reason begins with a code and a colon; what follows is in the provider's words, which no log may have.
  */
 export type SendResult =
   | { outcome: 'accepted'; providerId: string }

@@ -32,15 +32,13 @@ export type MessageToRender = {
 
 /**
  * The finished message.
- * @throws Error when a value is missing: such a message must not go out
+ * @throws Error when a value is missing: such a message must not go out. It names no value, since these are people's
  */
 export async function renderMessage(message: MessageToRender): Promise<MessageContent> {
   const { kind, channel, language, facts, link } = message;
   const words = inLines(wordsOf(kind, language, wordsInput(facts, language)));
-  const all = [words.subject, words.preheader, words.heading, words.short, ...words.paragraphs];
-  const gap = all.find((text) => text.trim() === '' || /\b(undefined|null|NaN|Invalid Date)\b/.test(text));
-  if (gap !== undefined || all.length < 5)
-    throw new Error(`The message ${kind} lacks a value: "${gap ?? ''}"`);
+  const gap = gapIn(inLines(wordsOf(kind, language, wordsInput(withoutGapWords(facts), language))));
+  if (gap) throw new Error(`The message ${kind} lacks a value in its ${gap}.`);
 
   if (channel === 'sms') return { text: smsText(words.short, link) };
   if (channel === 'whatsapp') {
@@ -56,6 +54,25 @@ export async function renderMessage(message: MessageToRender): Promise<MessageCo
     html: await render(createElement(MessageMail, { words, language, items, received, link })),
     text: plainText(words, language, facts, items !== null, link),
   };
+}
+
+const gapWord = /\b(undefined|null|NaN|Invalid Date)\b/;
+
+/** The same facts, but for texts that people typed which read like a missing value: a Mr Null gets his messages. */
+function withoutGapWords(facts: MessageFacts): MessageFacts {
+  return JSON.parse(
+    JSON.stringify(facts, (_, value: unknown) =>
+      typeof value === 'string' && gapWord.test(value) ? 'text' : value,
+    ),
+  ) as MessageFacts;
+}
+
+/** Where the words of a message lack a value. */
+function gapIn({ subject, preheader, heading, short, paragraphs }: MessageWords): string | undefined {
+  const parts = { subject, preheader, heading, short, paragraphs: paragraphs.length > 0 ? paragraphs : [''] };
+  return Object.entries(parts).find(([, texts]) =>
+    [texts].flat().some((text) => text === '' || gapWord.test(text)),
+  )?.[0];
 }
 
 function wordsOf(kind: MessageKind, language: Language, input: WordsInput): MessageWords {

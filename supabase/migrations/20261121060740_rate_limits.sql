@@ -5,7 +5,7 @@ create table private.rate_limits (
   id uuid primary key default gen_random_uuid(),
   action text not null check (action in (
     'sign_in', 'second_factor', 'register', 'password_mail', 'new_password', 'confirmation_mail', 'export_account', 'place_order', 'pay_order', 'check_payment', 'find_order', 'claim_order',
-    'open_link', 'search', 'unpaid_message', 'hold_orders', 'hold_share', 'hold_shelves', 'hold_times'
+    'open_link', 'search', 'filter', 'unpaid_message', 'hold_orders', 'hold_share', 'hold_shelves', 'hold_times'
   )),
   subject text not null check (subject in ('address', 'session', 'account', 'email', 'phone', 'order', 'attempt', 'all')),
   most integer not null check (most between 1 and 1000000),
@@ -57,6 +57,8 @@ from (values
   ('open_link', 'order', 10, 60),
   ('search', 'address', 600, 60),
   ('search', 'session', 120, 60),
+  -- Lists, counts and facets that were not cached: two or three with each choice.
+  ('filter', 'address', 1200, 60),
   -- An order costs nothing, and anybody's address can be typed. At worst twice as many in the first day: the smallest plan of the mail provider has 100.
   ('unpaid_message', 'all', 40, 86400),
   ('unpaid_message', 'email', 3, 86400),

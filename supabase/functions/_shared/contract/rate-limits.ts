@@ -16,6 +16,8 @@ export type LimitedAction =
   | 'claim_order'
   | 'open_link'
   | 'search'
+  /** Lists that are narrowed without words, their counts and facets. */
+  | 'filter'
   /** Messages about orders that nobody has paid for. */
   | 'unpaid_message'
   /** How much of what is not paid is held at the same time: orders, per cent of all pieces, whole shelves; and how often for one order. */

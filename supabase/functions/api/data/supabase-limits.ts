@@ -14,8 +14,8 @@ export function supabaseLimits({ asShop }: SupabaseClients, callAsShop: CallAsSh
       hashed[subject] = await hashOf(subject as LimitSubject, key);
     }
     const counted = { p_action: action, p_keys: hashed };
-    // Searches do not wait for other actions, nor these for a flood of searches.
-    return action === 'search'
+    // Searches and filters do not wait for other actions, nor these for a flood of them.
+    return action === 'search' || action === 'filter'
       ? callAsShop('take_limits', counted)
       : asShop((shop) => shop.rpc('take_limits', counted));
   };

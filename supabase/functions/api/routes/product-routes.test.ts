@@ -129,6 +129,19 @@ it('the facets of a list are those of its filter', async () => {
   expect((await call('GET', '/api/facets?minPrice=x')).status).toBe(400);
 });
 
+it.each([
+  ['a shelf', 'products/category/gps?sort=price&limit=8', undefined],
+  ['the facets of a shelf', 'facets?category=gps', undefined],
+  ['a narrowed list', 'products?minPrice=10', 'filter'],
+  ['a narrowed count', 'product-count?category=gps&inStock=yes', 'filter'],
+  ['narrowed facets', 'facets?spec.energy=1..2', 'filter'],
+  ['a list of what was searched for', 'products?search=gps&minPrice=10', 'search'],
+])('of %s, requests are limited by what they cost', async (_, path, action) => {
+  const { call, limits } = api();
+  expect((await call('GET', `/api/${path}`)).status).toBe(200);
+  expect(limits.take.mock.calls.map(([counted]) => counted)).toEqual(action ? [action] : []);
+});
+
 it('a search returns matches, or near matches when there are none', async () => {
   const { call, catalogue } = api();
   catalogue.search.mockResolvedValue({ products: [{ id: 'auger' }], nearest: [] } as never);

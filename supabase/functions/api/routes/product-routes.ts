@@ -28,7 +28,7 @@ export function productRoutes({ publicly }: Serve, deps: Deps): void {
 
   const list = (order?: ProductSort) => ({
     parameters: 'all' as const,
-    admit: countIfSearch,
+    admit: countIfNarrowed,
     answer: async (c: Asked) => {
       const query = productListOf(c, order);
       // The shop's own pages do not wait for the total.
@@ -46,12 +46,12 @@ export function productRoutes({ publicly }: Serve, deps: Deps): void {
   publicly(listProductsOfCategory, list('price'));
   publicly(countProducts, {
     parameters: 'all',
-    admit: countIfSearch,
+    admit: countIfNarrowed,
     answer: async (c) => ({ reply: { total: await catalogue.count(filterOf(c)) }, tags: shelfTags }),
   });
   publicly(productFacets, {
     parameters: 'all',
-    admit: countIfSearch,
+    admit: countIfNarrowed,
     answer: async (c) => ({ reply: await catalogue.facets(filterOf(c)), tags: shelfTags }),
   });
   publicly(searchProducts, {
@@ -98,9 +98,14 @@ export function productRoutes({ publicly }: Serve, deps: Deps): void {
     },
   });
 
-  /** Words make a list, its count and its facets a search each. */
-  async function countIfSearch(c: Asked): Promise<void> {
-    if (filterOf(c).search) await countSearch(c);
+  /**
+   * Words make a list, its count and its facets a search each. Other filters have so many values that hardly any reply
+   * is cached; a whole shelf is.
+   */
+  async function countIfNarrowed(c: Asked): Promise<void> {
+    const { search, category: _, ...narrowing } = filterOf(c);
+    if (search) await countSearch(c);
+    else if (Object.keys(narrowing).length > 0) await limits.take('filter', await byAddress(c, deps));
   }
 
   async function countSearch(c: Asked): Promise<void> {

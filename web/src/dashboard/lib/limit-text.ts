@@ -16,6 +16,7 @@ const actions: Record<LimitedAction, string> = {
   claim_order: 'Adding a guest’s order to an account',
   open_link: 'Opening the short link of an order',
   search: 'Searching',
+  filter: 'Filtering products',
   unpaid_message: 'Messages about unpaid orders',
   hold_orders: 'Unpaid orders with pieces on hold',
   hold_share: 'Share of all pieces on hold',

@@ -5,9 +5,9 @@ create table private.rate_limits (
   id uuid primary key default gen_random_uuid(),
   action text not null check (action in (
     'sign_in', 'second_factor', 'register', 'password_mail', 'new_password', 'confirmation_mail', 'export_account', 'place_order', 'pay_order', 'check_payment', 'find_order', 'claim_order',
-    'open_link', 'search', 'filter', 'unpaid_message', 'hold_orders', 'hold_share', 'hold_shelves', 'hold_times'
+    'open_link', 'search', 'filter', 'ask_bank', 'unpaid_message', 'hold_orders', 'hold_share', 'hold_shelves', 'hold_times'
   )),
-  subject text not null check (subject in ('address', 'session', 'account', 'email', 'phone', 'order', 'attempt', 'all')),
+  subject text not null check (subject in ('address', 'address_day', 'session', 'account', 'email', 'phone', 'order', 'attempt', 'all')),
   most integer not null check (most between 1 and 1000000),
   seconds integer not null check (seconds between 1 and 86400),
   suggested integer not null,
@@ -18,7 +18,7 @@ create table private.rate_limits (
 comment on table private.rate_limits is
   'At most so many times in so many seconds: that many at once, and then one more each time seconds / most have passed.';
 comment on column private.rate_limits.subject is
-  'What is counted by. address: of the caller, IPv6 by its first 64 bits; one address of a mobile network serves thousands of people. all: everybody together.';
+  'What is counted by. address: of the caller, IPv6 by its first 64 bits; one address of a mobile network serves thousands of people. address_day: the same over a longer time. all: everybody together.';
 comment on column private.rate_limits.suggested is 'What most was when the shop was delivered.';
 
 insert into private.rate_limits (action, subject, most, seconds, suggested)
@@ -41,6 +41,8 @@ from (values
   ('confirmation_mail', 'email', 5, 3600),
   -- Orders never count by an e-mail or a phone: anybody can type somebody else's.
   ('place_order', 'address', 300, 600),
+  -- Each is stored for ever.
+  ('place_order', 'address_day', 1500, 86400),
   ('place_order', 'session', 20, 600),
   ('place_order', 'account', 20, 600),
   ('pay_order', 'address', 300, 600),
@@ -49,6 +51,8 @@ from (values
   ('check_payment', 'address', 600, 60),
   ('check_payment', 'session', 120, 60),
   ('check_payment', 'order', 60, 60),
+  -- What buyers cause together; the bank has its own limits.
+  ('ask_bank', 'all', 600, 60),
   ('find_order', 'address', 20, 60),
   ('find_order', 'order', 6, 60),
   ('find_order', 'email', 20, 600),

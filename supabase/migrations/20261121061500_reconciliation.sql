@@ -20,7 +20,7 @@ $$;
 comment on function public.claim_transactions_to_ask is 'Traces that are due, each given to one caller only, who asks the bank now and passes on the answer.';
 grant execute on function public.claim_transactions_to_ask to service_role;
 
-create function public.transaction_to_ask(p_order_id uuid) returns jsonb
+create function public.transaction_to_ask(p_order_id uuid, p_is_limited boolean default false) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   transaction public.transactions;
@@ -39,13 +39,17 @@ begin
   if transaction.asking_until > now() then
     return '{"step": "wait"}';
   end if;
+  if p_is_limited and private.take_limits('ask_bank', '{"all": "all"}') > 0 then
+    return '{"step": "wait"}';
+  end if;
   perform private.begin_query(transaction.id);
   return jsonb_build_object('step', 'ask', 'trace', transaction.trace);
 end;
 $$;
 
 comment on function public.transaction_to_ask is
-  '{step, trace}. ask: the caller asks the bank about this trace now. wait: somebody is asking it. nothing: money arrived, three days have passed, or the bank was asked a moment ago.';
+  '{step, trace}. ask: the caller asks the bank about this trace now. wait: somebody is asking it, or too many pages are (p_is_limited). '
+  'nothing: money arrived, three days have passed, or the bank was asked a moment ago.';
 grant execute on function public.transaction_to_ask to service_role;
 
 create function public.give_up_transactions() returns integer

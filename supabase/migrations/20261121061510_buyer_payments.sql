@@ -10,7 +10,7 @@ begin
   if public.visible_order(p_sid, p_order_id, p_link_version) is null then
     return null;
   end if;
-  to_ask := public.transaction_to_ask(p_order_id);
+  to_ask := public.transaction_to_ask(p_order_id, p_is_limited => true);
   if to_ask ->> 'step' = 'ask' then
     return to_ask;
   end if;

@@ -5,7 +5,7 @@ create function private.limit_keys(p_address_hash text, p_sid text, p_order_id u
 language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_strip_nulls(jsonb_build_object(
-    'address', p_address_hash,
+    'address', p_address_hash, 'address_day', p_address_hash,
     'session', nullif(p_sid, ''),
     'account', (
       select encode(sha256(convert_to(s.sess ->> 'userId', 'utf8')), 'hex')

@@ -65,6 +65,28 @@ describe('while the bank is being asked', () => {
     }
   });
 
+  it('pages of all buyers together have a limit; whoever comes back from the bank or pays again has none', async () => {
+    const [first, second] = [await newOrder(), await newOrder()];
+    const check = ({ sid, placed }: typeof first) =>
+      as(sql, shop, async (t) => {
+        const [row] = await t<
+          { reply: Step }[]
+        >`select public.check_payment(${sid}, ${placed.order.id}) as reply`;
+        return row?.reply.step;
+      });
+    await sql`update private.rate_limits set most = 1, seconds = 3600 where action = 'ask_bank'`;
+    try {
+      expect(await check(first)).toBe('ask');
+      expect(await check(second)).toBe('nothing');
+      expect(await returned(second.trace)).toMatchObject({ step: 'ask' });
+      const third = await newOrder();
+      expect(await toAsk(third.placed)).toMatchObject({ step: 'ask' });
+    } finally {
+      await sql`update private.rate_limits set most = 1000000, seconds = 60 where action = 'ask_bank'`;
+      await sql`delete from private.rate_counts where action = 'ask_bank'`;
+    }
+  });
+
   it('others wait, nobody pays again, and no page shows that the bank has no payment', async () => {
     const { sid, placed, trace } = await newOrder();
     expect(await shownOrder(placed)).toMatchObject({ nextStep: 'pay', hasBankAnswered: false });

@@ -12,6 +12,8 @@ export type LimitedAction =
   | 'place_order'
   | 'pay_order'
   | 'check_payment'
+  /** What buyers cause together. */
+  | 'ask_bank'
   | 'find_order'
   | 'claim_order'
   | 'open_link'
@@ -27,11 +29,11 @@ export type LimitedAction =
   | 'hold_times';
 
 /**
- * What is counted by: the caller's address, session or account, or the e-mail, phone or order that was named. `attempt`:
- * wrong passwords in a row. `all`: everybody together.
+ * What is counted by: the caller's address, session or account, or the e-mail, phone or order that was named.
+ * `address_day`: the address over a longer time. `attempt`: wrong passwords in a row. `all`: everybody together.
  */
 export type LimitSubject =
-  'address' | 'session' | 'account' | 'email' | 'phone' | 'order' | 'attempt' | 'all';
+  'address' | 'address_day' | 'session' | 'account' | 'email' | 'phone' | 'order' | 'attempt' | 'all';
 
 /** At most so many times in so many seconds: that many at once, and then one more each time `seconds / most` have passed. */
 export type RateLimit = {

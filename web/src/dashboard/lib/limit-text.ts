@@ -12,6 +12,7 @@ const actions: Record<LimitedAction, string> = {
   place_order: 'Placing orders',
   pay_order: 'Going to the bank to pay',
   check_payment: 'Asking whether a payment has arrived',
+  ask_bank: 'Queries to the bank about payments',
   find_order: 'Looking up an order',
   claim_order: 'Adding a guest’s order to an account',
   open_link: 'Opening the short link of an order',
@@ -26,6 +27,7 @@ const actions: Record<LimitedAction, string> = {
 
 const subjects: Record<LimitSubject, string> = {
   address: 'from one network address',
+  address_day: 'from one network address in a day',
   session: 'in one browser',
   account: 'by one account',
   email: 'for one e-mail address',

@@ -75,6 +75,21 @@ describe('what GitHub runs', () => {
     for (const action of used) expect(action).toMatch(/^actions\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
+  test('shows no secret to what packages run when they are installed, and installs an exact npm', () => {
+    const [before = '', ...steps] = deployment.split(/^ {6}- /m);
+    expect(before).not.toContain('secrets.');
+    const withSecrets = steps.filter((step) => /secrets\.|github\.token/.test(step));
+    expect(withSecrets).toHaveLength(5);
+    for (const step of withSecrets) expect(step).not.toMatch(/npm (ci|install)/);
+    for (const text of files) {
+      expect(text.match(/npm@.*/g)).toEqual(['npm@11.19.1']);
+      // Otherwise the token that pushes would be in the folder where packages are installed.
+      expect(text.match(/actions\/checkout@/g)?.length).toBe(
+        text.match(/persist-credentials: false/g)?.length,
+      );
+    }
+  });
+
   test('checks dependencies for known vulnerabilities every day', () => {
     const audit = files.find((text) => text.includes('run: npm audit'));
     expect(audit).toMatch(/- cron: '\d+ \d+ \* \* \*'/);

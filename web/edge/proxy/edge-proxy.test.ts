@@ -101,13 +101,18 @@ describe('the edge proxy', () => {
     });
 
     it('never reaches the shop’s data: without its own project every request fails', async () => {
+      const lacks =
+        'The edge proxy lacks the settings PREVIEW_FUNCTIONS_URL, PREVIEW_EDGE_PROXY_SECRET, PREVIEW_FUNCTIONS_REGION.';
       const headerOf = vi.spyOn(console, 'error').mockImplementation(() => {});
       expect((await edgeProxy(request, preview))?.status).toBe(503);
+      // Should Netlify ever not say what was deployed.
+      expect((await edgeProxy(request, { ip: '197.136.0.1' } as Context))?.status).toBe(503);
       withSettings({ ...settings, ...own, PREVIEW_FUNCTIONS_URL: settings.FUNCTIONS_URL });
       expect((await edgeProxy(request, preview))?.status).toBe(503);
       expect(requested).toBeUndefined();
       expect(headerOf.mock.calls.flat()).toEqual([
-        'The edge proxy lacks the settings PREVIEW_FUNCTIONS_URL, PREVIEW_EDGE_PROXY_SECRET, PREVIEW_FUNCTIONS_REGION.',
+        lacks,
+        lacks,
         'PREVIEW_FUNCTIONS_URL names the functions of the shop itself: a preview needs a project of its own.',
       ]);
     });

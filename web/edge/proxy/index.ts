@@ -81,11 +81,11 @@ export default async function edgeProxy(request: Request, context: Context): Pro
 type Settings = { functionsUrl: string; secret: string; origin: string; region: string };
 
 /**
- * The settings, or a sentence about what is wrong with them. A deploy preview reads only those whose names begin with
- * PREVIEW_, so that it never reaches the shop's data; it has its own address.
+ * The settings, or a sentence about what is wrong with them. A deploy preview, or a deploy of unknown kind, reads only
+ * those whose names begin with PREVIEW_, so that it never reaches the shop's data; it has its own address.
  */
 function settingsOf(context: Context, { origin: ownOrigin }: URL): Settings | string {
-  const isPreview = (context.deploy?.context ?? 'production') !== 'production';
+  const isPreview = context.deploy?.context !== 'production';
   const names = ['FUNCTIONS_URL', 'EDGE_PROXY_SECRET', 'FUNCTIONS_REGION'].map((name) =>
     isPreview ? `PREVIEW_${name}` : name,
   );

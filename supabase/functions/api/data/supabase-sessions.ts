@@ -1,3 +1,4 @@
+import { timeLimits } from '../../_shared/contract/time-limits.ts';
 import type { Sealer } from '../../_shared/http/sealed-text.ts';
 import { sessionDays } from '../../_shared/http/session-cookie.ts';
 import type { AuthTokens, SessionContent, StoredSession } from '../../_shared/supabase/sql-replies.ts';
@@ -5,8 +6,14 @@ import { signInIdOf } from '../../_shared/supabase/sign-in-id.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
 import type { Sessions } from '../deps/sessions.ts';
 
-/** Seconds in which one caller renews tokens; longer than the auth service is waited for. */
-const leaseSeconds = 20;
+/** Milliseconds in which supabase-js repeats a renewal that fails; then it still waits for the last try. */
+const triesToRenew = 30_000;
+
+/**
+ * Seconds in which one caller renews tokens. It reads the session again, renews and saves, and each may take its time:
+ * whoever used the refresh token before that would end the sign-in.
+ */
+const leaseSeconds = (triesToRenew + 3 * timeLimits.database) / 1000;
 
 /** @param sealer for the tokens, which open only in the session that they were written for */
 export function supabaseSessions({ asShop }: Pick<SupabaseClients, 'asShop'>, sealer: Sealer): Sessions {

@@ -45,7 +45,8 @@ language sql stable set search_path = '' as $$
         then private.statement_candidates(f.reference, f.day, f.amount_cents, f.fee_cents) end as candidates
     from fresh f
     left join lateral (
-      select t.id, f.bank_index in (t.transaction_id, d.answer ->> 'transactionIndex') as is_main,
+      -- A payment in question has no transaction_id.
+      select t.id, coalesce(f.bank_index in (t.transaction_id, d.answer ->> 'transactionIndex'), false) as is_main,
         t.bank_amount_cents as cents
       from private.gateway_answers a join public.transactions t on t.id = a.transaction_id
         left join private.gateway_answers d on d.id = t.answer_id
@@ -58,7 +59,7 @@ language sql stable set search_path = '' as $$
         when f.amount_cents = 0 then 'fee'
         when f.amount_cents < 0 then 'returned'
         when f.index_id is not null and not f.is_main then 'second_charge'
-        when f.index_id is not null and f.cents not in (f.amount_cents, f.amount_cents + f.fee_cents) then 'wrong_amount'
+        when f.index_id is not null and (f.cents is null or f.cents not in (f.amount_cents, f.amount_cents + f.fee_cents)) then 'wrong_amount'
         when f.index_id is not null then 'settled'
         -- Two candidates are a question for a person.
         when cardinality(f.candidates) > 1 then 'several'

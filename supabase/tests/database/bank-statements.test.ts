@@ -241,6 +241,31 @@ describe('a statement of the bank', () => {
     expect([await settledOn(short), await settledOn(twice)]).toEqual([null, null]);
   });
 
+  it.each([
+    [
+      'charged twice, of which only the first counts',
+      { amountCents: '150000' },
+      (second: string, index: string) => [
+        { bankIndex: second, amountCents: 200_000 },
+        { bankIndex: index, amountCents: 150_000 },
+      ],
+      ['second_charge', 'settled'],
+    ],
+    [
+      'first answered about with money of another, and then charged, settles nothing by itself',
+      { trace: '0'.repeat(64) },
+      (_: string, index: string) => [{ bankIndex: index, amountCents: 200_000 }],
+      ['wrong_amount'],
+    ],
+  ])('a payment in question that was %s', async (_, over, linesOf, verdicts) => {
+    const payment = await paid(2000, over);
+    const second = `TX-${randomUUID()}`;
+    await settle(sql, payment.transaction.trace, approved(payment, { transactionIndex: second }));
+    if ('trace' in over)
+      await settle(sql, payment.transaction.trace, approved(payment, { transactionIndex: payment.index }));
+    expect((await verdictsOf(linesOf(second, payment.index))).sort()).toEqual(verdicts);
+  });
+
   it('is not for customers, nor for a preview', async () => {
     const ada = await newPerson(sql, 'Ada');
     expect(await refusalCode(importLines([], randomUUID(), ada))).toBe('forbidden');

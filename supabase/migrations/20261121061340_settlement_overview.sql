@@ -39,6 +39,9 @@ grant execute on function private.payments_not_settled to authenticated;
 create function private.settlement_overview() returns jsonb
 -- Definer: the same.
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  -- Of this month and the eleven before.
+  first_day date := date_trunc('month', private.nairobi_day(now())::timestamp) - interval '11 months';
 begin
   perform private.require_admin();
   return (
@@ -82,9 +85,9 @@ begin
             coalesce(sum(d.cents) filter (where d.figure = 'line fees'), 0) as fees
           from (
             select s.day, s.figure, s.amount as cents from private.sums_by_day s
-            where s.figure in ('line settled', 'line returned', 'line fees') and s.day > private.nairobi_day(now()) - 366
+            where s.figure in ('line settled', 'line returned', 'line fees') and s.day >= first_day
             union all
-            select r.day, 'refunded', r.amount_cents from private.standing_refunds r where r.day > private.nairobi_day(now()) - 366
+            select r.day, 'refunded', r.amount_cents from private.standing_refunds r where r.day >= first_day
           ) d group by 1
         ) m
         where (m.settled, m.returned, m.refunded, m.fees) <> (0, 0, 0, 0)

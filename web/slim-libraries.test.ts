@@ -33,17 +33,28 @@ test('an icon keeps nothing but its lines', () => {
   expect(slim).not.toMatch(/key:|name:|aliases:|size:/);
 });
 
-test('the router’s contexts and components are marked as pure, and it has no hints for developers', () => {
+function routerCode(): string {
   const folder = 'node_modules/react-router/dist/development';
   const file = readdirSync(folder).find(
     (name) => name.endsWith('.mjs') && readFileSync(`${folder}/${name}`, 'utf8').includes('var Form = '),
   );
-  const code = readFileSync(`${folder}/${file}`, 'utf8');
+  return readFileSync(`${folder}/${file}`, 'utf8');
+}
+
+test('the router’s contexts and components are marked as pure, and it has no hints for developers', () => {
+  const code = routerCode();
   expect(code).toMatch(/^Form\.displayName/m);
   const slim = slimRouter(code);
   expect(slim).toMatch(/^var Form = \/\* @__PURE__ \*\/ React\d+\.forwardRef/m);
   expect(slim).not.toMatch(/^\w+\.displayName/m);
   expect(slim).toContain('var ENABLE_DEV_WARNINGS = false;');
+  expect(slim).toContain('/* @__NO_SIDE_EFFECTS__ */ function warning(cond, message) {');
+});
+
+test('the router’s components are those for an app without a data router', () => {
+  const slim = slimRouter(routerCode());
+  expect(slim).toMatch(/function _renderMatches\(.*\n {2}const dataRouterState = null;\n/);
+  expect(slim).toMatch(/\n {2}return useNavigateUnstable\(\);\n/);
 });
 
 test('the dashboard has the parts of supabase-js that match its version', () => {

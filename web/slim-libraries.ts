@@ -23,11 +23,17 @@ export function slimLibraries(): Plugin {
   };
 }
 
-/** Unused contexts and components may be removed; their names are only for developer tools. */
+/**
+ * Unused contexts and components may be removed, and so may warnings; names are only for developer tools. The state of
+ * a data router, which the shop does not have, is always null.
+ */
 export function slimRouter(code: string): string {
   return code
     .replace(/^(var \w+ = )(React\d*\.(?:createContext|forwardRef|memo)\()/gm, '$1/* @__PURE__ */ $2')
     .replace('var ENABLE_DEV_WARNINGS = true;', 'var ENABLE_DEV_WARNINGS = false;')
+    .replace(/^function warning\(/m, '/* @__NO_SIDE_EFFECTS__ */ $&')
+    .replace('let dataRouterState = dataRouterOpts?.state;', 'const dataRouterState = null;')
+    .replace('isDataRoute ? useNavigateStable() : useNavigateUnstable()', 'useNavigateUnstable()')
     .replace(/^\w+\.displayName = "[\w.]+";$/gm, '');
 }
 

@@ -1,11 +1,12 @@
 import { getOrder, type Order } from '@contract/orders.ts';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { Link, Route, Routes } from 'react-router-dom';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { noMoney } from '../../../testing/order-states.ts';
 import { renderInShop } from '../../../testing/render-in-shop.tsx';
 import { terrameter } from '../../../testing/terrameter.ts';
 import { addToCart, clearCart, piecesInCart } from '../../features/cart/cart-store.ts';
+import { pollForMs } from '../../features/orders/order-polling.ts';
 import { PaymentOutcomePage } from './payment-outcome-page.tsx';
 
 const orderId = '3f2a9c1e-0000-4000-8000-000000000454';
@@ -31,13 +32,17 @@ function openShop() {
   );
 }
 
-beforeEach(() => {
-  const paid = { id: orderId, status: 'paid', nextStep: 'none', totalAmount: 15_000, payment: noMoney };
+/** The shop's reply for the order, at its own address and when the bank is asked. */
+function answerOrder(order: Pick<Order, 'status' | 'nextStep' | 'payment'>): void {
   vi.stubGlobal('fetch', async (path: string) =>
-    path === getOrder.path.replace(':orderId', orderId)
-      ? Response.json(paid as Order)
+    path.startsWith(getOrder.path.replace(':orderId', orderId))
+      ? Response.json({ id: orderId, totalAmount: 15_000, ...order })
       : new Promise(() => {}),
   );
+}
+
+beforeEach(() => {
+  answerOrder({ status: 'paid', nextStep: 'none', payment: noMoney });
   clearCart();
   return clearCart;
 });
@@ -78,4 +83,19 @@ test('an address without a payment always empties the cart', async () => {
     await expect.poll(piecesInCart).toBe(0);
     await user.click(screen.getByRole('link', { name: 'Continue Shopping' }));
   }
+});
+
+test('while the bank does not say what it knows, the page leads to My Orders, also once it has stopped asking', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  answerOrder({ status: 'pending', nextStep: 'pay', payment: { ...noMoney, hasBankAnswered: false } });
+  openShop();
+  await act(async () => screen.getByRole('link', { name: 'First payment' }).click());
+  await screen.findByText(/^Asking the bank/);
+  const orders = () => screen.getByRole('link', { name: 'View Orders' }).getAttribute('href');
+  expect(orders()).toBe('/orders');
+  await act(() => vi.advanceTimersByTimeAsync(pollForMs + 1000));
+  screen.getByRole('heading', { name: 'Thank you for your order' });
+  screen.getByText(/this page has stopped asking/);
+  expect(orders()).toBe('/orders');
 });

@@ -22,9 +22,14 @@ export function outcomeActions(
     const canPay = orderMessage(order).nextStep === 'pay' && !mayBePaid;
     return canPay ? ['pay', 'view-order'] : ['view-order'];
   }
-  // The next step is not known yet, and a button must not change while it is being tapped.
-  if (state === 'checking') return [];
-  if (outcome === 'failed' || outcome === 'error') return state === 'confirming' ? ['view-order'] : ['retry'];
+  if (outcome === 'failed' || outcome === 'error') {
+    if (state === 'confirming' || (order && isUnclear(state))) return ['view-order'];
+    // The next step is not known yet, and a button must not change while it is being tapped.
+    return state === 'checking' ? [] : ['retry'];
+  }
   if (state === 'not-received') return ['retry', 'orders'];
   return state === 'unpaid' && outcome === 'tryLater' ? ['pay', 'orders'] : ['orders'];
 }
+
+/** Whether nobody can say yet if the money was paid. */
+const isUnclear = (state: PaymentState) => state === 'checking' || state === 'unknown';

@@ -86,9 +86,9 @@ const rowsOfBank = new Set(['Order ID', 'Transaction ID', 'Error Code', 'Reason'
 
 /** Shows that the page is polling, or that it has stopped and how to continue. */
 function Watching({ payment }: { payment: PaymentOutcome }) {
-  const { state, details, hasStopped, isFetching, watchAgain } = payment;
+  const { state, order, details, hasStopped, isFetching, watchAgain } = payment;
   if (details.orderId === null || state === 'received' || state === 'not-received') return null;
-  if (state === 'unknown') {
+  if (!order && state === 'unknown') {
     return (
       <div className={styles.watching} role="status">
         <p>We could not look up your order just now. Nothing about it has changed.</p>

@@ -1,6 +1,6 @@
 import { outcomePaths, type Outcome } from '@contract/payment-return.ts';
 import { describe, expect, it, test } from 'vitest';
-import { denialOfPayment, everyOrderState } from '../../../../testing/order-states.ts';
+import { denialOfPayment, everyOrderState, noMoney } from '../../../../testing/order-states.ts';
 import { progressOf } from '../order-status.ts';
 import { outcomeActions } from './outcome-actions.ts';
 import { outcomeMessage, paymentStateOf } from './payment-state.ts';
@@ -11,7 +11,7 @@ const pages = everyOrderState.flatMap(({ name, order }) =>
     name: `${outcome}: ${name}`,
     outcome,
     order,
-    state: paymentStateOf({ orderId: 'o', order, isFetching: false }),
+    state: paymentStateOf({ orderId: 'o', order, isFetching: false, hasStopped: false }),
   })),
 );
 const withMoney = pages.filter(({ order }) => order.payment.receivedCents > 0);
@@ -59,10 +59,27 @@ test('a buyer who must not pay again is not asked to', () => {
 });
 
 test('a declined card leads to another attempt, and an unpaid order to its payment', () => {
-  expect(outcomeActions('failed', 'checking')).toEqual([]);
   expect(outcomeActions('failed', 'unknown')).toEqual(['retry']);
   expect(outcomeActions('error', 'not-received')).toEqual(['retry']);
   expect(outcomeActions('tryLater', 'not-received')).toEqual(['retry', 'orders']);
   expect(outcomeActions('tryLater', 'unpaid')).toEqual(['pay', 'orders']);
   expect(outcomeActions('success', 'unpaid')).toEqual(['orders']);
+});
+
+test('while it is not known what the bank says, there is a way to the order, and none to pay again', () => {
+  const order = {
+    status: 'pending',
+    nextStep: 'pay',
+    payment: { ...noMoney, hasBankAnswered: false },
+  } as const;
+  for (const state of ['checking', 'unknown'] as const) {
+    expect(outcomeActions('success', state, order)).toEqual(['orders']);
+    expect(outcomeActions('tryLater', state, order)).toEqual(['orders']);
+    expect(outcomeActions('failed', state, order)).toEqual(['view-order']);
+    expect(outcomeActions('error', state, order)).toEqual(['view-order']);
+  }
+  expect(outcomeActions('success', 'checking')).toEqual(['orders']);
+  expect(outcomeActions('tryLater', 'checking')).toEqual(['orders']);
+  // The order may still turn out to be paid or refused: its button must not change while it is being tapped.
+  expect(outcomeActions('failed', 'checking')).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { noMoney } from '../../../../testing/order-states.ts';
 import { paymentStateOf, outcomeMessage } from './payment-state.ts';
 
 const payment = { ...noMoney, transaction: 'failed' } as const;
-const query = { orderId: 'o', order: undefined, isFetching: false };
+const query = { orderId: 'o', order: undefined, isFetching: false, hasStopped: false };
 
 it('money counts as received only when the API reports the order as paid', () => {
   const stateOf = (status: OrderStatus, nextStep: Order['nextStep'], hasBankAnswered = true) =>
@@ -26,6 +26,16 @@ it('without an order in the URL, or without a response, the state is unknown', (
   expect(paymentStateOf({ ...query, orderId: null, isFetching: true })).toBe('unknown');
   expect(paymentStateOf(query)).toBe('unknown');
   expect(paymentStateOf({ ...query, isFetching: true })).toBe('checking');
+});
+
+it('a page that no longer asks the bank does not say that it is checking', () => {
+  const order = {
+    status: 'pending',
+    nextStep: 'pay',
+    payment: { ...payment, hasBankAnswered: false },
+  } as const;
+  expect(paymentStateOf({ ...query, order })).toBe('checking');
+  expect(paymentStateOf({ ...query, order, hasStopped: true })).toBe('unknown');
 });
 
 it('the success page does not look like success before the money was received', () => {

@@ -19,16 +19,19 @@ type OrderQuery = {
   order: Pick<Order, 'status' | 'nextStep' | 'payment'> | null | undefined;
   /** The request is still running. */
   isFetching: boolean;
+  /** The bank is no longer asked. */
+  hasStopped: boolean;
 };
 
 /** Only the fetched order counts; the page to which the bank sent the buyer is a hint. */
-export function paymentStateOf({ orderId, order, isFetching }: OrderQuery): PaymentState {
+export function paymentStateOf({ orderId, order, isFetching, hasStopped }: OrderQuery): PaymentState {
   if (orderId === null) return 'unknown';
   if (!order) return isFetching ? 'checking' : 'unknown';
   if (isPaid(order)) return 'received';
   if (order.nextStep === 'wait') return 'confirming';
   if (!isUndecided(order.status)) return 'not-received';
-  return order.payment.hasBankAnswered ? 'unpaid' : 'checking';
+  if (order.payment.hasBankAnswered) return 'unpaid';
+  return hasStopped ? 'unknown' : 'checking';
 }
 
 export type OutcomeMessage = {

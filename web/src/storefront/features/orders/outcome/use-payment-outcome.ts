@@ -12,6 +12,7 @@ export function usePaymentOutcome() {
     orderId,
     order,
     isFetching: isPending && isFetching,
+    hasStopped,
   });
   return {
     details: readOutcomeDetails(query, Boolean(order)),

@@ -154,7 +154,7 @@ test('signing out shows a toast, goes home and clears the user’s orders', asyn
   expect(await itsOrder.count()).toBe(0);
 });
 
-test('on a phone the menu has the categories, the account and the service pages, and closes after a choice', async () => {
+test('on a phone the menu has the categories, the account and the service pages, and closes after a choice or with Back', async () => {
   const { page } = await openShop({ viewport: phone });
   await page.goto('/returns');
   expect(await page.getByRole('navigation', { name: 'Product categories' }).isVisible()).toBe(false);
@@ -172,9 +172,22 @@ test('on a phone the menu has the categories, the account and the service pages,
     ['Returns', '/returns'],
     ['Warranty', '/warranty'],
   ]);
-  await menu.getByRole('link', { name: 'Warranty' }).click();
-  await page.waitForURL('**/warranty');
+  // Back closes it and stays on the page.
+  await page.goBack();
   await menu.waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).pathname).toBe('/returns');
+  for (const [name, path] of [
+    ['Warranty', '/warranty'],
+    ['Sign In', '/login'],
+  ] as const) {
+    await opener.click();
+    await menu.getByRole('link', { name }).click();
+    await page.waitForURL(`**${path}`);
+    await menu.waitFor({ state: 'hidden' });
+    // The open menu is no page of the history.
+    await page.goBack();
+    await page.waitForURL('**/returns');
+  }
   await opener.click();
   await page.getByRole('button', { name: 'Close menu' }).click();
   await menu.waitFor({ state: 'hidden' });

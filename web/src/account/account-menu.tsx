@@ -8,7 +8,10 @@ import { loginState, isDestination } from './landing-page.ts';
 import { lazyPart } from '../lib/lazy-part.ts';
 
 export type AccountMenuProps = {
-  /** `bar` is in the header and opens a panel; `sheet` is always open, in the mobile menu. */
+  /**
+   * `bar` is in the header and opens a panel; `sheet` is always open, in the mobile menu, whose entry in the history its
+   * links replace.
+   */
   variant: 'bar' | 'sheet';
 } & SignOutSteps;
 
@@ -35,7 +38,11 @@ export function AccountMenu({ variant, ...steps }: AccountMenuProps) {
 /** Shown instead of a menu that could not be loaded or rendered. */
 function AccountLink({ variant }: Pick<AccountMenuProps, 'variant'>) {
   return (
-    <LinkButton to="/account" variant={variant === 'bar' ? 'quiet' : 'secondary'}>
+    <LinkButton
+      to="/account"
+      replace={variant === 'sheet'}
+      variant={variant === 'bar' ? 'quiet' : 'secondary'}
+    >
       My Account
     </LinkButton>
   );
@@ -47,12 +54,13 @@ function SignedOutLinks({ variant }: Pick<AccountMenuProps, 'variant'>) {
   const { pathname } = useLocation();
   // Signing in at the checkout, or on an order's page, leads back there.
   const state = isDestination(pathname) ? loginState(pathname) : undefined;
+  const isBar = variant === 'bar';
   return (
-    <div className={variant === 'bar' ? styles.bar : styles.signedOut}>
-      <LinkButton to="/login" state={state} variant={variant === 'bar' ? 'quiet' : 'secondary'}>
+    <div className={isBar ? styles.bar : styles.signedOut}>
+      <LinkButton to="/login" state={state} replace={!isBar} variant={isBar ? 'quiet' : 'secondary'}>
         Sign In
       </LinkButton>
-      <LinkButton to="/register" variant={variant === 'bar' ? 'secondary' : 'primary'}>
+      <LinkButton to="/register" replace={!isBar} variant={isBar ? 'secondary' : 'primary'}>
         Sign Up
       </LinkButton>
     </div>

@@ -81,6 +81,7 @@ type UserActionsProps = { user: User; onDone?: () => void } & AccountMenuProps;
 
 function UserActions({ user, variant, onDone, beforeSignOut, afterSignOut }: UserActionsProps) {
   const navigate = useNavigate();
+  const replace = variant === 'sheet';
   const logout = useLogout();
   const once = useOnce();
   const [isBusy, setIsBusy] = useState(false);
@@ -103,7 +104,7 @@ function UserActions({ user, variant, onDone, beforeSignOut, afterSignOut }: Use
     }
     afterSignOut?.();
     onDone?.();
-    navigate('/');
+    navigate('/', { replace });
     showToast({ title: 'Logged Out', description: 'You have been successfully logged out' });
   };
 
@@ -114,7 +115,7 @@ function UserActions({ user, variant, onDone, beforeSignOut, afterSignOut }: Use
         {user.email}
       </p>
       {user.role === 'admin' ? (
-        <Link to="/admin" className={styles.item} onClick={onDone}>
+        <Link to="/admin" className={styles.item} replace={replace} onClick={onDone}>
           <LayoutDashboard aria-hidden="true" />
           Admin Dashboard
         </Link>
@@ -126,7 +127,7 @@ function UserActions({ user, variant, onDone, beforeSignOut, afterSignOut }: Use
           My Orders
         </Link>
       ) : null}
-      <Link to="/account" className={styles.item} onClick={onDone}>
+      <Link to="/account" className={styles.item} replace={replace} onClick={onDone}>
         <UserRoundPen aria-hidden="true" />
         My Account
       </Link>

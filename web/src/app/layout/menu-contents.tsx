@@ -13,7 +13,7 @@ export function MenuContents({ onChoose }: { onChoose: () => void }) {
         <ul className={styles.list}>
           {categories.map(({ key: category, title }) => (
             <li key={category}>
-              <NavLink to={`/category/${category}`} className={styles.shelf} onClick={onChoose}>
+              <NavLink to={`/category/${category}`} className={styles.shelf} replace onClick={onChoose}>
                 {title}
                 <ChevronRight aria-hidden="true" />
               </NavLink>
@@ -27,13 +27,13 @@ export function MenuContents({ onChoose }: { onChoose: () => void }) {
       <nav aria-label="Customer service" className={styles.part}>
         <ul className={styles.list}>
           <li>
-            <Link to="/orders" className={styles.service} onClick={onChoose}>
+            <Link to="/orders" className={styles.service} replace onClick={onChoose}>
               My Orders
             </Link>
           </li>
           {servicePages.map(({ path, title }) => (
             <li key={path}>
-              <Link to={path} className={styles.service} onClick={onChoose}>
+              <Link to={path} className={styles.service} replace onClick={onChoose}>
                 {title}
               </Link>
             </li>

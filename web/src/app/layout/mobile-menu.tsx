@@ -3,13 +3,15 @@ import { useLocation } from 'react-router-dom';
 import { Drawer } from '../../components/drawer.tsx';
 import { Deferred } from '../../components/deferred.tsx';
 import { deferredPart } from '../../lib/deferred-part.ts';
+import { useBackCloses } from '../../lib/use-back-closes.ts';
 
 type MobileMenuProps = { isOpen: boolean; onClose: () => void };
 
 const menuCode = deferredPart(() => import('./menu-contents.tsx'));
 
-/** Categories, account and service pages for small screens. Closes after each choice. */
+/** Categories, account and service pages for small screens. Closes after each choice, and with Back. */
 export function MobileMenu({ isOpen, onClose }: MobileMenuProps) {
+  const close = useBackCloses(isOpen, onClose);
   const { key } = useLocation();
   /** The page at which it was opened. The address changes at once, `key` when the page is loaded. */
   const openedAt = useRef<string>(null);
@@ -21,7 +23,7 @@ export function MobileMenu({ isOpen, onClose }: MobileMenuProps) {
   }, [key]); // eslint-disable-line react-hooks/exhaustive-deps -- only a navigation closes it
 
   return (
-    <Drawer isOpen={isOpen} onClose={onClose} title="Menu" side="left" closeLabel="Close menu">
+    <Drawer isOpen={isOpen} onClose={close} title="Menu" side="left" closeLabel="Close menu">
       <Deferred part={menuCode} label="Loading the menu">
         {({ MenuContents }) => <MenuContents onChoose={onClose} />}
       </Deferred>

@@ -1,5 +1,5 @@
 import { Menu, ShoppingCart } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { classNames } from '../../components/class-names.ts';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Logo } from '../../components/logo.tsx';
@@ -23,6 +23,7 @@ type SiteHeaderProps = {
  */
 export function SiteHeader({ isCalm }: SiteHeaderProps) {
   const [isMenuOpen, setMenuOpen] = useState(false);
+  const closeMenu = useCallback(() => setMenuOpen(false), []);
   return (
     <>
       <header className={classNames(styles.header, isCalm && styles.calm)}>
@@ -54,7 +55,7 @@ export function SiteHeader({ isCalm }: SiteHeaderProps) {
           <CategoryNav />
         </div>
       )}
-      <MobileMenu isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
+      <MobileMenu isOpen={isMenuOpen} onClose={closeMenu} />
     </>
   );
 }

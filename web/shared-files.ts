@@ -30,10 +30,10 @@ const files: readonly SharedFile[] = [
     name: 'list-parts',
     test: /catalogue\/product-(list|card|picture-link)|lib\/shelf-path|icons\/sliders-horizontal\./,
   },
-  // Loaded at the first interaction with the page.
+  // Loaded at the first interaction with the page, and with the checkout, which has the buttons of the cart.
   {
     name: 'first-touch',
-    test: /toast-cards|react-hot-toast|free-spot|features\/cart\/cart-(contents|line)|quantity-stepper|suggestion-list|layout\/menu-contents/,
+    test: /toast-cards|react-hot-toast|free-spot|features\/cart\/cart-(contents|line)|line-controls|suggestion-list|layout\/menu-contents/,
   },
   // Loaded for signed-in users with any page, including the dashboard's. Without style sheets, which would be another
   // file.

@@ -46,6 +46,7 @@ const checkout = (over: Partial<ComponentProps<typeof Checkout>> = {}) => (
     delivery={delivery}
     user={null}
     onFixLine={() => {}}
+    renderQuantity={() => null}
     onLeaveForBank={() => {}}
     onShowOrder={() => {}}
     heading={<h1>Checkout</h1>}

@@ -1,7 +1,7 @@
 import type { User } from '@contract/auth.ts';
 import type { DeliveryQuote } from '@contract/delivery.ts';
 import { Lock } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Link } from '../../../components/link.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notice.tsx';
@@ -11,7 +11,6 @@ import { type CartItem, totalPriceOf } from '../../lib/cart-item.ts';
 import styles from './checkout.module.css';
 import { CustomerDetails } from './details/customer-details.tsx';
 import { MessagePreferencesFields } from './details/message-preferences-fields.tsx';
-import type { LineFix } from './summary/line-problem.ts';
 import { OfflineNotice } from './payment/offline-notice.tsx';
 import { SimilarOrderDialog } from './payment/similar-order-dialog.tsx';
 import { OrderSummary } from './summary/order-summary.tsx';
@@ -34,19 +33,18 @@ type CheckoutProps = {
   lines: readonly CartItem[] | null;
   delivery: CheckoutDelivery;
   user: User | null | undefined;
-  onFixLine: (productId: string, fix: LineFix) => void;
   onLeaveForBank: () => void;
   onShowOrder: (orderId: string, isPaid: boolean) => void;
   heading: ReactNode;
   /** Shown instead of the form when there is nothing to buy. */
   empty: ReactNode;
-};
+} & Pick<ComponentProps<typeof OrderSummary>, 'onFixLine' | 'renderQuantity'>;
 
 /** Reserves the space of the total until it is known; not visible. */
 const usualTotal = 100_000;
 
 /** Customer details, summary and the pay button. On a phone the button and the total are fixed at the bottom. */
-export function Checkout({ onFixLine, heading, empty, delivery, ...input }: CheckoutProps) {
+export function Checkout({ onFixLine, renderQuantity, heading, empty, delivery, ...input }: CheckoutProps) {
   const { quote } = delivery;
   const price = quote?.price ?? null;
   const {
@@ -76,7 +74,14 @@ export function Checkout({ onFixLine, heading, empty, delivery, ...input }: Chec
         {isLoading ? (
           <OrderSummarySkeleton />
         ) : (
-          <OrderSummary lines={lines} quote={quote} problems={problems} onFixLine={onFixLine} />
+          <OrderSummary
+            lines={lines}
+            quote={quote}
+            problems={problems}
+            onFixLine={onFixLine}
+            renderQuantity={renderQuantity}
+            isBusy={isBusy}
+          />
         )}
       </div>
       <form ref={form} className={styles.form} noValidate method="post" onSubmit={submit}>

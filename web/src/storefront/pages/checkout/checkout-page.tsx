@@ -9,12 +9,15 @@ import { useIsHydrated } from '../../../lib/use-is-hydrated.ts';
 import { useNavigateAfterReply } from '../../../lib/use-navigate-after-reply.ts';
 import { type CartItem, piecesOf } from '../../lib/cart-item.ts';
 import { clearCart, useCart } from '../../features/cart/cart-store.ts';
+import { LineControls } from '../../features/cart/line-controls.tsx';
+import { StockNote } from '../../features/cart/stock-note.tsx';
 import { Checkout } from '../../features/checkout/checkout.tsx';
 import { useChosenCounty } from '../../features/delivery/chosen-county.ts';
 import { CountyField } from '../../features/delivery/county-field.tsx';
 import { deliveryQuoteKey, useDeliveryQuote } from '../../features/delivery/delivery-queries.ts';
 import { OpenOrders } from '../open-orders/open-orders.tsx';
 import { EmptyCheckout } from './empty-checkout.tsx';
+import styles from './checkout-page.module.css';
 import { fixCartLine } from './fix-cart-line.ts';
 
 /** `/checkout`: connects the checkout with the cart and the account. Its form is shown before the cart is loaded. */
@@ -68,6 +71,12 @@ export function CheckoutPage() {
         }
         empty={<EmptyCheckout />}
         onFixLine={fixCartLine}
+        renderQuantity={(line, onAnnounce) => (
+          <>
+            <StockNote item={line} />
+            <LineControls item={line} className={styles.quantity} onAnnounce={onAnnounce} />
+          </>
+        )}
         onLeaveForBank={clearCart}
         onShowOrder={(orderId, isPaid) => {
           if (isPaid) clearCart();

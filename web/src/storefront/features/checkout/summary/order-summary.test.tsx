@@ -23,6 +23,8 @@ function Summary() {
       quote={undefined}
       problems={quantity > 2 ? [scarce] : []}
       onFixLine={(_, fix) => fix.kind === 'set-quantity' && setQuantity(fix.quantity)}
+      renderQuantity={() => null}
+      isBusy={false}
     />
   );
 }

@@ -17,15 +17,27 @@ type OrderSummaryProps = {
   /** Lines that the shop cannot deliver as they are. */
   problems: readonly LineProblem[];
   onFixLine: (productId: string, fix: LineFix) => void;
+  /** Renders what changes the quantity of a line; `onAnnounce` takes what screen readers shall announce. */
+  renderQuantity: (line: CartItem, onAnnounce: (text: string) => void) => ReactNode;
+  /** The order is being sent: its lines stay as they are. */
+  isBusy: boolean;
 };
 
 /** The number of lines that fit beside the form without scrolling. */
 const fewLines = 5;
 
 /** The order summary: beside the form on a wide screen, collapsed above it on a phone with the total visible. */
-export function OrderSummary({ lines, quote, problems, onFixLine }: OrderSummaryProps) {
+export function OrderSummary({
+  lines,
+  quote,
+  problems,
+  onFixLine,
+  renderQuantity,
+  isBusy,
+}: OrderSummaryProps) {
   const isWide = useMediaQuery('(min-width: 960px)');
   const [isOpen, setIsOpen] = useState(false);
+  const [announcement, setAnnouncement] = useState('');
   const alert = useRef<HTMLParagraphElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const hasProblems = problems.length > 0;
@@ -48,6 +60,9 @@ export function OrderSummary({ lines, quote, problems, onFixLine }: OrderSummary
 
   const content: ReactNode = (
     <div className={styles.content}>
+      <p role="status" className="visually-hidden">
+        {announcement}
+      </p>
       {hasProblems ? (
         <p ref={alert} tabIndex={-1} className={styles.alert}>
           {problems.length === 1
@@ -61,6 +76,7 @@ export function OrderSummary({ lines, quote, problems, onFixLine }: OrderSummary
         className={styles.lines}
         aria-label="Items"
         tabIndex={isWide && lines.length > fewLines ? 0 : -1}
+        inert={isBusy}
       >
         {lines.map((line) => (
           <SummaryLine
@@ -68,6 +84,7 @@ export function OrderSummary({ lines, quote, problems, onFixLine }: OrderSummary
             line={line}
             problems={problems.filter(({ productId }) => productId === line.product.id)}
             onFix={(chosen) => fix(line.product.id, chosen)}
+            quantityControls={renderQuantity(line, setAnnouncement)}
           />
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import type { LineProblem } from '@contract/errors.ts';
 import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '../../../../components/button.tsx';
 import { Price } from '../../../../components/price.tsx';
 import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
@@ -12,17 +13,23 @@ type SummaryLineProps = {
   line: CartItem;
   problems: readonly LineProblem[];
   onFix: (fix: LineFix) => void;
+  /** The buttons that change the quantity. */
+  quantityControls: ReactNode;
 };
 
 /** One product of the order; if it cannot be ordered as it is, with the reason and buttons to correct it. */
-export function SummaryLine({ line: { product, quantity }, problems, onFix }: SummaryLineProps) {
+export function SummaryLine({ line, problems, onFix, quantityControls }: SummaryLineProps) {
+  const { product, quantity } = line;
   return (
     <li className={styles.line}>
       <p className={styles.name}>{product.name}</p>
       <Price amount={product.price * quantity} size="small" />
-      <p className={styles.count}>
-        {quantity} × {formatKes(product.price)}
-      </p>
+      {quantity > 1 ? (
+        <p className={styles.count}>
+          {quantity} × {formatKes(product.price)}
+        </p>
+      ) : null}
+      <div className={styles.quantity}>{quantityControls}</div>
       {problems.map((problem) => {
         const fix = fixForProblem(problem);
         return (

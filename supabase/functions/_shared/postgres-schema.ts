@@ -735,7 +735,7 @@ isOneToOne: false
 { Args: { "p_id": string }; Returns: SqlReplies["transaction_evidence"]
                            },
 "transaction_to_ask":
-{ Args: { "p_order_id": string }; Returns: SqlReplies["transaction_to_ask"]
+{ Args: { "p_is_limited"?: boolean,"p_order_id": string }; Returns: SqlReplies["transaction_to_ask"]
                            },
 "unblock_message_address":
 { Args: { "p_id": string }; Returns: SqlReplies["unblock_message_address"]

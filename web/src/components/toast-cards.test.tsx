@@ -1,5 +1,6 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { Modal } from './modal.tsx';
 import { ToastRegion } from './toast-region.tsx';
 import { showToast } from './toast.tsx';
 
@@ -35,4 +36,31 @@ test('a toast moves up above the label of a field that it would cover', async ()
 test('without space between labels it covers a label rather than a field', async () => {
   layOut({ label: [0, 700], input: [620, 660] });
   expect(await lift()).toBe('80px');
+});
+
+test('a toast follows into a dialog that opens after it, and back to the page', async () => {
+  const shown = (dialog: 'open' | 'closed' | 'removed') => (
+    <>
+      {dialog === 'removed' ? null : (
+        <Modal isOpen={dialog === 'open'} onClose={() => {}} title="Shopping Cart" className="">
+          Your cart is empty
+        </Modal>
+      )}
+      <ToastRegion />
+    </>
+  );
+  const { rerender } = render(shown('closed'));
+  showToast({ title: 'Added to cart' });
+  await screen.findByText('Added to cart');
+  const region = () => screen.getByRole('region', { name: 'Notifications (F8)' });
+  for (const end of ['closed', 'removed'] as const) {
+    rerender(shown('open'));
+    const dialog = screen.getByRole('dialog');
+    await within(dialog).findByText('Added to cart');
+    fireEvent.keyDown(window, { key: 'F8' });
+    expect(document.activeElement).toBe(region());
+    rerender(shown(end));
+    await expect.poll(() => region().closest('dialog')).toBeNull();
+    within(region()).getByText('Added to cart');
+  }
 });

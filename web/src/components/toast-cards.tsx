@@ -67,7 +67,7 @@ export function Toasts({ region, home }: { region: Place; home: Place }) {
   const { startPause, endPause } = handlers;
   const shown = toasts.filter((one) => one.visible).slice(0, 1);
   const shownId = shown[0]?.id;
-  useShownInDialog(region, home, shownId);
+  const dialog = useShownInDialog(region, home, shownId);
 
   // A toast that disappears while hovered or focused never sends the event that ends the pause. If it had the focus,
   // the focus returns to where it was.
@@ -103,7 +103,7 @@ export function Toasts({ region, home }: { region: Place; home: Place }) {
   return (
     <>
       {shown.map((one) => (
-        <ToastCard key={one.id} one={one} />
+        <ToastCard key={one.id} one={one} dialog={dialog} />
       ))}
       {/* Closed, and hidden until it is removed. */}
       {toasts
@@ -116,33 +116,41 @@ export function Toasts({ region, home }: { region: Place; home: Place }) {
 }
 
 /**
- * While a modal dialog is open, the page around it is hidden from screen readers and cannot be used, so a toast that
- * comes up meanwhile is shown inside the dialog.
+ * While a modal dialog is open, the page around it is hidden from screen readers and cannot be used, so the toast is
+ * shown inside the dialog, whichever of them came first. Returns the dialog.
  */
-function useShownInDialog(region: Place, home: Place, shownId: string | undefined): void {
+function useShownInDialog(region: Place, home: Place, shownId: string | undefined): Element | null {
+  const [dialog, setDialog] = useState<Element | null>(null);
   useLayoutEffect(() => {
     const element = region.current;
-    const dialog = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1);
-    if (shownId === undefined || !element || !dialog) return;
-    const goHome = () => home.current?.append(element);
-    // Its size becomes zero when it is closed, and when it is removed.
-    const observer = new ResizeObserver(() => {
-      if (!dialog.open || !dialog.isConnected) goHome();
-    });
-    dialog.append(element);
-    observer.observe(dialog);
+    if (shownId === undefined || !element) return;
+    const moveTo = (place: Element | null) => {
+      // An element that is moved loses the focus, also to where it was.
+      if (element.parentElement !== place) place?.append(element);
+    };
+    const follow = () => {
+      const open = [...document.querySelectorAll('dialog[open]')].at(-1) ?? null;
+      moveTo(open ?? home.current);
+      setDialog(open);
+    };
+    follow();
+    // A dialog may also be removed while it is open.
+    const observer = new MutationObserver(follow);
+    observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] });
     return () => {
       observer.disconnect();
-      goHome();
+      moveTo(home.current);
     };
   }, [region, home, shownId]);
+  return dialog;
 }
 
-/** How far a toast must move up to cover no control of the page and, where there is space, no label. */
+/** How far a toast must move up to cover no control of its page or dialog and, where there is space, no label. */
 function liftOf(card: HTMLElement): number {
+  const around = card.closest('dialog') ?? document;
   const { left, right, bottom, height } = (card.parentElement ?? card).getBoundingClientRect();
   const boxesOf = (selector: string) =>
-    [...document.querySelectorAll(selector)]
+    [...around.querySelectorAll(selector)]
       .filter((element) => !card.contains(element))
       .map((element) => element.getBoundingClientRect())
       .filter((box) => box.width > 0 && box.bottom > 0 && box.top < window.innerHeight);
@@ -153,13 +161,14 @@ function liftOf(card: HTMLElement): number {
 
 const icons = { success: CircleCheck, error: CircleAlert };
 
-function ToastCard({ one }: { one: Toast }) {
+/** @param dialog in which it is shown, if any */
+function ToastCard({ one, dialog }: { one: Toast; dialog: Element | null }) {
   const [pull, setPull] = useState(0);
   const card = useRef<HTMLDivElement>(null);
   const [lift, setLift] = useState(0);
   useLayoutEffect(() => {
     if (card.current) setLift(liftOf(card.current));
-  }, []);
+  }, [dialog]);
   const start = useRef<number | null>(null);
   const Icon = one.type === 'success' || one.type === 'error' ? icons[one.type] : Info;
 

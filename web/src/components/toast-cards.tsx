@@ -122,7 +122,7 @@ export function Toasts({ region, home }: { region: Place; home: Place }) {
 function useShownInDialog(region: Place, home: Place, shownId: string | undefined): Element | null {
   const [dialog, setDialog] = useState<Element | null>(null);
   useLayoutEffect(() => {
-    const element = region.current;
+    const [element, ownPlace] = [region.current, home.current];
     if (shownId === undefined || !element) return;
     const moveTo = (place: Element | null) => {
       // An element that is moved loses the focus, also to where it was.
@@ -130,7 +130,7 @@ function useShownInDialog(region: Place, home: Place, shownId: string | undefine
     };
     const follow = () => {
       const open = [...document.querySelectorAll('dialog[open]')].at(-1) ?? null;
-      moveTo(open ?? home.current);
+      moveTo(open ?? ownPlace);
       setDialog(open);
     };
     follow();
@@ -139,7 +139,7 @@ function useShownInDialog(region: Place, home: Place, shownId: string | undefine
     observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] });
     return () => {
       observer.disconnect();
-      moveTo(home.current);
+      moveTo(ownPlace);
     };
   }, [region, home, shownId]);
   return dialog;

@@ -1,6 +1,6 @@
 import { brokenInvariants, checkInvariants, reconciliationOfDay } from '@contract/admin-transactions.ts';
 import { browserTimeLimits } from '@contract/browser-time-limits.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
 import { adminKey } from './admin-queries.ts';
 
@@ -14,19 +14,18 @@ export function useReconciliation(day: string) {
   });
 }
 
-/**
- * The broken invariants of money and stock.
- * @param isNow checks everything now; otherwise returns what the regular checks have found
- */
-export function useBrokenInvariants(isNow: boolean) {
+/** The broken invariants of money and stock that the regular checks have found. */
+export function useBrokenInvariants() {
   return useQuery({
-    queryKey: [adminKey, 'invariants', isNow],
-    queryFn: ({ signal }) =>
-      isNow
-        ? // It looks at every order of the shop.
-          callApi(checkInvariants, { signal, readLimit: browserTimeLimits.order })
-        : callApi(brokenInvariants, { signal }),
-    placeholderData: keepPreviousData,
+    queryKey: [adminKey, 'invariants'],
+    queryFn: ({ signal }) => callApi(brokenInvariants, { signal }),
     staleTime: 60_000,
+  });
+}
+
+/** Checks every order and product of the shop. A mutation, so that no write of the dashboard repeats it. */
+export function useCheckInvariants() {
+  return useMutation({
+    mutationFn: () => callApi(checkInvariants, { readLimit: browserTimeLimits.order }),
   });
 }

@@ -1,6 +1,5 @@
 import type { BrokenInvariants } from '@contract/admin-transactions.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
-import { useState } from 'react';
 import { Link } from '../../../../components/link.tsx';
 import { Button } from '../../../../components/button.tsx';
 import { Notice } from '../../../../components/notice.tsx';
@@ -9,18 +8,20 @@ import { counted } from '../../../lib/format-count.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import styles from './day-panel.module.css';
 import { brokenRuleTexts } from './day-text.ts';
-import { useBrokenInvariants } from '../../../lib/reconciliation-queries.ts';
+import { useBrokenInvariants, useCheckInvariants } from '../../../lib/reconciliation-queries.ts';
 
 /** The broken invariants of money and stock; a short line if there are none. */
 export function BrokenInvariantsNotice() {
-  const [isNow, setIsNow] = useState(false);
-  const { data, error, isFetching, refetch } = useBrokenInvariants(isNow);
+  const regular = useBrokenInvariants();
+  const everything = useCheckInvariants();
+  const data = latestOf(everything.data, regular.data);
+  const error = everything.error ?? (data ? null : regular.error);
   const check = (
     <Button
       variant="quiet"
       className={styles.again}
-      busy={isFetching}
-      onClick={() => (isNow ? void refetch() : setIsNow(true))}
+      busy={everything.isPending}
+      onClick={() => everything.mutate()}
     >
       Check everything now
     </Button>
@@ -54,6 +55,14 @@ export function BrokenInvariantsNotice() {
       </ul>
     </Notice>
   );
+}
+
+/** What a check of everything has found stands until the next one; if nothing, a later regular check counts. */
+function latestOf(everything: BrokenInvariants | undefined, regular: BrokenInvariants | undefined) {
+  if (!everything || !regular) return everything ?? regular;
+  return everything.count > 0 || everything.changesCheckedAt >= regular.changesCheckedAt
+    ? everything
+    : regular;
 }
 
 const checkedText = ({ changesCheckedAt, everythingCheckedAt }: BrokenInvariants) =>

@@ -1,12 +1,10 @@
 import type { Reconciliation } from '@contract/admin-transactions.ts';
-import { ChevronLeft, ChevronRight, CircleCheck, RotateCw, TriangleAlert } from 'lucide-react';
-import { useId } from 'react';
+import { CircleCheck, RotateCw, TriangleAlert } from 'lucide-react';
 import { Link } from '../../../../components/link.tsx';
 import { Button } from '../../../../components/button.tsx';
 import { classNames } from '../../../../components/class-names.ts';
-import { IconButton } from '../../../../components/icon-button.tsx';
 import { formatCents } from '@contract/money.ts';
-import { addDays, nairobiDay } from '@contract/nairobi-time.ts';
+import { nairobiDay } from '@contract/nairobi-time.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import { Row, Stack } from '../../../components/layout.tsx';
 import { Loaded } from '../../../components/query-state.tsx';
@@ -15,16 +13,11 @@ import { useReconciliation } from '../../../lib/reconciliation-queries.ts';
 import { transactionsText } from '../transaction-text.ts';
 import { BrokenInvariantsNotice } from './broken-invariants-notice.tsx';
 import styles from './day-panel.module.css';
+import { DayPicker, type DayPickerProps } from './day-picker.tsx';
 import { differenceSentence, differenceTitle, isBalanced, taskKindLabels } from './day-text.ts';
 
-type DayPanelProps = {
-  /** `YYYY-MM-DD` in Nairobi. */
-  day: string;
-  onDay(day: string): void;
-};
-
 /** The reconciliation of one day: what the bank approved, the paid orders, and whether the two agree. */
-export function DayPanel({ day, onDay }: DayPanelProps) {
+export function DayPanel({ day, onDay }: DayPickerProps) {
   const reconciliation = useReconciliation(day);
   const { isFetching, isPlaceholderData, refetch } = reconciliation;
   return (
@@ -51,44 +44,6 @@ export function DayPanel({ day, onDay }: DayPanelProps) {
       </Loaded>
       <BrokenInvariantsNotice />
     </section>
-  );
-}
-
-function DayPicker({ day, onDay }: DayPanelProps) {
-  const id = useId();
-  const today = nairobiDay();
-  return (
-    <div className={styles.picker}>
-      <label htmlFor={id} className={styles.label}>
-        Day
-      </label>
-      <IconButton
-        framed
-        label="Previous day"
-        icon={<ChevronLeft aria-hidden="true" />}
-        onClick={() => onDay(addDays(day, -1))}
-      />
-      <input
-        id={id}
-        type="date"
-        className={styles.date}
-        value={day}
-        max={today}
-        onChange={({ target }) => target.value && onDay(target.value)}
-      />
-      <IconButton
-        framed
-        label="Next day"
-        icon={<ChevronRight aria-hidden="true" />}
-        disabled={day >= today}
-        onClick={() => onDay(addDays(day, 1))}
-      />
-      {day === today ? null : (
-        <Button variant="quiet" className={styles.today} onClick={() => onDay(today)}>
-          Today
-        </Button>
-      )}
-    </div>
   );
 }
 

@@ -43,6 +43,9 @@ describe.each(onPhone)('on %s', (_, viewport) => {
     expect(await statusOf(payment.order.id)).toBe('paid');
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'hidden' });
+    // Back does not open it again.
+    await page.goBack();
+    expect(new URL(page.url()).searchParams.has('transaction')).toBe(false);
     await page.getByRole('table').getByText('Approved', { exact: true }).waitFor();
   });
 

@@ -36,7 +36,10 @@ export function MessagesTab() {
         onOpen={open}
         nothing={address.isFiltered ? 'No message matches all of these filters.' : 'No messages yet.'}
       />
-      <MessageDrawer id={isUuid(message) ? message : null} onClose={() => change({ message: '' })} />
+      <MessageDrawer
+        id={isUuid(message) ? message : null}
+        onClose={() => change({ message: '' }, { replace: true })}
+      />
     </Stack>
   );
 }

@@ -36,7 +36,7 @@ export function TransactionsTab() {
       <TransactionsTable onOpen={open} />
       <TransactionDrawer
         id={isUuid(transaction) ? transaction : null}
-        onClose={() => change({ transaction: '' })}
+        onClose={() => change({ transaction: '' }, { replace: true })}
       />
     </Stack>
   );

@@ -9,7 +9,7 @@ import { useOnce } from '../../../lib/use-once.ts';
 import { Stack } from '../../components/layout.tsx';
 import { AdminDataError } from '../../lib/admin-database.ts';
 import { useAddHoliday } from './holiday-queries.ts';
-import { holidayProblems } from './holiday-problems.ts';
+import { firstDay, holidayProblems, lastDay } from './holiday-problems.ts';
 import styles from './settings.module.css';
 
 const empty = { day: '', name: '', source: '' };
@@ -46,9 +46,7 @@ export function AddHolidayForm({ onAdded }: { onAdded(day: string): void }) {
     <form ref={form} noValidate onSubmit={submit} aria-label="Add a holiday">
       <Stack gap={4}>
         <FieldFrame id={undefined} label="Day" error={errors.day}>
-          {(control) => (
-            <input type="date" min="2020-01-01" max="2099-12-31" {...control} {...input('day')} />
-          )}
+          {(control) => <input type="date" min={firstDay} max={lastDay} {...control} {...input('day')} />}
         </FieldFrame>
         <Field label="Holiday" maxLength={100} error={errors.name} {...input('name')} />
         <Field

@@ -1,3 +1,9 @@
+import { isDay } from '@contract/nairobi-time.ts';
+
+/** The limits of the table. */
+export const firstDay = '2020-01-01';
+export const lastDay = '2099-12-31';
+
 type TypedHoliday = {
   /** `YYYY-MM-DD` */
   day: string;
@@ -8,7 +14,9 @@ type TypedHoliday = {
 /** The problems of a typed holiday, a sentence per field; empty when it can be saved. */
 export function holidayProblems({ day, name, source }: TypedHoliday): Partial<TypedHoliday> {
   return {
-    ...(/^20\d\d-\d\d-\d\d$/.test(day) ? {} : { day: 'Please choose a day from 2000 to 2099' }),
+    ...(isDay(day) && day >= firstDay && day <= lastDay
+      ? {}
+      : { day: 'Please choose a day from 2020 to 2099' }),
     ...(name.trim() ? {} : { name: 'Please enter the name of the holiday' }),
     ...(source.trim() ? {} : { source: 'Please enter the source' }),
   };

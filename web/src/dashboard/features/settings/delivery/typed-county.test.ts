@@ -31,6 +31,8 @@ test.each([
   ['high', '400'],
   ['low', 'a lot'],
   ['fixedPrice', '12.5'],
+  ['sameDayBefore', '05:59'],
+  ['sameDayBefore', '20:01'],
 ] as const)('%s %j is reported and not sent', (field, typed) => {
   expect(checkedCounty({ ...typedCounty(nairobi), [field]: typed })).toHaveProperty(`errors.${field}`);
 });

@@ -35,6 +35,8 @@ export function checkedCounty(
     typed[name].trim() ? wholeNumber(name, 0, max, sentence) : null;
   const daysFrom = wholeNumber('daysFrom', 1, 60, 'Please enter days, from 1 to 60');
   const low = wholeNumber('low', 0, 999_999, 'Please enter whole shillings, from 0 to 999,999');
+  if (typed.sameDayBefore && (typed.sameDayBefore < '06:00' || typed.sameDayBefore > '20:00'))
+    errors.sameDayBefore = 'Please enter a time from 06:00 to 20:00, or nothing';
   const change = {
     zone: deliveryZones.find((zone) => zone === typed.zone) ?? 'town',
     daysFrom,

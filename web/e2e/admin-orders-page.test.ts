@@ -181,11 +181,10 @@ test('a mistyped refund is corrected with a reason; both entries stay, and the b
 test('an order about which the bank has not decided cannot be cancelled, and the owner sees why', async () => {
   const { order } = await orderOfGuest();
   await db()`update public.transactions set bank_status = '1', asked_at = now() where order_id = ${order.id}`;
-  const { page } = await openShop({ expected: [/status of 409/] });
+  const { page } = await openShop();
   await signIn(page, 'admin');
   await page.goto(`/admin/orders/${order.id}`);
-  await page.getByRole('button', { name: 'Cancel Order' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the Order' }).click();
   await page.getByText('Cancel the order when that is clear.', { exact: false }).waitFor();
+  expect(await page.getByRole('button', { name: 'Cancel Order' }).count()).toBe(0);
   expect(await page.getByText('Please do not pay again', { exact: false }).count()).toBe(0);
 });

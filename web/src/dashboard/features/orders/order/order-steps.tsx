@@ -1,14 +1,14 @@
 import { ownerSteps } from '@contract/admin.ts';
 import type { OrderDetails } from '@contract/admin-orders.ts';
+import { errorMessage } from '@contract/error-messages.ts';
 import type { OrderStatus } from '@contract/orders.ts';
 import { useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
 import { ConfirmDialog } from '../../../../components/dialog.tsx';
 import { Notice } from '../../../../components/notice.tsx';
 import { isPaid } from '../../../../lib/is-paid.ts';
-import { formatKes } from '@contract/money.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
-import { Row } from '../../../components/layout.tsx';
+import { MutedText, Row } from '../../../components/layout.tsx';
 import { CompleteDialog, FailureNotice, NotSettledNotice } from '../complete/complete-dialog.tsx';
 import { CorrectRefundDialog } from '../refund/correct-refund-dialog.tsx';
 import { RefundDialog } from '../refund/refund-dialog.tsx';
@@ -20,11 +20,11 @@ const stepLabels: Partial<Record<OrderStatus, string>> = {
   cancelled: 'Cancel Order',
 };
 
-/** The possible steps: nothing ships unpaid, and nothing is cancelled while money is held. */
+/** The possible steps: nothing ships unpaid, and nothing is cancelled while money is held or may still come. */
 function possibleSteps({ order, completionNeed }: OrderDetails): OrderStatus[] {
   return ownerSteps[order.status].filter((status) => {
     if (status === 'completed') return completionNeed === 'nothing' || completionNeed === 'reason';
-    return status !== 'cancelled' || order.payment.receivedCents <= 0;
+    return status !== 'cancelled' || (order.payment.receivedCents <= 0 && order.nextStep !== 'wait');
   });
 }
 
@@ -63,6 +63,9 @@ export function OrderSteps({ details, meId }: { details: OrderDetails; meId: str
       ) : null}
       {isCancelling || isCompleting ? null : <FailureNotice failure={failure} />}
       {mustSettle ? <NotSettledNotice /> : null}
+      {order.nextStep === 'wait' && ownerSteps[order.status].includes('cancelled') ? (
+        <MutedText>{errorMessage.cancel_undecided}</MutedText>
+      ) : null}
       {steps.length > 0 || details.refundable.length > 0 || details.refunds.length > 0 ? (
         <Row>
           {steps.map((status) => (
@@ -121,9 +124,6 @@ export function OrderSteps({ details, meId }: { details: OrderDetails; meId: str
         <p>
           {isPaid(order) ? 'It is not delivered' : `${order.customerName} can no longer pay it`}, and its
           pieces go back on sale. This cannot be undone.
-          {order.nextStep === 'wait'
-            ? ` The bank has not decided about ${formatKes(order.totalAmount)} yet: if it takes the money after all, a task will tell you to refund it.`
-            : ''}
         </p>
         <FailureNotice failure={failure} />
       </ConfirmDialog>

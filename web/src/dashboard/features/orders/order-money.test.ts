@@ -11,6 +11,7 @@ const details = (over: object, order: object): OrderDetails =>
     transaction: null,
     heldUntil: null,
     tasks: [],
+    refunds: [],
     ...over,
   }) as unknown as OrderDetails;
 const paid = { ...noMoney, dueAmount: 0, receivedCents: 200_000, acceptedCents: 200_000 };
@@ -42,8 +43,9 @@ test('refunded money is called neither approved nor settled', () => {
   const row = { status: 'paid', nextStep: 'none', transaction: 'completed', payment: refunded } as const;
   for (const settledOn of [null, '2026-11-20']) expect(moneyLabelOf({ ...row, settledOn })).toBe('Refunded');
   const partly = { ...paid, acceptedCents: 150_000, refundedCents: 50_000 };
-  expect(moneyStateOf(details({}, { status: 'paid', payment: partly })).sentence).toContain(
-    'KES\u00a0500 was refunded.',
+  const refunds = [{ amountCents: 50_000, isWhole: false }];
+  expect(moneyStateOf(details({ refunds }, { status: 'paid', payment: partly })).sentence).toContain(
+    'KES\u00a0500 was refunded, so KES\u00a01,500 is left.',
   );
 });
 
@@ -119,13 +121,18 @@ test('the state of the payment in each case, as the owner reads it', async () =>
   const part = { receivedCents: 50_000, acceptedCents: 50_000, dueAmount: 1500 };
   const approved = { paidAt: '2026-11-21T06:30:00Z', settledOn: null };
   const settled = { ...approved, settledOn: '2026-11-23' };
-  const partlyRefunded = { ...paid, acceptedCents: 150_000, refundedCents: 50_000 };
+  // Beside a part of the price a charge too many, which was never part of it.
+  const partlyRefunded = { ...paid, acceptedCents: 150_000, refundedCents: 250_000 };
+  const refunds = [
+    { amountCents: 50_000, isWhole: false },
+    { amountCents: 200_000, isWhole: true },
+  ];
   const states = {
     'approved, without the payment of the bank': details({}, order('paid', paid)),
     approved: details({ payment: approved }, order('paid', paid)),
-    'approved, a part refunded': details({ payment: approved }, order('paid', partlyRefunded)),
+    'approved, a part refunded': details({ payment: approved, refunds }, order('paid', partlyRefunded)),
     settled: details({ payment: settled }, order('completed', paid)),
-    'settled, a part refunded': details({ payment: settled }, order('paid', partlyRefunded)),
+    'settled, a part refunded': details({ payment: settled, refunds }, order('paid', partlyRefunded)),
     'all refunded': details(
       { payment: approved },
       order('paid', { ...paid, acceptedCents: 0, refundedCents: 200_000 }),

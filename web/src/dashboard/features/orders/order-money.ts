@@ -29,12 +29,17 @@ export function moneyLabelOf({
 type MoneyState = { tone: 'success' | 'warning' | 'error' | 'info'; title: string; sentence: string };
 
 /** The state of an order's payment, and what it means for the owner. */
-export function moneyStateOf({ order, payment, transaction, heldUntil, tasks }: OrderDetails): MoneyState {
+export function moneyStateOf(details: OrderDetails): MoneyState {
+  const { order, payment, transaction, heldUntil, tasks } = details;
   if (isPaid(order)) {
-    const { acceptedCents, refundedCents } = order.payment;
-    if (isRefunded(order.payment)) return refundedInFull(refundedCents);
-    const accepted = formatCents(acceptedCents);
-    const refunded = refundedCents > 0 ? ` ${formatCents(refundedCents)} was refunded.` : '';
+    const { acceptedCents } = order.payment;
+    if (isRefunded(order.payment)) return refundedInFull(order.payment.refundedCents);
+    const refundedCents = refundedOf(details);
+    const accepted = formatCents(acceptedCents + refundedCents);
+    const refunded =
+      refundedCents > 0
+        ? ` ${formatCents(refundedCents)} was refunded, so ${formatCents(acceptedCents)} is left.`
+        : '';
     const approved = payment
       ? `The bank approved it on ${formatDayAndTime(payment.paidAt)}.`
       : 'The bank approved the payment.';
@@ -90,6 +95,10 @@ export function moneyStateOf({ order, payment, transaction, heldUntil, tasks }: 
         sentence: `The bank refused the payment${transaction?.description ? ` (${transaction.description})` : ''}. The buyer can try again.`,
       };
 }
+
+/** The cents given back of what was accepted for an order; other refunds are of money that was none of its price. */
+export const refundedOf = ({ refunds }: Pick<OrderDetails, 'refunds'>) =>
+  refunds.reduce((sum, { isWhole, amountCents }) => (isWhole ? sum : sum + amountCents), 0);
 
 /** Whether everything paid for an order was refunded. */
 export const isRefunded = ({ acceptedCents, refundedCents }: OrderPayment) =>

@@ -30,6 +30,8 @@ type PrintSheetProps = {
   totalLabel: string;
   /** Rows between the products and the total: the delivery, if it is part of the total. */
   extra?: { label: string; amount: string } | null;
+  /** Rows below the total: what became of it. */
+  afterTotal?: readonly Fact[];
   /** Printed across the whole page: `UNPAID`. */
   stamp?: string | null;
   /** Below the table. */
@@ -60,6 +62,7 @@ export function PrintSheet(props: PrintSheetProps) {
     figures,
     totalLabel,
     extra,
+    afterTotal = [],
     stamp,
     children,
   } = props;
@@ -130,14 +133,7 @@ export function PrintSheet(props: PrintSheetProps) {
           ))}
         </tbody>
         <tfoot>
-          {extra ? (
-            <tr>
-              <th scope="row" colSpan={columns - 1}>
-                {extra.label}
-              </th>
-              <td className={styles.number}>{extra.amount}</td>
-            </tr>
-          ) : null}
+          {extra ? <AmountRow columns={columns} label={extra.label} amount={extra.amount} /> : null}
           <tr>
             <th scope="row" colSpan={columns - totals.length}>
               {totalLabel}
@@ -148,10 +144,24 @@ export function PrintSheet(props: PrintSheetProps) {
               </td>
             ))}
           </tr>
+          {afterTotal.map(([label, amount]) => (
+            <AmountRow key={label} columns={columns} label={label} amount={amount} />
+          ))}
         </tfoot>
       </table>
       {children}
     </article>
+  );
+}
+
+function AmountRow({ columns, label, amount }: { columns: number; label: string; amount: string }) {
+  return (
+    <tr>
+      <th scope="row" colSpan={columns - 1}>
+        {label}
+      </th>
+      <td className={styles.number}>{amount}</td>
+    </tr>
   );
 }
 

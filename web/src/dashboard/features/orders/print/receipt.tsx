@@ -2,12 +2,15 @@ import type { OrderDetails, ReceivedPayment } from '@contract/admin-orders.ts';
 import { deliveryLabel, deliveryAmount } from '../../../../lib/delivery-text.ts';
 import { formatCents, formatKes } from '@contract/money.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
+import { refundedOf } from '../order-money.ts';
 import { Facts, PrintSheet } from './print-sheet.tsx';
 
 type ReceiptProps = { details: OrderDetails; payment: ReceivedPayment };
 
 /** The receipt of a payment: for what, from whom, when and how, with the bank's references. */
 export function Receipt({ details, payment }: ReceiptProps) {
+  const { acceptedCents } = details.order.payment;
+  const refundedCents = refundedOf(details);
   return (
     <PrintSheet
       details={details}
@@ -22,7 +25,7 @@ export function Receipt({ details, payment }: ReceiptProps) {
           head: 'Sum',
           of: ({ price, quantity }) => formatKes(price * quantity),
           // The accepted amount, which may come from several payments and differ from the total.
-          total: formatCents(details.order.payment.acceptedCents),
+          total: formatCents(acceptedCents + refundedCents),
         },
       ]}
       extra={
@@ -31,20 +34,27 @@ export function Receipt({ details, payment }: ReceiptProps) {
           : { label: deliveryLabel(details.order.delivery), amount: deliveryAmount(details.order.delivery) }
       }
       totalLabel="Total received"
+      afterTotal={
+        refundedCents > 0
+          ? [
+              ['Refunded', formatCents(refundedCents)],
+              ['Balance', formatCents(acceptedCents)],
+            ]
+          : []
+      }
     >
-      <Facts facts={factsOf(payment, details.order.payment.refundedCents)} />
+      <Facts facts={factsOf(payment)} />
       <p>Thank you for your order. If you have a question about it, please give us the order’s number.</p>
     </PrintSheet>
   );
 }
 
-function factsOf(payment: ReceivedPayment, refundedCents: number): [string, string][] {
+function factsOf(payment: ReceivedPayment): [string, string][] {
   const facts: [string, string | null][] = [
     ['Paid by', payment.cardNumber ? `Card ${payment.cardNumber}` : 'Card'],
     ['Reference', payment.reference],
     ['Bank’s payment number', payment.transactionId],
     ['Authorisation', payment.authorisationCode],
-    ['Refunded', refundedCents > 0 ? formatCents(refundedCents) : null],
     ['Confirmed by the bank', `${formatDayAndTime(payment.paidAt)}, Nairobi time`],
   ];
   return facts.filter((fact): fact is [string, string] => fact[1] !== null);

@@ -20,11 +20,15 @@ begin
   from public.transactions t
   where t.status = 'completed' and t.settled_on is null and t.decided_at < private.settled_by_now()
     -- What was given back before it was settled may never be in a statement.
-    and private.refundable_cents(t) > 0;
+    and private.refundable_cents(t) > 0
+  union all
+  select t.id, t.order_id, t.reference, t.bank_amount_cents, t.decided_at
+  from public.owner_tasks k join public.transactions t on t.id = k.transaction_id
+  where k.outcome = 'rest_due' and t.status = 'review' and t.settled_on is null and t.decided_at < private.settled_by_now();
 end;
 $$;
 
-comment on function private.overdue_payments is 'Payments that are approved and in no statement after two bank days.';
+comment on function private.overdue_payments is 'Payments that are approved, parts of the price included, and in no statement after two bank days.';
 
 create function private.payments_not_settled() returns jsonb
 -- Definer: asks once whether the caller is an admin, where row-level security would ask for every row.

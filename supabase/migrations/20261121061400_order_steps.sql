@@ -78,6 +78,17 @@ comment on function public.pay_again is
   'payment_undecided (the bank has not decided), out_of_stock (detail: LineProblem[]), order_outdated (72 hours old, and a price or a product has changed).';
 grant execute on function public.pay_again to service_role;
 
+create function private.order_settled_on(p_order_id uuid) returns date
+-- Definer: whoever may see a payment may know whether it is settled.
+language sql stable security definer set search_path = '' as $$
+  select case when bool_and(t.settled_on is not null) then max(t.settled_on) end from public.transactions t
+  where t.order_id = p_order_id
+    and (t.status = 'completed' or exists (select 1 from public.owner_tasks k where k.transaction_id = t.id and k.outcome = 'rest_due'));
+$$;
+
+comment on function private.order_settled_on is 'The day on which the last part that paid an order was settled by the bank''s statement; null while any is only approved.';
+grant execute on function private.order_settled_on to authenticated;
+
 create function private.completion_needs(p_order_ids uuid[]) returns table (order_id uuid, total_amount integer, need text)
 -- Definer: nobody reads the settings themselves.
 language sql stable security definer set search_path = '' as $$
@@ -85,12 +96,7 @@ language sql stable security definer set search_path = '' as $$
     when o.status = 'completed' then 'completed'
     when private.is_all_refunded(o.id) then 'refunded'
     when o.status <> 'paid' then 'payment'
-    -- Every part that paid it.
-    when (
-        select coalesce(bool_and(t.settled_on is not null), true) from public.transactions t
-        where t.order_id = o.id
-          and (t.status = 'completed' or exists (select 1 from public.owner_tasks k where k.transaction_id = t.id and k.outcome = 'rest_due'))
-      ) then 'nothing'
+    when private.order_settled_on(o.id) is not null then 'nothing'
     when s.ship_when = 'settled' then 'settlement'
     when o.total_amount > s.settlement_required_above then 'reason'
     else 'nothing'

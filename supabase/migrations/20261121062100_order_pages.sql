@@ -19,9 +19,7 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', o.id, 'createdAt', private.iso_time(o.created_at), 'updatedAt', private.iso_time(o.updated_at),
         'customerName', o.customer_name, 'customerPhone', o.customer_phone, 'customerEmail', o.customer_email,
-        'totalAmount', o.total_amount, 'status', o.status, 'nextStep', private.payment_step(o.id), 'payment', private.payment_of_order(o.id), 'transaction', t.status, 'settledOn', (
-          select private.settled_on(c.id) from public.transactions c where c.order_id = o.id and c.status = 'completed' limit 1
-        ),
+        'totalAmount', o.total_amount, 'status', o.status, 'nextStep', private.payment_step(o.id), 'payment', private.payment_of_order(o.id), 'transaction', t.status, 'settledOn', private.order_settled_on(o.id),
         'openTasks', (select count(*) from public.owner_tasks k where k.order_id = o.id and k.closed_at is null),
         'lines', i.lines, 'items', i.items
       ) order by place), '[]')

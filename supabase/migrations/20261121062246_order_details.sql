@@ -151,7 +151,7 @@ language sql stable set search_path = '' as $$
     'payment', (
       select jsonb_build_object(
         'reference', t.reference, 'transactionId', t.transaction_id, 'amount', t.amount,
-        'paidAt', private.iso_time(t.decided_at), 'settledOn', private.settled_on(t.id), 'cardNumber', private.masked_card(a.answer ->> 'cardNumber'),
+        'paidAt', private.iso_time(t.decided_at), 'settledOn', private.order_settled_on(o.id), 'cardNumber', private.masked_card(a.answer ->> 'cardNumber'),
         'authorisationCode', a.answer ->> 'authorisationCode'
       )
       from public.transactions t cross join private.deciding_answer_of(t.id) a (answer)

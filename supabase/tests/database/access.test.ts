@@ -200,6 +200,7 @@ it('functions that anyone may call are exactly these', async () => {
       'private.order_as_json',
       'private.order_as_seen',
       'private.order_delivery',
+      'private.order_settled_on',
       'private.order_timeline',
       'private.orders_to_send',
       'private.payment_of_order',

@@ -1,68 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
-import type { StatementPreview } from '../../functions/_shared/contract/bank-statements.ts';
-import {
-  approved,
-  as,
-  type Character,
-  newPerson,
-  newProduct,
-  newSession,
-  place,
-  type Placed,
-  settle,
-  statementColumns,
-} from '../shop-cast.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { approved, newPerson, type Placed, settle } from '../shop-cast.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
 import { refusalCode } from '../sql-refusals.ts';
+import { type Line, statementScene, today } from './statement-scene.ts';
 
 const sql = openTestDatabase();
 const owner = testPerson(sql, 'Owner', 'admin');
 
-type Line = {
-  line?: number;
-  day?: string;
-  bankIndex?: string | null;
-  reference?: string | null;
-  amountCents: number;
-  feeCents?: number;
-  row?: string;
-};
-
-const today = nairobiDay();
-const numbered = (lines: Line[]) => lines.map((line, i) => ({ line: i + 2, day: today, ...line }));
-
-const preview = (lines: Line[]) =>
-  as(sql, owner, async (t) => {
-    const [row] = await t<{ preview: StatementPreview }[]>`
-      select public.preview_bank_statement(${t.json(numbered(lines))}) as preview`;
-    return row?.preview as StatementPreview;
-  });
-const importLines = (lines: Line[], id = randomUUID(), who: Character = owner) =>
-  as(sql, who, async (t) => {
-    const [row] = await t<{ statement: { lines: number; known: number; settled: number } }[]>`
-      select public.import_bank_statement(${id}, 'bank.csv', ${t.json(statementColumns)}, ${t.json(numbered(lines))}) as statement`;
-    return row?.statement as { lines: number; known: number; settled: number };
-  });
-
-/** An approved payment of KES 2,000, or of this price. */
-async function paid(price = 2000, over = {}): Promise<Placed & { index: string; rowId: string }> {
-  const product = await newProduct(sql, { price });
-  const placed = await place(sql, [{ productId: product.id, quantity: 1, price }], {
-    sid: await newSession(sql),
-  });
-  const answer = approved(placed, over);
-  await settle(sql, placed.transaction.trace, answer);
-  const [row] = await sql<
-    { id: string }[]
-  >`select id from public.transactions where trace = ${placed.transaction.trace}`;
-  return { ...placed, index: answer.transactionIndex ?? '', rowId: row?.id ?? '' };
-}
-const settledOn = async ({ rowId }: { rowId: string }) => {
-  const [row] = await sql<{ day: string | null }[]>`select private.settled_on(${rowId})::text as day`;
-  return row?.day;
-};
+const { importLines, paid, preview, settledOn } = statementScene(sql, owner);
 const verdictsOf = async (lines: Line[]) => Object.keys((await preview(lines)).counts);
 const broken = () => sql`select * from private.invariants`;
 
@@ -272,81 +218,5 @@ describe('a statement of the bank', () => {
     const payment = await paid();
     await preview([{ bankIndex: payment.index, amountCents: 200_000 }]);
     expect(await settledOn(payment)).toBeNull();
-  });
-});
-
-describe('what waits for the owner', () => {
-  const overview = () =>
-    as(sql, owner, async (t) => {
-      const [row] = await t<
-        {
-          overview: {
-            overdue: { rows: { transactionId: string }[] };
-            months: { month: string }[];
-            openLines: {
-              rows: { id: string; reference: string | null; candidates: { transactionId: string }[] }[];
-            };
-          };
-        }[]
-      >`
-        select public.settlement_overview() as overview`;
-      return row?.overview;
-    });
-  const approvedDaysAgo = async (days: number) => {
-    const payment = await paid();
-    await sql`update public.transactions set created_at = now() - make_interval(days => ${days}), decided_at = now() - make_interval(days => ${days})
-      where id = ${payment.rowId}`;
-    return payment;
-  };
-  beforeAll(() => sql`update public.transactions set decided_at = now() where status = 'completed'`);
-
-  it('a payment that is approved and in no statement after two bank days; a settled or a new one does not', async () => {
-    const [old, settled, fresh] = [await approvedDaysAgo(12), await approvedDaysAgo(12), await paid()];
-    await importLines([{ bankIndex: settled.index, amountCents: 200_000 }]);
-    const waiting = (await overview())?.overdue.rows.map(({ transactionId }) => transactionId);
-    expect(waiting).toContain(old.rowId);
-    expect(waiting).not.toContain(settled.rowId);
-    expect(waiting).not.toContain(fresh.rowId);
-  });
-
-  it('beside it are this month and the eleven before, each as a whole', async () => {
-    const [year = 0, month = 0] = today.split('-').map(Number);
-    const firstDay = new Date(Date.UTC(year, month - 12, 1));
-    const dayBefore = new Date(firstDay.getTime() - 86_400_000);
-    const [first, before] = [firstDay, dayBefore].map((day) => day.toISOString().slice(0, 10)) as [
-      string,
-      string,
-    ];
-    await importLines([first, before].map((day) => ({ day, amountCents: 0, feeCents: 700 })));
-    const months = (await overview())?.months.map((one) => one.month);
-    expect(months).toContain(first.slice(0, 7));
-    expect(months).not.toContain(before.slice(0, 7));
-  });
-
-  it('a line without a payment, until the owner gives a reason or the payment; the first answer stands', async () => {
-    const reference = `Unknown ${randomUUID()}`;
-    const payment = await paid(7000);
-    await importLines([{ reference, amountCents: 700_000 }]);
-    const lineOf = async () =>
-      (await overview())?.openLines.rows.find((line) => line.reference === reference);
-    const line = await lineOf();
-    const close = (transaction: string | null, reason: string) =>
-      as(
-        sql,
-        owner,
-        (t) => t`select public.close_statement_line(${line?.id ?? ''}, ${reason}, ${transaction}) as answer`,
-      ).then(([row]) => row?.answer as unknown);
-    expect(await refusalCode(close(randomUUID(), 'x'))).toBe('transition_refused');
-    const first = {
-      closedByName: 'Owner',
-      closingReason: 'The bank left the reference out',
-      transactionId: payment.rowId,
-    };
-    expect(await close(payment.rowId, first.closingReason)).toEqual(first);
-    expect(await settledOn(payment)).toBe(today);
-    expect(await lineOf()).toBeUndefined();
-    expect(await close(null, 'Another')).toEqual(first);
-    expect(await settledOn(payment)).toBe(today);
-    expect(await broken()).toEqual([]);
   });
 });

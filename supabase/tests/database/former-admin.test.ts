@@ -63,6 +63,7 @@ const everybodys = [
     'private.amount_due',
     'private.payment_of_order',
     'private.payment_step',
+    'private.order_settled_on',
     'private.settled_on',
   ],
   // What a data sheet says, which everybody reads, and whether what was typed can be read.

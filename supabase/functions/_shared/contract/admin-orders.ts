@@ -43,7 +43,7 @@ export type OrderRow = Pick<
 > & {
   /** The latest transaction; null when there was none. */
   transaction: TransactionStatus | null;
-  /** `YYYY-MM-DD`: the day in the bank's statement; null while the payment is only approved, or not even that. */
+  /** `YYYY-MM-DD`: the day in the bank's statement, of the last part; null while a part is only approved, or not even that. */
   settledOn: string | null;
   openTasks: number;
   /** Products in the order, of which `items` has the first three by name. */
@@ -145,7 +145,7 @@ export type ReceivedPayment = {
   amount: number;
   /** When the bank approved it. */
   paidAt: string;
-  /** `YYYY-MM-DD`: the day in the bank's statement; null while it is only approved. */
+  /** `YYYY-MM-DD`: the day in the bank's statement, of the last part; null while a part of the price is only approved. */
   settledOn: string | null;
   cardNumber: string | null;
   authorisationCode: string | null;

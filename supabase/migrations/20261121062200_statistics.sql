@@ -132,6 +132,7 @@ begin
     'step', p_step,
     'stats', private.stats_of_days(p_from, p_to),
     'settledSales', private.sum_of_days('settled', p_from, p_to),
+    'allTime', private.stats_of_days('-infinity', 'infinity'),
     'before', before,
     'beforeFrom', before_from,
     'beforeTo', ((p_to + 1)::timestamp - interval '1 microsecond' - back)::date,
@@ -159,7 +160,7 @@ $$;
 
 comment on function public.stats_of_period is
   'Overview: figures of the days p_from to p_to in Nairobi, both included, and of as many days (with p_step month: months) before, up '
-  'to the same time when the last day is today; sales by hour, day or month; orders placed, by status; the five best-selling products. PT400, PT403.';
+  'to the same time when the last day is today, and of all time; sales by hour, day or month; orders placed, by status; the five best-selling products. PT400, PT403.';
 grant execute on function public.stats_of_period to authenticated;
 
 create function private.orders_to_send() returns jsonb

@@ -26,16 +26,20 @@ export const noAlerts = {
   notSettled: { count: 0, cents: 0 },
 };
 
-/** The figure and the change of one of the four tiles. */
-export async function tile(page: Page, name: string): Promise<{ figure: string; change: string }> {
+/** The figure of one of the four tiles, its change and, of two of them, the figure of all time. */
+export async function tile(
+  page: Page,
+  name: string,
+): Promise<{ figure: string; change: string; allTime: string }> {
   const one = page.locator('dl > div').filter({ hasText: name });
   await one.waitFor();
-  const [figure, change] = await one.locator('dd').allInnerTexts();
+  const [figure, change, allTime] = await one.locator('dd').allInnerTexts();
   return {
     figure: plain(figure ?? ''),
     change: plain(change ?? '')
       .replace(/\s+/g, ' ')
       .trim(),
+    allTime: plain(allTime ?? ''),
   };
 }
 

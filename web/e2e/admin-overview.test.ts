@@ -72,6 +72,9 @@ test.each(onDesktop)('on %s the four figures match Postgres', async (_, viewport
   const then = await receivedBetween(new Date(from.getTime() - days(30)), new Date(Date.now() - days(30)));
   expect(sales.figure).toBe(`KES ${count.format(now.sales)}`);
   expect(orders.figure).toBe(count.format(now.orders));
+  const ever = await receivedBetween(new Date(0), new Date());
+  expect(sales.allTime).toBe(`KES ${count.format(ever.sales)} in all`);
+  expect(orders.allTime).toBe(`${count.format(ever.orders)} in all`);
   const percent = ((now.sales - then.sales) / then.sales) * 100;
   if (Math.abs(percent) < 900)
     expect(sales.change).toMatch(percent > 0 ? /^\+[\d.,]+ % more than in the 30 days/ : /^−/);

@@ -50,6 +50,18 @@ describe('the figures of a period', () => {
     });
   });
 
+  it('come with the figures of all time', async () => {
+    const allTime = async () => (await stats('2002-06-10', '2002-06-10', 'day')).allTime;
+    const before = await allTime();
+    await soldAt(sql, '2002-06-09T12:00:00Z', 1000);
+    expect(await allTime()).toMatchObject({
+      totalSales: before.totalSales + 1000,
+      totalOrders: before.totalOrders + 1,
+    });
+    const [row] = await as(sql, admin, (t) => t`select public.admin_stats() as stats`);
+    expect(await allTime()).toEqual(row?.stats);
+  });
+
   it('are whole months of the calendar when they are shown by the month', async () => {
     await soldAt(sql, '2004-01-31T20:59:59Z', 100);
     await soldAt(sql, '2004-01-31T21:00:00Z', 300);

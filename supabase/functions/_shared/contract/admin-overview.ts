@@ -19,6 +19,8 @@ export type Overview = {
   stats: AdminStats;
   /** KES of its total sales that are in a statement of the bank by now. */
   settledSales: number;
+  /** Since the first order. */
+  allTime: AdminStats;
   /** The same of as long a time before, up to the same hour when the period is still running. */
   before: AdminStats;
   beforeFrom: string;

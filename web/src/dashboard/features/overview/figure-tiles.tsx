@@ -8,10 +8,12 @@ import { periodBefore, periodStart } from './period-text.ts';
 
 const arrows = { up: ArrowUpRight, down: ArrowDownRight, same: Equal };
 
-type FigureTilesProps = Pick<Overview, 'stats' | 'settledSales' | 'before'> & { period: OverviewPeriod };
+type FigureTilesProps = Pick<Overview, 'stats' | 'settledSales' | 'allTime' | 'before'> & {
+  period: OverviewPeriod;
+};
 
 /** The four figures of the shop, each with its change since the period before. */
-export function FigureTiles({ stats, settledSales, before, period }: FigureTilesProps) {
+export function FigureTiles({ stats, settledSales, allTime, before, period }: FigureTilesProps) {
   const [inBefore, since] = [periodBefore[period], periodStart[period]];
   return (
     <dl className={styles.tiles}>
@@ -20,6 +22,7 @@ export function FigureTiles({ stats, settledSales, before, period }: FigureTiles
         figure={formatKes(stats.totalSales)}
         note={`approved, ${formatKes(settledSales)} of it settled`}
         change={changeOfFlow(stats.totalSales, before.totalSales, { noun: 'sales', before: inBefore })}
+        allTime={formatKes(allTime.totalSales)}
       />
       <Tile
         name="Total Orders"
@@ -29,6 +32,7 @@ export function FigureTiles({ stats, settledSales, before, period }: FigureTiles
           noun: 'paid orders',
           before: inBefore,
         })}
+        allTime={formatCount(allTime.totalOrders)}
       />
       <Tile
         name="Total Products"
@@ -46,9 +50,10 @@ export function FigureTiles({ stats, settledSales, before, period }: FigureTiles
   );
 }
 
-type TileProps = { name: string; figure: string; note: string; change: Change };
+/** @property allTime where `figure` is only that of the period */
+type TileProps = { name: string; figure: string; note: string; change: Change; allTime?: string };
 
-function Tile({ name, figure, note, change }: TileProps) {
+function Tile({ name, figure, note, change, allTime }: TileProps) {
   const Arrow = arrows[change.direction];
   return (
     <div className={styles.tile}>
@@ -63,6 +68,7 @@ function Tile({ name, figure, note, change }: TileProps) {
           {change.text}
         </span>
       </dd>
+      {allTime === undefined ? null : <dd className={styles.change}>{allTime} in all</dd>}
     </div>
   );
 }

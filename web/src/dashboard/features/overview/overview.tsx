@@ -108,9 +108,9 @@ function Figures({ period, overview }: FiguresProps) {
       what="the figures"
       more={<PeriodChoice period={period} />}
     >
-      {({ stats, settledSales, before, from, to, beforeFrom, beforeTo }) => (
+      {({ from, to, beforeFrom, beforeTo, ...figures }) => (
         <>
-          <FigureTiles stats={stats} settledSales={settledSales} before={before} period={period} />
+          <FigureTiles {...figures} period={period} />
           <MutedText className={styles.note}>
             {formatDays(from, to)} (days in Nairobi), compared with {formatDays(beforeFrom, beforeTo)} up to
             the same time of day.

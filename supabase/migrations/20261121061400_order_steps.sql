@@ -89,6 +89,27 @@ $$;
 comment on function private.order_settled_on is 'The day on which the last part that paid an order was settled by the bank''s statement; null while any is only approved.';
 grant execute on function private.order_settled_on to authenticated;
 
+create function private.is_taken_back(p_order_id uuid) returns boolean
+-- Definer: nobody reads the bank's answers, by which its index is known.
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(-l.amount_cents), 0) > (
+    select coalesce(sum(r.amount_cents), 0) from private.standing_refunds r where r.order_id = p_order_id
+  )
+  from public.statement_lines l
+  where l.verdict = 'returned' and l.transaction_id is null and l.closed_at is null
+    and exists (
+      select 1 from public.transactions t
+      where t.order_id = p_order_id and case
+        when l.bank_index is not null then l.bank_index in (t.transaction_id, private.deciding_answer(t.answer_id) ->> 'transactionIndex')
+        -- References are used again: those of this order have been since its payment.
+        else t.reference = substring(upper(l.reference) from 'DON-[0-9]{1,6}(?![0-9])') and l.day >= private.nairobi_day(t.created_at)
+      end
+    );
+$$;
+
+comment on function private.is_taken_back is
+  'Whether a statement of the bank, in a line that waits for the owner, takes back more of an order''s money than was recorded as given back.';
+
 create function private.completion_needs(p_order_ids uuid[]) returns table (order_id uuid, total_amount integer, need text)
 -- Definer: nobody reads the settings themselves.
 language sql stable security definer set search_path = '' as $$
@@ -96,6 +117,7 @@ language sql stable security definer set search_path = '' as $$
     when o.status = 'completed' then 'completed'
     when private.is_all_refunded(o.id) then 'refunded'
     when o.status <> 'paid' then 'payment'
+    when private.is_taken_back(o.id) then 'taken_back'
     when private.order_settled_on(o.id) is not null then 'nothing'
     when s.ship_when = 'settled' then 'settlement'
     when o.total_amount > s.settlement_required_above then 'reason'
@@ -107,7 +129,7 @@ $$;
 
 comment on function private.completion_needs is
   'What is missing before orders can be completed: payment, settlement (by the bank''s statement), reason (a person''s, in words) or nothing; '
-  'completed and refunded are orders that cannot be: they are, or all their money was given back.';
+  'completed, refunded and taken_back are orders that cannot be: they are, or their money was given back, or the bank''s statement takes it back.';
 
 create function private.guard_completion() returns trigger
 -- Definer: the same.
@@ -116,6 +138,7 @@ begin
   case (select n.need from private.completion_needs(array[new.id]) n)
     -- Nothing is delivered once all its money was given back.
     when 'refunded' then raise sqlstate 'PT409' using message = 'all_refunded';
+    when 'taken_back' then raise sqlstate 'PT409' using message = 'taken_back';
     when 'settlement' then raise sqlstate 'PT409' using message = 'not_settled';
     when 'reason' then
       if new.completion_reason is null then
@@ -206,5 +229,5 @@ $$;
 
 comment on function public.advance_order is
   'paid to completed, with a reason where completion_needs asks for one, and back; to cancelled: pending, failed, and paid once all its money was given back. '
-  'Returns AdminOrder. PT403; PT404; PT409 transition_refused, not_settled, reason_required, all_refunded; cancel_undecided, refund_first for an order that cannot be cancelled.';
+  'Returns AdminOrder. PT403; PT404; PT409 transition_refused, not_settled, reason_required, all_refunded, taken_back; cancel_undecided, refund_first for an order that cannot be cancelled.';
 grant execute on function public.advance_order to authenticated;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
+import { nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
 import { approved, as, newProduct, newSession, place, settle, shop, statementColumns } from '../shop-cast.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
 
@@ -28,12 +29,12 @@ const needOf = (id: string) =>
     >`select public.completion_needs(${[id]}::uuid[]) as needs`;
     return row?.needs[0]?.need;
   });
-const settleByStatement = (index: string, cents: number) =>
+const settleByStatement = (index: string, cents: number, reference: string | null = null) =>
   as(
     sql,
     owner,
     (t) => t`select public.import_bank_statement(${randomUUID()}, 'bank.csv', ${t.json(statementColumns)},
-      ${t.json([{ line: 2, day: '2026-11-20', bankIndex: index, amountCents: cents }])})`,
+      ${t.json([{ line: 2, day: nairobiDay(), bankIndex: index, reference, amountCents: cents }])})`,
   );
 
 describe('completing an order', () => {
@@ -42,6 +43,40 @@ describe('completing an order', () => {
     expect(await needOf(id)).toBe('nothing');
     expect(await complete(id)).toBe('done');
     expect(await needOf(id)).toBe('completed');
+  });
+
+  it.each([
+    ['its index', (index: string) => settleByStatement(index, -100_000)],
+    [
+      'its reference',
+      (_: string, reference: string) => settleByStatement('', -100_000, `Reversal ${reference}`),
+    ],
+  ])('waits while the bank takes money back, by %s, until the owner has answered', async (_, takeBack) => {
+    const { id, index } = await paidOrder(1000);
+    const [payment] = await sql<{ reference: string }[]>`
+      select reference from public.transactions where order_id = ${id}`;
+    await settleByStatement(index, 100_000);
+    expect(await needOf(id)).toBe('nothing');
+    await takeBack(index, payment?.reference ?? '');
+    expect(await needOf(id)).toBe('taken_back');
+    expect(await complete(id, 'They promised to pay')).toBe('taken_back');
+    const [line] = await sql<{ id: string }[]>`
+      select id from public.statement_lines where amount_cents < 0 order by day desc, id desc limit 1`;
+    await as(sql, owner, (t) => t`select public.close_statement_line(${line?.id ?? ''}, 'Of another shop')`);
+    expect(await needOf(id)).toBe('nothing');
+    expect(await complete(id)).toBe('done');
+  });
+
+  it('does not wait for money that was recorded as given back', async () => {
+    const { id, index } = await paidOrder(1000);
+    await settleByStatement(index, 100_000);
+    const [payment] = await sql<{ id: string }[]>`select id from public.transactions where order_id = ${id}`;
+    await sql`insert into public.refunds (order_id, transaction_id, amount_cents, day, bank_reference, reason, recorded_by)
+      values (${id}, ${payment?.id ?? ''}, 20000, ${nairobiDay()}, 'R-1', 'A scratch', ${owner.userId})`;
+    await settleByStatement(index, -20_000);
+    expect(await needOf(id)).toBe('nothing');
+    await settleByStatement(index, -20_001);
+    expect(await needOf(id)).toBe('taken_back');
   });
 
   it('above that amount needs settlement or a reason, which stays in the order and its history', async () => {

@@ -153,9 +153,10 @@ export type ReceivedPayment = {
 
 /**
  * What is missing before an order can be completed: its payment, settlement, a person's reason, or nothing. Orders that
- * are completed already, or whose money was all given back, cannot be completed.
+ * are completed already, whose money was all given back, or is taken back by the bank's statement, cannot be completed.
  */
-type CompletionNeed = 'payment' | 'settlement' | 'reason' | 'nothing' | 'completed' | 'refunded';
+type CompletionNeed =
+  'payment' | 'settlement' | 'reason' | 'nothing' | 'completed' | 'refunded' | 'taken_back';
 export type OrderCompletion = { id: string; totalAmount: number; need: CompletionNeed };
 
 /** Everything about one order. */

@@ -54,7 +54,7 @@ export type AddOrderNoteRequest = InferType<typeof addOrderNoteSchema>;
 
 /** Given, it ends the person's sign-ins; taken, it is gone with their next request. 409 `last_admin`. */
 export const setUserRole = endpointWithBody<User>()('PUT', '/api/admin/users/:id/role', setUserRoleSchema);
-/** One of `ownerSteps`; 409 `transition_refused` otherwise, `not_settled` or `reason_required` as `completionNeed` says, `cancel_undecided` or `refund_first` for an order that cannot be cancelled, `all_refunded` for one that is not to be completed. The state it is in already is no step and no failure. */
+/** One of `ownerSteps`; 409 `transition_refused` otherwise, `not_settled` or `reason_required` as `completionNeed` says, `cancel_undecided` or `refund_first` for an order that cannot be cancelled, `all_refunded` or `taken_back` for one that is not to be completed. The state it is in already is no step and no failure. */
 export const advanceOrder = endpointWithBody<AdminOrder>()(
   'POST',
   '/api/admin/orders/:id/status',

@@ -115,6 +115,7 @@ const details: [{ method: Method; path: string }, EndpointDetails][] = [
         'cancel_undecided',
         'refund_first',
         'all_refunded',
+        'taken_back',
         'order_closed',
         'payment_undecided',
         'out_of_stock',

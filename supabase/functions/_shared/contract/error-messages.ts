@@ -46,6 +46,8 @@ export const errorMessage: Record<ErrorCode, string> = {
   refund_not_whole: 'This order is not paid yet, so a part of its price is refunded as a whole.',
   refund_corrected: 'Somebody else has corrected this refund in the meantime. Please look at it again.',
   all_refunded: 'All money for this order was refunded, so it is not completed. You can cancel it.',
+  taken_back:
+    'A statement of the bank takes money of this order back. Answer that line before anything is sent.',
   stock_is_held:
     'Some of these pieces are held for buyers who are paying now. Please try again when they have finished.',
   transition_refused: 'This is not possible in its current state.',

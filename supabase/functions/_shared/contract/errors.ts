@@ -48,6 +48,7 @@ export const errorStatus = {
   refund_not_whole: 409,
   refund_corrected: 409,
   all_refunded: 409,
+  taken_back: 409,
   stock_is_held: 409,
   transition_refused: 409,
   not_settled: 409,

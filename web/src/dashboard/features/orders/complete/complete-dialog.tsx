@@ -1,5 +1,6 @@
 import { maxReasonLength } from '@contract/admin-requests.ts';
 import type { OrderCompletion } from '@contract/admin-orders.ts';
+import { errorMessage } from '@contract/error-messages.ts';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button, LinkButton } from '../../../../components/button.tsx';
 import { Dialog } from '../../../../components/dialog.tsx';
@@ -119,20 +120,27 @@ export function FailureNotice({ failure }: { failure: Failure | null }) {
   ) : null;
 }
 
-/** Shown instead of the button if the settings allow only settled orders to be completed. */
-export function NotSettledNotice() {
+/** Shown instead of the button as long as the bank's statements do not allow an order to be completed. */
+export function StatementNotice({ need }: { need: OrderCompletion['need'] }) {
+  if (need !== 'settlement' && need !== 'taken_back') return null;
+  const [tone, title, action] =
+    need === 'settlement'
+      ? (['info', 'Approved, not settled', 'Import the bank’s statement'] as const)
+      : (['error', 'Do not send anything yet', 'Answer the line of the statement'] as const);
   return (
     <Notice
-      tone="info"
+      tone={tone}
       announce="none"
-      title="Approved, not settled"
+      title={title}
       action={
         <LinkButton variant="secondary" to="/admin/transactions/settlement">
-          Import the bank’s statement
+          {action}
         </LinkButton>
       }
     >
-      The settings say that an order is completed when its payment is in a statement of the bank.
+      {need === 'settlement'
+        ? 'The settings say that an order is completed when its payment is in a statement of the bank.'
+        : errorMessage.taken_back}
     </Notice>
   );
 }

@@ -13,7 +13,7 @@ export function completionSentences(
   });
 }
 
-const needs = ['nothing', 'reason', 'settlement', 'payment', 'refunded', 'completed'] as const;
+const needs = ['nothing', 'reason', 'settlement', 'payment', 'taken_back', 'refunded', 'completed'] as const;
 
 const sentenceOf: Record<OrderCompletion['need'], (orders: readonly OrderCompletion[]) => string> = {
   nothing: ({ length }) =>
@@ -22,6 +22,8 @@ const sentenceOf: Record<OrderCompletion['need'], (orders: readonly OrderComplet
     `${counted(orders.length, 'large order needs', 'large orders need')} a reason, approved and not settled yet: ${orders.map(nameOf).join(', ')}.`,
   settlement: ({ length }) => `${unchangedOrders(length)}: not in a statement of the bank yet.`,
   payment: ({ length }) => `${unchangedOrders(length)}: not paid.`,
+  taken_back: (orders) =>
+    `${unchangedOrders(orders.length)}: the bank takes their money back: ${orders.map(nameOf).join(', ')}.`,
   refunded: ({ length }) => `${unchangedOrders(length)}: fully refunded.`,
   completed: ({ length }) => `${unchangedOrders(length)}: completed already.`,
 };

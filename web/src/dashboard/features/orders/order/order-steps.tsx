@@ -9,7 +9,7 @@ import { Notice } from '../../../../components/notice.tsx';
 import { isPaid } from '../../../../lib/is-paid.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import { MutedText, Row } from '../../../components/layout.tsx';
-import { CompleteDialog, FailureNotice, NotSettledNotice } from '../complete/complete-dialog.tsx';
+import { CompleteDialog, FailureNotice, StatementNotice } from '../complete/complete-dialog.tsx';
 import { CorrectRefundDialog } from '../refund/correct-refund-dialog.tsx';
 import { RefundDialog } from '../refund/refund-dialog.tsx';
 import { useAdvanceOrder } from './use-advance-order.ts';
@@ -36,7 +36,6 @@ export function OrderSteps({ details, meId }: { details: OrderDetails; meId: str
   const [isCompleting, setIsCompleting] = useState(false);
   const [isRefunding, setIsRefunding] = useState(false);
   const [isCorrecting, setIsCorrecting] = useState(false);
-  const mustSettle = details.completionNeed === 'settlement';
   const steps = possibleSteps(details);
   const closeDialog = () => setIsCancelling(false);
   const failure =
@@ -62,7 +61,7 @@ export function OrderSteps({ details, meId }: { details: OrderDetails; meId: str
         </Notice>
       ) : null}
       {isCancelling || isCompleting ? null : <FailureNotice failure={failure} />}
-      {mustSettle ? <NotSettledNotice /> : null}
+      <StatementNotice need={details.completionNeed} />
       {order.nextStep === 'wait' && ownerSteps[order.status].includes('cancelled') ? (
         <MutedText>{errorMessage.cancel_undecided}</MutedText>
       ) : null}

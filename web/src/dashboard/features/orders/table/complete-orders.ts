@@ -5,7 +5,7 @@ import { orderNumber } from '../../../../lib/order-number.ts';
 import { counted } from '../../../lib/format-count.ts';
 
 /** Why an order was not completed. */
-type SkipReason = 'transition_refused' | 'all_refunded' | 'not_settled' | 'reason_required';
+type SkipReason = 'transition_refused' | 'all_refunded' | 'taken_back' | 'not_settled' | 'reason_required';
 /** The orders that are completed now, and those that could not be. */
 export type Completed = { done: string[]; refused: { id: string; because: SkipReason }[] };
 
@@ -66,6 +66,7 @@ export function notCompletedText(ids: readonly string[], { done }: Completed): s
 const skippedText: Record<SkipReason, string> = {
   transition_refused: 'only a paid order can',
   all_refunded: 'all its money was given back',
+  taken_back: 'the bank takes its money back',
   not_settled: 'the payment is not settled yet',
   reason_required: 'a large order that is not settled needs a reason',
 };

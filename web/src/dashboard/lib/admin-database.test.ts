@@ -1,0 +1,55 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { unauthorizedReplies } from '../../lib/api-client.ts';
+import { forgetAdminToken, queryDatabase } from './admin-database.ts';
+
+afterEach(forgetAdminToken);
+
+/** A database that shows what a customer may see once the admin's sign-in has ended. */
+function openDatabase({ hasEnded }: { hasEnded: boolean }) {
+  forgetAdminToken();
+  const ended = () =>
+    Response.json({ code: 'not_signed_in', message: 'not_signed_in', details: null }, { status: 401 });
+  const token = {
+    token: 't',
+    publishableKey: 'k',
+    url: 'http://shop.test',
+    expiresAt: '2999-01-01T00:00:00Z',
+  };
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (input: string | URL) => {
+    const { pathname } = new URL(String(input), 'http://shop.test');
+    asked.push(pathname);
+    if (pathname === '/api/auth/token') return asked.length > 1 ? ended() : Response.json(token);
+    if (pathname.endsWith('/rpc/require_admin') && hasEnded) return ended();
+    return Response.json([{ id: 'p1' }]);
+  });
+  return asked;
+}
+
+test.each([
+  ['read', () => queryDatabase((database) => database.from('products').select('id'))],
+  ['removed', () => queryDatabase((database) => database.from('bank_holidays').delete().eq('id', 'h1'))],
+])(
+  'what is %s after the sign-in has ended is refused, as row-level security only hides rows',
+  async (_, run) => {
+    const asked = openDatabase({ hasEnded: true });
+    const onRefused = vi.fn();
+    unauthorizedReplies.addEventListener('refused', onRefused);
+    await expect(run()).rejects.toMatchObject({ code: 'not_signed_in', status: 401 });
+    unauthorizedReplies.removeEventListener('refused', onRefused);
+    expect(onRefused).toHaveBeenCalledOnce();
+    expect(asked.at(-1)).toBe('/api/auth/token');
+  },
+);
+
+test('functions of the database check their caller themselves', async () => {
+  const asked = openDatabase({ hasEnded: false });
+  await queryDatabase((database) => database.from('products').select('id'));
+  await queryDatabase((database) => database.rpc('owner_alerts'));
+  expect(asked).toEqual([
+    '/api/auth/token',
+    '/rest/v1/products',
+    '/rest/v1/rpc/require_admin',
+    '/rest/v1/rpc/owner_alerts',
+  ]);
+});

@@ -100,6 +100,7 @@ language sql stable set search_path = '' as $$
   select private.conditions(
     private.matches_words('r.search_text', private.customer_search_patterns(p_filter ->> 'text')),
     private.matches_filter(p_filter, 'total_amount'),
+    case when p_filter ->> 'accountId' is not null then format('r.user_id = %L', (p_filter ->> 'accountId')::uuid) end,
     case when (p_filter ->> 'hasTask')::boolean then
       'exists (select 1 from public.owner_tasks k where k.order_id = r.id and k.closed_at is null)' end,
     case when p_filter ? 'after' then format('(r.created_at, r.id) < (%L::timestamptz, %L::uuid)',
@@ -108,7 +109,7 @@ language sql stable set search_path = '' as $$
 $$;
 
 comment on function private.order_conditions is
-  'A filter of orders (r): text, hasTask, after ({at, id} of the last one seen, newest first), and as private.matches_filter().';
+  'A filter of orders (r): text, accountId, hasTask, after ({at, id} of the last one seen, newest first), and as private.matches_filter().';
 
 create function private.find_orders(
   p_filter jsonb, p_sort text, p_descending boolean, p_limit integer, p_offset integer, p_count boolean default true,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ExportedOrder, OrderFilter, OrderRow } from '../../functions/_shared/contract/admin-orders.ts';
-import { approved, newProduct, place, settle } from '../shop-cast.ts';
+import { approved, newPerson, newProduct, place, settle } from '../shop-cast.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
 import { answerTo } from '../payment-scene.ts';
 
@@ -154,6 +154,13 @@ describe('the list', () => {
     ]);
     expect((await listed({ text, hasTask: true })).total).toBe(1);
     expect(JSON.stringify(rows)).not.toContain(placed.transaction.trace);
+  });
+
+  it('has the orders of one account, whatever contact details they name', async () => {
+    const { userId } = await newPerson(sql, 'Account');
+    const { order } = await newOrder({ user_id: userId, customer_email: 'another@example.com' });
+    const { rows, total } = await listed({ accountId: userId });
+    expect([rows.map((row) => row.id), total]).toEqual([[order.id], 1]);
   });
 
   it('has an index for every order it can be sorted in, and for the search', async () => {

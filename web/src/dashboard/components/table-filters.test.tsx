@@ -8,7 +8,10 @@ import { TableFilters } from './table-filters.tsx';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const filters = [{ name: 'search', kind: 'search', label: 'Search products' }] as const;
+const filters = [
+  { name: 'search', kind: 'search', label: 'Search products' },
+  { name: 'brand', kind: 'from a link', label: 'Brand', option: 'One brand' },
+] as const;
 
 function Products() {
   const address = useTableAddress({
@@ -19,8 +22,8 @@ function Products() {
   return <TableFilters filters={filters} address={address} />;
 }
 
-function openProducts() {
-  window.history.replaceState(null, '', '/admin/products');
+function openProducts(search = '') {
+  window.history.replaceState(null, '', `/admin/products${search}`);
   // Its code never arrives: the products stay on the screen.
   const Overview = lazy(() => new Promise<never>(() => {}));
   render(
@@ -58,4 +61,12 @@ test('a search does not take back who clicks a link before the typing pauses', a
   fireEvent.click(screen.getByRole('link', { name: 'Overview' }));
   await pass(1000);
   expect(address()).toBe('/admin');
+});
+
+test('a filter that a link has set can be seen and cleared, and nobody else sees it', () => {
+  openProducts('?brand=b1');
+  expect(screen.getByRole('option', { name: 'One brand', selected: true })).toBeDefined();
+  fireEvent.change(screen.getByLabelText('Brand'), { target: { value: '' } });
+  expect(address()).toBe('/admin/products');
+  expect(screen.queryByLabelText('Brand')).toBeNull();
 });

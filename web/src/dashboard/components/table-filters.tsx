@@ -22,6 +22,8 @@ export type TableFilter<Name extends string = string> = {
   | { kind: 'search'; placeholder?: string }
   /** The first option, with an empty value, does not filter. */
   | { kind: 'choice'; options: readonly Option[] }
+  /** Set by a link alone: shown while it is set, with the name of its one option. */
+  | { kind: 'from a link'; option: string }
   /** `YYYY-MM-DD`. */
   | { kind: 'day' }
   /** A whole number. */
@@ -53,6 +55,7 @@ export function TableFilters<Name extends string>({ filters, address, onFilter }
     <div role="search" aria-label="Filters" className={styles.bar}>
       {filters
         .filter(({ folded }) => !isFolded || !folded)
+        .filter(({ kind, name }) => kind !== 'from a link' || address.filters[name] !== '')
         .map((filter) => (
           <Filter
             key={filter.name}
@@ -112,14 +115,14 @@ function Filter({ filter, value, onChange }: FilterProps) {
             onValue={onChange}
           />
         </span>
-      ) : filter.kind === 'choice' ? (
+      ) : filter.kind === 'choice' || filter.kind === 'from a link' ? (
         <select
           id={id}
           className={classNames(styles.control, styles.select)}
           value={value}
           onChange={(event) => onChange(event.target.value)}
         >
-          {filter.options.map((option) => (
+          {optionsOf(filter, value).map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}
             </option>
@@ -145,6 +148,17 @@ function Filter({ filter, value, onChange }: FilterProps) {
       )}
     </div>
   );
+}
+
+function optionsOf(
+  filter: Extract<TableFilter, { kind: 'choice' | 'from a link' }>,
+  value: string,
+): readonly Option[] {
+  if (filter.kind === 'choice') return filter.options;
+  return [
+    { value: '', label: 'Any' },
+    { value, label: filter.option },
+  ];
 }
 
 type TypedInputProps = Omit<ComponentProps<'input'>, 'value'> & {

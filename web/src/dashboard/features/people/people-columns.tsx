@@ -42,11 +42,11 @@ export function peopleColumns(ownId: string, onRole: (person: Person) => void): 
       key: 'orders',
       header: 'Orders',
       align: 'end',
-      cell: ({ orders, email }) =>
+      cell: ({ id, orders }) =>
         orders === 0 ? (
           '0'
         ) : (
-          <Link to={`/admin/orders?q=${encodeURIComponent(email)}`} className={styles.orders}>
+          <Link to={`/admin/orders?account=${id}`} className={styles.orders}>
             {formatCount(orders)}
           </Link>
         ),

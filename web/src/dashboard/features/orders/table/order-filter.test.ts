@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { orderFilterOf } from './order-filter.ts';
 
-const nothing = { q: '', status: '', from: '', to: '', min: '', max: '', tasks: '' };
+const nothing = { q: '', status: '', account: '', from: '', to: '', min: '', max: '', tasks: '' };
 
 test('a URL without filters matches every order', () => {
   expect(orderFilterOf(nothing)).toEqual({});
@@ -12,6 +12,7 @@ test('the filters in the URL become the filter of the query', () => {
     orderFilterOf({
       q: ' 0712 345 678 ',
       status: 'paid',
+      account: '00000000-0000-4000-8000-00000000beef',
       from: '2026-11-01',
       to: '2026-11-30',
       min: '1000',
@@ -21,6 +22,7 @@ test('the filters in the URL become the filter of the query', () => {
   ).toEqual({
     text: '0712 345 678',
     status: 'paid',
+    accountId: '00000000-0000-4000-8000-00000000beef',
     from: '2026-11-01',
     to: '2026-11-30',
     min: 1000,
@@ -34,6 +36,7 @@ test('invalid values in the URL are ignored', () => {
     orderFilterOf({
       q: '  ',
       status: 'lost',
+      account: 'ada@example.com',
       from: '2026-02-31x',
       to: 'yesterday',
       min: '-5',

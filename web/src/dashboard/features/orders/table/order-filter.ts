@@ -1,10 +1,11 @@
 import type { OrderFilter } from '@contract/admin-orders.ts';
 import { orderStatuses } from '@contract/orders.ts';
+import { isUuid } from '@contract/uuid.ts';
 import { orderStatusLabels } from '../../../components/order-status-badge.tsx';
 import { dayAndAmountFilters, type TableFilter } from '../../../components/table-filters.tsx';
 import { type DayAndAmountName, dayAndAmountOf } from '../../../lib/day-and-amount-filter.ts';
 
-type OrderFilterName = 'q' | 'status' | 'tasks' | DayAndAmountName;
+type OrderFilterName = 'q' | 'status' | 'account' | 'tasks' | DayAndAmountName;
 
 export const orderFilters: readonly TableFilter<OrderFilterName>[] = [
   { name: 'q', kind: 'search', label: 'Order number, name, phone or e-mail' },
@@ -17,6 +18,7 @@ export const orderFilters: readonly TableFilter<OrderFilterName>[] = [
       ...orderStatuses.map((status) => ({ value: status, label: orderStatusLabels[status] })),
     ],
   },
+  { name: 'account', kind: 'from a link', label: 'Account', option: 'One account' },
   ...dayAndAmountFilters,
   {
     name: 'tasks',
@@ -37,6 +39,7 @@ export function orderFilterOf(filters: Record<OrderFilterName, string>): OrderFi
   if (text) filter.text = text;
   const status = orderStatuses.find((one) => one === filters.status);
   if (status) filter.status = status;
+  if (isUuid(filters.account)) filter.accountId = filters.account;
   if (filters.tasks === 'open') filter.hasTask = true;
   return filter;
 }

@@ -79,7 +79,11 @@ export function Modal({
             <IconButton label={closeLabel} icon={<X aria-hidden="true" />} onClick={onClose} />
           </div>
           <div className={styles.content}>{children}</div>
-          {footer ? <div className={styles.foot}>{footer}</div> : null}
+          {footer ? (
+            <div data-foot className={styles.foot}>
+              {footer}
+            </div>
+          ) : null}
         </div>
       ) : null}
     </dialog>

@@ -4,22 +4,30 @@ import { Modal } from './modal.tsx';
 import { ToastRegion } from './toast-region.tsx';
 import { showToast } from './toast.tsx';
 
-/** Mocks the layout: the toast at the bottom of the page, and elements with these tags at the given heights. */
+/**
+ * Mocks the layout: the toast at the bottom of the page, and elements with these tags, or the foot of a dialog, at the
+ * given heights.
+ */
 function layOut(boxes: Record<string, [top: number, bottom: number]>): void {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     const isBox = this.getAttribute('aria-live') === 'polite';
-    const tag = this.closest('[role=region]') ? '' : this.tagName.toLowerCase();
+    const name = this.hasAttribute('data-foot') ? 'foot' : this.tagName.toLowerCase();
+    const tag = this.closest('[role=region]') ? '' : name;
     const [top, bottom] = (isBox ? [600, 700] : boxes[tag]) ?? [];
     return top === undefined || bottom === undefined ? new DOMRect() : new DOMRect(0, top, 360, bottom - top);
   });
 }
 
-async function lift(): Promise<string> {
+async function lift(
+  page = (
+    <label>
+      County <input />
+    </label>
+  ),
+): Promise<string> {
   render(
     <>
-      <label>
-        County <input />
-      </label>
+      {page}
       <ToastRegion />
     </>,
   );
@@ -36,6 +44,16 @@ test('a toast moves up above the label of a field that it would cover', async ()
 test('without space between labels it covers a label rather than a field', async () => {
   layOut({ label: [0, 700], input: [620, 660] });
   expect(await lift()).toBe('80px');
+});
+
+test('in a dialog full of buttons it covers those of the lines rather than those at its foot', async () => {
+  layOut({ button: [0, 700], foot: [620, 700] });
+  const cart = (
+    <Modal isOpen onClose={() => {}} title="Shopping Cart" className="" footer={<button>Checkout</button>}>
+      <button>Remove</button>
+    </Modal>
+  );
+  expect(await lift(cart)).toBe('80px');
 });
 
 test('a toast follows into a dialog that opens after it, and back to the page', async () => {

@@ -145,7 +145,10 @@ function useShownInDialog(region: Place, home: Place, shownId: string | undefine
   return dialog;
 }
 
-/** How far a toast must move up to cover no control of its page or dialog and, where there is space, no label. */
+/**
+ * How far a toast must move up to cover no control of its page or dialog and, where there is space, no label; in a dialog
+ * full of controls, no button at its foot.
+ */
 function liftOf(card: HTMLElement): number {
   const around = card.closest('dialog') ?? document;
   const { left, right, bottom, height } = (card.parentElement ?? card).getBoundingClientRect();
@@ -156,7 +159,12 @@ function liftOf(card: HTMLElement): number {
       .filter((box) => box.width > 0 && box.bottom > 0 && box.top < window.innerHeight);
   const box = { left, right, bottom, top: bottom - height };
   const buttons = boxesOf('button, input, select, textarea, [data-button]');
-  return liftToFreeSpot(box, [...buttons, ...boxesOf('label')], 0) ?? liftToFreeSpot(box, buttons, 0) ?? 0;
+  return (
+    liftToFreeSpot(box, [...buttons, ...boxesOf('label')], 0) ??
+    liftToFreeSpot(box, buttons, 0) ??
+    liftToFreeSpot(box, boxesOf('[data-foot]'), 0) ??
+    0
+  );
 }
 
 const icons = { success: CircleCheck, error: CircleAlert };

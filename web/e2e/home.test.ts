@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { shopCategories } from '../../supabase/functions/_shared/contract/products.ts';
 import { openShop, phone } from './journey.ts';
 import { mockResponse, openHomeInApp, holdRequests, productsOnSale } from './shop-states.ts';
 import { timersSet } from './wait-for-page.ts';
@@ -74,6 +75,28 @@ test('Shop Now leads to solar systems, Browse Equipment to instruments', async (
   expect(await page.getByRole('link', { name: 'Shop Now' }).getAttribute('href')).toBe('/category/solar');
   const browse = page.getByRole('link', { name: 'Browse Equipment' });
   expect(await browse.getAttribute('href')).toBe('/category/instruments');
+});
+
+test('all categories are links below the carousel where the header has no room for them', async () => {
+  const { page } = await openShop({ viewport: phone });
+  await page.goto('/');
+  const chips = page.getByRole('navigation', { name: 'All categories' });
+  const leadTo = await chips
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(leadTo).toEqual(shopCategories.map((category) => `/category/${category}`));
+  const inHeader = page.getByRole('navigation', { name: 'Product categories' });
+  for (const [width, isInHeader] of [
+    [1023, false],
+    [1024, true],
+  ] as const) {
+    await page.setViewportSize({ width, height: 740 });
+    expect([width, await inHeader.isVisible(), await chips.isVisible()]).toEqual([
+      width,
+      isInHeader,
+      !isInHeader,
+    ]);
+  }
 });
 
 test('the four trust badges, four category tiles and three testimonials are on the page', async () => {

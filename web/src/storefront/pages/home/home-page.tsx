@@ -1,6 +1,7 @@
 import { Navigate, useLocation } from 'react-router-dom';
 import { PageMeta } from '../../../components/page-meta.tsx';
 import { shopFacts } from '@contract/shop-facts.ts';
+import { CategoryChips } from './category-chips.tsx';
 import { CategoryTiles } from './category-tiles.tsx';
 import { FeaturedProducts } from './featured-products.tsx';
 import { Hero } from './hero.tsx';
@@ -25,6 +26,7 @@ export function HomePage() {
       />
       <OpenOrders className={styles.open} />
       <Hero />
+      <CategoryChips />
       <div className={styles.page}>
         <TrustBadges />
         <CategoryTiles />

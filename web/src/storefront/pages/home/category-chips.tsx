@@ -1,0 +1,20 @@
+import { Link } from '../../../components/link.tsx';
+import { categories } from '../../features/catalogue/category-facts.ts';
+import styles from './category-chips.module.css';
+
+/** All categories, for screens on which the header has no room for them. */
+export function CategoryChips() {
+  return (
+    <nav aria-label="All categories" className={styles.chips}>
+      <ul className={styles.list}>
+        {categories.map(({ key, title }) => (
+          <li key={key}>
+            <Link to={`/category/${key}`} className={styles.chip}>
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -112,12 +112,12 @@ test('the list shows data sheets; the view is in the URL and survives a reload a
   await page.goto('/category/solar');
   await cardNames(page);
   expect(await page.locator('article dl').count()).toBe(0);
-  await page.getByRole('button', { name: 'List view' }).click();
+  await page.getByRole('button', { name: 'Data sheets' }).click();
   await page.waitForURL('**/category/solar?view=list');
   await page.locator('article dl').first().waitFor();
   await page.reload();
   await page.locator('article dl').first().waitFor();
-  expect(await page.getByRole('button', { name: 'List view' }).getAttribute('aria-pressed')).toBe('true');
+  expect(await page.getByRole('button', { name: 'Data sheets' }).getAttribute('aria-pressed')).toBe('true');
   await page.locator('footer').getByRole('link', { name: 'Warranty' }).click();
   await page.waitForURL('**/warranty');
   await page.goBack();

@@ -52,10 +52,15 @@ export function ListControls({ count, sorts, sort, view, filterButton, onSort, o
             onClick={() => onView?.('grid')}
           />
           <IconButton
-            label="List view"
-            icon={<List aria-hidden="true" />}
+            label="Data sheets"
+            icon={
+              <>
+                <List aria-hidden="true" />
+                <span className={styles.words}>Data sheets</span>
+              </>
+            }
             aria-pressed={view === 'list'}
-            className={styles.view}
+            className={classNames(styles.view, styles.sheets)}
             onClick={() => onView?.('list')}
           />
           <IconButton

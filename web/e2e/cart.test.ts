@@ -76,6 +76,8 @@ test.each(onPhone)(
     expect(words).toContain(`KES ${first.price.toLocaleString('en-KE')}`);
     // The icons of the buttons are inline svg; a picture is a file or from the sprite of drawings.
     expect(await lines.first().locator('img, svg:has(use)').isVisible()).toBe(true);
+    // Many fit on a phone: the controls stand beside the picture.
+    expect((await lines.last().boundingBox())?.height).toBeLessThanOrEqual(110);
 
     await drawer.getByRole('button', { name: `One more: ${second.name}` }).click();
     expect(await totalShown(page)).toBe(2 * first.price + 2 * second.price);

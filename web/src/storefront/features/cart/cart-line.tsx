@@ -32,7 +32,7 @@ export function CartLine({ item, picture, ...controls }: CartLineProps) {
         <StockNote item={item} />
       </div>
       <LineControls item={item} className={styles.controls} {...controls}>
-        <Price amount={product.price * quantity} />
+        <Price amount={product.price * quantity} className={styles.price} />
       </LineControls>
     </div>
   );

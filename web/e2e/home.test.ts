@@ -144,6 +144,12 @@ test.each(onPhone)('on %s the first eight products of the shop are featured', as
     expect(words).toContain(Number(product.rating).toFixed(1));
     expect(words).toMatch(product.stock > 0 ? /Add to Cart/ : /Out of Stock/);
   }
+  const linesOfName = await shown
+    .locator('h3')
+    .evaluateAll((names) =>
+      names.map((name) => name.clientHeight / parseFloat(getComputedStyle(name).lineHeight)),
+    );
+  expect(Math.round(Math.max(...linesOfName))).toBeLessThanOrEqual(2);
 });
 
 test('when the products cannot be loaded, the page says why and asks once only', async () => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { shopFacts } from '../../supabase/functions/_shared/contract/shop-facts.ts';
 import { openShop, phone } from './journey.ts';
 import { holdRequests, placeOrder, signIn } from './shop-states.ts';
+import { followLink } from './wait-for-page.ts';
 
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 /** The text of the focused heading; a link may have the same text. */
@@ -43,11 +44,14 @@ test('every page has its own title, with the name of the shop', async () => {
     '/no-such-page',
   ];
   const titles: string[] = [];
+  await page.goto('/find-order');
+  let before = await titleOf(page);
   for (const path of paths) {
-    await page.goto(path);
-    await page.locator('h1').first().waitFor();
+    await followLink(page, path);
+    await page.waitForFunction((last) => document.title !== last && document.querySelector('h1'), before);
     expect(await page.locator('h1').count(), `headings of ${path}`).toBe(1);
-    titles.push(await titleOf(page));
+    before = await titleOf(page);
+    titles.push(before);
   }
   await signIn(page, 'admin');
   await page.goto('/admin');

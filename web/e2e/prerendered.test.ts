@@ -15,13 +15,10 @@ const pages = [
 ] as const;
 
 test.each(pages)('%s can be read before any script has loaded', async (path, heading) => {
+  const { page } = await openShop({ expected: [noScripts], context: { javaScriptEnabled: false } });
+  await page.goto(path);
   for (const viewport of [desktop, phone]) {
-    const { page } = await openShop({
-      viewport,
-      expected: [noScripts],
-      context: { javaScriptEnabled: false },
-    });
-    await page.goto(path);
+    await page.setViewportSize(viewport);
     const title = page.getByRole('heading', { level: 1, name: heading });
     expect(await title.isVisible()).toBe(true);
     // Styled from the start, so nothing moves when the app hydrates.

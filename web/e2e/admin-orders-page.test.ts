@@ -33,7 +33,7 @@ test.each(onPhone)(
     await note.fill(text);
     const reconnect = await loseConnection(page, '**/api/admin/orders/*/notes');
     await add.click();
-    const alert = page.getByRole('alert').filter({ hasText: 'The note was not saved' });
+    const alert = page.getByRole('alert').filter({ hasText: 'No answer came' });
     await alert.waitFor();
     expect(await note.inputValue()).toBe(text);
     await reconnect();

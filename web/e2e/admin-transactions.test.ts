@@ -93,7 +93,7 @@ describe.each(onPhone)('on %s', (_, viewport) => {
     await reason.fill(words);
     await page.context().setOffline(true);
     await dialog.getByRole('button', { name: 'Close task' }).click();
-    await dialog.getByText('The task is not closed').waitFor();
+    await dialog.getByText('No answer came').waitFor();
     expect(await reason.inputValue()).toBe(words);
     await page.context().setOffline(false);
     await dialog.getByRole('button', { name: 'Close task' }).dblclick();

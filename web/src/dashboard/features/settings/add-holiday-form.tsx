@@ -1,12 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Field, FieldFrame } from '../../../components/field.tsx';
-import { Notice } from '../../../components/notice.tsx';
 import { showToast } from '../../../components/toast.tsx';
-import { errorSentence } from '../../../lib/error-sentence.ts';
 import { useFocusOnFirstInvalid } from '../../../lib/use-focus-on-first-invalid.ts';
 import { useOnce } from '../../../lib/use-once.ts';
 import { Stack } from '../../components/layout.tsx';
+import { NotSaved } from '../../components/not-saved.tsx';
 import { AdminDataError } from '../../lib/admin-database.ts';
 import { useAddHoliday } from './holiday-queries.ts';
 import { firstDay, holidayProblems, lastDay } from './holiday-problems.ts';
@@ -56,13 +55,11 @@ export function AddHolidayForm({ onAdded }: { onAdded(day: string): void }) {
           error={errors.source}
           {...input('source')}
         />
-        {add.error ? (
-          <Notice tone="error" title="The holiday is not added" error={add.error}>
-            {isThere
-              ? 'This day is a holiday already. Remove it first to change it.'
-              : errorSentence(add.error)}
-          </Notice>
-        ) : null}
+        <NotSaved
+          title="The holiday is not added"
+          error={add.error}
+          reason={isThere ? 'This day is a holiday already. Remove it first to change it.' : undefined}
+        />
         <Button type="submit" variant="secondary" busy={add.isPending} className={styles.save}>
           Add Holiday
         </Button>

@@ -5,11 +5,11 @@ import { Field } from '../../../components/field.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
 import { showToast } from '../../../components/toast.tsx';
-import { errorSentence } from '../../../lib/error-sentence.ts';
 import { useFocusOnFirstInvalid } from '../../../lib/use-focus-on-first-invalid.ts';
 import { useLatest } from '../../../lib/use-latest.ts';
 import { useOnce } from '../../../lib/use-once.ts';
 import { Stack } from '../../components/layout.tsx';
+import { NotSaved } from '../../components/not-saved.tsx';
 import { AdminDataError } from '../../lib/admin-database.ts';
 import { useChangeSettings } from '../../lib/settings-queries.ts';
 import styles from './settings.module.css';
@@ -126,11 +126,12 @@ export function SettingsForm({ settings }: { settings: Settings }) {
             It is now: {conflicts.map((name) => currentText[name](seen)).join(', ')}. What you typed is still
             here; save again to replace theirs.
           </Notice>
-        ) : change.error && !isConflict(change.error) ? (
-          <Notice tone="error" title="The settings are not saved" error={change.error}>
-            {errorSentence(change.error)} What you typed is still here.
-          </Notice>
-        ) : null}
+        ) : (
+          <NotSaved
+            title="The settings are not saved"
+            error={isConflict(change.error) ? null : change.error}
+          />
+        )}
         <Button type="submit" busy={change.isPending} className={styles.save}>
           Save Settings
         </Button>

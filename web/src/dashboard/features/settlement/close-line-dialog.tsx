@@ -4,15 +4,14 @@ import { useId, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { TextAreaField } from '../../../components/field.tsx';
-import { Notice } from '../../../components/notice.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
 import { showToast } from '../../../components/toast.tsx';
-import { errorSentence } from '../../../lib/error-sentence.ts';
 import { formatCents } from '@contract/money.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { orderNumber } from '../../../lib/order-number.ts';
 import { useOnce } from '../../../lib/use-once.ts';
 import { Stack } from '../../components/layout.tsx';
+import { NotSaved } from '../../components/not-saved.tsx';
 import { useCloseStatementLine } from './settlement-queries.ts';
 import { verdictText } from './settlement-text.ts';
 
@@ -99,11 +98,7 @@ function CloseLineForm({ line, formId, close, onDone }: CloseLineFormProps) {
           error={isTried && isMissing && 'Please say how you know'}
           onChange={({ target }) => setReason(target.value)}
         />
-        {close.error ? (
-          <Notice tone="error" title="The answer is not saved" error={close.error}>
-            {errorSentence(close.error)} What you typed is still here.
-          </Notice>
-        ) : null}
+        <NotSaved title="The answer is not saved" error={close.error} />
       </Stack>
     </form>
   );

@@ -3,12 +3,11 @@ import { maxNoteLength } from '@contract/admin-orders.ts';
 import { useRef, useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
 import { TextAreaField } from '../../../../components/field.tsx';
-import { Notice } from '../../../../components/notice.tsx';
 import { showToast } from '../../../../components/toast.tsx';
 import { callApi } from '../../../../lib/api-client.ts';
-import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { randomUuid } from '../../../../lib/random-uuid.ts';
 import { Stack } from '../../../components/layout.tsx';
+import { NotSaved } from '../../../components/not-saved.tsx';
 import { useRefreshAdmin } from '../../../lib/admin-queries.ts';
 import { useTextForm } from '../../../lib/use-text-form.ts';
 import { noNoteDraft, recallNoteDraft, rememberNoteDraft } from './order-note-draft.ts';
@@ -49,11 +48,7 @@ export function OrderNoteForm({ orderId }: { orderId: string }) {
           maxLength={maxNoteLength}
           {...form.fieldProps}
         />
-        {form.failure ? (
-          <Notice tone="error" title="The note was not saved" error={form.failure}>
-            {errorSentence(form.failure)} What you typed is still here.
-          </Notice>
-        ) : null}
+        <NotSaved title="The note was not saved" error={form.failure} />
         <Button type="submit" variant="secondary" busy={form.isBusy}>
           Add Note
         </Button>

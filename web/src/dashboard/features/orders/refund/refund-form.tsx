@@ -3,15 +3,14 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
 import { Dialog } from '../../../../components/dialog.tsx';
 import { Field, TextAreaField } from '../../../../components/field.tsx';
-import { Notice } from '../../../../components/notice.tsx';
 import { SelectField } from '../../../../components/select-field.tsx';
 import { showToast } from '../../../../components/toast.tsx';
-import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { randomUuid } from '../../../../lib/random-uuid.ts';
 import { useFocusOnFirstInvalid } from '../../../../lib/use-focus-on-first-invalid.ts';
 import { useOnce } from '../../../../lib/use-once.ts';
 import { Stack } from '../../../components/layout.tsx';
 import { RefundFields } from '../../../components/refund-fields.tsx';
+import { NotSaved } from '../../../components/not-saved.tsx';
 import { useRefreshAdmin } from '../../../lib/admin-queries.ts';
 import { dayProblem, type RefundProblems, type TypedRefund } from '../../../lib/typed-refund.ts';
 
@@ -162,11 +161,7 @@ function RefundForm<Request>({
           value={typed.reason}
           onChange={({ target }) => change({ reason: target.value })}
         />
-        {failure ? (
-          <Notice tone="error" title={texts.failed} error={failure.error}>
-            {errorSentence(failure.error)} What you typed is still here.
-          </Notice>
-        ) : null}
+        <NotSaved title={texts.failed} error={failure?.error} />
       </Stack>
     </form>
   );

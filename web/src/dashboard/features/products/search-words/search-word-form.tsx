@@ -1,12 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
 import { Field } from '../../../../components/field.tsx';
-import { Notice } from '../../../../components/notice.tsx';
 import { showToast } from '../../../../components/toast.tsx';
-import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { useFocusOnFirstInvalid } from '../../../../lib/use-focus-on-first-invalid.ts';
 import { useOnce } from '../../../../lib/use-once.ts';
 import { Row, Stack } from '../../../components/layout.tsx';
+import { NotSaved } from '../../../components/not-saved.tsx';
 import { AdminDataError } from '../../../lib/admin-database.ts';
 import { asSearchWord, searchWordProblems } from './search-word-problems.ts';
 import { useAddSearchWord } from './search-word-queries.ts';
@@ -50,11 +49,11 @@ export function SearchWordForm() {
           <Field label="They type" hint="For example: betri" {...input('word')} />
           <Field label="They mean" hint="As our products say it: battery" {...input('means')} />
         </Row>
-        {add.error ? (
-          <Notice tone="error" title="The word is not added" error={add.error}>
-            {isThere ? 'The search understands this already.' : errorSentence(add.error)}
-          </Notice>
-        ) : null}
+        <NotSaved
+          title="The word is not added"
+          error={add.error}
+          reason={isThere ? 'The search understands this already.' : undefined}
+        />
         <Row gap={3}>
           <Button type="submit" variant="secondary" busy={add.isPending}>
             Add Word

@@ -5,10 +5,10 @@ import { Field, FieldFrame } from '../../../../components/field.tsx';
 import { Notice } from '../../../../components/notice.tsx';
 import { SelectField } from '../../../../components/select-field.tsx';
 import { showToast } from '../../../../components/toast.tsx';
-import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { useFocusOnFirstInvalid } from '../../../../lib/use-focus-on-first-invalid.ts';
 import { useOnce } from '../../../../lib/use-once.ts';
 import { Stack } from '../../../components/layout.tsx';
+import { NotSaved } from '../../../components/not-saved.tsx';
 import styles from '../settings.module.css';
 import { type CountySettings, useChangeCounty } from './county-queries.ts';
 import { checkedCounty, type TypedCounty, typedCounty } from './typed-county.ts';
@@ -84,11 +84,9 @@ export function CountyForm({ county, onSaved }: { county: CountySettings; onSave
           <Notice tone="warning" title="Somebody else changed this county meanwhile">
             What you typed is still here; save again to replace theirs.
           </Notice>
-        ) : change.error ? (
-          <Notice tone="error" title="The delivery is not saved" error={change.error}>
-            {errorSentence(change.error)} What you typed is still here.
-          </Notice>
-        ) : null}
+        ) : (
+          <NotSaved title="The delivery is not saved" error={change.error} />
+        )}
         <Button type="submit" variant="secondary" busy={change.isPending} className={styles.save}>
           Save Delivery
         </Button>

@@ -4,7 +4,6 @@ import { useEffect, useId, useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
 import { Dialog } from '../../../../components/dialog.tsx';
 import { TextAreaField } from '../../../../components/field.tsx';
-import { Notice } from '../../../../components/notice.tsx';
 import { SelectField } from '../../../../components/select-field.tsx';
 import { showToast } from '../../../../components/toast.tsx';
 import { ApiError, callApi } from '../../../../lib/api-client.ts';
@@ -12,6 +11,7 @@ import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { tabState } from '../../../../lib/stored-state.ts';
 import { Stack } from '../../../components/layout.tsx';
 import { RefundFields } from '../../../components/refund-fields.tsx';
+import { NotSaved } from '../../../components/not-saved.tsx';
 import { useRefreshAdmin } from '../../../lib/admin-queries.ts';
 import { formatCount } from '../../../lib/format-count.ts';
 import { taskOutcomeLabels } from '../../../lib/task-outcome-text.ts';
@@ -130,11 +130,7 @@ function CloseTaskForm({ task, formId, onBusy, onDone }: CloseTaskFormProps) {
           data-first-focus
           {...form.fieldProps}
         />
-        {form.failure ? (
-          <Notice tone="error" title="The task is not closed" error={form.failure}>
-            {failureText(form.failure)} What you typed is still here.
-          </Notice>
-        ) : null}
+        <NotSaved title="The task is not closed" error={form.failure} reason={failureText(form.failure)} />
       </Stack>
     </form>
   );

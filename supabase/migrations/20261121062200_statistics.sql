@@ -215,11 +215,23 @@ begin
     'bankQueriedAt', private.iso_time(private.heartbeat_of('reconcile')),
     'shelvesOnHold', private.shelves_on_hold(),
     'outOfStock', (select count(*) from public.products p where p.is_active and p.stock = 0),
-    'runningOut', (select count(*) from public.products p where p.is_active and p.stock between 1 and private.low_stock())
+    'runningOut', (select count(*) from public.products p where p.is_active and p.stock between 1 and private.low_stock()),
+    'recentOrders', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', o.id, 'customerName', o.customer_name, 'totalAmount', o.total_amount, 'status', o.status, 'createdAt', private.iso_time(o.created_at)
+      ) order by o.created_at desc, o.id desc), '[]')
+      from (select * from public.orders order by created_at desc, id desc limit 5) o
+    ),
+    'scarceProducts', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'stock', p.stock) order by p.stock, p.id), '[]')
+      from (
+        select * from public.products where is_active and stock <= private.low_stock() order by stock, id limit 5
+      ) p
+    )
   );
 end;
 $$;
 
 comment on function public.owner_alerts is
-  'OwnerAlerts: open tasks, payments approved and not settled after two bank days, paid orders to be sent, orders pending for more than 24 hours, messages in trouble, when the bank was last queried, shelves of which half is on hold, products on sale with no stock and with low stock. PT403.';
+  'OwnerAlerts: open tasks, payments approved and not settled after two bank days, paid orders to be sent, orders pending for more than 24 hours, messages in trouble, when the bank was last queried, shelves of which half is on hold, products on sale with no stock and with low stock, the newest orders. PT403.';
 grant execute on function public.owner_alerts to authenticated;

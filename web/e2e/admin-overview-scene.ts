@@ -24,6 +24,9 @@ export const noAlerts = {
   messagesInTrouble: 0,
   bankQueriedAt: null,
   notSettled: { count: 0, cents: 0 },
+  shelvesOnHold: 0,
+  recentOrders: [],
+  scarceProducts: [],
 };
 
 /** The figure of one of the four tiles, its change and, of two of them, the figure of all time. */

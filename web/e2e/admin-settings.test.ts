@@ -48,7 +48,7 @@ test('the owner adds a bank holiday and removes it again', async () => {
   await page.goto('/admin/settings');
   const form = page.getByRole('form', { name: 'Add a holiday' });
   await form.getByRole('button', { name: 'Add Holiday' }).click();
-  await form.getByText('Please choose a day from 2000 to 2099').waitFor();
+  await form.getByText('Please choose a day from 2020 to 2099').waitFor();
   await form.getByLabel('Day', { exact: true }).fill('2027-12-27');
   await form.getByLabel('Holiday').fill('Day of mourning');
   await form.getByLabel('Source').fill('Gazette notice 1');

@@ -61,7 +61,8 @@ describe('completing an order', () => {
     expect(await needOf(id)).toBe('taken_back');
     expect(await complete(id, 'They promised to pay')).toBe('taken_back');
     const [line] = await sql<{ id: string }[]>`
-      select id from public.statement_lines where amount_cents < 0 order by day desc, id desc limit 1`;
+      select id from public.statement_lines
+      where amount_cents < 0 and (bank_index = ${index} or reference like ${`% ${payment?.reference ?? ''}`})`;
     await as(sql, owner, (t) => t`select public.close_statement_line(${line?.id ?? ''}, 'Of another shop')`);
     expect(await needOf(id)).toBe('nothing');
     expect(await complete(id)).toBe('done');

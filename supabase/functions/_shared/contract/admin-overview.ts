@@ -74,7 +74,20 @@ export type OwnerAlerts = {
   /** Products on sale with nothing on the shelf, and with 1 to 5 pieces. */
   outOfStock: number;
   runningOut: number;
+  /** The newest, five at most. */
+  recentOrders: RecentOrder[];
+  /** The products on sale with the lowest stock, of those whose stock is low; five at most. */
+  scarceProducts: ScarceProduct[];
 };
+
+export type RecentOrder = {
+  id: string;
+  customerName: string;
+  totalAmount: number;
+  status: OrderStatus;
+  createdAt: string;
+};
+export type ScarceProduct = { id: string; name: string; stock: number };
 
 /** Pieces on hold for an order that nobody has paid; read by the dashboard from Postgres itself. */
 export type LiveHold = {

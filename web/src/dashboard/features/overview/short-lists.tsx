@@ -1,4 +1,4 @@
-import type { TopProduct } from '@contract/admin-overview.ts';
+import type { RecentOrder, ScarceProduct, TopProduct } from '@contract/admin-overview.ts';
 import type { ReactNode } from 'react';
 import { Link } from '../../../components/link.tsx';
 import { formatKes } from '@contract/money.ts';
@@ -7,7 +7,6 @@ import { orderNumber } from '../../../lib/order-number.ts';
 import { MutedText } from '../../components/layout.tsx';
 import { OrderStatusBadge } from '../../components/order-status-badge.tsx';
 import { counted } from '../../lib/format-count.ts';
-import type { RecentOrder, ScarceProduct } from './overview-queries.ts';
 import styles from './short-lists.module.css';
 
 /** The newest orders, whatever their status. */

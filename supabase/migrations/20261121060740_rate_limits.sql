@@ -122,23 +122,39 @@ $$;
 comment on function private.wait_for_limits is 'What private.take_limits() would answer now; counts nothing and waits for nobody.';
 grant execute on function private.wait_for_limits to service_role;
 
+create function private.known_keys(p_action text, p_keys jsonb) returns jsonb
+-- Definer: the same.
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  must_wait constant boolean := private.wait_for_limits(p_action, p_keys) > 0;
+begin
+  return (
+    select coalesce(jsonb_object_agg(k.key, k.value), '{}') from jsonb_each_text(p_keys) k
+    -- A cookie can have any value: one without a session would be a row for each request.
+    where (k.key <> 'session' or exists (select 1 from private.sessions s where s.sid = k.value))
+      -- Whoever has to wait adds no row, whatever other keys they send.
+      and (not must_wait or exists (
+        select 1 from private.rate_counts c where c.action = p_action and c.subject = k.key and c.key_hash = k.value
+      ))
+  );
+end;
+$$;
+
+comment on function private.known_keys is
+  'The keys of a request without those that its caller may have made up. An order that was placed needs no such look: its session is written.';
+grant execute on function private.known_keys to service_role;
+
 create function private.take_limits(p_action text, p_keys jsonb) returns integer
 -- Definer: the same.
 language plpgsql security definer set search_path = '' as $$
 declare
-  wait integer := private.wait_for_limits(p_action, p_keys);
+  wait integer;
 begin
   with asked as (
     select l.action, l.subject, k.value as key_hash, make_interval(secs => l.seconds::numeric / l.most) as step
     from private.rate_limits l
     join jsonb_each_text(p_keys) k on k.key = l.subject
     where l.action = p_action
-      -- A cookie can have any value: one without a session would be a row for each request.
-      and (k.key <> 'session' or exists (select 1 from private.sessions s where s.sid = k.value))
-      -- Whoever has to wait adds no row, whatever other keys they send.
-      and (wait = 0 or exists (
-        select 1 from private.rate_counts c where c.action = l.action and c.subject = l.subject and c.key_hash = k.value
-      ))
   ), counted as (
     insert into private.rate_counts as c (action, subject, key_hash, used_until)
     select a.action, a.subject, a.key_hash, now() + a.step from asked a
@@ -168,7 +184,7 @@ language plpgsql set search_path = '' as $$
 begin
   -- Nobody waits for the disk: after a crash, the uses of its last second are not counted.
   perform set_config('synchronous_commit', 'off', true);
-  return private.take_limits(p_action, p_keys);
+  return private.take_limits(p_action, private.known_keys(p_action, p_keys));
 end;
 $$;
 

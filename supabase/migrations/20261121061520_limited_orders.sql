@@ -37,7 +37,7 @@ language plpgsql set search_path = '' as $$
 begin
   -- Not counted: a request for which the shop was too busy, and one that must wait for the bank, since it is sent again.
   if p_state not in ('PT429', 'PT503', '55P03') and p_code <> 'payment_undecided' then
-    perform private.take_limits(p_action, p_keys);
+    perform private.take_limits(p_action, private.known_keys(p_action, p_keys));
   end if;
   return jsonb_build_object(
     'refusal', case when p_state = '55P03' then 'shop_busy' else p_code end, 'details', nullif(p_details, '')
@@ -91,7 +91,7 @@ begin
   perform private.require_no_wait(private.wait_for_limits('pay_order', keys));
   perform set_config('shop.address_hash', p_address_hash, true);
   answer := public.begin_payment(p_sid, p_order_id, p_link_version);
-  perform private.require_no_wait(private.take_limits('pay_order', keys));
+  perform private.require_no_wait(private.take_limits('pay_order', private.known_keys('pay_order', keys)));
   return answer;
 exception
   when sqlstate 'PT404' or sqlstate 'PT409' or sqlstate 'PT429' or sqlstate 'PT503' or lock_not_available then
@@ -113,7 +113,7 @@ declare
 begin
   perform private.require_no_wait(private.wait_for_limits('check_payment', keys));
   answer := public.check_payment(p_sid, p_order_id, p_link_version);
-  perform private.require_no_wait(private.take_limits('check_payment', keys));
+  perform private.require_no_wait(private.take_limits('check_payment', private.known_keys('check_payment', keys)));
   return answer;
 exception
   when sqlstate 'PT429' then

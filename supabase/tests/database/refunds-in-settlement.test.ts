@@ -64,7 +64,8 @@ describe('the overview of settlement', () => {
   it('does not wait for the settlement of money that was given back', async () => {
     const placed = await paidOrder();
     const { transactionId } = placed;
-    await sql`update public.transactions set decided_at = now() - interval '20 days', created_at = now() - interval '20 days'
+    // Longer ago than those of other tests: the fifty oldest are listed.
+    await sql`update public.transactions set decided_at = now() - interval '500 days', created_at = now() - interval '500 days'
       where id = ${transactionId}`;
     const isOverdue = async () =>
       (await overview()).overdue.rows.some((row) => row.transactionId === transactionId);

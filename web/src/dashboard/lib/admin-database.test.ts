@@ -39,6 +39,8 @@ test.each([
     unauthorizedReplies.removeEventListener('refused', onRefused);
     expect(onRefused).toHaveBeenCalledOnce();
     expect(asked.at(-1)).toBe('/api/auth/token');
+    // A write that is sent again with a new token must not have been made before.
+    expect(asked).not.toContain('/rest/v1/bank_holidays');
   },
 );
 

@@ -107,17 +107,32 @@ function requestToken(): Promise<AccessToken> {
 const fetchAsAdmin: typeof fetch = async (input, init) => {
   const present = await freshToken();
   const used = token;
-  let response = await fetchWith(present, input, init);
-  // Row-level security does not refuse whoever is no admin any more: it hides rows, also from a write.
-  if (response.ok && isTable(input)) {
-    const check = await fetchWith(present, `${present.url}/rest/v1/rpc/require_admin`, { method: 'POST' });
-    if (!check.ok) response = check;
-  }
+  const send = () => fetchWith(present, input, init);
+  const response = isTable(input) ? await sendAsAdmin(present, send, init?.method) : await send();
   if (response.status !== 401 && response.status !== 403) return response;
   if (token === used) token = null;
   const renewed = await freshToken().catch(() => null);
   return renewed ? fetchWith(renewed, input, init) : response;
 };
+
+/**
+ * Row-level security does not refuse whoever is no admin any more: it hides rows, also from a write. So a write is sent
+ * only once the rights are checked, and what was read counts if they still stand.
+ */
+async function sendAsAdmin(
+  present: AccessToken,
+  send: () => Promise<Response>,
+  method = 'GET',
+): Promise<Response> {
+  const check = () => fetchWith(present, `${present.url}/rest/v1/rpc/require_admin`, { method: 'POST' });
+  if (method !== 'GET') {
+    const checked = await check();
+    return checked.ok ? send() : checked;
+  }
+  const response = await send();
+  const checked = response.ok ? await check() : response;
+  return checked.ok ? response : checked;
+}
 
 function fetchWith(
   { token: bearer, publishableKey }: AccessToken,

@@ -58,7 +58,8 @@ function browserWithCaches() {
   return browser;
 }
 
-test('a response that was stored while the clock was ahead is not there any more once the clock is right', async () => {
+/** A browser whose only cache can be written and read. */
+function browserWithCache() {
   const stored = new Map<string, Response>();
   const cache = {
     match: (address: string) => Promise.resolve(stored.get(address)?.clone()),
@@ -67,6 +68,22 @@ test('a response that was stored while the clock was ahead is not there any more
     keys: () => Promise.resolve([]),
   };
   vi.stubGlobal('caches', { open: () => Promise.resolve(cache) });
+  return cache;
+}
+
+test('a page that is left while a newer response is being stored keeps the older one', async () => {
+  const cache = browserWithCache();
+  const responses = responseCache('answers');
+  await responses.write('shelf', { data: 'older', at: Date.now() });
+  await new Promise<void>((resolve) => {
+    cache.put = () => new Promise(() => resolve());
+    void responses.write('shelf', { data: 'newer', at: Date.now() });
+  });
+  expect(await responses.read('shelf')).toMatchObject({ data: 'older' });
+});
+
+test('a response that was stored while the clock was ahead is not there any more once the clock is right', async () => {
+  browserWithCache();
   const responses = responseCache('answers');
   await responses.write('shelf', { data: 1, at: Date.now() });
   expect(await responses.read('shelf')).toMatchObject({ data: 1 });

@@ -45,8 +45,7 @@ export function responseCache(name: string) {
     /** Stores the latest response to a query. */
     async write(hash: string, response: CachedResponse): Promise<void> {
       const cache = await open();
-      // Deleted first so that it moves to the end: the first entry is the oldest.
-      await cache.delete(addressOf(hash));
+      // It replaces the previous response at once and moves to the end: the first entry is the oldest.
       await cache.put(addressOf(hash), Response.json(response));
       const entries = await cache.keys();
       for (const request of entries.slice(0, Math.max(0, entries.length - maxEntries)))

@@ -36,6 +36,7 @@ function startIn({ hidden }: { hidden: boolean }) {
   const head = { append: vi.fn() };
   const held = { content: { cloneNode: () => 'scripts' } };
   const fakeDocument = { hidden, head, getElementById: () => held };
+  // oxlint-disable-next-line typescript/no-implied-eval -- the script is inline in the page
   new Function('document', 'requestAnimationFrame', 'setTimeout', script)(
     fakeDocument,
     (act: () => void) => frames.push(act),

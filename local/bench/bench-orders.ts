@@ -50,7 +50,7 @@ export function placeOrderInSql(
       select public.place_order_within_limits(
         p_address_hash => ${randomHex()}, p_sid => ${randomHex()}, p_request_hash => ${randomHex()},
         p_request => ${newOrder(products)}::text::jsonb, p_session_days => 30) as answer`;
-    const { refusal } = row?.answer as { refusal?: string };
+    const { refusal } = (row?.answer ?? {}) as { refusal?: string };
     if (refusal === 'shop_busy') return 503;
     if (refusal) throw new Error(refusal);
     return undefined;

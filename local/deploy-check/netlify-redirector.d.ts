@@ -3,6 +3,5 @@ declare module 'netlify-redirector' {
   export type RedirectRule = { to: string; status?: number; force?: boolean };
   type Engine = { match(request: object): RedirectRule | null };
   const redirector: { parseJSON(rules: string, options: object): Promise<Engine> };
-  // eslint-disable-next-line no-restricted-syntax -- a CommonJS package has one export
   export default redirector;
 }

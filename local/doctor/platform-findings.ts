@@ -73,7 +73,7 @@ function mailFindings(auth: AuthSettings): string[] {
 
 function addressFindings(auth: AuthSettings, siteUrl?: string): string[] {
   const site = auth.site_url ?? '';
-  const isRight = siteUrl ? site === new URL(siteUrl).origin : /^https:/.test(site);
+  const isRight = siteUrl ? site === new URL(siteUrl).origin : site.startsWith('https:');
   return [
     ...(isRight ? [] : [`The mail for a new password leads to ${site || 'nowhere'}: set site_url. ${guide}`]),
     ...(auth.uri_allow_list?.split(',').some((one) => one.trim() === `${site}/**`)

@@ -123,7 +123,7 @@ test.each<[string, (response: ServerResponse) => void]>([
       })(request, response);
     });
     stopping.listen(0, '127.0.0.1', () => {
-      const { port } = stopping?.address() as AddressInfo;
+      const { port } = (stopping as Server).address() as AddressInfo;
       get({ host: '127.0.0.1', port, headers: { 'accept-encoding': 'br' } }, (reply) => reply.resume()).on(
         'error',
         () => {},

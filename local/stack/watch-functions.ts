@@ -19,7 +19,7 @@ export function watchFunctions(functions: FunctionsRuntime, log: (text: string) 
     }
   };
   watch('supabase/functions', { recursive: true }, (_, file) => {
-    if (!file || /\.test\.ts$/.test(file)) return;
+    if (!file || file.endsWith('.test.ts')) return;
     changed.add(file.split(/[\\/]/)[0] ?? '');
     clearTimeout(timer);
     timer = setTimeout(() => void restart(), 200);

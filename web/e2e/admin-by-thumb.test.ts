@@ -223,6 +223,6 @@ async function forgetBankAnswers(orderId: string): Promise<void> {
       await t`update private.gateway_answers set at = at + make_interval(days => ${days}) where transaction_id in
         (select id from public.transactions where order_id = ${orderId})`;
     });
-  onTestFinished(async () => void (await moveBankAnswers(400)));
+  onTestFinished(() => moveBankAnswers(400));
   await moveBankAnswers(-400);
 }

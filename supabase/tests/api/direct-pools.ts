@@ -47,7 +47,8 @@ export function opening(
 }
 
 /** The direct connections on which a call of this function waits for a lock. */
-export const waitingFor = (owner: postgres.Sql, name: string) => () => owner<{ pid: number }[]>`
+export const waitingFor = (owner: postgres.Sql, name: string) => () =>
+  owner<{ pid: number }[]>`
   select pid from pg_stat_activity
   where application_name = 'api' and wait_event_type = 'Lock' and strpos(query, ${name}) > 0`;
 

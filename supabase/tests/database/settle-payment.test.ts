@@ -247,7 +247,7 @@ describe('settling a payment', () => {
       await sql`select private.deciding_answer(t.answer_id) as deciding, a.answer from public.transactions t
       join private.gateway_answers a on a.transaction_id = t.id where t.trace = ${placed.transaction.trace}`;
     expect(row?.answer).toMatchObject({ status: '0', ...over });
-    const { trace, ...withoutTrace } = row?.answer as Record<string, string>;
+    const { trace, ...withoutTrace } = (row?.answer ?? {}) as Record<string, string>;
     expect(trace).toHaveLength(64);
     expect(row?.deciding).toEqual(withoutTrace);
   });

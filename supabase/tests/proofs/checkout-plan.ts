@@ -2,7 +2,13 @@ import type { GatewayBehaviour } from '../../../local/gateway-sandbox/gateway-be
 
 /** What becomes of a checkout at the bank. */
 type CheckoutOutcome =
-  'paid' | 'denied' | 'left' | 'wrongAmount' | 'paidTwice' | 'refusedThenApproved' | 'timedOutThenApproved';
+  | 'paid'
+  | 'denied'
+  | 'left'
+  | 'wrongAmount'
+  | 'paidTwice'
+  | 'refusedThenApproved'
+  | 'timedOutThenApproved';
 
 /** Milliseconds after which a bank that refused the card takes the money all the same, whether anybody asks or not. */
 export const lateApprovalMs = 3000;

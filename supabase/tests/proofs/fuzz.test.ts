@@ -111,7 +111,9 @@ async function replyTo({ method, path, headers, body }: GeneratedRequest, role: 
 function learn(operationId: string, { status, text }: Reply): void {
   if (status !== 200 && status !== 201) return;
   const body = JSON.parse(text || 'null') as
-    { id?: string; order?: { id: string } } | { id?: string }[] | null;
+    | { id?: string; order?: { id: string } }
+    | { id?: string }[]
+    | null;
   if (operationId === 'createProduct' && body && 'id' in body && body.id) cast.know('product', body.id);
   if (operationId === 'listOwnerTasks' && Array.isArray(body))
     for (const { id } of body.slice(0, 5)) if (id) cast.know('task', id);

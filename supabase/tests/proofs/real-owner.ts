@@ -110,8 +110,7 @@ export class RealOwner {
     );
 
   async closeTasks({ id }: RealOrder): Promise<void> {
-    await this
-      .sql`update public.owner_tasks set closed_at = now(), outcome = 'nothing_received', closing_reason = 'looked at'
+    await this.sql`update public.owner_tasks set closed_at = now(), outcome = 'nothing_received', closing_reason = 'looked at'
       where order_id = ${id} and closed_at is null`;
   }
 

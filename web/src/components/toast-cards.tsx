@@ -78,7 +78,7 @@ export function Toasts({ region, home }: { region: Place; home: Place }) {
     if (shownId !== undefined) return;
     if (hadFocus || activeElement === body) cameFrom.current?.focus({ preventScroll: true });
     cameFrom.current = null;
-  }, [shownId]); // eslint-disable-line react-hooks/exhaustive-deps -- endPause is a new one with every pause
+  }, [shownId]); // oxlint-disable-line react/exhaustive-deps -- endPause is a new one with every pause
 
   useEffect(() => {
     const element = region.current;

@@ -24,6 +24,7 @@ export function lazyPart<Name extends string, Props = object>(
 
 /** React only calls `then`; when that calls back at once, the component renders without waiting. */
 const atOnce = <Code>(code: Code): Promise<Code> =>
+  // oxlint-disable-next-line unicorn/no-thenable -- a promise would call back later
   ({ then: (callBack: (code: Code) => unknown) => callBack(code) }) as unknown as Promise<Code>;
 
 /**

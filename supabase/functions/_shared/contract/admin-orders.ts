@@ -158,7 +158,13 @@ export type ReceivedPayment = {
  * are completed already, whose money was all given back, or is taken back by the bank's statement, cannot be completed.
  */
 type CompletionNeed =
-  'payment' | 'settlement' | 'reason' | 'nothing' | 'completed' | 'refunded' | 'taken_back';
+  | 'payment'
+  | 'settlement'
+  | 'reason'
+  | 'nothing'
+  | 'completed'
+  | 'refunded'
+  | 'taken_back';
 export type OrderCompletion = { id: string; totalAmount: number; need: CompletionNeed };
 
 /** Everything about one order. */

@@ -55,7 +55,13 @@ export type AskedBy = 'return' | 'reconcile' | 'shopper' | 'owner';
 
 /** What an answer of the bank was found to say. */
 export type AnswerVerdict =
-  'approved' | 'refused' | 'undecided' | 'wrong_amount' | 'wrong_reference' | 'wrong_trace' | 'reused_index';
+  | 'approved'
+  | 'refused'
+  | 'undecided'
+  | 'wrong_amount'
+  | 'wrong_reference'
+  | 'wrong_trace'
+  | 'reused_index';
 
 /** The fields of an answer as the bank wrote them; null for one that it left out. */
 export type BankAnswerFields = Record<

@@ -33,7 +33,14 @@ export type StatementColumns = {
  * `twice`: its payment is settled already. `returned`: the bank took money back.
  */
 export type StatementVerdict =
-  'settled' | 'fee' | 'returned' | 'several' | 'wrong_amount' | 'second_charge' | 'twice' | 'unknown';
+  | 'settled'
+  | 'fee'
+  | 'returned'
+  | 'several'
+  | 'wrong_amount'
+  | 'second_charge'
+  | 'twice'
+  | 'unknown';
 
 /** A line that settles nothing by itself. */
 export type StatementQuestion = Pick<

@@ -33,7 +33,15 @@ export type LimitedAction =
  * `address_day`: the address over a longer time. `attempt`: wrong passwords in a row. `all`: everybody together.
  */
 export type LimitSubject =
-  'address' | 'address_day' | 'session' | 'account' | 'email' | 'phone' | 'order' | 'attempt' | 'all';
+  | 'address'
+  | 'address_day'
+  | 'session'
+  | 'account'
+  | 'email'
+  | 'phone'
+  | 'order'
+  | 'attempt'
+  | 'all';
 
 /** At most so many times in so many seconds: that many at once, and then one more each time `seconds / most` have passed. */
 export type RateLimit = {

@@ -9,7 +9,8 @@ type DatabaseError = { code?: string; message?: string; details?: string | null 
 
 /** A finished query of supabase-js. */
 export type QueryResult<T> = { status: number } & (
-  { data: T; error: null } | { data: null; error: DatabaseError }
+  | { data: T; error: null }
+  | { data: null; error: DatabaseError }
 );
 
 /** Postgres aborted and rolled back: deadlock, time limit, no more connections. */

@@ -4,7 +4,11 @@ import { tooManyRequests } from '../../_shared/http/too-many-requests.ts';
 import type { AuthTokens } from '../../_shared/supabase/sql-replies.ts';
 
 type AuthRefusalCode =
-  'bad_credentials' | 'email_taken' | 'wrong_password' | 'reset_link_expired' | 'not_signed_in';
+  | 'bad_credentials'
+  | 'email_taken'
+  | 'wrong_password'
+  | 'reset_link_expired'
+  | 'not_signed_in';
 
 const wrongPassword = ['invalid_credentials', 'user_not_found', 'user_banned', 'email_not_confirmed'];
 

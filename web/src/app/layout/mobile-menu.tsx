@@ -20,7 +20,7 @@ export function MobileMenu({ isOpen, onClose }: MobileMenuProps) {
   }, [isOpen]);
   useEffect(() => {
     if (key !== openedAt.current) onClose();
-  }, [key]); // eslint-disable-line react-hooks/exhaustive-deps -- only a navigation closes it
+  }, [key]); // oxlint-disable-line react/exhaustive-deps -- only a navigation closes it
 
   return (
     <Drawer isOpen={isOpen} onClose={close} title="Menu" side="left" closeLabel="Close menu">

@@ -51,7 +51,7 @@ export function OrderSteps({ details, meId }: { details: OrderDetails; meId: str
     forgetOutcome();
     if (status === 'cancelled') setIsCancelling(true);
     else if (status === 'completed') setIsCompleting(true);
-    else void advance(status);
+    else advance(status);
   };
   return (
     <>

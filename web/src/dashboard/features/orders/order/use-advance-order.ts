@@ -15,7 +15,9 @@ import { orderDetailsKey } from './order-details-query.ts';
 
 /** The message after a step: none, that somebody else was faster, or an error. */
 type StepOutcome =
-  { kind: 'meanwhile'; sentence: string } | { kind: 'failed'; error: unknown; isUnknown: boolean } | null;
+  | { kind: 'meanwhile'; sentence: string }
+  | { kind: 'failed'; error: unknown; isUnknown: boolean }
+  | null;
 
 /**
  * Advances an order, once even when clicked twice. When another admin has changed the order meanwhile, that is not an

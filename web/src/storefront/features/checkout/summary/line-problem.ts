@@ -4,7 +4,9 @@ import type { CartItem } from '../../../lib/cart-item.ts';
 
 /** The one-tap correction of a line that cannot be ordered as it is. */
 export type LineFix =
-  { kind: 'set-quantity'; quantity: number } | { kind: 'accept-price'; price: number } | { kind: 'remove' };
+  | { kind: 'set-quantity'; quantity: number }
+  | { kind: 'accept-price'; price: number }
+  | { kind: 'remove' };
 
 /** The refused lines that are still a problem, now that the cart may have been corrected. */
 export function unresolvedProblems(

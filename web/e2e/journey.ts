@@ -1,5 +1,4 @@
 import type {
-  Browser,
   BrowserContext,
   BrowserContextOptions,
   ConsoleMessage,
@@ -9,8 +8,8 @@ import type {
 } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import type { StackDescription } from '../../local/stack/stack-description.ts';
-import { launchBrowser } from '../../local/testing/browser.ts';
 import { stackUnderTest } from '../../local/testing/stack-under-test.ts';
+import { emptyContext, newContext } from './contexts.ts';
 
 /** A visitor's browser on the running shop. */
 export type Shop = {
@@ -30,34 +29,18 @@ export type Visit = {
 export const phone = { width: 360, height: 740 };
 export const desktop = { width: 1440, height: 900 };
 
-/** Shared by all test files of this worker; closed with the worker. */
-let browser: Promise<Browser> | undefined;
-
 /**
- * Opens a fresh browser context, without cookies and storage, on the shop. The test fails on any unexpected problem:
+ * Opens a browser context without cookies and storage on the shop. The test fails on any unexpected problem:
  * an error in the console, an uncaught exception, a failed request to the shop, a request to another machine.
  */
 export async function openShop({
   viewport = desktop,
   expected = [],
-  context: options = {},
+  context: options,
 }: Visit = {}): Promise<Shop> {
-  const context = await newContext({ viewport, ...options });
-  onTestFinished(() => context.close());
-  return openPage(context, expected, options.javaScriptEnabled === false);
-}
-
-/** A fresh browser context, without cookies and storage, in the browser of this worker. */
-export async function newContext(options: BrowserContextOptions): Promise<BrowserContext> {
-  if (!(await browser)?.isConnected()) browser = launchBrowser();
-  const { site } = stackUnderTest().addresses;
-  return (await (browser as Promise<Browser>)).newContext({
-    baseURL: site,
-    locale: 'en-KE',
-    // Mocked responses would not reach a page that is served by a service worker.
-    serviceWorkers: 'block',
-    ...options,
-  });
+  const context = options ? await newContext({ viewport, ...options }) : await emptyContext(viewport);
+  if (options) onTestFinished(() => context.close());
+  return openPage(context, expected, options?.javaScriptEnabled === false);
 }
 
 /** A new page whose context is monitored until the end of the test. */
@@ -67,7 +50,10 @@ async function openPage(
   isStatic = false,
 ): Promise<Shop> {
   listenTo(context, expected);
-  if (!isStatic) context.on('page', waitForScripts);
+  if (!isStatic) {
+    context.on('page', waitForScripts);
+    onTestFinished(() => void context.off('page', waitForScripts));
+  }
   const stack = stackUnderTest();
   return { page: await newPage(context), site: stack.addresses.site, stack };
 }

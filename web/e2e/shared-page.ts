@@ -2,7 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { signInMark } from '../../supabase/functions/_shared/contract/current-user.ts';
-import { listenTo, newContext, newPage, waitForScripts } from './journey.ts';
+import { newContext } from './contexts.ts';
+import { listenTo, newPage, waitForScripts } from './journey.ts';
 import { followLink, timersSet } from './wait-for-page.ts';
 
 type SharedPage = {

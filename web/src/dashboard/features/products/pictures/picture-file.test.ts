@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { pictureInFile } from './picture-file.ts';
+import { expect, test, vi } from 'vitest';
+import { decodePicture, pictureInFile } from './picture-file.ts';
 import { encodings, sizeInWidth } from './picture-sizes.ts';
 
 const bytes = (...parts: (string | number[])[]) =>
@@ -49,4 +49,17 @@ test('a picture is scaled down and never up, and keeps its aspect ratio', () => 
       (one, i) => i === 0 || one.scale < cases[i - 1]!.scale || one.quality < cases[i - 1]!.quality,
     ),
   ).toBe(true);
+});
+
+const jpegStart = bytes([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0]);
+
+test.each([
+  ['notes.jpg', bytes('Dear owner, the photo follows.'), /^“notes.jpg” is not a picture/],
+  ['empty.jpg', bytes(), /^“empty.jpg” is empty/],
+  ['broken.jpg', jpegStart, /^“broken.jpg” is damaged/],
+  ['iphone.heic', bytes([0, 0, 0, 24], 'ftypheic'), /^“iphone.heic” is in HEIC, the format of iPhones/],
+  ['huge.jpg', new Uint8Array(40_000_001), /^“huge.jpg” has 41 MB\. A picture can have at most 40 MB/],
+])('%s is refused with the reason', async (name, content, reason) => {
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('The source cannot be decoded.')));
+  await expect(decodePicture(new File([content], name))).rejects.toThrow(reason);
 });

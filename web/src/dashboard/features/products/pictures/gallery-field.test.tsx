@@ -1,0 +1,104 @@
+import { screen } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { answerDatabase } from '../../../../testing/answer-database.ts';
+import { held } from '../../../../testing/held.ts';
+import { renderInShop } from '../../../../testing/render-in-shop.tsx';
+import { GalleryField } from './gallery-field.tsx';
+import type { GalleryRow } from './gallery-rows.ts';
+
+// What happy-dom lacks: it neither decodes nor draws a picture.
+beforeEach(() => {
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 240, height: 180, close: () => {} }));
+  const context = { fillRect: () => {}, drawImage: () => {} } as unknown as CanvasRenderingContext2D;
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never);
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done, type) =>
+    done(new Blob(['scaled'], { type })),
+  );
+});
+
+function Gallery() {
+  const [rows, setRows] = useState<readonly GalleryRow[]>([]);
+  return (
+    <GalleryField
+      rows={rows}
+      onChange={setRows}
+      onBlur={() => {}}
+      errorOf={() => undefined}
+      onBusyChange={() => {}}
+    />
+  );
+}
+
+/** Mocks the storage; returns the widths that it has stored. @param answer the response to a file, or null to store it */
+function answerStorage(answer: (width: string) => unknown) {
+  const stored: string[] = [];
+  const widths: string[] = [];
+  answerDatabase(async (address) => {
+    if (address.endsWith('/object/list/products'))
+      return stored.map((name) => ({ name, updated_at: new Date().toISOString() }));
+    const [, name = '', width = ''] = /\/([0-9a-f]{64}-(\d+)\.webp)$/.exec(address) ?? [];
+    const reply = await answer(width);
+    if (reply) return reply;
+    stored.push(name);
+    widths.push(width);
+    return { Key: name };
+  });
+  return widths;
+}
+
+const lostConnection = () => {
+  throw new TypeError('Failed to fetch');
+};
+const imageUrl = () => screen.getByLabelText<HTMLInputElement>('Image URL').value;
+
+async function choosePicture() {
+  const user = renderInShop(<Gallery />);
+  const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0]);
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')!;
+  await user.upload(input, new File([jpeg], 'staff.jpg', { type: 'image/jpeg' }));
+  return user;
+}
+
+test.each([
+  ['the connection is lost', lostConnection, 'No connection. Check your connection and try again.'],
+  [
+    'the gateway of the storage answers with a page',
+    () => new Response('<h1>Service Unavailable</h1>', { status: 503 }),
+    'Pictures cannot be stored at the moment. Please try again in a few minutes.',
+  ],
+  [
+    'the storage answers with an error of its own',
+    () => Response.json({ statusCode: '503', error: 'SlowDown', message: 'pool is full' }, { status: 503 }),
+    'Pictures cannot be stored at the moment. Please try again in a few minutes.',
+  ],
+])('when %s the picture is kept, and a retry sends only the missing files', async (_, fault, sentence) => {
+  let isDown = true;
+  const stored = answerStorage((width) => (isDown && width === '640' ? fault() : null));
+  const user = await choosePicture();
+  await screen.findByText(sentence);
+  screen.getByText(/^staff\.jpg: The picture is kept/);
+  expect([imageUrl(), stored]).toEqual(['', ['320']]);
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText(/^The picture is stored in three sizes/);
+  expect(stored).toEqual(['320', '640', '1200']);
+  expect(imageUrl()).toMatch(
+    /^http:\/\/shop\.test\/storage\/v1\/object\/public\/products\/[0-9a-f]{64}-1200\.webp$/,
+  );
+});
+
+test('sending a picture can be cancelled', async () => {
+  const sending = held();
+  const stored = answerStorage(async (width) => {
+    if (width === '640') await sending.promise;
+  });
+  const user = await choosePicture();
+  await screen.findByText(/^Sending size 2 of 3/);
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  sending.release();
+  await expect.poll(() => stored).toEqual(['320', '640']);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(screen.queryByText(/^Sending size/)).toBeNull();
+  expect([imageUrl(), stored]).toEqual(['', ['320', '640']]);
+});

@@ -1,3 +1,4 @@
+import type { AdminProduct } from '@contract/admin.ts';
 import type { CartProduct } from '../storefront/lib/cart-item.ts';
 
 /** A product for the cart. */
@@ -9,4 +10,28 @@ export const terrameter: CartProduct = {
   price: 15_000,
   imageUrl: null,
   stock: 3,
+};
+
+/** The same product in the dashboard, without a picture. */
+export const terrameterInDashboard: AdminProduct = {
+  id: '3f2a9c1e-0000-4000-8000-000000000001',
+  slug: 'terrameter',
+  name: 'Terrameter',
+  description: 'Measures the resistivity of the ground.',
+  category: 'solar',
+  price: 15_000,
+  stock: 3,
+  held: 0,
+  imageUrl: null,
+  pictures: [],
+  brand: 'ABEM',
+  model: 'LS 2',
+  specs: [],
+  keywords: '',
+  rating: null,
+  warrantyYears: null,
+  weightGrams: null,
+  isActive: true,
+  createdAt: '2026-11-22T08:00:00Z',
+  updatedAt: '2026-11-22T08:00:00Z',
 };

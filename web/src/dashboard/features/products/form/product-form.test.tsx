@@ -3,33 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answerApi, renderInShop } from '../../../../testing/render-in-shop.tsx';
+import { terrameterInDashboard as terrameter } from '../../../../testing/terrameter.ts';
 import { adminKey } from '../../../lib/admin-queries.ts';
 import { ProductForm } from './product-form.tsx';
 import { valuesOf } from './product-values.ts';
 import { useProductForm } from './use-product-form.ts';
-
-const terrameter: AdminProduct = {
-  id: '3f2a9c1e-0000-4000-8000-000000000001',
-  slug: 'terrameter',
-  name: 'Terrameter',
-  description: 'Measures the resistivity of the ground.',
-  category: 'solar',
-  price: 15_000,
-  stock: 3,
-  held: 0,
-  imageUrl: null,
-  pictures: [],
-  brand: 'ABEM',
-  model: 'LS 2',
-  specs: [],
-  keywords: '',
-  rating: null,
-  warrantyYears: null,
-  weightGrams: null,
-  isActive: true,
-  createdAt: '2026-11-22T08:00:00Z',
-  updatedAt: '2026-11-22T08:00:00Z',
-};
 
 /** @param restored the product, once an earlier state of it was restored */
 function Form({ onSaved, restored }: { onSaved(): void; restored?: Promise<AdminProduct> }) {

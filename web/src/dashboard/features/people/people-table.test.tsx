@@ -1,0 +1,115 @@
+import type { Person } from '@contract/admin-overview.ts';
+import { errorMessage } from '@contract/error-messages.ts';
+import { screen, within } from '@testing-library/react';
+import { Navigate, Route, Routes } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import { answerDatabase } from '../../../testing/answer-database.ts';
+import { renderInShop } from '../../../testing/render-in-shop.tsx';
+import { PeopleTable } from './people-table.tsx';
+
+const akinyi = {
+  id: 'u1',
+  name: 'Akinyi',
+  email: 'akinyi@example.com',
+  phone: '0712345678',
+  role: 'customer',
+  emailConfirmed: true,
+  createdAt: '2026-11-22T08:00:00Z',
+} as Person;
+const owner = { ...akinyi, id: 'me', name: 'Wanjiru', email: 'owner@example.com', role: 'admin' } as Person;
+
+const lostConnection = () => {
+  throw new TypeError('Failed to fetch');
+};
+
+type Setting = { search?: string; total?: number; changeRole?(): unknown };
+
+/**
+ * Opens the table as `owner`.
+ * @param read the people that a search finds
+ */
+async function openPeople(
+  read: (search: string) => Person[],
+  { search = '', total, changeRole }: Setting = {},
+) {
+  answerDatabase((address, body) => {
+    if (address.startsWith('/api/')) return changeRole?.();
+    const people = read((body as { p_search: string }).p_search);
+    return { people, total: total ?? people.length };
+  });
+  const onOwnRole = vi.fn();
+  const user = renderInShop(
+    <Routes>
+      <Route path="/" element={<Navigate to={`/people${search}`} />} />
+      <Route path="/people" element={<PeopleTable ownId={owner.id} onOwnRole={onOwnRole} />} />
+    </Routes>,
+  );
+  return { user, onOwnRole };
+}
+
+test('a search that finds nobody says so and can be cleared', async () => {
+  const { user } = await openPeople((search) => (search === 'nobody' ? [] : [akinyi]), {
+    search: '?q=nobody',
+  });
+  await screen.findByText('No people found');
+  await user.click(screen.getAllByRole('button', { name: 'Clear filters' }).at(-1)!);
+  await screen.findByText('akinyi@example.com');
+  expect(screen.getByLabelText<HTMLInputElement>('Name, e-mail or phone').value).toBe('');
+});
+
+test('a page beyond the last one says so', async () => {
+  await openPeople(() => [], { search: '?page=900', total: 3 });
+  await screen.findByText('There is no page 900');
+});
+
+test('rows that cannot be read again stay, with their time and a retry button', async () => {
+  let name = 'Akinyi';
+  let isDown = false;
+  const { user } = await openPeople(() => (isDown ? lostConnection() : [{ ...akinyi, name }]));
+  await screen.findByText('Akinyi');
+  name = 'Akinyi Odhiambo';
+  const refresh = () => user.click(screen.getByRole('button', { name: 'Refresh' }));
+  await refresh();
+  await screen.findByText('Akinyi Odhiambo');
+  isDown = true;
+  await refresh();
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toMatch(/^We could not load the people.*What you see below is from /);
+  screen.getByText('Akinyi Odhiambo');
+  isDown = false;
+  await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+  await expect.poll(() => screen.queryByRole('alert')).toBeNull();
+});
+
+test('the last admin keeps the role and sees why', async () => {
+  const { user, onOwnRole } = await openPeople(() => [owner], {
+    changeRole: () =>
+      Response.json({ code: 'last_admin', message: errorMessage.last_admin }, { status: 409 }),
+  });
+  await screen.findByText('(you)');
+  const open = () => user.click(screen.getByRole('button', { name: /^Remove admin role/ }));
+  await open();
+  const dialog = within(screen.getByRole('dialog', { name: 'Give up your own admin role' }));
+  dialog.getByText('This is your own account');
+  await user.click(dialog.getByRole('button', { name: 'Give up my role' }));
+  await dialog.findByText('The shop needs at least one admin. Make somebody else an admin first.');
+  expect(onOwnRole).not.toHaveBeenCalled();
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  // The error is cleared when the dialog opens again.
+  await open();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a lost connection is reported, and the dialog stays open', async () => {
+  let attempts = 0;
+  const { user } = await openPeople(() => [akinyi], {
+    changeRole: () => ((attempts += 1) === 1 ? lostConnection() : { ...akinyi, role: 'admin' }),
+  });
+  await user.click(await screen.findByRole('button', { name: /^Make admin/ }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Make an admin' }));
+  const confirm = () => user.click(dialog.getByRole('button', { name: 'Make an admin' }));
+  await confirm();
+  await dialog.findByText('No connection. Check your connection and try again.');
+  await confirm();
+  await screen.findByText('Admin role given');
+});

@@ -1,14 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { registered } from '../../supabase/tests/admin-visitor.ts';
 import { soldAt } from '../../supabase/tests/paid-at.ts';
-import { orderOfGuest, paidOrderOfGuest } from './admin-orders-scene.ts';
 import { newProductElsewhere, openProduct, openProducts, rowOf } from './admin-products-scene.ts';
-import { findPayment, paidAtABank, showMoreTasksUntil } from './admin-transactions-scene.ts';
+import { findPayment, paidAtABank } from './admin-transactions-scene.ts';
 import { orderNumber } from '../src/lib/order-number.ts';
 import { openShop, phone } from './journey.ts';
-import { animationsEnded } from './wait-for-page.ts';
+import { animationsEnded, followLink } from './wait-for-page.ts';
 import { db } from './shop-database.ts';
-import { demoAccount, signIn, signInAnew } from './shop-states.ts';
+import { signIn, takeSession } from './shop-states.ts';
 
 // The owner on a phone: touch, a small screen, an unreliable connection.
 
@@ -93,88 +93,32 @@ test('the actions for selected products are always on screen, and do not move th
   expect((await row.boundingBox())?.y).toBe(before);
 });
 
-test('a session that ended during a form leads to the login and back to the typed values', async () => {
+test('staff who were inactive for 30 minutes sign in again, and return to the same page and to what they typed', async () => {
   const expected = [/status of 401/, /status of 403.*note_staff_use/];
-  const { page } = await openShop({ viewport: phone, context: byThumb, expected });
-  await signInAnew(page, 'admin');
+  const { page, site } = await openShop({ viewport: phone, context: byThumb, expected });
+  const { cookie, userId } = await registered(db(), 'admin');
+  await takeSession(page, site, cookie);
   const product = await newProductElsewhere(page);
   await openProduct(page, product);
+  // A touch counts as activity.
+  await page.getByLabel('Brand').tap();
   await page.getByLabel('Brand').fill('Leica');
-  // As in another tab, by a new password, or by expiry.
-  await page.request.post('/api/auth/logout');
+  const uses = () => db()`update private.staff_uses set last_used_at = now() - interval '31 minutes'
+    where user_id = ${userId} returning session_id`;
+  await expect.poll(async () => (await uses()).length).toBe(1);
+  await db()`update auth.sessions set created_at = now() - interval '31 minutes' where user_id = ${userId}`;
   await page.getByRole('button', { name: 'Save Product' }).tap();
   await page.getByRole('button', { name: 'Sign in again' }).tap();
   await page.waitForURL('**/login');
-  const { email, password } = demoAccount('admin');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  const [person] = await db()<{ email: string }[]>`select email from public.users where id = ${userId}`;
+  await page.getByLabel('Email').fill(person?.email ?? '');
+  await page.getByLabel('Password', { exact: true }).fill('a long password');
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/admin/products/${product.id}`);
   await page.getByText('What you typed before has been restored').waitFor();
   expect(await page.getByLabel('Brand').inputValue()).toBe('Leica');
   await page.getByRole('button', { name: 'Save Product' }).tap();
   await page.getByText('Product updated').waitFor();
-});
-
-describe('typed text that was not sent', () => {
-  test('a typed note is restored after a reload and Back, and cleared once it is saved', async () => {
-    const { order } = await orderOfGuest();
-    const { page } = await openShop({ viewport: phone, context: byThumb });
-    await signIn(page, 'admin');
-    await page.goto(`/admin/orders/${order.id}`);
-    const note = page.getByLabel('Note for the shop');
-    await note.fill('Collects on Friday.');
-    await page.reload();
-    await note.waitFor();
-    expect(await note.inputValue()).toBe('Collects on Friday.');
-    await page.getByRole('link', { name: 'All orders' }).tap();
-    await page.getByRole('heading', { level: 2, name: 'Orders', exact: true }).waitFor();
-    await page.goBack();
-    await note.waitFor();
-    expect(await note.inputValue()).toBe('Collects on Friday.');
-    await page.getByRole('button', { name: 'Add Note' }).tap();
-    await page.getByText('Note Added').waitFor();
-    await page.reload();
-    await note.waitFor();
-    expect(await note.inputValue()).toBe('');
-  });
-
-  test('a typed reason for a task is restored after its dialog was closed or the page reloaded', async () => {
-    const payment = await paidAtABank({ amountOffCents: -100 });
-    const { page } = await openShop({ viewport: phone, context: byThumb });
-    await signIn(page, 'admin');
-    await page.goto(`/admin/transactions`);
-    const task = page.getByRole('listitem').filter({ hasText: payment.number });
-    await page.getByRole('button', { name: 'Close task' }).first().waitFor();
-    await showMoreTasksUntil(page, task);
-    const open = async () => {
-      await task.getByRole('button', { name: 'Close task' }).tap();
-      return page.getByRole('dialog', { name: 'Close task' }).getByLabel('What was done');
-    };
-    await (await open()).fill('Refunded at the bank.');
-    await page.keyboard.press('Escape');
-    expect(await (await open()).inputValue()).toBe('Refunded at the bank.');
-    await page.getByRole('dialog').getByLabel('What became of the money').selectOption('Refunded');
-    await page.getByRole('dialog').getByLabel('The bank’s reference of the refund').fill('FT26326');
-    await page.getByRole('dialog').getByRole('button', { name: 'Close task' }).tap();
-    await page.getByText('Task Closed', { exact: true }).waitFor();
-  });
-});
-
-test('a receipt fits on its sheet', async () => {
-  const { order } = await paidOrderOfGuest({ quantity: 3 });
-  const { page } = await openShop({ viewport: phone, context: byThumb });
-  await signIn(page, 'admin');
-  await page.goto(`/admin/orders/${order.id}/print?what=receipt`);
-  await page.getByText('Total received').waitFor();
-  const beyond = await page.evaluate(() => {
-    const sheet = document.querySelector('[data-print-sheet]');
-    const edge = sheet?.getBoundingClientRect().right ?? 0;
-    return [...(sheet?.querySelectorAll('td, th, dd') ?? [])].filter(
-      (cell) => cell.getBoundingClientRect().right > edge,
-    ).length;
-  });
-  expect(beyond).toBe(0);
 });
 
 test('every control is large enough for touch, and has a name without hovering', async () => {
@@ -190,14 +134,22 @@ test('every control is large enough for touch, and has a name without hovering',
     .waitFor();
   expect(await tooSmall(page), 'the overview').toEqual([]);
 
-  await page.goto(`/admin/orders/${payment.order.id}`);
+  await followLink(page, `/admin/orders/${payment.order.id}`);
   await page.getByRole('button', { name: 'Add Note' }).waitFor();
   expect(await tooSmall(page), 'an order').toEqual([]);
+
+  const product = await newProductElsewhere(page);
+  await followLink(page, `/admin/products?q=${product.name.slice(-8)}`);
+  await rowOf(page, product.name).waitFor();
+  expect(await tooSmall(page), 'the products').toEqual([]);
+  for (const word of ['Duplicate', 'Archive', 'Delete']) {
+    await rowOf(page, product.name).getByText(word, { exact: true }).waitFor();
+  }
 
   // Paid in the shop, without a response of the bank: the day's difference links to the order.
   const { order } = await soldAt(db(), new Date().toISOString(), 12_500);
   await forgetBankAnswers(order.id);
-  await page.goto('/admin/transactions');
+  await followLink(page, '/admin/transactions');
   await page
     .getByRole('link', { name: `#IC-${orderNumber(order.id)}` })
     .first()
@@ -206,13 +158,6 @@ test('every control is large enough for touch, and has a name without hovering',
   await page.getByRole('button', { name: `${payment.reference}: what the bank said` }).tap();
   await page.getByRole('dialog').getByRole('button', { name: 'Ask the bank again' }).waitFor();
   expect(await tooSmall(page), 'a payment').toEqual([]);
-
-  const product = await newProductElsewhere(page);
-  await openProducts(page, `?q=${product.name.slice(-8)}`);
-  expect(await tooSmall(page), 'the products').toEqual([]);
-  for (const word of ['Duplicate', 'Archive', 'Delete']) {
-    await rowOf(page, product.name).getByText(word, { exact: true }).waitFor();
-  }
 });
 
 /** Hides the bank's responses about an order until the end of the test. */

@@ -44,25 +44,3 @@ test('after a new password the open dashboard keeps working for the admin who se
   await page.getByRole('link', { name: 'People', exact: true }).click();
   await page.getByRole('table').getByText('Wanjiru Owner').first().waitFor();
 });
-
-test('staff who were inactive for 30 minutes sign in again, and return to the same page', async () => {
-  const { page, site } = await openShop({ expected: [/status of 401/] });
-  const { cookie, userId } = await registered(db(), 'admin');
-  await takeSession(page, site, cookie);
-  await page.goto('/admin/people');
-  await page.locator('tbody tr').first().waitFor();
-  const uses = () => db()`update private.staff_uses set last_used_at = now() - interval '31 minutes'
-    where user_id = ${userId} returning session_id`;
-  // Opening the dashboard counts as activity.
-  await expect.poll(async () => (await uses()).length).toBe(1);
-  await db()`update auth.sessions set created_at = now() - interval '31 minutes' where user_id = ${userId}`;
-  await page.getByRole('button', { name: 'Refresh' }).click();
-  await page.getByRole('button', { name: 'Sign in again' }).click();
-  await page.waitForURL('**/login');
-  const [person] = await db()<{ email: string }[]>`select email from public.users where id = ${userId}`;
-  await page.getByLabel('Email').fill(person?.email ?? '');
-  await page.getByLabel('Password', { exact: true }).fill('a long password');
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/admin/people');
-  await page.locator('tbody tr').first().waitFor();
-});

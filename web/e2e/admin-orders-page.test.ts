@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Order } from '../../supabase/functions/_shared/contract/orders.ts';
 import {
-  loseConnection,
   failedThenPaidOrder,
   orderOfGuest,
   ownerElsewhere,
@@ -13,46 +12,17 @@ import {
 import { openShop } from './journey.ts';
 import { db } from './shop-database.ts';
 import { signIn } from './shop-states.ts';
+import { followLink } from './wait-for-page.ts';
 import { onPhone } from './widths.ts';
 
 test.each(onPhone)(
-  'on %s an empty note is refused at its field, and a typed one is kept offline and added once',
+  'on %s the timeline of an order that failed and was paid is shown newest first, with links and a new note',
   async (_, viewport) => {
-    const { order } = await orderOfGuest();
-    const { page } = await openShop({ viewport, expected: [/ERR_INTERNET_DISCONNECTED/] });
-    await signIn(page, 'admin');
-    await page.goto(`/admin/orders/${order.id}`);
-    const note = page.getByLabel('Note for the shop');
-    const add = page.getByRole('button', { name: 'Add Note' });
-    await add.click();
-    await page.getByText('Please write a note').waitFor();
-    expect(await note.evaluate((field) => field === document.activeElement)).toBe(true);
-    expect(await note.getAttribute('aria-invalid')).toBe('true');
-
-    const text = 'Called: the gate is blue.\nAsk for Mama Njeri.';
-    await note.fill(text);
-    const reconnect = await loseConnection(page, '**/api/admin/orders/*/notes');
-    await add.click();
-    const alert = page.getByRole('alert').filter({ hasText: 'No answer came' });
-    await alert.waitFor();
-    expect(await note.inputValue()).toBe(text);
-    await reconnect();
-    await add.dblclick();
-    await page.getByText('Note Added').waitFor();
-    await page.getByRole('listitem').filter({ hasText: 'Ask for Mama Njeri.' }).waitFor();
-    expect(await page.getByRole('listitem').filter({ hasText: 'Mama Njeri' }).innerText()).toContain(
-      'by Wanjiru Kamau',
-    );
-    expect(await note.inputValue()).toBe('');
-    const kept = await db()`select text from public.order_notes where order_id = ${order.id}`;
-    expect(kept).toEqual([{ text }]);
-  },
-);
-
-test.each(onPhone)(
-  'on %s the timeline of an order that failed and was paid is shown newest first',
-  async (_, viewport) => {
-    const { order } = await failedThenPaidOrder({ quantity: 2 });
+    const { order } = await failedThenPaidOrder({
+      quantity: 2,
+      phone: '0733 100 200',
+      email: 'otieno@example.com',
+    });
     await advanceElsewhere(await ownerElsewhere(), order.id, 'completed');
     const { page } = await openShop({ viewport });
     await signIn(page, 'admin');
@@ -87,25 +57,25 @@ test.each(onPhone)(
     >`select trace from public.transactions where order_id = ${order.id}`;
     const page_ = await page.content();
     for (const { trace } of secrets) expect(page_).not.toContain(trace);
+
+    const addressOf = (name: string) => page.getByRole('link', { name }).getAttribute('href');
+    expect(await addressOf('+254733100200')).toBe('tel:+254733100200');
+    expect(await addressOf('otieno@example.com')).toMatch(/^mailto:otieno@example\.com\?subject=/);
+    expect(await addressOf(order.items[0]?.productName ?? '')).toBe(
+      `/admin/products/${order.items[0]?.productId}`,
+    );
+
+    const note = 'Called: the gate is blue.\nAsk for Mama Njeri.';
+    await page.getByLabel('Note for the shop').fill(note);
+    await page.getByRole('button', { name: 'Add Note' }).dblclick();
+    await page.getByText('Note Added').waitFor();
+    const added = page.getByRole('listitem').filter({ hasText: 'Ask for Mama Njeri.' });
+    expect(await added.innerText()).toContain('by Wanjiru Kamau');
+    expect(await db()`select text from public.order_notes where order_id = ${order.id}`).toEqual([
+      { text: note },
+    ]);
   },
 );
-
-test('an order’s page links to phone, e-mail and products, and shows the state of the payment', async () => {
-  const { order } = await paidOrderOfGuest({ phone: '0733 100 200', email: 'otieno@example.com' });
-  const { page } = await openShop();
-  await signIn(page, 'admin');
-  await page.goto(`/admin/orders/${order.id}`);
-  await page.getByText(/approved$/).waitFor();
-  expect(await page.getByRole('link', { name: '+254733100200' }).getAttribute('href')).toBe(
-    'tel:+254733100200',
-  );
-  expect(await page.getByRole('link', { name: 'otieno@example.com' }).getAttribute('href')).toMatch(
-    /^mailto:otieno@example\.com\?subject=/,
-  );
-  expect(await page.getByRole('link', { name: order.items[0]?.productName }).getAttribute('href')).toBe(
-    `/admin/products/${order.items[0]?.productId}`,
-  );
-});
 
 test('the order’s page shows a payment that does not match, with a link to the task', async () => {
   const { order } = await orderOfGuest();
@@ -129,7 +99,7 @@ test('the order’s page shows a payment that does not match, with a link to the
     .waitFor();
   await page.getByRole('link', { name: 'See the evidence' }).click();
   await page.waitForURL(/\/admin\/transactions\?transaction=/);
-  await page.goto('/admin/orders?tasks=open');
+  await followLink(page, '/admin/orders?tasks=open');
   await page
     .locator('tbody tr')
     .filter({ hasText: order.id.slice(-8).toUpperCase() })
@@ -176,15 +146,4 @@ test('a mistyped refund is corrected with a reason; both entries stay, and the b
   await page.getByRole('button', { name: 'Mark as Completed' }).waitFor();
   const { body } = await guest.get<Order>(`/api/orders/${order.id}`);
   expect(body).toMatchObject({ status: 'paid', payment: { refundedCents: 20_000 } });
-});
-
-test('an order about which the bank has not decided cannot be cancelled, and the owner sees why', async () => {
-  const { order } = await orderOfGuest();
-  await db()`update public.transactions set bank_status = '1', asked_at = now() where order_id = ${order.id}`;
-  const { page } = await openShop();
-  await signIn(page, 'admin');
-  await page.goto(`/admin/orders/${order.id}`);
-  await page.getByText('Cancel the order when that is clear.', { exact: false }).waitFor();
-  expect(await page.getByRole('button', { name: 'Cancel Order' }).count()).toBe(0);
-  expect(await page.getByText('Please do not pay again', { exact: false }).count()).toBe(0);
 });

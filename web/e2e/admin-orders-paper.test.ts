@@ -4,8 +4,9 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { shopFacts } from '../../supabase/functions/_shared/contract/shop-facts.ts';
 import { loseConnection, numberOf, orderOfGuest, paidOrderOfGuest } from './admin-orders-scene.ts';
-import { openShop } from './journey.ts';
+import { openShop, phone } from './journey.ts';
 import { signIn } from './shop-states.ts';
+import { followLink } from './wait-for-page.ts';
 import { onDesktop } from './widths.ts';
 
 async function openSheet(page: Page, orderId: string, what: 'packing-slip' | 'receipt'): Promise<void> {
@@ -49,6 +50,17 @@ test.each(onDesktop)(
     await page.getByRole('button', { name: 'Print' }).click();
     expect(await page.locator('html').getAttribute('data-printed')).toBe('yes');
 
+    // On a phone nothing reaches beyond the sheet either.
+    await page.setViewportSize(phone);
+    const beyond = await page.evaluate(() => {
+      const sheet = document.querySelector('[data-print-sheet]');
+      const edge = sheet?.getBoundingClientRect().right ?? 0;
+      const cells = [...(sheet?.querySelectorAll('td, th, dd') ?? [])];
+      return cells.filter((cell) => cell.getBoundingClientRect().right > edge).length;
+    });
+    expect(beyond).toBe(0);
+    await page.setViewportSize(viewport);
+
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
     expect(await page.getByRole('banner').isVisible()).toBe(false);
@@ -61,8 +73,8 @@ test.each(onDesktop)(
   },
 );
 
-test('a packing slip lists what to pack and the weight, without prices', async () => {
-  const { order } = await paidOrderOfGuest({ quantity: 2 });
+test('a packing slip lists what to pack and the weight, without prices; an order that is not paid has no receipt', async () => {
+  const { order } = await orderOfGuest({ quantity: 2 });
   const { page } = await openShop();
   await openSheet(page, order.id, 'packing-slip');
   const words = await textOf(page);
@@ -71,6 +83,12 @@ test('a packing slip lists what to pack and the weight, without prices', async (
   expect(words).toMatch(/Total \d[\d.]* k?g 2/);
   expect(words).not.toContain('KES');
   expect((await pagesOnPaper(page)).pages).toBe(1);
+
+  await followLink(page, `/admin/orders/${order.id}`);
+  await page.getByRole('link', { name: 'Packing slip' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Receipt' }).count()).toBe(0);
+  await followLink(page, `/admin/orders/${order.id}/print?what=receipt`);
+  await page.getByRole('heading', { level: 1, name: 'There is no receipt' }).waitFor();
 });
 
 test('the packing slips of several orders are printed at once, each on its own page', async () => {
@@ -90,17 +108,6 @@ test('the packing slips of several orders are printed at once, each on its own p
   for (const { order } of placed)
     expect(slips.filter((slip) => slip.includes(numberOf(order.id)))).toHaveLength(1);
   expect((await pagesOnPaper(page)).pages).toBe(2);
-});
-
-test('an order that is not paid has no receipt', async () => {
-  const { order } = await orderOfGuest();
-  const { page } = await openShop();
-  await signIn(page, 'admin');
-  await page.goto(`/admin/orders/${order.id}`);
-  await page.getByRole('link', { name: 'Packing slip' }).waitFor();
-  expect(await page.getByRole('link', { name: 'Receipt' }).count()).toBe(0);
-  await page.goto(`/admin/orders/${order.id}/print?what=receipt`);
-  await page.getByRole('heading', { level: 1, name: 'There is no receipt' }).waitFor();
 });
 
 test('the filtered orders are exported as a file that a spreadsheet reads, even after the connection was lost', async () => {

@@ -9,7 +9,7 @@ const statusOf = async (orderId: string) =>
   (await db()<{ status: string }[]>`select status from public.orders where id = ${orderId}`)[0]?.status;
 
 describe.each(onPhone)('on %s', (_, viewport) => {
-  test('a stuck payment is found, the bank is queried again, and the order is paid', async () => {
+  test('a stuck payment is found and exported, the bank is queried again, and the order is paid', async () => {
     const payment = await paidAtABank({ approvesLater: 'afterTimeOut', approvesLaterAsks: 2 });
     expect(await statusOf(payment.order.id)).toBe('pending');
     const { page } = await openShop({ viewport });
@@ -18,6 +18,16 @@ describe.each(onPhone)('on %s', (_, viewport) => {
     await page.getByRole('heading', { level: 2, name: 'Transactions' }).waitFor();
     await page.getByText(/^Difference today: /).waitFor();
     await findPayment(page, payment);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^payments-\d{4}-\d\d-\d\d\.csv$/);
+    const text = Buffer.concat(await (await download.createReadStream()).toArray()).toString('utf8');
+    const lines = text.trim().split('\r\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(payment.number);
+
     await page.getByRole('button', { name: `${payment.reference}: what the bank said` }).click();
     const drawer = page.getByRole('dialog', { name: 'Payment' });
     await drawer.getByText('The bank has not decided', { exact: true }).waitFor();
@@ -49,27 +59,9 @@ describe.each(onPhone)('on %s', (_, viewport) => {
     await page.getByRole('table').getByText('Approved', { exact: true }).waitFor();
   });
 
-  test('a connection lost while the bank is queried is reported, and nothing has changed', async () => {
-    const payment = await paidAtABank({ approvesLater: 'afterTimeOut', approvesLaterAsks: 1 });
-    const { page } = await openShop({
-      viewport,
-      expected: [/ERR_INTERNET_DISCONNECTED|transactions.*failed/],
-    });
-    await signIn(page, 'admin');
-    await page.goto(`/admin/transactions?transaction=${payment.rowId}`);
-    const ask = page.getByRole('button', { name: 'Ask the bank again' });
-    await ask.waitFor();
-    await page.context().setOffline(true);
-    await ask.click();
-    await page.getByText('No answer came').waitFor();
-    await page.context().setOffline(false);
-    await ask.click();
-    await page.getByText('The bank approved it').waitFor();
-  });
-
-  test('a task is closed with a reason: an empty one is refused at the field, a lost connection loses nothing', async () => {
+  test('a task is closed with a reason, and listed as closed', async () => {
     const payment = await paidAtABank({ amountOffCents: -100 });
-    const { page } = await openShop({ viewport, expected: [/ERR_INTERNET_DISCONNECTED|tasks.*failed/] });
+    const { page } = await openShop({ viewport });
     await signIn(page, 'admin');
     await page.goto('/admin/transactions');
     const task = page.getByRole('listitem').filter({ hasText: payment.number });
@@ -81,21 +73,10 @@ describe.each(onPhone)('on %s', (_, viewport) => {
     await task.getByRole('button', { name: 'Close task' }).click();
 
     const dialog = page.getByRole('dialog', { name: 'Close task' });
-    const reason = dialog.getByLabel('What was done');
-    await dialog.getByRole('button', { name: 'Close task' }).click();
-    await dialog.getByText('Please say what was done').waitFor();
-    await dialog.getByText('Please choose what became of the money').waitFor();
     await dialog.getByLabel('What became of the money').selectOption('Refunded');
-    await dialog.getByText('Please give the bank’s reference of the refund').waitFor();
     await dialog.getByLabel('The bank’s reference of the refund').fill('FT26326');
-
     const words = `Asked the bank, refunded ${payment.number}`;
-    await reason.fill(words);
-    await page.context().setOffline(true);
-    await dialog.getByRole('button', { name: 'Close task' }).click();
-    await dialog.getByText('No answer came').waitFor();
-    expect(await reason.inputValue()).toBe(words);
-    await page.context().setOffline(false);
+    await dialog.getByLabel('What was done').fill(words);
     await dialog.getByRole('button', { name: 'Close task' }).dblclick();
     await dialog.waitFor({ state: 'hidden' });
     await page.getByText('Task Closed', { exact: true }).waitFor();
@@ -160,22 +141,4 @@ describe('the day’s reconciliation', () => {
     await panel.getByRole('button', { name: 'Today', exact: true }).click();
     await panel.getByText(/^Difference today: /).waitFor();
   });
-});
-
-test('the filtered payments are exported as a file', async () => {
-  const payment = await paidAtABank();
-  const { page } = await openShop({ viewport: desktop });
-  await signIn(page, 'admin');
-  await page.goto('/admin/transactions');
-  await findPayment(page, payment);
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toMatch(/^payments-\d{4}-\d\d-\d\d\.csv$/);
-  const text = Buffer.concat(await (await download.createReadStream()).toArray()).toString('utf8');
-  const lines = text.trim().split('\r\n');
-  expect(lines).toHaveLength(2);
-  expect(lines[1]).toContain(payment.number);
-  expect(lines[1]).toContain('Approved');
 });

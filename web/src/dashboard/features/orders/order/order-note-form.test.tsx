@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { answerApi, renderInShop } from '../../../../testing/render-in-shop.tsx';
+import { cleanup, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { answerApi, fillIn, messageUnder, renderInShop } from '../../../../testing/render-in-shop.tsx';
 import { adminKey } from '../../../lib/admin-queries.ts';
 import { noNoteDraft, recallNoteDraft } from './order-note-draft.ts';
 import { OrderNoteForm } from './order-note-form.tsx';
@@ -46,4 +46,40 @@ test('the next note can be added while other data of the page is still being rea
     await user.click(screen.getByRole('button', { name: 'Add Note' }));
     await expect.poll(() => calls.at(-1)?.body).toEqual({ text: note });
   }
+});
+
+test('an empty note is refused at its field', async () => {
+  const user = renderInShop(<OrderNoteForm orderId="o1" />);
+  const field = screen.getByLabelText('Note for the shop');
+  await user.click(screen.getByRole('button', { name: 'Add Note' }));
+  await expect.poll(() => messageUnder(field)).toBe('Please write a note');
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(field);
+});
+
+test('a typed note is kept when the connection is lost and the page is left, and is added once', async () => {
+  const keys: (string | null)[] = [];
+  vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
+    keys.push(new Headers(headers).get('idempotency-key'));
+    if (keys.length === 1) throw new TypeError('Failed to fetch');
+    return Response.json({}, { status: 201 });
+  });
+  const field = () => screen.getByLabelText<HTMLTextAreaElement>('Note for the shop');
+  const text = 'Called: the gate is blue.\nAsk for Mama Njeri.';
+  const user = renderInShop(<OrderNoteForm orderId="o1" />);
+  await fillIn(user, { 'Note for the shop': text });
+  await user.click(screen.getByRole('button', { name: 'Add Note' }));
+  await screen.findByText(/^No answer came/);
+  cleanup();
+
+  const later = renderInShop(<OrderNoteForm orderId="o1" />);
+  expect(field().value).toBe(text);
+  await later.dblClick(screen.getByRole('button', { name: 'Add Note' }));
+  await screen.findByText('Note Added');
+  // The shop knows by the key that it is the same note.
+  expect(keys).toEqual([keys[0], keys[0]]);
+  expect(field().value).toBe('');
+  cleanup();
+  renderInShop(<OrderNoteForm orderId="o1" />);
+  expect(field().value).toBe('');
 });

@@ -1,7 +1,9 @@
 import type { OrderDetails } from '@contract/admin-orders.ts';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { answerDatabase } from '../../../../testing/answer-database.ts';
 import { renderInShop } from '../../../../testing/render-in-shop.tsx';
+import { useOrderDetails } from './order-details-query.ts';
 import { OrderSteps } from './order-steps.tsx';
 
 test.each([
@@ -13,4 +15,50 @@ test.each([
   renderInShop(<OrderSteps details={details as OrderDetails} meId="me" />);
   expect(screen.queryAllByRole('button', { name: 'Cancel Order' })).toHaveLength(buttons);
   expect(screen.queryAllByText(/Cancel the order when that is clear/)).toHaveLength(1 - buttons);
+  expect(screen.queryByText(/Please do not pay again/)).toBeNull();
+});
+
+test('when only settled orders can be completed, the order’s page says so instead of offering it', () => {
+  const order = { id: 'o1', status: 'paid', payment: { receivedCents: 5000 }, customerName: 'Ada' };
+  const details = { order, refundable: [], refunds: [], completionNeed: 'settlement' } as unknown;
+  renderInShop(<OrderSteps details={details as OrderDetails} meId="me" />);
+  screen.getByText('Approved, not settled');
+  expect(screen.queryByRole('button', { name: 'Mark as Completed' })).toBeNull();
+});
+
+test('cancelling asks for confirmation; an order that was paid meanwhile stays, and is shown as paid', async () => {
+  const orderId = '00000000-0000-4000-8000-00000000beef';
+  let status = 'pending';
+  const sent: unknown[] = [];
+  answerDatabase((address, body) => {
+    if (address.endsWith('/status')) {
+      sent.push(body);
+      status = 'paid';
+      return Response.json({ code: 'transition_refused', message: 'Not possible.' }, { status: 409 });
+    }
+    const isHeld = status === 'paid';
+    const order = {
+      ...{ id: orderId, status, nextStep: 'pay', customerName: 'Ada', totalAmount: 5000 },
+      payment: { receivedCents: isHeld ? 500_000 : 0 },
+    };
+    const completionNeed = isHeld ? 'nothing' : 'payment';
+    return { order, refundable: [], refunds: [], completionNeed, timeline: [] };
+  });
+  function Order() {
+    const { data } = useOrderDetails(orderId);
+    return data ? <OrderSteps details={data} meId="me" /> : null;
+  }
+  const user = renderInShop(<Order />);
+  const cancel = await screen.findByRole('button', { name: 'Cancel Order' });
+  const dialog = () => within(screen.getByRole('dialog', { name: 'Cancel order #0000BEEF?' }));
+  await user.click(cancel);
+  await user.click(dialog().getByRole('button', { name: 'Keep It' }));
+  expect(sent).toEqual([]);
+  await user.click(cancel);
+  await user.dblClick(dialog().getByRole('button', { name: 'Cancel the Order' }));
+  await screen.findByText('The order was changed meanwhile: it is Paid now.');
+  screen.getByText('Changed meanwhile');
+  screen.getByRole('button', { name: 'Mark as Completed' });
+  expect(screen.queryByRole('button', { name: 'Cancel Order' })).toBeNull();
+  expect(sent).toEqual([{ status: 'cancelled' }]);
 });

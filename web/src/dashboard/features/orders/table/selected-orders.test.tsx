@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import { useState } from 'react';
 import { Link, Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { answerDatabase } from '../../../../testing/answer-database.ts';
@@ -53,4 +54,25 @@ test.each([
   renderInShop(<SelectedOrders selected={new Set(ids)} onChange={() => {}} />);
   const [slips] = screen.getAllByRole(role, { name });
   expect(slips?.hasAttribute('disabled')).toBe(role === 'button');
+});
+
+test('several orders are completed at once; those that could not be stay selected, with a message', async () => {
+  answerDatabase((address) => {
+    if (!address.startsWith('/api/'))
+      return [paid, unpaid].map((id) => ({ id, totalAmount: 15_000, need: 'nothing' }));
+    if (address.includes(paid)) return {};
+    return Response.json({ code: 'transition_refused', message: 'Not paid.' }, { status: 409 });
+  });
+  function Selection() {
+    const [selected, setSelected] = useState<ReadonlySet<string>>(new Set([paid, unpaid]));
+    return <SelectedOrders selected={selected} onChange={setSelected} />;
+  }
+  const user = renderInShop(<Selection />);
+  screen.getByText('2 orders selected');
+  await user.click(screen.getByRole('button', { name: 'Mark as Completed' }));
+  const confirm = () => screen.getAllByRole('button', { name: 'Mark as Completed' }).at(-1)!;
+  await expect.poll(() => confirm().hasAttribute('disabled')).toBe(false);
+  await user.dblClick(confirm());
+  await screen.findByText('1 order is completed. 1 could not be: only a paid order can.');
+  screen.getByText('1 order selected');
 });

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerDatabase } from '../../../../testing/answer-database.ts';
 import { held } from '../../../../testing/held.ts';
-import { findToast, renderInShop } from '../../../../testing/render-in-shop.tsx';
+import { fillIn, findToast, messageUnder, renderInShop } from '../../../../testing/render-in-shop.tsx';
 import { OwnerTasks } from './owner-tasks.tsx';
 
 const task = (id: string, title: string) =>
@@ -45,4 +45,40 @@ test('money that cannot be accepted for lack of stock names the products', async
   await user.click(screen.getAllByRole('button', { name: 'Close task' }).at(-1)!);
   await screen.findByText(/not enough stock for this order: Hand auger \(3 ordered, 1 available\)\./);
   expect(screen.queryByText(/cart/)).toBeNull();
+});
+
+test('a task is closed with a reason: an empty one is refused at its field, and a lost connection or a closed dialog loses nothing', async () => {
+  const sent: unknown[] = [];
+  const refundable = { ...ofFive, outcomes: ['accepted', 'refunded'] };
+  answerDatabase((address, body) => {
+    if (!address.startsWith('/api/')) return [refundable];
+    sent.push(body);
+    if (sent.length === 1) throw new TypeError('Failed to fetch');
+    return { ...ofFive, closedAt: '2026-11-22T09:00:00Z', closingReason: 'Refunded at the bank.' };
+  });
+  const user = renderInShop(<OwnerTasks onOpenTransaction={() => {}} />);
+  const reason = () => screen.getByLabelText<HTMLTextAreaElement>('What was done');
+  const open = await screen.findByRole('button', { name: 'Close task' });
+  const close = () => user.click(screen.getAllByRole('button', { name: 'Close task' }).at(-1)!);
+  await user.click(open);
+  await close();
+  await expect.poll(() => messageUnder(reason())).toBe('Please say what was done');
+  const money = screen.getByLabelText('What became of the money');
+  expect(messageUnder(money)).toBe('Please choose what became of the money');
+  await user.selectOptions(money, 'Refunded');
+  const reference = screen.getByLabelText('The bank’s reference of the refund');
+  expect(messageUnder(reference)).toBe('Please give the bank’s reference of the refund');
+  await fillIn(user, { 'What was done': 'Refunded at the bank.' });
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+
+  await user.click(open);
+  expect(reason().value).toBe('Refunded at the bank.');
+  await user.selectOptions(screen.getByLabelText('What became of the money'), 'Refunded');
+  await fillIn(user, { 'The bank’s reference of the refund': 'FT26326' });
+  await close();
+  await screen.findByText(/^No answer came/);
+  expect(reason().value).toBe('Refunded at the bank.');
+  await close();
+  await findToast('Task Closed', 'KES 5 too little');
+  expect(sent[1]).toMatchObject({ outcome: 'refunded', reason: 'Refunded at the bank.' });
 });

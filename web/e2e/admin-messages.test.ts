@@ -3,6 +3,8 @@ import { localMail } from '../../supabase/tests/local-mail.ts';
 import { openMessages, withBouncedReceipt, withFailedReceipt } from './admin-messages-screens.ts';
 import { desktop, openShop, phone } from './journey.ts';
 import { db } from './shop-database.ts';
+import { signIn } from './shop-states.ts';
+import { followLink } from './wait-for-page.ts';
 import { onPhone } from './widths.ts';
 
 const receipt = { name: /^Payment receipt, E-mail to .*: open$/ };
@@ -41,12 +43,12 @@ test.each(onPhone)(
 test('a failed message is an alert on the overview until it is settled, and is shown on the order’s page', async () => {
   const { page } = await openShop({ viewport: desktop });
   const id = await withFailedReceipt(page);
-  await openMessages(page, `?q=${id.slice(-8)}`);
+  await signIn(page, 'admin');
   await page.goto('/admin');
   await page.getByText(/not arrived, or may not have/).waitFor();
   await page.getByText(/^(Bank last queried|The bank has not been queried)/).waitFor();
 
-  await page.goto(`/admin/orders/${id}`);
+  await followLink(page, `/admin/orders/${id}`);
   await page.getByRole('button', receipt).click();
   await page.getByRole('button', { name: 'Settled' }).click();
   const dialog = page.getByRole('dialog', { name: 'Nothing more needs to be done' });
@@ -62,7 +64,7 @@ test('a failed message is an alert on the overview until it is settled, and is s
 test('an address that bounced is blocked on the order’s page until the owner unblocks it', async () => {
   const { page } = await openShop({ viewport: phone });
   const id = await withBouncedReceipt(page);
-  await openMessages(page, `?q=${id.slice(-8)}`);
+  await signIn(page, 'admin');
   await page.goto(`/admin/orders/${id}`);
   await page.getByText('The address is blocked: a message bounced').first().waitFor();
   await page.getByRole('button', receipt).click();

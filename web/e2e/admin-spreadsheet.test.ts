@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { changeElsewhere } from './admin-products-scene.ts';
 import {
   chooseCsv,
   csvOf,
@@ -41,6 +42,9 @@ describe.each(onDesktop)('on %s', (_, viewport) => {
     bad[99]!.stock = '-4';
     bad[279]!.name = '';
     const name = `prices-${mark}.csv`;
+    await chooseCsv(page, csvOf(exported));
+    await page.getByText('No changes: every row is the same as in the shop.').waitFor();
+    expect(await page.getByRole('button', { name: 'Nothing to write' }).isDisabled()).toBe(true);
     await chooseCsv(page, csvOf(bad), name);
     await expectPreview(page, '3 bad, 248 changed, 49 new, 0 unchanged');
     const badRows = page.getByRole('list', { name: 'Bad rows' }).getByRole('listitem');
@@ -81,44 +85,26 @@ describe.each(onDesktop)('on %s', (_, viewport) => {
     expect(withoutClock(undone)).toEqual(withoutClock(before));
   });
 
-  test('importing an unchanged export says that there are no changes', async () => {
-    const { page } = await openShop({ viewport });
-    await manyProducts(3);
-    await openSpreadsheet(page);
-    const { text, rows } = await exportOf(page);
-    const [all] = await db()<{ count: number }[]>`select count(*)::integer as count from public.products`;
-    expect(rows).toHaveLength(all?.count ?? -1);
-    await chooseCsv(page, text);
-    await expectPreview(page, `0 bad, 0 changed, 0 new, ${rows.length} unchanged`);
-    await page.getByText('No changes: every row is the same as in the shop.').waitFor();
-    expect(await page.getByRole('button', { name: 'Nothing to write' }).isDisabled()).toBe(true);
-  });
-
-  test('with two tabs, changes written by the other one are not overwritten unnoticed', async () => {
+  test('changes that somebody else wrote meanwhile are not overwritten unnoticed', async () => {
     const { page } = await openShop({ viewport, expected: [/status of 409/] });
     const mark = await manyProducts(3);
     await openSpreadsheet(page, `?q=${mark}`);
     const { rows } = await exportOf(page);
-    const other = await page.context().newPage();
-    await openSpreadsheet(other);
-    const priced = (price: string) => csvOf(rows.map((row) => ({ ...row, price_kes: price })));
-    await chooseCsv(page, priced('7000'), `mine-${mark}.csv`);
-    await chooseCsv(other, priced('8000'), `theirs-${mark}.csv`);
+    const name = `mine-${mark}.csv`;
+    await chooseCsv(page, csvOf(rows.map((row) => ({ ...row, price_kes: '8000' }))), name);
     await expectPreview(page, '3 changed');
-    await expectPreview(other, '3 changed');
+    for (const { id } of rows) await changeElsewhere(page, id ?? '', { price: 7000 });
+    await page.getByRole('button', { name: 'Write 3 rows' }).click();
+    await page.getByText('Some of these rows cannot be written like this. Nothing was changed.').waitFor();
+    await page.getByText(/^Row 2: Rod .* was changed by somebody, or sold, meanwhile\.$/).waitFor();
+    expect(await rod(rows[0]!.id)).toMatchObject({ price: 7000 });
+    await page.getByRole('button', { name: 'Compare again' }).click();
+    await page.getByRole('list', { name: 'Outdated rows' }).getByText('7000').first().waitFor();
+    await page.getByLabel('Write them all the same').check();
     await page.getByRole('button', { name: 'Write 3 rows' }).click();
     await page.getByText('is imported').waitFor();
-    await other.getByRole('button', { name: 'Write 3 rows' }).click();
-    await other.getByText('Some of these rows cannot be written like this. Nothing was changed.').waitFor();
-    await other.getByText(/^Row 2: Rod .* was changed by somebody, or sold, meanwhile\.$/).waitFor();
-    expect(await rod(rows[0]!.id)).toMatchObject({ price: 7000 });
-    await other.getByRole('button', { name: 'Compare again' }).click();
-    await other.getByRole('list', { name: 'Outdated rows' }).getByText('7000').first().waitFor();
-    await other.getByLabel('Write them all the same').check();
-    await other.getByRole('button', { name: 'Write 3 rows' }).click();
-    await other.getByText('is imported').waitFor();
     expect(await rod(rows[0]!.id)).toMatchObject({ price: 8000 });
-    expect(await importsNamed(`theirs-${mark}.csv`)).toHaveLength(1);
+    expect(await importsNamed(name)).toHaveLength(1);
   });
 
   test('an import whose reply was lost is written only once when it is sent again', async () => {
@@ -166,25 +152,4 @@ test('an interrupted import is listed with its progress after a reload, and can 
   await mine.getByText('rows are written').waitFor({ state: 'detached' });
   expect(await rod(rows[0]!.id)).toMatchObject({ price: 6543 });
   expect(await importsNamed(name)).toHaveLength(1);
-});
-
-test('undoing lists products changed since, and can skip just those', async () => {
-  const { page } = await openShop({ expected: [/status of 409/] });
-  const mark = await manyProducts(3);
-  await openSpreadsheet(page, `?q=${mark}`);
-  const { rows } = await exportOf(page);
-  await chooseCsv(page, csvOf(rows.map((row) => ({ ...row, price_kes: '4321' }))));
-  await page.getByRole('button', { name: 'Write 3 rows' }).click();
-  await page.getByText('is imported').waitFor();
-  await db()`update public.products set price = 4400 where id = ${rows[1]!.id ?? ''}`;
-  await page.getByRole('button', { name: 'Undo last import' }).click();
-  await page.getByRole('button', { name: 'Undo the import' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Undo this import?' });
-  await dialog.getByText('Nothing was undone: these products were changed since.').waitFor();
-  await dialog.getByText(rows[1]!.name ?? '').waitFor();
-  expect(await rod(rows[0]!.id)).toMatchObject({ price: 4321 });
-  await dialog.getByRole('button', { name: 'Undo the rest, leave these' }).click();
-  await page.getByText(/: 2 restored, 0 deleted, 1 left as they were/).waitFor();
-  expect(await rod(rows[0]!.id)).toMatchObject({ price: Number(rows[0]!.price_kes) });
-  expect(await rod(rows[1]!.id)).toMatchObject({ price: 4400 });
 });

@@ -1,8 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { registered } from '../../supabase/tests/admin-visitor.ts';
-import { Visitor } from '../../supabase/tests/api-visitor.ts';
-import { newProduct } from '../../supabase/tests/shop-cast.ts';
 import { openShop, type Shop } from './journey.ts';
 import { db } from './shop-database.ts';
 import { onPhone } from './widths.ts';
@@ -96,22 +94,4 @@ test('a typed limit is kept while the password dialog is open', async () => {
   } finally {
     await db()`update private.rate_limits set most = ${limit?.most ?? 5} where id = ${limit?.id ?? ''}`;
   }
-});
-
-test('an export of orders requires the password, also when it cannot be checked at once', async () => {
-  const shop = await openShop({ expected: [...refused, /ERR_FAILED/] });
-  await signedInAWhileAgo(shop);
-  const { page } = shop;
-  const { id, price } = await newProduct(db());
-  await new Visitor().placeOrder([{ productId: id, quantity: 1, price }]);
-  await page.goto('/admin/orders');
-  await page.locator('tbody tr').first().waitFor();
-  await page.getByRole('button', { name: 'Export CSV' }).click();
-  await question(page).getByLabel('Password', { exact: true }).fill('a long password');
-  await page.route('**/api/auth/password/prove', (route) => route.abort(), { times: 1 });
-  await page.keyboard.press('Enter');
-  await question(page).getByRole('form').getByText('No connection.').waitFor();
-  const download = page.waitForEvent('download');
-  await page.keyboard.press('Enter');
-  expect((await download).suggestedFilename()).toMatch(/^orders-.*\.csv$/);
 });

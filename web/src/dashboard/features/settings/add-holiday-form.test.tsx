@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerDatabase } from '../../../testing/answer-database.ts';
 import { held } from '../../../testing/held.ts';
-import { fillIn, renderInShop } from '../../../testing/render-in-shop.tsx';
+import { fillIn, messageUnder, renderInShop } from '../../../testing/render-in-shop.tsx';
 import { AddHolidayForm } from './add-holiday-form.tsx';
 
 test('what is typed while a holiday is being added stays', async () => {
@@ -32,4 +32,16 @@ test('after a holiday was added the form is empty', async () => {
   for (const label of ['Day', 'Holiday', 'Source'])
     expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe('');
   await expect.poll(() => document.querySelector('[aria-busy]')).toBeNull();
+});
+
+test('a holiday without a day, or on a day that has one, is refused', async () => {
+  answerDatabase(() => Response.json({ code: '23505', message: 'duplicate key' }, { status: 409 }));
+  const user = renderInShop(<AddHolidayForm onAdded={() => {}} />);
+  const add = () => user.click(screen.getByRole('button', { name: 'Add Holiday' }));
+  await add();
+  expect(messageUnder(screen.getByLabelText('Day'))).toBe('Please choose a day from 2020 to 2099');
+  await fillIn(user, { Day: '2027-12-27', Holiday: 'Day of mourning', Source: 'Gazette notice 1' });
+  await add();
+  await screen.findByText(/This day is a holiday already/);
+  expect(screen.getByLabelText<HTMLInputElement>('Holiday').value).toBe('Day of mourning');
 });

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerDatabase } from '../../../testing/answer-database.ts';
 import { held } from '../../../testing/held.ts';
-import { renderInShop } from '../../../testing/render-in-shop.tsx';
+import { messageUnder, renderInShop } from '../../../testing/render-in-shop.tsx';
 import { limitName } from '../../lib/limit-text.ts';
 import { RateLimits } from './rate-limits.tsx';
 
@@ -61,4 +61,22 @@ test('a limit that is typed while another is being refused stays, and saving aga
   await save();
   await expect.poll(() => sent.at(-1)).toEqual({ p_id: 'l1', p_most: 60, p_seen: 50 });
   await expect.poll(() => document.querySelector('[aria-busy]')).toBeNull();
+});
+
+test('a limit is saved when it was changed, to a whole number', async () => {
+  const sent: unknown[] = [];
+  answerDatabase((address, body) => {
+    if (address.endsWith('/change_rate_limit')) sent.push(body);
+    return [limit];
+  });
+  const user = renderInShop(<RateLimits />);
+  const field = await screen.findByLabelText<HTMLInputElement>(limitName(limit), { selector: 'input' });
+  screen.getByText('At most this many times in a minute. Suggested: 30.');
+  const save = () => screen.queryByRole('button', { name: 'Save', hidden: true });
+  expect(save()).toBeNull();
+  await user.clear(field);
+  await user.type(field, '0');
+  await user.click(save()!);
+  expect(messageUnder(field)).toBe('Please enter a whole number from 1 to 1,000,000');
+  expect(sent).toEqual([]);
 });

@@ -72,3 +72,25 @@ test('what is typed while the settings are refused because of somebody else’s 
   expect(minutes().value).toBe('45');
   expect(above().value).toBe('600000');
 });
+
+test('an unchanged setting shows somebody else’s value, and is not reset by saving', async () => {
+  const theirs = { ...settings, holdMinutes: 60, settlementRequiredAbove: 700_000 };
+  const changes: unknown[] = [];
+  answerDatabase((address, body) => {
+    if (!address.endsWith('/change_settings')) return changes.length > 0 ? theirs : settings;
+    changes.push((body as { p_changes: object }).p_changes);
+    if (changes.length > 1) return { ...theirs, holdMinutes: 45 };
+    const details = JSON.stringify(theirs);
+    return Response.json({ code: 'PT409', message: 'changed_meanwhile', details }, { status: 409 });
+  });
+  const user = renderInShop(<Form />);
+  await screen.findByLabelText('Minutes that items are held for payment');
+  await user.clear(minutes());
+  await user.type(minutes(), '45');
+  await user.click(save());
+  await screen.findByText(/It is now: 60 minutes to pay/);
+  expect([minutes().value, above().value]).toEqual(['45', '700,000']);
+  await user.click(save());
+  await screen.findByText('Settings Saved');
+  expect(changes).toEqual([{ holdMinutes: 45 }, { holdMinutes: 45 }]);
+});

@@ -1,0 +1,48 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answerDatabase } from '../../../testing/answer-database.ts';
+import { renderInShop } from '../../../testing/render-in-shop.tsx';
+import { Overview } from './overview.tsx';
+
+const noAlerts = {
+  ...{
+    openTasks: 0,
+    oldestTask: null,
+    toSend: 0,
+    oldestToSend: null,
+    pendingTooLong: 0,
+    oldestPending: null,
+  },
+  ...{ outOfStock: 0, runningOut: 0, messagesInTrouble: 0, bankQueriedAt: null, shelvesOnHold: 0 },
+  ...{ notSettled: { count: 0, cents: 0 }, recentOrders: [], scarceProducts: [] },
+};
+const figures = {
+  ...{ from: '2026-10-24', to: '2026-11-22', beforeFrom: '2026-09-24', beforeTo: '2026-10-23', step: 'day' },
+  stats: { totalSales: 0, totalOrders: 0, totalProducts: 83, totalUsers: 2 },
+  before: { totalSales: 0, totalOrders: 0, totalProducts: 83, totalUsers: 2 },
+  allTime: { totalSales: 0, totalOrders: 0 },
+  ordersByStatus: { pending: 0, paid: 0, completed: 0, failed: 0, cancelled: 0 },
+  ...{ sales: [], topProducts: [] },
+};
+
+test('a part that fails does not affect the others, and can be retried', async () => {
+  let isDown = true;
+  answerDatabase((address) => {
+    if (!address.startsWith('/api/admin/overview')) return noAlerts;
+    const broken = { code: 'internal', message: 'Something went wrong on our side.' };
+    return isDown ? Response.json(broken, { status: 500 }) : figures;
+  });
+  const user = renderInShop(<Overview />);
+  const failure = (await screen.findByText('We could not load the figures')).closest<HTMLElement>(
+    '[role=alert]',
+  )!;
+  await screen.findByText(/^Nothing needs you now/);
+  await screen.findByText('No orders yet.');
+  expect(screen.getAllByRole('alert')).toEqual([failure]);
+  isDown = false;
+  await user.click(within(failure).getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Total Sales');
+  screen.getByText('No sales in the 30 days before');
+  screen.getByText('No paid orders in the 30 days before');
+  expect(screen.queryByRole('alert')).toBeNull();
+});

@@ -146,7 +146,10 @@ describe.each(onPhone)('on %s', (_, viewport) => {
     await field(page, 'Full Name').fill('A');
     await field(page, 'Address').fill('short');
     await page.getByRole('button', { name: 'Save Details' }).click();
-    await expectText(page, 'Name must be at least 2 characters');
+    const message = page.getByText('Name must be at least 2 characters');
+    const colour = await message.evaluate((element) => getComputedStyle(element).color);
+    const [red = 0, green = 0] = colour.match(/\d+/g)?.map(Number) ?? [];
+    expect(red, 'the message is red').toBeGreaterThan(2 * green);
     await expectText(page, 'Address must be at least 10 characters');
     await field(page, 'Full Name').fill('Akinyi Otieno');
     await field(page, 'Phone Number').fill('0110 222 333');

@@ -1,18 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openShop } from './journey.ts';
-import { mockResponse, holdRequests, productsOnSale } from './shop-states.ts';
 import { onPhone } from './widths.ts';
-
-const categories = [
-  ['solar', 'Solar Systems', '85,000', 'complete kits'],
-  ['batteries', 'Batteries', '95,000', 'deep-cycle storage'],
-  ['instruments', 'Survey Instruments', '1,850,000', 'Resistivity meters'],
-  ['invertors', 'Inverters', '125,000', 'three phase'],
-  ['converters', 'DC Converters', '15,000', '12 and 24 volts'],
-  ['pqwt', 'Water Detection', '385,000', 'groundwater'],
-  ['gps', 'GPS Equipment', '85,000', 'RTK receivers'],
-] as const;
 
 async function cardNames(page: Page): Promise<string[]> {
   await page.locator('article').first().waitFor();
@@ -28,46 +17,6 @@ async function figuresAfter(page: Page, word: RegExp): Promise<number[]> {
     Number(new RegExp(`${word.source}\\s*([\\d.,]+)`).exec(words)?.[1]?.replaceAll(',', '')),
   );
 }
-
-test('each of the seven categories has its title, a sentence and the price it starts from', async () => {
-  const { page } = await openShop();
-  for (const [key, title, from, about] of categories) {
-    await page.goto(`/category/${key}`);
-    const heading = page.locator('main header');
-    expect(await heading.getByRole('heading', { level: 1 }).innerText()).toBe(title);
-    const words = (await heading.innerText()).replaceAll('\u00a0', ' ');
-    expect(words).toMatch(new RegExp(`from\\s+KES ${from}$`));
-    expect(words, 'its own sentence').toContain(about);
-  }
-});
-
-test('an unknown key is headed Products / Browse our selection and has no products', async () => {
-  const { page } = await openShop({ expected: [/status of 404/] });
-  await page.goto('/category/drones');
-  await page.getByRole('heading', { level: 1, name: 'Products', exact: true }).waitFor();
-  await page.getByText('Browse our selection', { exact: true }).waitFor();
-  await page.getByRole('heading', { name: 'No products found', exact: true }).waitFor();
-  await page.getByText("We don't have any products in this category yet.", { exact: true }).waitFor();
-});
-
-test('while a list is sorted anew, the old one stays without a time of its prices', async () => {
-  const { page } = await openShop();
-  await page.goto('/category/converters');
-  const age = page.getByText(/^Prices and stock as of/);
-  await age.waitFor();
-  const release = await holdRequests(page, '/api/products/category/converters?*sort=name*');
-  await page.getByLabel('Sort by').selectOption('name');
-  await age.waitFor({ state: 'detached' });
-  expect((await cardNames(page)).length).toBeGreaterThan(3);
-  release();
-  await age.waitFor();
-});
-
-test('a URL without a category shows that it was not found', async () => {
-  const { page } = await openShop({ expected: [/status of 404/] });
-  await page.goto('/category');
-  await page.getByRole('heading', { level: 1, name: 'Category not found', exact: true }).waitFor();
-});
 
 test.each(onPhone)(
   'on %s a category is sorted by price, rating or name, and the sort is in the URL',
@@ -156,87 +105,4 @@ test('on a desktop a category can be shown as a table of figures, usable by keyb
   await page.setViewportSize({ width: 360, height: 740 });
   await table.waitFor({ state: 'detached' });
   await cardNames(page);
-});
-
-test('while a category is loading, skeleton cards are shown', async () => {
-  const { page } = await openShop();
-  const release = await holdRequests(page, '/api/products/category/pqwt?*');
-  await page.goto('/category/pqwt?sort=name');
-  await page.getByText('Loading products').waitFor({ state: 'attached' });
-  expect(await page.locator('main ul[aria-hidden=true] > li').count()).toBe(8);
-  release();
-  await cardNames(page);
-});
-
-test('a category that cannot be loaded shows Error Loading Products once, and can be retried', async () => {
-  const { page } = await openShop({ expected: [/status of 503/] });
-  let requested = 0;
-  page.on('request', (request) => (requested += request.url().includes('/api/products/category/') ? 1 : 0));
-  const reply = { code: 'service_unavailable', message: 'The shop is not reachable.' };
-  await mockResponse(page, '/api/products/category/gps?*', 503, reply);
-  await page.goto('/category/gps?sort=name');
-  await page.getByText('Error Loading Products', { exact: true }).waitFor();
-  await page.getByText('Error loading products: The shop is not reachable.', { exact: true }).waitFor();
-  await page.waitForLoadState('networkidle');
-  expect(requested).toBe(1);
-  await page.unroute('**/api/products/category/gps?*');
-  await page.getByRole('button', { name: 'Try Again' }).click();
-  await cardNames(page);
-});
-
-test('a sold-out product cannot be added', async () => {
-  const { page } = await openShop();
-  await page.goto('/category/batteries');
-  const name = 'Chloride Exide solar battery 200 Ah, set of 4';
-  const button = page.locator('article').filter({ hasText: name }).getByRole('button');
-  await button.waitFor();
-  expect(await button.innerText()).toMatch(/^Out of Stock/);
-  expect(await button.isDisabled()).toBe(true);
-});
-
-test('a picture that fails to load is replaced by the category in capitals', async () => {
-  const { page } = await openShop({ expected: [/status of 404/] });
-  const [product] = await productsOnSale(page, 'gps');
-  await mockResponse(page, '/api/products/category/gps?*', 200, [
-    { ...product, imageUrl: '/assets/no-such-picture.png' },
-  ]);
-  await page.goto('/category/gps');
-  // The prerendered list is shown until the response has come.
-  await expect.poll(() => page.locator('article').count()).toBe(1);
-  await page.locator('article').getByText('GPS', { exact: true }).waitFor();
-  expect(await page.locator('article img').count()).toBe(0);
-});
-
-test('fetched data is not refetched, neither on Back nor when the tab is shown again', async () => {
-  const { page } = await openShop();
-  const requested: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/api/')) requested.push(new URL(request.url()).pathname);
-  });
-  // Requests still running when a page is left are aborted.
-  const all = ['/api/facets', '/api/products/category/gps'].map((path) =>
-    page.waitForResponse((answer) => answer.url().includes(path)),
-  );
-  await page.goto('/category/gps');
-  await cardNames(page);
-  await Promise.all(all);
-  await page.getByRole('link', { name: 'Batteries' }).first().click();
-  await page.getByRole('heading', { level: 1, name: 'Batteries' }).waitFor();
-  await cardNames(page);
-  await page.goBack();
-  await page.getByRole('heading', { level: 1, name: 'GPS Equipment' }).waitFor();
-  await cardNames(page);
-  await page.evaluate(() => {
-    window.dispatchEvent(new Event('focus'));
-    // Bubbles like the browser's event, to the window, where the query client listens.
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-    window.dispatchEvent(new Event('online'));
-  });
-  await page.waitForLoadState('networkidle');
-  expect(requested.sort()).toEqual([
-    '/api/facets',
-    '/api/facets',
-    '/api/products/category/batteries',
-    '/api/products/category/gps',
-  ]);
 });

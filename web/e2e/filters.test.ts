@@ -136,14 +136,6 @@ test('when nothing matches, the page offers filters to remove', async () => {
   expect(await cards(page).count()).toBe(promised);
 });
 
-test('a URL with a filter that does not exist links back to the category', async () => {
-  const { page } = await openShop({ expected: [/status of 400/] });
-  await page.goto('/category/batteries?spec.colour=1..2');
-  await page.getByText('Products cannot be filtered by this.').waitFor();
-  await page.getByRole('link', { name: 'Show all products' }).click();
-  await cards(page).first().waitFor();
-});
-
 test('the next page of a list is a real link, and Back returns to the same position', async () => {
   const sql = db();
   const { page } = await openShop({ viewport: desktop });

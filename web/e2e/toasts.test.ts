@@ -2,30 +2,25 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openShop, phone } from './journey.ts';
 import { fillCart, productsOnSale } from './shop-states.ts';
-import { timersSet } from './wait-for-page.ts';
-import { animationsEnded } from './wait-for-page.ts';
+import { animationsEnded, timersSet } from './wait-for-page.ts';
 
 const regionOf = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });
-const closedOnes = (page: Page) => regionOf(page).locator('[data-state=closed]');
 /** So tall that no toast appears under the mouse that has just clicked a button, where it would pause. */
 const tallDesktop = { width: 1440, height: 1200 };
 /** The card with the toast's title. */
 const toastOf = (page: Page) => page.getByText('Added to cart', { exact: true }).locator('xpath=../..');
 
-/** Opens a category with a stopped clock; each click on the nth button shows a toast. */
-async function openShelf(page: Page): Promise<(index: number) => Promise<void>> {
+/** Opens a category with a stopped clock, and shows a toast. */
+async function showToast(page: Page): Promise<void> {
   await page.clock.install({ time: new Date('2026-11-21T09:00:00Z') });
   await page.goto('/category/converters');
-  const buttons = page.getByRole('button', { name: /^Add to Cart/ });
-  await buttons.first().waitFor();
+  const button = page.getByRole('button', { name: /^Add to Cart/ }).first();
   // Add to Cart waits for the current prices.
   await page.getByText('as of 21 Nov 2026, 12:0').waitFor();
   await page.clock.pauseAt(new Date('2026-11-21T10:00:00Z'));
-  return async (index) => {
-    await buttons.nth(index).click();
-    await toastOf(page).waitFor();
-    await timersSet(page);
-  };
+  await button.click();
+  await toastOf(page).waitFor();
+  await timersSet(page);
 }
 
 /** Swipes the toast to the right by this many pixels. */
@@ -39,59 +34,9 @@ async function swipe(page: Page, pixels: number): Promise<void> {
   await page.mouse.up();
 }
 
-test('one toast is visible at a time: the newest', async () => {
-  const { page } = await openShop({ viewport: tallDesktop });
-  const raise = await openShelf(page);
-  await raise(0);
-  const first = await toastOf(page).innerText();
-  await raise(1);
-  await expect.poll(() => toastOf(page).innerText()).not.toBe(first);
-  expect(await page.getByText('Added to cart', { exact: true }).count()).toBe(1);
-  expect(await closedOnes(page).count()).toBe(1);
-});
-
-test('a toast closes after 5 seconds, not sooner', async () => {
-  const { page } = await openShop({ viewport: tallDesktop });
-  const raise = await openShelf(page);
-  await raise(0);
-  await page.clock.runFor(4990);
-  expect(await toastOf(page).isVisible()).toBe(true);
-  await page.clock.runFor(20);
-  await toastOf(page).waitFor({ state: 'detached' });
-});
-
-test('a toast stays while it is hovered', async () => {
-  const { page } = await openShop({ viewport: tallDesktop });
-  const raise = await openShelf(page);
-  await raise(0);
-  await toastOf(page).hover();
-  await timersSet(page);
-  await page.clock.runFor(20_000);
-  expect(await toastOf(page).isVisible()).toBe(true);
-  await page.mouse.move(10, 10);
-  await timersSet(page);
-  await page.clock.runFor(5000);
-  await toastOf(page).waitFor({ state: 'detached' });
-});
-
-test('a closed toast is marked as closed and removed after 1,000,000 ms', async () => {
-  const { page } = await openShop({ viewport: tallDesktop });
-  const raise = await openShelf(page);
-  await raise(0);
-  await page.getByRole('button', { name: 'Close notification' }).click();
-  await toastOf(page).waitFor({ state: 'detached' });
-  await closedOnes(page).waitFor({ state: 'attached' });
-  await timersSet(page);
-  await page.clock.runFor(999_900);
-  expect(await closedOnes(page).count()).toBe(1);
-  await page.clock.runFor(200);
-  await closedOnes(page).waitFor({ state: 'detached' });
-});
-
 test('a swipe to the right past 50 pixels closes it; 49 pixels do not', async () => {
   const { page } = await openShop({ viewport: phone });
-  const raise = await openShelf(page);
-  await raise(0);
+  await showToast(page);
   await swipe(page, 49);
   expect(await toastOf(page).isVisible()).toBe(true);
   await swipe(page, -120);
@@ -102,8 +47,7 @@ test('a swipe to the right past 50 pixels closes it; 49 pixels do not', async ()
 
 test('F8 moves the focus to the notifications, where the toast stays and Close is the next tab stop', async () => {
   const { page } = await openShop({ viewport: tallDesktop });
-  const raise = await openShelf(page);
-  await raise(0);
+  await showToast(page);
   await page.keyboard.press('F8');
   expect(await regionOf(page).evaluate((region) => region === document.activeElement)).toBe(true);
   await page.clock.runFor(20_000);
@@ -113,18 +57,6 @@ test('F8 moves the focus to the notifications, where the toast stays and Close i
   await toastOf(page).waitFor({ state: 'detached' });
   const focused = await page.evaluate(() => document.activeElement?.textContent);
   expect(focused, 'the focus is back where it was').toMatch(/^Add to Cart/);
-});
-
-test('after a toast was closed with the mouse, the next one still has its 5 seconds', async () => {
-  const { page } = await openShop({ viewport: tallDesktop });
-  const raise = await openShelf(page);
-  await raise(0);
-  await page.getByRole('button', { name: 'Close notification' }).click();
-  await toastOf(page).waitFor({ state: 'detached' });
-  await timersSet(page);
-  await raise(1);
-  await page.clock.runFor(5010);
-  await toastOf(page).waitFor({ state: 'detached' });
 });
 
 test('on a phone a toast is above the total and the button of the checkout', async () => {

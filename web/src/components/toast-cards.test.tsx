@@ -1,8 +1,8 @@
-import { fireEvent, render, screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Modal } from './modal.tsx';
 import { ToastRegion } from './toast-region.tsx';
-import { showToast } from './toast.tsx';
+import { showToast, toastCode } from './toast.tsx';
 
 /**
  * Mocks the layout: the toast at the bottom of the page, and elements with these tags, or the foot of a dialog, at the
@@ -81,4 +81,68 @@ test('a toast follows into a dialog that opens after it, and back to the page', 
     await expect.poll(() => region().closest('dialog')).toBeNull();
     within(region()).getByText('Added to cart');
   }
+});
+
+describe('with a clock', () => {
+  beforeEach(async () => {
+    await toastCode.fetch();
+    vi.useFakeTimers();
+    render(<ToastRegion />);
+  });
+  afterEach(() => void vi.useRealTimers());
+
+  const raise = (title: string) => act(async () => showToast({ title }));
+  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+  const region = () => screen.getByRole('region', { name: 'Notifications (F8)' });
+  const closedOnes = () => region().querySelectorAll('[data-state=closed]').length;
+  const shown = () => [...region().querySelectorAll('strong')].map(({ textContent }) => textContent);
+
+  test('one toast is visible at a time: the newest', async () => {
+    await raise('First');
+    await raise('Second');
+    expect(shown()).toEqual(['Second']);
+    expect(closedOnes()).toBe(1);
+  });
+
+  test('a toast closes after 5 seconds, not sooner', async () => {
+    await raise('First');
+    await pass(4999);
+    expect(shown()).toEqual(['First']);
+    await pass(1);
+    expect(shown()).toEqual([]);
+  });
+
+  test('a toast stays while it is hovered', async () => {
+    await raise('First');
+    fireEvent.mouseEnter(region());
+    await pass(20_000);
+    expect(shown()).toEqual(['First']);
+    fireEvent.mouseLeave(region());
+    await pass(4999);
+    expect(shown()).toEqual(['First']);
+    await pass(1);
+    expect(shown()).toEqual([]);
+  });
+
+  test('a closed toast is marked as closed and removed after 1,000,000 ms', async () => {
+    await raise('First');
+    fireEvent.click(screen.getByRole('button', { name: 'Close notification' }));
+    expect(shown()).toEqual([]);
+    await pass(999_999);
+    expect(closedOnes()).toBe(1);
+    await pass(1);
+    expect(closedOnes()).toBe(0);
+  });
+
+  test('after a toast was closed with the mouse, the next one still has its 5 seconds', async () => {
+    await raise('First');
+    fireEvent.mouseEnter(region());
+    // The region is gone from under the mouse, without an event.
+    fireEvent.click(screen.getByRole('button', { name: 'Close notification' }));
+    await raise('Second');
+    await pass(4999);
+    expect(shown()).toEqual(['Second']);
+    await pass(1);
+    expect(shown()).toEqual([]);
+  });
 });

@@ -8,7 +8,7 @@ const token = {
 };
 
 /**
- * Mocks the response to every request of the dashboard, to the database and to the API, for the rest of the test.
+ * Mocks the response to every request, to the API and, by the dashboard, to the database, for the rest of the test.
  * @param reply the JSON or the response to a request, by its address
  */
 export function answerDatabase(reply: (address: string, body: unknown) => unknown): void {

@@ -7,14 +7,14 @@ import { MemoryRouter } from 'react-router-dom';
 import { vi } from 'vitest';
 import { ToastRegion } from '../components/toast-region.tsx';
 
-/** Renders part of the shop with its usual providers; returns a `userEvent` user. */
-export function renderInShop(part: ReactNode) {
+/** Renders part of the shop with its usual providers, at this path; returns a `userEvent` user. */
+export function renderInShop(part: ReactNode, path = '/') {
   const queryClient = new QueryClient({
     defaultOptions: { queries: { retry: false }, mutations: { retry: false } },
   });
   render(
     <QueryClientProvider client={queryClient}>
-      <MemoryRouter>
+      <MemoryRouter initialEntries={[path]}>
         {part}
         <ToastRegion />
       </MemoryRouter>

@@ -1,4 +1,5 @@
 import type { AdminProduct } from '@contract/admin.ts';
+import type { Product } from '@contract/products.ts';
 import type { CartProduct } from '../storefront/lib/cart-item.ts';
 
 /** A product for the cart. */
@@ -35,3 +36,20 @@ export const terrameterInDashboard: AdminProduct = {
   createdAt: '2026-11-22T08:00:00Z',
   updatedAt: '2026-11-22T08:00:00Z',
 };
+
+/** A product as lists and its page show it. */
+export const listedProduct = (over: Partial<Product> = {}): Product => ({
+  ...terrameter,
+  description: 'Reads the ground to 300 m. Two people carry it.',
+  rating: '4.5',
+  isActive: true,
+  brand: 'ABEM',
+  model: 'SAS 1000',
+  specs: [],
+  keyFigures: [],
+  warrantyYears: 3,
+  weightGrams: null,
+  createdAt: '2026-01-05T09:00:00Z',
+  updatedAt: '2026-01-05T09:00:00Z',
+  ...over,
+});

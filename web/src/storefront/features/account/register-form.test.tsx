@@ -53,3 +53,12 @@ test.each([
     expect(calls).toEqual([]);
   },
 );
+
+test('an e-mail address that has an account is reported in a toast and under its field', async () => {
+  const message = 'An account with this email already exists. Sign in instead.';
+  answerApi(409, { code: 'email_taken', message });
+  await send();
+  await findToast('Registration Failed', message);
+  expect(messageUnder(screen.getByLabelText('Email Address'))).toBe(message);
+  expect(screen.getByLabelText('Full Name')).toHaveProperty('value', 'Atieno Were');
+});

@@ -1,7 +1,8 @@
 import { getOrder, type Order } from '@contract/orders.ts';
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { Link, Route, Routes } from 'react-router-dom';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { ShopRoutes } from '../../../app/routes.tsx';
 import { noMoney } from '../../../testing/order-states.ts';
 import { renderInShop } from '../../../testing/render-in-shop.tsx';
 import { terrameter } from '../../../testing/terrameter.ts';
@@ -98,4 +99,123 @@ test('while the bank does not say what it knows, the page leads to My Orders, al
   screen.getByRole('heading', { name: 'Thank you for your order' });
   screen.getByText(/this page has stopped asking/);
   expect(orders()).toBe('/orders');
+});
+
+/** Opens an outcome page by its address; returns its content. */
+async function openAddress(path: string) {
+  renderInShop(<ShopRoutes />, path);
+  const main = within(screen.getByRole('main'));
+  await main.findByRole('heading', { level: 1 });
+  return main;
+}
+
+/** The details of an outcome page, by label. */
+const figures = () =>
+  Object.fromEntries(
+    [...document.querySelectorAll('dt')].map((label) => [
+      label.textContent,
+      label.nextElementSibling?.textContent.replaceAll('\u00a0', ' '),
+    ]),
+  );
+const actionsOf = (main: Awaited<ReturnType<typeof openAddress>>) =>
+  main.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+
+test.each([
+  {
+    path: '/payment/success',
+    title: 'Thank you for your order',
+    details: { 'Order ID': 'N/A', 'Transaction ID': 'N/A', 'Payment Method': 'Card' },
+    actions: [
+      ['View Orders', '/orders'],
+      ['Continue Shopping', '/'],
+    ],
+  },
+  {
+    path: '/payment/failed',
+    title: 'Payment Failed',
+    details: { 'Order ID': 'N/A', 'Error Code': 'Unknown', Reason: 'Payment could not be processed' },
+    actions: [
+      ['Try Again', '/checkout'],
+      ['Back to Shopping', '/'],
+    ],
+  },
+  {
+    path: '/payment/try-later',
+    title: 'Payment Processing',
+    details: { 'Order ID': 'N/A' },
+    actions: [
+      ['Check Order Status', '/orders'],
+      ['Back to Shopping', '/'],
+    ],
+  },
+  {
+    path: '/payment/error',
+    title: 'Payment Error',
+    details: {
+      'Order ID': 'N/A',
+      Details: 'An unexpected error occurred during payment processing',
+    },
+    actions: [
+      ['Try Again', '/checkout'],
+      ['Return to Home', '/'],
+    ],
+  },
+])('$path without parameters shows its defaults', async ({ path, title, details, actions }) => {
+  const main = await openAddress(path);
+  await main.findByRole('heading', { level: 1, name: title });
+  expect(figures()).toEqual(details);
+  expect(actionsOf(main)).toEqual(actions);
+});
+
+describe('what the bank reports in the URL', () => {
+  const reported = `order=${orderId}&Ecom_ConsumerOrderID=DON-17&ErrorCode=5`;
+
+  test('is shown with an order of this browser', async () => {
+    answerOrder({ status: 'failed', nextStep: 'pay', payment: noMoney });
+    const main = await openAddress(`/payment/failed?${reported}&ErrorMessage=Card%20declined`);
+    await main.findByText('Card declined');
+    expect(figures()).toMatchObject({ 'Order ID': 'DON-17', 'Error Code': '5', Reason: 'Card declined' });
+  });
+
+  test('is shown as details of an error, too', async () => {
+    answerOrder({ status: 'failed', nextStep: 'pay', payment: noMoney });
+    const main = await openAddress(`/payment/error?${reported}&ErrorDetails=Merchant%20unknown`);
+    await main.findByText('Merchant unknown');
+  });
+
+  test('is shown without an order only where it is a number', async () => {
+    vi.stubGlobal('fetch', async () => Response.json({ code: 'order_not_found' }, { status: 404 }));
+    await openAddress(`/payment/failed?${reported}&ErrorMessage=Your%20card%20was%20charged%20twice`);
+    await expect.poll(figures).toEqual({
+      'Order ID': 'DON-17',
+      'Error Code': '5',
+      Reason: 'Payment could not be processed',
+    });
+  });
+
+  test('is the transaction of a paid order, with its number and amount', async () => {
+    const main = await openAddress(
+      `/payment/success?order=${orderId}&Ecom_ConsumerOrderID=DON-19&TransactionIndex=T-1`,
+    );
+    await main.findByRole('heading', { level: 1, name: 'Payment Successful' });
+    expect(figures()).toEqual({
+      'Order Number': '#IC-00000454',
+      Amount: 'KES 15,000',
+      'Order ID': 'DON-19',
+      'Transaction ID': 'T-1',
+      'Payment Method': 'Card',
+    });
+    expect(actionsOf(main)).toEqual([
+      ['View Order', `/order-confirmation/${orderId}`],
+      ['My Orders', '/orders'],
+      ['Continue Shopping', '/'],
+    ]);
+  });
+
+  test('is not trusted: an order that is not paid is not called paid', async () => {
+    answerOrder({ status: 'pending', nextStep: 'pay', payment: noMoney });
+    const main = await openAddress(`/payment/success?order=${orderId}&TransactionIndex=forged`);
+    await main.findByRole('heading', { name: 'We are confirming your payment with the bank' });
+    expect(screen.queryByText('Payment Successful')).toBeNull();
+  });
 });

@@ -101,44 +101,6 @@ test('paid items are removed from the cart on every device', async () => {
   await cartButton(other.page, 'Cart');
 });
 
-test('a cart that could not be saved is stored and saved later', async () => {
-  const shop = await openShop({ viewport: phone, expected: [/ERR_FAILED/, /\/api\/cart failed/] });
-  const { page } = shop;
-  await registered(shop);
-  const met = page.waitForResponse('**/api/cart');
-  await page.goto('/');
-  await met;
-  await page.route('**/api/cart', (route) => route.abort());
-  await putIntoCart(page, 'converters');
-  await cartButton(page, 'Cart, 1 item');
-  await page.reload();
-  await cartButton(page, 'Cart, 1 item');
-  await page.unroute('**/api/cart');
-  const saved = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
-  await page.reload();
-  await saved;
-  await cartButton(page, 'Cart, 1 item');
-});
-
-test('a cart that was changed offline is saved when the connection returns', async () => {
-  const shop = await openShop({ viewport: phone, expected: [/ERR_INTERNET_DISCONNECTED/] });
-  const { page } = shop;
-  await registered(shop);
-  await page.clock.install();
-  await page.goto('/category/converters', { waitUntil: 'networkidle' });
-  await page.context().setOffline(true);
-  await page
-    .getByRole('button', { name: /^Add to Cart/ })
-    .first()
-    .click();
-  await cartButton(page, 'Cart, 1 item');
-  // By now it has been tried.
-  await page.clock.runFor(1000);
-  const saved = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
-  await page.context().setOffline(false);
-  await saved;
-});
-
 test('whoever signs out in one tab is gone from the others, and nothing typed there is stored any more', async () => {
   const shop = await openShop();
   const { page } = shop;
@@ -153,27 +115,4 @@ test('whoever signs out in one tab is gone from the others, and nothing typed th
   await expectText(page, 'Your cart is empty');
   expect(await page.getByText(who['Full Name']).count()).toBe(0);
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(who['Email Address']);
-});
-
-test('after a session was ended on another device, the next visitor sees neither cart nor details of the account', async () => {
-  const shop = await openShop({ expected: [/status of 401/] });
-  const { page } = shop;
-  const who = await registered(shop);
-  await putIntoCart(page, 'converters');
-  await openCheckout(page);
-  await expect.poll(() => field(page, 'Email Address').inputValue()).toBe(who['Email Address']);
-  const isSaved = async () =>
-    (
-      await db()`select 1 from public.carts c join public.users u on u.id = c.user_id
-        where u.email = ${who['Email Address']} and c.items <> '[]'`
-    ).length;
-  await expect.poll(isSaved).toBe(1);
-  await page.waitForFunction(() => !localStorage.getItem('cart-storage')?.includes('isUnsaved":true'));
-  await db()`delete from private.sessions s using public.users u
-    where s.sess ->> 'userId' = u.id::text and u.email = ${who['Email Address']}`;
-  await page.reload();
-  await expectText(page, 'Your cart is empty');
-  await expect
-    .poll(() => page.evaluate(() => JSON.stringify(localStorage)))
-    .not.toContain(who['Email Address']);
 });

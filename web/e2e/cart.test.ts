@@ -106,16 +106,6 @@ test('Proceed to Checkout closes the drawer and goes there', async () => {
   expect(await page.locator('dialog[open]').count()).toBe(0);
 });
 
-test('the cart is stored in the browser as cart-storage, and survives a reload', async () => {
-  const { page } = await openShop();
-  const [first] = await twoProducts(page);
-  await page.goto('/category/converters');
-  await page.getByRole('button', { name: `Add to Cart : ${first.name}`, exact: true }).click();
-  await expect.poll(() => storedLines(page)).toEqual([[first.id, 1]]);
-  await page.reload();
-  await page.locator('header').getByRole('button', { name: 'Cart, 1 item' }).waitFor();
-});
-
 test('two tabs share one cart', async () => {
   const { page } = await openShop();
   const [first, second] = await twoProducts(page);
@@ -143,15 +133,6 @@ test('a drawer reaches the edge of the window and does not move the page', async
   const box = await drawer.boundingBox();
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(desktop.width);
   expect(await page.locator('main').boundingBox()).toEqual(before);
-});
-
-test('invalid data in the browser’s storage breaks nothing', async () => {
-  const { page } = await openShop();
-  await page.goto('/returns');
-  await page.evaluate(() => localStorage.setItem('cart-storage', '{"version":1,"state":{"items":[7]}}'));
-  await page.reload();
-  await openDrawer(page);
-  await drawerOf(page).getByText('Your cart is empty').waitFor();
 });
 
 describe.each(onPhone)('on %s', (_, viewport) => {

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openShop, phone } from './journey.ts';
-import { bothWidths } from './widths.ts';
+import { bothWidths, onDesktop } from './widths.ts';
 
 const card = (page: Page, name: string) => page.locator('article').filter({ hasText: name }).first();
 
-describe.each(bothWidths)('on %s', (_, viewport) => {
+describe.each(onDesktop)('on %s', (_, viewport) => {
   test('a Terrameter for Kisumu: compared, delivery known, data sheet printed', async () => {
     const { page } = await openShop({ viewport });
     await page.goto('/category/instruments');
@@ -37,7 +37,9 @@ describe.each(bothWidths)('on %s', (_, viewport) => {
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('table').isVisible()).toBe(true);
   });
+});
 
+describe.each(bothWidths)('on %s', (_, viewport) => {
   test('a battery for a 48 V inverter, by KES per kWh', async () => {
     const { page } = await openShop({ viewport });
     await page.goto('/category/batteries');

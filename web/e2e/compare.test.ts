@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { desktop, openShop, phone } from './journey.ts';
-import { bothWidths } from './widths.ts';
+import { openShop, phone } from './journey.ts';
+import { onPhone } from './widths.ts';
 
-test.each(bothWidths)(
+test.each(onPhone)(
   'on %s two Terrameters are chosen in their category and compared; the comparison can be shared',
   async (_, viewport) => {
     const { page } = await openShop({ viewport });
@@ -39,19 +39,6 @@ test.each(bothWidths)(
   },
 );
 
-test('at most four products are compared, and the choice survives a reload', async () => {
-  const { page } = await openShop({ viewport: desktop });
-  await page.goto('/category/gps');
-  const boxes = page.locator('article').getByLabel(/^Compare/);
-  for (const at of [0, 1, 2, 3]) await boxes.nth(at).check();
-  await boxes.nth(4).click();
-  await page.getByText('Take one out of the comparison first.').waitFor();
-  expect(await boxes.nth(4).isChecked()).toBe(false);
-  await page.reload();
-  await page.getByText('4 to compare').waitFor();
-  expect(await boxes.nth(3).isChecked()).toBe(true);
-});
-
 test('on a phone the page stays as wide as the screen, the columns scroll and the labels stay', async () => {
   const { page } = await openShop({ viewport: phone });
   await page.goto('/compare?products=pylontech-us5000-4-8kwh,deye-se-g5-1-pro-5-12kwh,dyness-b4850-2-4kwh');
@@ -60,11 +47,4 @@ test('on a phone the page stays as wide as the screen, the columns scroll and th
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
   await page.getByRole('columnheader').nth(2).scrollIntoViewIfNeeded();
   expect((await label.boundingBox())?.x).toBe(before?.x);
-});
-
-test('a URL with products that are not sold says so and shows the others', async () => {
-  const { page } = await openShop({ expected: [/status of 404/] });
-  await page.goto('/compare?products=pqwt-tc300,no-such-product');
-  await page.getByText('We do not sell all of these products. The others are shown here.').waitFor();
-  await page.getByRole('columnheader').filter({ hasText: 'PQWT-TC300' }).waitFor();
 });

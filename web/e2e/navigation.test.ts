@@ -64,36 +64,6 @@ test('every page has its own title, with the name of the shop', async () => {
   for (const title of titles) expect(title.slice(1).endsWith(` · ${shopFacts.name}`)).toBe(true);
 });
 
-test('an unknown URL shows a 404 page with a hint for developers', async () => {
-  const { page } = await openShop({ expected: [/status of 404/] });
-  await page.goto('/no/such-page');
-  await heading(page, '404 Page Not Found').waitFor();
-  await page.getByText('Did you forget to add the page to the router?').waitFor();
-  await page.locator('header nav, nav').first().waitFor();
-  await page.getByRole('link', { name: 'Back to the shop' }).click();
-  await page.waitForURL((url) => url.pathname === '/');
-});
-
-test('every page has the header, the footer and the cart', async () => {
-  const { page } = await openShop({ expected: [/status of 404/] });
-  for (const path of [
-    '/',
-    '/category/gps',
-    '/orders',
-    '/login',
-    '/payment/failed',
-    '/no-such-page',
-    '/checkout',
-  ]) {
-    await page.goto(path);
-    await page.locator('h1').first().waitFor();
-    await page.locator('header').getByRole('button', { name: /^Cart/ }).waitFor();
-    expect(await page.locator('footer').getByText('© 2024').count(), path).toBe(1);
-  }
-  await page.locator('header').getByRole('button', { name: /^Cart/ }).click();
-  await page.getByRole('dialog', { name: 'Shopping Cart' }).waitFor();
-});
-
 test('a new page starts at its top with the focus on its heading, and Back restores the scroll position', async () => {
   const { page } = await openShop({ viewport: phone });
   await page.goto('/category/solar');

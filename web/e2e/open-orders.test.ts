@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { registered } from './account-holder.ts';
 import { fillInDetails, goToTheBank, openCheckout, putIntoCart } from './buyer.ts';
 import { openShop, payOnBankPage, type Shop } from './journey.ts';
-import { hasOrderedHere, pay, placeOrder } from './shop-states.ts';
+import { hasOrderedHere, placeOrder } from './shop-states.ts';
 import { onPhone } from './widths.ts';
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Orders that are not paid yet' });
@@ -49,9 +48,9 @@ test.each(onPhone)(
 );
 
 test('an unpaid order is viewed from the cart, and cancelled there after confirmation', async () => {
-  const shop = await openShop();
-  const { page } = shop;
-  await orderUpToPayment(shop);
+  const { page } = await openShop();
+  await hasOrderedHere(page);
+  await placeOrder(page);
   await page.goto('/returns');
   await page.getByRole('button', { name: /^Cart/ }).click();
   const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
@@ -67,18 +66,6 @@ test('an unpaid order is viewed from the cart, and cancelled there after confirm
   expect(await drawer.isVisible()).toBe(true);
 });
 
-test('an undecided order is neither paid again nor cancelled', async () => {
-  const shop = await openShop();
-  const { page } = shop;
-  await orderUpToPayment(shop);
-  await payOnBankPage(page, '5454545454545454');
-  await page.waitForURL('**/payment/**');
-  await page.goto('/');
-  await banner(page).waitFor();
-  expect(await textOf(page)).toContain('is waiting for the bank. Please do not pay again.');
-  expect(await banner(page).getByRole('button').count()).toBe(0);
-});
-
 test('a browser without orders loads no code and sends no request for them', async () => {
   const { page } = await openShop();
   const requests: string[] = [];
@@ -88,28 +75,4 @@ test('a browser without orders loads no code and sends no request for them', asy
   await page.getByText('Your cart is empty').waitFor();
   await page.waitForLoadState('networkidle');
   expect(requests.filter((url) => /orders/.test(url))).toEqual([]);
-});
-
-test('a signed-in user sees it in a browser in which nothing was ordered', async () => {
-  const shop = await openShop();
-  await registered(shop);
-  await placeOrder(shop.page);
-  await shop.page.goto('/');
-  await banner(shop.page).waitFor();
-});
-
-test('once no order is open any more, the browser sends no more requests', async () => {
-  const { page } = await openShop();
-  await hasOrderedHere(page);
-  const placed = await placeOrder(page);
-  await page.goto('/');
-  await banner(page).waitFor();
-  await pay(placed);
-  await page.goto('/');
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('shop.has-ordered'))).toBeNull();
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(request.url()));
-  await page.goto('/', { waitUntil: 'networkidle' });
-  expect(requests.length).toBeGreaterThan(0);
-  expect(requests.filter((url) => url.includes('/api/orders'))).toEqual([]);
 });

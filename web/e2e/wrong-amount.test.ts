@@ -4,6 +4,7 @@ import { openShop, payOnBankPage } from './journey.ts';
 import { signIn } from './shop-states.ts';
 import { db } from './shop-database.ts';
 import { bankRefuses, orderWithWrongAmount, ownerDecides, part } from './wrong-amount-scene.ts';
+import { followLink } from './wait-for-page.ts';
 import { onPhone } from './widths.ts';
 
 const kes = (amount: number) => `KES ${amount.toLocaleString('en-KE')}`;
@@ -18,7 +19,13 @@ async function readEveryPage(page: Page, id: string, ready: RegExp): Promise<str
   ];
   const all: string[] = [];
   for (const path of paths) {
-    await page.goto(path);
+    // The shop is loaded once; each page begins anew after another one.
+    if (path === paths[0]) await page.goto(path);
+    else {
+      await followLink(page, '/returns');
+      await page.getByRole('heading', { level: 1, name: 'Returns & Refunds' }).waitFor();
+      await followLink(page, path);
+    }
     await page.getByText(ready).first().waitFor();
     all.push(await textOn(page));
   }
@@ -61,7 +68,7 @@ test.each(onPhone)(
     expect((await banner.innerText()).replaceAll('\u00a0', ' ')).toContain(
       `${kes(rest)} of ${kes(order.totalAmount)}, is still to be paid.`,
     );
-    await page.goto('/orders');
+    await followLink(page, '/orders');
     await page.getByText(`${kes(rest).replace(' ', '\u00a0')} still to be paid`).waitFor();
 
     await page.goto(`/order-confirmation/${order.id}`);
@@ -78,14 +85,14 @@ test.each(onPhone)(
     }
     expect(pages[0]).toContain('The bank refused the payment of the rest');
 
-    await page.goto(`/payment/failed?order=${order.id}`);
+    await followLink(page, `/payment/failed?order=${order.id}`);
     await page.getByRole('button', { name: 'Continue to Payment' }).waitFor();
     expect(await page.getByRole('link', { name: 'Try Again' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Continue to Payment' }).click();
     await page.waitForURL((url) => url.href.startsWith(stack.addresses.gateway));
     await payOnBankPage(page, '4242424242424242');
     await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
-    await page.goto(`/order-confirmation/${order.id}`);
+    await followLink(page, `/order-confirmation/${order.id}`);
     await page.getByText('Your payment is received').first().waitFor();
     expect(await textOn(page)).toContain(`We received ${kes(order.totalAmount)}.`);
   },

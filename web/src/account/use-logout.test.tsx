@@ -80,8 +80,10 @@ test('whoever signs in after a session that had ended finds no data of that pers
   expect(left.map(({ queryKey }) => queryKey[0])).toEqual(['/api/auth/me', '/api/products']);
 });
 
-test('signing out clears all fetched data; nobody is signed in', async () => {
+test('signing out clears all fetched data and what was typed; nobody is signed in', async () => {
   answerApi(200, { success: true });
+  localStorage.setItem('shop.checkout-details', 'typed');
+  localStorage.setItem('cart-storage', 'not typed');
   const queryClient = new QueryClient();
   for (const path of ['/api/orders', '/api/products', '/api/admin/stats'])
     queryClient.setQueryData([path], [{ id: 'seen' }]);
@@ -95,4 +97,5 @@ test('signing out clears all fetched data; nobody is signed in', async () => {
   await expect.poll(() => queryClient.getQueryData(['/api/auth/me'])).toBeNull();
   const queries = queryClient.getQueryCache().getAll();
   expect(queries.map(({ queryKey }) => queryKey)).toEqual([['/api/auth/me']]);
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('shop.'))).toEqual([]);
 });

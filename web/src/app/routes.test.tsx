@@ -56,6 +56,15 @@ describe('header and footer', () => {
   });
 });
 
+test('an unknown URL shows a 404 page with a hint for developers, and a way back', async () => {
+  answerApi(503, '');
+  openPage('/no/such-page');
+  await screen.findByRole('heading', { level: 1, name: '404 Page Not Found' });
+  screen.getByText(/Did you forget to add the page to the router\?/);
+  screen.getByText('/no/such-page');
+  expect(screen.getByRole('link', { name: 'Back to the shop' }).getAttribute('href')).toBe('/');
+});
+
 describe('fetched data stays', () => {
   const halfAnHour = 30 * 60_000;
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { terrameter } from '../../../testing/terrameter.ts';
 import { syncCartWithAccount } from './account-cart.ts';
-import { addToCart, clearCart } from './cart-store.ts';
+import { addToCart, adoptCart, cartStore, clearCart, dropAccountCart } from './cart-store.ts';
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => {
@@ -54,4 +54,43 @@ test('a change made while a save is failing is saved at once, not ten seconds la
   await vi.waitFor(() => expect(saved).toHaveLength(2));
   expect(saved[1]).toContain('"quantity":2');
   stop();
+});
+
+/** A shop that stores carts; returns those it was sent. */
+function answerCarts() {
+  const saved: string[] = [];
+  vi.stubGlobal('fetch', (_: string, { method, body }: RequestInit = {}) => {
+    if (method === 'PUT') saved.push(String(body));
+    return Promise.resolve(Response.json({ items: [] }));
+  });
+  return saved;
+}
+
+test('a cart that could not be saved before the page was closed is saved when it is opened again', async () => {
+  const saved = answerCarts();
+  adoptCart([{ product: terrameter, quantity: 2 }], { ownerId: 'u1', isUnsaved: true });
+  const stop = syncCartWithAccount('u1');
+  await vi.waitFor(() => expect(saved).toHaveLength(1));
+  expect(saved[0]).toContain('"quantity":2');
+  await vi.waitFor(() => expect(cartStore.ownership).toEqual({ ownerId: 'u1' }));
+  stop();
+  dropAccountCart();
+});
+
+test('a cart that was changed offline is saved as soon as the connection returns', async () => {
+  const saved = answerCarts();
+  const stop = syncCartWithAccount('u1');
+  await vi.advanceTimersByTimeAsync(1000);
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  addToCart(terrameter);
+  await vi.advanceTimersByTimeAsync(30_000);
+  const savedLater = answerCarts();
+  onLine.mockReturnValue(true);
+  window.dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(500);
+  await vi.waitFor(() => expect(savedLater).toHaveLength(1));
+  expect(saved).toEqual([]);
+  stop();
+  dropAccountCart();
 });

@@ -78,11 +78,15 @@ test.each(Object.keys(buyer) as Label[])(
   },
 );
 
-test('all five fields are required, and the e-mail address is typed as one', () => {
+test.each([
+  ['First Name', 'text', 'given-name'],
+  ['Last Name', 'text', 'family-name'],
+  ['Email Address', 'email', 'email'],
+  ['Phone Number', 'tel', 'tel'],
+  ['Delivery Address', 'textarea', 'street-address'],
+])('%s is required, a field of type %s, and filled in by the browser as %s', (label, type, autocomplete) => {
   openCheckout();
-  for (const label of Object.keys(buyer) as Label[])
-    expect(screen.getByLabelText(label)).toHaveProperty('required', true);
-  expect(screen.getByLabelText('Email Address')).toHaveProperty('type', 'email');
+  expect(screen.getByLabelText(label)).toMatchObject({ required: true, type, autocomplete });
 });
 
 test('an invalid e-mail address is reported under its field', async () => {

@@ -1,9 +1,19 @@
 import { listOpenOrders } from '@contract/orders.ts';
-import { screen } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
-import { answerApi, fillIn, renderInShop } from '../../../testing/render-in-shop.tsx';
+import { placeOrder } from '@contract/place-order.ts';
+import { act, cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { answerDatabase } from '../../../testing/answer-database.ts';
+import { held } from '../../../testing/held.ts';
+import { answerApi, fillIn, findToast, renderInShop } from '../../../testing/render-in-shop.tsx';
 import { terrameter } from '../../../testing/terrameter.ts';
-import { addToCart, clearCart, loadCart } from '../../features/cart/cart-store.ts';
+import {
+  addToCart,
+  clearCart,
+  followOtherTabs,
+  loadCart,
+  piecesInCart,
+} from '../../features/cart/cart-store.ts';
+import { rememberCustomerDraft } from '../../features/checkout/details/customer-draft.ts';
 import { CheckoutPage } from './checkout-page.tsx';
 
 beforeEach(() => {
@@ -35,4 +45,122 @@ test('quantities are changed in place: the total follows, and what was typed sta
   expect(screen.getByLabelText('First Name')).toHaveProperty('value', 'Ada');
   await user.click(screen.getByRole('button', { name: 'Remove Terrameter' }));
   await screen.findByRole('heading', { name: 'Your cart is empty' });
+  expect(screen.getByRole('link', { name: 'Continue Shopping' }).getAttribute('href')).toBe('/');
+});
+
+test('a cart that another tab empties is announced before the form disappears', async () => {
+  answerApi(200, []);
+  addToCart(terrameter);
+  const stop = followOtherTabs();
+  renderInShop(<CheckoutPage />);
+  await screen.findByLabelText('First Name');
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'cart-storage', newValue: null })));
+  await findToast('Empty Cart', 'Please add items to your cart before checking out');
+  screen.getByRole('heading', { name: 'Your cart is empty' });
+  stop();
+});
+
+test('messages are offered in the language of the browser, then in the chosen one; WhatsApp is asked for with every order', async () => {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['sw-KE', 'en']);
+  answerApi(200, []);
+  addToCart(terrameter);
+  const user = renderInShop(<CheckoutPage />);
+  const language = () => screen.getByLabelText('Messages About This Order');
+  const whatsApp = () => screen.getByLabelText('You may also write to me on WhatsApp about this order');
+  expect(language()).toHaveProperty('value', 'sw');
+  expect(whatsApp()).toHaveProperty('checked', false);
+  await user.selectOptions(language(), 'en');
+  await user.click(whatsApp());
+  expect(whatsApp()).toHaveProperty('checked', true);
+  cleanup();
+  renderInShop(<CheckoutPage />);
+  expect(language()).toHaveProperty('value', 'en');
+  expect(whatsApp()).toHaveProperty('checked', false);
+});
+
+describe('an order of two Terrameters', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  const buyer = {
+    firstName: 'Akinyi',
+    lastName: 'Odhiambo',
+    email: 'akinyi@example.com',
+    phone: '0712 345 678',
+    address: 'Oginga Odinga Street, Kisumu',
+  };
+  const payment = {
+    action: 'https://bank.example/pay',
+    method: 'POST',
+    fields: { Lite_Order_Amount: '3000000' },
+  };
+  const order = { id: '84fa5082-c0a5-4551-a924-936301add454', status: 'pending', nextStep: 'pay' };
+  const payButton = () => screen.getByRole('button', { name: 'pay via Card' });
+  const pass = (milliseconds: number) =>
+    act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)));
+  const bankForm = () => document.querySelector<HTMLFormElement>('form[action^="https://bank.example"]');
+
+  /** Opens the filled-in checkout; every attempt to place the order gets this reply. */
+  function openCheckout(reply: () => unknown) {
+    const sent: unknown[] = [];
+    answerDatabase((address, body) => {
+      if (address !== placeOrder.path) return [];
+      sent.push(body);
+      return reply();
+    });
+    addToCart(terrameter, 2);
+    rememberCustomerDraft({ details: buyer, ownerId: null });
+    return { user: renderInShop(<CheckoutPage />), sent };
+  }
+
+  test('is summed up above and beside the button', () => {
+    openCheckout(() => ({}));
+    const words = document.body.textContent.replaceAll('\u00a0', ' ');
+    expect(words).toContain('2 × KES 15,000');
+    expect(words.match(/Total\s*KES 30,000/g)).toHaveLength(2);
+  });
+
+  test('goes to the bank after 200 ms, once after a double click, and only then is the cart emptied', async () => {
+    const reply = held<unknown>();
+    const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => {});
+    const { user, sent } = openCheckout(() => reply.promise);
+    await user.dblClick(payButton());
+    vi.useFakeTimers();
+    reply.release({ success: true, order, payment });
+    for (let turn = 0; turn < 100 && !bankForm(); turn += 1) await pass(0);
+    await pass(199);
+    const form = bankForm();
+    expect(form?.method).toMatch(/^post$/i);
+    expect(Object.fromEntries(new FormData(form ?? undefined))).toEqual(payment.fields);
+    expect(submit).not.toHaveBeenCalled();
+    expect(piecesInCart()).toBe(2);
+    await pass(1);
+    expect(submit).toHaveBeenCalledOnce();
+    expect(piecesInCart()).toBe(0);
+    expect(sent).toHaveLength(1);
+    form?.remove();
+  });
+
+  test('whose form for the bank cannot be sent keeps the cart, and can be sent again', async () => {
+    vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => {
+      throw new Error('not today');
+    });
+    const { user } = openCheckout(() => ({ success: true, order, payment }));
+    await user.click(payButton());
+    await findToast('Order Failed', 'Failed to create order. Please try again.');
+    expect(payButton().getAttribute('aria-busy')).not.toBe('true');
+    expect(bankForm()).toBeNull();
+    expect(piecesInCart()).toBe(2);
+  });
+
+  test('that is refused shows the reason at its line, and the typed details stay', async () => {
+    const message = 'A price has changed since you added the item. Please check the new total.';
+    const line = { productId: 'p1', name: 'Terrameter', problem: 'price_changed', quantity: 2 };
+    const refusal = { code: 'price_changed', message, lines: [{ ...line, available: 3, price: 16_000 }] };
+    const { user } = openCheckout(() => Response.json(refusal, { status: 409 }));
+    await user.click(payButton());
+    await findToast('Order Failed', message);
+    await screen.findByText(/^Price is now KES\s16,000/);
+    expect(screen.getByLabelText('First Name')).toHaveProperty('value', 'Akinyi');
+    expect(piecesInCart()).toBe(2);
+  });
 });

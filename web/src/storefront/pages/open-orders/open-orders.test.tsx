@@ -1,12 +1,15 @@
 import { me } from '@contract/current-user.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, onTestFinished, test } from 'vitest';
 import { listOpenOrders } from '@contract/orders.ts';
-import { answerApi, renderInShop } from '../../../testing/render-in-shop.tsx';
+import { unpaidOrder } from '../../../testing/open-order.ts';
+import { answerDatabase } from '../../../testing/answer-database.ts';
+import { answerApi, markSignedIn, renderInShop } from '../../../testing/render-in-shop.tsx';
+import { hasOrdered, markOrdered } from '../../lib/ordered-mark.ts';
 import { OpenOrders } from './open-orders.tsx';
 
 const page = (queryClient: QueryClient) => (
@@ -46,4 +49,21 @@ test('a browser without orders fetches open orders only before paying', async ()
 
   renderInShop(<OpenOrders alwaysFetches />);
   await expect.poll(requestedPaths).toContain(listOpenOrders.path);
+});
+
+test('a signed-in user sees it in a browser in which nothing was ordered', async () => {
+  markSignedIn();
+  answerDatabase((address) =>
+    address === me.path ? { user: { id: 'u1', role: 'customer' } } : [unpaidOrder],
+  );
+  renderInShop(<OpenOrders />);
+  await screen.findByText(/is waiting for your payment\./);
+});
+
+test('once no order is open any more, the browser sends no more requests', async () => {
+  const { calls } = answerApi(200, []);
+  markOrdered();
+  renderInShop(<OpenOrders />);
+  await expect.poll(hasOrdered).toBe(false);
+  expect(calls.map(({ path }) => path)).toContain(listOpenOrders.path);
 });

@@ -1,48 +1,10 @@
-import type { Order } from '@contract/orders.ts';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { orderMessage } from '../../../lib/order-message.ts';
-import { everyOrderState, noMoney } from '../../../testing/order-states.ts';
+import { everyOrderState } from '../../../testing/order-states.ts';
 import { answerApi, renderInShop } from '../../../testing/render-in-shop.tsx';
+import { wholeOrder as order } from '../../../testing/whole-order.ts';
 import { OrderConfirmationPage } from './order-confirmation-page.tsx';
-
-const order: Order = {
-  id: '6f9619ff-8b86-d011-b42d-00c01ad4fc96',
-  view: 'full',
-  linkKey: '1.key',
-  userId: null,
-  customerName: 'Ada Lovelace',
-  customerEmail: 'ada@example.com',
-  customerPhone: '+254712345678',
-  customerAddress: 'Milimani, Kisumu',
-  totalAmount: 15_000,
-  status: 'pending',
-  nextStep: 'pay',
-  payment: noMoney,
-  createdAt: '2026-11-20T09:00:00.000Z',
-  updatedAt: '2026-11-20T09:00:00.000Z',
-  delivery: {
-    county: null,
-    countyName: null,
-    zone: null,
-    promise: '2-3 business days',
-    low: null,
-    high: null,
-    freeBecause: null,
-    price: null,
-  },
-  items: [
-    {
-      id: 'i1',
-      orderId: '6f9619ff-8b86-d011-b42d-00c01ad4fc96',
-      productId: 'p1',
-      productName: 'Orion-Tr 24/12-10',
-      quantity: 1,
-      price: 15_000,
-      createdAt: '2026-11-20T09:00:00.000Z',
-    },
-  ],
-};
 
 /** One state for each message that the page can show. */
 const states = [
@@ -67,4 +29,40 @@ test.each(states)('an order that is $name: its state first, then one next step',
   expect(actions[0]).toBe(nextStep === 'pay' ? 'Continue to Payment' : 'Track Order');
   expect(actions.includes('Continue to Payment')).toBe(nextStep === 'pay');
   expect(words.includes('Estimated Delivery')).toBe(heading === 'Order Confirmation');
+});
+
+test('an unpaid order is confirmed as Processing, with its real state above', async () => {
+  answerApi(200, order);
+  renderInShop(<OrderConfirmationPage />);
+  await screen.findByText('#IC-1AD4FC96');
+  const words = document.body.textContent.replaceAll('\u00a0', ' ');
+  expect(words).toMatch(/This order is not paid yet.*Payment Status.*Processing/);
+  for (const part of [
+    'KES 15,000',
+    'Estimated Delivery',
+    '2-3 business days',
+    'Next Steps',
+    'within 24 hours',
+  ])
+    expect(words).toContain(part);
+});
+
+test('Track Order shows how far a paid order has come', async () => {
+  answerApi(200, { ...order, status: 'paid', nextStep: 'none' });
+  const user = renderInShop(<OrderConfirmationPage />);
+  const progress = () => screen.queryByRole('region', { name: 'Progress of the order' });
+  const track = await screen.findByRole('button', { name: 'Track Order' });
+  screen.getByText('Paid', { selector: 'dd *, dd' });
+  expect(screen.queryByText('Processing')).toBeNull();
+  expect(progress()).toBeNull();
+  await user.click(track);
+  expect(progress()?.querySelector('[aria-current=step]')?.textContent).toContain('Preparing');
+  expect(screen.getByRole('link', { name: 'Continue Shopping' }).getAttribute('href')).toBe('/');
+});
+
+test('an order that does not exist, or is somebody else’s, is not found', async () => {
+  answerApi(404, { code: 'order_not_found', message: 'There is no such order.' });
+  renderInShop(<OrderConfirmationPage />);
+  await screen.findByRole('heading', { level: 1, name: 'Order not found' });
+  expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/');
 });

@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerApi, renderInShop } from '../../../testing/render-in-shop.tsx';
+import { wholeOrder } from '../../../testing/whole-order.ts';
 import { OrdersPage } from './orders-page.tsx';
 
 const greyLines = (container: Element) => container.querySelectorAll('span[aria-hidden=true]').length;
@@ -20,4 +21,26 @@ test('a guest without orders can delete what they typed in this browser too', as
   renderInShop(<OrdersPage />);
   await screen.findByText('No orders yet');
   await screen.findByRole('button', { name: 'Forget This Browser' });
+});
+
+test('an order is listed with its number, day, status, total, contact and items', async () => {
+  answerApi(200, [wholeOrder]);
+  renderInShop(<OrdersPage />);
+  const card = await screen.findByRole('article', { name: 'Order #1AD4FC96' });
+  const head = card.querySelector('header')?.textContent.replaceAll('\u00a0', ' ');
+  for (const part of ['Pending', '20 Nov 2026, 12:00', 'KES 15,000']) expect(head).toContain(part);
+  for (const part of ['Ada Lovelace', 'ada@example.com', '+254712345678', 'Milimani, Kisumu'])
+    within(card).getByText(part);
+  const item = within(card).getByRole('link', { name: 'Orion-Tr 24/12-10' });
+  expect(item.getAttribute('href')).toBe('/product/p1');
+});
+
+test('when orders cannot be loaded the reason is shown once, with a retry button', async () => {
+  const { calls } = answerApi(500, { code: 'internal', message: 'The book is lost.' });
+  const user = renderInShop(<OrdersPage />);
+  await screen.findByText('Error loading orders: The book is lost.');
+  expect(calls).toHaveLength(1);
+  answerApi(200, []);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('No orders yet');
 });

@@ -30,11 +30,17 @@ function storedLines(page: Page): Promise<[string, number][]> {
   });
 }
 
-test('an empty cart says so, and Esc, the button and a click on the backdrop close the drawer', async () => {
+test('a drawer reaches the edge of the window, moves nothing, and is closed by Esc, its button and a click on the backdrop', async () => {
   const { page } = await openShop();
   await page.goto('/returns');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const before = await page.locator('main').boundingBox();
   const drawer = drawerOf(page);
   await openDrawer(page);
+  await animationsEnded(drawer);
+  const box = await drawer.boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(desktop.width);
+  expect(await page.locator('main').boundingBox()).toEqual(before);
   await drawer.getByText('Your cart is empty', { exact: true }).waitFor();
   expect(await drawer.getByText('Proceed to Checkout').count()).toBe(0);
   await page.keyboard.press('Escape');
@@ -122,19 +128,6 @@ test('two tabs share one cart', async () => {
   ]);
 });
 
-test('a drawer reaches the edge of the window and does not move the page', async () => {
-  const { page } = await openShop();
-  await page.goto('/returns');
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  const before = await page.locator('main').boundingBox();
-  await openDrawer(page);
-  const drawer = drawerOf(page);
-  await animationsEnded(drawer);
-  const box = await drawer.boundingBox();
-  expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(desktop.width);
-  expect(await page.locator('main').boundingBox()).toEqual(before);
-});
-
 describe.each(onPhone)('on %s', (_, viewport) => {
   test('a line of many millions shows its amount and its buttons in full', async () => {
     const { page } = await openShop({ viewport });
@@ -195,7 +188,8 @@ describe.each(onPhone)('on %s', (_, viewport) => {
   test('Back closes the drawer and stays on the page; closed by its button, Back leaves the page', async () => {
     const { page } = await openShop({ viewport });
     await page.goto('/warranty');
-    await page.goto('/returns');
+    await page.locator('footer').getByRole('link', { name: 'Returns' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Returns & Refunds' }).waitFor();
     await openDrawer(page);
     await drawerOf(page).waitFor();
     await page.goBack();

@@ -102,7 +102,8 @@ test('on a phone the filter sheet shows the count on its button before it closes
 test('on a phone Back closes the sheet and stays on the page; after filters were applied it removes them', async () => {
   const { page } = await openShop({ viewport: phone });
   await page.goto('/');
-  await page.goto('/category/invertors');
+  const chips = page.getByRole('navigation', { name: 'All categories' });
+  await chips.getByRole('link', { name: 'Inverters' }).click();
   await cards(page).first().waitFor();
   const all = await countOf(page);
   const sheet = page.getByRole('dialog', { name: 'Filters' });

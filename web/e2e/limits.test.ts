@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { buyer, fillInDetails, goToTheBank } from './buyer.ts';
-import { openShop, phone } from './journey.ts';
+import { openShop } from './journey.ts';
 import { db } from './shop-database.ts';
 import { demoAccount, fillCart, placeOrder, productsOnSale } from './shop-states.ts';
 import { stackUnderTest } from '../../local/testing/stack-under-test.ts';
@@ -16,22 +16,6 @@ async function toast(page: Page, title: string, description: RegExp): Promise<vo
 }
 
 const hasToWait = /^Too many attempts\. Please try again in (a second|\d+ (seconds|minutes))\.$/;
-
-test('a rate-limited sign-in shows the waiting time, and keeps the typed values', async () => {
-  const { page } = await openShop({ viewport: phone, expected: [/status of 4(01|29).*login/] });
-  const email = `nobody-${Date.now()}@example.com`;
-  await db()`update private.rate_limits set most = 1 where action = 'sign_in' and subject = 'attempt'`;
-  await page.goto('/login');
-  await page.getByLabel('Email Address', { exact: true }).fill(email);
-  await page.getByLabel('Password', { exact: true }).fill('not-the-password');
-  await page.locator('button[type=submit]').click();
-  await toast(page, 'Login Failed', /^Invalid email or password$/);
-  await db()`update private.sign_in_attempts set failures = failures + 8, failed_at = now()`;
-  await page.locator('button[type=submit]').click();
-  await toast(page, 'Login Failed', hasToWait);
-  expect(await page.getByLabel('Email Address', { exact: true }).inputValue()).toBe(email);
-  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('not-the-password');
-});
 
 test('a rate-limited order keeps form and cart, and is placed when the limit allows it', async () => {
   const { page } = await openShop({ expected: [/status of 429/] });

@@ -6,7 +6,7 @@ import { openShop } from './journey.ts';
 import { db } from './shop-database.ts';
 import { mockResponse, holdRequests, productsOnSale } from './shop-states.ts';
 import { broken } from './screen.ts';
-import { bothWidths } from './widths.ts';
+import { bothWidths, onPhone } from './widths.ts';
 
 const noScripts = /\/assets\/.*\.js failed: csp/;
 /** Changes a product and restores it after the test. */
@@ -38,7 +38,7 @@ const movement = (page: Page) =>
       }),
   );
 
-test.each(bothWidths)(
+test.each(onPhone)(
   'on %s a category and a product can be read without scripts: price, date, and working links',
   async (_, viewport) => {
     const { page } = await openShop({

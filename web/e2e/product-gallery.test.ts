@@ -1,15 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { choosePictures, galleryRows, newProductForm, takePhotos } from './admin-pictures-scene.ts';
-import { desktop, openShop, phone } from './journey.ts';
+import { openShop, phone } from './journey.ts';
 import { framesDrawn } from './wait-for-page.ts';
 import { db } from './shop-database.ts';
 import { holdRequests, signIn } from './shop-states.ts';
+import { onPhone } from './widths.ts';
 
-const sizes = [
-  ['on a desktop', { viewport: desktop }],
-  ['on a phone', { viewport: phone, context: { hasTouch: true, isMobile: true } }],
-] as const;
+const touch = { hasTouch: true, isMobile: true };
 
 /** Swipes to the next picture. */
 async function swipe(page: Page) {
@@ -26,11 +24,7 @@ async function swipe(page: Page) {
   await touch('touchEnd');
 }
 
-let arranged: Promise<{ slug: string; name: string }> | undefined;
-
-/** The owner arranges three pictures of a new product, once for all tests of this file. */
-const arrangedProduct = () => (arranged ??= arrangeProduct());
-
+/** The owner arranges three pictures of a new product. */
 async function arrangeProduct() {
   const { page } = await openShop();
   await signIn(page, 'admin');
@@ -52,11 +46,11 @@ async function arrangeProduct() {
   return { slug: product?.slug ?? '', name };
 }
 
-test.each(sizes)(
-  '%s a buyer swipes and enlarges the three pictures that the owner has arranged',
-  async (_, visit) => {
-    const { slug, name } = await arrangedProduct();
-    const { page } = await openShop(visit);
+test.each(onPhone)(
+  'on %s a buyer swipes and enlarges the three pictures that the owner has arranged',
+  async (_, viewport) => {
+    const { slug, name } = await arrangeProduct();
+    const { page } = await openShop({ viewport, context: viewport === phone ? touch : {} });
     const release = await holdRequests(page, '/storage/v1/object/public/**');
     await page.goto(`/product/${slug}`);
     const gallery = page.getByRole('region', { name: 'Pictures' });
@@ -93,10 +87,10 @@ test.each(sizes)(
     const focused = () => page.evaluate(() => document.activeElement?.querySelector('img')?.alt);
     await expect.poll(focused).toBe('Back');
     // When the phone is turned, the same picture stays.
-    await page.setViewportSize({ width: visit.viewport.height, height: visit.viewport.width });
+    await page.setViewportSize({ width: viewport.height, height: viewport.width });
     await framesDrawn(page);
     await expect.poll(() => isInFrame(gallery.getByRole('button', { name: 'Enlarge: Back' }))).toBe(true);
-    await page.setViewportSize(visit.viewport);
+    await page.setViewportSize(viewport);
     await framesDrawn(page);
     await expect.poll(focused).toBe('Back');
 

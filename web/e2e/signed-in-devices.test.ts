@@ -3,7 +3,7 @@ import { newCustomer, signedIn } from '../../supabase/tests/api-customer.ts';
 import { registered } from './account-holder.ts';
 import { openShop } from './journey.ts';
 import { holdRequests, takeSession } from './shop-states.ts';
-import { bothWidths, onPhone } from './widths.ts';
+import { onPhone } from './widths.ts';
 
 describe.each(onPhone)('on %s', (_, viewport) => {
   test('a user sees where they are signed in, ends one sign-in, then all others', async () => {
@@ -39,7 +39,7 @@ describe.each(onPhone)('on %s', (_, viewport) => {
   });
 });
 
-test.each(bothWidths)(
+test.each(onPhone)(
   'on %s what is below the devices does not move when they are loaded',
   async (_, viewport) => {
     const shop = await openShop({ viewport });

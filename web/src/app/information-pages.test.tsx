@@ -1,6 +1,8 @@
+import { sessionCookieDays, sessionDays } from '../../../supabase/functions/_shared/http/session-cookie.ts';
+import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { sessionCookieDays, sessionDays } from '../../supabase/functions/_shared/http/session-cookie.ts';
-import { openShop, phone } from './journey.ts';
+import { ShopRoutes } from './routes.tsx';
+import { answerApi, renderInShop } from '../testing/render-in-shop.tsx';
 
 const pages = [
   {
@@ -129,24 +131,25 @@ const pages = [
 ];
 
 test.each(pages)('$path shows every section and every figure', async ({ path, title, parts, facts }) => {
-  const { page } = await openShop({ viewport: phone });
-  await page.goto(path);
-  await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
-  const headings = await page.locator('main').getByRole('heading').allInnerTexts();
+  answerApi(503, '');
+  renderInShop(<ShopRoutes />, path);
+  const main = screen.getByRole('main');
+  await within(main).findByRole('heading', { level: 1, name: title });
+  const headings = within(main)
+    .getAllByRole('heading')
+    .map(({ textContent }) => textContent);
   expect(headings).toEqual(expect.arrayContaining(parts));
-  const sections = page.locator('main section').filter({ has: page.locator('h2') });
-  const below = await sections.evaluateAll((all) => all.map(({ children }) => children.length - 1));
-  expect(below.length).toBeGreaterThan(0);
-  expect(below).not.toContain(0);
-  const words = (await page.locator('main').innerText()).replaceAll('\u00a0', ' ');
+  const sections = [...main.querySelectorAll('section')].filter((section) => section.querySelector('h2'));
+  expect(sections.length).toBeGreaterThan(0);
+  for (const { children } of sections) expect(children.length).toBeGreaterThan(1);
+  const words = [...main.querySelectorAll('h2, h3, p, th, td, div')]
+    .map(({ textContent }) => textContent)
+    .join(' ')
+    .replaceAll('\u00a0', ' ');
   for (const fact of facts)
-    expect(words).toMatch(typeof fact === 'string' ? new RegExp(escaped(fact)) : fact);
+    if (typeof fact === 'string') expect(words).toContain(fact);
+    else expect(words).toMatch(fact);
   // Ways to reach a person.
-  expect(await page.locator('main a[href^="tel:"]').count()).toBeGreaterThan(0);
-  expect(await page.locator('main a[href^="mailto:"]').count()).toBeGreaterThan(0);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
+  expect(main.querySelectorAll('a[href^="tel:"]').length).toBeGreaterThan(0);
+  expect(main.querySelectorAll('a[href^="mailto:"]').length).toBeGreaterThan(0);
 });
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
-}

@@ -65,21 +65,6 @@ test('texts are chosen with their counts, several of one attribute, and are in t
   await page.waitForURL('**/category/batteries');
 });
 
-test('numbers can be typed too, and an invalid range is reported at once', async () => {
-  const { page } = await openShop({ viewport: desktop });
-  await page.goto('/category/gps');
-  const price = filtersBeside(page).getByRole('group', { name: 'Price' });
-  await price.getByLabel('Price, from, KES').fill('90,000');
-  await price.getByLabel('Price, to, KES').fill('80000');
-  await page.keyboard.press('Enter');
-  await price.getByText('The second number is smaller than the first.').waitFor();
-  expect(new URL(page.url()).search).toBe('');
-  await price.getByLabel('Price, to, KES').fill('120000');
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/category/gps?minPrice=90000&maxPrice=120000');
-  await page.getByRole('button', { name: 'Remove filter: KES 90,000 to 120,000' }).waitFor();
-});
-
 test('on a phone the filter sheet shows the count on its button before it closes', async () => {
   const { page } = await openShop({ viewport: phone });
   await page.goto('/category/invertors');
@@ -104,6 +89,8 @@ test('on a phone Back closes the sheet and stays on the page; after filters were
   await page.goto('/');
   const chips = page.getByRole('navigation', { name: 'All categories' });
   await chips.getByRole('link', { name: 'Inverters' }).click();
+  await heading(page, 'Inverters').waitFor();
+  await page.getByText(/^\d+ products$/).waitFor();
   await cards(page).first().waitFor();
   const all = await countOf(page);
   const sheet = page.getByRole('dialog', { name: 'Filters' });

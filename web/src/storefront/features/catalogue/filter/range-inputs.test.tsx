@@ -1,0 +1,21 @@
+import type { FigureRange } from '@contract/product-filter.ts';
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { renderInShop } from '../../../../testing/render-in-shop.tsx';
+import { RangeInputs } from './range-inputs.tsx';
+
+test('numbers can be typed, and an invalid range is reported at once', async () => {
+  const onChange = vi.fn<(range: FigureRange) => void>();
+  const user = renderInShop(
+    <RangeInputs label="Price" unit="KES" range={[null, null]} low={1} high={9} isWhole onChange={onChange} />,
+  );
+  await user.type(screen.getByLabelText('Price, from, KES'), '90,000');
+  const to = screen.getByLabelText('Price, to, KES');
+  await user.type(to, '80000{Enter}');
+  expect(screen.getByRole('alert').textContent).toBe('The second number is smaller than the first.');
+  expect(onChange).not.toHaveBeenCalled();
+  await user.clear(to);
+  await user.type(to, '120000{Enter}');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(onChange).toHaveBeenCalledExactlyOnceWith([90_000, 120_000]);
+});

@@ -31,7 +31,9 @@ const linksIn = (part: HTMLElement) =>
 
 test('the header leads home, to the seven categories, to Sign In and Sign Up', () => {
   expect(linksIn(screen.getByRole('navigation', { name: 'Product categories' }))).toEqual(categories);
-  const header = within(screen.getByRole('banner'));
+  // The heading of the page is a banner, too.
+  const [banner] = screen.getAllByRole('banner');
+  const header = within(banner as HTMLElement);
   for (const [name, address] of [
     [/home$/, '/'],
     ['Sign In', '/login'],

@@ -7,7 +7,15 @@ import { RangeInputs } from './range-inputs.tsx';
 test('numbers can be typed, and an invalid range is reported at once', async () => {
   const onChange = vi.fn<(range: FigureRange) => void>();
   const user = renderInShop(
-    <RangeInputs label="Price" unit="KES" range={[null, null]} low={1} high={9} isWhole onChange={onChange} />,
+    <RangeInputs
+      label="Price"
+      unit="KES"
+      range={[null, null]}
+      low={1}
+      high={9}
+      isWhole
+      onChange={onChange}
+    />,
   );
   await user.type(screen.getByLabelText('Price, from, KES'), '90,000');
   const to = screen.getByLabelText('Price, to, KES');

@@ -29,7 +29,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     if (!isStopRequested) console.log('\nStopping …');
     isStopRequested = true;
-    // During the start, the stack is stopped as soon as it is complete.
+    // During the start, what has been started is stopped after the current step.
     if (stack) void end(0);
   });
 }
@@ -58,7 +58,10 @@ try {
     demo: demoFromEnvironment(process.env),
     build: !dev,
     hotReload: dev,
-    onStep: (text) => console.log(`  ✓ ${text} (${seconds()})`),
+    onStep: (text) => {
+      console.log(`  ✓ ${text} (${seconds()})`);
+      if (isStopRequested) throw new Error('Stopped during the start.');
+    },
     onCrash: { restarts: true, log: (sentence) => console.error(`  ! ${sentence}`) },
   });
   stack = running;
@@ -66,6 +69,7 @@ try {
   if (dev) watchFunctions(running.functions, (text) => console.log(`  ↻ ${text}`));
   console.log(`\n${table(running)}\nShop ready at ${running.addresses.site}`);
 } catch (error) {
+  if (isStopRequested) await end(0);
   console.error(`\n${error instanceof Error ? error.message : String(error)}`);
   await end(1);
 }

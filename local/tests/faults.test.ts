@@ -3,8 +3,9 @@ import postgres from 'postgres';
 import { describe, expect, it } from 'vitest';
 import { comeBack, payAtTheBank, Visitor } from '../../supabase/tests/api-visitor.ts';
 import {
-  expectOrderOrTryAgain,
   expectOneOrder,
+  expectOnlyRestartOf,
+  expectOrderOrTryAgain,
   expectTryAgain,
   openFaultyShop,
   signal,
@@ -24,10 +25,12 @@ describe('during a purchase', { timeout: 180_000 }, () => {
     const before = shop.guest();
     expect((await before.placeOrder()).status).toBe(201);
     const buyer = shop.guest();
+    const processes = childrenOf(shop.location.folder);
     signal(shop, 'postgres', 'SIGKILL');
     expectOrderOrTryAgain(await buyer.placeOrder());
     expect(await shop.frontPage()).toBe(200);
     await shop.started.until('Postgres runs again');
+    expectOnlyRestartOf(shop, 'postgres', processes);
     await expectOneOrder(buyer);
     expect(await before.countOrders()).toBe(1);
   });
@@ -54,10 +57,12 @@ describe('during a purchase', { timeout: 180_000 }, () => {
 
   it('the api function is killed: pages still load, the shopper is asked to try again, and it is restarted', async () => {
     const buyer = shop.guest();
+    const processes = childrenOf(shop.location.folder);
     signal(shop, 'api', 'SIGKILL');
     expectOrderOrTryAgain(await buyer.placeOrder());
     expect(await shop.frontPage()).toBe(200);
     await shop.started.until('Function api runs again');
+    expectOnlyRestartOf(shop, 'api', processes);
     await expectOneOrder(buyer);
   });
 

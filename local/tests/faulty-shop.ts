@@ -102,6 +102,16 @@ export function signal({ location }: FaultyShop, part: keyof typeof parts, what:
   process.kill(childrenOf(location.folder)[parts[part]] as number, what);
 }
 
+/** This part runs in a new process, and each of the others in the one it had. @param before the processes before the fault */
+export function expectOnlyRestartOf(
+  { location }: FaultyShop,
+  part: keyof typeof parts,
+  before: readonly number[],
+): void {
+  const isNew = childrenOf(location.folder).map((pid, i) => pid !== before[i]);
+  expect(isNew).toEqual(before.map((_, i) => i === parts[part]));
+}
+
 /** The reply is an error that asks to try again. */
 export function expectTryAgain({ status, body }: Answer<Refused>): void {
   expect(status).toBeGreaterThanOrEqual(500);

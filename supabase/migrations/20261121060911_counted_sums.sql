@@ -67,6 +67,9 @@ create function private.wrong_sums(p_days daterange default null) returns table 
 language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
 begin
+  if isempty(p_days) then
+    return;
+  end if;
   return query
   select coalesce(kept.day, counted.day), coalesce(kept.figure, counted.figure),
     coalesce(kept.amount, 0)::text, coalesce(counted.amount, 0)::text

@@ -107,12 +107,13 @@ create function private.store_product_words() returns trigger
 -- Definer: whoever edits a product, only this trigger writes its words.
 language plpgsql security definer set search_path = '' as $$
 declare
-  words private.product_words := private.words_of_product(new);
+  words private.product_words;
 begin
   if not new.is_active then
     delete from private.product_words w where w.product_id = new.id;
     return null;
   end if;
+  words := private.words_of_product(new);
   insert into private.product_words values (words.*)
   on conflict (product_id) do update set
     text = excluded.text, squashed = excluded.squashed, name = excluded.name, model = excluded.model, sheet = excluded.sheet;

@@ -1,11 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { newPerson, openDatabase, type Sql } from './shop-cast.ts';
+import { afterEach, beforeAll, expect } from 'vitest';
+import { databaseUnderTest } from '../../local/testing/database-under-test.ts';
+import { newPerson, type Sql } from './shop-cast.ts';
 
-/** The database, open until the last test of a file has ended: called once, at the top of the file. */
+/** The database: called once, at the top of a file. */
 export function openTestDatabase(): Sql {
-  const sql = openDatabase();
-  afterAll(() => sql.end());
-  return sql;
+  return databaseUnderTest();
 }
 
 /** After each test of a file or a group nothing contradicts the rules on money and stock. */

@@ -128,7 +128,7 @@ describe('while the bank is being asked', () => {
     await sql`update public.transactions set next_ask_at = now() - interval '1 day' where trace = ${trace}`;
     await call('claim_transactions_to_ask', 100);
     await sql`update public.transactions
-      set asking_until = now() - interval '1 second', next_ask_at = next_ask_at - interval '1 minute'
+      set asking_until = now() - interval '1 second', next_ask_at = next_ask_at - interval '1 day'
       where trace = ${trace}`;
     await expect(payAgain(sid, placed)).rejects.toMatchObject({ message: 'payment_undecided' });
     expect(await call('claim_transactions_to_ask', 100)).toContain(trace);
@@ -299,7 +299,7 @@ describe('the schedule', () => {
     await sql`update public.transactions set next_ask_at = null where trace = ${trace}`;
     const [row] = await sql<{ id: string }[]>`select id from public.transactions where trace = ${trace}`;
     expect(await call('trace_of_transaction', row?.id ?? '')).toEqual([trace]);
-    await sql`update public.transactions set next_ask_at = next_ask_at - interval '1 minute',
+    await sql`update public.transactions set next_ask_at = next_ask_at - interval '1 day',
       asking_until = asking_until - interval '1 minute' where trace = ${trace}`;
     expect(await call('claim_transactions_to_ask', 100)).toContain(trace);
   });

@@ -46,3 +46,15 @@ test('an action does not wait longer than two seconds for a slow query', async (
     vi.useRealTimers();
   }
 });
+
+test('a first response that was on its way before the change is not taken for the new one', async () => {
+  const early = held<string>();
+  const read = vi.fn(() => early.promise);
+  const refresh = show(read);
+  await expect.poll(() => read.mock.calls.length).toBe(1);
+  read.mockReturnValue(Promise.resolve('after'));
+  const refreshed = refresh();
+  early.release('before');
+  await refreshed;
+  await screen.findByText('after');
+});

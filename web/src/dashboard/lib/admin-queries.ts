@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { refetchAfterWrite } from '../../lib/refetch-after-write.ts';
 
 /** One page of a table, and how many rows there are on all pages. */
 export type PageOfRows<Row> = { rows: Row[]; total: number };
@@ -42,13 +43,8 @@ const refreshMs = 2_000;
 export function useRefreshAdmin(): () => Promise<void> {
   const queryClient = useQueryClient();
   return useCallback(async () => {
-    const ofStorefront = ['/api/products', '/api/products/category'];
-    const refetched = Promise.all([
-      queryClient.invalidateQueries({ queryKey: [adminKey] }),
-      queryClient.invalidateQueries({
-        predicate: ({ queryKey }) => ofStorefront.includes(String(queryKey[0])),
-      }),
-    ]);
+    const outdated: unknown[] = [adminKey, '/api/products', '/api/products/category'];
+    const refetched = refetchAfterWrite(queryClient, ([path]) => outdated.includes(path));
     await Promise.race([refetched, new Promise((resolve) => setTimeout(resolve, refreshMs))]);
   }, [queryClient]);
 }

@@ -7,6 +7,7 @@ import {
 import { listOrders } from '@contract/orders.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
+import { refetchAfterWrite } from '../../../lib/refetch-after-write.ts';
 
 // Separate from orders-queries.ts, which every order's page loads: the schemas of these forms need yup.
 
@@ -20,6 +21,6 @@ export function useClaimOrder(orderId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: ClaimOrderRequest) => callApi(claimOrder, { params: { orderId }, body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: [listOrders.path] }),
+    onSuccess: () => refetchAfterWrite(queryClient, ([path]) => path === listOrders.path),
   });
 }

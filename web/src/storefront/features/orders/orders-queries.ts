@@ -6,6 +6,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { ApiError, callApi } from '../../../lib/api-client.ts';
 import { isBeingChecked } from '../../../lib/order-message.ts';
 import { pauseBeforeRetry } from '../../../lib/pause-before-retry.ts';
+import { refetchAfterWrite } from '../../../lib/refetch-after-write.ts';
 import { linkKeyOf } from '../../lib/link-keys.ts';
 import { nextPollDelay, pollForMs } from './order-polling.ts';
 import { isUndecided } from './order-status.ts';
@@ -105,7 +106,7 @@ export function useRenewOrderLink() {
     onSuccess: (order) => {
       // The earlier link on the page opens nothing any more: nobody should copy it while the order is read again.
       queryClient.setQueriesData({ queryKey: [listOrders.path, order.id] }, order);
-      void queryClient.invalidateQueries({ queryKey: [listOrders.path] });
+      void refetchAfterWrite(queryClient, ([path]) => path === listOrders.path);
     },
   });
 }

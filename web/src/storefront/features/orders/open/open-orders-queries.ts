@@ -1,9 +1,10 @@
 import { browserTimeLimits } from '@contract/browser-time-limits.ts';
 import { cancelOrder, checkPayment } from '@contract/order-actions.ts';
 import { listOpenOrders, listOrders, type OpenOrder } from '@contract/orders.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../../lib/api-client.ts';
 import { isBeingChecked } from '../../../../lib/order-message.ts';
+import { refetchAfterWrite } from '../../../../lib/refetch-after-write.ts';
 import { markOrdered, unmarkOrdered } from '../../../lib/ordered-mark.ts';
 
 const openOrdersKey = [listOrders.path, 'open'];
@@ -55,11 +56,9 @@ export function useCancelOrder() {
       ),
     // Refused or not, the cached data may be out of date. A mutation waits for a promise returned here, and nobody
     // should wait for other requests to learn whether the order is cancelled.
-    onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: [listOrders.path] });
-      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isAboutProducts(queryKey[0]) });
-    },
+    onSettled: () => void refetchAfterWrite(queryClient, isAboutOrdersOrProducts),
   });
 }
 
-const isAboutProducts = (path: unknown) => typeof path === 'string' && path.startsWith('/api/products');
+const isAboutOrdersOrProducts = ([path]: QueryKey) =>
+  path === listOrders.path || (typeof path === 'string' && path.startsWith('/api/products'));

@@ -52,7 +52,7 @@ export async function startFunctions(options: FunctionsOptions): Promise<Functio
         // take half the memory under load at the same speed.
         ...[
           'run',
-          '--v8-flags=--max-semi-space-size=8,--heap-growing-percent=40',
+          '--v8-flags=--max-semi-space-size=4,--heap-growing-percent=40',
           '--quiet',
           '--no-prompt',
           '--no-remote',

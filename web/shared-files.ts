@@ -9,7 +9,7 @@ type SharedFile = Pick<Groups[number], 'name' | 'test' | 'tags' | 'debugName'>;
  * what every page needs.
  */
 export const firstPages =
-  /components\/price\.|contract\/money|price-age|nairobi-time|load-failure|is-connection-error|error-sentence|cart\/(use-)?add-to-cart|shortfall-message|use-first-tap|use-fresh-prices|visually-hidden|components\/(rating|status-badge)|product-path|compare-toggle|compared-products|share-picture|use-media-query|use-offline-error|product-drawing|deciding-figures|key-figures|stock-label|icons\/(chevron-(left|right)|minus|plus|star|table-2|truck|shield-check)\./;
+  /components\/price\.|contract\/money|price-age|nairobi-time|load-failure|is-connection-error|error-sentence|cart\/(use-)?add-to-cart|shortfall-message|use-first-tap|use-fresh-prices|visually-hidden|components\/(rating|status-badge)|product-path|compare-toggle|compared-products|share-picture|use-media-query|use-offline-error|refetch-after-write|product-drawing|deciding-figures|key-figures|stock-label|icons\/(chevron-(left|right)|minus|plus|star|table-2|truck|shield-check)\./;
 
 /**
  * The groups of small modules that share a file. By default the bundler makes a file of each set of modules that the

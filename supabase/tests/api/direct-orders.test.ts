@@ -92,14 +92,14 @@ describe('an order', () => {
     let placed: Promise<object> | undefined;
     await owner.begin(async (t) => {
       await t`select 1 from public.products where id = any (${[productOf(order), productOf(other)]}) for update`;
-      const failed = place(order);
+      const refused = expect(place(order)).rejects.toMatchObject({ code: 'service_unavailable' });
       const waiting = waitingFor(owner, 'place_order_within_limits');
       await expect.poll(waiting).toHaveLength(1);
       const [{ pid = 0 } = {}] = await waiting();
       placed = place(other);
       await expect.poll(waiting).toHaveLength(2);
       await owner`select pg_terminate_backend(${pid})`;
-      await expect(failed).rejects.toMatchObject({ code: 'service_unavailable' });
+      await refused;
       expect(dataApi).not.toHaveBeenCalled();
     });
     expect(idOf((await placed) ?? {})).toBeDefined();

@@ -10,8 +10,9 @@ async function expectStopOf(shop: ReturnType<typeof start>, location: ShopLocati
   const children = childrenOf(location.folder);
   expect(children.length).toBeGreaterThanOrEqual(3);
   shop.process.kill(signal);
+  expect(await shop.exit).toBe(0);
   expect(await allGone(children)).toBe(true);
-  await expect.poll(() => existsSync(join(location.folder, 'running.json'))).toBe(false);
+  expect(existsSync(join(location.folder, 'running.json'))).toBe(false);
   for (const port of Object.values(location.ports)) expect(await isFree(port)).toBe(true);
 }
 

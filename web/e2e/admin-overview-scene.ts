@@ -12,23 +12,6 @@ export async function mockPostgres(page: Page, path: string, status: number, bod
   );
 }
 
-export const noAlerts = {
-  openTasks: 0,
-  oldestTask: null,
-  toSend: 0,
-  oldestToSend: null,
-  pendingTooLong: 0,
-  oldestPending: null,
-  outOfStock: 0,
-  runningOut: 0,
-  messagesInTrouble: 0,
-  bankQueriedAt: null,
-  notSettled: { count: 0, cents: 0 },
-  shelvesOnHold: 0,
-  recentOrders: [],
-  scarceProducts: [],
-};
-
 /** The figure of one of the four tiles, its change and, of two of them, the figure of all time. */
 export async function tile(
   page: Page,

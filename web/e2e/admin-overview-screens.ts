@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { soldAt } from '../../supabase/tests/paid-at.ts';
-import { mockPostgres, noAlerts } from './admin-overview-scene.ts';
+import { noAlerts } from '../src/testing/no-alerts.ts';
+import { mockPostgres } from './admin-overview-scene.ts';
 import { db } from './shop-database.ts';
 import type { Screen } from './screen.ts';
 import { mockResponse, holdRequests, signIn } from './shop-states.ts';

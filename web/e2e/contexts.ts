@@ -72,7 +72,6 @@ async function empty({ context, session, site }: Kept): Promise<void> {
   await Promise.all(pages.map((page) => page.close()));
   await context.unrouteAll();
   await context.setOffline(false);
-  await context.clearCookies();
   await session.send('Storage.clearDataForOrigin', { origin: site, storageTypes: 'all' });
   await session.send('Network.clearBrowserCache');
 }

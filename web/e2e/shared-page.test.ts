@@ -69,3 +69,17 @@ test('axe checks every list item that differs from the others', async () => {
     });
   expect((await findingsOn(page)).join()).toContain('button-name');
 });
+
+test('axe checks the header again when it differs from the one that was good', async () => {
+  const page = await openSharedPage();
+  await page.goto('/terms');
+  expect(await findingsOn(page)).toEqual([]);
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: 'Cart' })
+    .evaluate((button) => {
+      for (const name of ['aria-label', 'title']) button.removeAttribute(name);
+      button.textContent = '';
+    });
+  expect((await findingsOn(page)).join()).toContain('button-name');
+});

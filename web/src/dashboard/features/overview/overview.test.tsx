@@ -1,21 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerDatabase } from '../../../testing/answer-database.ts';
+import { noAlerts } from '../../../testing/no-alerts.ts';
 import { renderInShop } from '../../../testing/render-in-shop.tsx';
 import { Overview } from './overview.tsx';
 
-const noAlerts = {
-  ...{
-    openTasks: 0,
-    oldestTask: null,
-    toSend: 0,
-    oldestToSend: null,
-    pendingTooLong: 0,
-    oldestPending: null,
-  },
-  ...{ outOfStock: 0, runningOut: 0, messagesInTrouble: 0, bankQueriedAt: null, shelvesOnHold: 0 },
-  ...{ notSettled: { count: 0, cents: 0 }, recentOrders: [], scarceProducts: [] },
-};
 const figures = {
   ...{ from: '2026-10-24', to: '2026-11-22', beforeFrom: '2026-09-24', beforeTo: '2026-10-23', step: 'day' },
   stats: { totalSales: 0, totalOrders: 0, totalProducts: 83, totalUsers: 2 },

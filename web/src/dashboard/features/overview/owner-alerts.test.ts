@@ -1,23 +1,9 @@
 import { expect, test } from 'vitest';
+import { noAlerts } from '../../../testing/no-alerts.ts';
 import { alertsOf, bankQueriedText } from './owner-alerts.ts';
 
-const nothing = {
-  notSettled: { count: 0, cents: 0 },
-  openTasks: 0,
-  oldestTask: null,
-  toSend: 0,
-  oldestToSend: null,
-  pendingTooLong: 0,
-  oldestPending: null,
-  shelvesOnHold: 0,
-  outOfStock: 0,
-  runningOut: 0,
-  messagesInTrouble: 0,
-  bankQueriedAt: null,
-};
-
 test('a shop without problems has no alerts', () => {
-  expect(alertsOf(nothing)).toEqual([]);
+  expect(alertsOf(noAlerts)).toEqual([]);
 });
 
 test('money comes before goods to send, then messages, waiting buyers and products out of stock', () => {

@@ -79,4 +79,9 @@ test('a limit is saved when it was changed, to a whole number', async () => {
   await user.click(save()!);
   expect(messageUnder(field)).toBe('Please enter a whole number from 1 to 1,000,000');
   expect(sent).toEqual([]);
+  await user.clear(field);
+  await user.type(field, '12');
+  await user.click(save()!);
+  await screen.findByText('Limit Saved');
+  expect(sent).toEqual([{ p_id: limit.id, p_most: 12, p_seen: limit.most }]);
 });

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { answerDatabase } from '../../../testing/answer-database.ts';
 import { findToast, renderInShop } from '../../../testing/render-in-shop.tsx';
@@ -21,7 +21,7 @@ test('at most four products are compared, and the choice is stored', async () =>
   const chosen = () => boxes.map(({ checked }) => checked);
   expect(chosen()).toEqual([true, true, true, true, false]);
   // Read again from the browser's storage.
-  window.dispatchEvent(new StorageEvent('storage'));
+  act(() => void window.dispatchEvent(new StorageEvent('storage')));
   expect(chosen()).toEqual([true, true, true, true, false]);
 });
 

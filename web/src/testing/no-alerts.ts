@@ -1,0 +1,17 @@
+/** What `owner_alerts` answers when nothing needs the owner. */
+export const noAlerts = {
+  openTasks: 0,
+  oldestTask: null,
+  toSend: 0,
+  oldestToSend: null,
+  pendingTooLong: 0,
+  oldestPending: null,
+  outOfStock: 0,
+  runningOut: 0,
+  messagesInTrouble: 0,
+  bankQueriedAt: null,
+  notSettled: { count: 0, cents: 0 },
+  shelvesOnHold: 0,
+  recentOrders: [],
+  scarceProducts: [],
+};

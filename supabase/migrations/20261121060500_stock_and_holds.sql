@@ -122,7 +122,8 @@ comment on table private.stock_movements is 'Append-only ledger of the stock, wr
 comment on column private.stock_movements.stock_left is
   'The stock after a sale that no person made, only the bank''s answer: it has no entry in the history of its product, which is shown from here. Otherwise null.';
 
-create index stock_movements_by_product on private.stock_movements (product_id);
+-- With the change: the movements of a product are added up from the index alone.
+create index stock_movements_by_product on private.stock_movements (product_id) include (change);
 -- Sold once for an order, and put back once when it is cancelled after its money was given back.
 create unique index stock_movements_once on private.stock_movements (order_id, product_id, reason) where order_id is not null;
 

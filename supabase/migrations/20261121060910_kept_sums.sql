@@ -13,7 +13,7 @@ create table private.day_sums (
 comment on table private.day_sums is 'One row for each figure and day, without what still stands in private.day_sum_changes. Read through private.sums_by_day.';
 comment on column private.day_sums.figure is
   'By the day of the payment: received, settled (KES), parts (cents of accepted parts), payments; by the day they '
-  'were made: order and its status, transaction and its status, products (on sale), users; by that of a line of a statement, in cents: '
+  'were made: order and its status, transaction and its status, product active and product archived, users; by that of a line of a statement, in cents: '
   'line settled, line returned, line fees.';
 
 create table private.product_sums (
@@ -163,8 +163,8 @@ declare
 begin
   -- Not every table has a status: a field is looked up only where it is read.
   if tg_table_name = 'products' then
-    was := case when old.is_active then 'products' end;
-    becomes := case when new.is_active then 'products' end;
+    was := 'product ' || case old.is_active when true then 'active' when false then 'archived' end;
+    becomes := 'product ' || case new.is_active when true then 'active' when false then 'archived' end;
   elsif tg_table_name = 'users' then
     was := case when tg_op <> 'INSERT' then 'users' end;
     becomes := case when tg_op <> 'DELETE' then 'users' end;
@@ -182,7 +182,7 @@ begin
 end;
 $$;
 
-comment on function private.note_row is 'An order, a transaction, a product on sale or an account counts on the day it was made.';
+comment on function private.note_row is 'An order, a transaction, a product or an account counts on the day it was made.';
 
 create trigger note_sums after insert or delete on public.orders
   for each row execute function private.note_row();

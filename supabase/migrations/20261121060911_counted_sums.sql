@@ -27,8 +27,8 @@ begin
   select 'transaction ' || t.status, private.nairobi_day(t.created_at), count(*) from public.transactions t
   where p_days is null or t.created_at >= since and t.created_at < until group by 1, 2
   union all
-  select 'products', private.nairobi_day(p.created_at), count(*) from public.products p
-  where p.is_active and (p_days is null or p.created_at >= since and p.created_at < until) group by 2
+  select 'product ' || case when p.is_active then 'active' else 'archived' end, private.nairobi_day(p.created_at), count(*) from public.products p
+  where p_days is null or p.created_at >= since and p.created_at < until group by 1, 2
   union all
   select 'users', private.nairobi_day(u.created_at), count(*) from public.users u
   where p_days is null or u.created_at >= since and u.created_at < until group by 2

@@ -32,7 +32,7 @@ end;
 $$;
 
 comment on function private.kept_total is
-  'How many orders or transactions (p_rows: order, transaction) a filter of the dashboard leaves; null when it asks for more than a status and days, which must be counted.';
+  'How many orders, transactions or products (p_rows: order, transaction, product) a filter of the dashboard leaves; null when it asks for more than a status and days, which must be counted.';
 
 create function private.best_products(p_from date, p_to date, p_count integer)
 returns table (product_id uuid, pieces bigint, sales bigint)

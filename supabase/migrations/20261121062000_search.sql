@@ -72,7 +72,10 @@ begin
       case p_state when 'active' then 'r.is_active' when 'archived' then 'not r.is_active' end,
       case p_stock when 'in' then 'r.stock > 0' when 'low' then 'r.stock between 1 and private.low_stock()' when 'out' then 'r.stock = 0' end,
       words
-    ), p_descending, least(p_limit, 500), p_offset, words is not null, null) f;
+    ), p_descending, least(p_limit, 500), p_offset, words is not null, private.kept_total('product', jsonb_build_object(
+      'status', case when p_state in ('active', 'archived') then p_state end,
+      'category', nullif(p_category, ''), 'stock', nullif(p_stock, ''), 'words', words
+    ))) f;
 end;
 $$;
 

@@ -12,7 +12,7 @@ begin
     -- A paid order has exactly one completed transaction (private.invariants).
     'totalOrders', private.sum_of_days('payments', p_from, p_to),
     -- These two as of the end; what was archived since does not count in either.
-    'totalProducts', private.sum_of_days('products', '-infinity', p_to),
+    'totalProducts', private.sum_of_days('product active', '-infinity', p_to),
     'totalUsers', private.sum_of_days('users', '-infinity', p_to)
   );
 end;
@@ -123,7 +123,7 @@ begin
   before := before || jsonb_build_object(
     'totalSales', (before ->> 'totalSales')::bigint + part.sales,
     'totalOrders', (before ->> 'totalOrders')::bigint + part.orders,
-    'totalProducts', private.sum_of_days('products', '-infinity', p_from - 1),
+    'totalProducts', private.sum_of_days('product active', '-infinity', p_from - 1),
     'totalUsers', private.sum_of_days('users', '-infinity', p_from - 1)
   );
   return jsonb_build_object(

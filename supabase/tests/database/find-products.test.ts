@@ -89,6 +89,24 @@ describe('the table of products', () => {
     await expect(find(admin, mark, { category: `x' or true or 'x` })).resolves.toMatchObject({ total: 0 });
   });
 
+  it('says how many there are in all, and of each state, also just after one was archived', async () => {
+    const totals = () =>
+      Promise.all(['', 'active', 'archived'].map(async (state) => (await find(admin, '', { state })).total));
+    const [all = 0, active = 0, archived = 0] = await totals();
+    const [counted] = await sql`
+      select count(*)::integer as all, count(*) filter (where is_active)::integer as active from public.products`;
+    expect([all, active, archived]).toEqual([counted?.all, counted?.active, counted?.all - counted?.active]);
+    await sql`update public.products set is_active = false where name = 'Bussole' and search_text like ${`%${mark}%`}`;
+    expect(await totals()).toEqual([all, active - 1, archived + 1]);
+    await sql`update public.products set is_active = true where name = 'Bussole' and search_text like ${`%${mark}%`}`;
+    // Neither state asked for: no state.
+    expect((await find(admin, '', { state: 'sold' })).total).toBe(all);
+    const { total } = await find(admin, '', { category: 'cooking', state: 'archived' });
+    const [cooking] = await sql`
+      select count(*)::integer as count from public.products where category = 'cooking' and not is_active`;
+    expect(total).toBe(cooking?.count);
+  });
+
   it('tells the pieces on the shelf and those that buyers are paying for', async () => {
     const { products } = await find(admin, `${mark} bussole`);
     const [{ id = '' } = {}] = products;

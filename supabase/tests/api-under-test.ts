@@ -106,7 +106,12 @@ export function api(session: SessionContent | null = null, challenge: Challenge 
       endOthers: noted('endOthers', undefined),
       close: noted('close', undefined),
     },
-    paymentForms: { build: noted('build', { action: 'https://bank.example', method: 'POST', fields: {} }) },
+    paymentForms: {
+      build: () => {
+        calls.push('build');
+        return { action: 'https://bank.example', method: 'POST', fields: {} };
+      },
+    },
     payments: {
       refresh: noted('refreshPayment', undefined),
       check: noted('checkPayment', null as StoredOrder | null),

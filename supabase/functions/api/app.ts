@@ -45,14 +45,14 @@ export function createApp(deps: Deps): Hono<ApiEnv> {
     const { method, path } = c.req;
     const { status } = c.res;
     const account = c.get('account') ?? null;
-    const who = await accountHash(account);
+    const who = accountHash(account);
     deps.log(
       requestLine({ requestId, method, path, route: c.get('route') ?? null, status, calls, who }, startedAt),
     );
     const what = securityEventOf(method, path, status);
     if (!what) return;
     const clientAddress = c.get('call')?.clientAddress ?? '';
-    deps.log(await securityLine({ what, requestId, account, clientAddress }));
+    deps.log(securityLine({ what, requestId, account, clientAddress }));
   });
 
   app.use('/api/*', async (c, next) => {

@@ -17,11 +17,11 @@ export type Transaction = {
 };
 
 /** The form that the browser posts to the bank's card page (`/Lite/Authorise.aspx`), complete, amounts in cents. */
-export async function buildPaymentForm(
+export function buildPaymentForm(
   settings: GatewaySettings,
   transaction: Transaction,
   siteOrigin: string,
-): Promise<PaymentForm> {
+): PaymentForm {
   const cents = String(transaction.amount * 100);
   // The gateway takes forty characters; the token covers what is posted, so the cut comes first.
   const email = transaction.email.slice(0, 40);
@@ -49,7 +49,7 @@ export async function buildPaymentForm(
     Lite_Website_Error_Url: back(outcomePaths.error),
   };
   if (settings.secret) {
-    fields.Lite_Transaction_Token = await transactionToken(
+    fields.Lite_Transaction_Token = transactionToken(
       { ...settings, secret: settings.secret },
       { unixSeconds: transaction.openedAt, amountCents: cents, email },
     );

@@ -1,16 +1,16 @@
-import { sha256Hex } from '../http/session-cookie.ts';
+import { sha256Hex } from '../http/sha256.ts';
 import type { GatewaySettings } from './gateway-settings.ts';
 
 /**
  * The gateway's `Lite_Transaction_Token`: `T:hex(sha256(secret + T + resource + applicationId + amount + email))`,
  * T in Unix seconds, every part byte for byte as posted. It covers amount, application id and e-mail, nothing else.
  */
-export async function transactionToken(
+export function transactionToken(
   settings: GatewaySettings & { secret: string },
   posted: { unixSeconds: number; amountCents: string; email: string },
-): Promise<string> {
+): string {
   const time = String(posted.unixSeconds);
-  const digest = await sha256Hex(
+  const digest = sha256Hex(
     settings.secret +
       time +
       settings.tokenResource +

@@ -1,4 +1,4 @@
-import { sha256Hex } from './session-cookie.ts';
+import { sha256Hex } from './sha256.ts';
 
 /**
  * The key by which an address is counted: IPv4 as it is, IPv6 by its first 64 bits, since a provider gives every
@@ -25,4 +25,4 @@ export function addressKey(address: string): string {
 }
 
 /** SHA-256 in hex, as it is stored in the database. */
-export const addressHash = (address: string): Promise<string> => sha256Hex(addressKey(address));
+export const addressHash = (address: string): string => sha256Hex(addressKey(address));

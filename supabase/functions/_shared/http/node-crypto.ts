@@ -1,3 +1,3 @@
 /** The part of `node:crypto` that the functions use; why: see async-local-storage.ts. */
-type Hash = { update(data: string | Uint8Array): Hash; digest(encoding: 'base64url'): string };
+type Hash = { update(data: string | Uint8Array): Hash; digest(encoding: 'hex' | 'base64url'): string };
 export declare function createHash(algorithm: 'sha256'): Hash;

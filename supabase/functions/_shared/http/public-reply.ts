@@ -1,7 +1,5 @@
-// @ts-types="./node-crypto.ts"
-import { createHash } from 'node:crypto';
 import { edgeProxyHeaders } from './edge-proxy-call.ts';
-import type { createHash as CreateHash } from './node-crypto.ts';
+import { sha256 } from './sha256.ts';
 
 /** A serialized reply that is the same for everybody, as it is cached. */
 export type PublicReply = {
@@ -47,7 +45,7 @@ export function publicReply(
 ): PublicReply {
   // Encoded once for all requests.
   const body = new TextEncoder().encode(JSON.stringify(reply));
-  const etag = etagOf(JSON.stringify(headers), body);
+  const etag = `"${sha256('base64url', JSON.stringify(headers), body).slice(0, 22)}"`;
   return {
     etag,
     bytes: body.length + responseBytes,
@@ -80,9 +78,3 @@ export function publicResponse(
 /** Netlify's CDN adds `-df` to the etag of a compressed reply, and other proxies make it weak. */
 const etagsIn = (ifNoneMatch: string) =>
   ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, '').replace(/-df"$/, '"'));
-
-/** Hashed synchronously: `crypto.subtle` does it in another thread, which takes longer than hashing a reply. */
-function etagOf(headers: string, body: Uint8Array): string {
-  const hash: ReturnType<typeof CreateHash> = createHash('sha256');
-  return `"${hash.update(headers).update(body).digest('base64url').slice(0, 22)}"`;
-}

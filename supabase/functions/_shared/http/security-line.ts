@@ -1,6 +1,6 @@
 import { addressKey } from './address-key.ts';
 import type { LogEntry } from './log.ts';
-import { sha256Hex } from './session-cookie.ts';
+import { sha256Hex } from './sha256.ts';
 
 type SecurityFacts = {
   /** What happened, as `securityEventOf` names it. */
@@ -16,25 +16,20 @@ type SecurityFacts = {
  * A log line about security. It contains no personal data: the account is hashed, the address is cut to a network, and there
  * is no body, token or card in it.
  */
-export async function securityLine({
-  what,
-  requestId,
-  account,
-  clientAddress,
-}: SecurityFacts): Promise<LogEntry> {
+export function securityLine({ what, requestId, account, clientAddress }: SecurityFacts): LogEntry {
   return {
     level: 'info',
     event: 'security',
     what,
     requestId,
-    account: await accountHash(account),
+    account: accountHash(account),
     network: networkOf(clientAddress),
   };
 }
 
 /** An account as it stands in the log, from its e-mail or its id; null when nobody is known. */
-export async function accountHash(account: string | null): Promise<string | null> {
-  return account === null ? null : (await sha256Hex(account.trim().toLowerCase())).slice(0, 16);
+export function accountHash(account: string | null): string | null {
+  return account === null ? null : sha256Hex(account.trim().toLowerCase()).slice(0, 16);
 }
 
 /** IPv4 by its first 24 bits, IPv6 by its first 48. */

@@ -58,5 +58,5 @@ it('new values are valid and unique', () => {
 });
 
 it('the database stores the SHA-256 of the value', async () => {
-  expect(await sessionId('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+  expect(sessionId('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
 });

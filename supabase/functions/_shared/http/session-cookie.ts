@@ -1,6 +1,7 @@
 import { signInMark } from '../contract/current-user.ts';
 import { base64Url } from './base64-url.ts';
 import { edgeProxyHeaders } from './edge-proxy-call.ts';
+import { sha256Hex } from './sha256.ts';
 
 /** Days a session lasts after its last use. */
 export const sessionDays = 30;
@@ -64,9 +65,4 @@ export function newSessionValue(): string {
 }
 
 /** SHA-256 in hex, as it is stored in the database. */
-export const sessionId = (value: string): Promise<string> => sha256Hex(value);
-
-export async function sha256Hex(text: string): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+export const sessionId = (value: string): string => sha256Hex(value);

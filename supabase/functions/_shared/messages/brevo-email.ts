@@ -1,3 +1,4 @@
+import { sha256Hex } from '../http/sha256.ts';
 import type { MessageChannel, SendResult } from './message-channel.ts';
 import { sendToProvider, failureResult, type ProviderAnswer, textIn } from './provider-request.ts';
 import type { EmailSender } from './resend-email.ts';
@@ -28,7 +29,7 @@ export function brevoEmail(settings: { url: string; apiKey: string } & EmailSend
             htmlContent: content.html,
             textContent: content.text,
             tags: [kind],
-            headers: { idempotencyKey: await uuidOf(key) },
+            headers: { idempotencyKey: uuidOf(key) },
           }),
         },
         resultOf,
@@ -56,8 +57,7 @@ function mailbox(address: string): { name?: string; email: string } {
 }
 
 /** A UUID that is the same for the same key (RFC 9562, version 8). */
-async function uuidOf(key: string): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key)));
-  const hex = [...digest.slice(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
+function uuidOf(key: string): string {
+  const hex = sha256Hex(key);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

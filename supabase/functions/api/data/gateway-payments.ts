@@ -6,9 +6,9 @@ import { countedBy, seenBy } from './supabase-orders.ts';
 export function gatewayPayments(settlement: ReturnType<typeof paymentSettlement>): Payments {
   return {
     check: async ({ sid, orderId, linkVersion }, source) =>
-      settlement.check(seenBy(sid, orderId, linkVersion), await countedBy(source)),
+      settlement.check(seenBy(sid, orderId, linkVersion), countedBy(source)),
     payAgain: async ({ sid, orderId, linkVersion }, source) =>
-      settlement.payAgain(seenBy(sid, orderId, linkVersion), await countedBy(source)),
+      settlement.payAgain(seenBy(sid, orderId, linkVersion), countedBy(source)),
     refresh: settlement.refresh,
   };
 }

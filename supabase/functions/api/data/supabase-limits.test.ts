@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { Refusal } from '../../_shared/http/refusal.ts';
-import { sha256Hex } from '../../_shared/http/session-cookie.ts';
+import { sha256Hex } from '../../_shared/http/sha256.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
 import { supabaseLimits } from './supabase-limits.ts';
 
@@ -20,8 +20,8 @@ test('keys are sent hashed: an e-mail in lower case, an IPv6 address by its firs
       {
         p_action: 'sign_in',
         p_keys: {
-          email: await sha256Hex('ada@example.com'),
-          address: await sha256Hex('2001:db8:1:2::/64'),
+          email: sha256Hex('ada@example.com'),
+          address: sha256Hex('2001:db8:1:2::/64'),
           session: 'ab01',
         },
       },

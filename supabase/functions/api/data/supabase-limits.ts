@@ -2,17 +2,16 @@ import type { LimitSubject } from '../../_shared/contract/rate-limits.ts';
 import { addressHash } from '../../_shared/http/address-key.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import { tooManyRequests } from '../../_shared/http/too-many-requests.ts';
-import { sha256Hex } from '../../_shared/http/session-cookie.ts';
+import { sha256Hex } from '../../_shared/http/sha256.ts';
 import type { CallAsShop } from '../../_shared/supabase/direct-calls.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
 import type { Limits, SignInSource } from '../deps/limits.ts';
 
 export function supabaseLimits({ asShop }: SupabaseClients, callAsShop: CallAsShop): Limits {
   const waitFor: Limits['waitFor'] = async (action, keys) => {
-    const hashed: Record<string, string> = {};
-    for (const [subject, key] of Object.entries(keys)) {
-      hashed[subject] = await hashOf(subject as LimitSubject, key);
-    }
+    const hashed = Object.fromEntries(
+      Object.entries(keys).map(([subject, key]) => [subject, hashOf(subject as LimitSubject, key)]),
+    );
     const counted = { p_action: action, p_keys: hashed };
     // Searches and filters do not wait for other actions, nor these for a flood of them.
     return action === 'search' || action === 'filter'
@@ -23,7 +22,7 @@ export function supabaseLimits({ asShop }: SupabaseClients, callAsShop: CallAsSh
     waitFor,
     take: async (action, keys) => refuseFor(await waitFor(action, keys)),
     signIn: async (email, source, signIn) => {
-      const hashed = await hashesOf(email, source);
+      const hashed = hashesOf(email, source);
       refuseFor(await asShop((shop) => shop.rpc('take_sign_in', { ...hashed, p_is_human: source.isHuman })));
       const record = (worked: boolean) => recordSignIn(hashed, source, worked);
       try {
@@ -36,7 +35,7 @@ export function supabaseLimits({ asShop }: SupabaseClients, callAsShop: CallAsSh
         throw error;
       }
     },
-    remember: async (email, source) => recordSignIn(await hashesOf(email, source), source, true),
+    remember: async (email, source) => recordSignIn(hashesOf(email, source), source, true),
   };
 
   async function recordSignIn(
@@ -50,18 +49,15 @@ export function supabaseLimits({ asShop }: SupabaseClients, callAsShop: CallAsSh
   }
 }
 
-type SourceHashes = Awaited<ReturnType<typeof hashesOf>>;
+type SourceHashes = ReturnType<typeof hashesOf>;
 
-async function hashesOf(email: string, { clientAddress, device }: SignInSource) {
-  const [p_email_hash, p_address_hash, p_device_hash] = await Promise.all([
-    hashOf('email', email),
-    hashOf('address', clientAddress),
-    sha256Hex(device),
-  ]);
-  return { p_email_hash, p_address_hash, p_device_hash };
-}
+const hashesOf = (email: string, { clientAddress, device }: SignInSource) => ({
+  p_email_hash: hashOf('email', email),
+  p_address_hash: addressHash(clientAddress),
+  p_device_hash: sha256Hex(device),
+});
 
-async function hashOf(subject: LimitSubject, key: string): Promise<string> {
+function hashOf(subject: LimitSubject, key: string): string {
   // The id of a session is a hash already; SQL counts only by those that exist.
   if (subject === 'session') return key;
   return subject === 'address' ? addressHash(key) : sha256Hex(key.trim().toLowerCase());

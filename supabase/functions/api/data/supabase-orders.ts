@@ -1,7 +1,8 @@
 import { orderFingerprint } from '../../_shared/contract/order-fingerprint.ts';
 import { timeLimits } from '../../_shared/contract/time-limits.ts';
 import { addressHash } from '../../_shared/http/address-key.ts';
-import { sessionDays, sha256Hex } from '../../_shared/http/session-cookie.ts';
+import { sessionDays } from '../../_shared/http/session-cookie.ts';
+import { sha256Hex } from '../../_shared/http/sha256.ts';
 import type { CallForOrders } from '../../_shared/supabase/direct-calls.ts';
 import { acceptedOf } from '../../_shared/supabase/query-result.ts';
 import type { RefusalReply } from '../../_shared/supabase/sql-replies.ts';
@@ -12,8 +13,8 @@ import type { Orders } from '../deps/orders.ts';
 export function supabaseOrders({ asShop, asPerson }: SupabaseClients, callForOrders: CallForOrders): Orders {
   return {
     placeOrder: async (sid, source, idempotencyKey, request) => {
-      const hash = await sha256Hex(orderFingerprint(request));
-      const counted = await countedBy(source);
+      const hash = sha256Hex(orderFingerprint(request));
+      const counted = countedBy(source);
       const answerBy = Date.now() + timeLimits.order;
       /** @param behind milliseconds by which the clock here is behind Postgres' */
       const placeWithClockOffset = (behind: number) =>
@@ -60,8 +61,8 @@ function behindPostgres(reply: object): number {
 }
 
 /** From where a call comes, as the SQL functions that count it take it. */
-export const countedBy = async ({ clientAddress, isHuman }: CallSource) => ({
-  p_address_hash: await addressHash(clientAddress),
+export const countedBy = ({ clientAddress, isHuman }: CallSource) => ({
+  p_address_hash: addressHash(clientAddress),
   p_is_human: isHuman,
 });
 

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { shopFacts } from '../../_shared/contract/shop-facts.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import type { Sealer } from '../../_shared/http/sealed-text.ts';
-import { sha256Hex } from '../../_shared/http/session-cookie.ts';
+import { sha256Hex } from '../../_shared/http/sha256.ts';
 import type { AuthTokens } from '../../_shared/supabase/sql-replies.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
 import type { SecondFactors } from '../deps/accounts.ts';
@@ -38,7 +38,7 @@ export function supabaseSecondFactors(
     confirm: async (tokens, code) => {
       const step = await stepOf(tokens, code);
       const recoveryCodes = Array.from({ length: numberOfCodes }, newRecoveryCode);
-      const hashes = await Promise.all(recoveryCodes.map((each) => sha256Hex(each.replaceAll('-', ''))));
+      const hashes = recoveryCodes.map((each) => sha256Hex(each.replaceAll('-', '')));
       const isConfirmed = await asShop((shop) =>
         shop.rpc('confirm_second_factor', { ...signInOf(tokens), p_step: step, p_code_hashes: hashes }),
       );
@@ -49,7 +49,7 @@ export function supabaseSecondFactors(
       const isUsed =
         code.length === 6
           ? await useCode(tokens, await stepOf(tokens, code))
-          : await useRecoveryCode(tokens, await sha256Hex(code));
+          : await useRecoveryCode(tokens, sha256Hex(code));
       if (!isUsed) throw wrongCode();
     },
   };

@@ -62,7 +62,7 @@ export type Payments = {
 };
 
 export type PaymentForms = {
-  build(placed: PlacedOrder, siteOrigin: string): Promise<PaymentForm>;
+  build(placed: PlacedOrder, siteOrigin: string): PaymentForm;
 };
 
 export type OrderLinks = {

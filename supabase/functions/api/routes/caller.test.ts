@@ -58,7 +58,7 @@ describe('who is calling', () => {
       const { answer, accounts, sessions } = me(old());
       expect((await answer).status).toBe(200);
       expect(accounts.refresh).toHaveBeenCalledWith('refresh', '');
-      const sid = await sessionId(cookie);
+      const sid = sessionId(cookie);
       expect(sessions.save).toHaveBeenCalledWith(sid, expect.objectContaining({ accessToken: 'renewed' }));
       expect(accounts.profile).toHaveBeenCalledWith(expect.objectContaining({ accessToken: 'renewed' }));
     });
@@ -90,7 +90,7 @@ describe('who is calling', () => {
       const shop = api(old());
       shop.accounts.refresh.mockResolvedValue(null);
       expect((await shop.call('GET', '/api/auth/me')).status).toBe(401);
-      expect(shop.sessions.save).toHaveBeenCalledWith(await sessionId(cookie), {});
+      expect(shop.sessions.save).toHaveBeenCalledWith(sessionId(cookie), {});
     });
 
     it('what another caller renewed just before the lease is used, and the lease given back', async () => {
@@ -99,7 +99,7 @@ describe('who is calling', () => {
       shop.sessions.read.mockResolvedValueOnce(old()).mockResolvedValue(renewed);
       await shop.call('GET', '/api/auth/me');
       expect(shop.accounts.refresh).not.toHaveBeenCalled();
-      expect(shop.sessions.save).toHaveBeenCalledWith(await sessionId(cookie), renewed);
+      expect(shop.sessions.save).toHaveBeenCalledWith(sessionId(cookie), renewed);
       expect(shop.accounts.profile).toHaveBeenCalledWith(renewed);
     });
 

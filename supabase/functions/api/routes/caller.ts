@@ -77,13 +77,13 @@ export async function signInSource(c: Context<ApiEnv>, deps: Deps): Promise<Sign
 }
 
 /** The hashed id that the caller's cookie names; null without one. Whether there is such a session, the database knows. */
-export async function sidOf(c: Context<ApiEnv>): Promise<string | null> {
+export function sidOf(c: Context<ApiEnv>): string | null {
   const value = readSessionCookie(c.req.raw.headers, c.get('call').origin);
   return value ? sessionId(value) : null;
 }
 
 export async function resolveCaller(c: Context<ApiEnv>, deps: Deps): Promise<Caller> {
-  const sid = await sidOf(c);
+  const sid = sidOf(c);
   if (!sid) return { sid: null, tokens: null };
   const content = await deps.sessions.read(sid);
   if (!content) return { sid: null, tokens: null };
@@ -96,7 +96,7 @@ export async function resolveCaller(c: Context<ApiEnv>, deps: Deps): Promise<Cal
  * The hashed id of this browser's session. A browser without a cookie gets one with the answer; the session itself is
  * written with the first thing to remember.
  */
-export async function browserSession(c: Context<ApiEnv>): Promise<string> {
+export function browserSession(c: Context<ApiEnv>): string {
   const { origin } = c.get('call');
   const known = readSessionCookie(c.req.raw.headers, origin);
   const value = known ?? newSessionValue();
@@ -143,9 +143,9 @@ export async function signInSession(c: Context<ApiEnv>, deps: Deps, tokens: Auth
   const { origin, userAgent } = c.get('call');
   const device = deviceName(userAgent);
   const value = newSessionValue();
-  const sid = await sessionId(value);
+  const sid = sessionId(value);
   const old = readSessionCookie(c.req.raw.headers, origin);
-  if (old) await deps.sessions.replace(await sessionId(old), sid, tokens, device);
+  if (old) await deps.sessions.replace(sessionId(old), sid, tokens, device);
   else await deps.sessions.open(sid, tokens, device);
   sendCookies(c, sessionCookie(value, origin), signInMarkCookie(origin));
   return sid;
@@ -154,7 +154,7 @@ export async function signInSession(c: Context<ApiEnv>, deps: Deps, tokens: Auth
 export async function endSession(c: Context<ApiEnv>, deps: Deps): Promise<void> {
   const { origin } = c.get('call');
   const value = readSessionCookie(c.req.raw.headers, origin);
-  if (value) await deps.sessions.close(await sessionId(value));
+  if (value) await deps.sessions.close(sessionId(value));
   sendCookies(c, expired(sessionCookie('', origin)), expired(signInMarkCookie(origin)));
 }
 

@@ -43,14 +43,14 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
   const toTheBank = async (c: Context<ApiEnv>, placed: PlacedOrder): Promise<PlaceOrderReply> => ({
     success: true,
     order: await withLink(placed.order),
-    payment: await deps.paymentForms.build(placed, c.get('call').origin),
+    payment: deps.paymentForms.build(placed, c.get('call').origin),
   });
 
   anyone(
     placeOrder,
     async ({ c, body }) => {
       const key = optionalKey(c);
-      const sid = await browserSession(c);
+      const sid = browserSession(c);
       try {
         if (body.replacesOrderId) await refreshOwnOrder(sid, body.replacesOrderId);
         const placed = await deps.orders.placeOrder(sid, await callSource(c, deps), key, body);
@@ -69,9 +69,9 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
   });
   // The orders are those of the session, so one call to the database is enough.
   anyone(listOpenOrders, async ({ c }) => {
-    const sid = await sidOf(c);
+    const sid = sidOf(c);
     // The checkout calls this first, so a browser has its cookie before it can place an order.
-    await browserSession(c);
+    browserSession(c);
     return sid ? deps.orders.listOpen(sid) : [];
   });
   anyone(findOrder, async ({ c, body }) => {
@@ -119,7 +119,7 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
   });
   signedIn(claimOrder, async ({ c, body }) => {
     const orderId = orderIdOf(c);
-    const sid = await sidOf(c);
+    const sid = sidOf(c);
     if (!sid) throw notFound();
     await deps.limits.take('claim_order', { ...(await byAddress(c, deps)), order: orderId });
     const claimed = await deps.orders.claim(sid, orderId, body);
@@ -134,7 +134,7 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
   /** The order of the address when the caller sees all of it, whatever link they have. @throws Refusal `not_found` */
   async function ownOrder(c: Context<ApiEnv>): Promise<{ orderId: string; sid: string }> {
     const orderId = orderIdOf(c);
-    const sid = await sidOf(c);
+    const sid = sidOf(c);
     const order = sid ? await deps.orders.find(sid, orderId, null) : null;
     if (!sid || order?.view !== 'full') throw notFound();
     return { orderId, sid };
@@ -164,7 +164,7 @@ const isOrderNumber = (text: string) => /^[0-9a-f]{8}$/i.test(text);
 async function seenOrder(c: Context<ApiEnv>, deps: Deps): Promise<SeenOrder> {
   const orderId = orderIdOf(c);
   const key = c.req.header('x-order-key');
-  const sid = await sidOf(c);
+  const sid = sidOf(c);
   const linkVersion = key ? await deps.orderLinks.versionOf(orderId, key) : null;
   if (!sid && !linkVersion) throw notFound();
   return { sid, orderId, linkVersion };

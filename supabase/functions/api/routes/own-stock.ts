@@ -9,7 +9,7 @@ export async function withOwnHolds(
   { ownHolds }: Orders,
   reading: Promise<Product[]>,
 ): Promise<Product[]> {
-  const sid = await sidOf(c);
+  const sid = sidOf(c);
   const [products, held] = await Promise.all([reading, sid ? ownHolds(sid) : []]);
   const pieces = new Map(held.map(({ productId, quantity }) => [productId, quantity]));
   return products.map((product) => {

@@ -183,7 +183,7 @@ it('the holds of a buyer’s own unpaid orders count as in stock on request', as
     { id: 'other', stock: 4 },
   ]);
   expect((await call('GET', '/api/products/category/gps?own=yes')).body).toMatchObject([{ stock: 2 }, {}]);
-  expect(orders.ownHolds).toHaveBeenCalledWith(await sessionId(cookie));
+  expect(orders.ownHolds).toHaveBeenCalledWith(sessionId(cookie));
   const page = { product: { id: 'held', stock: 1 }, fits: [], related: [] };
   catalogue.page.mockResolvedValue(page as never);
   expect((await call('GET', '/api/products/held/page?own=yes')).body).toEqual({

@@ -109,7 +109,7 @@ export function productRoutes({ publicly }: Serve, deps: Deps): void {
   }
 
   async function countSearch(c: Asked): Promise<void> {
-    const sid = await sidOf(c);
+    const sid = sidOf(c);
     await limits.take('search', { ...(await byAddress(c, deps)), ...(sid && { session: sid }) });
   }
 

@@ -7,15 +7,15 @@ import type { Serve } from './serve.ts';
 
 /** The devices on which an account is signed in. */
 export function signedInDevicesRoutes({ signedIn }: Serve, { passwords, sessions }: Deps): void {
-  signedIn(listSignedInDevices, async ({ c }) => sessions.list((await sidOf(c)) ?? ''));
+  signedIn(listSignedInDevices, async ({ c }) => sessions.list(sidOf(c) ?? ''));
   signedIn(endSignIn, async ({ c }) => {
     const id = c.req.param('sessionId') ?? '';
     if (!isUuid(id)) throw new Refusal('not_found');
-    await sessions.end((await sidOf(c)) ?? '', id);
+    await sessions.end(sidOf(c) ?? '', id);
     return { success: true as const };
   });
   signedIn(endOtherSignIns, async ({ c, caller }) => {
-    await sessions.endOthers((await sidOf(c)) ?? '');
+    await sessions.endOthers(sidOf(c) ?? '');
     await passwords.endOtherSignIns(caller.accessToken);
     return { success: true as const };
   });

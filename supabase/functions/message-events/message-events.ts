@@ -34,7 +34,7 @@ export function createMessageEvents(deps: MessageEventsDeps): (request: Request)
     }
     const body = await readLimited(request, maxBytes);
     // The same reply for a provider that is not set up, so that nobody learns which are.
-    if (!reports || !(await reports.isGenuine(request, body))) throw new Refusal('wrong_signature');
+    if (!reports || !reports.isGenuine(request, body)) throw new Refusal('wrong_signature');
     const events = readEvents(reports, request, body);
     const counts = await deps.recordEvents(reports.provider, events);
     log({ level: 'info', event: 'message_events', provider: reports.provider, ...counts });

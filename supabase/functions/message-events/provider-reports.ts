@@ -11,7 +11,7 @@ import { whatsAppEvents } from './whatsapp-events.ts';
 export type ProviderReports = {
   /** As in `private.messages.provider`, and the last part of the address. */
   provider: string;
-  isGenuine(request: Request, body: string): boolean | Promise<boolean>;
+  isGenuine(request: Request, body: string): boolean;
   /** What is of interest in a body. @throws when it is not what the provider sends */
   eventsIn(body: string, request: Request): MessageEvent[];
   /** What proves to the provider that this address is the shop's; null when the question is not the provider's. */

@@ -7,17 +7,15 @@ import type { ClaimedMessage } from '../_shared/contract/messages.ts';
 export function messageLinks(
   siteUrl: string,
   orderKeys: {
-    keyOf(orderId: string, version: number): Promise<string>;
-    shortKeyOf(orderId: string, version: number): Promise<string>;
+    keyOf(orderId: string, version: number): string;
+    shortKeyOf(orderId: string, version: number): string;
   },
-  confirmationKeys: { keyOf(confirmationId: string): Promise<string> },
-): (
-  message: Pick<ClaimedMessage, 'kind' | 'channel' | 'orderId' | 'linkVersion' | 'facts'>,
-) => Promise<string> {
+  confirmationKeys: { keyOf(confirmationId: string): string },
+): (message: Pick<ClaimedMessage, 'kind' | 'channel' | 'orderId' | 'linkVersion' | 'facts'>) => string {
   const site = siteUrl.replace(/\/$/, '');
-  return async ({ kind, channel, orderId, linkVersion, facts }) => {
+  return ({ kind, channel, orderId, linkVersion, facts }) => {
     if (facts?.confirmation) {
-      return `${site}/confirm-email#token=${await confirmationKeys.keyOf(facts.confirmation.id)}`;
+      return `${site}/confirm-email#token=${confirmationKeys.keyOf(facts.confirmation.id)}`;
     }
     if (kind === 'new_device') return `${site}/account`;
     if (kind === 'owner_health') return `${site}/admin/health`;
@@ -29,8 +27,8 @@ export function messageLinks(
     if (kind.startsWith('owner_')) return orderId ? `${site}/admin/orders/${orderId}` : `${site}/admin`;
     if (!orderId || !linkVersion) throw new Error(`The message ${kind} has no order.`);
     if (channel === 'sms') {
-      return `${site}/o/${orderId.slice(-8).toUpperCase()}#${await orderKeys.shortKeyOf(orderId, linkVersion)}`;
+      return `${site}/o/${orderId.slice(-8).toUpperCase()}#${orderKeys.shortKeyOf(orderId, linkVersion)}`;
     }
-    return `${site}/order-confirmation/${orderId}#key=${await orderKeys.keyOf(orderId, linkVersion)}`;
+    return `${site}/order-confirmation/${orderId}#key=${orderKeys.keyOf(orderId, linkVersion)}`;
   };
 }

@@ -69,7 +69,7 @@ function sender(messages: ClaimedMessage[], send: (message: OutgoingMessage) => 
       steps.push('heartbeat');
       return Promise.resolve();
     },
-    linkOf: () => Promise.resolve('https://shop.example/o/1'),
+    linkOf: () => 'https://shop.example/o/1',
     render,
     log,
   });

@@ -31,9 +31,7 @@ export type SendMessagesDeps = {
   /** After a call of the scheduler: a dead one must not look alive because the shop calls by itself. */
   recordHeartbeat(): Promise<void>;
   /** The link of a message. */
-  linkOf(
-    message: Pick<ClaimedMessage, 'kind' | 'channel' | 'orderId' | 'linkVersion' | 'facts'>,
-  ): Promise<string>;
+  linkOf(message: Pick<ClaimedMessage, 'kind' | 'channel' | 'orderId' | 'linkVersion' | 'facts'>): string;
   render(message: MessageToRender): Promise<MessageContent>;
   log(entry: LogEntry): void;
 };
@@ -70,7 +68,7 @@ export function createSendMessages(deps: SendMessagesDeps): (request: Request) =
       // The database sends these for every message that is not finished yet.
       if (!facts) throw new Error('The message has neither a text nor its facts.');
       try {
-        const link = await deps.linkOf(message);
+        const link = deps.linkOf(message);
         content = await deps.render({ kind, channel, language, facts, link });
       } catch (error) {
         // Nothing was sent; once the template is put right, a later attempt succeeds.

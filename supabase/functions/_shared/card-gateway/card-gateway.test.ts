@@ -22,7 +22,7 @@ const transaction = {
 };
 
 describe('the transaction token', () => {
-  it('has the value of the published formula', async () => {
+  it('has the value of the published formula', () => {
     expect(
       transactionToken(
         { ...settings, secret: 'EXAMPLESECRET0123456789ABCDEFGHI' },
@@ -33,7 +33,7 @@ describe('the transaction token', () => {
 });
 
 describe('the form for the bank', () => {
-  it('has every field that the bank asks for', async () => {
+  it('has every field that the bank asks for', () => {
     const back = (page: string) => `https://shop.example/payment/${page}?order=${transaction.orderId}`;
     expect(buildPaymentForm({ ...settings, secret: null }, transaction, 'https://shop.example')).toEqual({
       action: 'https://bank.example/Lite/Authorise.aspx',
@@ -62,7 +62,7 @@ describe('the form for the bank', () => {
     });
   });
 
-  it('covers what is posted: e-mail cut to forty characters first, id in capitals and braces, amount in cents', async () => {
+  it('covers what is posted: e-mail cut to forty characters first, id in capitals and braces, amount in cents', () => {
     const email = `${'x'.repeat(40)}@example.com`;
     const { action, fields } = buildPaymentForm(settings, { ...transaction, email }, 'https://shop.example');
     expect(action).toBe('https://bank.example/Lite/Authorise.aspx');
@@ -76,12 +76,12 @@ describe('the form for the bank', () => {
     );
   });
 
-  it('has no token while the bank has not switched it on', async () => {
+  it('has no token while the bank has not switched it on', () => {
     const { fields } = buildPaymentForm({ ...settings, secret: null }, transaction, 'https://shop.example');
     expect(fields).not.toHaveProperty('Lite_Transaction_Token');
   });
 
-  it('stays within the lengths that the bank takes', async () => {
+  it('stays within the lengths that the bank takes', () => {
     const { fields } = buildPaymentForm(
       settings,
       { ...transaction, amount: 99_999_999 },

@@ -8,7 +8,7 @@ const facts = {
   clientAddress: '41.90.64.17',
 };
 
-it('a line has no personal data: the account is hashed, the address is cut', async () => {
+it('a line has no personal data: the account is hashed, the address is cut', () => {
   const line = securityLine(facts);
   expect(line).toEqual({
     level: 'info',
@@ -26,7 +26,7 @@ it.each([
   ['::ffff:41.90.64.17', 'unknown'],
   ['', 'unknown'],
   ['not an address', 'unknown'],
-])('an address of %j is the network %s', async (clientAddress, network) => {
+])('an address of %j is the network %s', (clientAddress, network) => {
   expect(securityLine({ ...facts, account: null, clientAddress })).toMatchObject({
     account: null,
     network,

@@ -57,6 +57,6 @@ it('new values are valid and unique', () => {
   expect(new Set(values).size).toBe(200);
 });
 
-it('the database stores the SHA-256 of the value', async () => {
+it('the database stores the SHA-256 of the value', () => {
   expect(sessionId('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
 });

@@ -3,13 +3,13 @@ import type { EmailConfirmations } from '../deps/accounts.ts';
 
 export function supabaseEmailConfirmations(
   { asShop, asShopFor }: SupabaseClients,
-  keys: { idOf(key: string): Promise<string | null> },
+  keys: { idOf(key: string): string | null },
 ): EmailConfirmations {
   return {
     request: (userId, email) =>
       asShop((shop) => shop.rpc('request_email_confirmation', { p_user_id: userId, p_email: email })),
     confirm: async (userId, token) => {
-      const id = await keys.idOf(token);
+      const id = keys.idOf(token);
       if (id === null) return false;
       await asShopFor(userId)((shop) => shop.rpc('confirm_email', { p_user_id: userId, p_id: id }));
       return true;

@@ -66,7 +66,7 @@ export type PaymentForms = {
 };
 
 export type OrderLinks = {
-  keyOf(orderId: string, version: number): Promise<string>;
-  shortKeyOf(orderId: string, version: number): Promise<string>;
-  versionOf(orderId: string, key: string): Promise<number | null>;
+  keyOf(orderId: string, version: number): string;
+  shortKeyOf(orderId: string, version: number): string;
+  versionOf(orderId: string, key: string): number | null;
 };

@@ -32,7 +32,7 @@ describe('an order', () => {
     expect(orders.placeOrder.mock.calls[0]?.slice(0, 3)).toEqual([sessionId(cookie), nowhere, key]);
     expect(body).toMatchObject({
       success: true,
-      order: { id: orderId, linkKey: await links.keyOf(orderId, 1) },
+      order: { id: orderId, linkKey: links.keyOf(orderId, 1) },
     });
   });
 
@@ -75,7 +75,7 @@ describe('an order', () => {
     orders.placeOrder.mockRejectedValue(new Refusal('similar_order_unpaid', { order: order() as never }));
     const { status, body } = await call('POST', '/api/orders', orderBody);
     expect(status).toBe(409);
-    expect(body.order).toMatchObject({ id: orderId, linkKey: await links.keyOf(orderId, 1) });
+    expect(body.order).toMatchObject({ id: orderId, linkKey: links.keyOf(orderId, 1) });
   });
 
   it('that is replaced is refreshed first, unless it is somebody else’s', async () => {
@@ -141,11 +141,11 @@ describe('an order', () => {
   it('is shown with the key of its link, which SQL compares with the current version', async () => {
     const { call, calls, orders } = api();
     orders.find.mockResolvedValue(reduced);
-    const own = { 'x-order-key': await links.keyOf(orderId, 3) };
+    const own = { 'x-order-key': links.keyOf(orderId, 3) };
     expect((await call('GET', `/api/orders/${orderId}`, undefined, own)).body).toEqual(reduced);
     expect(orders.find).toHaveBeenCalledWith(null, orderId, 3);
     calls.length = 0;
-    for (const wrong of [await links.keyOf(key, 1), '', 'x']) {
+    for (const wrong of [links.keyOf(key, 1), '', 'x']) {
       expect((await call('GET', `/api/orders/${orderId}`, undefined, { 'x-order-key': wrong })).status).toBe(
         404,
       );
@@ -168,7 +168,7 @@ describe('an order', () => {
     const { call, calls, payments } = api({});
     payments.check.mockResolvedValueOnce(order({ status: 'paid' }));
     const { body } = await call('POST', `/api/orders/${orderId}/check`);
-    expect(body).toMatchObject({ status: 'paid', linkKey: await links.keyOf(orderId, 1) });
+    expect(body).toMatchObject({ status: 'paid', linkKey: links.keyOf(orderId, 1) });
     const seen = { sid: sessionId(cookie), orderId, linkVersion: null };
     expect(payments.check).toHaveBeenCalledWith(seen, nowhere);
     expect((await call('POST', `/api/orders/${orderId}/check`)).body).toMatchObject({
@@ -185,7 +185,7 @@ describe('an order', () => {
     expect(own.payments.payAgain).toHaveBeenCalledWith(seen, nowhere);
     expect(own.calls).toEqual(['payAgain', 'build']);
     const linked = api();
-    const link = { 'x-order-key': await links.keyOf(orderId, 1) };
+    const link = { 'x-order-key': links.keyOf(orderId, 1) };
     expect((await linked.call('POST', `/api/orders/${orderId}/payment`, undefined, link)).status).toBe(200);
     expect(linked.payments.payAgain).toHaveBeenCalledWith({ sid: null, orderId, linkVersion: 1 }, nowhere);
     const stranger = api();
@@ -195,7 +195,7 @@ describe('an order', () => {
   });
 
   it('that is seen by its link alone, or without its contacts, is neither cancelled nor given a new link', async () => {
-    const link = { 'x-order-key': await links.keyOf(orderId, 1) };
+    const link = { 'x-order-key': links.keyOf(orderId, 1) };
     for (const session of [null, {}]) {
       for (const step of ['cancel', 'link']) {
         const { call, calls, orders } = api(session);
@@ -210,7 +210,7 @@ describe('an order', () => {
     const { call, orders } = api({});
     orders.find.mockResolvedValue(order());
     const { body } = await call('POST', `/api/orders/${orderId}/link`);
-    expect(body).toMatchObject({ id: orderId, linkKey: await links.keyOf(orderId, 2) });
+    expect(body).toMatchObject({ id: orderId, linkKey: links.keyOf(orderId, 2) });
     expect(body).not.toHaveProperty('linkVersion');
   });
 
@@ -251,7 +251,7 @@ describe('an order that somebody looks for', () => {
     const { status, body } = await call('POST', '/api/orders/find', found, {
       'x-shop-client-address': '10.0.0.7',
     });
-    expect([status, body]).toEqual([200, { orderId, linkKey: await links.keyOf(orderId, 4) }]);
+    expect([status, body]).toEqual([200, { orderId, linkKey: links.keyOf(orderId, 4) }]);
     expect(orders.lookUp).toHaveBeenCalledWith({ orderNumber: '0000000F', contact: '+254712345678' });
     expect(limits.take.mock.calls).toEqual([
       ['find_order', { address: '10.0.0.7', order: '0000000F', phone: '+254712345678' }],
@@ -330,7 +330,7 @@ describe('the short link of an SMS', () => {
   };
 
   it.each(['%00', '0000001', '000000012', '0000000g'])('has no number like %s', async (number) => {
-    const shortKey = await links.shortKeyOf(orderId, 2);
+    const shortKey = links.shortKeyOf(orderId, 2);
     expect(await open(shortKey, undefined, number)).toMatchObject({
       status: 404,
       body: { code: 'not_found' },
@@ -338,20 +338,20 @@ describe('the short link of an SMS', () => {
   });
 
   it('gives the key of the order’s link, without any session', async () => {
-    const { status, body } = await open(await links.shortKeyOf(orderId, 2));
-    expect([status, body]).toEqual([200, { orderId, linkKey: await links.keyOf(orderId, 2) }]);
+    const { status, body } = await open(links.shortKeyOf(orderId, 2));
+    expect([status, body]).toEqual([200, { orderId, linkKey: links.keyOf(orderId, 2) }]);
   });
 
   it('shows the right one of two orders with the same number', async () => {
     const other = { orderId: orderId.replace('b5', 'c6'), linkVersion: 1 };
-    const { body } = await open(await links.shortKeyOf(orderId, 2), [other, { orderId, linkVersion: 2 }]);
+    const { body } = await open(links.shortKeyOf(orderId, 2), [other, { orderId, linkVersion: 2 }]);
     expect(body.orderId).toBe(orderId);
   });
 
   it('does not work once it was replaced, with another key or without one', async () => {
-    for (const wrong of [await links.shortKeyOf(orderId, 1), await links.keyOf(orderId, 2), '']) {
+    for (const wrong of [links.shortKeyOf(orderId, 1), links.keyOf(orderId, 2), '']) {
       expect(await open(wrong)).toMatchObject({ status: 404, body: { code: 'not_found' } });
     }
-    expect((await open(await links.shortKeyOf(orderId, 2), [])).status).toBe(404);
+    expect((await open(links.shortKeyOf(orderId, 2), [])).status).toBe(404);
   });
 });

@@ -35,14 +35,14 @@ import {
 import type { Serve } from './serve.ts';
 
 export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
-  const withLink = async (stored: StoredOrder): Promise<Order> => {
+  const withLink = (stored: StoredOrder): Order => {
     if (stored.view === 'reduced') return stored;
     const { linkVersion, ...order } = stored;
-    return { ...order, linkKey: await deps.orderLinks.keyOf(order.id, linkVersion) };
+    return { ...order, linkKey: deps.orderLinks.keyOf(order.id, linkVersion) };
   };
-  const toTheBank = async (c: Context<ApiEnv>, placed: PlacedOrder): Promise<PlaceOrderReply> => ({
+  const toTheBank = (c: Context<ApiEnv>, placed: PlacedOrder): PlaceOrderReply => ({
     success: true,
-    order: await withLink(placed.order),
+    order: withLink(placed.order),
     payment: deps.paymentForms.build(placed, c.get('call').origin),
   });
 
@@ -65,7 +65,7 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
   );
   anyone(listOrders, async ({ c }) => {
     const orders = await visibleOrders(deps, await resolveCaller(c, deps));
-    return Promise.all(orders.map(withLink));
+    return orders.map(withLink);
   });
   // The orders are those of the session, so one call to the database is enough.
   anyone(listOpenOrders, async ({ c }) => {
@@ -83,7 +83,7 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
     if (!found)
       throw new Refusal('not_found', { message: 'We found no order with this number and contact.' });
     const { orderId, linkVersion } = found;
-    return { orderId, linkKey: await deps.orderLinks.keyOf(orderId, linkVersion) };
+    return { orderId, linkKey: deps.orderLinks.keyOf(orderId, linkVersion) };
   });
   anyone(openShortLink, async ({ c }) => {
     const key = c.req.header('x-order-key') ?? '';
@@ -91,8 +91,8 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
     if (!isOrderNumber(orderNumber)) throw notFound();
     await deps.limits.take('open_link', { ...(await byAddress(c, deps)), order: orderNumber });
     for (const { orderId, linkVersion } of await deps.orders.linksOfNumber(orderNumber)) {
-      if (sameSecret(key, await deps.orderLinks.shortKeyOf(orderId, linkVersion))) {
-        return { orderId, linkKey: await deps.orderLinks.keyOf(orderId, linkVersion) };
+      if (sameSecret(key, deps.orderLinks.shortKeyOf(orderId, linkVersion))) {
+        return { orderId, linkKey: deps.orderLinks.keyOf(orderId, linkVersion) };
       }
     }
     throw notFound();
@@ -149,7 +149,7 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
   async function explained(refusal: Refusal, request: PlaceOrderRequest): Promise<Refusal> {
     const { code, details } = refusal;
     // SQL sends it with the version of its link.
-    const order = details.order && (await withLink(details.order as unknown as StoredOrder));
+    const order = details.order && withLink(details.order as unknown as StoredOrder);
     return new Refusal(code, { ...details, ...(order && { order }), ...fieldNames(refusal, request) });
   }
 }
@@ -165,7 +165,7 @@ async function seenOrder(c: Context<ApiEnv>, deps: Deps): Promise<SeenOrder> {
   const orderId = orderIdOf(c);
   const key = c.req.header('x-order-key');
   const sid = sidOf(c);
-  const linkVersion = key ? await deps.orderLinks.versionOf(orderId, key) : null;
+  const linkVersion = key ? deps.orderLinks.versionOf(orderId, key) : null;
   if (!sid && !linkVersion) throw notFound();
   return { sid, orderId, linkVersion };
 }

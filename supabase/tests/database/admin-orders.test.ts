@@ -4,6 +4,7 @@ import type { ExportedOrder, OrderFilter, OrderRow } from '../../functions/_shar
 import { approved, newPerson, newProduct, place, settle } from '../shop-cast.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
 import { answerTo } from '../payment-scene.ts';
+import { undone } from '../undone.ts';
 
 const sql = openTestDatabase();
 
@@ -163,35 +164,34 @@ describe('the list', () => {
     expect([rows.map((row) => row.id), total]).toEqual([[order.id], 1]);
   });
 
-  it('has an index for every order it can be sorted in, and for the search', async () => {
-    const plan = async (filter: OrderFilter, sorted: string) => {
-      const [{ condition } = { condition: '' }] = await sql<
-        { condition: string }[]
-      >`select private.order_conditions(${sql.json(filter)}) as condition`;
-      return sql.begin(async (t) => {
-        // A shop of a few orders is read whole; what matters is which index fits.
+  describe('has an index for every order it can be sorted in, and for the search', () => {
+    it.each<[string, OrderFilter, string]>([
+      ['orders_newest', {}, 'created_at desc, id desc'],
+      ['orders_by_total', {}, 'total_amount, id'],
+      ['orders_by_status_newest', { status: 'failed' }, 'created_at desc, id desc'],
+      ['orders_completed_newest', { status: 'completed' }, 'created_at desc, id desc'],
+      ['orders_by_status_total', { status: 'failed' }, 'total_amount desc, id desc'],
+      ['orders_by_words', { text: '0733918273' }, ''],
+    ])('%s', async (index, filter, sorted) => {
+      const plan = await undone(sql, async (t) => {
+        // Which of several indexes is cheapest depends on the orders there are; whether this one fits does not.
+        const others = await t<{ name: string }[]>`
+          select indexrelid::regclass::text as name from pg_index
+          where indrelid = 'public.orders'::regclass and not indisprimary and indexrelid <> ${`public.${index}`}::regclass`;
+        for (const { name } of others) await t.unsafe(`drop index ${name}`);
         await t`set local enable_seqscan = off`;
         await t`set local enable_sort = off`;
-        await t`set local enable_incremental_sort = off`;
-        const lines = await t.unsafe<{ 'QUERY PLAN': string }[]>(
-          `explain select r.id from public.orders r where ${condition} order by ${sorted} limit 50`,
+        const [{ condition } = { condition: '' }] = await t<
+          { condition: string }[]
+        >`select private.order_conditions(${t.json(filter)}) as condition`;
+        return t.unsafe<{ 'QUERY PLAN': string }[]>(
+          `explain select r.id from public.orders r where ${condition} ${sorted && `order by ${sorted}`} limit 50`,
         );
-        return lines.map((line) => line['QUERY PLAN']).join('\n');
       });
-    };
-    expect(await plan({}, 'created_at desc, id desc')).toContain('orders_newest');
-    expect(await plan({}, 'total_amount, id')).toContain('orders_by_total');
-    // Not most of the orders: of those, reading all and leaving some out is as cheap.
-    expect(await plan({ status: 'failed' }, 'created_at desc, id desc')).toContain('orders_by_status_newest');
-    expect(await plan({ status: 'failed' }, 'total_amount desc, id desc')).toContain(
-      'orders_by_status_total',
-    );
-    const [search] = await sql.begin(async (t) => {
-      await t`set local enable_seqscan = off`;
-      return t<{ 'QUERY PLAN': string }[]>`explain (format json)
-        select count(*) from public.orders o where o.search_text like '%0733918273%'`;
+      const lines = plan.map((line) => line['QUERY PLAN']).join('\n');
+      expect(lines).toContain(index);
+      expect(lines).not.toContain('Sort');
     });
-    expect(JSON.stringify(search)).toContain('orders_by_words');
   });
 });
 

@@ -20,23 +20,21 @@ export function africasTalkingSms(settings: {
       sendToProvider(
         `${settings.url}/version1/messaging`,
         {
-          headers: {
-            apiKey: settings.apiKey,
-            accept: 'application/json',
-            'content-type': 'application/x-www-form-urlencoded',
-            // The provider has no field for these; its log shows them.
-            'x-message-kind': kind,
-            ...(orderId && { 'x-message-order': orderId }),
-          },
-          body: new URLSearchParams({
-            username: settings.username,
-            to: recipient,
-            message: content.text,
-            ...(settings.senderId && { from: settings.senderId }),
-            bulkSMSMode: '1',
-            enqueue: '1',
-          }).toString(),
+          apiKey: settings.apiKey,
+          accept: 'application/json',
+          'content-type': 'application/x-www-form-urlencoded',
+          // The provider has no field for these; its log shows them.
+          'x-message-kind': kind,
+          ...(orderId && { 'x-message-order': orderId }),
         },
+        new URLSearchParams({
+          username: settings.username,
+          to: recipient,
+          message: content.text,
+          ...(settings.senderId && { from: settings.senderId }),
+          bulkSMSMode: '1',
+          enqueue: '1',
+        }).toString(),
         resultOf,
       ),
   };

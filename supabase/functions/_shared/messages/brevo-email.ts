@@ -1,6 +1,6 @@
 import { sha256Hex } from '../http/sha256.ts';
 import type { MessageChannel, SendResult } from './message-channel.ts';
-import { sendToProvider, failureResult, type ProviderAnswer, textIn } from './provider-request.ts';
+import { acceptedWith, failureResult, sendJson, type ProviderAnswer, textIn } from './provider-request.ts';
 import type { EmailSender } from './resend-email.ts';
 
 /**
@@ -13,24 +13,21 @@ export function brevoEmail(settings: { url: string; apiKey: string } & EmailSend
     provider: 'brevo',
     keySeconds: 30 * 60,
     send: async ({ key, recipient, kind, content }) =>
-      sendToProvider(
+      sendJson(
         `${settings.url}/v3/smtp/email`,
         {
-          headers: {
-            'api-key': settings.apiKey,
-            'content-type': 'application/json',
-            accept: 'application/json',
-          },
-          body: JSON.stringify({
-            sender: mailbox(settings.from),
-            replyTo: mailbox(settings.replyTo),
-            to: [{ email: recipient }],
-            subject: content.subject,
-            htmlContent: content.html,
-            textContent: content.text,
-            tags: [kind],
-            headers: { idempotencyKey: uuidOf(key) },
-          }),
+          'api-key': settings.apiKey,
+          accept: 'application/json',
+        },
+        {
+          sender: mailbox(settings.from),
+          replyTo: mailbox(settings.replyTo),
+          to: [{ email: recipient }],
+          subject: content.subject,
+          htmlContent: content.html,
+          textContent: content.text,
+          tags: [kind],
+          headers: { idempotencyKey: uuidOf(key) },
         },
         resultOf,
       ),
@@ -39,12 +36,7 @@ export function brevoEmail(settings: { url: string; apiKey: string } & EmailSend
 
 function resultOf(answer: ProviderAnswer): SendResult {
   const { status, body } = answer;
-  if (status === 201 || status === 202) {
-    const id = textIn(body, 'messageId');
-    return id
-      ? { outcome: 'accepted', providerId: id }
-      : { outcome: 'unknown', reason: `${status} without the message’s id` };
-  }
+  if (status === 201 || status === 202) return acceptedWith(body.messageId, status);
   if ([401, 402, 403].includes(status))
     return { outcome: 'refused', reason: `${status}: ${textIn(body, 'message')}` };
   return failureResult(answer);

@@ -12,7 +12,8 @@ export type ProviderAnswer = { status: number; headers: Headers; body: Record<st
  */
 export async function sendToProvider(
   url: string,
-  { headers, body }: { headers: Record<string, string>; body: string },
+  headers: Record<string, string>,
+  body: string,
   resultOf: (answer: ProviderAnswer) => SendResult,
 ): Promise<SendResult> {
   try {
@@ -29,6 +30,24 @@ export async function sendToProvider(
   } catch (error) {
     return { outcome: 'unknown', reason: `No answer: ${String(error)}` };
   }
+}
+
+/** As `sendToProvider`, with a body of JSON. */
+export function sendJson(
+  url: string,
+  headers: Record<string, string>,
+  body: object,
+  resultOf: (answer: ProviderAnswer) => SendResult,
+): Promise<SendResult> {
+  const allHeaders = { ...headers, 'content-type': 'application/json' };
+  return sendToProvider(url, allHeaders, JSON.stringify(body), resultOf);
+}
+
+/** A success; without the message's id the provider may not have it. */
+export function acceptedWith(providerId: unknown, status: number): SendResult {
+  return typeof providerId === 'string' && providerId !== ''
+    ? { outcome: 'accepted', providerId }
+    : { outcome: 'unknown', reason: `${status} without the message’s id` };
 }
 
 /** What a failed answer means by its HTTP status alone: 429 and 5xx may succeed later, other refusals will not. */

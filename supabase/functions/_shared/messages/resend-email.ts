@@ -1,5 +1,5 @@
 import type { MessageChannel, SendResult } from './message-channel.ts';
-import { sendToProvider, failureResult, type ProviderAnswer, textIn } from './provider-request.ts';
+import { acceptedWith, failureResult, sendJson, type ProviderAnswer, textIn } from './provider-request.ts';
 
 export type EmailSender = {
   /** `Shop <orders@shop.example>`. */
@@ -18,23 +18,20 @@ export function resendEmail(settings: { url: string; apiKey: string } & EmailSen
     provider: 'resend',
     keySeconds: 24 * 3600,
     send: ({ key, recipient, kind, orderId, content }) =>
-      sendToProvider(
+      sendJson(
         `${settings.url}/emails`,
         {
-          headers: {
-            authorization: `Bearer ${settings.apiKey}`,
-            'content-type': 'application/json',
-            'idempotency-key': key,
-          },
-          body: JSON.stringify({
-            from: settings.from,
-            to: [recipient],
-            reply_to: settings.replyTo,
-            subject: content.subject,
-            html: content.html,
-            text: content.text,
-            tags: [{ name: 'kind', value: kind }, ...(orderId ? [{ name: 'order', value: orderId }] : [])],
-          }),
+          authorization: `Bearer ${settings.apiKey}`,
+          'idempotency-key': key,
+        },
+        {
+          from: settings.from,
+          to: [recipient],
+          reply_to: settings.replyTo,
+          subject: content.subject,
+          html: content.html,
+          text: content.text,
+          tags: [{ name: 'kind', value: kind }, ...(orderId ? [{ name: 'order', value: orderId }] : [])],
         },
         resultOf,
       ),
@@ -43,12 +40,7 @@ export function resendEmail(settings: { url: string; apiKey: string } & EmailSen
 
 function resultOf(answer: ProviderAnswer): SendResult {
   const { status, body } = answer;
-  if (status === 200) {
-    const id = textIn(body, 'id');
-    return id
-      ? { outcome: 'accepted', providerId: id }
-      : { outcome: 'unknown', reason: '200 without the message’s id' };
-  }
+  if (status === 200) return acceptedWith(body.id, status);
   const name = textIn(body, 'name');
   // The first attempt under this key is still running: its answer comes with the next attempt.
   if (status === 409 && name === 'concurrent_idempotent_requests')

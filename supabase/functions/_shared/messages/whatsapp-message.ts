@@ -1,5 +1,5 @@
 import type { MessageChannel, SendResult } from './message-channel.ts';
-import { sendToProvider, failureResult, type ProviderAnswer } from './provider-request.ts';
+import { acceptedWith, failureResult, sendJson, type ProviderAnswer } from './provider-request.ts';
 
 /**
  * WhatsApp through Meta's Cloud API, with templates that Meta has approved:
@@ -17,30 +17,27 @@ export function whatsAppMessage(settings: {
     provider: 'whatsapp',
     keySeconds: 0,
     send: ({ recipient, orderId, content }) =>
-      sendToProvider(
+      sendJson(
         `${settings.url}/${settings.version}/${settings.phoneNumberId}/messages`,
         {
-          headers: {
-            authorization: `Bearer ${settings.accessToken}`,
-            'content-type': 'application/json',
-            // Its log shows it.
-            ...(orderId && { 'x-message-order': orderId }),
+          authorization: `Bearer ${settings.accessToken}`,
+          // Its log shows it.
+          ...(orderId && { 'x-message-order': orderId }),
+        },
+        {
+          messaging_product: 'whatsapp',
+          to: recipient.replace('+', ''),
+          type: 'template',
+          template: {
+            name: content.template?.name,
+            language: { code: content.template?.language },
+            components: [
+              {
+                type: 'body',
+                parameters: content.template?.parameters.map((text) => ({ type: 'text', text })),
+              },
+            ],
           },
-          body: JSON.stringify({
-            messaging_product: 'whatsapp',
-            to: recipient.replace('+', ''),
-            type: 'template',
-            template: {
-              name: content.template?.name,
-              language: { code: content.template?.language },
-              components: [
-                {
-                  type: 'body',
-                  parameters: content.template?.parameters.map((text) => ({ type: 'text', text })),
-                },
-              ],
-            },
-          }),
         },
         resultOf,
       ),
@@ -49,11 +46,7 @@ export function whatsAppMessage(settings: {
 
 function resultOf(answer: ProviderAnswer): SendResult {
   const [message] = (answer.body.messages as { id?: unknown }[] | undefined) ?? [];
-  if (answer.status === 200) {
-    return typeof message?.id === 'string'
-      ? { outcome: 'accepted', providerId: message.id }
-      : { outcome: 'unknown', reason: '200 without the message’s id' };
-  }
+  if (answer.status === 200) return acceptedWith(message?.id, answer.status);
   const error = answer.body.error as { code?: unknown; message?: unknown } | undefined;
   if (typeof error?.code !== 'number') return failureResult(answer);
   const reason = `${error.code}: ${String(error.message)}`;

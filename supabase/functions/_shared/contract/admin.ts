@@ -115,8 +115,6 @@ export const listAllOrders = endpoint<AdminOrder[]>('GET', '/api/admin/orders');
 export const adminStats = endpoint<AdminStats>('GET', '/api/admin/stats');
 /** Newest first. */
 export const listTransactions = endpoint<Transaction[]>('GET', '/api/transactions');
-/** Open ones first, the oldest on top; then the closed, newest first. */
-export const listOwnerTasks = endpoint<OwnerTask[]>('GET', '/api/admin/tasks');
 
 /** Erases a product that nobody ever ordered; any other is archived, and the orders keep it. */
 export const deleteProduct = endpoint<{ success: true; archived: boolean }>('DELETE', '/api/products/:id');

@@ -2,7 +2,6 @@ import {
   askGatewayAgain,
   deleteProduct,
   listAllOrders,
-  listOwnerTasks,
   listTransactions,
   listUsers,
   putBackProduct,
@@ -103,7 +102,6 @@ const details: [{ method: Method; path: string }, EndpointDetails][] = [
   [listUsers, { query: pages }],
   [listAllOrders, { query: pages }],
   [listTransactions, { query: pages }],
-  [listOwnerTasks, { query: ['page'] }],
   [setUserRole, { errors: ['password_required', 'last_admin', 'email_unconfirmed'] }],
   [
     advanceOrder,

@@ -1,4 +1,3 @@
-import { adminPageSize } from '../../_shared/contract/admin.ts';
 import { daysOfPeriod } from '../../_shared/contract/admin-overview.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
 import type { AuthTokens } from '../../_shared/supabase/sql-replies.ts';
@@ -32,8 +31,6 @@ export function supabaseAdministration(
     listOrders: (tokens, page) => asPerson(tokens, (admin) => admin.rpc('list_all_orders', pageOf(page))),
     listTransactions: (tokens, page) =>
       asPerson(tokens, (admin) => admin.rpc('list_transactions', pageOf(page))),
-    listTasks: (tokens, page) =>
-      asPerson(tokens, (admin) => admin.rpc('list_owner_tasks', pageOf({ page, limit: adminPageSize }))),
     createProduct: (tokens, request, id) =>
       asPerson(tokens, (admin) =>
         admin.rpc('create_product', { p_product: productColumns(request), p_id: id }),

@@ -41,7 +41,6 @@ export type Administration = {
   listUsers(tokens: AuthTokens, page: Page): Promise<Paged<User>>;
   listOrders(tokens: AuthTokens, page: Page): Promise<Paged<AdminOrder>>;
   listTransactions(tokens: AuthTokens, page: Page): Promise<Paged<Transaction>>;
-  listTasks(tokens: AuthTokens, page: number): Promise<OwnerTask[]>;
   /** The same id twice is one product. @throws Refusal `slug_taken`, `changed_meanwhile` */
   createProduct(tokens: AuthTokens, request: CreateProductRequest, id?: string): Promise<AdminProduct>;
   /** @throws Refusal `not_found`, `changed_meanwhile`, `slug_taken`, `stock_is_held` */

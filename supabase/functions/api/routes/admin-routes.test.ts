@@ -90,7 +90,6 @@ describe('what admins do', () => {
   it.each([
     ['GET', '/api/admin/stats', 'stats'],
     ['GET', '/api/admin/overview', 'overview'],
-    ['GET', '/api/admin/tasks', 'listTasks'],
     ['GET', '/api/admin/invariants', 'brokenInvariants'],
     ['GET', '/api/admin/invariants/now', 'brokenInvariants'],
     ['GET', '/api/auth/token', 'accessToken'],

@@ -6,7 +6,6 @@ import {
   endOrderLinks,
   getAccessToken,
   listAllOrders,
-  listOwnerTasks,
   listTransactions,
   listUsers,
   putBackProduct,
@@ -39,7 +38,7 @@ import {
 import { correctRefund, recordRefund } from '../../_shared/contract/refunds.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import type { Deps } from '../deps.ts';
-import { dayOf, idOf, invalid, optionalKey, pageOf, requiredKey } from './call-parameters.ts';
+import { dayOf, idOf, invalid, optionalKey, requiredKey } from './call-parameters.ts';
 import type { ApiEnv } from './caller.ts';
 import { pagedList } from './paged-list.ts';
 import { changedTags } from './product-tags.ts';
@@ -77,7 +76,6 @@ export function adminRoutes(
   adminByQuery(listTransactions, ({ c, caller }) =>
     pagedList(c, (page) => administration.listTransactions(caller, page)),
   );
-  adminByQuery(listOwnerTasks, ({ c, caller }) => administration.listTasks(caller, pageOf(c)));
   adminByQuery(brokenInvariants, ({ caller }) => administration.brokenInvariants(caller, false));
   adminByQuery(checkInvariants, ({ caller }) => administration.brokenInvariants(caller, true));
   adminByQuery(getAccessToken, ({ caller }) => administration.accessToken(caller));

@@ -12,7 +12,6 @@ export const replySchemas: ReplySchemas = {
     "GET /api/admin/products/imports": {"operationId":"listProductImports","schema":{"type":"array","items":{"$ref":"#/components/schemas/ProductImport"}}},
     "GET /api/admin/reconciliation?day=:day": {"operationId":"reconciliationOfDay","schema":{"$ref":"#/components/schemas/Reconciliation"}},
     "GET /api/admin/stats": {"operationId":"adminStats","schema":{"$ref":"#/components/schemas/AdminStats"}},
-    "GET /api/admin/tasks": {"operationId":"listOwnerTasks","schema":{"type":"array","items":{"$ref":"#/components/schemas/OwnerTask"}}},
     "GET /api/admin/users": {"operationId":"listUsers","schema":{"type":"array","items":{"$ref":"#/components/schemas/User"}}},
     "GET /api/auth/export": {"operationId":"exportAccount","schema":{"$ref":"#/components/schemas/AccountExport"}},
     "GET /api/auth/me": {"operationId":"me","schema":{"$ref":"#/components/schemas/AuthReply"}},

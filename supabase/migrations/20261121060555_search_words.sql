@@ -67,13 +67,6 @@ $$;
 
 comment on function private.words_of is 'A text as words of small letters and figures with one space between them.';
 
-create function private.distinct_words(p_text text) returns text
-language plpgsql immutable parallel safe set search_path = '' as $$
-begin
-  return (select coalesce(string_agg(w.word, ' ' order by w.word), '') from (select distinct word from string_to_table(p_text, ' ') t (word) where word <> '') w);
-end;
-$$;
-
 create table private.product_words (
   product_id uuid primary key references public.products (id) on delete cascade,
   text text not null,
@@ -98,7 +91,11 @@ begin
   return (
     p.id, private.words_of(p.search_text), private.squashed(p.search_text), private.words_of(p.name || ' ' || coalesce(p.model, '')),
     private.squashed(private.normalize_for_search(coalesce(p.model, ''))),
-    private.distinct_words(private.words_of(p.description || ' ' || (select coalesce(string_agg(e ->> 'value', ' '), '') from jsonb_array_elements(p.specs) e)))
+    array_to_string(array(
+      select distinct t.word from string_to_table(
+        private.words_of(p.description || ' ' || (select coalesce(string_agg(e ->> 'value', ' '), '') from jsonb_array_elements(p.specs) e)), ' '
+      ) t (word) where t.word <> '' order by t.word
+    ), ' ')
   )::private.product_words;
 end;
 $$;

@@ -1,15 +1,6 @@
 -- Lists of what is on sale: filtered, sorted, a page at a time, and how many products a filter leaves.
 -- Who reads: everybody, shelves, search and the API alike. Who writes: nobody.
 
-create function private.is_filterable(p_key text) returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  return (
-    select exists (select 1 from public.attributes a where a.key = p_key and a.kind in ('number', 'yes or no'))
-  );
-end;
-$$;
-
 create function private.searched_products(p_filter jsonb) returns uuid[]
 language plpgsql stable set search_path = '' as $$
 begin
@@ -24,7 +15,7 @@ comment on function private.searched_products is 'What the search of a filter fi
 create function private.spec_condition(p_key text, p_range jsonb) returns text
 language plpgsql stable set search_path = '' as $$
 begin
-  if not private.is_filterable(p_key) then
+  if not exists (select 1 from public.attributes a where a.key = p_key and a.kind in ('number', 'yes or no')) then
     raise sqlstate 'PT400' using message = 'unknown_filter';
   end if;
   -- Ranges that touch: a device for 40 to 60 V is one for 48 V.

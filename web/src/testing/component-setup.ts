@@ -1,10 +1,19 @@
 import { signInMark } from '@contract/current-user.ts';
 import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
-import { afterAll, afterEach, vi } from 'vitest';
+import { afterAll, afterEach, expect, vi } from 'vitest';
 
 // Slow machines need more time.
 configure({ asyncUtilTimeout: 5000 });
+
+const unanswered: string[] = [];
+
+/** No test reaches the network. The name is that of the test that runs or has just ended when the request is sent. */
+globalThis.fetch = (input) => {
+  const address = input instanceof Request ? input.url : String(input);
+  unanswered.push(`${address}, sent by “${expect.getState().currentTestName}”`);
+  return Promise.reject(new TypeError('Failed to fetch'));
+};
 
 /** Clears the page, the storage and the notifications after each test. */
 afterEach(() => {
@@ -13,6 +22,7 @@ afterEach(() => {
   sessionStorage.clear();
   localStorage.clear();
   document.cookie = `${signInMark}=; max-age=0`;
+  expect(unanswered.splice(0), 'requests that no mock answers').toEqual([]);
 });
 
 /** A page imports parts of its code in the background: an import that outlives its file fails the next one. */

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type postgres from 'postgres';
-import { openOwnerDatabase } from '../stack/owner-database.ts';
+import { inDatabase } from '../stack/owner-database.ts';
 import { type Entry, entriesToBytes, noBody } from './backup-entries.ts';
 import { writeSealed } from './sealed-file.ts';
 import { readPicture, type StoredPicture, storedPictures } from './shop-pictures.ts';
@@ -28,8 +28,7 @@ export async function backUpShop(
   passphrase: string,
 ): Promise<BackupReport> {
   const report: BackupReport = { tables: 0, rows: 0, pictures: 0, missing: [], isRecorded: false };
-  const sql = openOwnerDatabase(databaseUrl);
-  try {
+  return inDatabase(databaseUrl, async (sql) => {
     await sql.begin('isolation level repeatable read read only', async (transaction) => {
       // A missing permission must raise an error, not make a table look empty.
       await transaction`set local row_security = off`;
@@ -43,9 +42,7 @@ export async function backUpShop(
       () => false,
     );
     return report;
-  } finally {
-    await sql.end({ timeout: 2 });
-  }
+  });
 }
 
 async function* entriesOf(

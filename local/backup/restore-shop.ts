@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type postgres from 'postgres';
-import { openOwnerDatabase } from '../stack/owner-database.ts';
+import { inDatabase } from '../stack/owner-database.ts';
 import { type About, bytesToEntries } from './backup-entries.ts';
 import { readSealed } from './sealed-file.ts';
 import { storePicture } from './shop-pictures.ts';
@@ -30,8 +30,7 @@ export async function restoreShop(
   passphrase: string,
 ): Promise<RestoreReport> {
   const contents = await contentsOf(file, passphrase);
-  const sql = openOwnerDatabase(location.databaseUrl);
-  try {
+  return inDatabase(location.databaseUrl, async (sql) => {
     await checkTarget(sql, contents);
     let pictures = 0;
     for await (const { about, body } of entriesIn(file, passphrase)) {
@@ -47,9 +46,7 @@ export async function restoreShop(
     const broken = await sql<RestoreReport['broken']>`
       select broken, subject::text as subject from private.invariants`;
     return { madeAt: contents.shop.madeAt, rows, pictures, broken: [...broken] };
-  } finally {
-    await sql.end({ timeout: 2 });
-  }
+  });
 }
 
 const entriesIn = (file: string, passphrase: string) => bytesToEntries(readSealed(file, passphrase));

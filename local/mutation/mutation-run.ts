@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import postgres from 'postgres';
 import { localSecrets } from '../stack/local-secrets.ts';
+import { inDatabase } from '../stack/owner-database.ts';
 import { type PostgresServer, startPostgres } from '../stack/postgres-server.ts';
 import { applyMigrations, runSqlFile, seedOnce } from '../stack/schema-migrations.ts';
 import { freePorts } from '../stack/shop-ports.ts';
@@ -65,13 +65,8 @@ export class MutationRun {
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
 
-  async query<Row extends object>(text: string): Promise<Row[]> {
-    const sql = postgres(this.server.url, { max: 1 });
-    try {
-      return await sql.unsafe<Row[]>(text);
-    } finally {
-      await sql.end();
-    }
+  query<Row extends object>(text: string): Promise<Row[]> {
+    return inDatabase(this.server.url, (sql) => sql.unsafe<Row[]>(text));
   }
 
   /** The shop's own functions, by name. */
@@ -131,32 +126,26 @@ export class MutationRun {
   private async testMutant(mutant: SqlMutant, name: string, files: readonly string[]): Promise<Verdict> {
     const url = await this.copyOfDatabase(name);
     try {
-      const sql = postgres(url, { max: 1, onnotice: () => {} });
-      const applied = await sql
-        .unsafe(mutant.sql)
-        .then(() => true)
-        .catch(() => false)
-        .finally(() => sql.end());
+      const applied = await inDatabase(url, (sql) => sql.unsafe(mutant.sql)).then(
+        () => true,
+        () => false,
+      );
       if (!applied) return 'invalid';
       // The likeliest file fails for most mutants; only the others need the whole suite.
       if ((await this.runDatabaseTests(url, files.slice(0, 1))) !== null) return 'killed';
       return (await this.runDatabaseTests(url, files.slice(1))) === null ? 'survived' : 'killed';
     } finally {
-      const sql = postgres(this.server.url, { max: 1, onnotice: () => {} });
-      await sql.unsafe(`drop database if exists ${name} with (force)`).finally(() => sql.end());
+      await this.query(`drop database if exists ${name} with (force)`);
     }
   }
 
   private async copyOfDatabase(name: string): Promise<string> {
     const url = (database: string) => this.server.url.replace(/\/postgres$/, `/${database}`);
-    const sql = postgres(url('template1'), { max: 1, onnotice: () => {} });
-    try {
+    await inDatabase(url('template1'), async (sql) => {
       // Concurrent copies fail, because each has a connection to the template.
       await sql`select pg_advisory_lock(1)`;
       await sql.unsafe(`create database ${name} template postgres`);
-    } finally {
-      await sql.end();
-    }
+    });
     return url(name);
   }
 

@@ -1,5 +1,5 @@
-import postgres from 'postgres';
 import type { LocalSecrets } from './local-secrets.ts';
+import { inDatabase } from './owner-database.ts';
 import type { DemoAccount } from './stack-description.ts';
 
 /** Demo accounts; they exist only in the local stack. */
@@ -35,8 +35,7 @@ export async function createDemoAccounts(
   databaseUrl: string,
   secrets: LocalSecrets,
 ): Promise<number> {
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
-  try {
+  return inDatabase(databaseUrl, async (sql) => {
     const existing = new Set(
       (await sql<{ email: string }[]>`select email from public.users`).map((row) => row.email),
     );
@@ -51,7 +50,5 @@ export async function createDemoAccounts(
       await sql`update public.users set role = ${role}, email_confirmed_at = now() where email = ${email}`;
     }
     return missing.length;
-  } finally {
-    await sql.end({ timeout: 2 });
-  }
+  });
 }

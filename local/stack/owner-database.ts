@@ -23,6 +23,16 @@ export function openOwnerDatabase(url: string): postgres.Sql {
   });
 }
 
+/** Works with one connection to a database as its owner, and closes it. */
+export async function inDatabase<T>(url: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+  const sql = openOwnerDatabase(url);
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end({ timeout: 2 });
+  }
+}
+
 /**
  * How the connection to an address is encrypted, by libpq's parameters: `sslmode` is disable, prefer, require (encrypted,
  * but the server is not verified) or verify-full, the default for other machines; `sslrootcert` is a file with the root

@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import postgres from 'postgres';
+import { inDatabase } from './owner-database.ts';
 
 /**
  * Applies new files of `supabase/migrations`, each in its own transaction, and records them in the table of the Supabase
  * CLI, so that `supabase migration list` works for a local database too. Returns the names of the applied files.
  */
 export async function applyMigrations(databaseUrl: string, folder: string): Promise<string[]> {
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
-  try {
+  return inDatabase(databaseUrl, async (sql) => {
     await sql`create schema if not exists supabase_migrations`;
     await sql`create table if not exists supabase_migrations.schema_migrations (
       version text primary key, statements text[], name text)`;
@@ -47,9 +46,7 @@ export async function applyMigrations(databaseUrl: string, folder: string): Prom
       applied.push(file);
     }
     return applied;
-  } finally {
-    await sql.end({ timeout: 2 });
-  }
+  });
 }
 
 /**
@@ -57,8 +54,7 @@ export async function applyMigrations(databaseUrl: string, folder: string): Prom
  * are not overwritten. Returns whether it ran.
  */
 export async function seedOnce(databaseUrl: string, file: string): Promise<boolean> {
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
-  try {
+  return inDatabase(databaseUrl, async (sql) => {
     await sql`create table if not exists supabase_migrations.seed_files (path text primary key, hash text not null)`;
     const text = readFileSync(file, 'utf8');
     return await sql.begin(async (transaction) => {
@@ -67,17 +63,10 @@ export async function seedOnce(databaseUrl: string, file: string): Promise<boole
       if (count > 0) await transaction.unsafe(text);
       return count > 0;
     });
-  } finally {
-    await sql.end({ timeout: 2 });
-  }
+  });
 }
 
 /** Runs a file of SQL as it is. */
 export async function runSqlFile(databaseUrl: string, file: string): Promise<void> {
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
-  try {
-    await sql.unsafe(readFileSync(file, 'utf8'));
-  } finally {
-    await sql.end({ timeout: 2 });
-  }
+  await inDatabase(databaseUrl, (sql) => sql.unsafe(readFileSync(file, 'utf8')));
 }

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { App, setExperimental, SUPABASE_AUTH_HELPERS_SQL, type EmailDriver } from '@supabase/lite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
-import postgres from 'postgres';
 import { dataApi } from './data-api.ts';
 import type { LocalSecrets } from './local-secrets.ts';
+import { inDatabase } from './owner-database.ts';
 import {
   filterConsole,
   keepGrants,
@@ -45,8 +45,7 @@ export const recoveryMail = {
 export async function openSupabaseLite(options: SupabaseLiteOptions): Promise<SupabaseLite> {
   allowErrorWarnings();
   setExperimental('storage', true);
-  const sql = postgres(options.databaseUrl, { max: 1, onnotice: () => {} });
-  await sql.unsafe(SUPABASE_AUTH_HELPERS_SQL).finally(() => sql.end());
+  await inDatabase(options.databaseUrl, (sql) => sql.unsafe(SUPABASE_AUTH_HELPERS_SQL));
   const connection = createPostgresConnection({
     url: options.databaseUrl,
     postgresOptions: {

@@ -13,6 +13,8 @@ test.each([
   ['ten', 'ten'],
   ['1 ten', '1 ten'],
   ['1e3', '1e3'],
+  ['1,999,50', '1,999,50'],
+  ['1,5', '1,5'],
 ])('"%s" is %s', (text, figure) => {
   expect(typedFigure(text)).toBe(figure);
 });

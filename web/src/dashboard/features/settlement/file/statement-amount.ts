@@ -1,8 +1,8 @@
 /**
  * Parses an amount as written by banks and spreadsheets, in cents: `1,850,000.00`, `1.850.000,00`, `KES 1 850 000`,
  * `(1,200.00)` or `1,200.00-` for negative amounts, `DR` and `CR` after it. A separator before exactly three digits
- * is for thousands, one before one or two digits at the end is the decimal separator. Null for anything else: amounts
- * are never guessed.
+ * is for thousands, one before one or two digits at the end is the decimal separator. Null for anything else, also for
+ * `46.253`: amounts are never guessed.
  */
 export function centsOf(text: string): number | null {
   const bare = text
@@ -20,9 +20,20 @@ export function centsOf(text: string): number | null {
   return isNegative && cents !== 0 ? -cents : cents;
 }
 
+/** Why an amount cannot be read, and what to write instead where it has two meanings. @param what with its article */
+export function amountProblem(text: string, what: 'an amount' | 'a fee'): string {
+  const [, before, after] = pointBeforeThree.exec(text) ?? [];
+  if (before === undefined) return `“${text}” is not ${what} that we can read.`;
+  const decimals = Number(`${before}.${after}`).toFixed(2);
+  return `“${text}” may be ${before},${after}.00 or ${decimals}. Write the right one into the file.`;
+}
+
+/** `46.253`: thousands, or a calculated commission that nobody rounded. Money in Kenya has its comma at the thousands. */
+const pointBeforeThree = /(?<![\d.,])([1-9]\d{0,2})\.(\d{3})(?![\d.,])/;
+
 function centsOfFigure(figure: string): number | null {
-  const parts = /^(\d+|\d{1,3}(?:\.\d{3})+|\d{1,3}(?:,\d{3})+)(?:([.,])(\d{1,2}))?$/.exec(figure);
-  if (!parts) return null;
+  const parts = /^(\d+|[1-9]\d{0,2}(?:\.\d{3})+|[1-9]\d{0,2}(?:,\d{3})+)(?:([.,])(\d{1,2}))?$/.exec(figure);
+  if (!parts || pointBeforeThree.test(figure)) return null;
   const [, whole = '', mark = '', rest = ''] = parts;
   // The same character cannot be both separators.
   if (mark && whole.includes(mark)) return null;

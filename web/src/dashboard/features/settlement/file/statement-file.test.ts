@@ -114,12 +114,14 @@ describe('a statement as CSV', () => {
         '21/11/2027,C,5',
         ',,5',
         '20/11/2026,D,5',
+        '20/11/2026,E,46.253',
       ].join('\n'),
     );
     expect(problems.map(({ line, sentence }) => `${line} ${sentence}`)).toEqual([
       '2 “31/02/2026” is not a day that we can read.',
       '3 “five” is not an amount that we can read.',
       '4 21/11/2027 is in the future. Are day and month in the right order?',
+      '7 “46.253” may be 46,253.00 or 46.25. Write the right one into the file.',
     ]);
     expect(leftOut).toEqual([5]);
     expect(readable.map(({ bankIndex }) => bankIndex)).toEqual(['D']);

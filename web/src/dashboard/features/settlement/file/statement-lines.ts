@@ -1,6 +1,6 @@
 import type { StatementColumns, StatementLine } from '@contract/bank-statements.ts';
 import type { SheetRow } from '../../../lib/csv.ts';
-import { centsOf } from './statement-amount.ts';
+import { amountProblem, centsOf } from './statement-amount.ts';
 import { dayOf } from './statement-day.ts';
 
 /** An invalid row of the file, by its number. */
@@ -49,9 +49,9 @@ export function linesOf(
           : day < '2020-01-01'
             ? `${cell('day')} is before 2020.`
             : amount === null
-              ? `“${cell('amount')}” is not an amount that we can read.`
+              ? amountProblem(cell('amount'), 'an amount')
               : fee === null
-                ? `“${cell('fee')}” is not a fee that we can read.`
+                ? amountProblem(cell('fee'), 'a fee')
                 : null;
     if (problem !== null || day === null || amount === null || fee === null) {
       found.problems.push({ line, sentence: problem ?? '' });

@@ -155,10 +155,18 @@ create trigger guard_completion before update of status on public.orders
 
 create function private.completion_needs_as_json(p_order_ids uuid[]) returns jsonb
 -- Definer: the same.
-language sql stable security definer set search_path = '' as $$
-  select private.require_admin();
-  select coalesce(jsonb_agg(jsonb_build_object('id', n.order_id, 'totalAmount', n.total_amount, 'need', n.need)), '[]')
-  from private.completion_needs(p_order_ids[1:500]) n;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  -- Of a longer list none is left out unnoticed.
+  if cardinality(p_order_ids) > 500 then
+    raise sqlstate 'PT400' using message = 'invalid_request', detail = '500 orders at most';
+  end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('id', n.order_id, 'totalAmount', n.total_amount, 'need', n.need)), '[]')
+    from private.completion_needs(p_order_ids) n
+  );
+end;
 $$;
 
 create function public.completion_needs(p_order_ids uuid[]) returns jsonb
@@ -166,7 +174,7 @@ language sql stable set search_path = '' as $$
   select private.completion_needs_as_json(p_order_ids);
 $$;
 
-comment on function public.completion_needs is 'OrderCompletion[]: what is missing before each of these orders can be completed; 500 at most. PT403.';
+comment on function public.completion_needs is 'OrderCompletion[]: what is missing before each of these orders can be completed. PT400 for more than 500; PT403.';
 grant execute on function private.completion_needs_as_json, public.completion_needs to authenticated;
 
 create function private.cancel_order_as_owner(p_order public.orders) returns void

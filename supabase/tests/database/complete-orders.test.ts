@@ -38,6 +38,19 @@ const settleByStatement = (index: string, cents: number, reference: string | nul
   );
 
 describe('completing an order', () => {
+  it('is judged for at most 500 orders at once, and refused for more', async () => {
+    const judge = (count: number) =>
+      as(
+        sql,
+        owner,
+        (t) => t`select public.completion_needs(array_fill(${randomUUID()}::uuid, array[${count}::integer]))`,
+      ).then(
+        () => 'judged',
+        (error: Error) => error.message,
+      );
+    expect([await judge(500), await judge(501)]).toEqual(['judged', 'invalid_request']);
+  });
+
   it('needs approval only, up to the amount that the owner set', async () => {
     const { id } = await paidOrder(500_000);
     expect(await needOf(id)).toBe('nothing');

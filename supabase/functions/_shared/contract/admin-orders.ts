@@ -165,6 +165,9 @@ type CompletionNeed =
   | 'completed'
   | 'refunded'
   | 'taken_back';
+/** How many orders `completion_needs` judges at once. */
+export const maxCompletions = 500;
+
 export type OrderCompletion = { id: string; totalAmount: number; need: CompletionNeed };
 
 /** Everything about one order. */

@@ -47,13 +47,15 @@ test('somebody who has left the orders while they are being completed is told wh
 });
 
 test.each([
-  [100, 'link', 'Packing slips'],
-  [101, 'button', 'Packing slips: 100 at most'],
-])('%i selected orders: none is silently left out of the packing slips', (count, role, name) => {
+  [100, 'link', 'Packing slips', false],
+  [101, 'button', 'Packing slips: 100 at most', true],
+  [500, 'button', 'Mark as Completed', false],
+  [501, 'button', 'Mark as Completed: 500 at most', true],
+])('%i selected orders: none is silently left out of the %s %s', (count, role, name, isDisabled) => {
   const ids = Array.from({ length: count }, (_, index) => String(index));
   renderInShop(<SelectedOrders selected={new Set(ids)} onChange={() => {}} />);
-  const [slips] = screen.getAllByRole(role, { name });
-  expect(slips?.hasAttribute('disabled')).toBe(role === 'button');
+  const [action] = screen.getAllByRole(role, { name });
+  expect(action?.hasAttribute('disabled')).toBe(isDisabled);
 });
 
 test('several orders are completed at once; those that could not be stay selected, with a message', async () => {

@@ -1,3 +1,4 @@
+import { maxCompletions } from '@contract/admin-orders.ts';
 import { CheckCheck, Printer, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button, LinkButton } from '../../../../components/button.tsx';
@@ -90,13 +91,16 @@ export function SelectedOrders({ selected, onChange }: SelectedOrdersProps) {
               <Button
                 variant="secondary"
                 icon={<CheckCheck aria-hidden="true" />}
+                disabled={ids.length > maxCompletions}
                 onClick={() => {
                   setOutcome(null);
                   setStopped(null);
                   setIsConfirming('yes');
                 }}
               >
-                Mark as Completed
+                {ids.length > maxCompletions
+                  ? `Mark as Completed: ${maxCompletions} at most`
+                  : 'Mark as Completed'}
               </Button>
               <Button variant="quiet" icon={<X aria-hidden="true" />} onClick={() => onChange(new Set())}>
                 Clear selection

@@ -70,6 +70,7 @@ export const dashboardQueries: readonly NamedQuery[] = [
   ['Orders: search by name', `select public.list_order_page('{"text": "wanjiku otieno"}')`, matches],
   ['Orders: page 1,000', `select public.list_order_page(p_page => 1000)`, noSuchPage],
   ['Orders: paid, by total', `select public.list_order_page('{"status": "paid"}', 'totalAmount')`, levels],
+  ['Orders: to be sent', `select public.list_order_page('{"toSend": true}')`, matches],
   ['Orders: failed', `select public.list_order_page('{"status": "failed"}')`],
   ['Orders: completed', `select public.list_order_page('{"status": "completed"}')`],
   ['Transactions: first page', `select public.list_transaction_page()`],

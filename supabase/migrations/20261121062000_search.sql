@@ -98,6 +98,18 @@ comment on function public.find_products is
   'stock, updatedAt, createdAt. All words of p_search, in any of name, brand, model, slug, keywords. PT400, PT403.';
 grant execute on function public.find_products to authenticated;
 
+create function private.refunded_paid_orders() returns uuid[]
+language sql stable set search_path = '' as $$
+  -- Materialized: the money is added up for the few orders with a refund only.
+  with given as materialized (
+    select o.id from public.orders o
+    where o.status = 'paid' and exists (select 1 from public.refunds r where r.order_id = o.id)
+  )
+  select coalesce(array_agg(g.id), '{}') from given g where private.is_all_refunded(g.id);
+$$;
+
+comment on function private.refunded_paid_orders is 'The paid orders whose money was all given back: nothing of them is to be sent.';
+
 create function private.order_conditions(p_filter jsonb) returns text
 language sql stable set search_path = '' as $$
   select private.conditions(
@@ -106,13 +118,15 @@ language sql stable set search_path = '' as $$
     case when p_filter ->> 'accountId' is not null then format('r.user_id = %L', (p_filter ->> 'accountId')::uuid) end,
     case when (p_filter ->> 'hasTask')::boolean then
       'exists (select 1 from public.owner_tasks k where k.order_id = r.id and k.closed_at is null)' end,
+    case when (p_filter ->> 'toSend')::boolean then
+      $text$r.status = 'paid' and r.id <> all ((select private.refunded_paid_orders())::uuid[])$text$ end,
     case when p_filter ? 'after' then format('(r.created_at, r.id) < (%L::timestamptz, %L::uuid)',
       (p_filter -> 'after' ->> 'at')::timestamptz, (p_filter -> 'after' ->> 'id')::uuid) end
   );
 $$;
 
 comment on function private.order_conditions is
-  'A filter of orders (r): text, accountId, hasTask, after ({at, id} of the last one seen, newest first), and as private.matches_filter().';
+  'A filter of orders (r): text, accountId, hasTask, toSend (paid and not all given back), after ({at, id} of the last one seen, newest first), and as private.matches_filter().';
 
 create function private.find_orders(
   p_filter jsonb, p_sort text, p_descending boolean, p_limit integer, p_offset integer, p_count boolean default true,

@@ -170,14 +170,7 @@ declare
   refunded uuid[];
 begin
   perform private.require_admin();
-  refunded := array(
-    -- Materialized: the money is added up for the few orders with a refund only.
-    with given as materialized (
-      select o.id from public.orders o
-      where o.status = 'paid' and exists (select 1 from public.refunds r where r.order_id = o.id)
-    )
-    select g.id from given g where private.is_all_refunded(g.id)
-  );
+  refunded := private.refunded_paid_orders();
   return jsonb_build_object(
     'toSend', (select count(*) from public.orders o where o.status = 'paid' and o.id <> all (refunded)),
     'oldestToSend', (

@@ -185,7 +185,7 @@ test('alerts are on top with links; the difference of the day links to the trans
   await page.waitForURL('**/admin/products?state=active&stock=out');
   await page.goBack();
   await page.getByRole('link', { name: /paid orders? (is|are) waiting to be packed and sent/ }).click();
-  await page.waitForURL('**/admin/orders?status=paid');
+  await page.waitForURL('**/admin/orders?status=to-send');
   await page.getByRole('link', { name: `#${order.id.slice(-8).toUpperCase()}` }).waitFor();
   await page.goBack();
   await page.getByRole('link', { name: /Difference today: .*KES/ }).click();

@@ -21,8 +21,11 @@ const {
 } = refundScene(sql);
 const countToSend = () =>
   as(sql, owner, async (t) => {
-    const [row] = await t<{ count: number }[]>`select (public.owner_alerts() -> 'toSend')::integer as count`;
-    return row?.count ?? 0;
+    const [row] = await t<{ counted: number; listed: number }[]>`
+      select (public.owner_alerts() -> 'toSend')::integer as counted,
+        (public.list_order_page('{"toSend": true}') -> 'total')::integer as listed`;
+    expect(row?.listed).toBe(row?.counted);
+    return row?.counted ?? 0;
   });
 
 describe('a part that was accepted', () => {

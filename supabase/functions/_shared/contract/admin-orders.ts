@@ -22,6 +22,8 @@ export type OrderFilter = {
   max?: number;
   /** Only orders with an open task of the owner's. */
   hasTask?: boolean;
+  /** Only paid orders whose money was not all given back: their goods are to be sent. */
+  toSend?: boolean;
   /** Where an export goes on: the last order it has, newest first. */
   after?: { at: string; id: string };
 };

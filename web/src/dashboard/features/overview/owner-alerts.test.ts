@@ -38,6 +38,7 @@ test('money comes before goods to send, then messages, waiting buyers and produc
   expect(alerts[0]?.detail).toContain('since 21 Nov 2026, 00:30');
   expect(alerts[1]?.detail).toBe('KES\u00a01,850,000 in no statement of the bank');
   expect(alerts[2]?.detail).toBe('The oldest: #IC-0000BEEF, since 20 Nov 2026, 09:00');
+  expect(alerts[2]?.to).toBe('/admin/orders?status=to-send');
   expect(alerts[4]?.detail).toBe('The oldest: #IC-0000ABCD, since 19 Nov 2026, 09:00');
 });
 

@@ -48,7 +48,7 @@ export function alertsOf(counts: Omit<OwnerAlerts, 'recentOrders' | 'scarceProdu
       kind: 'sending',
       title: `${counted(toSend, 'paid order is', 'paid orders are')} waiting to be packed and sent`,
       detail: oldestOrder(counts.oldestToSend),
-      to: '/admin/orders?status=paid',
+      to: '/admin/orders?status=to-send',
     },
     {
       count: messagesInTrouble,

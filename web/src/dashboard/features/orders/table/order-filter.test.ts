@@ -31,6 +31,10 @@ test('the filters in the URL become the filter of the query', () => {
   });
 });
 
+test('the paid orders that are to be sent are a choice of their own, without those that were refunded', () => {
+  expect(orderFilterOf({ ...nothing, status: 'to-send' })).toEqual({ toSend: true });
+});
+
 test('invalid values in the URL are ignored', () => {
   expect(
     orderFilterOf({

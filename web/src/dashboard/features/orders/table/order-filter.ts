@@ -16,6 +16,7 @@ export const orderFilters: readonly TableFilter<OrderFilterName>[] = [
     options: [
       { value: '', label: 'Every status' },
       ...orderStatuses.map((status) => ({ value: status, label: orderStatusLabels[status] })),
+      { value: 'to-send', label: 'Paid, to be sent' },
     ],
   },
   { name: 'account', kind: 'from a link', label: 'Account', option: 'One account' },
@@ -39,6 +40,7 @@ export function orderFilterOf(filters: Record<OrderFilterName, string>): OrderFi
   if (text) filter.text = text;
   const status = orderStatuses.find((one) => one === filters.status);
   if (status) filter.status = status;
+  if (filters.status === 'to-send') filter.toSend = true;
   if (isUuid(filters.account)) filter.accountId = filters.account;
   if (filters.tasks === 'open') filter.hasTask = true;
   return filter;

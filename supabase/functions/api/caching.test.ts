@@ -147,6 +147,17 @@ it('unknown parameters do not change the cache key', async () => {
   await call('/api/products?brand=B');
   await call('/api/products?spec.power=1..2');
   expect(catalogue.list).toHaveBeenCalledTimes(3);
+  await call('/api/products?x=1&brand=A&sort=catalogue');
+  await call('/api/products?spec.power=1..2&limit=1000&count=yes&category=');
+  expect(catalogue.list).toHaveBeenCalledTimes(3);
+  await call('/api/products?brand=A&count=no');
+  await call('/api/products/category/solar?brand=A');
+  expect(catalogue.list).toHaveBeenCalledTimes(5);
+  for (const path of ['/api/product-count', '/api/facets']) {
+    await call(path);
+    await call(`${path}?x=1&sort=price`);
+  }
+  expect([catalogue.count, catalogue.facets].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
 });
 
 it('a buyer with own holds does not get the cached reply', async () => {

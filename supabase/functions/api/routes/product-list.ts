@@ -37,18 +37,20 @@ export function productListOf(c: Context<ApiEnv>, order: ProductSort = 'catalogu
   return { filter, sort, limit: Number(limit), after: cursor ? placeIn(cursor, sort) : null };
 }
 
-/** The value of a `Link` header (RFC 8288) that leads to the next page, relative to the site; empty on the last page. */
-export function linkToNext(
-  path: string,
-  { filter, sort, limit }: ProductListQuery,
-  next: ListPosition | null,
-): string {
-  if (!next) return '';
+/** The page as parameters of an address, the same page always the same. */
+export function writeProductList({ filter, sort, limit, after }: ProductListQuery): URLSearchParams {
   const parameters = writeProductFilter(filter);
-  if (path.includes('/category/')) parameters.delete('category');
   parameters.set('sort', sort);
   parameters.set('limit', String(limit));
-  parameters.set('cursor', base64UrlOfText(JSON.stringify([sort, ...next])));
+  if (after) parameters.set('cursor', base64UrlOfText(JSON.stringify([sort, ...after])));
+  return parameters;
+}
+
+/** The value of a `Link` header (RFC 8288) that leads to the next page, relative to the site; empty on the last page. */
+export function linkToNext(path: string, query: ProductListQuery, next: ListPosition | null): string {
+  if (!next) return '';
+  const parameters = writeProductList({ ...query, after: next });
+  if (path.includes('/category/')) parameters.delete('category');
   return `<${path}?${parameters.toString()}>; rel="next"`;
 }
 

@@ -10,12 +10,16 @@ import {
   suggestProducts,
 } from '../../_shared/contract/products.ts';
 import { productIndex } from '../../_shared/contract/product-index.ts';
-import { productFacets, type ProductSort } from '../../_shared/contract/product-filter.ts';
+import {
+  productFacets,
+  type ProductSort,
+  writeProductFilter,
+} from '../../_shared/contract/product-filter.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import type { Deps } from '../deps.ts';
 import { type ApiEnv, byAddress, sidOf } from './caller.ts';
 import { withOwnHolds } from './own-stock.ts';
-import { filterOf, linkToNext, productListOf } from './product-list.ts';
+import { filterOf, linkToNext, productListOf, writeProductList } from './product-list.ts';
 import { pageTags, productTags, shelfTags } from './product-tags.ts';
 import type { Serve } from './serve.ts';
 
@@ -27,13 +31,15 @@ export function productRoutes({ publicly }: Serve, deps: Deps): void {
   const { catalogue, limits, orders } = deps;
 
   const list = (order?: ProductSort) => ({
-    parameters: 'all' as const,
+    parameters: (c: Asked) => {
+      const parameters = writeProductList(productListOf(c, order));
+      if (!isWithTotal(c)) parameters.set('count', 'no');
+      return parameters;
+    },
     admit: countIfNarrowed,
     answer: async (c: Asked) => {
       const query = productListOf(c, order);
-      // The shop's own pages do not wait for the total.
-      const withTotal = c.req.query('count') !== 'no';
-      const { products, next, total } = await catalogue.list(query, { withTotal });
+      const { products, next, total } = await catalogue.list(query, { withTotal: isWithTotal(c) });
       const link = linkToNext(new URL(c.req.url).pathname, query, next);
       const headers = { ...(total !== null && { 'x-total-count': String(total) }), ...(link && { link }) };
       return { reply: products, tags: shelfTags, headers };
@@ -45,12 +51,12 @@ export function productRoutes({ publicly }: Serve, deps: Deps): void {
   publicly(listProducts, list());
   publicly(listProductsOfCategory, list('price'));
   publicly(countProducts, {
-    parameters: 'all',
+    parameters: filterParameters,
     admit: countIfNarrowed,
     answer: async (c) => ({ reply: { total: await catalogue.count(filterOf(c)) }, tags: shelfTags }),
   });
   publicly(productFacets, {
-    parameters: 'all',
+    parameters: filterParameters,
     admit: countIfNarrowed,
     answer: async (c) => ({ reply: await catalogue.facets(filterOf(c)), tags: shelfTags }),
   });
@@ -120,5 +126,8 @@ export function productRoutes({ publicly }: Serve, deps: Deps): void {
   }
 }
 
+/** The shop's own pages do not wait for the total. */
+const isWithTotal = (c: Asked) => c.req.query('count') !== 'no';
+const filterParameters = (c: Asked) => writeProductFilter(filterOf(c));
 const typedIn = (c: Asked) => c.req.query('q')?.trim() ?? '';
 const isWordEnough = (typed: string) => typed.length >= 2;

@@ -21,8 +21,8 @@ export type ServedEndpoint = {
 
 /** An endpoint whose reply is the same for everybody. */
 type PublicCall<Reply> = {
-  /** The query parameters on which the reply depends; `all` when their names are not known in advance. */
-  parameters: readonly string[] | 'all';
+  /** The query parameters on which the reply depends; where they have no fixed names, what is read from them. */
+  parameters: readonly string[] | ((c: Context<ApiEnv>) => URLSearchParams);
   /** Called before the reply is loaded. @throws Refusal for this caller only */
   admit?(c: Context<ApiEnv>): Promise<void>;
   answer(c: Context<ApiEnv>): Promise<PublicAnswer<Reply>>;
@@ -84,7 +84,7 @@ export function serve(app: Hono<ApiEnv>, deps: Deps, cachedReplies: CachedReplie
       const reply = await deps.publicReplies.read(
         key,
         () => admit(c),
-        async () => publicReply(await answer(c), parameters),
+        async () => publicReply(await answer(c), typeof parameters === 'function' ? 'all' : parameters),
       );
       cachedReplies.remember(c.req.url, { key, path: c.req.path, route: endpoint.path });
       return publicResponse(reply, c.req.raw.headers, c.get('requestId'));
@@ -94,9 +94,12 @@ export function serve(app: Hono<ApiEnv>, deps: Deps, cachedReplies: CachedReplie
 
 export type Serve = ReturnType<typeof serve>;
 
-/** The path with the relevant parameters. */
-function keyOf(c: Context<ApiEnv>, parameters: readonly string[] | 'all'): string {
+/** The path with the relevant parameters: invented ones must not lead past the cache. */
+function keyOf(c: Context<ApiEnv>, parameters: PublicCall<unknown>['parameters']): string {
   const { pathname, searchParams } = new URL(c.req.url);
-  const relevant = [...searchParams].filter(([name]) => parameters === 'all' || parameters.includes(name));
-  return `${pathname}?${new URLSearchParams(relevant).toString()}`;
+  const relevant =
+    typeof parameters === 'function'
+      ? parameters(c)
+      : new URLSearchParams([...searchParams].filter(([name]) => parameters.includes(name)));
+  return `${pathname}?${relevant.toString()}`;
 }

@@ -1,6 +1,36 @@
 -- The steps of an order once it is placed: paying again (same order, same pieces, one live transaction), completing, the owner's steps.
 -- Who calls: the api function with the secret key, once it has asked the bank; admins with their own token.
 
+create function private.is_outdated(p_order public.orders) returns boolean
+language plpgsql stable set search_path = '' as $$
+declare
+  as_requested jsonb;
+begin
+  -- Once a part was accepted, the prices stand for ever.
+  if private.keeps_its_prices(p_order) or private.amount_due(p_order.id) <> p_order.total_amount then
+    return false;
+  end if;
+  as_requested := jsonb_build_object(
+    'items', (
+      select jsonb_agg(jsonb_build_object('productId', i.product_id, 'quantity', i.quantity, 'price', i.price))
+      from public.order_items i where i.order_id = p_order.id
+    ),
+    'orderData', jsonb_build_object(
+      'totalAmount', p_order.total_amount - coalesce(p_order.delivery_price, 0),
+      'county', p_order.county, 'deliveryPrice', p_order.delivery_price
+    )
+  );
+  perform private.require_orderable(as_requested), private.agreed_delivery(as_requested);
+  return false;
+exception when sqlstate 'PT409' then
+  return true;
+end;
+$$;
+
+comment on function private.is_outdated is
+  'Whether an unpaid order, without a hold, can no longer be paid as it was placed: it is 72 hours old, and a price, a product or the delivery has changed.';
+grant execute on function private.is_outdated to service_role;
+
 create function public.pay_again(p_sid text, p_order_id uuid, p_link_version integer default null) returns jsonb
 language plpgsql set search_path = '' set lock_timeout = '3s' as $$
 declare
@@ -10,7 +40,6 @@ declare
   wanted_ids uuid[];
   problems jsonb;
   held_until timestamptz;
-  as_requested jsonb;
 begin
   select * into taken_up from public.orders o where o.id = p_order_id for update;
   seen := private.order_view(p_sid, taken_up, p_link_version);
@@ -35,23 +64,8 @@ begin
   if problems is not null then
     raise sqlstate 'PT409' using message = 'out_of_stock', detail = problems::text;
   end if;
-  -- Once a part was accepted, the prices stand for ever.
-  if not private.keeps_its_prices(taken_up) and private.amount_due(p_order_id) = taken_up.total_amount then
-    as_requested := jsonb_build_object(
-      'items', (
-        select jsonb_agg(jsonb_build_object('productId', i.product_id, 'quantity', i.quantity, 'price', i.price))
-        from public.order_items i where i.order_id = p_order_id
-      ),
-      'orderData', jsonb_build_object(
-        'totalAmount', taken_up.total_amount - coalesce(taken_up.delivery_price, 0),
-        'county', taken_up.county, 'deliveryPrice', taken_up.delivery_price
-      )
-    );
-    begin
-      perform private.require_orderable(as_requested), private.agreed_delivery(as_requested);
-    exception when sqlstate 'PT409' then
-      raise sqlstate 'PT409' using message = 'order_outdated';
-    end;
+  if private.is_outdated(taken_up) then
+    raise sqlstate 'PT409' using message = 'order_outdated';
   end if;
   perform private.hold_pieces(p_sid, p_order_id, held_until);
 

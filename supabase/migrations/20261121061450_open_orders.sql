@@ -8,7 +8,7 @@ language sql stable set search_path = '' as $$
     'hasBankAnswered', private.bank_has_answered(o.id), 'view', o.view, 'createdAt', private.iso_time(o.created_at)
   ) order by o.created_at desc, o.id), '[]')
   from (
-    select mine.*, m.due_amount, private.payment_step(mine.id) as next_step, private.order_view(p_sid, mine) as view
+    select mine.*, mine as placed, m.due_amount, private.payment_step(mine.id) as next_step, private.order_view(p_sid, mine) as view
     from private.orders_of_session(p_sid) mine cross join lateral private.money_of_order(mine.id) m
     where mine.status in ('pending', 'failed') or private.order_view(p_sid, mine) = 'reduced'
     order by mine.created_at desc
@@ -17,11 +17,16 @@ language sql stable set search_path = '' as $$
   where o.next_step = 'wait' or o.view = 'reduced'
     -- A refused payment is offered again for three days, as long as the bank is asked about an open one; the rest of an
     -- order that is partly paid, until it is paid.
-    or (o.next_step = 'pay' and (o.status = 'pending' or o.due_amount < o.total_amount or o.updated_at > now() - interval '72 hours'));
+    or (o.next_step = 'pay' and (o.status = 'pending' or o.due_amount < o.total_amount or o.updated_at > now() - interval '72 hours')
+      -- A payment would be refused. It is still in My Orders. Pieces that it holds were found to be available.
+      and (
+        not private.is_outdated(o.placed)
+        or exists (select 1 from private.stock_holds h where h.order_id = o.id and h.expires_at > now())
+      ));
 $$;
 
 comment on function public.open_orders is
-  'OpenOrder[]: the session''s unpaid and undecided orders, and those that whoever has signed in may claim; newest first.';
+  'OpenOrder[]: the session''s unpaid and undecided orders without the outdated ones, and those that whoever has signed in may claim; newest first.';
 grant execute on function public.open_orders to service_role;
 
 create function public.cancel_unpaid_order(p_sid text, p_order_id uuid) returns jsonb

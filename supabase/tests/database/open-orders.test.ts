@@ -94,6 +94,20 @@ describe('the open orders of a session', () => {
     expect(await openOrders(sid)).toEqual([]);
   });
 
+  it('do not include one that can no longer be paid as it was placed', async () => {
+    const sid = await newSession(sql);
+    const { product, placed } = await newOrder(sid);
+    await refuse(placed);
+    const setPrice = (price: number) =>
+      sql`update public.products set price = ${price} where id = ${product.id}`;
+    await setPrice(1200);
+    expect(await openOrders(sid)).toHaveLength(1);
+    await sql`update public.orders set created_at = created_at - interval '73 hours' where id = ${placed.order.id}`;
+    expect(await openOrders(sid)).toEqual([]);
+    await setPrice(1000);
+    expect(await openOrders(sid)).toHaveLength(1);
+  });
+
   it('say what is left to pay when a part was accepted, and stay until it is paid', async () => {
     const sid = await newSession(sql);
     const { placed } = await newOrder(sid);

@@ -181,28 +181,41 @@ comment on function private.order_as_seen is
   'An order for a view of private.order_view(): full with the version of its link, reduced without name, e-mail, phone, address and county.';
 grant execute on function private.order_as_seen to authenticated, service_role;
 
-create function public.list_my_orders() returns jsonb
+create function public.list_my_orders(
+  p_limit integer default null, p_before_at timestamptz default 'infinity', p_before_id uuid default 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+) returns jsonb
 language sql stable set search_path = '' as $$
-  select coalesce(jsonb_agg(private.order_as_seen(o, 'full') order by o.created_at desc, o.id), '[]')
-  from public.orders o
-  where o.user_id = (select private.caller_id());
+  select coalesce(jsonb_agg(private.order_as_seen(own.o, 'full') order by own.at desc, (own.o).id desc), '[]')
+  from (
+    -- As exact as a reply says it, from which the next call gets its p_before_at.
+    select o, date_trunc('milliseconds', o.created_at) as at
+    from public.orders o
+    where o.user_id = (select private.caller_id()) and (date_trunc('milliseconds', o.created_at), o.id) < (p_before_at, p_before_id)
+    order by 2 desc, o.id desc
+    limit p_limit
+  ) own;
 $$;
 
-comment on function public.list_my_orders is 'The caller''s orders, newest first.';
+comment on function public.list_my_orders is 'The caller''s orders, newest first, from after the one that p_before_at and p_before_id name.';
 grant execute on function public.list_my_orders to authenticated;
 
-create function public.list_session_orders(p_sid text) returns jsonb
+create function public.list_session_orders(
+  p_sid text,
+  p_limit integer default null, p_before_at timestamptz default 'infinity', p_before_id uuid default 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+) returns jsonb
 language sql stable set search_path = '' as $$
-  select coalesce(jsonb_agg(private.order_as_seen(seen.o, seen.view) order by (seen.o).created_at desc, (seen.o).id), '[]')
+  select coalesce(jsonb_agg(private.order_as_seen(seen.o, private.order_view(p_sid, seen.o)) order by seen.at desc, (seen.o).id desc), '[]')
   from (
-    select o, private.order_view(p_sid, o) as view
+    select o, date_trunc('milliseconds', o.created_at) as at
     from private.session_orders so join public.orders o on o.id = so.order_id
-    where so.sid = p_sid
-  ) seen
-  where seen.view is not null;
+    where so.sid = p_sid and (date_trunc('milliseconds', o.created_at), o.id) < (p_before_at, p_before_id)
+      and private.order_view(p_sid, o) is not null
+    order by 2 desc, o.id desc
+    limit p_limit
+  ) seen;
 $$;
 
-comment on function public.list_session_orders is 'The orders placed in this session, as far as it sees them, newest first.';
+comment on function public.list_session_orders is 'The orders placed in this session, as far as it sees them; pages as those of list_my_orders.';
 grant execute on function public.list_session_orders to service_role;
 
 create function public.visible_order(p_sid text, p_order_id uuid, p_link_version integer default null) returns jsonb

@@ -123,7 +123,7 @@ test('updates are announced: toasts, counts, failures, the state of a payment', 
   await live.waitFor();
   await page.goto('/payment/try-later');
   await page.getByRole('status').getByText('Payment Processing').waitFor();
-  await page.route('**/api/orders', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.route('**/api/orders*', (route) => route.fulfill({ status: 500, body: '' }));
   await page.goto('/orders');
   await page
     .getByRole('alert')

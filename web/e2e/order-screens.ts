@@ -88,7 +88,7 @@ export const orderScreens: readonly Screen[] = [
   {
     name: 'orders-loading',
     show: async (page) => {
-      await holdRequests(page, '/api/orders');
+      await holdRequests(page, '/api/orders*');
       await visit(page, '/orders', 'My Orders');
     },
   },
@@ -96,7 +96,7 @@ export const orderScreens: readonly Screen[] = [
     name: 'orders-error',
     expected: serverError,
     show: async (page) => {
-      await mockResponse(page, '/api/orders', 500, broken);
+      await mockResponse(page, '/api/orders*', 500, broken);
       await visit(page, '/orders', 'My Orders', '[role=alert]');
     },
   },
@@ -148,6 +148,6 @@ export async function withOrdersOfEveryStatus(page: Page): Promise<Order[]> {
     status,
     nextStep: status === 'pending' ? ('pay' as const) : ('none' as const),
   }));
-  await mockResponse(page, '/api/orders', 200, orders, 'GET');
+  await mockResponse(page, '/api/orders*', 200, orders, 'GET');
   return orders;
 }

@@ -522,7 +522,7 @@ isOneToOne: false
 { Args: { "p_filter"?: Json,"p_limit"?: number }; Returns: SqlReplies["list_messages"]
                            },
 "list_my_orders":
-{ Args: Record<PropertyKey, never>; Returns: SqlReplies["list_my_orders"]
+{ Args: { "p_before_at"?: string,"p_before_id"?: string,"p_limit"?: number }; Returns: SqlReplies["list_my_orders"]
                            },
 "list_order_page":
 { Args: { "p_descending"?: boolean,"p_filter"?: Json,"p_page"?: number,"p_page_size"?: number,"p_sort"?: string }; Returns: SqlReplies["list_order_page"]
@@ -543,7 +543,7 @@ isOneToOne: false
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["list_search_misses"]
                            },
 "list_session_orders":
-{ Args: { "p_sid": string }; Returns: SqlReplies["list_session_orders"]
+{ Args: { "p_before_at"?: string,"p_before_id"?: string,"p_limit"?: number,"p_sid": string }; Returns: SqlReplies["list_session_orders"]
                            },
 "list_sessions":
 { Args: { "p_sid": string }; Returns: SqlReplies["list_sessions"]

@@ -134,6 +134,30 @@ describe('signing in', () => {
   });
 });
 
+describe('the list of orders', () => {
+  it('is read a page at a time, none twice and none left out, though two are of the same moment', async () => {
+    const ada = await newPerson(sql, 'Ada');
+    const sid = await newSession(sql, ada.userId);
+    for (const microseconds of [1, 2, 5000]) {
+      const { id } = await orderIn(sid);
+      await sql`update public.orders set created_at = '2026-11-20T09:00:00Z'::timestamptz + ${microseconds} * interval '1 microsecond' where id = ${id}`;
+    }
+    for (const [list, whose, person] of [
+      ['list_my_orders', {}, ada],
+      ['list_session_orders', { p_sid: sid }],
+    ] as const) {
+      const pageOf = async (page: object) =>
+        (await ask(list, { ...whose, ...page }, person)) as { id: string; createdAt: string }[];
+      const all = await pageOf({});
+      const first = await pageOf({ p_limit: 2 });
+      const last = first[1];
+      const rest = await pageOf({ p_limit: 2, p_before_at: last?.createdAt, p_before_id: last?.id });
+      expect(all).toHaveLength(3);
+      expect([first, rest]).toEqual([all.slice(0, 2), all.slice(2)]);
+    }
+  });
+});
+
 describe('claiming an order', () => {
   it.each([
     ['e-mail', email],

@@ -15,7 +15,7 @@ import { deepHealth } from './health.ts';
 import { claimOrder } from './order-access.ts';
 import { eraseAccount } from './own-data.ts';
 import { cancelOrder, checkPayment, openShortLink, payOrder } from './order-actions.ts';
-import { getOrder } from './orders.ts';
+import { getOrder, listOrders } from './orders.ts';
 import { changePassword, provePassword, resetPassword } from './passwords.ts';
 import { placeOrder } from './place-order.ts';
 import { changeProducts } from './product-changes.ts';
@@ -78,6 +78,7 @@ const details: [{ method: Method; path: string }, EndpointDetails][] = [
       ],
     },
   ],
+  [listOrders, { query: ['limit', 'before'] }],
   [getOrder, { headers: link }],
   [openShortLink, { headers: link }],
   [checkPayment, { headers: link }],

@@ -123,7 +123,13 @@ export type PaymentForm = {
 
 export type PlaceOrderReply = { success: true; order: Order; payment: PaymentForm };
 
-/** The orders of the signed-in user, or of this visitor's own session; newest first. */
+/** The most orders that `listOrders` gives when it is asked for a page. */
+export const maxOrdersInPage = 100;
+
+/**
+ * The orders of the signed-in user, or of this visitor's own session; newest first. All of them, or with `limit` a page:
+ * `before`, `createdAt` and `id` of the last order that is known with a comma between them, leads to the next.
+ */
 export const listOrders = endpoint<Order[]>('GET', '/api/orders');
 /** The unpaid and undecided ones among them, newest first. */
 export const listOpenOrders = endpoint<OpenOrder[]>('GET', '/api/orders/open');

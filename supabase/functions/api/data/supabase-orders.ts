@@ -8,7 +8,7 @@ import { acceptedOf } from '../../_shared/supabase/query-result.ts';
 import type { RefusalReply } from '../../_shared/supabase/sql-replies.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
 import type { CallSource } from '../deps/limits.ts';
-import type { Orders } from '../deps/orders.ts';
+import type { Orders, OrdersPage } from '../deps/orders.ts';
 
 export function supabaseOrders({ asShop, asPerson }: SupabaseClients, callForOrders: CallForOrders): Orders {
   return {
@@ -36,9 +36,10 @@ export function supabaseOrders({ asShop, asPerson }: SupabaseClients, callForOrd
       asShop((shop) => shop.rpc('cancel_unpaid_order', { p_sid: sid, p_order_id: orderId })),
     find: (sid, orderId, linkVersion) =>
       asShop((shop) => shop.rpc('visible_order', seenBy(sid, orderId, linkVersion))),
-    listOfSession: (sid) => asShop((shop) => shop.rpc('list_session_orders', { p_sid: sid })),
+    listOfSession: (sid, page) =>
+      asShop((shop) => shop.rpc('list_session_orders', { p_sid: sid, ...partOf(page) })),
     listOpen: (sid) => asShop((shop) => shop.rpc('open_orders', { p_sid: sid })),
-    listOfUser: (tokens) => asPerson(tokens, (person) => person.rpc('list_my_orders')),
+    listOfUser: (tokens, page) => asPerson(tokens, (person) => person.rpc('list_my_orders', partOf(page))),
     lookUp: ({ orderNumber, contact }) =>
       asShop((shop) => shop.rpc('find_order', { p_number: orderNumber, p_contact: contactOf(contact) })),
     linksOfNumber: (orderNumber) => asShop((shop) => shop.rpc('links_of_number', { p_number: orderNumber })),
@@ -70,6 +71,12 @@ export const seenBy = (sid: string | null, orderId: string, linkVersion: number 
   p_sid: sid ?? '',
   p_order_id: orderId,
   p_link_version: linkVersion ?? undefined,
+});
+
+const partOf = ({ limit, before }: OrdersPage) => ({
+  p_limit: limit ?? undefined,
+  p_before_at: before?.createdAt,
+  p_before_id: before?.id,
 });
 
 const contactOf = (contact: string) => (contact.includes('@') ? { email: contact } : { phone: contact });

@@ -11,6 +11,9 @@ import type {
 } from '../../_shared/supabase/sql-replies.ts';
 import type { CallSource } from './limits.ts';
 
+/** Part of a list of orders, newest first: null is all, and from the newest. */
+export type OrdersPage = { limit: number | null; before: { createdAt: string; id: string } | null };
+
 export type Orders = {
   /** The pieces that the unpaid orders of a session and its account hold. */
   ownHolds(sid: string): Promise<StoredCartLine[]>;
@@ -29,8 +32,9 @@ export type Orders = {
   cancel(sid: string, orderId: string): Promise<StoredOrder>;
   /** One order as a session sees it, or whoever has shown the key of this version of its link; null when they see nothing. */
   find(sid: string | null, orderId: string, linkVersion: number | null): Promise<StoredOrder | null>;
-  listOfSession(sid: string): Promise<StoredOrder[]>;
-  listOfUser(tokens: AuthTokens): Promise<StoredOrder[]>;
+  /** Newest first. */
+  listOfSession(sid: string, page: OrdersPage): Promise<StoredOrder[]>;
+  listOfUser(tokens: AuthTokens, page: OrdersPage): Promise<StoredOrder[]>;
   /** By number and contact; null for any wrong guess. */
   lookUp(request: FindOrderRequest): Promise<{ orderId: string; linkVersion: number } | null>;
   /** The orders with this number, for anyone who holds a short link to one of them. */

@@ -2,7 +2,9 @@ import type { Context } from 'hono';
 import { adminPageSize } from '../../_shared/contract/admin.ts';
 import { isDay } from '../../_shared/contract/nairobi-time.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
+import { maxOrdersInPage } from '../../_shared/contract/orders.ts';
 import { isUuid } from '../../_shared/contract/uuid.ts';
+import type { OrdersPage } from '../deps/orders.ts';
 import type { ApiEnv } from './caller.ts';
 
 /** `:id` of the path. @throws Refusal `not_found` for what cannot be the id of anything */
@@ -39,6 +41,27 @@ export function limitOf(c: Context<ApiEnv>): number {
   if (/^[1-9]\d{0,2}$/.test(limit) && Number(limit) <= adminPageSize) return Number(limit);
   throw invalid('limit', `Limit must be from 1 to ${adminPageSize}`);
 }
+
+/**
+ * `?limit=` and `?before=`, time and id of the last order that is known. Without them all orders are listed, as the
+ * specification has it. @throws Refusal `invalid_request`
+ */
+export function ordersPageOf(c: Context<ApiEnv>): OrdersPage {
+  const [limit, before] = [c.req.query('limit'), c.req.query('before')];
+  if (limit !== undefined && (!/^[1-9]\d{0,2}$/.test(limit) || Number(limit) > maxOrdersInPage))
+    throw invalid('limit', `Limit must be from 1 to ${maxOrdersInPage}`);
+  const [createdAt = '', id = ''] = before?.split(',') ?? [];
+  if (before !== undefined && (!isIsoTime(createdAt) || !isUuid(id)))
+    throw invalid('before', 'Send createdAt and id of an order, with a comma between them');
+  return {
+    limit: limit === undefined ? null : Number(limit),
+    before: before === undefined ? null : { createdAt, id: id.toLowerCase() },
+  };
+}
+
+/** As replies write it. */
+const isIsoTime = (text: string) =>
+  /^\d{4}-/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text;
 
 /** `?day=`, a day of the calendar. @throws Refusal `invalid_request` */
 export function dayOf(c: Context<ApiEnv>): string {

@@ -128,6 +128,28 @@ describe('an order', () => {
     expect(orders.listOfUser.mock.calls[0]?.[0]).toMatchObject({ userId: 'ada' });
   });
 
+  it('is listed a page at a time when it is asked for, in one order for session and account', async () => {
+    const { call, orders } = api(tokens());
+    const ids = ['1', '2', '3'].map((last) => `00000000-0000-4000-8000-00000000000${last}`);
+    orders.listOfSession.mockResolvedValue([order({ id: ids[1]! })]);
+    orders.listOfUser.mockResolvedValue([order({ id: ids[2]! }), order({ id: ids[0]! })]);
+    const before = `2026-11-21T10:00:00.123Z,${orderId}`;
+    const { body } = await call('GET', `/api/orders?limit=2&before=${before}`);
+    expect((body as unknown as { id: string }[]).map(({ id }) => id)).toEqual([ids[2], ids[1]]);
+    const page = { limit: 2, before: { createdAt: '2026-11-21T10:00:00.123Z', id: orderId } };
+    expect([orders.listOfSession, orders.listOfUser].map(({ mock }) => mock.calls[0]?.[1])).toEqual([
+      page,
+      page,
+    ]);
+    for (const wrong of [
+      'limit=0',
+      'limit=101',
+      `before=${orderId}`,
+      `before=2026-02-31T10:00:00.123Z,${orderId}`,
+    ])
+      expect((await call('GET', `/api/orders?${wrong}`)).status).toBe(400);
+  });
+
   it('is not listed for a visitor without a session', async () => {
     const { call, calls } = api();
     expect((await call('GET', '/api/orders')).body).toEqual([]);

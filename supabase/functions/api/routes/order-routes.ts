@@ -21,8 +21,8 @@ import { Refusal } from '../../_shared/http/refusal.ts';
 import { isUuid } from '../../_shared/contract/uuid.ts';
 import type { PlacedOrder, StoredOrder } from '../../_shared/supabase/sql-replies.ts';
 import type { Deps } from '../deps.ts';
-import type { SeenOrder } from '../deps/orders.ts';
-import { optionalKey } from './call-parameters.ts';
+import type { OrdersPage, SeenOrder } from '../deps/orders.ts';
+import { optionalKey, ordersPageOf } from './call-parameters.ts';
 import {
   type ApiEnv,
   browserSession,
@@ -64,7 +64,8 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
     201,
   );
   anyone(listOrders, async ({ c }) => {
-    const orders = await visibleOrders(deps, await resolveCaller(c, deps));
+    const page = ordersPageOf(c);
+    const orders = await visibleOrders(deps, await resolveCaller(c, deps), page);
     return orders.map(withLink);
   });
   // The orders are those of the session, so one call to the database is enough.
@@ -184,13 +185,15 @@ function orderIdOf(c: Context<ApiEnv>): string {
 const notFound = () => new Refusal('not_found', { message: 'Order not found' });
 
 /** The orders of the account and those placed in this very session, newest first, each once. */
-async function visibleOrders(deps: Deps, caller: Caller): Promise<StoredOrder[]> {
+async function visibleOrders(deps: Deps, caller: Caller, page: OrdersPage): Promise<StoredOrder[]> {
   const [ofSession, ofUser] = await Promise.all([
-    caller.sid ? deps.orders.listOfSession(caller.sid) : [],
-    caller.tokens ? deps.orders.listOfUser(caller.tokens) : [],
+    caller.sid ? deps.orders.listOfSession(caller.sid, page) : [],
+    caller.tokens ? deps.orders.listOfUser(caller.tokens, page) : [],
   ]);
   const byId = new Map([...ofUser, ...ofSession].map((order) => [order.id, order]));
-  return [...byId.values()].sort((a, b) => b.createdAt.localeCompare(a.createdAt));
+  return [...byId.values()]
+    .sort((a, b) => b.createdAt.localeCompare(a.createdAt) || b.id.localeCompare(a.id))
+    .slice(0, page.limit ?? undefined);
 }
 
 /** Names the lines of the request that a refusal is about, beside the products. */

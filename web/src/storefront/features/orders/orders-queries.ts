@@ -11,11 +11,22 @@ import { linkKeyOf } from '../../lib/link-keys.ts';
 import { nextPollDelay, pollForMs } from './order-polling.ts';
 import { isUndecided } from './order-status.ts';
 
-/** The orders of the signed-in user, or of this browser's guest. Always refetched: the bank changes them. */
-export function useOrders() {
+/** How many orders My Orders shows at once. */
+export const ordersInPage = 20;
+
+/**
+ * A page of the orders of the signed-in user, or of this browser's guest, the newest without `last`; one more than is
+ * shown when there are older ones. Always refetched: the bank changes them. The first page is stored for offline use.
+ * @param last the last order of the page before
+ */
+export function useOrders(last?: Order) {
+  const before = last && `${last.createdAt},${last.id}`;
   return useQuery({
-    queryKey: [listOrders.path],
-    queryFn: ({ signal }) => callApi(listOrders, { signal }),
+    queryKey: [listOrders.path, ...(before ? ['before', before] : [])],
+    queryFn: ({ signal }) => {
+      const page = new URLSearchParams({ limit: String(ordersInPage + 1), ...(before && { before }) });
+      return callApi({ ...listOrders, path: `${listOrders.path}?${page.toString()}` }, { signal });
+    },
     staleTime: 0,
   });
 }

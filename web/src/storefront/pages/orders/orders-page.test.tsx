@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { answerDatabase } from '../../../testing/answer-database.ts';
 import { answerApi, renderInShop } from '../../../testing/render-in-shop.tsx';
 import { wholeOrder } from '../../../testing/whole-order.ts';
 import { OrdersPage } from './orders-page.tsx';
@@ -33,6 +34,27 @@ test('an order is listed with its number, day, status, total, contact and items'
     within(card).getByText(part);
   const item = within(card).getByRole('link', { name: 'Orion-Tr 24/12-10' });
   expect(item.getAttribute('href')).toBe('/product/p1');
+});
+
+test('twenty orders are shown, and more of them by a button', async () => {
+  const all = Array.from({ length: 41 }, (_, index) => ({
+    ...wholeOrder,
+    id: `00000000-0000-4000-8000-${String(100 - index).padStart(12, '0')}`,
+  }));
+  answerDatabase((address) => {
+    const asked = new URL(address, 'http://shop').searchParams;
+    const start = all.findIndex(({ id }) => asked.get('before') === `${wholeOrder.createdAt},${id}`) + 1;
+    return address.startsWith('/api/orders') ? all.slice(start, start + Number(asked.get('limit'))) : {};
+  });
+  const user = renderInShop(<OrdersPage />);
+  const more = () => screen.findByRole('button', { name: 'Show more orders' });
+  await more();
+  expect(screen.getAllByRole('article')).toHaveLength(20);
+  await user.click(await more());
+  await expect.poll(() => screen.getAllByRole('article').length).toBe(40);
+  await user.click(await more());
+  await screen.findByRole('article', { name: 'Order #00000060' });
+  expect(screen.queryByRole('button', { name: 'Show more orders' })).toBeNull();
 });
 
 test('when orders cannot be loaded the reason is shown once, with a retry button', async () => {

@@ -10,6 +10,7 @@ import { Loading } from '../../../components/skeleton.tsx';
 import { loginState } from '../../../account/landing-page.ts';
 import { usePerson } from '../../../account/account-queries.ts';
 import { ClaimOrder } from '../../features/orders/claim/claim-order.tsx';
+import { OrderCards } from '../../features/orders/order-cards.tsx';
 import { OrderCard } from '../../features/orders/order-card.tsx';
 import { OrderCardSkeleton } from '../../features/orders/order-card-skeleton.tsx';
 import { useOrders } from '../../features/orders/orders-queries.ts';
@@ -56,15 +57,16 @@ export function OrdersPage() {
         ) : null}
         {orders.data ? (
           orders.data.length > 0 ? (
-            <>
-              {orders.data.map((order) => (
+            <OrderCards
+              orders={orders.data}
+              renderCard={(order) => (
                 <OrderCard
                   key={order.id}
                   order={order}
                   claim={user ? <ClaimOrder orderId={order.id} /> : <Claimed />}
                 />
-              ))}
-            </>
+              )}
+            />
           ) : (
             <EmptyState
               title="No orders yet"

@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { useLocation, useParams } from 'react-router-dom';
+import { isUuid } from '@contract/uuid.ts';
+import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { PageMeta } from '../../../components/page-meta.tsx';
 import { useMe } from '../../../account/account-queries.ts';
 import { MessageDrawer } from '../../features/messages/message-drawer.tsx';
@@ -9,9 +9,10 @@ import { orderNumber } from '../../../lib/order-number.ts';
 /** `/admin/orders/:id`: one order and everything that happened to it. */
 export function AdminOrderPage() {
   const { id = '' } = useParams();
+  const [params, setParams] = useSearchParams();
   const { state } = useLocation() as { state: { from?: unknown } | null };
   const me = useMe();
-  const [message, setMessage] = useState<string | null>(null);
+  const message = params.get('message') ?? '';
   const from = typeof state?.from === 'string' ? state.from : '';
   return (
     <>
@@ -21,9 +22,12 @@ export function AdminOrderPage() {
         orderId={id}
         meId={me.data?.id ?? ''}
         backTo={`/admin/orders${from}`}
-        onOpenMessage={setMessage}
+        onOpenMessage={(opened) => setParams({ message: opened }, { state, preventScrollReset: true })}
       />
-      <MessageDrawer id={message} onClose={() => setMessage(null)} />
+      <MessageDrawer
+        id={isUuid(message) ? message : null}
+        onClose={() => setParams({}, { state, replace: true, preventScrollReset: true })}
+      />
     </>
   );
 }

@@ -1,0 +1,94 @@
+import type { OpenStatementLine } from '@contract/bank-statements.ts';
+import type { AdminOrder } from '@contract/admin.ts';
+import type { Settings } from '@contract/settings.ts';
+import { screen } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { expect, test } from 'vitest';
+import { answerDatabase } from '../../testing/answer-database.ts';
+import { fillIn, renderInShop } from '../../testing/render-in-shop.tsx';
+import { RefundDialog } from '../features/orders/refund/refund-dialog.tsx';
+import { SearchWordForm } from '../features/products/search-words/search-word-form.tsx';
+import { AddHolidayForm } from '../features/settings/add-holiday-form.tsx';
+import type { CountySettings } from '../features/settings/delivery/county-queries.ts';
+import { CountyForm } from '../features/settings/delivery/county-form.tsx';
+import { SettingsForm } from '../features/settings/settings-form.tsx';
+import { CloseLineDialog } from '../features/settlement/close-line-dialog.tsx';
+
+const nothing = () => {};
+
+const settings: Settings = {
+  id: 's1',
+  holdMinutes: 30,
+  shipWhen: 'approved',
+  settlementRequiredAbove: 0,
+  fixedDeliveryPrices: false,
+};
+
+const county: CountySettings = {
+  id: 'c1',
+  code: '042',
+  name: 'Kisumu',
+  zone: 'city',
+  daysFrom: 2,
+  daysTo: 3,
+  sameDayBefore: null,
+  low: 1500,
+  high: 3000,
+  freeAbove: null,
+  fixedPrice: null,
+  updatedAt: '2026-11-22T08:00:00Z',
+};
+
+const line = {
+  ...{ id: 'l1', amountCents: 500, reference: 'Unknown', verdict: 'unknown', candidates: [] },
+} as unknown as OpenStatementLine;
+
+const payment = {
+  transactionId: '11111111-1111-4111-8111-111111111111',
+  reference: 'DON-1',
+  amountCents: 5000,
+  receivedAt: '2026-11-22T08:30:00Z',
+};
+
+test.each<[string, ReactElement, Record<string, string>]>([
+  [
+    'Add Holiday',
+    <AddHolidayForm onAdded={nothing} />,
+    { Day: '2027-06-01', Holiday: 'Madaraka Day', Source: 'Gazette notice 1' },
+  ],
+  ['Add Word', <SearchWordForm />, { 'They type': 'betri', 'They mean': 'battery' }],
+  ['Save Delivery', <CountyForm county={county} onSaved={nothing} />, { 'Fixed price (KES)': '2000' }],
+  [
+    'Save Settings',
+    <SettingsForm settings={settings} />,
+    { 'Require settlement or a reason above (KES)': '9' },
+  ],
+  [
+    'Save Answer',
+    <CloseLineDialog line={line} onClose={nothing} />,
+    { 'How you know, or what it is instead': 'Nobody knows' },
+  ],
+  [
+    'Record Refund',
+    <RefundDialog isOpen order={{ status: 'paid' } as AdminOrder} payments={[payment]} onClose={nothing} />,
+    { 'The bank’s reference of the refund': 'FT1', 'Why it was refunded': 'Ordered twice' },
+  ],
+])(
+  '“%s” without a reply: it may have been saved, and what was typed is kept',
+  async (button, form, typed) => {
+    answerDatabase(() => {
+      throw new TypeError('Failed to fetch');
+    });
+    const values = () =>
+      Object.keys(typed).map((label) => screen.getByLabelText<HTMLInputElement>(label).value);
+    const user = renderInShop(form);
+    await fillIn(user, typed);
+    const filledIn = values();
+    await user.click(screen.getByRole('button', { name: button }));
+    await screen.findByText('No answer came');
+    screen.getByText(
+      /It may have been saved all the same; sending it again does no harm\. What you typed is/,
+    );
+    expect(values()).toEqual(filledIn);
+  },
+);

@@ -81,6 +81,20 @@ export async function queryDatabase<Data>(
   throw new AdminDataError(error.code ?? '', sentence, status, details);
 }
 
+type SqlFunctions = Database['public']['Functions'];
+
+/** Calls a SQL function as the admin. @throws as `queryDatabase` */
+export function callSql<Name extends keyof SqlFunctions>(
+  name: Name,
+  args: SqlFunctions[Name]['Args'],
+  signal?: AbortSignal,
+): Promise<SqlFunctions[Name]['Returns']> {
+  return queryDatabase((database) => {
+    const call = database.rpc(name, args);
+    return signal ? call.abortSignal(signal) : call;
+  });
+}
+
 async function freshToken(): Promise<AccessToken> {
   // Shared, so that several tables at once fetch only one token.
   const requested = (token ??= requestToken());

@@ -1,6 +1,7 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { refetchAfterWrite } from '../../lib/refetch-after-write.ts';
+import { callSql } from './admin-database.ts';
 
 /** One page of a table, and how many rows there are on all pages. */
 export type PageOfRows<Row> = { rows: Row[]; total: number };
@@ -18,6 +19,17 @@ export const alwaysFresh = {
   refetchOnMount: 'always',
   refetchOnWindowFocus: true,
 } as const;
+
+/** A query that calls a SQL function. */
+export function sqlQuery<Name extends Parameters<typeof callSql>[0]>(
+  key: readonly unknown[],
+  ...[name, args]: Parameters<typeof callSql<Name>>
+) {
+  return queryOptions({
+    queryKey: [adminKey, ...key],
+    queryFn: ({ signal }) => callSql(name, args, signal),
+  });
+}
 
 /** One page of a table. The current page stays until the next one is loaded. */
 export function useAdminRows<Row>(

@@ -1,15 +1,11 @@
 import type { Settings } from '@contract/settings.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { queryDatabase } from './admin-database.ts';
-import { adminKey, alwaysFresh, useRefreshAdmin } from './admin-queries.ts';
+import { callSql } from './admin-database.ts';
+import { alwaysFresh, sqlQuery, useRefreshAdmin } from './admin-queries.ts';
 
 /** The settings that the shop's rules depend on. */
 export function useSettings() {
-  return useQuery({
-    ...alwaysFresh,
-    queryKey: [adminKey, 'settings'],
-    queryFn: ({ signal }) => queryDatabase((database) => database.rpc('shop_settings').abortSignal(signal)),
-  });
+  return useQuery({ ...alwaysFresh, ...sqlQuery(['settings'], 'shop_settings', {}) });
 }
 
 type SettingsChange = { changes: Partial<Settings>; seen: Partial<Settings> };
@@ -19,7 +15,7 @@ export function useChangeSettings() {
   const refresh = useRefreshAdmin();
   return useMutation({
     mutationFn: ({ changes, seen }: SettingsChange) =>
-      queryDatabase((database) => database.rpc('change_settings', { p_changes: changes, p_seen: seen })),
+      callSql('change_settings', { p_changes: changes, p_seen: seen }),
     // Also after a refusal, to show somebody else's change.
     onSettled: refresh,
   });

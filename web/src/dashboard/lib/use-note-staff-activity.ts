@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { queryDatabase } from './admin-database.ts';
+import { callSql } from './admin-database.ts';
 
 /** Milliseconds. A staff sign-in ends after 30 minutes without activity. */
 const noteIntervalMs = 60_000;
@@ -17,7 +17,7 @@ export function useNoteStaffActivity(): void {
       if (Date.now() - notedAt < noteIntervalMs) return;
       notedAt = Date.now();
       // An ended sign-in shows its dialog; after a lost connection the next click reports it.
-      queryDatabase((database) => database.rpc('note_staff_use')).catch(() => {
+      callSql('note_staff_use', {}).catch(() => {
         notedAt = -Infinity;
       });
     };

@@ -2,8 +2,8 @@ import { sendWaitingMessages } from '@contract/admin.ts';
 import type { MessageDetail, MessageFilter } from '@contract/admin-messages.ts';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
-import { queryDatabase } from '../../lib/admin-database.ts';
-import { adminKey, alwaysFresh, useRefreshAdmin } from '../../lib/admin-queries.ts';
+import { callSql } from '../../lib/admin-database.ts';
+import { adminKey, alwaysFresh, sqlQuery, useRefreshAdmin } from '../../lib/admin-queries.ts';
 
 /** The number of messages per request. */
 const partSize = 50;
@@ -15,13 +15,10 @@ export function useMessages(filter: MessageFilter) {
     queryKey: [adminKey, 'messages', 'list', filter],
     initialPageParam: null as MessageFilter['after'] | null,
     queryFn: ({ pageParam, signal }) =>
-      queryDatabase((database) =>
-        database
-          .rpc('list_messages', {
-            p_filter: pageParam ? { ...filter, after: pageParam } : filter,
-            p_limit: partSize,
-          })
-          .abortSignal(signal),
+      callSql(
+        'list_messages',
+        { p_filter: pageParam ? { ...filter, after: pageParam } : filter, p_limit: partSize },
+        signal,
       ),
     getNextPageParam: ({ after }) => after ?? undefined,
     placeholderData: keepPreviousData,
@@ -32,9 +29,7 @@ export function useMessages(filter: MessageFilter) {
 export function useMessage(id: string) {
   return useQuery({
     ...alwaysFresh,
-    queryKey: [adminKey, 'messages', 'one', id],
-    queryFn: ({ signal }) =>
-      queryDatabase((database) => database.rpc('message_detail', { p_id: id }).abortSignal(signal)),
+    ...sqlQuery(['messages', 'one', id], 'message_detail', { p_id: id }),
   });
 }
 
@@ -48,20 +43,16 @@ export type MessageStepRequest =
 export function useMessageStep(id: string) {
   return useMutation({
     mutationFn: async (request: MessageStepRequest): Promise<MessageDetail> => {
-      const message = await queryDatabase((database) => {
-        if (request.step === 'stop') return database.rpc('stop_message', { p_id: id });
-        if (request.step === 'unblock') return database.rpc('unblock_message_address', { p_id: id });
-        if (request.step === 'answer') {
-          return database.rpc('answer_message', { p_id: id, p_reason: request.reason });
-        }
-        return database.rpc('send_message_again', {
-          p_id: id,
-          p_recipient: request.recipient,
-          p_for_order: request.isForOrder,
-        });
+      if (request.step === 'stop') return callSql('stop_message', { p_id: id });
+      if (request.step === 'unblock') return callSql('unblock_message_address', { p_id: id });
+      if (request.step === 'answer') return callSql('answer_message', { p_id: id, p_reason: request.reason });
+      const message = await callSql('send_message_again', {
+        p_id: id,
+        p_recipient: request.recipient,
+        p_for_order: request.isForOrder,
       });
       // Not awaited: if this call fails, the job that runs every minute sends the message.
-      if (request.step === 'again') void callApi(sendWaitingMessages).catch(() => {});
+      void callApi(sendWaitingMessages).catch(() => {});
       return message;
     },
     onSuccess: useRefreshAdmin(),

@@ -1,8 +1,7 @@
 import { adminOverview, type OverviewPeriod } from '@contract/admin-overview.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
-import { queryDatabase } from '../../lib/admin-database.ts';
-import { adminKey, alwaysFresh } from '../../lib/admin-queries.ts';
+import { adminKey, alwaysFresh, sqlQuery } from '../../lib/admin-queries.ts';
 
 /** Figures, sales, orders by status and top products of a period; the previous period stays until they are loaded. */
 export function useOverview(period: OverviewPeriod) {
@@ -17,9 +16,7 @@ export function useOverview(period: OverviewPeriod) {
 /** What needs the owner's attention now, with the short lists of the overview: one request. */
 const alerts = {
   ...alwaysFresh,
-  queryKey: [adminKey, 'overview', 'alerts'],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    queryDatabase((database) => database.rpc('owner_alerts').abortSignal(signal)),
+  ...sqlQuery(['overview', 'alerts'], 'owner_alerts', {}),
   // It shows how long ago the bank was queried.
   refetchInterval: 60_000,
 };

@@ -3,7 +3,7 @@ import type { UserRole } from '@contract/auth.ts';
 import { useMutation } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
 import type { TableFilter } from '../../components/table-filters.tsx';
-import { queryDatabase } from '../../lib/admin-database.ts';
+import { callSql } from '../../lib/admin-database.ts';
 import { pageSize, useAdminRows, useRefreshAdmin } from '../../lib/admin-queries.ts';
 import { withPassword } from '../../lib/password-again.ts';
 import type { TableAddress } from '../../lib/table-address.ts';
@@ -29,17 +29,17 @@ export const peopleFilters: readonly TableFilter<'q' | 'role'>[] = [
 /** One page of the accounts: searched, sorted and counted in Postgres. */
 export function usePeople({ page, sort, filters }: TableAddress<PeopleSort, 'q' | 'role'>) {
   return useAdminRows(['people', page, sort, filters], async (signal) => {
-    const { people, total } = await queryDatabase((database) =>
-      database
-        .rpc('find_people', {
-          p_search: filters.q,
-          p_role: filters.role,
-          p_sort: sort.by,
-          p_descending: sort.descending,
-          p_limit: pageSize,
-          p_offset: (page - 1) * pageSize,
-        })
-        .abortSignal(signal),
+    const { people, total } = await callSql(
+      'find_people',
+      {
+        p_search: filters.q,
+        p_role: filters.role,
+        p_sort: sort.by,
+        p_descending: sort.descending,
+        p_limit: pageSize,
+        p_offset: (page - 1) * pageSize,
+      },
+      signal,
     );
     return { rows: people, total };
   });

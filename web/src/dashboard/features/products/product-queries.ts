@@ -3,14 +3,12 @@ import { changeProducts, type ChangeProductsRequest } from '@contract/product-ch
 import { isUuid } from '@contract/uuid.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
-import { queryDatabase } from '../../lib/admin-database.ts';
+import { callSql } from '../../lib/admin-database.ts';
 import { adminKey, useRefreshAdmin } from '../../lib/admin-queries.ts';
 
 /** Reads the current state of products, including archived ones, without those that no longer exist. At most 500. */
 export function readProducts(ids: readonly string[], signal: AbortSignal): Promise<AdminProduct[]> {
-  return queryDatabase((database) =>
-    database.rpc('products_by_ids', { p_ids: [...ids] }).abortSignal(signal),
-  );
+  return callSql('products_by_ids', { p_ids: [...ids] }, signal);
 }
 
 /** The query key of one product. */

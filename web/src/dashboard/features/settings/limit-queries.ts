@@ -1,18 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { queryDatabase } from '../../lib/admin-database.ts';
+import { callSql } from '../../lib/admin-database.ts';
 import { withPassword } from '../../lib/password-again.ts';
-import { adminKey, alwaysFresh, useRefreshAdmin } from '../../lib/admin-queries.ts';
+import { alwaysFresh, sqlQuery, useRefreshAdmin } from '../../lib/admin-queries.ts';
 
-const limitsKey = [adminKey, 'rate-limits'];
+const limits = sqlQuery(['rate-limits'], 'list_rate_limits', {});
 
 /** The rate limits. */
 export function useRateLimits() {
-  return useQuery({
-    ...alwaysFresh,
-    queryKey: limitsKey,
-    queryFn: ({ signal }) =>
-      queryDatabase((database) => database.rpc('list_rate_limits').abortSignal(signal)),
-  });
+  return useQuery({ ...alwaysFresh, ...limits });
 }
 
 /** Changes a limit, unless somebody else has changed it since it was read. */
@@ -21,12 +16,8 @@ export function useChangeRateLimit() {
   const refresh = useRefreshAdmin();
   return useMutation({
     mutationFn: ({ id, most, seen }: { id: string; most: number; seen: number }) =>
-      withPassword(() =>
-        queryDatabase((database) =>
-          database.rpc('change_rate_limit', { p_id: id, p_most: most, p_seen: seen }),
-        ),
-      ),
-    onSuccess: (limits) => queryClient.setQueryData(limitsKey, limits),
+      withPassword(() => callSql('change_rate_limit', { p_id: id, p_most: most, p_seen: seen })),
+    onSuccess: (changed) => queryClient.setQueryData(limits.queryKey, changed),
     // Also after a refusal, to show somebody else's change.
     onSettled: refresh,
   });

@@ -1,18 +1,13 @@
 import type { MessageRule, MessageRuleValues } from '@contract/message-rules.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { queryDatabase } from '../../../lib/admin-database.ts';
-import { adminKey, alwaysFresh, useRefreshAdmin } from '../../../lib/admin-queries.ts';
+import { callSql } from '../../../lib/admin-database.ts';
+import { alwaysFresh, sqlQuery, useRefreshAdmin } from '../../../lib/admin-queries.ts';
 
-const rulesKey = [adminKey, 'message-rules'];
+const rules = sqlQuery(['message-rules'], 'list_message_rules', {});
 
 /** The channels of each message, and the recipients of those to the owner. */
 export function useMessageRules() {
-  return useQuery({
-    ...alwaysFresh,
-    queryKey: rulesKey,
-    queryFn: ({ signal }) =>
-      queryDatabase((database) => database.rpc('list_message_rules').abortSignal(signal)),
-  });
+  return useQuery({ ...alwaysFresh, ...rules });
 }
 
 type RuleChange = {
@@ -27,10 +22,8 @@ export function useChangeMessageRule() {
   const refresh = useRefreshAdmin();
   return useMutation({
     mutationFn: ({ kind, changes, seen }: RuleChange) =>
-      queryDatabase((database) =>
-        database.rpc('change_message_rule', { p_kind: kind, p_changes: changes, p_seen: seen }),
-      ),
-    onSuccess: (rules) => queryClient.setQueryData(rulesKey, rules),
+      callSql('change_message_rule', { p_kind: kind, p_changes: changes, p_seen: seen }),
+    onSuccess: (changed) => queryClient.setQueryData(rules.queryKey, changed),
     // Also after a refusal, to show somebody else's change.
     onSettled: refresh,
   });

@@ -1,21 +1,16 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { queryDatabase } from '../../../lib/admin-database.ts';
-import { adminKey, alwaysFresh, useRefreshAdmin } from '../../../lib/admin-queries.ts';
+import { callSql } from '../../../lib/admin-database.ts';
+import { alwaysFresh, sqlQuery, useRefreshAdmin } from '../../../lib/admin-queries.ts';
 
 /** The pieces on hold for unpaid orders. */
 export function useLiveHolds() {
-  return useQuery({
-    ...alwaysFresh,
-    queryKey: [adminKey, 'live-holds'],
-    queryFn: ({ signal }) => queryDatabase((database) => database.rpc('list_live_holds').abortSignal(signal)),
-  });
+  return useQuery({ ...alwaysFresh, ...sqlQuery(['live-holds'], 'list_live_holds', {}) });
 }
 
 /** Releases the pieces of an unpaid order permanently. */
 export function useReleaseHold() {
   return useMutation({
-    mutationFn: (orderId: string) =>
-      queryDatabase((database) => database.rpc('release_hold', { p_order_id: orderId })),
+    mutationFn: (orderId: string) => callSql('release_hold', { p_order_id: orderId }),
     // Also after a refusal: the list was stale.
     onSettled: useRefreshAdmin(),
   });

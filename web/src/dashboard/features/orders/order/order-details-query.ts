@@ -1,7 +1,7 @@
 import { isUuid } from '@contract/uuid.ts';
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { adminKey, alwaysFresh } from '../../../lib/admin-queries.ts';
-import { queryDatabase } from '../../../lib/admin-database.ts';
+import { callSql } from '../../../lib/admin-database.ts';
 
 /** In milliseconds: an open order is refetched for changes by the bank and other admins. */
 const refreshAfter = 15_000;
@@ -25,10 +25,6 @@ function orderDetails(orderId: string) {
     ...alwaysFresh,
     queryKey: orderDetailsKey(orderId),
     queryFn: ({ signal }) =>
-      isUuid(orderId)
-        ? queryDatabase((database) =>
-            database.rpc('order_details', { p_order_id: orderId }).abortSignal(signal),
-          )
-        : null,
+      isUuid(orderId) ? callSql('order_details', { p_order_id: orderId }, signal) : null,
   });
 }

@@ -1,6 +1,6 @@
 import type { OrderFilter, OrderSort } from '@contract/admin-orders.ts';
 import { useEffect } from 'react';
-import { queryDatabase } from '../../../lib/admin-database.ts';
+import { callSql } from '../../../lib/admin-database.ts';
 import { withPassword } from '../../../lib/password-again.ts';
 import { pageSize, useAdminRows } from '../../../lib/admin-queries.ts';
 
@@ -13,16 +13,16 @@ type OrderPageQuery = { filter: OrderFilter; sort: { by: OrderSort; descending: 
 export function useOrderPage(pageQuery: OrderPageQuery) {
   const { filter, sort, page } = pageQuery;
   const rows = useAdminRows(['orders', 'table', pageQuery], (signal) =>
-    queryDatabase((database) =>
-      database
-        .rpc('list_order_page', {
-          p_filter: filter,
-          p_sort: sort.by,
-          p_descending: sort.descending,
-          p_page: page,
-          p_page_size: pageSize,
-        })
-        .abortSignal(signal),
+    callSql(
+      'list_order_page',
+      {
+        p_filter: filter,
+        p_sort: sort.by,
+        p_descending: sort.descending,
+        p_page: page,
+        p_page_size: pageSize,
+      },
+      signal,
     ),
   );
   const { refetch } = rows;
@@ -41,10 +41,6 @@ export type OrderCursor = NonNullable<OrderFilter['after']>;
 /** A thousand orders for an export, newest first, and the cursor of the next ones. */
 export function readOrdersToExport(filter: OrderFilter, after: OrderCursor | null, signal: AbortSignal) {
   return withPassword(() =>
-    queryDatabase((database) =>
-      database
-        .rpc('export_orders', { p_filter: after ? { ...filter, after } : filter, p_limit: 1000 })
-        .abortSignal(signal),
-    ),
+    callSql('export_orders', { p_filter: after ? { ...filter, after } : filter, p_limit: 1000 }, signal),
   );
 }

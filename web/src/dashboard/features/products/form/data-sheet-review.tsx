@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { Button } from '../../../../components/button.tsx';
 import { Notice } from '../../../../components/notice.tsx';
 import { MutedText, Row, Stack } from '../../../components/layout.tsx';
-import { queryDatabase } from '../../../lib/admin-database.ts';
+import { callSql } from '../../../lib/admin-database.ts';
 import { adminKey } from '../../../lib/admin-queries.ts';
 import { useDebounced } from '../../../../lib/use-debounced.ts';
 import { newSpecRow, type SpecRow, specOf } from './spec-rows.ts';
@@ -58,9 +58,7 @@ function useDataSheetReview(category: string, rows: readonly SpecRow[]) {
         category: string;
         specs: { label: string }[];
       };
-      return queryDatabase((database) =>
-        database.rpc('review_data_sheet', { p_category: of, p_specs: specs }).abortSignal(signal),
-      );
+      return callSql('review_data_sheet', { p_category: of, p_specs: specs }, signal);
     },
     placeholderData: keepPreviousData,
     // Not retried: it is only advice, and a form on a bad connection must not wait for it.

@@ -1,6 +1,6 @@
 import { lowStock } from '@contract/products.ts';
 import type { TableFilter } from '../../../components/table-filters.tsx';
-import { queryDatabase } from '../../../lib/admin-database.ts';
+import { callSql } from '../../../lib/admin-database.ts';
 import { pageSize, useAdminRows } from '../../../lib/admin-queries.ts';
 import type { TableAddress } from '../../../lib/table-address.ts';
 import { allCategories } from '../category-names.ts';
@@ -53,19 +53,19 @@ type ProductAddress = TableAddress<(typeof productSorts)[number], ProductFilterN
 /** One page of the catalogue, archived products too: searched, filtered, sorted and counted in Postgres. */
 export function useProductRows({ page, sort, filters }: ProductAddress) {
   return useAdminRows(['products', page, sort, filters], async (signal) => {
-    const { products, total } = await queryDatabase((database) =>
-      database
-        .rpc('find_products', {
-          p_search: filters.q,
-          p_category: filters.category,
-          p_state: filters.state,
-          p_stock: filters.stock,
-          p_sort: sort.by,
-          p_descending: sort.descending,
-          p_limit: pageSize,
-          p_offset: (page - 1) * pageSize,
-        })
-        .abortSignal(signal),
+    const { products, total } = await callSql(
+      'find_products',
+      {
+        p_search: filters.q,
+        p_category: filters.category,
+        p_state: filters.state,
+        p_stock: filters.stock,
+        p_sort: sort.by,
+        p_descending: sort.descending,
+        p_limit: pageSize,
+        p_offset: (page - 1) * pageSize,
+      },
+      signal,
     );
     return { rows: products, total };
   });

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { queryDatabase } from '../../../lib/admin-database.ts';
-import { adminKey, alwaysFresh, useRefreshAdmin } from '../../../lib/admin-queries.ts';
+import { callSql, queryDatabase } from '../../../lib/admin-database.ts';
+import { adminKey, alwaysFresh, sqlQuery, useRefreshAdmin } from '../../../lib/admin-queries.ts';
 
 /** A search for `word` finds products with `means`. */
 export type SearchWord = { id: string; word: string; means: string };
@@ -42,19 +42,13 @@ export function useRemoveSearchWord() {
 
 /** Searches of the last 90 days without results. */
 export function useSearchMisses() {
-  return useQuery({
-    ...alwaysFresh,
-    queryKey: [adminKey, 'search-misses'],
-    queryFn: ({ signal }) =>
-      queryDatabase((database) => database.rpc('list_search_misses').abortSignal(signal)),
-  });
+  return useQuery({ ...alwaysFresh, ...sqlQuery(['search-misses'], 'list_search_misses', {}) });
 }
 
 /** Removes a search from that list. */
 export function useForgetSearchMiss() {
   return useMutation({
-    mutationFn: (query: string) =>
-      queryDatabase((database) => database.rpc('forget_search_miss', { p_query: query })),
+    mutationFn: (query: string) => callSql('forget_search_miss', { p_query: query }),
     onSuccess: useRefreshAdmin(),
   });
 }

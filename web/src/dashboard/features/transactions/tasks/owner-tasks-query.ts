@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { queryDatabase } from '../../../lib/admin-database.ts';
+import { callSql } from '../../../lib/admin-database.ts';
 import { adminKey } from '../../../lib/admin-queries.ts';
 
 /** The number of tasks per request. */
@@ -11,9 +11,7 @@ export function useOwnerTasks() {
     queryKey: [adminKey, 'tasks', 'list'],
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
-      queryDatabase((database) =>
-        database.rpc('list_owner_tasks', { p_limit: partSize, p_offset: pageParam }).abortSignal(signal),
-      ),
+      callSql('list_owner_tasks', { p_limit: partSize, p_offset: pageParam }, signal),
     getNextPageParam: (last, all) => (last.length < partSize ? undefined : all.length * partSize),
     staleTime: 0,
   });

@@ -1,7 +1,7 @@
 import { useFormik } from 'formik';
 import { type FormEvent, useRef } from 'react';
 import type { AnyObjectSchema } from 'yup';
-import { showToast } from '../components/toast.tsx';
+import { showFailure } from '../components/toast.tsx';
 import { useIsHydrated } from '../lib/use-is-hydrated.ts';
 import { useFocusOnFirstInvalid } from '../lib/use-focus-on-first-invalid.ts';
 import { useLatest } from '../lib/use-latest.ts';
@@ -42,12 +42,7 @@ export function useAccountForm<Values extends Record<string, string>>(options: A
         await options.send(options.schema.cast(values) as Values);
       } catch (error) {
         refused.refuse(values, refusedFields(error));
-        showToast({
-          title: options.failureTitle,
-          description: (options.failureMessageOf ?? failureMessage)(error),
-          error,
-          tone: 'destructive',
-        });
+        showFailure(options.failureTitle, error, (options.failureMessageOf ?? failureMessage)(error));
       }
     },
   });

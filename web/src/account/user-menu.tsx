@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Link } from '../components/link.tsx';
 import { Button } from '../components/button.tsx';
-import { showToast } from '../components/toast.tsx';
+import { showFailure, showToast } from '../components/toast.tsx';
 import styles from './account-menu.module.css';
 import type { AccountMenuProps, SignOutSteps } from './account-menu.tsx';
 import { useOnce } from '../lib/use-once.ts';
@@ -92,12 +92,7 @@ function UserActions({ user, variant, onDone, beforeSignOut, afterSignOut }: Use
       await beforeSignOut?.();
       await logout.mutateAsync();
     } catch (error) {
-      showToast({
-        title: 'Still signed in',
-        description: 'We could not reach the shop to sign you out. Please try again.',
-        error,
-        tone: 'destructive',
-      });
+      showFailure('Still signed in', error, 'We could not reach the shop to sign you out. Please try again.');
       return;
     } finally {
       setIsBusy(false);

@@ -1,5 +1,6 @@
 import { proxy } from 'valtio';
 import { deferredPart } from '../lib/deferred-part.ts';
+import { errorSentence } from '../lib/error-sentence.ts';
 import { loadInBackground } from '../lib/load-in-background.ts';
 
 type ToastTone = 'success' | 'destructive' | 'info';
@@ -27,6 +28,11 @@ export function showToast(content: ToastContent): void {
   void loadInBackground(toastCode.fetch).then((code) =>
     code ? code.raiseToast(content, defaultDurationMs) : showPlainText(content),
   );
+}
+
+/** Shows a toast about what failed; with the reason in words, where the caller has its own. */
+export function showFailure(title: string, error: unknown, description = errorSentence(error)): void {
+  showToast({ title, description, error, tone: 'destructive' });
 }
 
 /** Asks, until it is closed, whether to go on with a new version of the shop. Other toasts appear in front of it. */

@@ -1,7 +1,7 @@
 import { type ComponentProps, useRef, useState } from 'react';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { showToast } from '../../components/toast.tsx';
+import { showFailure } from '../../components/toast.tsx';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { useOnce } from '../../lib/use-once.ts';
 
@@ -49,8 +49,7 @@ export function ConfirmAction({
       } catch (error) {
         if (awaited.current === run) setFailure(error);
         else {
-          const description = errorSentence(error);
-          showToast({ title: failureTitle, description, error, tone: 'destructive' });
+          showFailure(failureTitle, error);
         }
       } finally {
         setIsBusy(false);

@@ -1,7 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 import { Button } from '../../components/button.tsx';
-import { showToast } from '../../components/toast.tsx';
-import { errorSentence } from '../../lib/error-sentence.ts';
+import { showFailure } from '../../components/toast.tsx';
 import { useOnce } from '../../lib/use-once.ts';
 
 type RowActionProps = Omit<ComponentProps<typeof Button>, 'busy' | 'onClick'> & {
@@ -25,8 +24,7 @@ export function RowAction({ act, failureTitle, headingId, ...button }: RowAction
         // The focus was lost with the row, unless the user has moved it.
         if (document.activeElement === document.body) document.getElementById(headingId)?.focus();
       } catch (error) {
-        const description = errorSentence(error);
-        showToast({ title: failureTitle, description, error, tone: 'destructive' });
+        showFailure(failureTitle, error);
       } finally {
         setIsBusy(false);
       }

@@ -2,7 +2,7 @@ import type { User } from '@contract/auth.ts';
 import { useState } from 'react';
 import { Button, LinkButton } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notice.tsx';
-import { showToast } from '../../../components/toast.tsx';
+import { showFailure } from '../../../components/toast.tsx';
 import { ApiError } from '../../../lib/api-client.ts';
 import { useOnce } from '../../../lib/use-once.ts';
 import { failureMessage } from '../../../account/failure-message.ts';
@@ -27,12 +27,7 @@ export function ConfirmEmail({ token, user }: ConfirmEmailProps) {
     } catch (error) {
       if (error instanceof ApiError && error.reply?.code === 'confirmation_link_expired') setIsExpired(true);
       else {
-        showToast({
-          title: 'Address Not Confirmed',
-          description: failureMessage(error),
-          error,
-          tone: 'destructive',
-        });
+        showFailure('Address Not Confirmed', error, failureMessage(error));
       }
     }
   };

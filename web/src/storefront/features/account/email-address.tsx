@@ -2,7 +2,7 @@ import type { User } from '@contract/auth.ts';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notice.tsx';
-import { showToast } from '../../../components/toast.tsx';
+import { showFailure } from '../../../components/toast.tsx';
 import { failureMessage } from '../../../account/failure-message.ts';
 import { useOnce } from '../../../lib/use-once.ts';
 import { useSendConfirmation } from './own-account-queries.ts';
@@ -18,7 +18,7 @@ export function EmailAddress({ user }: { user: User }) {
       await sendConfirmation.mutateAsync();
       setSentTo(user.email);
     } catch (error) {
-      showToast({ title: 'No Mail Sent', description: failureMessage(error), error, tone: 'destructive' });
+      showFailure('No Mail Sent', error, failureMessage(error));
     }
   };
 

@@ -1,5 +1,5 @@
 import { Button } from '../../../components/button.tsx';
-import { showToast } from '../../../components/toast.tsx';
+import { showFailure, showToast } from '../../../components/toast.tsx';
 import { useOnce } from '../../../lib/use-once.ts';
 import { failureMessage } from '../../../account/failure-message.ts';
 import { useExportAccount } from './own-account-queries.ts';
@@ -16,8 +16,7 @@ export function OwnDataDownload() {
       saveAsFile(await load.mutateAsync());
       showToast({ title: 'Data Downloaded', description: `The file is called ${fileName}.` });
     } catch (error) {
-      const description = failureMessage(error);
-      showToast({ title: 'Data Not Downloaded', description, error, tone: 'destructive' });
+      showFailure('Data Not Downloaded', error, failureMessage(error));
     }
   };
 

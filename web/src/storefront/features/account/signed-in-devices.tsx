@@ -6,7 +6,7 @@ import { classNames } from '../../../components/class-names.ts';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { Loading, Skeleton } from '../../../components/skeleton.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
-import { showToast } from '../../../components/toast.tsx';
+import { showFailure, showToast } from '../../../components/toast.tsx';
 import { useOnce } from '../../../lib/use-once.ts';
 import { useEndSignIn, useSignedInDevices } from './signed-in-devices-queries.ts';
 import styles from './signed-in-devices.module.css';
@@ -22,12 +22,7 @@ export function SignedInDevices({ userId }: { userId: string }) {
         await endSignIn.mutateAsync(sessionId);
         showToast({ title: sessionId === null ? 'Signed Out Everywhere Else' : 'Device Signed Out' });
       } catch (error) {
-        showToast({
-          title: 'Not Signed Out',
-          description: failureMessage(error),
-          error,
-          tone: 'destructive',
-        });
+        showFailure('Not Signed Out', error, failureMessage(error));
       }
     });
   if (!devices.data) {

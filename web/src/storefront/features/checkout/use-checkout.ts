@@ -4,7 +4,7 @@ import type { Order, PlaceOrderReply } from '@contract/orders.ts';
 import { type Customer, customerSchema, type PlaceOrderRequest } from '@contract/place-order.ts';
 import { useFormik } from 'formik';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { showToast } from '../../../components/toast.tsx';
+import { showFailure, showToast } from '../../../components/toast.tsx';
 import { ApiError, ConnectionError } from '../../../lib/api-client.ts';
 import { isWithoutReply } from '../../../lib/is-connection-error.ts';
 import { useFocusOnFirstInvalid } from '../../../lib/use-focus-on-first-invalid.ts';
@@ -163,11 +163,10 @@ export function useCheckout({
 
   function refuse(typed: Customer, error: unknown) {
     const refusal = readOrderRefusal(error);
-    const showFailure = () =>
-      showToast({ title: 'Order Failed', description: refusal.message, error, tone: 'destructive' });
+    const showRefusal = () => showFailure('Order Failed', error, refusal.message);
     if (navigator.onLine ? isWithoutReply(error) : !(error instanceof ApiError)) {
       // A browser may think that it is online while nothing reaches the shop.
-      if (navigator.onLine && !wait.isRetrying()) showFailure();
+      if (navigator.onLine && !wait.isRetrying()) showRefusal();
       return wait.begin();
     }
     if (refusal.isFinal) forgetOrderKey();
@@ -179,7 +178,7 @@ export function useCheckout({
     refused.refuse(typed, refusal.fields);
     setProblems(refusal.lines);
     setHadNoResponse(refusal.outcomeUnknown);
-    showFailure();
+    showRefusal();
   }
 
   const isBusy = formik.isSubmitting || placeOrder.isPending || payOrder.isPending || bank.isLeaving;

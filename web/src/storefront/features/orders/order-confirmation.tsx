@@ -6,9 +6,8 @@ import { ContactLines } from '../../../components/contact-lines.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Price } from '../../../components/price.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
-import { showToast } from '../../../components/toast.tsx';
+import { showFailure, showToast } from '../../../components/toast.tsx';
 import { deliveryOfOrder } from '../../../lib/delivery-text.ts';
-import { errorSentence } from '../../../lib/error-sentence.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { restDue } from '../../../lib/past-money.ts';
 import { orderMessage } from '../../../lib/order-message.ts';
@@ -136,12 +135,7 @@ function RenewLink({ orderId }: { orderId: string }) {
       await renew.mutateAsync(orderId);
       showToast({ title: 'New link made', description: 'Earlier links of this order no longer work.' });
     } catch (error) {
-      showToast({
-        title: 'The link was not renewed',
-        description: errorSentence(error),
-        error,
-        tone: 'destructive',
-      });
+      showFailure('The link was not renewed', error);
     }
   };
   return (

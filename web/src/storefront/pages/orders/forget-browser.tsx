@@ -3,9 +3,8 @@ import { useNavigate } from 'react-router-dom';
 import { useLogout } from '../../../account/use-logout.ts';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/dialog.tsx';
-import { showToast } from '../../../components/toast.tsx';
+import { showFailure, showToast } from '../../../components/toast.tsx';
 import { dropAccountCart } from '../../features/cart/cart-store.ts';
-import { errorSentence } from '../../../lib/error-sentence.ts';
 
 /** For guests at a shared computer: ends the session and deletes everything stored in this browser. */
 export function ForgetBrowser() {
@@ -17,12 +16,7 @@ export function ForgetBrowser() {
     try {
       await logout.mutateAsync();
     } catch (error) {
-      showToast({
-        title: 'Nothing forgotten',
-        description: errorSentence(error),
-        error,
-        tone: 'destructive',
-      });
+      showFailure('Nothing forgotten', error);
       return;
     }
     dropAccountCart();

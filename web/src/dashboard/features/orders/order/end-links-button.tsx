@@ -1,9 +1,8 @@
 import { endOrderLinks } from '@contract/admin.ts';
 import { useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
-import { showToast } from '../../../../components/toast.tsx';
+import { showFailure, showToast } from '../../../../components/toast.tsx';
 import { callApi } from '../../../../lib/api-client.ts';
-import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { useOnce } from '../../../../lib/use-once.ts';
 
 /**
@@ -19,7 +18,7 @@ export function EndLinksButton({ orderId }: { orderId: string }) {
       await callApi(endOrderLinks, { params: { id: orderId } });
       showToast({ title: 'Link renewed', description: 'Earlier links of this order no longer work.' });
     } catch (error) {
-      showToast({ title: 'Link not renewed', description: errorSentence(error), error, tone: 'destructive' });
+      showFailure('Link not renewed', error);
     }
     setIsBusy(false);
   };

@@ -3,7 +3,7 @@ import { createProduct, updateProduct } from '@contract/product-form.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FieldInputProps, useFormik } from 'formik';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { showToast } from '../../../../components/toast.tsx';
+import { showFailure } from '../../../../components/toast.tsx';
 import { ApiError, callApi } from '../../../../lib/api-client.ts';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { randomUuid } from '../../../../lib/random-uuid.ts';
@@ -100,12 +100,7 @@ export function useProductForm({
       }
       refused.refuse(shownValues(values), reply?.fields ?? {});
       setFailure(`${errorSentence(error)} What you typed is kept.`);
-      showToast({
-        title: 'Error',
-        description: product ? 'Failed to update product' : 'Failed to create product',
-        error,
-        tone: 'destructive',
-      });
+      showFailure('Error', error, product ? 'Failed to update product' : 'Failed to create product');
     } finally {
       setIsSaving(false);
     }

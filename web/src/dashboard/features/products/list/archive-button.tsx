@@ -1,8 +1,7 @@
 import type { AdminProduct } from '@contract/admin.ts';
 import { Archive, ArchiveRestore } from 'lucide-react';
 import { IconButton } from '../../../../components/icon-button.tsx';
-import { showToast } from '../../../../components/toast.tsx';
-import { errorSentence } from '../../../../lib/error-sentence.ts';
+import { showFailure, showToast } from '../../../../components/toast.tsx';
 import { useChangeProducts } from '../product-queries.ts';
 
 type ArchiveButtonProps = {
@@ -28,7 +27,7 @@ export function ArchiveButton({ product, className, labelClassName }: ArchiveBut
           : { title: 'Restored', description: `${name} is on sale again.` },
       );
     } catch (error) {
-      showToast({ title: 'Error', description: errorSentence(error), error, tone: 'destructive' });
+      showFailure('Error', error);
     }
   };
   return (

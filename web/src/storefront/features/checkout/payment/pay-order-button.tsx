@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Button } from '../../../../components/button.tsx';
-import { showToast } from '../../../../components/toast.tsx';
+import { showFailure } from '../../../../components/toast.tsx';
 import { ConnectionError } from '../../../../lib/api-client.ts';
 import { isWithoutReply } from '../../../../lib/is-connection-error.ts';
 import { useOnce } from '../../../../lib/use-once.ts';
@@ -33,7 +33,7 @@ export function PayOrderButton({
       const description = isWithoutReply(error)
         ? new ConnectionError(error).message
         : readOrderRefusal(error).message;
-      showToast({ title: 'Order Failed', description, error, tone: 'destructive' });
+      showFailure('Order Failed', error, description);
     }
   };
 

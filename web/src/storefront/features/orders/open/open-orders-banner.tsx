@@ -3,9 +3,8 @@ import { Clock3 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from '../../../../components/link.tsx';
 import { Button, LinkButton } from '../../../../components/button.tsx';
-import { showToast } from '../../../../components/toast.tsx';
+import { showFailure, showToast } from '../../../../components/toast.tsx';
 import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
-import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { formatKes } from '@contract/money.ts';
 import { isBeingChecked } from '../../../../lib/order-message.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
@@ -132,12 +131,7 @@ function CancelConfirmation({ orderId, number, onKeep }: CancelConfirmationProps
       showToast({ title: 'Order cancelled', description: `Order ${number} is cancelled.`, tone: 'info' });
       if (surroundings) focusHeadingIn(surroundings);
     } catch (error) {
-      showToast({
-        title: 'Order not cancelled',
-        description: errorSentence(error),
-        error,
-        tone: 'destructive',
-      });
+      showFailure('Order not cancelled', error);
       onKeep();
     }
   };

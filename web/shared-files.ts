@@ -49,7 +49,7 @@ const files: readonly SharedFile[] = [
   // Needed by any form: formik, yup, and fields.
   {
     name: 'forms',
-    test: /node_modules\/(formik|yup|property-expr|tiny-case|toposort|deepmerge|lodash-es|react-fast-compare|tiny-warning|react-is|hoist-non-react-statics)\/|account\/(use-account-form|account-form|failure-message)|lib\/use-(refused-values|focus-on-first-invalid|typed-before)|components\/(field|contact-fields)\.|contract\/(auth|passwords|contact-fields|text-field|phone-number|whole-number|bounded-list|true-or-false)\.|icons\/eye/,
+    test: /node_modules\/(formik|yup|property-expr|tiny-case|toposort|deepmerge|lodash-es|react-fast-compare|tiny-warning|react-is|hoist-non-react-statics)\/|account\/(use-account-form|account-form|failure-message)|lib\/use-(refused-values|focus-on-first-invalid|form-props|typed-before)|components\/(field|contact-fields)\.|contract\/(auth|passwords|contact-fields|text-field|phone-number|whole-number|bounded-list|true-or-false)\.|icons\/eye/,
   },
   // Shared by the pages of orders and payments.
   {

@@ -1,9 +1,9 @@
 import { useFormik } from 'formik';
-import { type FormEvent, useRef } from 'react';
+import { useRef } from 'react';
 import type { AnyObjectSchema } from 'yup';
 import { showFailure } from '../components/toast.tsx';
 import { useIsHydrated } from '../lib/use-is-hydrated.ts';
-import { useFocusOnFirstInvalid } from '../lib/use-focus-on-first-invalid.ts';
+import { useFormProps } from '../lib/use-form-props.ts';
 import { useLatest } from '../lib/use-latest.ts';
 import { useOnce } from '../lib/use-once.ts';
 import { useRefusedValues } from '../lib/use-refused-values.ts';
@@ -26,7 +26,6 @@ type AccountForm<Values> = {
  * by a failure or by late hydration.
  */
 export function useAccountForm<Values extends Record<string, string>>(options: AccountForm<Values>) {
-  const form = useRef<HTMLFormElement>(null);
   const once = useOnce();
   const refused = useRefusedValues();
   const isHydrated = useIsHydrated();
@@ -48,13 +47,8 @@ export function useAccountForm<Values extends Record<string, string>>(options: A
   });
   // The form can be changed while it is being sent.
   const latest = useLatest(formik.values);
-  useFocusOnFirstInvalid(form, formik);
-  useTypedBeforeHydration(form, options.initialValues, (typed) => void formik.setValues(typed));
-
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    once(formik.submitForm);
-  };
+  const formProps = useFormProps(formik, () => once(formik.submitForm));
+  useTypedBeforeHydration(formProps.ref, options.initialValues, (typed) => void formik.setValues(typed));
 
   const errorOf = (name: keyof Values & string) =>
     (formik.touched[name] && (formik.errors[name] as string | undefined)) ||
@@ -69,7 +63,7 @@ export function useAccountForm<Values extends Record<string, string>>(options: A
     startAgain: (values = options.initialValues) =>
       formik.resetForm({ values: { ...values, ...changesSince(sent.current, latest.current) } }),
     /** For the form element. POST, so that a form submitted without scripts does not put a password into the URL. */
-    formProps: { ref: form, noValidate: true, method: 'post', onSubmit },
+    formProps: { ...formProps, method: 'post' },
     /** The props that an input needs. */
     field: (name: keyof Values & string) => ({
       ...formik.getFieldProps(name),

@@ -20,18 +20,27 @@ type ConfirmDialogProps = {
   /** For actions that cannot be undone. */
   danger?: boolean;
   busy?: boolean;
-  onConfirm: () => void;
+  /** Not yet possible to confirm. */
+  disabled?: boolean;
+  /** The id of the form that confirming submits; without one it calls `onConfirm`. */
+  formId?: string;
+  /** Whether Cancel has the initial focus: by default when there is no form to fill in. */
+  focusesCancel?: boolean;
+  onConfirm?: () => void;
   onClose: () => void;
   /** What will happen; failures are shown here too. */
   children?: ReactNode;
 };
 
-/** Asks for confirmation of an action. Cancel has the initial focus. */
+/** Asks for confirmation of an action, or of a form. */
 export function ConfirmDialog({
   confirmLabel,
   cancelLabel = 'Cancel',
   danger = false,
   busy = false,
+  disabled,
+  formId,
+  focusesCancel = !formId,
   onConfirm,
   ...rest
 }: ConfirmDialogProps) {
@@ -40,10 +49,17 @@ export function ConfirmDialog({
       {...rest}
       footer={
         <>
-          <Button variant="secondary" data-first-focus onClick={rest.onClose}>
+          <Button variant="secondary" data-first-focus={focusesCancel || undefined} onClick={rest.onClose}>
             {cancelLabel}
           </Button>
-          <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+          <Button
+            variant={danger ? 'danger' : 'primary'}
+            type={formId ? 'submit' : 'button'}
+            form={formId}
+            busy={busy}
+            disabled={disabled}
+            onClick={onConfirm}
+          >
             {confirmLabel}
           </Button>
         </>

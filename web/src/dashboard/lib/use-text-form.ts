@@ -1,8 +1,8 @@
 import { useFormik } from 'formik';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { AnyObject, ObjectSchema } from 'yup';
 import { ApiError } from '../../lib/api-client.ts';
-import { useFocusOnFirstInvalid } from '../../lib/use-focus-on-first-invalid.ts';
+import { useFormProps } from '../../lib/use-form-props.ts';
 import { useLatest } from '../../lib/use-latest.ts';
 import { useOnce } from '../../lib/use-once.ts';
 import { useRefusedValues } from '../../lib/use-refused-values.ts';
@@ -20,7 +20,6 @@ type TextFormOptions = {
 
 /** A form with one text field: validated by its schema, sent once, stored while typing. */
 export function useTextForm({ name, schema, initialText, send, onTyped }: TextFormOptions) {
-  const form = useRef<HTMLFormElement>(null);
   const once = useOnce();
   const [failure, setFailure] = useState<unknown>(null);
   const refused = useRefusedValues();
@@ -41,7 +40,7 @@ export function useTextForm({ name, schema, initialText, send, onTyped }: TextFo
       }
     },
   });
-  useFocusOnFirstInvalid(form, formik);
+  const formProps = useFormProps(formik, () => once(formik.submitForm));
 
   const text = formik.values[name] ?? '';
   const latest = useLatest(text);
@@ -57,14 +56,7 @@ export function useTextForm({ name, schema, initialText, send, onTyped }: TextFo
       formik.resetForm({ values: { [name]: rest } });
       store.current(rest);
     },
-    formProps: {
-      ref: form,
-      noValidate: true,
-      onSubmit: (event: FormEvent) => {
-        event.preventDefault();
-        once(formik.submitForm);
-      },
-    },
+    formProps,
     fieldProps: {
       ...formik.getFieldProps(name),
       error: (formik.touched[name] && formik.errors[name]) || refused.messageFor(name, text),

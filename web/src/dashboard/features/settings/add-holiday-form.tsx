@@ -1,8 +1,8 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Field, FieldFrame } from '../../../components/field.tsx';
 import { showToast } from '../../../components/toast.tsx';
-import { useFocusOnFirstInvalid } from '../../../lib/use-focus-on-first-invalid.ts';
+import { useFormProps } from '../../../lib/use-form-props.ts';
 import { useOnce } from '../../../lib/use-once.ts';
 import { Stack } from '../../components/layout.tsx';
 import { NotSaved } from '../../components/not-saved.tsx';
@@ -15,14 +15,12 @@ const empty = { day: '', name: '', source: '' };
 
 /** Adds a bank holiday. */
 export function AddHolidayForm({ onAdded }: { onAdded(day: string): void }) {
-  const form = useRef<HTMLFormElement>(null);
   const once = useOnce();
   const add = useAddHoliday();
   const [typed, setTyped] = useState(empty);
   const [submitCount, setSubmitCount] = useState(0);
   const problems = holidayProblems(typed);
   const errors = submitCount > 0 ? problems : {};
-  useFocusOnFirstInvalid(form, { submitCount, isSubmitting: add.isPending });
   const save = async () => {
     await add.mutateAsync({ day: typed.day, name: typed.name.trim(), source: typed.source.trim() });
     onAdded(typed.day);
@@ -31,18 +29,17 @@ export function AddHolidayForm({ onAdded }: { onAdded(day: string): void }) {
     setSubmitCount(0);
     showToast({ title: 'Holiday Added' });
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const formProps = useFormProps({ submitCount, isSubmitting: add.isPending }, () => {
     setSubmitCount(submitCount + 1);
     if (Object.keys(problems).length === 0) once(save);
-  };
+  });
   const input = (name: keyof typeof empty) => ({
     value: typed[name],
     onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
   });
   const isThere = add.error instanceof AdminDataError && add.error.code === '23505';
   return (
-    <form ref={form} noValidate onSubmit={submit} aria-label="Add a holiday">
+    <form {...formProps} aria-label="Add a holiday">
       <Stack gap={4}>
         <FieldFrame id={undefined} label="Day" error={errors.day}>
           {(control) => <input type="date" min={firstDay} max={lastDay} {...control} {...input('day')} />}

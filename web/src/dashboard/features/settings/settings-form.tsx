@@ -1,11 +1,11 @@
 import type { Settings, ShipWhen } from '@contract/settings.ts';
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Field } from '../../../components/field.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
 import { showToast } from '../../../components/toast.tsx';
-import { useFocusOnFirstInvalid } from '../../../lib/use-focus-on-first-invalid.ts';
+import { useFormProps } from '../../../lib/use-form-props.ts';
 import { useLatest } from '../../../lib/use-latest.ts';
 import { useOnce } from '../../../lib/use-once.ts';
 import { Stack } from '../../components/layout.tsx';
@@ -28,7 +28,6 @@ const shipWhenOptions: readonly { value: ShipWhen; label: string }[] = [
 
 /** The settings form. Only changed settings are sent, so two people can change different ones at once. */
 export function SettingsForm({ settings }: { settings: Settings }) {
-  const form = useRef<HTMLFormElement>(null);
   const once = useOnce();
   const change = useChangeSettings();
   // The values when the user started typing: somebody else's change since then is not overwritten without a notice.
@@ -40,7 +39,6 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   const [submitCount, setSubmitCount] = useState(0);
   const checked = checkedSettings(typed);
   const errors = submitCount > 0 && 'errors' in checked ? checked.errors : {};
-  useFocusOnFirstInvalid(form, { submitCount, isSubmitting: change.isPending });
 
   /** Adopts somebody else's changes, except in fields that this user has changed. @param shown the typed values */
   const rebase = (present: Settings, shown = typed) => {
@@ -81,10 +79,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       if (isConflict(error)) rebase(JSON.parse(error.details) as Settings, latest.current);
     }
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    once(save);
-  };
+  const formProps = useFormProps({ submitCount, isSubmitting: change.isPending }, () => once(save));
   const field = (name: keyof TypedSettings) => ({
     value: typed[name],
     error: errors[name],
@@ -92,7 +87,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   });
 
   return (
-    <form ref={form} noValidate onSubmit={submit} aria-label="Settings">
+    <form {...formProps} aria-label="Settings">
       <Stack gap={5} className={styles.form}>
         <Field
           label="Minutes that items are held for payment"

@@ -1,8 +1,7 @@
 import { maxReasonLength } from '@contract/admin-requests.ts';
 import type { ClosedStatementLine, OpenStatementLine } from '@contract/bank-statements.ts';
 import { useId, useState } from 'react';
-import { Button } from '../../../components/button.tsx';
-import { Dialog } from '../../../components/dialog.tsx';
+import { ConfirmDialog } from '../../../components/dialog.tsx';
 import { TextAreaField } from '../../../components/field.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
 import { showToast } from '../../../components/toast.tsx';
@@ -20,25 +19,18 @@ export function CloseLineDialog({ line, onClose }: { line: OpenStatementLine | n
   const formId = useId();
   const close = useCloseStatementLine();
   return (
-    <Dialog
+    <ConfirmDialog
       isOpen={line !== null}
       title="What is this line?"
+      confirmLabel="Save Answer"
+      formId={formId}
+      busy={close.isPending}
       onClose={onClose}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={close.isPending}>
-            Save Answer
-          </Button>
-        </>
-      }
     >
       {line ? (
         <CloseLineForm key={line.id} line={line} formId={formId} close={close} onDone={onClose} />
       ) : null}
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

@@ -48,8 +48,7 @@ export function Checkout({ onFixLine, renderQuantity, heading, empty, delivery, 
   const { quote } = delivery;
   const price = quote?.price ?? null;
   const {
-    form,
-    submit,
+    formProps,
     isBusy,
     lines,
     problems,
@@ -84,7 +83,7 @@ export function Checkout({ onFixLine, renderQuantity, heading, empty, delivery, 
           />
         )}
       </div>
-      <form ref={form} className={styles.form} noValidate method="post" onSubmit={submit}>
+      <form {...formProps} className={styles.form} method="post">
         <CustomerDetails field={field} county={delivery.field} />
         <MessagePreferencesFields
           preferences={preferences}

@@ -3,11 +3,11 @@ import type { LineProblem } from '@contract/errors.ts';
 import type { Order, PlaceOrderReply } from '@contract/orders.ts';
 import { type Customer, customerSchema, type PlaceOrderRequest } from '@contract/place-order.ts';
 import { useFormik } from 'formik';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { showFailure, showToast } from '../../../components/toast.tsx';
 import { ApiError, ConnectionError } from '../../../lib/api-client.ts';
 import { isWithoutReply } from '../../../lib/is-connection-error.ts';
-import { useFocusOnFirstInvalid } from '../../../lib/use-focus-on-first-invalid.ts';
+import { useFormProps } from '../../../lib/use-form-props.ts';
 import { useRetryWhenOnline } from '../../../lib/use-retry-when-online.ts';
 import { useOnce } from '../../../lib/use-once.ts';
 import { useRefusedValues } from '../../../lib/use-refused-values.ts';
@@ -54,7 +54,6 @@ export function useCheckout({
   onShowOrder,
   onDeliveryChanged,
 }: CheckoutInput) {
-  const form = useRef<HTMLFormElement>(null);
   const once = useOnce();
   const [draft] = useState(recallCustomerDraft);
   const [preferences, setPreferences] = useState(recallMessagePreferences);
@@ -74,8 +73,8 @@ export function useCheckout({
   });
   const { values, setValues } = formik;
   const wait = useRetryWhenOnline(once, formik.submitForm);
-  useFocusOnFirstInvalid(form, formik);
-  useTypedBeforeHydration(form, draft.details, (typed) => void setValues(typed));
+  const formProps = useFormProps(formik, submit);
+  useTypedBeforeHydration(formProps.ref, draft.details, (typed) => void setValues(typed));
   useKeptDetails(draft, user, formik);
 
   // After a change of the form, the cart or the delivery the order is not retried automatically.
@@ -96,8 +95,7 @@ export function useCheckout({
     rememberMessagePreferences(changed);
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     if (once.isRunning() || bank.isLeaving || delivery.isLoading) return;
     if (lines.length === 0) return showEmptyCartToast();
     if (isAnyDetailMissing(values)) {
@@ -183,8 +181,7 @@ export function useCheckout({
 
   const isBusy = formik.isSubmitting || placeOrder.isPending || payOrder.isPending || bank.isLeaving;
   return {
-    form,
-    submit,
+    formProps,
     isBusy,
     /** The cart is already empty while the bank's page is loading: the page keeps showing its lines. */
     lines: bank.isLeaving ? leavingWith : lines,

@@ -2,13 +2,13 @@ import { maxReasonLength } from '@contract/admin-requests.ts';
 import type { OrderCompletion } from '@contract/admin-orders.ts';
 import { errorMessage } from '@contract/error-messages.ts';
 import { useEffect, useId, useRef, useState } from 'react';
-import { Button, LinkButton } from '../../../../components/button.tsx';
-import { Dialog } from '../../../../components/dialog.tsx';
+import { LinkButton } from '../../../../components/button.tsx';
+import { ConfirmDialog } from '../../../../components/dialog.tsx';
 import { TextAreaField } from '../../../../components/field.tsx';
 import { Notice } from '../../../../components/notice.tsx';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { tabState } from '../../../../lib/stored-state.ts';
-import { useFocusOnFirstInvalid } from '../../../../lib/use-focus-on-first-invalid.ts';
+import { useFormProps } from '../../../../lib/use-form-props.ts';
 import { Stack } from '../../../components/layout.tsx';
 import { LoadingLines } from '../../../components/query-state.tsx';
 import { completionSentences } from './completion-text.ts';
@@ -40,21 +40,16 @@ export function CompleteDialog({ busy, onConfirm, orders, failure, draft, ...dia
     wasOpen.current = isOpen;
   }, [isOpen, draft]);
   return (
-    <Dialog
+    <ConfirmDialog
       {...dialog}
-      footer={
-        <>
-          <Button variant="secondary" data-first-focus onClick={dialog.onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={busy} disabled={orders === null}>
-            Mark as Completed
-          </Button>
-        </>
-      }
+      confirmLabel="Mark as Completed"
+      formId={formId}
+      focusesCancel
+      busy={busy}
+      disabled={orders === null}
     >
       {isOpen ? <CompleteForm {...{ formId, orders, failure, draft, busy, onConfirm }} /> : null}
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 
@@ -70,23 +65,16 @@ function CompleteForm({
 }: CompleteFormProps & { formId: string }) {
   const [stored] = useState(() => storedReason(draft));
   const [reason, setReason] = useState(() => stored.recall() ?? '');
-  const form = useRef<HTMLFormElement>(null);
   const [submitCount, setSubmitCount] = useState(0);
-  useFocusOnFirstInvalid(form, { submitCount, isSubmitting: busy });
   const needsReason = orders?.some(({ need }) => need === 'reason') ?? false;
   const error =
     submitCount > 0 && needsReason && reason.trim() === '' && 'Please say why it is completed now';
+  const formProps = useFormProps({ submitCount, isSubmitting: busy }, () => {
+    setSubmitCount(submitCount + 1);
+    if (orders && !(needsReason && reason.trim() === '')) onConfirm(reason.trim() || undefined);
+  });
   return (
-    <form
-      ref={form}
-      id={formId}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        setSubmitCount(submitCount + 1);
-        if (orders && !(needsReason && reason.trim() === '')) onConfirm(reason.trim() || undefined);
-      }}
-    >
+    <form {...formProps} id={formId}>
       <Stack gap={4}>
         <FailureNotice failure={failure} />
         {orders

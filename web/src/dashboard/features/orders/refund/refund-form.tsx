@@ -1,7 +1,6 @@
 import { maxReasonLength } from '@contract/admin-requests.ts';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { Button } from '../../../../components/button.tsx';
-import { Dialog } from '../../../../components/dialog.tsx';
+import { ConfirmDialog } from '../../../../components/dialog.tsx';
 import { Field, TextAreaField } from '../../../../components/field.tsx';
 import { SelectField } from '../../../../components/select-field.tsx';
 import { showToast } from '../../../../components/toast.tsx';
@@ -57,23 +56,16 @@ export function RefundFormDialog<Request>({
   const formId = useId();
   const [isBusy, setIsBusy] = useState(false);
   return (
-    <Dialog
+    <ConfirmDialog
       isOpen={isOpen}
       title={title}
+      confirmLabel={confirmLabel}
+      formId={formId}
+      busy={isBusy}
       onClose={form.onDone}
-      footer={
-        <>
-          <Button variant="secondary" onClick={form.onDone}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={isBusy}>
-            {confirmLabel}
-          </Button>
-        </>
-      }
     >
       {isOpen ? <RefundForm {...form} formId={formId} onBusy={setIsBusy} /> : null}
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

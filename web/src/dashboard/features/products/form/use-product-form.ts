@@ -2,12 +2,12 @@ import type { AdminProduct } from '@contract/admin.ts';
 import { createProduct, updateProduct } from '@contract/product-form.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FieldInputProps, useFormik } from 'formik';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { showFailure } from '../../../../components/toast.tsx';
 import { ApiError, callApi } from '../../../../lib/api-client.ts';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { randomUuid } from '../../../../lib/random-uuid.ts';
-import { useFocusOnFirstInvalid } from '../../../../lib/use-focus-on-first-invalid.ts';
+import { useFormProps } from '../../../../lib/use-form-props.ts';
 import { useLatest } from '../../../../lib/use-latest.ts';
 import { useRefusedValues } from '../../../../lib/use-refused-values.ts';
 import { useOnce } from '../../../../lib/use-once.ts';
@@ -47,7 +47,6 @@ export function useProductForm({
   onSaved,
   onAlreadyCreated,
 }: ProductFormOptions) {
-  const form = useRef<HTMLFormElement>(null);
   const once = useOnce();
   const [storedDraft] = useState(() => productDraft(scope).recall());
   const [wasRestored, setWasRestored] = useState(storedDraft !== null);
@@ -111,7 +110,7 @@ export function useProductForm({
     validate: (values) => errorsOf(values, base),
     onSubmit: (values) => send(values, base),
   });
-  useFocusOnFirstInvalid(form, formik);
+  const formProps = useFormProps(formik, () => once(formik.submitForm));
 
   const { values } = formik;
   // For actions that take a while: the form can be changed meanwhile.
@@ -141,14 +140,7 @@ export function useProductForm({
     touch: (name: 'imageUrl') => void formik.setFieldTouched(name),
     set: (patch: Partial<ProductValues>) => void formik.setValues({ ...values, ...patch }),
     /** For the form element. */
-    formProps: {
-      ref: form,
-      noValidate: true,
-      onSubmit: (event: FormEvent) => {
-        event.preventDefault();
-        once(formik.submitForm);
-      },
-    },
+    formProps,
     /** The props of a text input. */
     field: (name: TextField) => ({
       label: fieldLabels[name],

@@ -1,8 +1,8 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
 import { Field } from '../../../../components/field.tsx';
 import { showToast } from '../../../../components/toast.tsx';
-import { useFocusOnFirstInvalid } from '../../../../lib/use-focus-on-first-invalid.ts';
+import { useFormProps } from '../../../../lib/use-form-props.ts';
 import { useOnce } from '../../../../lib/use-once.ts';
 import { Row, Stack } from '../../../components/layout.tsx';
 import { NotSaved } from '../../../components/not-saved.tsx';
@@ -14,14 +14,12 @@ const empty = { word: '', means: '' };
 
 /** Adds a synonym to the search. */
 export function SearchWordForm() {
-  const form = useRef<HTMLFormElement>(null);
   const once = useOnce();
   const add = useAddSearchWord();
   const [typed, setTyped] = useState(empty);
   const [submitCount, setSubmitCount] = useState(0);
   const problems = searchWordProblems(typed);
   const errors = submitCount > 0 ? problems : {};
-  useFocusOnFirstInvalid(form, { submitCount, isSubmitting: add.isPending });
   const save = async () => {
     await add.mutateAsync({ word: asSearchWord(typed.word), means: asSearchWord(typed.means) });
     // What was typed while the request ran is another word.
@@ -29,11 +27,10 @@ export function SearchWordForm() {
     setSubmitCount(0);
     showToast({ title: 'Word Added' });
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const formProps = useFormProps({ submitCount, isSubmitting: add.isPending }, () => {
     setSubmitCount(submitCount + 1);
     if (Object.keys(problems).length === 0) once(save);
-  };
+  });
   const input = (name: 'word' | 'means') => ({
     value: typed[name],
     error: errors[name],
@@ -43,7 +40,7 @@ export function SearchWordForm() {
   });
   const isThere = add.error instanceof AdminDataError && add.error.code === '23505';
   return (
-    <form ref={form} noValidate onSubmit={submit} aria-label="Add a word">
+    <form {...formProps} aria-label="Add a word">
       <Stack gap={4}>
         <Row gap={4}>
           <Field label="They type" hint="For example: betri" {...input('word')} />

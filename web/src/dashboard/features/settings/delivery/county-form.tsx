@@ -1,11 +1,11 @@
 import { deliveryZones } from '@contract/delivery.ts';
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
 import { Field, FieldFrame } from '../../../../components/field.tsx';
 import { Notice } from '../../../../components/notice.tsx';
 import { SelectField } from '../../../../components/select-field.tsx';
 import { showToast } from '../../../../components/toast.tsx';
-import { useFocusOnFirstInvalid } from '../../../../lib/use-focus-on-first-invalid.ts';
+import { useFormProps } from '../../../../lib/use-form-props.ts';
 import { useOnce } from '../../../../lib/use-once.ts';
 import { Stack } from '../../../components/layout.tsx';
 import { NotSaved } from '../../../components/not-saved.tsx';
@@ -17,7 +17,6 @@ const zoneNames = { nairobi: 'Nairobi', city: 'Major city', town: 'Other town', 
 
 /** The form for a county's delivery time and price. */
 export function CountyForm({ county, onSaved }: { county: CountySettings; onSaved: () => void }) {
-  const form = useRef<HTMLFormElement>(null);
   const once = useOnce();
   const change = useChangeCounty();
   const [typed, setTyped] = useState(() => typedCounty(county));
@@ -27,7 +26,6 @@ export function CountyForm({ county, onSaved }: { county: CountySettings; onSave
   const [submitCount, setSubmitCount] = useState(0);
   const checked = checkedCounty(typed);
   const errors = submitCount > 0 && 'errors' in checked ? checked.errors : {};
-  useFocusOnFirstInvalid(form, { submitCount, isSubmitting: change.isPending });
   const save = async () => {
     if ('errors' in checked) return;
     const seen = change.data === false ? county : firstSeen;
@@ -36,18 +34,17 @@ export function CountyForm({ county, onSaved }: { county: CountySettings; onSave
     showToast({ title: 'Delivery Saved', description: county.name });
     onSaved();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const formProps = useFormProps({ submitCount, isSubmitting: change.isPending }, () => {
     setSubmitCount(submitCount + 1);
     once(save);
-  };
+  });
   const input = (name: keyof TypedCounty) => ({
     value: typed[name],
     onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
   });
   const field = (name: keyof TypedCounty) => ({ ...input(name), error: errors[name] });
   return (
-    <form ref={form} noValidate onSubmit={submit} aria-label={`Delivery to ${county.name}`}>
+    <form {...formProps} aria-label={`Delivery to ${county.name}`}>
       <Stack gap={4}>
         <SelectField
           label="Zone"

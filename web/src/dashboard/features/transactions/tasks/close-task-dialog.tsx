@@ -1,8 +1,7 @@
 import type { OwnerOutcome, OwnerTask } from '@contract/admin.ts';
 import { closeOwnerTask, closeOwnerTaskSchema } from '@contract/admin-requests.ts';
 import { useEffect, useId, useState } from 'react';
-import { Button } from '../../../../components/button.tsx';
-import { Dialog } from '../../../../components/dialog.tsx';
+import { ConfirmDialog } from '../../../../components/dialog.tsx';
 import { TextAreaField } from '../../../../components/field.tsx';
 import { SelectField } from '../../../../components/select-field.tsx';
 import { showToast } from '../../../../components/toast.tsx';
@@ -31,25 +30,18 @@ export function CloseTaskDialog({ task, onClose }: CloseTaskDialogProps) {
   const formId = useId();
   const close = () => task && onClose(task);
   return (
-    <Dialog
+    <ConfirmDialog
       isOpen={task !== null}
-      onClose={close}
       title="Close task"
-      footer={
-        <>
-          <Button variant="secondary" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={isBusy}>
-            Close task
-          </Button>
-        </>
-      }
+      confirmLabel="Close task"
+      formId={formId}
+      busy={isBusy}
+      onClose={close}
     >
       {task ? (
         <CloseTaskForm key={task.id} task={task} formId={formId} onBusy={setIsBusy} onDone={close} />
       ) : null}
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

@@ -1,4 +1,6 @@
-import { type DragEvent, type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { FileUp } from 'lucide-react';
+import { type ComponentProps, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
 import styles from './drop-zone.module.css';
 
@@ -6,26 +8,19 @@ type DropZoneProps = {
   /** The label of the hidden file input. */
   label: string;
   accept: string;
-  /** The input, which a button among the children clicks. */
-  input: RefObject<HTMLInputElement | null>;
-  className?: string;
+  /** The button that opens the browser's choice of files. */
+  button: ComponentProps<typeof Button>;
   /** Accepts several files at once; otherwise only the first one. */
   multiple?: boolean;
   /** Called with at least one file. */
   onFiles(files: readonly File[]): void;
+  /** Shown beside the button. */
   children: ReactNode;
 };
 
 /** A framed area where files are chosen or dropped. */
-export function DropZone({
-  label,
-  accept,
-  input,
-  className,
-  multiple = false,
-  onFiles,
-  children,
-}: DropZoneProps) {
+export function DropZone({ label, accept, button, multiple = false, onFiles, children }: DropZoneProps) {
+  const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
   // A file dropped outside the zone would replace the page.
   useEffect(() => {
@@ -42,7 +37,7 @@ export function DropZone({
   const over = (event: DragEvent) => setIsOver(event.dataTransfer.types.includes('Files'));
   return (
     <div
-      className={classNames(styles.zone, isOver && styles.over, className)}
+      className={classNames(styles.zone, isOver && styles.over)}
       onDragEnter={over}
       onDragOver={over}
       onDragLeave={() => setIsOver(false)}
@@ -51,6 +46,7 @@ export function DropZone({
         take(event.dataTransfer.files);
       }}
     >
+      <Button icon={<FileUp aria-hidden="true" />} {...button} onClick={() => input.current?.click()} />
       {children}
       {/* Represented by the button: a visible input would be a second tab stop. */}
       <input

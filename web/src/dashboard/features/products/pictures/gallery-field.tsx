@@ -1,7 +1,6 @@
 import { ImagePlus } from 'lucide-react';
 import { maxPictures } from '@contract/products.ts';
-import { type FocusEventHandler, useEffect, useRef, useState } from 'react';
-import { Button } from '../../../../components/button.tsx';
+import { type FocusEventHandler, useEffect, useState } from 'react';
 import { Field } from '../../../../components/field.tsx';
 import { Notice } from '../../../../components/notice.tsx';
 import { useLatest } from '../../../../lib/use-latest.ts';
@@ -34,7 +33,6 @@ export function GalleryField({ rows, onChange, onBlur, errorOf, onBusyChange }: 
       `The picture is stored in three sizes, ${kilobytes(bytes)} kB together. Save the product to use it.`,
     );
   });
-  const input = useRef<HTMLInputElement>(null);
   const room = maxPictures - rows.length;
   const take = (files: readonly File[]) => {
     setAnnouncement('');
@@ -63,20 +61,16 @@ export function GalleryField({ rows, onChange, onBlur, errorOf, onBusyChange }: 
       <DropZone
         label="Image URL: pictures"
         accept="image/*"
-        input={input}
         multiple
-        className={styles.zone}
         onFiles={take}
+        button={{
+          variant: 'secondary',
+          icon: <ImagePlus aria-hidden="true" />,
+          disabled: room <= 0,
+          children: 'Choose or take pictures',
+        }}
       >
-        <Button
-          variant="secondary"
-          icon={<ImagePlus aria-hidden="true" />}
-          disabled={room <= 0}
-          onClick={() => input.current?.click()}
-        >
-          Choose or take pictures
-        </Button>
-        <MutedText>
+        <MutedText className={styles.hint}>
           {room > 0
             ? 'Or drop them here, or paste them. Up to 40 MB each; they are made smaller before they are sent.'
             : `The gallery is full. Remove a picture to add another one.`}

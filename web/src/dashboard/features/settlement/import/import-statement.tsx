@@ -1,6 +1,5 @@
 import type { BankStatement, StatementColumns } from '@contract/bank-statements.ts';
-import { FileUp } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
 import { Notice } from '../../../../components/notice.tsx';
 import { DropZone } from '../../../components/drop-zone.tsx';
@@ -12,7 +11,6 @@ import { useStatement } from './use-statement.ts';
 
 /** Imports a bank statement: a file is chosen or dropped, previewed, then imported. */
 export function ImportStatement({ remembered }: { remembered: StatementColumns | null }) {
-  const input = useRef<HTMLInputElement>(null);
   const { step, statement, choose, setHeadAt, setColumns, discard } = useStatement(remembered);
   const [made, setMade] = useState<BankStatement | null>(null);
   const take = (file: File) => {
@@ -29,18 +27,13 @@ export function ImportStatement({ remembered }: { remembered: StatementColumns |
       <DropZone
         label="Statement"
         accept=".csv,.xlsx,.txt,.tsv,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-        input={input}
-        className={styles.zone}
         onFiles={([file]) => file && take(file)}
+        button={{
+          variant: step.name === 'opened' ? 'secondary' : 'primary',
+          busy: step.name === 'reading',
+          children: step.name === 'opened' ? 'Choose another file' : 'Choose a file',
+        }}
       >
-        <Button
-          variant={step.name === 'opened' ? 'secondary' : 'primary'}
-          icon={<FileUp aria-hidden="true" />}
-          busy={step.name === 'reading'}
-          onClick={() => input.current?.click()}
-        >
-          {step.name === 'opened' ? 'Choose another file' : 'Choose a file'}
-        </Button>
         <MutedText as="span">or drop it here</MutedText>
       </DropZone>
       {step.name === 'refused' ? (

@@ -1,7 +1,5 @@
 import type { ProductImport } from '@contract/product-imports.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
-import { FileUp } from 'lucide-react';
-import { useRef } from 'react';
 import { Button } from '../../../../../components/button.tsx';
 import { Notice } from '../../../../../components/notice.tsx';
 import { DropZone } from '../../../../components/drop-zone.tsx';
@@ -16,7 +14,6 @@ import { useImport } from './use-import.ts';
 
 /** The import: a file is chosen or dropped, its changes are previewed, then written. */
 export function ImportProducts() {
-  const input = useRef<HTMLInputElement>(null);
   const { step, choose, compareAgain, send, discard } = useImport();
   return (
     <section className={styles.part} aria-labelledby="import-heading">
@@ -29,18 +26,13 @@ export function ImportProducts() {
       <DropZone
         label="CSV file"
         accept=".csv,text/csv,text/plain,.txt,.tsv"
-        input={input}
-        className={styles.zone}
         onFiles={([file]) => file && void choose(file)}
+        button={{
+          variant: step.name === 'preview' ? 'secondary' : 'primary',
+          busy: step.name === 'reading',
+          children: step.name === 'preview' ? 'Choose another CSV file' : 'Choose a CSV file',
+        }}
       >
-        <Button
-          variant={step.name === 'preview' ? 'secondary' : 'primary'}
-          icon={<FileUp aria-hidden="true" />}
-          busy={step.name === 'reading'}
-          onClick={() => input.current?.click()}
-        >
-          {step.name === 'preview' ? 'Choose another CSV file' : 'Choose a CSV file'}
-        </Button>
         <MutedText as="span">or drop it here</MutedText>
       </DropZone>
       <MutedText role="status">

@@ -29,3 +29,22 @@ export function Row({ as: Tag = 'div', gap = 3, spread = false, className, ...re
 export function MutedText({ as: Tag = 'p', className, ...rest }: Omit<LayoutProps, 'gap'>) {
   return <Tag {...rest} className={classNames(styles.quiet, className)} />;
 }
+
+/** A label and its value; nothing where there is no such fact. */
+export type Fact = false | null | '' | readonly [label: string, value: ReactNode];
+
+/** Labels, each with its value beside it. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts
+        .filter((fact) => !!fact)
+        .map(([label, value]) => (
+          <div key={label} className={styles.fact}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

@@ -1,11 +1,10 @@
 import type { MessageDetail } from '@contract/admin-messages.ts';
-import type { ReactNode } from 'react';
 import { Link } from '../../../components/link.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { orderNumber } from '../../../lib/order-number.ts';
-import { MutedText } from '../../components/layout.tsx';
+import { type Fact, Facts, MutedText } from '../../components/layout.tsx';
 import { DetailDrawer } from '../../components/detail-drawer.tsx';
 import { MessageActions } from './message-actions.tsx';
 import { useMessage } from './message-queries.ts';
@@ -30,23 +29,19 @@ export function MessageDrawer({ id, onClose }: { id: string | null; onClose(): v
 function Content({ message }: { message: MessageDetail }) {
   const { kind, channel, recipient, orderId, state, reason, attempts, createdAt, nextAttemptAt, finishedAt } =
     message;
-  const facts: [string, ReactNode][] = [
+  const facts: Fact[] = [
     ['Message', kindLabels[kind]],
     ['To', `${recipient} (${channelLabels[channel]})`],
-    ...(orderId
-      ? [
-          [
-            'Order',
-            <Link key="o" to={`/admin/orders/${orderId}`}>{`#IC-${orderNumber(orderId)}`}</Link>,
-          ] as const,
-        ]
-      : []),
+    orderId && [
+      'Order',
+      <Link key="o" to={`/admin/orders/${orderId}`}>{`#IC-${orderNumber(orderId)}`}</Link>,
+    ],
     ['Written', formatDayAndTime(createdAt)],
-    ...(nextAttemptAt ? [['Next try', formatDayAndTime(nextAttemptAt)] as const] : []),
-    ...(finishedAt ? [['Ended', formatDayAndTime(finishedAt)] as const] : []),
+    nextAttemptAt && ['Next try', formatDayAndTime(nextAttemptAt)],
+    finishedAt && ['Ended', formatDayAndTime(finishedAt)],
     ['Attempts', `${attempts}${message.provider ? `, through ${message.provider}` : ''}`],
-    ...(reason ? [['Reason', reason] as const] : []),
-  ].map(([label, value]) => [label as string, value as ReactNode]);
+    reason && ['Reason', reason],
+  ];
   return (
     <>
       <div>
@@ -57,14 +52,7 @@ function Content({ message }: { message: MessageDetail }) {
           Nothing is sent to it until you unblock it. You can also send this message to another address.
         </Notice>
       ) : null}
-      <dl className={styles.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label} className={styles.fact}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       <MessageActions message={message} />
       <Text message={message} />
       {message.steps.length > 0 ? (

@@ -1,6 +1,5 @@
 import type { TransactionEvidence } from '@contract/admin-transactions.ts';
 import { Landmark } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link } from '../../../../components/link.tsx';
 import { Button } from '../../../../components/button.tsx';
 import { Notice } from '../../../../components/notice.tsx';
@@ -9,11 +8,11 @@ import { formatCents, formatKes } from '@contract/money.ts';
 import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import { DetailDrawer } from '../../../components/detail-drawer.tsx';
+import { type Fact, Facts } from '../../../components/layout.tsx';
 import { isOutcomeUnknown } from '../../../lib/is-outcome-unknown.ts';
 import { TransactionStatusBadge } from '../transaction-status-badge.tsx';
 import { bankStatusText, isUndecided } from '../transaction-text.ts';
 import { BankAnswers } from './bank-answers.tsx';
-import styles from './evidence.module.css';
 import { useTransactionEvidence } from './transaction-evidence-query.ts';
 import { useQueryBank } from './use-query-bank.ts';
 
@@ -28,7 +27,7 @@ export function TransactionDrawer({ id, onClose }: { id: string | null; onClose(
 
 function Evidence({ evidence }: { evidence: TransactionEvidence }) {
   const { orderId, bankAmountCents, decidedAt, settledOn, nextAskAt } = evidence;
-  const facts: [string, ReactNode][] = [
+  const facts: Fact[] = [
     ['Reference', <code key="r">{evidence.reference}</code>],
     ['Order', <Link key="o" to={`/admin/orders/${orderId}`}>{`#IC-${orderNumber(orderId)}`}</Link>],
     ['Customer', evidence.customerName],
@@ -38,10 +37,12 @@ function Evidence({ evidence }: { evidence: TransactionEvidence }) {
     isUndecided(evidence)
       ? ['The bank', bankStatusText(evidence)]
       : ['Decided', decidedAt === null ? '' : formatDayAndTime(decidedAt)],
+    bankAmountCents !== null && [
+      'Settled',
+      settledOn === null ? 'In no statement of the bank yet' : formatDay(settledOn),
+    ],
+    nextAskAt !== null && ['Next bank query', `automatically, ${formatDayAndTime(nextAskAt)}`],
   ];
-  if (bankAmountCents !== null)
-    facts.push(['Settled', settledOn === null ? 'In no statement of the bank yet' : formatDay(settledOn)]);
-  if (nextAskAt !== null) facts.push(['Next bank query', `automatically, ${formatDayAndTime(nextAskAt)}`]);
   return (
     <>
       <div>
@@ -52,14 +53,7 @@ function Evidence({ evidence }: { evidence: TransactionEvidence }) {
           {evidence.openTask}
         </Notice>
       ) : null}
-      <dl className={styles.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label} className={styles.fact}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       <QueryBank evidence={evidence} />
       <BankAnswers evidence={evidence} />
     </>

@@ -16,7 +16,7 @@ export function Price({ amount, size = 'medium', className }: PriceProps) {
     <span className={classNames(styles.price, styles[size], className)}>
       <span className={styles.currency}>{currency}</span>
       {'\u00a0'}
-      <span className={styles.figure}>{figure}</span>
+      <span>{figure}</span>
     </span>
   );
 }

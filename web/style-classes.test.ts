@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const folder = fileURLToPath(new URL('src', import.meta.url));
+const read = (path: string) => readFileSync(join(folder, path), 'utf8');
+const namesIn = (text: string, pattern: RegExp) =>
+  Array.from(text.matchAll(pattern), ([, name = '']) => name);
+
+/** The classes of each style sheet that components name, by its path; `isComputed` where a name is an expression. */
+const named = new Map<string, { classes: Set<string>; isComputed: boolean }>();
+for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+  if (!path.endsWith('.tsx')) continue;
+  const code = read(path);
+  for (const [line, name, sheet = ''] of code.matchAll(/^import (\w+) from '(.*\.module\.css)';$/gm)) {
+    const sheetPath = join(dirname(path), sheet);
+    const { classes, isComputed } = named.get(sheetPath) ?? { classes: [], isComputed: false };
+    named.set(sheetPath, {
+      classes: new Set([
+        ...classes,
+        ...namesIn(code.replace(line, ''), new RegExp(`\\b${name}\\.(\\w+)`, 'g')),
+      ]),
+      isComputed: isComputed || code.includes(`${name}[`),
+    });
+  }
+}
+
+test('components and style sheets name the same classes', () => {
+  const findings = [...named].flatMap(([sheet, { classes, isComputed }]) => {
+    const styled = new Set(namesIn(read(sheet).replace(/\/\*.*?\*\/|url\(.*?\)/gs, ''), /\.([a-z]\w*)/gi));
+    const unstyled = [...classes].filter((name) => !styled.has(name));
+    const unused = isComputed ? [] : [...styled].filter((name) => !classes.has(name));
+    return [
+      ...unstyled.map((name) => `${sheet} has no .${name}`),
+      ...unused.map((name) => `nothing uses .${name} of ${sheet}`),
+    ];
+  });
+  expect(named.size).toBeGreaterThan(100);
+  expect(findings).toEqual([]);
+});

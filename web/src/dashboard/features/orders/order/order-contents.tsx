@@ -9,7 +9,7 @@ export function OrderContents({ order, models }: Pick<OrderDetails, 'order' | 'm
   // The roles restore the table semantics that the phone layout removes.
   return (
     <table role="table" className={styles.contents}>
-      <caption className={styles.caption}>What was ordered</caption>
+      <caption className="visually-hidden">What was ordered</caption>
       <thead role="rowgroup">
         <tr role="row">
           <th role="columnheader" scope="col">

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { refetchAfterWrite } from '../../lib/refetch-after-write.ts';
 import { callSql } from './admin-database.ts';
@@ -59,4 +59,9 @@ export function useRefreshAdmin(): () => Promise<void> {
     const refetched = refetchAfterWrite(queryClient, ([path]) => outdated.includes(path));
     await Promise.race([refetched, new Promise((resolve) => setTimeout(resolve, refreshMs))]);
   }, [queryClient]);
+}
+
+/** A write, after which the dashboard's data is refetched. */
+export function useAdminWrite<Request, Reply>(write: (request: Request) => Promise<Reply>) {
+  return useMutation({ mutationFn: write, onSuccess: useRefreshAdmin() });
 }

@@ -1,8 +1,8 @@
 import { putBackProduct } from '@contract/admin.ts';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
 import { queryDatabase } from '../../lib/admin-database.ts';
-import { adminKey, useRefreshAdmin } from '../../lib/admin-queries.ts';
+import { adminKey, useAdminWrite } from '../../lib/admin-queries.ts';
 
 /** One change of one row, as the view `named_history` shows it. */
 export type HistoryEntry = {
@@ -50,8 +50,5 @@ export function useHistoryOf(table: TableWithHistory, rowIds: readonly string[],
 
 /** Undoes one change of a product, which adds a change to the history. */
 export function useRestoreProduct() {
-  return useMutation({
-    mutationFn: (entryId: number) => callApi(putBackProduct, { params: { id: String(entryId) } }),
-    onSuccess: useRefreshAdmin(),
-  });
+  return useAdminWrite((entryId: number) => callApi(putBackProduct, { params: { id: String(entryId) } }));
 }

@@ -1,9 +1,9 @@
 import { sendWaitingMessages } from '@contract/admin.ts';
 import type { MessageDetail, MessageFilter } from '@contract/admin-messages.ts';
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
 import { callSql } from '../../lib/admin-database.ts';
-import { adminKey, alwaysFresh, sqlQuery, useRefreshAdmin } from '../../lib/admin-queries.ts';
+import { adminKey, alwaysFresh, sqlQuery, useAdminWrite } from '../../lib/admin-queries.ts';
 
 /** The number of messages per request. */
 const partSize = 50;
@@ -41,20 +41,17 @@ export type MessageStepRequest =
 
 /** Sends a message again, stops it, unblocks its address or marks it as dealt with. */
 export function useMessageStep(id: string) {
-  return useMutation({
-    mutationFn: async (request: MessageStepRequest): Promise<MessageDetail> => {
-      if (request.step === 'stop') return callSql('stop_message', { p_id: id });
-      if (request.step === 'unblock') return callSql('unblock_message_address', { p_id: id });
-      if (request.step === 'answer') return callSql('answer_message', { p_id: id, p_reason: request.reason });
-      const message = await callSql('send_message_again', {
-        p_id: id,
-        p_recipient: request.recipient,
-        p_for_order: request.isForOrder,
-      });
-      // Not awaited: if this call fails, the job that runs every minute sends the message.
-      void callApi(sendWaitingMessages).catch(() => {});
-      return message;
-    },
-    onSuccess: useRefreshAdmin(),
+  return useAdminWrite(async (request: MessageStepRequest): Promise<MessageDetail> => {
+    if (request.step === 'stop') return callSql('stop_message', { p_id: id });
+    if (request.step === 'unblock') return callSql('unblock_message_address', { p_id: id });
+    if (request.step === 'answer') return callSql('answer_message', { p_id: id, p_reason: request.reason });
+    const message = await callSql('send_message_again', {
+      p_id: id,
+      p_recipient: request.recipient,
+      p_for_order: request.isForOrder,
+    });
+    // Not awaited: if this call fails, the job that runs every minute sends the message.
+    void callApi(sendWaitingMessages).catch(() => {});
+    return message;
   });
 }

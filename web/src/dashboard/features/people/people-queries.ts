@@ -1,10 +1,9 @@
 import { setUserRole } from '@contract/admin-requests.ts';
 import type { UserRole } from '@contract/auth.ts';
-import { useMutation } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
 import type { TableFilter } from '../../components/table-filters.tsx';
 import { callSql } from '../../lib/admin-database.ts';
-import { pageSize, useAdminRows, useRefreshAdmin } from '../../lib/admin-queries.ts';
+import { pageSize, useAdminRows, useAdminWrite } from '../../lib/admin-queries.ts';
 import { withPassword } from '../../lib/password-again.ts';
 import type { TableAddress } from '../../lib/table-address.ts';
 
@@ -49,9 +48,7 @@ export function usePeople({ page, sort, filters }: TableAddress<PeopleSort, 'q' 
  * Grants the admin role, for which the person must sign in again, or removes it, effective from their next request.
  */
 export function useSetRole() {
-  return useMutation({
-    mutationFn: ({ id, role }: { id: string; role: UserRole }) =>
-      withPassword(() => callApi(setUserRole, { params: { id }, body: { role } })),
-    onSuccess: useRefreshAdmin(),
-  });
+  return useAdminWrite(({ id, role }: { id: string; role: UserRole }) =>
+    withPassword(() => callApi(setUserRole, { params: { id }, body: { role } })),
+  );
 }

@@ -1,10 +1,10 @@
 import { type AdminProduct, deleteProduct } from '@contract/admin.ts';
 import { changeProducts, type ChangeProductsRequest } from '@contract/product-changes.ts';
 import { isUuid } from '@contract/uuid.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
 import { callSql } from '../../lib/admin-database.ts';
-import { adminKey, useRefreshAdmin } from '../../lib/admin-queries.ts';
+import { adminKey, useAdminWrite } from '../../lib/admin-queries.ts';
 
 /** Reads the current state of products, including archived ones, without those that no longer exist. At most 500. */
 export function readProducts(ids: readonly string[], signal: AbortSignal): Promise<AdminProduct[]> {
@@ -28,16 +28,10 @@ export function useProductToEdit(id: string) {
 
 /** Changes price, stock or availability of some products, all or none. */
 export function useChangeProducts() {
-  return useMutation({
-    mutationFn: (request: ChangeProductsRequest) => callApi(changeProducts, { body: request }),
-    onSuccess: useRefreshAdmin(),
-  });
+  return useAdminWrite((request: ChangeProductsRequest) => callApi(changeProducts, { body: request }));
 }
 
 /** Deletes a product, or archives it if it was ever ordered; the reply tells which. */
 export function useDeleteProduct() {
-  return useMutation({
-    mutationFn: (id: string) => callApi(deleteProduct, { params: { id } }),
-    onSuccess: useRefreshAdmin(),
-  });
+  return useAdminWrite((id: string) => callApi(deleteProduct, { params: { id } }));
 }

@@ -1,6 +1,6 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { queryDatabase } from '../../lib/admin-database.ts';
-import { adminKey, alwaysFresh, useRefreshAdmin } from '../../lib/admin-queries.ts';
+import { adminKey, alwaysFresh, useAdminWrite } from '../../lib/admin-queries.ts';
 
 /** A day on which banks are closed, besides weekends. */
 export type BankHoliday = {
@@ -33,17 +33,13 @@ export function useBankHolidays(year: number) {
 
 /** Adds a day. The database refuses an existing one (23505). */
 export function useAddHoliday() {
-  return useMutation({
-    mutationFn: (holiday: Omit<BankHoliday, 'id'>) =>
-      queryDatabase((database) => database.from('bank_holidays').insert(holiday)),
-    onSuccess: useRefreshAdmin(),
-  });
+  return useAdminWrite((holiday: Omit<BankHoliday, 'id'>) =>
+    queryDatabase((database) => database.from('bank_holidays').insert(holiday)),
+  );
 }
 
 export function useRemoveHoliday() {
-  return useMutation({
-    mutationFn: (id: string) =>
-      queryDatabase((database) => database.from('bank_holidays').delete().eq('id', id)),
-    onSuccess: useRefreshAdmin(),
-  });
+  return useAdminWrite((id: string) =>
+    queryDatabase((database) => database.from('bank_holidays').delete().eq('id', id)),
+  );
 }

@@ -1,7 +1,7 @@
 import type { StatementColumns, StatementLine } from '@contract/bank-statements.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { callSql } from '../../lib/admin-database.ts';
-import { alwaysFresh, sqlQuery, useRefreshAdmin } from '../../lib/admin-queries.ts';
+import { alwaysFresh, sqlQuery, useAdminWrite } from '../../lib/admin-queries.ts';
 
 /** The totals of the bank's statements. */
 export function useSettlementOverview() {
@@ -21,31 +21,25 @@ type ImportRequest = { key: string; fileName: string; columns: StatementColumns;
 
 /** Marks the payments of a statement as settled; the same key twice is one import. */
 export function useImportStatement() {
-  const refresh = useRefreshAdmin();
-  return useMutation({
-    mutationFn: ({ key, fileName, columns, lines }: ImportRequest) =>
-      callSql('import_bank_statement', {
-        p_id: key,
-        p_file_name: fileName.slice(0, 200),
-        p_columns: columns,
-        p_lines: lines,
-      }),
-    onSuccess: refresh,
-  });
+  return useAdminWrite(({ key, fileName, columns, lines }: ImportRequest) =>
+    callSql('import_bank_statement', {
+      p_id: key,
+      p_file_name: fileName.slice(0, 200),
+      p_columns: columns,
+      p_lines: lines,
+    }),
+  );
 }
 
 type CloseLineRequest = { lineId: string; reason: string; transactionId: string | null };
 
 /** Closes a line that was not matched. */
 export function useCloseStatementLine() {
-  const refresh = useRefreshAdmin();
-  return useMutation({
-    mutationFn: ({ lineId, reason, transactionId }: CloseLineRequest) =>
-      callSql('close_statement_line', {
-        p_line_id: lineId,
-        p_reason: reason,
-        ...(transactionId === null ? {} : { p_transaction_id: transactionId }),
-      }),
-    onSuccess: refresh,
-  });
+  return useAdminWrite(({ lineId, reason, transactionId }: CloseLineRequest) =>
+    callSql('close_statement_line', {
+      p_line_id: lineId,
+      p_reason: reason,
+      ...(transactionId === null ? {} : { p_transaction_id: transactionId }),
+    }),
+  );
 }

@@ -1,6 +1,6 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { callSql, queryDatabase } from '../../../lib/admin-database.ts';
-import { adminKey, alwaysFresh, sqlQuery, useRefreshAdmin } from '../../../lib/admin-queries.ts';
+import { adminKey, alwaysFresh, sqlQuery, useAdminWrite } from '../../../lib/admin-queries.ts';
 
 /** A search for `word` finds products with `means`. */
 export type SearchWord = { id: string; word: string; means: string };
@@ -25,19 +25,15 @@ export function useSearchWords() {
 
 /** Adds a synonym. The database refuses an existing one (23505). */
 export function useAddSearchWord() {
-  return useMutation({
-    mutationFn: (word: Omit<SearchWord, 'id'>) =>
-      queryDatabase((database) => database.from('search_synonyms').insert(word)),
-    onSuccess: useRefreshAdmin(),
-  });
+  return useAdminWrite((word: Omit<SearchWord, 'id'>) =>
+    queryDatabase((database) => database.from('search_synonyms').insert(word)),
+  );
 }
 
 export function useRemoveSearchWord() {
-  return useMutation({
-    mutationFn: (id: string) =>
-      queryDatabase((database) => database.from('search_synonyms').delete().eq('id', id)),
-    onSuccess: useRefreshAdmin(),
-  });
+  return useAdminWrite((id: string) =>
+    queryDatabase((database) => database.from('search_synonyms').delete().eq('id', id)),
+  );
 }
 
 /** Searches of the last 90 days without results. */
@@ -47,8 +43,5 @@ export function useSearchMisses() {
 
 /** Removes a search from that list. */
 export function useForgetSearchMiss() {
-  return useMutation({
-    mutationFn: (query: string) => callSql('forget_search_miss', { p_query: query }),
-    onSuccess: useRefreshAdmin(),
-  });
+  return useAdminWrite((query: string) => callSql('forget_search_miss', { p_query: query }));
 }

@@ -24,15 +24,15 @@ language sql stable as $$
     placing overlay(lpad(to_hex((extract(epoch from p_at) * 1000)::bigint), 12, '0') placing '-' from 9 for 0) from 1)::uuid;
 $$;
 
--- A moment between the first order and now: 0 is two years ago, 1 is now.
-create function pg_temp.moment(p_part double precision) returns timestamptz
-language sql stable as $$
-  select date_trunc('second', now() - interval '730 days' * (1 - p_part));
-$$;
-
 create function pg_temp.count_of(p_what text) returns bigint
 language sql stable as $$
   select current_setting('large_seed.' || p_what)::bigint;
+$$;
+
+-- A moment between the first order and now: 0 is so many years ago, 1 is now.
+create function pg_temp.moment(p_part double precision) returns timestamptz
+language sql stable as $$
+  select date_trunc('second', now() - interval '365 days' * pg_temp.count_of('years') * (1 - p_part));
 $$;
 
 -- The first admin, null before there is one.

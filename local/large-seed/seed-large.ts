@@ -7,7 +7,8 @@ import { openLocalDatabase } from './local-database.ts';
 
 /**
  * `npm run seed:large`: fills the shop on this machine with 100,000 products, 200,000 orders and all that belongs to
- * them, the same for the same seed (times are relative to now). It is one transaction.
+ * them, the same for the same seed (times are relative to now). It is one transaction. The orders are those of four years,
+ * and more orders of more years; `--years 1` makes a shop that is busier instead.
  *
  * It inserts rows in bulk with triggers off (`session_replication_role = replica`). What the triggers would have
  * written, the history and the stock movements, is written by history.sql and stock.sql instead, and proof.sql and
@@ -47,6 +48,9 @@ const tables = [
   ],
 ];
 
+/** As many as a shop of this size may place, so that a larger one is an older one. */
+const ordersPerYear = 50_000;
+
 const startedAt = performance.now();
 const logStep = (text: string) =>
   console.log(`  ✓ ${text} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`);
@@ -60,9 +64,11 @@ try {
       products: { type: 'string', default: '100000' },
       orders: { type: 'string', default: '200000' },
       people: { type: 'string', default: '60000' },
+      years: { type: 'string' },
     },
   });
-  const { folder, ...numbers } = values;
+  const { folder, ...given } = values;
+  const numbers = { ...given, years: given.years ?? String(Math.ceil(Number(given.orders) / ordersPerYear)) };
   console.log('Filling the shop takes two to five minutes; npm run reset deletes it again.');
   const database = await openLocalDatabase(folder, logStep);
   try {

@@ -17,7 +17,8 @@ import { isFullScan, plansIn, scanLine, scansOf, summed, type PlanNode } from '.
  *
  * `npm run plans -- --compare <folder>` first runs the same queries in a smaller shop, and also fails when a query reads
  * more than half as much again here, unless it has an `allowedGrowth`:
- * `npm run seed:large -- --folder .shop/tenth --products 10000 --orders 100000 --people 6000` fills such a shop.
+ * `npm run seed:large -- --folder .shop/tenth --products 10000 --orders 100000 --people 6000` fills such a shop. Both must
+ * place as many orders a year: what waits to be done grows with the business, not with the past.
  *
  * auto_explain reports the plans that ran, including those inside functions.
  */

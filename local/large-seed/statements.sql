@@ -1,5 +1,5 @@
--- The bank's statements, one for each month: what was approved three days ago and earlier is settled, a few payments not; monthly fees,
--- and what went back to buyers.
+-- The bank's statements, one for each month: what was approved four days ago and earlier is settled, but for a few payments
+-- of the last two months; monthly fees, and what went back to buyers.
 
 create temp table settled as
 select t.id, t.transaction_id as bank_index, t.reference, t.bank_amount_cents as cents, t.settled_on as day,

@@ -19,14 +19,17 @@ type OrderCardProps = {
   claim?: ReactNode;
 };
 
+/** The id of the heading, which can be focused. */
+export const headingIdOf = (orderId: string) => `order-${orderId}`;
+
 /** One order in the list: date, status, total, customer and items. */
 export function OrderCard({ order, claim }: OrderCardProps) {
   const number = `#${orderNumber(order.id)}`;
   const rest = restDue(order);
   return (
-    <article className={styles.card} aria-labelledby={`order-${order.id}`}>
+    <article className={styles.card} aria-labelledby={headingIdOf(order.id)}>
       <header className={styles.head}>
-        <h2 id={`order-${order.id}`} className={styles.number}>
+        <h2 id={headingIdOf(order.id)} className={styles.number} tabIndex={-1}>
           <VisuallyHidden>Order </VisuallyHidden>
           {number}
         </h2>

@@ -15,20 +15,30 @@ import { isUndecided } from './order-status.ts';
 export const ordersInPage = 20;
 
 /**
- * A page of the orders of the signed-in user, or of this browser's guest, the newest without `last`; one more than is
- * shown when there are older ones. Always refetched: the bank changes them. The first page is stored for offline use.
- * @param last the last order of the page before
+ * The newest orders of the signed-in user, or of this browser's guest; one more than is shown when there are older ones.
+ * Always refetched: the bank changes them. Stored for offline use.
  */
-export function useOrders(last?: Order) {
-  const before = last && `${last.createdAt},${last.id}`;
+export const useOrders = () =>
+  useQuery({ queryKey: [listOrders.path], queryFn: ({ signal }) => fetchPage({}, signal), staleTime: 0 });
+
+/**
+ * The orders before one of them, like `useOrders`.
+ * @param isWanted otherwise none are fetched, but those of an earlier visit to the page are there again
+ */
+export function useOlderOrders({ createdAt, id }: Order, isWanted: boolean) {
+  const client = useQueryClient();
+  const queryKey = [listOrders.path, 'before', id];
   return useQuery({
-    queryKey: [listOrders.path, ...(before ? ['before', before] : [])],
-    queryFn: ({ signal }) => {
-      const page = new URLSearchParams({ limit: String(ordersInPage + 1), ...(before && { before }) });
-      return callApi({ ...listOrders, path: `${listOrders.path}?${page.toString()}` }, { signal });
-    },
+    queryKey,
+    queryFn: ({ signal }) => fetchPage({ before: `${createdAt},${id}` }, signal),
+    enabled: isWanted || client.getQueryData(queryKey) !== undefined,
     staleTime: 0,
   });
+}
+
+function fetchPage(from: { before?: string }, signal: AbortSignal): Promise<Order[]> {
+  const page = new URLSearchParams({ limit: String(ordersInPage + 1), ...from });
+  return callApi({ ...listOrders, path: `${listOrders.path}?${page.toString()}` }, { signal });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import { Route, Routes, useNavigate } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { answerDatabase } from '../../../testing/answer-database.ts';
 import { answerApi, renderInShop } from '../../../testing/render-in-shop.tsx';
@@ -36,7 +37,12 @@ test('an order is listed with its number, day, status, total, contact and items'
   expect(item.getAttribute('href')).toBe('/product/p1');
 });
 
-test('twenty orders are shown, and more of them by a button', async () => {
+function BackButton() {
+  const navigate = useNavigate();
+  return <button onClick={() => void navigate(-1)}>Back</button>;
+}
+
+test('twenty orders are shown, and more of them by a button; they are still there after a look at one', async () => {
   const all = Array.from({ length: 41 }, (_, index) => ({
     ...wholeOrder,
     id: `00000000-0000-4000-8000-${String(100 - index).padStart(12, '0')}`,
@@ -46,15 +52,28 @@ test('twenty orders are shown, and more of them by a button', async () => {
     const start = all.findIndex(({ id }) => asked.get('before') === `${wholeOrder.createdAt},${id}`) + 1;
     return address.startsWith('/api/orders') ? all.slice(start, start + Number(asked.get('limit'))) : {};
   });
-  const user = renderInShop(<OrdersPage />);
+  const user = renderInShop(
+    <Routes>
+      <Route path="/orders" element={<OrdersPage />} />
+      <Route path="*" element={<BackButton />} />
+    </Routes>,
+    '/orders',
+  );
   const more = () => screen.findByRole('button', { name: 'Show more orders' });
   await more();
   expect(screen.getAllByRole('article')).toHaveLength(20);
   await user.click(await more());
   await expect.poll(() => screen.getAllByRole('article').length).toBe(40);
+  // Where the button was, the next order begins.
+  await expect.poll(() => document.activeElement?.textContent).toBe('Order #00000080');
   await user.click(await more());
   await screen.findByRole('article', { name: 'Order #00000060' });
   expect(screen.queryByRole('button', { name: 'Show more orders' })).toBeNull();
+
+  await user.click(screen.getByRole('link', { name: 'View Order #00000060' }));
+  await user.click(await screen.findByRole('button', { name: 'Back' }));
+  expect(screen.getAllByRole('article')).toHaveLength(41);
+  expect(document.activeElement).toBe(document.body);
 });
 
 test('when orders cannot be loaded the reason is shown once, with a retry button', async () => {

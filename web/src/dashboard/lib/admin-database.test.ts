@@ -5,7 +5,13 @@ import { forgetAdminToken, queryDatabase } from './admin-database.ts';
 afterEach(forgetAdminToken);
 
 /** A database that shows what a customer may see once the admin's sign-in has ended. */
-function openDatabase({ hasEnded }: { hasEnded: boolean }) {
+function openDatabase({
+  hasEnded,
+  tables = () => Response.json([{ id: 'p1' }]),
+}: {
+  hasEnded: boolean;
+  tables?: () => Response;
+}) {
   forgetAdminToken();
   const ended = () =>
     Response.json({ code: 'not_signed_in', message: 'not_signed_in', details: null }, { status: 401 });
@@ -21,7 +27,7 @@ function openDatabase({ hasEnded }: { hasEnded: boolean }) {
     asked.push(pathname);
     if (pathname === '/api/auth/token') return asked.length > 1 ? ended() : Response.json(token);
     if (pathname.endsWith('/rpc/require_admin') && hasEnded) return ended();
-    return Response.json([{ id: 'p1' }]);
+    return tables();
   });
   return asked;
 }
@@ -43,6 +49,14 @@ test.each([
     expect(asked).not.toContain('/rest/v1/bank_holidays');
   },
 );
+
+test('a read that the database is too busy for fails at once', async () => {
+  const asked = openDatabase({ hasEnded: false, tables: () => new Response('busy', { status: 503 }) });
+  await expect(queryDatabase((database) => database.from('products').select('id'))).rejects.toMatchObject({
+    status: 503,
+  });
+  expect(asked).toEqual(['/api/auth/token', '/rest/v1/products']);
+});
 
 test('functions of the database check their caller themselves', async () => {
   const asked = openDatabase({ hasEnded: false });

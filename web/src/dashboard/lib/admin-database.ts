@@ -39,7 +39,9 @@ let client: { url: string; database: AdminDatabase } | null = null;
 export async function adminDatabase(): Promise<AdminDatabase> {
   const { url } = await freshToken();
   if (client?.url !== url) {
-    client = { url, database: new PostgrestClient(`${url}/rest/v1`, { fetch: fetchAsAdmin }) };
+    // Its own retries, for seven seconds, would hide a failure that the screen shows and lets the user try again.
+    const database = new PostgrestClient<Database>(`${url}/rest/v1`, { fetch: fetchAsAdmin, retry: false });
+    client = { url, database };
   }
   return client.database;
 }

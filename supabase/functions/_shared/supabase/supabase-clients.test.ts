@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { countingCalls } from '../http/call-count.ts';
-import { supabaseClients } from './supabase-clients.ts';
+import { type Query, supabaseClients } from './supabase-clients.ts';
 
 const env = new Map([
   ['SUPABASE_URL', 'https://ref.supabase.example'],
@@ -29,6 +29,17 @@ it('the auth service learns whose sign-in it is, from the owner of the secret ke
     ['41.90.64.17', 'sb_secret_1'],
     [null, 'sb_secret_1'],
   ]);
+});
+
+it('a read that failed is not repeated', async () => {
+  vi.stubGlobal('WebSocket', class {});
+  const fetched = vi.fn(() => Promise.resolve(new Response('busy', { status: 503 })));
+  vi.stubGlobal('fetch', fetched);
+  const { asVisitor, asPerson } = supabaseClients(env);
+  const read: Query<object[]> = (client) => client.from('products').select('id');
+  await expect(asVisitor(read)).rejects.toThrow();
+  await expect(asPerson({ accessToken: 'token' }, read)).rejects.toThrow();
+  expect(fetched).toHaveBeenCalledTimes(2);
 });
 
 it('each call counts for the request that makes it', async () => {

@@ -37,7 +37,7 @@ export function supabaseClients(env: Env) {
   const runWith =
     (client: SupabaseClient<Database>): RunQuery =>
     async (query) =>
-      dataOf(await query(client));
+      dataOf(await sentOnce(query(client)));
   return {
     url,
     publishableKey,
@@ -53,7 +53,7 @@ export function supabaseClients(env: Env) {
         global: { fetch: limitedFetch },
         accessToken: () => Promise.resolve(accessToken),
       });
-      return personsDataOf(await query(client));
+      return personsDataOf(await sentOnce(query(client)));
     },
     /**
      * Sign-in and sign-up; a client of its own each time, for it remembers who signed in. The auth service limits by
@@ -66,6 +66,15 @@ export function supabaseClients(env: Env) {
 }
 
 export type SupabaseClients = ReturnType<typeof supabaseClients>;
+
+/**
+ * The client repeats a read that failed, for seven seconds and with further calls to a database that has too many. Whoever
+ * called the function decides that.
+ */
+function sentOnce<T>(request: PromiseLike<T>): PromiseLike<T> {
+  const { retry } = request as { retry?: (isOn: boolean) => PromiseLike<T> };
+  return retry ? retry.call(request, false) : request;
+}
 
 /** Supabase gives its keys as a JSON object of named keys (https://supabase.com/docs/guides/functions/secrets). */
 function platformKey(env: Env, name: string): string {

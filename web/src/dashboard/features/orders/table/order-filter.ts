@@ -16,7 +16,7 @@ export const orderFilters: readonly TableFilter<OrderFilterName>[] = [
     options: [
       { value: '', label: 'Every status' },
       ...orderStatuses.map((status) => ({ value: status, label: orderStatusLabels[status] })),
-      { value: 'to-send', label: 'Paid, to be sent' },
+      { value: 'to-send', label: 'To be sent' },
     ],
   },
   { name: 'account', kind: 'from a link', label: 'Account', option: 'One account' },

@@ -114,7 +114,9 @@ describe('a limit', () => {
     const [address, session] = [randomUUID(), await newSession(sql)];
     await sql`delete from private.rate_counts`;
     const written = async () => {
-      const rows = await sql<{ subject: string }[]>`select c.subject from private.rate_counts c order by 1`;
+      // Not those of messages, which the stack's job sends at any moment.
+      const rows = await sql<{ subject: string }[]>`
+        select c.subject from private.rate_counts c where c.action <> 'unpaid_message' order by 1`;
       return rows.map(({ subject }) => subject);
     };
     await take('search', { address, session: randomUUID() });
@@ -183,7 +185,7 @@ describe('what nobody needs any more', () => {
       await t`insert into private.rate_counts (action, subject, key_hash, used_until)
         select 'find_order', 'order', n::text, now() - interval '1 minute' from generate_series(1, 45) n`;
       await t`select public.purge_expired(1)`;
-      return t`select 1 from private.rate_counts`;
+      return t`select 1 from private.rate_counts where action = 'find_order'`;
     });
     expect(left).toHaveLength(5);
   });

@@ -53,6 +53,10 @@ export class MutationRun {
       await applyMigrations(server.url, resolve('supabase/migrations'));
       await seedOnce(server.url, 'supabase/seed/products.sql');
       await seedOnce(server.url, 'supabase/seed/local-second-factor.sql');
+      // A shop has an owner, who gets messages about payments.
+      await run.query(`
+        insert into auth.users (id, email) values (gen_random_uuid(), 'owner@example.com');
+        update public.users set role = 'admin', email_confirmed_at = now()`);
       return run;
     } catch (error) {
       await run.close();

@@ -48,10 +48,11 @@ describe('what a buyer learns about the payment of an order', () => {
   it('money in question is not hidden by a later try', async () => {
     const { order, transaction } = await placed();
     await settle(sql, transaction.trace, approved({ order, transaction } as never, { amountCents: '5' }));
-    await sql`insert into public.transactions (order_id, amount, trace, reference, created_at)
-      values (${order.id}, 1000, ${'ab'.repeat(32)}, 'DON-123456', now() + interval '1 minute')`;
+    // With a reference that no other open transaction has.
+    const [later] = await sql`select (private.open_transaction(${order.id}, 1000)).id as id`;
+    await sql`update public.transactions set created_at = now() + interval '1 minute' where id = ${later?.id}`;
     expect(await paymentOf(order.id)).toMatchObject({ transaction: 'review' });
-    await sql`delete from public.transactions where trace = ${'ab'.repeat(32)}`;
+    await sql`delete from public.transactions where id = ${later?.id}`;
   });
 
   it('an order without a transaction has none', async () => {

@@ -1,6 +1,6 @@
 /**
  * Who may import what: app → storefront | dashboard → account → components → lib → contract, and so on. The message of a
- * rule says what to do instead. local/testing/import-rules.test.ts breaks each rule.
+ * rule says what to do instead.
  */
 
 const tests = ['\\.test\\.tsx?$', '^(web/e2e|web/src/testing|supabase/tests)/'];

@@ -21,7 +21,6 @@ const slowUnitTests = [
   'local/backup/sealed-file.test.ts',
   'local/deploy-check/netlify-findings.test.ts',
   'local/stack/rotating-log.test.ts',
-  'local/testing/import-rules.test.ts',
   'local/testing/test-tally.test.ts',
   'supabase/functions/_shared/http/hostile-bodies.test.ts',
   'supabase/functions/api/reply-schemas.test.ts',

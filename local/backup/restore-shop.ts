@@ -110,9 +110,6 @@ async function movePictures(sql: postgres.TransactionSql, from: string, to: stri
   await sql`update public.products set
       image_url = replace(image_url, ${from}, ${to}), pictures = replace(pictures::text, ${from}, ${to})::jsonb
     where strpos(pictures::text, ${from}) > 0`;
-  // The trigger that does it otherwise is off.
-  await sql`update private.product_replies r set (product_id, summary, product, sheet) = (select n.* from private.replies_of_product(p) n)
-    from public.products p where p.id = r.product_id and strpos(p.pictures::text, ${to}) > 0`;
 }
 
 /** @throws Error when there are not as many rows as the backup says */

@@ -37,7 +37,6 @@ const tables = [
     'public.history',
     'private.gateway_answers',
     'private.product_figures',
-    'private.product_replies',
     'private.product_texts',
     'private.product_words',
     'private.stock_movements',

@@ -33,9 +33,6 @@ insert into private.product_words
 select w.* from public.products p cross join lateral private.words_of_product(p) w
 where p.is_active and p.id in (select g.id from goods g);
 
-insert into private.product_replies
-select r.* from public.products p cross join lateral private.replies_of_product(p) r where p.id in (select g.id from goods g);
-
 create temp table sold as
 select i.product_id, i.quantity, s.id as order_id, t.decided_at as at
 from items i

@@ -170,8 +170,6 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
       firstPort: ports.functions,
       env: {
         SUPABASE_URL: addresses.supabase,
-        SUPABASE_DB_URL: database.url,
-        DIRECT_CALLS: 'on',
         SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: secrets.publishableKey }),
         SUPABASE_SECRET_KEYS: JSON.stringify({ default: secrets.secretKey }),
         EDGE_PROXY_SECRET: secrets.edgeProxySecret,

@@ -43,10 +43,6 @@ begin
   ) h join products p on p.id = h.product_id
   where h.held > p.stock
   union all
-  select 'a product is shown with another price', p.id::text, 'KES ' || p.price || ', shown with ' || coalesce(r.summary ->> 'price', 'none')
-  from products p join private.product_replies r on r.product_id = p.id
-  where (r.summary ->> 'price')::integer is distinct from p.price
-  union all
   select 'total is not the sum of the items and the delivery', o.id::text,
     o.total_amount || ' against ' || coalesce(i.total, 0) + coalesce(o.delivery_price, 0)
   from orders o

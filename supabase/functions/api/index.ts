@@ -10,7 +10,6 @@ import { requiredEnv, siteUrlOf } from '../_shared/http/required-env.ts';
 import { sealer } from '../_shared/http/sealed-text.ts';
 import { outboxCall, outboxWatch } from '../_shared/messages/outbox-call.ts';
 import { supabaseClients } from '../_shared/supabase/supabase-clients.ts';
-import { directCalls, directPool } from '../_shared/supabase/direct-calls.ts';
 import { createApp } from './app.ts';
 import { gatewayPayments } from './data/gateway-payments.ts';
 import { repliesInProcess } from './data/replies-in-process.ts';
@@ -39,9 +38,9 @@ const encryptionKey = requiredEnv(env, 'DATA_ENCRYPTION_KEY');
 
 const app = createApp({
   edgeProxySecret: requiredEnv(env, 'EDGE_PROXY_SECRET'),
-  catalogue: supabaseCatalogue(clients, directCalls(clients.asVisitor, directPool(env, 'catalogue'), log)),
+  catalogue: supabaseCatalogue(clients),
   delivery: supabaseDelivery(clients),
-  orders: supabaseOrders(clients, directCalls(clients.asShop, directPool(env, 'orders'), log)),
+  orders: supabaseOrders(clients),
   accounts: supabaseAccounts(clients),
   passwords: supabasePasswords(clients, siteUrlOf(env)),
   ownData: supabaseOwnData(clients),
@@ -59,7 +58,7 @@ const app = createApp({
   administration: supabaseAdministration(clients, (trace, actorId) =>
     paymentSettlement(clients.asShopFor(actorId), gateway, log, sendMessages).settle(trace, 'owner'),
   ),
-  limits: supabaseLimits(clients, directCalls(clients.asShop, directPool(env, 'counting'), log)),
+  limits: supabaseLimits(clients),
   publicReplies: repliesInProcess(env.get('PUBLIC_CACHE') === 'off' ? null : undefined, cdnPurge(env, log)),
   challenge: turnstile(env, log),
   health: shopHealthOf(clients, {

@@ -7,7 +7,6 @@ import type { ErrorReply } from '../../functions/_shared/contract/errors.ts';
 import { confirmationKeys } from '../../functions/_shared/http/confirmation-key.ts';
 import { sealer } from '../../functions/_shared/http/sealed-text.ts';
 import { supabaseClients } from '../../functions/_shared/supabase/supabase-clients.ts';
-import { directCalls } from '../../functions/_shared/supabase/direct-calls.ts';
 import { createApp } from '../../functions/api/app.ts';
 import { repliesInProcess } from '../../functions/api/data/replies-in-process.ts';
 import { supabaseAccounts } from '../../functions/api/data/supabase-accounts.ts';
@@ -110,7 +109,7 @@ beforeAll(async () => {
     passwords: supabasePasswords(clients, addresses.site),
     emailConfirmations: supabaseEmailConfirmations(clients, confirmationKeys('the secret of the links')),
     sessions: supabaseSessions(clients, sealer(randomBytes(32).toString('base64'), 'session tokens')),
-    limits: supabaseLimits(clients, directCalls(clients.asShop, null, log)),
+    limits: supabaseLimits(clients),
     publicReplies: repliesInProcess(null),
     sendMessages: () => {},
     challenge: null,

@@ -3,7 +3,6 @@ import { openCdn } from '../../../local/stack/cdn.ts';
 import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
 import type { Product } from '../../functions/_shared/contract/products.ts';
 import { supabaseClients } from '../../functions/_shared/supabase/supabase-clients.ts';
-import { directCalls } from '../../functions/_shared/supabase/direct-calls.ts';
 import { createApp } from '../../functions/api/app.ts';
 import { repliesInProcess } from '../../functions/api/data/replies-in-process.ts';
 import { supabaseCatalogue } from '../../functions/api/data/supabase-catalogue.ts';
@@ -66,10 +65,7 @@ describe('a process of the function that caches its replies, behind the CDN', ()
     );
     const app = createApp({
       edgeProxySecret: 'secret',
-      catalogue: supabaseCatalogue(
-        clients,
-        directCalls(clients.asVisitor, null, () => {}),
-      ),
+      catalogue: supabaseCatalogue(clients),
       publicReplies: repliesInProcess(),
       log: () => {},
     } as unknown as Deps);

@@ -11,7 +11,6 @@ import type { SearchReply } from '../../functions/_shared/contract/products.ts';
 import { orderLinks } from '../../functions/_shared/http/order-link.ts';
 import type { PlacedOrder } from '../../functions/_shared/supabase/sql-replies.ts';
 import { supabaseClients } from '../../functions/_shared/supabase/supabase-clients.ts';
-import { directCalls } from '../../functions/_shared/supabase/direct-calls.ts';
 import { createApp } from '../../functions/api/app.ts';
 import { gatewayPayments } from '../../functions/api/data/gateway-payments.ts';
 import { repliesInProcess } from '../../functions/api/data/replies-in-process.ts';
@@ -44,10 +43,7 @@ const clients = supabaseClients(env);
 const gateway = gatewaySettings(env);
 const app = createApp({
   edgeProxySecret: 'secret',
-  orders: supabaseOrders(
-    clients,
-    directCalls(clients.asShop, null, () => {}),
-  ),
+  orders: supabaseOrders(clients),
   payments: gatewayPayments(
     paymentSettlement(
       clients.asShop,
@@ -61,14 +57,8 @@ const app = createApp({
       buildPaymentForm(gateway, { ...transaction, orderId: order.id }, siteOrigin),
   },
   orderLinks: orderLinks('the secret of the links'),
-  catalogue: supabaseCatalogue(
-    clients,
-    directCalls(clients.asVisitor, null, () => {}),
-  ),
-  limits: supabaseLimits(
-    clients,
-    directCalls(clients.asShop, null, () => {}),
-  ),
+  catalogue: supabaseCatalogue(clients),
+  limits: supabaseLimits(clients),
   publicReplies: repliesInProcess(null),
   sendMessages: () => {},
   log: () => {},

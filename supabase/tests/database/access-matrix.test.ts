@@ -136,7 +136,6 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     'private.former_slugs': `product_id = '${unordered.id}'`,
     'private.product_figures': `key = 'energy'`,
     'private.product_texts': `key = 'chemistry'`,
-    'private.product_replies': `product_id = '${unordered.id}'`,
     'private.shown_products': `id = '${unordered.id}'`,
     'private.product_words': `product_id = '${unordered.id}'`,
     'private.day_sums': `figure = 'noted'`,

@@ -29,7 +29,7 @@ const withoutPeople = [
   ...['attributes', 'bank_holidays', 'bank_statements', 'delivery_counties', 'order_items', 'owner_tasks'],
   ...['product_imports', 'product_import_rows', 'products', 'refunds', 'search_synonyms', 'statement_lines'],
   ...['fitting_rules', 'former_slugs', 'heartbeats', 'message_rules', 'product_figures'],
-  ...['product_replies', 'product_texts', 'product_words'],
+  ...['product_texts', 'product_words'],
   ...['day_sums', 'day_sum_changes', 'product_sums', 'product_sum_changes'],
   ...[
     'rate_limits',

@@ -13,18 +13,12 @@ it('each part waits longer than the part that it waits for', () => {
   expect(slowTimeLimits.statement).toBeLessThan(slowTimeLimits.database);
 });
 
-it('a read has the time to call Postgres directly and then through the Data API', () => {
-  expect(timeLimits.direct + timeLimits.database).toBeLessThan(browserTimeLimits.read);
+it('a read has the time to call the database', () => {
+  expect(timeLimits.database).toBeLessThan(browserTimeLimits.read);
 });
 
 it('a request has the time to read the database, ask the bank and write the database', () => {
   expect(2 * timeLimits.database + timeLimits.bank).toBeLessThan(timeLimits.request);
-});
-
-it('a search has the time to call Postgres twice, each time directly and then through the Data API', () => {
-  const { directStatement, direct, database, request } = timeLimits;
-  expect(isRising([directStatement, direct, database])).toBe(true);
-  expect(2 * (direct + database)).toBeLessThan(request);
 });
 
 it('the SQL keeps the same limits', () => {

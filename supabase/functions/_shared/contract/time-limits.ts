@@ -10,10 +10,6 @@ export const timeLimits = {
   lock: 3_000,
   /** SQL: after this long nothing of an order is written any more. */
   order: 6_000,
-  /** SQL, `statement_timeout` of direct calls: what the Data API gives visitors (https://supabase.com/docs/guides/database/postgres/timeouts). */
-  directStatement: 3_000,
-  /** The functions, for a direct call; after that they call the Data API. */
-  direct: 4_000,
   /** The functions, for Supabase. */
   database: 7_000,
   /** The functions, for the bank. */

@@ -1,15 +1,11 @@
 import type { Product } from '../../_shared/contract/products.ts';
 import type { Database } from '../../_shared/postgres-schema.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
-import type { CallAsVisitor } from '../../_shared/supabase/direct-calls.ts';
 import type { Catalogue } from '../deps/catalogue.ts';
 
 type ShopProduct = Database['public']['Views']['shop_products']['Row'];
 
-export function supabaseCatalogue(
-  { asVisitor, asShop }: SupabaseClients,
-  callAsVisitor: CallAsVisitor,
-): Catalogue {
+export function supabaseCatalogue({ asVisitor, asShop }: SupabaseClients): Catalogue {
   const listOfIds = async (ids: readonly string[]) => {
     if (ids.length === 0) return [];
     const rows = await asVisitor((visitor) =>
@@ -25,24 +21,30 @@ export function supabaseCatalogue(
     asShop((shop) => shop.rpc('record_search_miss', { p_query: searchText(query) })).catch(() => {});
   return {
     list: ({ filter, sort, limit, after }, { withTotal }) =>
-      callAsVisitor('list_products', {
-        p_filter: filter,
-        p_sort: sort,
-        p_limit: limit,
-        p_after: after,
-        p_count: withTotal,
-      }),
-    count: (filter) => callAsVisitor('count_products', { p_filter: filter }),
-    facets: (filter) => callAsVisitor('product_facets', { p_filter: filter }),
+      asVisitor((visitor) =>
+        visitor.rpc('list_products', {
+          p_filter: filter,
+          p_sort: sort,
+          p_limit: limit,
+          p_after: after,
+          p_count: withTotal,
+        }),
+      ),
+    count: (filter) => asVisitor((visitor) => visitor.rpc('count_products', { p_filter: filter })),
+    facets: (filter) => asVisitor((visitor) => visitor.rpc('product_facets', { p_filter: filter })),
     search: async (query) => {
-      const found = await callAsVisitor('search_products', { p_query: searchText(query) });
+      const found = await asVisitor((visitor) =>
+        visitor.rpc('search_products', { p_query: searchText(query) }),
+      );
       if (found.products.length === 0) await recordMiss(query);
       return found;
     },
     listOfIds,
-    suggest: (typed) => callAsVisitor('suggest_products', { p_query: searchText(typed) }),
-    index: () => callAsVisitor('product_index'),
-    page: async (idOrSlug) => (isName(idOrSlug) ? callAsVisitor('product_page', { p_name: idOrSlug }) : null),
+    suggest: (typed) =>
+      asVisitor((visitor) => visitor.rpc('suggest_products', { p_query: searchText(typed) })),
+    index: () => asVisitor((visitor) => visitor.rpc('product_index')),
+    page: async (idOrSlug) =>
+      isName(idOrSlug) ? asVisitor((visitor) => visitor.rpc('product_page', { p_name: idOrSlug })) : null,
   };
 }
 

@@ -3,20 +3,15 @@ import { addressHash } from '../../_shared/http/address-key.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import { tooManyRequests } from '../../_shared/http/too-many-requests.ts';
 import { sha256Hex } from '../../_shared/http/sha256.ts';
-import type { CallAsShop } from '../../_shared/supabase/direct-calls.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
 import type { Limits, SignInSource } from '../deps/limits.ts';
 
-export function supabaseLimits({ asShop }: SupabaseClients, callAsShop: CallAsShop): Limits {
+export function supabaseLimits({ asShop }: SupabaseClients): Limits {
   const waitFor: Limits['waitFor'] = async (action, keys) => {
     const hashed = Object.fromEntries(
       Object.entries(keys).map(([subject, key]) => [subject, hashOf(subject as LimitSubject, key)]),
     );
-    const counted = { p_action: action, p_keys: hashed };
-    // Searches and filters do not wait for other actions, nor these for a flood of them.
-    return action === 'search' || action === 'filter'
-      ? callAsShop('take_limits', counted)
-      : asShop((shop) => shop.rpc('take_limits', counted));
+    return asShop((shop) => shop.rpc('take_limits', { p_action: action, p_keys: hashed }));
   };
   return {
     waitFor,

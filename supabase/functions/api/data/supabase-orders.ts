@@ -3,14 +3,13 @@ import { timeLimits } from '../../_shared/contract/time-limits.ts';
 import { addressHash } from '../../_shared/http/address-key.ts';
 import { sessionDays } from '../../_shared/http/session-cookie.ts';
 import { sha256Hex } from '../../_shared/http/sha256.ts';
-import type { CallForOrders } from '../../_shared/supabase/direct-calls.ts';
 import { acceptedOf } from '../../_shared/supabase/query-result.ts';
 import type { RefusalReply } from '../../_shared/supabase/sql-replies.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
 import type { CallSource } from '../deps/limits.ts';
 import type { Orders, OrdersPage } from '../deps/orders.ts';
 
-export function supabaseOrders({ asShop, asPerson }: SupabaseClients, callForOrders: CallForOrders): Orders {
+export function supabaseOrders({ asShop, asPerson }: SupabaseClients): Orders {
   return {
     placeOrder: async (sid, source, idempotencyKey, request) => {
       const hash = sha256Hex(orderFingerprint(request));
@@ -18,15 +17,17 @@ export function supabaseOrders({ asShop, asPerson }: SupabaseClients, callForOrd
       const answerBy = Date.now() + timeLimits.order;
       /** @param behind milliseconds by which the clock here is behind Postgres' */
       const placeWithClockOffset = (behind: number) =>
-        callForOrders('place_order_within_limits', {
-          ...counted,
-          p_sid: sid,
-          p_key: idempotencyKey,
-          p_request_hash: hash,
-          p_request: request,
-          p_session_days: sessionDays,
-          p_answer_by: new Date(answerBy + behind).toISOString(),
-        });
+        asShop((shop) =>
+          shop.rpc('place_order_within_limits', {
+            ...counted,
+            p_sid: sid,
+            p_key: idempotencyKey,
+            p_request_hash: hash,
+            p_request: request,
+            p_session_days: sessionDays,
+            p_answer_by: new Date(answerBy + behind).toISOString(),
+          }),
+        );
       const reply = await placeWithClockOffset(0);
       const behind = behindPostgres(reply);
       return acceptedOf(behind > 0 && Date.now() < answerBy ? await placeWithClockOffset(behind) : reply);

@@ -60,10 +60,6 @@ export const brokenRuleTexts: Record<string, BrokenRuleText> = {
     text: 'More pieces are promised to buyers than are on the shelf',
     of: 'product',
   },
-  'a product is shown with another price': {
-    text: 'A product is shown with another price than it has',
-    of: 'product',
-  },
   'total is not the sum of the items and the delivery': {
     text: 'An order’s total is not the sum of its items and its delivery',
     of: 'order',

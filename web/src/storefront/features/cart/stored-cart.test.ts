@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readStoredCart, writeStoredCart } from './stored-cart.ts';
+import { cartStorageKey, readStoredCart, writeStoredCart } from './stored-cart.ts';
 
 const product = {
   id: 'a',
@@ -14,6 +14,10 @@ const empty = { items: [], isOpen: false };
 const stored = (items: unknown) => JSON.stringify({ version: 1, state: { items, isOpen: false } });
 
 describe('the stored cart', () => {
+  test('is under the key that the specification names', () => {
+    expect(cartStorageKey).toBe('cart-storage');
+  });
+
   test('is restored as it was stored', () => {
     const cart = { items: [{ product, quantity: 2 }], isOpen: true };
     expect(readStoredCart(writeStoredCart(cart))).toEqual(cart);

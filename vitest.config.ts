@@ -125,7 +125,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: 90_000,
           expect: { poll: { timeout: 15_000 } },
-          // docs/decisions/0011: on a machine nobody watches, a second try, told in the report.
+          // On a machine nobody watches, a second try, told in the report.
           retry: process.env.CI ? 1 : 0,
           setupFiles: [...onTheStack.setupFiles, 'web/e2e/seeded-shelves.ts'],
           include: ['web/e2e/*.test.ts'],

@@ -1,4 +1,4 @@
--- Importing and undoing: all rows are checked and accepted, then written step by step, see docs/decisions/0052.
+-- Importing and undoing: all rows are checked and accepted, then written step by step.
 -- Who calls: admins with their own token; row-level security decides.
 
 create function private.set_product_cells(p_lines jsonb, p_side text) returns void

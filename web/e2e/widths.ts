@@ -11,7 +11,7 @@ export const bothWidths: readonly Width[] = [aPhone, aDesktop];
 // Set by `npm run test:widths`.
 const isBothWidths = process.env.BOTH_WIDTHS === '1';
 
-/** For journeys with the same steps at both widths: run on a phone, where less fits (docs/decisions/0036). */
+/** For journeys with the same steps at both widths: run on a phone, where less fits. */
 export const onPhone: readonly Width[] = isBothWidths ? bothWidths : [aPhone];
 
 /** For journeys run on a desktop, where the tables of the dashboard are wide. */

@@ -59,7 +59,7 @@ const files: readonly SharedFile[] = [
   // The dashboard's frame and its first page, with the charts.
   {
     name: 'dashboard',
-    test: /web\/src\/dashboard\/(pages\/(admin-|password-prompt|sign-in-ended|overview)|features\/(overview|second-factor\/(second-factor-(gate|queries)|loading-form))|components\/(layout|query-state|order-status-badge)|lib\/(admin-|format-count|password-again|reconciliation|use-note-staff-activity))|node_modules\/(@supabase\/postgrest-js|@visx|d3-|internmap|classnames|tslib|reduce-|math-expression|balanced-match)|contract\/(admin|admin-overview|admin-transactions|errors|error-messages)\./,
+    test: /web\/src\/dashboard\/(pages\/(admin-|password-prompt|sign-in-ended|overview)|features\/(overview|second-factor\/(second-factor-(gate|queries)|loading-form))|components\/(query-state|order-status-badge)|lib\/(admin-|format-count|password-again|reconciliation|use-note-staff-activity))|node_modules\/(@supabase\/postgrest-js|@visx|d3-|internmap|classnames|tslib|reduce-|math-expression|balanced-match)|contract\/(admin|admin-overview|admin-transactions|errors|error-messages)\./,
   },
 ];
 

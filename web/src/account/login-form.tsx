@@ -7,6 +7,7 @@ import { showToast } from '../components/toast.tsx';
 import styles from './account-form.module.css';
 import { loginFailureMessage } from './failure-message.ts';
 import { useLogin } from './sign-in-queries.ts';
+import { classNames } from '../components/class-names.ts';
 import { useAccountForm } from './use-account-form.ts';
 
 /** E-mail and password. A failure shows a toast and clears nothing. */
@@ -25,16 +26,20 @@ export function LoginForm({ onLogin }: { onLogin: (user: User) => void }) {
   });
 
   return (
-    <form {...formProps} className={styles.form}>
+    <form {...formProps} className="stack gap-5">
       <EmailField autoComplete="username" {...field('email')} />
       <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
-      <Link to="/forgot-password" state={{ email: values.email }} className={styles.forgot}>
+      <Link
+        to="/forgot-password"
+        state={{ email: values.email }}
+        className={classNames('inline-row self-start target', styles.forgot)}
+      >
         Forgot your password?
       </Link>
       <Button type="submit" size="large" wide disabled={!canSend}>
         {isBusy ? 'Signing In...' : 'Sign In'}
       </Button>
-      <p className={styles.other}>
+      <p className={classNames('quiet', styles.other)}>
         New here? <Link to="/register">Create an account</Link>
       </p>
     </form>

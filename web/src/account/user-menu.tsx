@@ -8,6 +8,7 @@ import { showFailure, showToast } from '../components/toast.tsx';
 import styles from './account-menu.module.css';
 import type { AccountMenuProps, SignOutSteps } from './account-menu.tsx';
 import { useOnce } from '../lib/use-once.ts';
+import { classNames } from '../components/class-names.ts';
 import { useLogout } from './use-logout.ts';
 
 // Separate from account-menu.tsx: loaded for signed-in users only.
@@ -17,7 +18,7 @@ export function UserMenu({ user, variant, ...steps }: { user: User } & AccountMe
   return variant === 'bar' ? (
     <UserDisclosure user={user} {...steps} />
   ) : (
-    <div className={styles.sheet}>
+    <div className="stack gap-1">
       <UserActions user={user} variant={variant} {...steps} />
     </div>
   );
@@ -51,7 +52,7 @@ function UserDisclosure({ user, ...steps }: { user: User } & SignOutSteps) {
   return (
     <div
       ref={root}
-      className={styles.menu}
+      className="anchor"
       onBlur={(event) => {
         if (event.relatedTarget && !root.current?.contains(event.relatedTarget)) setIsOpen(false);
       }}
@@ -69,7 +70,7 @@ function UserDisclosure({ user, ...steps }: { user: User } & SignOutSteps) {
         <ChevronDown className={styles.chevron} aria-hidden="true" />
       </Button>
       {isOpen ? (
-        <div id={panelId} className={styles.panel}>
+        <div id={panelId} className={classNames('stack pad-2', styles.panel)}>
           <UserActions user={user} variant="bar" onDone={() => setIsOpen(false)} {...steps} />
         </div>
       ) : null}
@@ -105,28 +106,47 @@ function UserActions({ user, variant, onDone, beforeSignOut, afterSignOut }: Use
 
   return (
     <>
-      <p className={styles.who}>
+      <p className={classNames('muted line-below pad-row breaks', styles.who)}>
         <strong>{user.name}</strong>
         {user.email}
       </p>
       {user.role === 'admin' ? (
-        <Link to="/admin" className={styles.item} replace={replace} onClick={onDone}>
+        <Link
+          to="/admin"
+          className={classNames('row gap-3 target pad-row ink', styles.item)}
+          replace={replace}
+          onClick={onDone}
+        >
           <LayoutDashboard aria-hidden="true" />
           Admin Dashboard
         </Link>
       ) : null}
       {/* The mobile menu has the link among its pages. */}
       {variant === 'bar' ? (
-        <Link to="/orders" className={styles.item} onClick={onDone}>
+        <Link
+          to="/orders"
+          className={classNames('row gap-3 target pad-row ink', styles.item)}
+          onClick={onDone}
+        >
           <Package aria-hidden="true" />
           My Orders
         </Link>
       ) : null}
-      <Link to="/account" className={styles.item} replace={replace} onClick={onDone}>
+      <Link
+        to="/account"
+        className={classNames('row gap-3 target pad-row ink', styles.item)}
+        replace={replace}
+        onClick={onDone}
+      >
         <UserRoundPen aria-hidden="true" />
         My Account
       </Link>
-      <button type="button" className={styles.item} disabled={isBusy} onClick={() => once(signOut)}>
+      <button
+        type="button"
+        className={classNames('row gap-3 target pad-row ink', styles.item)}
+        disabled={isBusy}
+        onClick={() => once(signOut)}
+      >
         <LogOut aria-hidden="true" />
         {isBusy ? 'Signing Out...' : 'Sign Out'}
       </button>

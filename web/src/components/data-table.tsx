@@ -62,7 +62,11 @@ export function DataTable<Row>({
   };
   // Without explicit roles, the card display on a phone would remove the table semantics.
   return (
-    <table role="table" aria-busy={isStale || undefined} className={styles.table}>
+    <table
+      role="table"
+      aria-busy={isStale || undefined}
+      className={classNames('full ink-line-above', styles.table)}
+    >
       <caption className="visually-hidden">{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
@@ -154,7 +158,7 @@ function SortButton<Row>({
   return (
     <button
       type="button"
-      className={classNames(styles.sort, isSorted && styles.sorted)}
+      className={classNames('inline-row gap-1 strong', styles.sort, isSorted && styles.sorted)}
       onClick={() => onSort(column.sort ?? '')}
     >
       {column.header}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ContourLines } from './contour-lines.tsx';
+import { classNames } from './class-names.ts';
 import styles from './empty-state.module.css';
 
 type EmptyStateProps = {
@@ -16,15 +17,17 @@ type EmptyStateProps = {
 /** A message for an empty page or list, over contour lines, with a link to continue. */
 export function EmptyState({ title, description, action, drawing, as: Title = 'h2' }: EmptyStateProps) {
   return (
-    <div className={styles.empty}>
-      <ContourLines seed={title} className={styles.contours} />
-      <div className={styles.text}>
-        {drawing ? <div className={styles.drawing}>{drawing}</div> : null}
+    <div className={classNames('card stack', styles.empty)}>
+      <ContourLines seed={title} className={classNames('cover', styles.contours)} />
+      <div className={classNames('stack gap-3', styles.text)}>
+        {drawing ? <div className="ink">{drawing}</div> : null}
         <Title className={styles.title} tabIndex={Title === 'h1' ? -1 : undefined}>
           {title}
         </Title>
-        {description ? <p className={styles.description}>{description}</p> : null}
-        {action ? <div className={styles.action}>{action}</div> : null}
+        {description ? <p className="quiet">{description}</p> : null}
+        {action ? (
+          <div className={classNames('flex gap-3 wrap centered', styles.action)}>{action}</div>
+        ) : null}
       </div>
     </div>
   );

@@ -96,11 +96,11 @@ export function FieldFrame({ id: givenId, label, hint, error, className, childre
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
   return (
-    <div className={classNames(styles.field, className)}>
-      <label className={styles.label} htmlFor={id}>
+    <div className={classNames('stack gap-1', className)}>
+      <label className="strong" htmlFor={id}>
         {label}
       </label>
-      <div className={styles.box}>
+      <div className="anchor">
         {children({
           id,
           'aria-describedby': [error && errorId, hint && hintId].filter(Boolean).join(' ') || undefined,
@@ -109,13 +109,13 @@ export function FieldFrame({ id: givenId, label, hint, error, className, childre
         })}
       </div>
       {error ? (
-        <p className={styles.error} id={errorId}>
+        <p className={classNames('flex align-top small strong bad', styles.error)} id={errorId}>
           <CircleAlert aria-hidden="true" />
           {error}
         </p>
       ) : null}
       {hint ? (
-        <p className={styles.hint} id={hintId}>
+        <p className="muted" id={hintId}>
           {hint}
         </p>
       ) : null}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './info-page.module.css';
+import { classNames } from './class-names.ts';
 import { Page } from './page.tsx';
 
 type InfoPageProps = {
@@ -14,7 +15,7 @@ type InfoPageProps = {
 export function InfoPage({ title, lead, path, children }: InfoPageProps) {
   return (
     <Page width="text" title={title} description={lead} subtitle={lead} path={path}>
-      <div className={styles.prose}>{children}</div>
+      <div className={classNames('stack gap-6', styles.prose)}>{children}</div>
     </Page>
   );
 }
@@ -40,7 +41,7 @@ type FactTableProps = {
 /** A table with two columns: a name and its value. */
 export function FactTable({ caption, head, rows }: FactTableProps) {
   return (
-    <table className={styles.facts}>
+    <table className={classNames('full', styles.facts)}>
       <caption>{caption}</caption>
       <thead>
         <tr>
@@ -62,7 +63,7 @@ export function FactTable({ caption, head, rows }: FactTableProps) {
 
 /** Numbered steps. */
 export function Steps({ children }: { children: ReactNode }) {
-  return <ol className={styles.steps}>{children}</ol>;
+  return <ol className={classNames('stack gap-4', styles.steps)}>{children}</ol>;
 }
 
 /** One of the steps. */

@@ -1,3 +1,4 @@
+import { classNames } from './class-names.ts';
 import styles from './logo.module.css';
 
 /** The survey mark: an I pointed like a ranging pole beside a C that rings its station point. One colour. */
@@ -14,7 +15,7 @@ export function LogoMark({ className }: { className?: string }) {
 /** The mark with the shop's name. The name is passed in: components do not know the shop. */
 export function Logo({ name }: { name: string }) {
   return (
-    <span className={styles.logo}>
+    <span className={classNames('inline-row', styles.logo)}>
       <LogoMark className={styles.mark} />
       <span className={styles.name}>{name}</span>
     </span>

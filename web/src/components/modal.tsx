@@ -54,7 +54,7 @@ export function Modal({
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      className={classNames(styles.modal, className)}
+      className={classNames('ink', styles.modal, className)}
       // Esc only requests closing: while an action runs, the parent keeps the dialog open.
       onCancel={(event) => {
         if (event.target !== dialog.current) return;
@@ -71,16 +71,16 @@ export function Modal({
       }}
     >
       {isOpen ? (
-        <div className={styles.panel}>
-          <div className={styles.head}>
-            <h2 id={titleId} className={styles.title} tabIndex={-1}>
+        <div className={classNames('flex narrow', styles.panel)}>
+          <div className={classNames('row gap-3 spread line-below', styles.head)}>
+            <h2 id={titleId} className="size-h4" tabIndex={-1}>
               {title}
             </h2>
             <IconButton label={closeLabel} icon={<X aria-hidden="true" />} onClick={onClose} />
           </div>
-          <div className={styles.content}>{children}</div>
+          <div className={classNames('pad-4', styles.content)}>{children}</div>
           {footer ? (
-            <div data-foot className={styles.foot}>
+            <div data-foot className={classNames('line-above', styles.foot)}>
               {footer}
             </div>
           ) : null}

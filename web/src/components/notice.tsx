@@ -30,14 +30,14 @@ export function Notice({ tone = 'info', title, children, error, action, announce
   return (
     <div
       role={role === 'none' ? undefined : role}
-      className={classNames(styles.notice, styles[tone], className)}
+      className={classNames('grid gap-3 pad-4', styles.notice, styles[tone], className)}
     >
       <Icon className={styles.icon} aria-hidden="true" />
-      <div className={styles.text}>
-        {title ? <p className={styles.title}>{title}</p> : null}
+      <div className="stack gap-1 text-width">
+        {title ? <p className="strong">{title}</p> : null}
         {children ? <div>{children}</div> : null}
         <ErrorReference error={error} />
-        {action ? <div className={styles.action}>{action}</div> : null}
+        {action ? <div className={classNames('flex gap-3 wrap', styles.action)}>{action}</div> : null}
       </div>
     </div>
   );

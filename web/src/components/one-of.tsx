@@ -11,7 +11,7 @@ type OneOfProps = {
 /** Shows one of several texts. Its height always fits the longest, so that nothing below moves. */
 export function OneOf({ shown, texts }: OneOfProps) {
   return (
-    <span className={styles.place}>
+    <span className="stack">
       {texts.map((text, index) => (
         <span key={index} className={classNames(styles.text, index !== shown && styles.kept)}>
           {text}

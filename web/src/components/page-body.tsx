@@ -13,5 +13,7 @@ type PageBodyProps = {
 
 /** The column of a page's content: gutters, padding, and even gaps between its parts. */
 export function PageBody({ width = 'wide', className, children }: PageBodyProps) {
-  return <div className={classNames(styles.body, styles[width], className)}>{children}</div>;
+  return (
+    <div className={classNames('stack gap-5 full', styles.body, styles[width], className)}>{children}</div>
+  );
 }

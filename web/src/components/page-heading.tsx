@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import styles from './page-heading.module.css';
 
 type PageHeadingProps = {
@@ -10,9 +11,9 @@ type PageHeadingProps = {
 /** The one `h1` of a page. It gets the focus after a navigation, so it is focusable but not a tab stop. */
 export function PageHeading({ title, subtitle }: PageHeadingProps) {
   return (
-    <header className={styles.heading}>
+    <header className="stack gap-2 text-width">
       <h1 tabIndex={-1}>{title}</h1>
-      {subtitle ? <p className={styles.subtitle}>{subtitle}</p> : null}
+      {subtitle ? <p className={classNames('quiet size-lead', styles.subtitle)}>{subtitle}</p> : null}
     </header>
   );
 }

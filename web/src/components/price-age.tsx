@@ -1,4 +1,5 @@
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
+import { classNames } from './class-names.ts';
 import styles from './price-age.module.css';
 
 /** The state of a query that the age is read from; `dataUpdatedAt` is in milliseconds. */
@@ -12,13 +13,13 @@ export function PriceAge({ what, reading }: { what: string; reading: PriceReadin
   const { dataUpdatedAt, error, isFetching, refetch } = reading;
   const at = new Date(dataUpdatedAt).toISOString();
   return (
-    <p className={styles.age}>
+    <p className="muted">
       {what} as of <time dateTime={at}>{formatDayAndTime(at)}</time>.
       {error && !isFetching ? (
         <>
           {' '}
           We could not refresh this.{' '}
-          <button type="button" className={styles.again} onClick={() => void refetch()}>
+          <button type="button" className={classNames('bare', styles.again)} onClick={() => void refetch()}>
             Try again
           </button>
         </>

@@ -1,5 +1,6 @@
 import { Star } from 'lucide-react';
 import styles from './rating.module.css';
+import { classNames } from './class-names.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 /** A rating out of five with one decimal; nothing for a product without ratings. */
@@ -7,7 +8,7 @@ export function Rating({ value }: { value: string | null }) {
   const figure = Number(value);
   if (!value || !Number.isFinite(figure) || figure <= 0) return null;
   return (
-    <span className={styles.rating}>
+    <span className={classNames('inline-row muted', styles.rating)}>
       <Star aria-hidden="true" />
       <VisuallyHidden>Rated </VisuallyHidden>
       {figure.toFixed(1)}

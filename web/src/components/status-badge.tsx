@@ -11,7 +11,7 @@ type StatusBadgeProps = {
 /** A short label of a state, e.g. of an order. */
 export function StatusBadge({ tone, children }: StatusBadgeProps) {
   return (
-    <span className={classNames(styles.badge, styles[tone])}>
+    <span className={classNames('inline-row small strong', styles.badge, styles[tone])}>
       <svg className={styles.mark} viewBox="0 0 10 10" aria-hidden="true">
         {marks[tone]}
       </svg>

@@ -30,8 +30,8 @@ export function raiseToast(
   if (last !== undefined) toast.dismiss(last);
   const content = (
     <>
-      <strong className={styles.title}>{title}</strong>
-      {description ? <span className={styles.description}>{description}</span> : null}
+      <strong className="strong">{title}</strong>
+      {description ? <span className="breaks">{description}</span> : null}
       {note ? <span>{note}</span> : null}
       <ErrorReference error={error} />
     </>
@@ -43,7 +43,7 @@ export function raiseToast(
 export function raiseOffer(accept: () => void): void {
   toast(
     <>
-      <strong className={styles.title}>A new version is ready</strong>
+      <strong className="strong">A new version is ready</strong>
       <span className={styles.action}>
         <Button variant="secondary" onClick={accept}>
           Use it now
@@ -197,7 +197,7 @@ function ToastCard({ one, dialog }: { one: Toast; dialog: Element | null }) {
   return (
     <div
       ref={card}
-      className={classNames(styles.toast, one.type === 'error' && styles.error)}
+      className={classNames('grid gap-3 align-top', styles.toast, one.type === 'error' && styles.error)}
       style={{ bottom: lift, transform: pull > 0 ? `translateX(${pull}px)` : undefined }}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
@@ -205,7 +205,7 @@ function ToastCard({ one, dialog }: { one: Toast; dialog: Element | null }) {
       onPointerCancel={onPointerEnd}
     >
       <Icon className={styles.icon} aria-hidden="true" />
-      <div className={styles.text}>{resolveValue(one.message, one)}</div>
+      <div className={classNames('stack', styles.text)}>{resolveValue(one.message, one)}</div>
       <IconButton
         label="Close notification"
         icon={<X aria-hidden="true" />}

@@ -1,12 +1,17 @@
 import type { ReactNode } from 'react';
 import { Link } from '../../components/link.tsx';
 import { shopFacts } from '@contract/shop-facts.ts';
+import { classNames } from '../../components/class-names.ts';
 import styles from './home-link.module.css';
 
 /** The logo of a header, which leads to the home page. */
 export function HomeLink({ children }: { children: ReactNode }) {
   return (
-    <Link to="/" className={styles.home} aria-label={`${shopFacts.name}, home`}>
+    <Link
+      to="/"
+      className={classNames('inline-row self-start target ink', styles.home)}
+      aria-label={`${shopFacts.name}, home`}
+    >
       {children}
     </Link>
   );

@@ -3,17 +3,23 @@ import { Link, NavLink } from '../../components/link.tsx';
 import { categories } from '../../storefront/features/catalogue/category-facts.ts';
 import styles from './menu-contents.module.css';
 import { servicePages } from './service-pages.ts';
+import { classNames } from '../../components/class-names.ts';
 import { ShopAccountMenu } from './shop-account-menu.tsx';
 
 /** What the open menu shows. @param onChoose is called with each link */
 export function MenuContents({ onChoose }: { onChoose: () => void }) {
   return (
     <>
-      <nav aria-label="Categories" className={styles.part}>
-        <ul className={styles.list}>
+      <nav aria-label="Categories" className={classNames('pad-y-3', styles.part)}>
+        <ul className="stack">
           {categories.map(({ key: category, title }) => (
             <li key={category}>
-              <NavLink to={`/category/${category}`} className={styles.shelf} replace onClick={onChoose}>
+              <NavLink
+                to={`/category/${category}`}
+                className={classNames('row spread ink', styles.shelf)}
+                replace
+                onClick={onChoose}
+              >
                 {title}
                 <ChevronRight aria-hidden="true" />
               </NavLink>
@@ -21,19 +27,19 @@ export function MenuContents({ onChoose }: { onChoose: () => void }) {
           ))}
         </ul>
       </nav>
-      <div className={styles.part}>
+      <div className={classNames('pad-y-3', styles.part)}>
         <ShopAccountMenu variant="sheet" />
       </div>
-      <nav aria-label="Customer service" className={styles.part}>
-        <ul className={styles.list}>
+      <nav aria-label="Customer service" className={classNames('pad-y-3', styles.part)}>
+        <ul className="stack">
           <li>
-            <Link to="/orders" className={styles.service} replace onClick={onChoose}>
+            <Link to="/orders" className="row target ink plain-link" replace onClick={onChoose}>
               My Orders
             </Link>
           </li>
           {servicePages.map(({ path, title }) => (
             <li key={path}>
-              <Link to={path} className={styles.service} replace onClick={onChoose}>
+              <Link to={path} className="row target ink plain-link" replace onClick={onChoose}>
                 {title}
               </Link>
             </li>

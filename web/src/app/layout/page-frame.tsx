@@ -4,6 +4,7 @@ import { PageBody } from '../../components/page-body.tsx';
 import { PromptSuspense } from '../../components/prompt-suspense.tsx';
 import { Loading, Skeleton } from '../../components/skeleton.tsx';
 import { PageBoundary } from '../navigation/page-boundary.tsx';
+import { classNames } from '../../components/class-names.ts';
 import styles from './page-frame.module.css';
 
 /** Whether the HTML already contains the first page. */
@@ -12,7 +13,7 @@ export const IsPrerendered = createContext(true);
 /** The main part of every layout: the page, a skeleton while its code loads, the error page when it fails. */
 export function PageFrame() {
   return (
-    <main id="main" tabIndex={-1} className={styles.main}>
+    <main id="main" tabIndex={-1} className={classNames('full', styles.main)}>
       {/* Outside the boundary, which has a new key for each page, so the old page stays until the next is ready. */}
       <PromptSuspense fallback={<PageSkeleton />} isPrerendered={use(IsPrerendered)}>
         <PageBoundary>

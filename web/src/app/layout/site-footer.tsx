@@ -18,8 +18,8 @@ type SiteFooterProps = {
 export function SiteFooter({ isCalm }: SiteFooterProps) {
   if (isCalm) {
     return (
-      <footer className={styles.calm}>
-        <ul className={classNames(styles.list, styles.contacts)}>
+      <footer className={classNames('line-above', styles.calm)}>
+        <ul className={classNames(styles.list, 'flex gap-6 gap-y-0 wrap', styles.contacts)}>
           <Contacts />
         </ul>
         <Base />
@@ -28,9 +28,9 @@ export function SiteFooter({ isCalm }: SiteFooterProps) {
   }
   return (
     <footer className={styles.footer}>
-      <ContourLines seed="footer" className={styles.contours} />
-      <div className={styles.columns}>
-        <div className={styles.brand}>
+      <ContourLines seed="footer" className={classNames('cover', styles.contours)} />
+      <div className={classNames('grid', styles.columns)}>
+        <div className={classNames('stack gap-2 packed whole-row', styles.brand)}>
           <Logo name={shopFacts.name} />
           <p>{shopFacts.claim}</p>
         </div>
@@ -71,7 +71,7 @@ type ColumnProps = { as: 'nav' | 'section'; id: string; title: string; children:
 function Column({ as: Part, id, title, children }: ColumnProps) {
   return (
     <Part aria-labelledby={id}>
-      <h2 id={id} className={styles.title}>
+      <h2 id={id} className={classNames('size-h4', styles.title)}>
         {title}
       </h2>
       <ul className={styles.list}>{children}</ul>
@@ -106,18 +106,18 @@ function Contacts() {
 
 function Base() {
   return (
-    <div className={styles.base}>
+    <div className={classNames('flex gap-6 gap-y-2 wrap spread small', styles.base)}>
       <p>
         © {shopFacts.copyrightYear} {shopFacts.name}. All rights reserved.
       </p>
-      <ul className={styles.legal}>
+      <ul className={classNames('flex gap-5', styles.legal)}>
         {legalPages.map(({ path, title }) => (
           <li key={path}>
             <Link to={path}>{title}</Link>
           </li>
         ))}
       </ul>
-      <p className={styles.cards}>
+      <p className={classNames('inline-row', styles.cards)}>
         <CreditCard aria-hidden="true" />
         Card payments are taken on our bank’s own secure page.
       </p>

@@ -27,7 +27,7 @@ export function SiteHeader({ isCalm }: SiteHeaderProps) {
   return (
     <>
       <header className={classNames(styles.header, isCalm && styles.calm)}>
-        <div className={styles.bar}>
+        <div className={classNames('grid gap-1 gap-y-0 line-below', styles.bar)}>
           <IconButton
             label="Open menu"
             icon={<Menu aria-hidden="true" />}
@@ -46,7 +46,7 @@ export function SiteHeader({ isCalm }: SiteHeaderProps) {
             <CartButton icon={<ShoppingCart aria-hidden="true" />} />
           </div>
         </div>
-        <div className={styles.search}>
+        <div className={classNames('line-below', styles.search)}>
           <SearchBox />
         </div>
       </header>

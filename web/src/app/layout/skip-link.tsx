@@ -1,9 +1,10 @@
+import { classNames } from '../../components/class-names.ts';
 import styles from './skip-link.module.css';
 
 /** The first tab stop: skips the header. */
 export function SkipLink() {
   return (
-    <a className={styles.skip} href="#main">
+    <a className={classNames('strong', styles.skip)} href="#main">
       Skip to the content
     </a>
   );

@@ -4,6 +4,7 @@ import { ContourLines } from '../contour-lines.tsx';
 import { ProductDrawing } from './drawings/product-drawing.tsx';
 import { tileSources } from './picture-sources.ts';
 import { decidingFigures } from './deciding-figures.ts';
+import { classNames } from '../class-names.ts';
 import styles from './product-image.module.css';
 
 type ProductImageProps = {
@@ -26,16 +27,18 @@ export function ProductImage({ product, eager = false, small = false }: ProductI
 
   if (!imageUrl || failedUrl === imageUrl) {
     return (
-      <div className={styles.placeholder}>
-        <ContourLines seed={product.slug} className={styles.contours} />
-        {small || figure === '' ? null : <p className={styles.figure}>{figure}</p>}
+      <div className={classNames('stack', styles.placeholder)}>
+        <ContourLines seed={product.slug} className={classNames('cover', styles.contours)} />
+        {small || figure === '' ? null : <p className={classNames('ink', styles.figure)}>{figure}</p>}
         <div className={small ? styles.drawingAlone : styles.drawing}>
           <ProductDrawing category={product.category} name={product.name} />
         </div>
         {small ? null : (
-          <p className={styles.caption}>
+          <p className={classNames('flex gap-2 spread baseline quiet', styles.caption)}>
             <span className={styles.category}>{product.category.toUpperCase()}</span>
-            {product.model ? <span className={styles.model}>{product.model}</span> : null}
+            {product.model ? (
+              <span className={classNames('narrow mono', styles.model)}>{product.model}</span>
+            ) : null}
           </p>
         )}
       </div>

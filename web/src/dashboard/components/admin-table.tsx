@@ -7,10 +7,10 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { type PageOfRows, pageSize } from '../lib/admin-queries.ts';
 import type { TableAddress } from '../lib/table-address.ts';
-import { MutedText, Row as Line, Stack } from './layout.tsx';
 import styles from './admin-table.module.css';
 import { Loaded } from './query-state.tsx';
 import { type TableFilter, TableFilters } from './table-filters.tsx';
+import { classNames } from '../../components/class-names.ts';
 import { rangeText, TablePager } from './table-pager.tsx';
 
 type AdminTableProps<Row, By extends string, Name extends string> = {
@@ -65,11 +65,11 @@ export function AdminTable<Row extends { id: string }, By extends string, Name e
       <TableFilters filters={filters} address={address} onFilter={onFilter} />
       <Loaded query={query} what={`the ${noun}`} lines={8}>
         {({ rows, total }) => (
-          <Stack as="section">
-            <Line>
-              <MutedText role="status" className={styles.count}>
+          <section className="stack gap-3">
+            <div className="cluster gap-3">
+              <p role="status" className={classNames('muted', styles.count)}>
                 {rangeText(page, pageSize, total, noun)}
-              </MutedText>
+              </p>
               {actions}
               <Button
                 variant="quiet"
@@ -79,7 +79,7 @@ export function AdminTable<Row extends { id: string }, By extends string, Name e
               >
                 Refresh
               </Button>
-            </Line>
+            </div>
             {rows.length === 0 && total > 0 ? (
               <Notice
                 title={`There is no page ${page}`}
@@ -100,7 +100,7 @@ export function AdminTable<Row extends { id: string }, By extends string, Name e
               />
             )}
             <TablePager page={page} pageSize={pageSize} total={total} onPage={setPage} />
-          </Stack>
+          </section>
         )}
       </Loaded>
     </>

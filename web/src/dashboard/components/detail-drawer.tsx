@@ -2,7 +2,6 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Drawer } from '../../components/drawer.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { Stack } from './layout.tsx';
 import { Loaded } from './query-state.tsx';
 
 type DetailDrawerProps<Detail> = {
@@ -30,7 +29,7 @@ type DetailContentProps<Detail> = Omit<DetailDrawerProps<Detail>, 'id' | 'onClos
 
 function DetailContent<Detail>({ id, noun, useDetail, children }: DetailContentProps<Detail>) {
   return (
-    <Stack gap={4}>
+    <div className="stack gap-4">
       <Loaded query={useDetail(id)} what={`the ${noun}`} lines={4}>
         {(detail) =>
           detail === null ? (
@@ -40,6 +39,6 @@ function DetailContent<Detail>({ id, noun, useDetail, children }: DetailContentP
           )
         }
       </Loaded>
-    </Stack>
+    </div>
   );
 }

@@ -8,6 +8,7 @@ import { errorSentence } from '../../lib/error-sentence.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
 import { formatCount } from '../lib/format-count.ts';
 import { downloadCsv } from '../lib/csv.ts';
+import { classNames } from '../../components/class-names.ts';
 import styles from './export-csv.module.css';
 
 type ExportCsvProps<Row, Place> = {
@@ -91,7 +92,7 @@ export function ExportCsv<Row extends { id: string }, Place>(props: ExportCsvPro
         }
       >
         {progress ? (
-          <label className={styles.progress}>
+          <label className={classNames('stack gap-2 tabular', styles.progress)}>
             <span role="status">
               {`${formatCount(progress.read)} of ${formatCount(progress.wanted)} ${noun}`}
             </span>

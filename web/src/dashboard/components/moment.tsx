@@ -1,10 +1,9 @@
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
-import styles from './table-cells.module.css';
 
 /** A date and time in Nairobi, on one line. @param at ISO 8601 */
 export function Moment({ at }: { at: string }) {
   return (
-    <time dateTime={at} className={styles.figure}>
+    <time dateTime={at} className="tabular one-line">
       {formatDayAndTime(at)}
     </time>
   );

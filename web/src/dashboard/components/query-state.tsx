@@ -4,7 +4,6 @@ import { LoadFailure } from '../../components/load-failure.tsx';
 import { Loading, Skeleton } from '../../components/skeleton.tsx';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
-import { Stack } from './layout.tsx';
 
 type LoadedProps<Data> = {
   query: UseQueryResult<Data>;
@@ -48,11 +47,11 @@ export function LoadFailed({ query, what }: { query: FailedQuery; what: string }
 export function LoadingLines({ what, lines }: { what: string; lines: number }) {
   return (
     <Loading label={`Loading ${what}`}>
-      <Stack gap={4}>
+      <div className="stack gap-4">
         {Array.from({ length: lines }, (_, line) => (
           <Skeleton key={line} width={line % 2 === 1 ? 'most' : 'full'} />
         ))}
-      </Stack>
+      </div>
     </Loading>
   );
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
+import { classNames } from '../../components/class-names.ts';
 import styles from './selection-bar.module.css';
-import { Row } from './layout.tsx';
 
 /** Actions for the selected rows, fixed at the bottom of the screen while the table scrolls. */
 export function SelectionBar({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <Row as="section" aria-label={label} className={styles.bar}>
+    <section aria-label={label} className={classNames('cluster gap-3 pad-row', styles.bar)}>
       {children}
-    </Row>
+    </section>
   );
 }

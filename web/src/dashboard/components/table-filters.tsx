@@ -52,7 +52,7 @@ export function TableFilters<Name extends string>({ filters, address, onFilter }
   // A link or Back may have set one since.
   const isFolded = !isWide && !isUnfolded && !isUsed && filters.some(({ folded }) => folded);
   return (
-    <div role="search" aria-label="Filters" className={styles.bar}>
+    <div role="search" aria-label="Filters" className={classNames('grid gap-3 gap-y-2', styles.bar)}>
       {filters
         .filter(({ folded }) => !isFolded || !folded)
         .filter(({ kind, name }) => kind !== 'from a link' || address.filters[name] !== '')
@@ -96,8 +96,10 @@ type FilterProps = { filter: TableFilter; value: string; onChange(value: string)
 function Filter({ filter, value, onChange }: FilterProps) {
   const id = useId();
   return (
-    <div className={classNames(styles.filter, filter.kind === 'search' && styles.search)}>
-      <label htmlFor={id} className={styles.label}>
+    <div
+      className={classNames('stack gap-0 narrow', styles.filter, filter.kind === 'search' && styles.search)}
+    >
+      <label htmlFor={id} className="muted">
         {filter.label}
       </label>
       {filter.kind === 'search' ? (
@@ -118,7 +120,7 @@ function Filter({ filter, value, onChange }: FilterProps) {
       ) : filter.kind === 'choice' || filter.kind === 'from a link' ? (
         <select
           id={id}
-          className={classNames(styles.control, styles.select)}
+          className={classNames('full narrow', styles.control, styles.select)}
           value={value}
           onChange={(event) => onChange(event.target.value)}
         >
@@ -132,7 +134,7 @@ function Filter({ filter, value, onChange }: FilterProps) {
         <input
           id={id}
           type="date"
-          className={styles.control}
+          className={classNames('full narrow', styles.control)}
           value={value}
           onChange={(event) => onChange(event.target.value)}
         />
@@ -191,7 +193,7 @@ function TypedInput({ value, clean = (text) => text, onValue, className, ...rest
   return (
     <input
       {...rest}
-      className={classNames(styles.control, className)}
+      className={classNames('full narrow', styles.control, className)}
       value={typed}
       onChange={(event) => {
         const text = clean(event.target.value);

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { formatCount } from '../lib/format-count.ts';
+import { classNames } from '../../components/class-names.ts';
 import styles from './table-pager.module.css';
 
 type TablePagerProps = {
@@ -18,7 +19,7 @@ export function TablePager({ page, pageSize, total, onPage }: TablePagerProps) {
   const last = Math.max(Math.ceil(total / pageSize), 1);
   if (last === 1 && page === 1) return null;
   return (
-    <nav aria-label="Pages" className={styles.pager}>
+    <nav aria-label="Pages" className={classNames('row gap-3 wrap centered', styles.pager)}>
       <IconButton
         framed
         label="Previous page"
@@ -57,19 +58,19 @@ function PageNumber({ page, last, onPage }: { page: number; last: number; onPage
     else onPage(to);
   };
   return (
-    <form className={styles.number} onSubmit={go}>
-      <label className={styles.label}>
+    <form className="row gap-2 tabular" onSubmit={go}>
+      <label className="row gap-2">
         Page
         <input
           inputMode="numeric"
-          className={styles.input}
+          className={classNames('control', styles.input)}
           value={typed}
           size={Math.max(String(last).length, 3)}
           onChange={(event) => setTyped(event.target.value)}
           onFocus={(event) => event.target.select()}
         />
       </label>
-      <span className={styles.of}>of {formatCount(last)}</span>
+      <span className="quiet one-line">of {formatCount(last)}</span>
       {typed === String(page) ? null : (
         <Button type="submit" variant="secondary">
           Go

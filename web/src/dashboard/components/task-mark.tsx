@@ -1,11 +1,12 @@
 import { TriangleAlert } from 'lucide-react';
+import { classNames } from '../../components/class-names.ts';
 import styles from './task-mark.module.css';
 
 /** The number of open tasks of a table row; nothing when there are none. */
 export function TaskMark({ count }: { count: number }) {
   if (count === 0) return null;
   return (
-    <span className={styles.mark}>
+    <span className={classNames('inline-row gap-1 strong', styles.mark)}>
       <TriangleAlert aria-hidden="true" />
       {count === 1 ? 'Task' : `${count} tasks`}
     </span>

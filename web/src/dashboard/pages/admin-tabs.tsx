@@ -9,6 +9,7 @@ import { PromptSuspense } from '../../components/prompt-suspense.tsx';
 import { Loading, Skeleton } from '../../components/skeleton.tsx';
 import { useNoteStaffActivity } from '../lib/use-note-staff-activity.ts';
 import { type LazyPart, lazyPart } from '../../lib/lazy-part.ts';
+import { classNames } from '../../components/class-names.ts';
 import styles from './admin-tabs.module.css';
 
 /** The dashboard below its heading: one path and one code chunk per tab. */
@@ -49,15 +50,19 @@ function Tabs() {
   const { pathname } = useLocation();
   return (
     <>
-      <header className={styles.head}>
+      <header className={classNames('stack gap-2', styles.head)}>
         <h1 tabIndex={-1} className={styles.title}>
           Admin Dashboard
         </h1>
         <nav aria-label="Dashboard">
-          <ul className={styles.list}>
+          <ul className={classNames('flex wrap spread', styles.list)}>
             {tabs.map(({ to, label }) => (
               <li key={to}>
-                <NavLink to={to} end={to === '/admin'} className={styles.tab}>
+                <NavLink
+                  to={to}
+                  end={to === '/admin'}
+                  className={classNames('row centered target ink', styles.tab)}
+                >
                   {label}
                 </NavLink>
               </li>

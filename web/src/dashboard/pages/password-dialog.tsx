@@ -1,6 +1,5 @@
 import { type ProvePasswordRequest, provePassword, provePasswordSchema } from '@contract/passwords.ts';
 import { useMutation } from '@tanstack/react-query';
-import styles from '../../account/account-form.module.css';
 import { useAccountForm } from '../../account/use-account-form.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -33,7 +32,7 @@ function PasswordForm({ email, onProved }: { email: string; onProved(): void }) 
     failureTitle: 'Password Not Accepted',
   });
   return (
-    <form {...formProps} className={styles.form} aria-label="Your password">
+    <form {...formProps} className="stack gap-5" aria-label="Your password">
       <p>Please confirm that it is you. You will not be asked again for ten minutes.</p>
       {/* Tells password managers whose password this is. */}
       <VisuallyHidden>

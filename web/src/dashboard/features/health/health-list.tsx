@@ -4,10 +4,10 @@ import { CircleCheck, RotateCw, TriangleAlert } from 'lucide-react';
 import { Link } from '../../../components/link.tsx';
 import { Button } from '../../../components/button.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
-import { MutedText, Row, Stack } from '../../components/layout.tsx';
 import { Loaded } from '../../components/query-state.tsx';
 import { useHealth } from './health-query.ts';
 import { figuresOf, healthTitle, pageOfPart, sortedParts } from './health-text.ts';
+import { classNames } from '../../../components/class-names.ts';
 import styles from './health-list.module.css';
 
 /** The health of each part of the shop: healthy, or since when it is not and what to do about it. */
@@ -15,8 +15,8 @@ export function HealthList() {
   const health = useHealth();
   const { dataUpdatedAt, isFetching, refetch } = health;
   return (
-    <Stack gap={4}>
-      <Row spread>
+    <div className="stack gap-4">
+      <div className="cluster spread gap-3">
         <h2>Health</h2>
         <Button
           variant="quiet"
@@ -26,12 +26,12 @@ export function HealthList() {
         >
           Check again
         </Button>
-      </Row>
+      </div>
       <Loaded query={health} what="the health of the shop" lines={6}>
         {(data) => (
           <>
             <Title health={data} at={dataUpdatedAt} />
-            <ul className={styles.parts}>
+            <ul className="line-above">
               {sortedParts(data.parts).map((part) => (
                 <Part key={part.part} part={part} />
               ))}
@@ -40,7 +40,7 @@ export function HealthList() {
           </>
         )}
       </Loaded>
-    </Stack>
+    </div>
   );
 }
 
@@ -48,10 +48,14 @@ export function HealthList() {
 function Title({ health, at }: { health: DeepHealth; at: number }) {
   const Icon = health.isWell ? CircleCheck : TriangleAlert;
   return (
-    <div role="status" className={styles.title} data-well={health.isWell}>
+    <div
+      role="status"
+      className={classNames('row gap-3 gap-y-1 wrap tabular', styles.title)}
+      data-well={health.isWell}
+    >
       <Icon aria-hidden="true" />
       <strong>{healthTitle(health)}</strong>
-      <MutedText as="span">{`Checked on ${formatDayAndTime(new Date(at).toISOString())}`}</MutedText>
+      <span className="muted">{`Checked on ${formatDayAndTime(new Date(at).toISOString())}`}</span>
     </div>
   );
 }
@@ -59,16 +63,19 @@ function Title({ health, at }: { health: DeepHealth; at: number }) {
 function Part({ part: { part, problem, advice, since } }: { part: HealthPart }) {
   const page = problem === null ? undefined : pageOfPart[part];
   return (
-    <li className={styles.part} data-well={problem === null}>
+    <li
+      className={classNames('grid gap-3 gap-y-1 target line-below', styles.part)}
+      data-well={problem === null}
+    >
       <span className={styles.name}>{healthPartNames[part]}</span>
       <StatusBadge tone={problem === null ? 'good' : 'bad'}>
         {problem === null ? 'Working' : 'Needs attention'}
       </StatusBadge>
       {problem === null ? null : (
-        <div className={styles.text}>
+        <div className={classNames('whole-row breaks', styles.text)}>
           <p>{problem}</p>
           <p>{advice}</p>
-          {since === null ? null : <MutedText>{`Since ${formatDayAndTime(since)}`}</MutedText>}
+          {since === null ? null : <p className="muted">{`Since ${formatDayAndTime(since)}`}</p>}
           {page ? <Link to={page.to}>{page.label}</Link> : null}
         </div>
       )}
@@ -79,16 +86,16 @@ function Part({ part: { part, problem, advice, since } }: { part: HealthPart }) 
 function Figures({ health: { figures, region } }: { health: DeepHealth }) {
   if (figures === null) return null;
   return (
-    <Stack as="section" aria-labelledby="health-figures">
+    <section className="stack gap-3" aria-labelledby="health-figures">
       <h3 id="health-figures">Worth knowing</h3>
-      <dl className={styles.figures}>
+      <dl className={classNames('stack', styles.figures)}>
         {figuresOf(figures, region).map(({ name, value }) => (
-          <div key={name} className={styles.figure}>
+          <div key={name} className={classNames('narrow tabular breaks', styles.figure)}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>
         ))}
       </dl>
-    </Stack>
+    </section>
   );
 }

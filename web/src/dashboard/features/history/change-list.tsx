@@ -1,14 +1,15 @@
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import type { ChangeText } from './history-text.ts';
+import { classNames } from '../../../components/class-names.ts';
 import styles from './history.module.css';
 
 /** The changes of one history entry: each value before and after. */
 export function ChangeList({ changes }: { changes: readonly ChangeText[] }) {
   if (changes.length === 0) return null;
   return (
-    <dl className={styles.changes}>
+    <dl className="stack gap-0 full">
       {changes.map(({ column, label, before, after }) => (
-        <div key={`${column} ${label}`} className={styles.change}>
+        <div key={`${column} ${label}`} className={classNames('grid gap-2', styles.change)}>
           <dt>{label}</dt>
           <dd>
             <del>{before}</del> <span aria-hidden="true">→</span>

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { Button } from '../../../components/button.tsx';
-import { MutedText } from '../../components/layout.tsx';
 import { Loaded } from '../../components/query-state.tsx';
 import { ChangeList } from './change-list.tsx';
 import { type HistoryEntry, type TableWithHistory, useHistoryOf } from './history-queries.ts';
 import { type ChangeText, actorOf } from './history-text.ts';
+import { classNames } from '../../../components/class-names.ts';
 import styles from './history.module.css';
 
 /** The number of changes shown at first, and added at a time. */
@@ -29,16 +29,16 @@ export function HistoryList({ table, rowIds, describe, actionText, action }: His
     <Loaded query={history} what="the history">
       {({ entries, hasOlder }) =>
         entries.length === 0 ? (
-          <MutedText>Nothing has been changed yet.</MutedText>
+          <p className="muted">Nothing has been changed yet.</p>
         ) : (
           <>
-            <ol className={styles.list}>
+            <ol className="stack">
               {entries.map((entry) => (
-                <li key={entry.id} className={styles.entry}>
-                  <p className={styles.head}>
-                    <MutedText as="span">
+                <li key={entry.id} className="stack gap-1 at-start line-below pad-y-3 small">
+                  <p className={classNames('stack gap-0', styles.head)}>
+                    <span className="muted">
                       <time dateTime={entry.at}>{formatDayAndTime(entry.at)}</time>
-                    </MutedText>
+                    </span>
                     <span>
                       <strong>{actorOf(entry)}</strong> {actionText?.(entry)}
                     </span>

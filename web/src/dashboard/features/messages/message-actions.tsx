@@ -7,7 +7,6 @@ import { Field } from '../../../components/field.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { useFocusOnFirstInvalid } from '../../../lib/use-focus-on-first-invalid.ts';
 import { ConfirmAction } from '../../components/confirm-action.tsx';
-import { MutedText, Row } from '../../components/layout.tsx';
 import { channelLabels } from '../../lib/message-text.ts';
 import { type MessageStepRequest, useMessageStep } from './message-queries.ts';
 import { actionsOf, type MessageAction, typedProblem } from './message-steps.ts';
@@ -79,13 +78,13 @@ export function MessageActions({ message }: { message: MessageDetail }) {
   };
   return (
     <>
-      <Row>
+      <div className="cluster gap-3">
         {actions.map((action) => (
           <Button key={action} variant="secondary" onClick={() => open(action)}>
             {dialogTexts[action].label}
           </Button>
         ))}
-      </Row>
+      </div>
       <ConfirmAction
         isOpen={openStep !== null}
         title={text.title}
@@ -120,9 +119,9 @@ export function MessageActions({ message }: { message: MessageDetail }) {
               checked={isForOrder}
               onChange={({ target }) => setIsForOrder(target.checked)}
             />
-            <MutedText>
+            <p className="muted">
               {`For ${channelLabels[message.channel]} only. The buyer still finds and claims the order with what was typed at the checkout. If somebody else has the wrong address, end the order’s old links on its page.`}
-            </MutedText>
+            </p>
           </>
         ) : null}
       </ConfirmAction>

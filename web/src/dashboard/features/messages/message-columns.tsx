@@ -5,6 +5,7 @@ import { StatusBadge } from '../../../components/status-badge.tsx';
 import { orderNumber } from '../../../lib/order-number.ts';
 import { Moment } from '../../components/moment.tsx';
 import cells from '../../components/table-cells.module.css';
+import { classNames } from '../../../components/class-names.ts';
 import {
   blockedReasons,
   channelLabels,
@@ -12,7 +13,6 @@ import {
   stateTones,
   stateLabels,
 } from '../../lib/message-text.ts';
-import styles from './messages.module.css';
 
 /** The columns of the table; its first cell opens the message. */
 export function messageColumns(onOpen: (id: string) => void): Column<MessageRow>[] {
@@ -24,7 +24,7 @@ export function messageColumns(onOpen: (id: string) => void): Column<MessageRow>
       cell: ({ id, kind, channel, recipient }) => (
         <button
           type="button"
-          className={cells.button}
+          className={classNames('inline-row strong mono bare', cells.button)}
           aria-label={`${kindLabels[kind]}, ${channelLabels[channel]} to ${recipient}: open`}
           onClick={() => onOpen(id)}
         >
@@ -37,12 +37,10 @@ export function messageColumns(onOpen: (id: string) => void): Column<MessageRow>
       key: 'recipient',
       header: 'To',
       cell: ({ recipient, channel, blocked }) => (
-        <span className={cells.stacked}>
-          <span className={styles.recipient}>{recipient}</span>
+        <span className={classNames('stack at-start breaks', cells.stacked)}>
+          <span className="breaks">{recipient}</span>
           <span>{channelLabels[channel]}</span>
-          {blocked ? (
-            <span className={styles.blocked}>{`The address ${blockedReasons[blocked]}`}</span>
-          ) : null}
+          {blocked ? <span className="strong bad">{`The address ${blockedReasons[blocked]}`}</span> : null}
         </span>
       ),
     },
@@ -51,7 +49,10 @@ export function messageColumns(onOpen: (id: string) => void): Column<MessageRow>
       header: 'Order',
       cell: ({ orderId }) =>
         orderId ? (
-          <Link to={`/admin/orders/${orderId}`} className={cells.number}>
+          <Link
+            to={`/admin/orders/${orderId}`}
+            className={classNames('inline-row strong mono', cells.number)}
+          >
             #IC-{orderNumber(orderId)}
           </Link>
         ) : (
@@ -62,9 +63,9 @@ export function messageColumns(onOpen: (id: string) => void): Column<MessageRow>
       key: 'state',
       header: 'State',
       cell: ({ state, reason, attempts }) => (
-        <span className={cells.stacked}>
+        <span className={classNames('stack at-start breaks', cells.stacked)}>
           <StatusBadge tone={stateTones[state]}>{stateLabels[state]}</StatusBadge>
-          {reason ? <span className={styles.reason}>{reason}</span> : null}
+          {reason ? <span className="breaks">{reason}</span> : null}
           {attempts > 1 ? <span>{attempts} attempts</span> : null}
         </span>
       ),

@@ -4,7 +4,7 @@ import { Notice } from '../../../components/notice.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { orderNumber } from '../../../lib/order-number.ts';
-import { type Fact, Facts, MutedText } from '../../components/layout.tsx';
+import { type Fact, Facts } from '../../components/facts.tsx';
 import { DetailDrawer } from '../../components/detail-drawer.tsx';
 import { MessageActions } from './message-actions.tsx';
 import { useMessage } from './message-queries.ts';
@@ -15,6 +15,7 @@ import {
   stateTones,
   stateLabels,
 } from '../../lib/message-text.ts';
+import { classNames } from '../../../components/class-names.ts';
 import styles from './messages.module.css';
 
 /** One message: its text and its actions. @param id null: closed */
@@ -78,11 +79,11 @@ function Content({ message }: { message: MessageDetail }) {
  */
 function Text({ message: { subject, text } }: { message: MessageDetail }) {
   if (text === null)
-    return <MutedText>The text is written when the message is sent, and deleted 30 days later.</MutedText>;
+    return <p className="muted">The text is written when the message is sent, and deleted 30 days later.</p>;
   return (
     <section>
       <h3>{subject ?? 'Text'}</h3>
-      <p className={styles.text}>{text}</p>
+      <p className={classNames('pad-3 breaks', styles.text)}>{text}</p>
     </section>
   );
 }

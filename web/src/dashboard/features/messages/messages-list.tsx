@@ -2,7 +2,6 @@ import type { MessageFilter } from '@contract/admin-messages.ts';
 import { useMemo } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { DataTable } from '../../../components/data-table.tsx';
-import { MutedText, Stack } from '../../components/layout.tsx';
 import { LoadFailed, LoadingLines } from '../../components/query-state.tsx';
 import { messageColumns } from './message-columns.tsx';
 import { useMessages } from './message-queries.ts';
@@ -22,10 +21,14 @@ export function MessagesList({ filter, onOpen, nothing }: MessagesListProps) {
   const columns = useMemo(() => messageColumns(onOpen), [onOpen]);
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
   return (
-    <Stack as="section" aria-label="Messages">
+    <section className="stack gap-3" aria-label="Messages">
       {error ? <LoadFailed query={messages} what="the messages" /> : null}
       {isPending ? <LoadingLines what="the messages" lines={4} /> : null}
-      {data && rows.length === 0 ? <MutedText role="status">{nothing}</MutedText> : null}
+      {data && rows.length === 0 ? (
+        <p className="muted" role="status">
+          {nothing}
+        </p>
+      ) : null}
       {rows.length > 0 ? (
         <DataTable
           caption="Messages, newest first"
@@ -40,6 +43,6 @@ export function MessagesList({ filter, onOpen, nothing }: MessagesListProps) {
           Show more messages
         </Button>
       ) : null}
-    </Stack>
+    </section>
   );
 }

@@ -14,10 +14,10 @@ import { Link } from '../../../components/link.tsx';
 import { formatCents } from '@contract/money.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
 import { useReconciliation } from '../../lib/reconciliation-queries.ts';
-import { MutedText } from '../../components/layout.tsx';
 import styles from './alerts-list.module.css';
 import { useOwnerAlerts } from './overview-queries.ts';
 import { type Alert, type AlertKind, alertsOf, bankQueriedText } from './owner-alerts.ts';
+import { classNames } from '../../../components/class-names.ts';
 import { Panel } from './panel.tsx';
 
 const icons: Record<AlertKind, ReactNode> = {
@@ -51,21 +51,21 @@ export function AlertsList() {
 function Alerts({ alerts }: { alerts: readonly Alert[] }) {
   if (alerts.length === 0) {
     return (
-      <p className={styles.calm}>
+      <p className={classNames('row gap-2 pad-y-3', styles.calm)}>
         <Check aria-hidden="true" />
         Nothing needs you now: no open task, no order to send, no unfinished payment, no product out of stock.
       </p>
     );
   }
   return (
-    <ul className={styles.list}>
+    <ul className={classNames('stack gap-2', styles.list)}>
       {alerts.map(({ kind, title, detail, to }) => (
         <li key={title}>
-          <Link to={to} className={styles.alert} data-kind={kind}>
+          <Link to={to} className={classNames('card grid gap-3 pad-row ink', styles.alert)} data-kind={kind}>
             {icons[kind]}
-            <span className={styles.text}>
+            <span className={classNames('stack', styles.text)}>
               <strong className={styles.title}>{title}</strong>
-              {detail ? <MutedText as="span">{detail}</MutedText> : null}
+              {detail ? <span className="muted">{detail}</span> : null}
             </span>
             <ChevronRight aria-hidden="true" />
           </Link>
@@ -86,7 +86,10 @@ function BankQueried({ at }: { at: string | null }) {
   }, []);
   const isSilent = at !== null && now - Date.parse(at) > silentMs;
   return (
-    <p className={styles.difference} data-differs={isSilent || undefined}>
+    <p
+      className={classNames('inline-row gap-2 target small ink tabular', styles.difference)}
+      data-differs={isSilent || undefined}
+    >
       <Landmark aria-hidden="true" />
       {bankQueriedText(at, now)}
     </p>
@@ -100,7 +103,7 @@ function DifferenceToday() {
   return (
     <Link
       to="/admin/transactions"
-      className={styles.difference}
+      className={classNames('inline-row gap-2 target small ink tabular', styles.difference)}
       data-differs={(data && data.differenceCents !== 0) || undefined}
     >
       <Scale aria-hidden="true" />

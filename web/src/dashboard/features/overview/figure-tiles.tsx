@@ -4,6 +4,7 @@ import { formatKes } from '@contract/money.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { type Change, changeOfCount, changeOfFlow } from './change-text.ts';
 import styles from './figure-tiles.module.css';
+import { classNames } from '../../../components/class-names.ts';
 import { periodBefore, periodStart } from './period-text.ts';
 
 const arrows = { up: ArrowUpRight, down: ArrowDownRight, same: Equal };
@@ -16,7 +17,7 @@ type FigureTilesProps = Pick<Overview, 'stats' | 'settledSales' | 'allTime' | 'b
 export function FigureTiles({ stats, settledSales, allTime, before, period }: FigureTilesProps) {
   const [inBefore, since] = [periodBefore[period], periodStart[period]];
   return (
-    <dl className={styles.tiles}>
+    <dl className={classNames('stack ink-line-above', styles.tiles)}>
       <Tile
         name="Total Sales"
         figure={formatKes(stats.totalSales)}
@@ -56,19 +57,21 @@ type TileProps = { name: string; figure: string; note: string; change: Change; a
 function Tile({ name, figure, note, change, allTime }: TileProps) {
   const Arrow = arrows[change.direction];
   return (
-    <div className={styles.tile}>
-      <dt className={styles.name}>
-        {name} <span className={styles.note}>{note}</span>
+    <div className={classNames('stack gap-1 packed narrow line-below', styles.tile)}>
+      <dt className="small strong">
+        {name} <span className={classNames('quiet', styles.note)}>{note}</span>
       </dt>
-      <dd className={styles.figure}>{figure}</dd>
-      <dd className={styles.change}>
+      <dd className={classNames('breaks', styles.figure)}>{figure}</dd>
+      <dd className={classNames('flex muted gap-1 align-top', styles.change)}>
         <Arrow aria-hidden="true" className={styles[change.direction]} />
         <span>
           {change.sign ? <strong className={styles[change.direction]}>{change.sign}</strong> : null}{' '}
           {change.text}
         </span>
       </dd>
-      {allTime === undefined ? null : <dd className={styles.change}>{allTime} in all</dd>}
+      {allTime === undefined ? null : (
+        <dd className={classNames('flex muted gap-1 align-top', styles.change)}>{allTime} in all</dd>
+      )}
     </div>
   );
 }

@@ -5,7 +5,6 @@ import { useSearchParams } from 'react-router-dom';
 import { PromptSuspense } from '../../../components/prompt-suspense.tsx';
 import { Link } from '../../../components/link.tsx';
 import { Loading, Skeleton } from '../../../components/skeleton.tsx';
-import { MutedText, Stack } from '../../components/layout.tsx';
 import { AlertsList } from './alerts-list.tsx';
 import { formatDays } from './charts/slot-text.ts';
 import { FigureTiles } from './figure-tiles.tsx';
@@ -15,6 +14,7 @@ import { EmptyPanel, Panel } from './panel.tsx';
 import { PeriodChoice } from './period-choice.tsx';
 import { periodName, periodOf } from './period-text.ts';
 import { RecentOrders, ScarceProducts, TopProducts } from './short-lists.tsx';
+import { classNames } from '../../../components/class-names.ts';
 import { lazyPart } from '../../../lib/lazy-part.ts';
 
 // The figures do not wait for the chart library.
@@ -28,10 +28,10 @@ export function Overview() {
   const overview = useOverview(period);
   const follows = 'the figures above';
   return (
-    <Stack gap={6}>
+    <div className="stack gap-6">
       <AlertsList />
       <Figures period={period} overview={overview} />
-      <div className={styles.pair}>
+      <div className={classNames('stack gap-6', styles.pair)}>
         <Panel title="Sales over time" query={overview} what="the sales" lines={8} follows={follows}>
           {({ sales, step, stats, from, to }) =>
             stats.totalOrders === 0 ? (
@@ -57,7 +57,7 @@ export function Overview() {
           }
         </Panel>
       </div>
-      <div className={styles.three}>
+      <div className={classNames('stack gap-6', styles.three)}>
         <Panel title="Top Products" query={overview} what="the top products" lines={5} follows={follows}>
           {({ topProducts }) =>
             topProducts.length === 0 ? (
@@ -94,7 +94,7 @@ export function Overview() {
           }
         </Panel>
       </div>
-    </Stack>
+    </div>
   );
 }
 
@@ -111,10 +111,10 @@ function Figures({ period, overview }: FiguresProps) {
       {({ from, to, beforeFrom, beforeTo, ...figures }) => (
         <>
           <FigureTiles {...figures} period={period} />
-          <MutedText className={styles.note}>
+          <p className="muted pad-top-2">
             {formatDays(from, to)} (days in Nairobi), compared with {formatDays(beforeFrom, beforeTo)} up to
             the same time of day.
-          </MutedText>
+          </p>
         </>
       )}
     </Panel>
@@ -138,7 +138,7 @@ function Chart<Props extends object>({ of: Drawing, ...props }: { of: ComponentT
 
 function All({ to, children }: { to: string; children: string }) {
   return (
-    <Link to={to} className={styles.all}>
+    <Link to={to} className="inline-row target small">
       {children}
     </Link>
   );

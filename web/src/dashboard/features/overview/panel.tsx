@@ -4,7 +4,6 @@ import { Button } from '../../../components/button.tsx';
 import { classNames } from '../../../components/class-names.ts';
 import { ErrorBoundary } from '../../../components/error-boundary.tsx';
 import { Notice } from '../../../components/notice.tsx';
-import { Row } from '../../components/layout.tsx';
 import { Loaded } from '../../components/query-state.tsx';
 import styles from './panel.module.css';
 
@@ -28,7 +27,7 @@ export function Panel<Data>({ title, query, what, lines = 4, follows, more, chil
   const content = (data: Data) => (
     <ErrorBoundary fallback={<NotShown />}>
       <div
-        className={classNames(styles.content, query.isPlaceholderData && styles.stale)}
+        className={classNames('narrow', styles.content, query.isPlaceholderData && styles.stale)}
         aria-busy={query.isPlaceholderData}
       >
         {children(data)}
@@ -36,11 +35,11 @@ export function Panel<Data>({ title, query, what, lines = 4, follows, more, chil
     </ErrorBoundary>
   );
   return (
-    <section aria-labelledby={id} className={styles.panel}>
-      <Row spread className={styles.head}>
+    <section aria-labelledby={id} className="stack gap-3 packed narrow ink-line-above pad-top-3">
+      <div className="cluster spread gap-3 target">
         <h3 id={id}>{title}</h3>
         {more}
-      </Row>
+      </div>
       {query.isError && follows !== undefined ? (
         <>
           <EmptyPanel>Not loaded: see {follows}.</EmptyPanel>
@@ -57,7 +56,7 @@ export function Panel<Data>({ title, query, what, lines = 4, follows, more, chil
 
 /** The text of a panel without data. */
 export function EmptyPanel({ children }: { children: ReactNode }) {
-  return <p className={styles.nothing}>{children}</p>;
+  return <p className="pad-y-3 quiet">{children}</p>;
 }
 
 function NotShown() {

@@ -1,20 +1,21 @@
 import { overviewPeriods, type OverviewPeriod } from '@contract/admin-overview.ts';
 import { Link } from '../../../components/link.tsx';
 import styles from './period-choice.module.css';
+import { classNames } from '../../../components/class-names.ts';
 import { periodName, defaultPeriod } from './period-text.ts';
 
 /** Chooses the period. It is in the URL, so that Back and bookmarks restore it. */
 export function PeriodChoice({ period }: { period: OverviewPeriod }) {
   return (
-    <nav aria-label="Period" className={styles.choice}>
-      <ul className={styles.list}>
+    <nav aria-label="Period" className={classNames('narrow', styles.choice)}>
+      <ul className="control flex">
         {overviewPeriods.map((one) => (
-          <li key={one} className={styles.item}>
+          <li key={one} className={classNames('narrow', styles.item)}>
             <Link
               to={one === defaultPeriod ? '.' : `?period=${one}`}
               preventScrollReset
               aria-current={one === period ? 'true' : undefined}
-              className={styles.link}
+              className={classNames('row centered target small ink', styles.link)}
             >
               {periodName[one]}
             </Link>

@@ -4,15 +4,15 @@ import { Link } from '../../../components/link.tsx';
 import { formatKes } from '@contract/money.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { orderNumber } from '../../../lib/order-number.ts';
-import { MutedText } from '../../components/layout.tsx';
 import { OrderStatusBadge } from '../../components/order-status-badge.tsx';
 import { counted } from '../../lib/format-count.ts';
+import { classNames } from '../../../components/class-names.ts';
 import styles from './short-lists.module.css';
 
 /** The newest orders, whatever their status. */
 export function RecentOrders({ orders }: { orders: readonly RecentOrder[] }) {
   return (
-    <ul className={styles.list}>
+    <ul className="stack small tight">
       {orders.map(({ id, customerName, totalAmount, status, createdAt }) => (
         <Line
           key={id}
@@ -22,7 +22,7 @@ export function RecentOrders({ orders }: { orders: readonly RecentOrder[] }) {
             <>
               {' '}
               {customerName}
-              <MutedText>{formatDayAndTime(createdAt)}</MutedText>
+              <p className="muted">{formatDayAndTime(createdAt)}</p>
             </>
           }
         >
@@ -37,11 +37,11 @@ export function RecentOrders({ orders }: { orders: readonly RecentOrder[] }) {
 /** The products with the highest sales in a period. */
 export function TopProducts({ products }: { products: readonly TopProduct[] }) {
   return (
-    <ol className={styles.list}>
+    <ol className="stack small tight">
       {products.map(({ id, name, pieces, sales }) => (
         <Line key={id} to={`/admin/products/${id}`} name={name}>
           {formatKes(sales)}
-          <MutedText as="span">{counted(pieces, 'piece')}</MutedText>
+          <span className="muted">{counted(pieces, 'piece')}</span>
         </Line>
       ))}
     </ol>
@@ -51,7 +51,7 @@ export function TopProducts({ products }: { products: readonly TopProduct[] }) {
 /** Products to restock soon. */
 export function ScarceProducts({ products }: { products: readonly ScarceProduct[] }) {
   return (
-    <ul className={styles.list}>
+    <ul className="stack small tight">
       {products.map(({ id, name, stock }) => (
         <Line key={id} to={`/admin/products/${id}`} name={name}>
           {stock === 0 ? 'None left' : `${stock} left`}
@@ -73,14 +73,14 @@ function Line({
   children: ReactNode;
 }) {
   return (
-    <li className={styles.row}>
-      <div className={styles.text}>
-        <Link to={to} className={styles.link}>
+    <li className={classNames('grid gap-3 line-below pad-y-2', styles.row)}>
+      <div className="narrow">
+        <Link to={to} className={classNames('strong ink', styles.link)}>
           {name}
         </Link>
         {more}
       </div>
-      <span className={styles.figures}>{children}</span>
+      <span className={classNames('stack gap-0 tabular', styles.figures)}>{children}</span>
     </li>
   );
 }

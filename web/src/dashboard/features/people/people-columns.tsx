@@ -6,6 +6,7 @@ import type { Column } from '../../../components/data-table.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import { formatDay } from '@contract/nairobi-time.ts';
 import { formatCount } from '../../lib/format-count.ts';
+import { classNames } from '../../../components/class-names.ts';
 import styles from './people-table.module.css';
 
 /** The columns of the table of accounts. */
@@ -17,9 +18,9 @@ export function peopleColumns(ownId: string, onRole: (person: Person) => void): 
       sort: 'name',
       onPhone: 'title',
       cell: ({ id, name }) => (
-        <span className={styles.name}>
-          {name || <span className={styles.quiet}>No name</span>}
-          {id === ownId ? <span className={styles.quiet}> (you)</span> : null}
+        <span className="strong">
+          {name || <span className={classNames('quiet', styles.quiet)}>No name</span>}
+          {id === ownId ? <span className={classNames('quiet', styles.quiet)}> (you)</span> : null}
         </span>
       ),
     },
@@ -28,7 +29,7 @@ export function peopleColumns(ownId: string, onRole: (person: Person) => void): 
       header: 'Role',
       cell: ({ role }) =>
         role === 'admin' ? (
-          <span className={styles.admin}>
+          <span className={classNames('inline-row gap-1 strong', styles.admin)}>
             <ShieldCheck aria-hidden="true" />
             Admin
           </span>
@@ -36,7 +37,7 @@ export function peopleColumns(ownId: string, onRole: (person: Person) => void): 
           'Customer'
         ),
     },
-    { key: 'email', header: 'E-mail', cell: ({ email }) => <span className={styles.email}>{email}</span> },
+    { key: 'email', header: 'E-mail', cell: ({ email }) => <span className="breaks">{email}</span> },
     { key: 'phone', header: 'Phone', cell: ({ phone }) => phone ?? '–' },
     {
       key: 'orders',
@@ -46,7 +47,7 @@ export function peopleColumns(ownId: string, onRole: (person: Person) => void): 
         orders === 0 ? (
           '0'
         ) : (
-          <Link to={`/admin/orders?account=${id}`} className={styles.orders}>
+          <Link to={`/admin/orders?account=${id}`} className={classNames('inline-row', styles.orders)}>
             {formatCount(orders)}
           </Link>
         ),

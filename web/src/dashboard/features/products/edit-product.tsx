@@ -7,7 +7,6 @@ import { StatusBadge } from '../../../components/status-badge.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { useNavigateAfterReply } from '../../../lib/use-navigate-after-reply.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
-import { MutedText, Row } from '../../components/layout.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { ProductForm } from './form/product-form.tsx';
 import { valuesOf } from './form/product-values.ts';
@@ -52,13 +51,13 @@ function EditProductForm({ product, renderHistory }: EditProductFormProps) {
       title={shown.name}
       aside={
         <>
-          <Row>
+          <div className="cluster gap-3">
             <StatusBadge tone={shown.isActive ? 'good' : 'neutral'}>
               {shown.isActive ? 'Active' : 'Archived'}
             </StatusBadge>
-            <MutedText as="span">Updated {formatDayAndTime(shown.updatedAt)}</MutedText>
-          </Row>
-          <Row>
+            <span className="muted">Updated {formatDayAndTime(shown.updatedAt)}</span>
+          </div>
+          <div className="cluster gap-3">
             {shown.isActive ? (
               <LinkButton
                 variant="secondary"
@@ -78,7 +77,7 @@ function EditProductForm({ product, renderHistory }: EditProductFormProps) {
             <Button variant="danger" icon={<Trash2 aria-hidden="true" />} onClick={() => setToDelete(shown)}>
               Delete
             </Button>
-          </Row>
+          </div>
           <h3>History</h3>
           {renderHistory(form.follow)}
         </>

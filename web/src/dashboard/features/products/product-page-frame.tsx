@@ -5,6 +5,7 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { BackLink } from '../../components/back-link.tsx';
 import { Loaded } from '../../components/query-state.tsx';
 import styles from './product-page-frame.module.css';
+import { classNames } from '../../../components/class-names.ts';
 import type { useProductToEdit } from './product-queries.ts';
 
 type ProductPageFrameProps = { title: string; aside?: ReactNode; children: ReactNode };
@@ -12,13 +13,15 @@ type ProductPageFrameProps = { title: string; aside?: ReactNode; children: React
 /** The layout of a product page: its heading, the form and the aside. */
 export function ProductPageFrame({ title, aside, children }: ProductPageFrameProps) {
   return (
-    <div className={styles.page}>
+    <div className={classNames('stack', styles.page)}>
       <div className={styles.head}>
         <BackLink to="/admin/products">Products</BackLink>
         <h2>{title}</h2>
       </div>
       <div className={styles.form}>{children}</div>
-      {aside ? <aside className={styles.aside}>{aside}</aside> : null}
+      {aside ? (
+        <aside className={classNames('stack gap-3 packed narrow', styles.aside)}>{aside}</aside>
+      ) : null}
     </div>
   );
 }

@@ -17,7 +17,7 @@ export function EnterCodeForm({ userId }: { userId: string }) {
     failureTitle: 'Code Not Accepted',
   });
   return (
-    <form {...formProps} className={styles.form} aria-label="Second factor">
+    <form {...formProps} className="stack gap-5" aria-label="Second factor">
       <Field
         label="Code"
         hint="6 digits from your authenticator app. Without your phone: one of your recovery codes."

@@ -1,4 +1,5 @@
 import qrcode from 'qrcode-generator';
+import { classNames } from '../../../components/class-names.ts';
 import styles from './second-factor.module.css';
 
 /** Light modules around the code, as required by ISO/IEC 18004. */
@@ -16,7 +17,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   const size = indexes.length + 2 * margin;
   return (
     <svg
-      className={styles.qrCode}
+      className={classNames('full framed', styles.qrCode)}
       viewBox={`${-margin} ${-margin} ${size} ${size}`}
       shapeRendering="crispEdges"
       role="img"

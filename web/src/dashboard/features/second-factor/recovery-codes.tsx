@@ -1,6 +1,7 @@
 import { Button } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { showToast } from '../../../components/toast.tsx';
+import { classNames } from '../../../components/class-names.ts';
 import styles from './second-factor.module.css';
 
 /** The recovery codes, which are shown once. */
@@ -15,12 +16,15 @@ export function RecoveryCodeList({ codes, onSaved }: { codes: readonly string[];
       <Notice tone="warning" announce="none" title="They are shown only now">
         Print them or keep them in a password manager, not on the same phone.
       </Notice>
-      <ul className={styles.codes} aria-label="Recovery codes">
+      <ul
+        className={classNames('mono card grid gap-5 gap-y-2 pad-4', styles.codes)}
+        aria-label="Recovery codes"
+      >
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={styles.actions}>
+      <div className="flex gap-3 wrap">
         <Button variant="secondary" onClick={() => void copy()}>
           Copy Codes
         </Button>

@@ -6,6 +6,7 @@ import { Button } from '../../../components/button.tsx';
 import { Field } from '../../../components/field.tsx';
 import { QrCode } from './qr-code.tsx';
 import { useConfirmSecondFactor } from './prove-second-factor-queries.ts';
+import { classNames } from '../../../components/class-names.ts';
 import styles from './second-factor.module.css';
 
 type SetUpFormProps = {
@@ -24,13 +25,16 @@ export function SetUpForm({ secret, onConfirmed }: SetUpFormProps) {
     failureTitle: 'Code Not Accepted',
   });
   return (
-    <form {...formProps} className={formStyles.form} aria-label="Authenticator app">
-      <ol className={styles.steps}>
+    <form {...formProps} className="stack gap-5" aria-label="Authenticator app">
+      <ol className={classNames('stack gap-5', styles.steps)}>
         <li>Install an authenticator app on your phone, such as Google Authenticator or Aegis.</li>
         <li>
           Scan this with the app, or type the key into it.
           <QrCode text={secret.link} label="QR code for your authenticator app" />
-          Key: <code className={styles.key}>{secret.key.match(/.{1,4}/g)?.join(' ')}</code>
+          Key:{' '}
+          <code className={classNames('mono breaks', styles.key)}>
+            {secret.key.match(/.{1,4}/g)?.join(' ')}
+          </code>
         </li>
         <li>Enter the 6 digits that the app shows now.</li>
       </ol>

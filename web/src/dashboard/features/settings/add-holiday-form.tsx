@@ -4,7 +4,6 @@ import { Field, FieldFrame } from '../../../components/field.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { useFormProps } from '../../../lib/use-form-props.ts';
 import { useOnce } from '../../../lib/use-once.ts';
-import { Stack } from '../../components/layout.tsx';
 import { NotSaved } from '../../components/not-saved.tsx';
 import { AdminDataError } from '../../lib/admin-database.ts';
 import { useAddHoliday } from './holiday-queries.ts';
@@ -40,7 +39,7 @@ export function AddHolidayForm({ onAdded }: { onAdded(day: string): void }) {
   const isThere = add.error instanceof AdminDataError && add.error.code === '23505';
   return (
     <form {...formProps} aria-label="Add a holiday">
-      <Stack gap={4}>
+      <div className="stack gap-4">
         <FieldFrame id={undefined} label="Day" error={errors.day}>
           {(control) => <input type="date" min={firstDay} max={lastDay} {...control} {...input('day')} />}
         </FieldFrame>
@@ -60,7 +59,7 @@ export function AddHolidayForm({ onAdded }: { onAdded(day: string): void }) {
         <Button type="submit" variant="secondary" busy={add.isPending} className={styles.save}>
           Add Holiday
         </Button>
-      </Stack>
+      </div>
     </form>
   );
 }

@@ -4,10 +4,10 @@ import { SelectField } from '../../../components/select-field.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { formatDay, nairobiDay } from '@contract/nairobi-time.ts';
 import { ConfirmAction } from '../../components/confirm-action.tsx';
-import { MutedText, Row, Stack } from '../../components/layout.tsx';
 import { Loaded } from '../../components/query-state.tsx';
 import { AddHolidayForm } from './add-holiday-form.tsx';
 import { type BankHoliday, useBankHolidays, useRemoveHoliday } from './holiday-queries.ts';
+import { classNames } from '../../../components/class-names.ts';
 import styles from './settings.module.css';
 
 /** Days on which banks are closed: they do not count towards the settlement deadline. */
@@ -20,12 +20,12 @@ export function BankHolidays() {
   const weekday = (day: string) =>
     new Intl.DateTimeFormat('en-KE', { weekday: 'short', timeZone: 'UTC' }).format(new Date(day));
   return (
-    <Stack as="section" gap={4} className={styles.form} aria-labelledby="bank-holidays">
+    <section className={classNames('stack gap-4', styles.form)} aria-labelledby="bank-holidays">
       <h3 id="bank-holidays">Bank holidays</h3>
-      <MutedText>
+      <p className="muted">
         A payment should be in the bank’s statement after two bank days. Correct the dates of Idd when they
         are announced, and add days from the Gazette.
-      </MutedText>
+      </p>
       <SelectField
         label="Year"
         options={Array.from({ length: 6 }, (_, i) => String(thisYear - 1 + i)).map((value) => ({
@@ -38,14 +38,14 @@ export function BankHolidays() {
       <Loaded query={holidays} what="the bank holidays" lines={4}>
         {(days) =>
           days.length === 0 ? (
-            <MutedText>No holidays are known for this year. Weekends never count.</MutedText>
+            <p className="muted">No holidays are known for this year. Weekends never count.</p>
           ) : (
-            <ul className={styles.list}>
+            <ul className="card stack">
               {days.map((holiday) => (
-                <Row key={holiday.id} as="li" gap={4} spread className={styles.item}>
+                <li key={holiday.id} className={classNames('cluster spread gap-4 pad-row', styles.item)}>
                   <span>
                     <strong>{`${weekday(holiday.day)} ${formatDay(holiday.day)}`}</strong> {holiday.name}
-                    <MutedText>{holiday.source}</MutedText>
+                    <p className="muted">{holiday.source}</p>
                   </span>
                   <Button
                     variant="quiet"
@@ -54,7 +54,7 @@ export function BankHolidays() {
                   >
                     Remove
                   </Button>
-                </Row>
+                </li>
               ))}
             </ul>
           )
@@ -79,6 +79,6 @@ export function BankHolidays() {
             : null}
         </p>
       </ConfirmAction>
-    </Stack>
+    </section>
   );
 }

@@ -7,10 +7,10 @@ import { formatCount } from '../../lib/format-count.ts';
 import { errorSentence } from '../../../lib/error-sentence.ts';
 import { typedFigure } from '../../lib/typed-figure.ts';
 import { useOnce } from '../../../lib/use-once.ts';
-import { MutedText, Row, Stack } from '../../components/layout.tsx';
 import { Loaded } from '../../components/query-state.tsx';
 import { useChangeRateLimit, useRateLimits } from './limit-queries.ts';
 import { limitName, limitSpan } from '../../lib/limit-text.ts';
+import { classNames } from '../../../components/class-names.ts';
 import styles from './settings.module.css';
 
 /** The rate limits. Collapsed, as they rarely change. */
@@ -18,24 +18,24 @@ export function RateLimits() {
   const limits = useRateLimits();
   return (
     <details className={styles.form}>
-      <summary className={styles.summary}>
+      <summary className={classNames('pad-y-2', styles.summary)}>
         <h3>Limits against abuse</h3>
       </summary>
-      <Stack gap={4}>
-        <MutedText>
+      <div className="stack gap-4">
+        <p className="muted">
           Anyone who exceeds a limit has to wait. One address of a mobile network serves thousands of people,
           so keep the limits for an address high. A change takes effect at once.
-        </MutedText>
+        </p>
         <Loaded query={limits} what="the limits" lines={6}>
           {(all) => (
-            <ul className={styles.list}>
+            <ul className="card stack">
               {all.map((limit) => (
                 <LimitForm key={limit.id} limit={limit} />
               ))}
             </ul>
           )}
         </Loaded>
-      </Stack>
+      </div>
     </details>
   );
 }
@@ -72,9 +72,9 @@ function LimitForm({ limit }: { limit: RateLimit }) {
   const failure = change.error && `${errorSentence(change.error)} It is ${formatCount(limit.most)} now.`;
   const error = (isTried && !isValid && sentence) || failure || undefined;
   return (
-    <li className={styles.item}>
+    <li className={classNames('pad-row', styles.item)}>
       <form noValidate onSubmit={submit} aria-label={name}>
-        <Row gap={3} className={styles.limit}>
+        <div className={classNames('cluster gap-3', styles.limit)}>
           <Field
             label={name}
             hint={limitSpan(limit)}
@@ -88,7 +88,7 @@ function LimitForm({ limit }: { limit: RateLimit }) {
               Save
             </Button>
           ) : null}
-        </Row>
+        </div>
       </form>
     </li>
   );

@@ -8,11 +8,11 @@ import { showToast } from '../../../components/toast.tsx';
 import { useFormProps } from '../../../lib/use-form-props.ts';
 import { useLatest } from '../../../lib/use-latest.ts';
 import { useOnce } from '../../../lib/use-once.ts';
-import { Stack } from '../../components/layout.tsx';
 import { NotSaved } from '../../components/not-saved.tsx';
 import { AdminDataError } from '../../lib/admin-database.ts';
 import { useChangeSettings } from '../../lib/settings-queries.ts';
 import styles from './settings.module.css';
+import { classNames } from '../../../components/class-names.ts';
 import {
   changedSettings,
   checkedSettings,
@@ -88,7 +88,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
 
   return (
     <form {...formProps} aria-label="Settings">
-      <Stack gap={5} className={styles.form}>
+      <div className={classNames('stack gap-5', styles.form)}>
         <Field
           label="Minutes that items are held for payment"
           hint="How long the pieces of an order are kept for its buyer. From 10 to 240."
@@ -130,7 +130,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         <Button type="submit" busy={change.isPending} className={styles.save}>
           Save Settings
         </Button>
-      </Stack>
+      </div>
     </form>
   );
 }

@@ -9,7 +9,6 @@ import { formatCents } from '@contract/money.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { orderNumber } from '../../../lib/order-number.ts';
 import { useOnce } from '../../../lib/use-once.ts';
-import { Stack } from '../../components/layout.tsx';
 import { NotSaved } from '../../components/not-saved.tsx';
 import { useCloseStatementLine } from './settlement-queries.ts';
 import { verdictText } from './settlement-text.ts';
@@ -65,7 +64,7 @@ function CloseLineForm({ line, formId, close, onDone }: CloseLineFormProps) {
         if (!isMissing) once(send);
       }}
     >
-      <Stack gap={4}>
+      <div className="stack gap-4">
         <p>
           <strong>{formatCents(line.amountCents)}</strong> {line.reference ?? line.bankIndex}.{' '}
           {verdictText(line.verdict)}.
@@ -91,7 +90,7 @@ function CloseLineForm({ line, formId, close, onDone }: CloseLineFormProps) {
           onChange={({ target }) => setReason(target.value)}
         />
         <NotSaved title="The answer is not saved" error={close.error} />
-      </Stack>
+      </div>
     </form>
   );
 }

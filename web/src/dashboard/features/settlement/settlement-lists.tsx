@@ -7,41 +7,44 @@ import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import { formatCents } from '@contract/money.ts';
 import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
 import { orderNumber } from '../../../lib/order-number.ts';
-import { MutedText, Row, Stack } from '../../components/layout.tsx';
 import { counted } from '../../lib/format-count.ts';
 import { CloseLineDialog } from './close-line-dialog.tsx';
 import { verdictText } from './settlement-text.ts';
+import { classNames } from '../../../components/class-names.ts';
 import styles from './settlement.module.css';
 
 /** Payments that the bank approved but that are in no statement after two banking days. */
 export function OverduePayments({ overdue }: Pick<SettlementOverview, 'overdue'>) {
   const { count, cents, rows } = overdue;
   return (
-    <Stack as="section" aria-labelledby="overdue">
+    <section className="stack gap-3" aria-labelledby="overdue">
       <h3 id="overdue">Approved, not settled after two bank days</h3>
       {count === 0 ? (
-        <MutedText>None: every payment that is old enough is in a statement.</MutedText>
+        <p className="muted">None: every payment that is old enough is in a statement.</p>
       ) : (
         <>
-          <p className={styles.text}>
+          <p className="text-width">
             <strong>{`${counted(count, 'payment')}, ${formatCents(cents)}.`}</strong> The bank may only have
             reserved this money. Import the latest statement, then ask the bank.
           </p>
-          <ul className={styles.list}>
+          <ul className="card stack">
             {rows.map(({ transactionId, orderId, reference, amountCents, approvedAt }) => (
-              <Row key={transactionId} as="li" gap={4} spread className={styles.item}>
+              <li
+                key={transactionId}
+                className={classNames('cluster spread gap-4 pad-row tabular breaks', styles.item)}
+              >
                 <span>
                   <Link to={`/admin/orders/${orderId}`}>#IC-{orderNumber(orderId)}</Link>{' '}
-                  <MutedText as="span">{`${reference}, approved ${formatDayAndTime(approvedAt)}`}</MutedText>
+                  <span className="muted">{`${reference}, approved ${formatDayAndTime(approvedAt)}`}</span>
                 </span>
                 <strong>{formatCents(amountCents)}</strong>
-              </Row>
+              </li>
             ))}
           </ul>
-          {count > rows.length ? <MutedText>{`and ${count - rows.length} more`}</MutedText> : null}
+          {count > rows.length ? <p className="muted">{`and ${count - rows.length} more`}</p> : null}
         </>
       )}
-    </Stack>
+    </section>
   );
 }
 
@@ -50,32 +53,35 @@ export function OpenLines({ openLines }: Pick<SettlementOverview, 'openLines'>) 
   const [closing, setClosing] = useState<OpenStatementLine | null>(null);
   const { count, rows } = openLines;
   return (
-    <Stack as="section" aria-labelledby="open-lines">
+    <section className="stack gap-3" aria-labelledby="open-lines">
       <h3 id="open-lines">In a statement, not matched</h3>
-      {count === 0 ? <MutedText>None: every line has its payment or an answer.</MutedText> : null}
+      {count === 0 ? <p className="muted">None: every line has its payment or an answer.</p> : null}
       {rows.length > 0 ? (
-        <ul className={styles.list}>
+        <ul className="card stack">
           {rows.map((line) => (
-            <Row key={line.id} as="li" gap={4} spread className={styles.item}>
+            <li
+              key={line.id}
+              className={classNames('cluster spread gap-4 pad-row tabular breaks', styles.item)}
+            >
               <span>
                 <strong>{formatCents(line.amountCents)}</strong> {verdictText(line.verdict)}
-                <MutedText>
+                <p className="muted">
                   {[formatDay(line.day), line.reference, line.bankIndex, `${line.fileName}, row ${line.line}`]
                     .filter(Boolean)
                     .join(' · ')}
-                </MutedText>
+                </p>
               </span>
               <Button variant="secondary" onClick={() => setClosing(line)}>
                 Answer
                 <VisuallyHidden>{` ${formatCents(line.amountCents)}, ${line.fileName}, row ${line.line}`}</VisuallyHidden>
               </Button>
-            </Row>
+            </li>
           ))}
         </ul>
       ) : null}
-      {count > rows.length ? <MutedText>{`and ${count - rows.length} more`}</MutedText> : null}
+      {count > rows.length ? <p className="muted">{`and ${count - rows.length} more`}</p> : null}
       <CloseLineDialog line={closing} onClose={() => setClosing(null)} />
-    </Stack>
+    </section>
   );
 }
 
@@ -102,7 +108,7 @@ const monthColumns: Column<SettledMonth>[] = [
       <div>
         {formatCents(returnedCents)}
         {returnedCents === refundedCents ? null : (
-          <MutedText>{`${formatCents(refundedCents)} in your records`}</MutedText>
+          <p className="muted">{`${formatCents(refundedCents)} in your records`}</p>
         )}
       </div>
     ),
@@ -113,9 +119,9 @@ const monthColumns: Column<SettledMonth>[] = [
 /** Fees by month, and the imported statements. */
 export function PastStatements({ months, statements }: Pick<SettlementOverview, 'months' | 'statements'>) {
   return (
-    <Stack as="section" aria-labelledby="past-statements">
+    <section className="stack gap-3" aria-labelledby="past-statements">
       <h3 id="past-statements">Settled, given back and fees by month</h3>
-      {months.length === 0 ? <MutedText>No statement has been imported yet.</MutedText> : null}
+      {months.length === 0 ? <p className="muted">No statement has been imported yet.</p> : null}
       {months.length > 0 ? (
         <DataTable
           caption="Settled, given back and fees by month"
@@ -125,17 +131,17 @@ export function PastStatements({ months, statements }: Pick<SettlementOverview, 
         />
       ) : null}
       {statements.length > 0 ? (
-        <ul className={styles.list}>
+        <ul className="card stack">
           {statements.map(({ id, fileName, at, byName, lines, settled, known }) => (
-            <li key={id} className={styles.item}>
+            <li key={id} className={classNames('pad-row tabular breaks', styles.item)}>
               {fileName}
-              <MutedText>
+              <p className="muted">
                 {`${formatDayAndTime(at)}${byName ? `, ${byName}` : ''}: ${counted(lines, 'line')}, ${settled} settled, ${known} known before`}
-              </MutedText>
+              </p>
             </li>
           ))}
         </ul>
       ) : null}
-    </Stack>
+    </section>
   );
 }

@@ -1,6 +1,5 @@
 import { PageMeta } from '../../../components/page-meta.tsx';
 import { BackLink } from '../../components/back-link.tsx';
-import { MutedText, Stack } from '../../components/layout.tsx';
 import { Loaded } from '../../components/query-state.tsx';
 import { MessageRulesHistory } from '../../features/history/message-rules-history.tsx';
 import { kindLabels } from '../../lib/message-text.ts';
@@ -10,28 +9,28 @@ import { RulesTable } from '../../features/messages/rules/rules-table.tsx';
 /** `/admin/messages/rules`: the channels and recipients of messages, and the history of their changes. */
 export function MessageRulesPage() {
   return (
-    <Stack gap={4}>
+    <div className="stack gap-4">
       <PageMeta title="Who Gets What, Admin Dashboard" />
       <BackLink to="/admin/messages">Messages</BackLink>
       <h2>Who gets what</h2>
-      <MutedText>
+      <p className="muted">
         Tick the channels of each message. Only channels that are set up send. WhatsApp goes only to buyers
         who allowed it. A change applies to messages written from now on. The mail for a forgotten password
         always goes out.
-      </MutedText>
+      </p>
       <Loaded query={useMessageRules()} what="the rules" lines={6}>
         {(rules) => (
           <>
             <RulesTable rules={rules} />
-            <Stack as="section" aria-labelledby="rules-history">
+            <section className="stack gap-3" aria-labelledby="rules-history">
               <h3 id="rules-history">Who changed what</h3>
               <MessageRulesHistory
                 names={Object.fromEntries(rules.rules.map(({ id, kind }) => [id, kindLabels[kind]]))}
               />
-            </Stack>
+            </section>
           </>
         )}
       </Loaded>
-    </Stack>
+    </div>
   );
 }

@@ -3,7 +3,6 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { LinkButton } from '../../../components/button.tsx';
 import { PageMeta } from '../../../components/page-meta.tsx';
-import { Row, Stack } from '../../components/layout.tsx';
 import { TableFilters } from '../../components/table-filters.tsx';
 import { MessageDrawer } from '../../features/messages/message-drawer.tsx';
 import { messageFilterOf, messageFilters } from '../../features/messages/message-filter.ts';
@@ -22,14 +21,14 @@ export function MessagesTab() {
   const open = useCallback((id: string) => change({ message: id }), [change]);
   const message = params.get('message') ?? '';
   return (
-    <Stack gap={4}>
+    <div className="stack gap-4">
       <PageMeta title="Messages, Admin Dashboard" />
-      <Row spread gap={4}>
+      <div className="cluster spread gap-4">
         <h2>Messages</h2>
         <LinkButton variant="secondary" to="/admin/messages/rules">
           Who gets what
         </LinkButton>
-      </Row>
+      </div>
       <TableFilters filters={messageFilters} address={address} />
       <MessagesList
         filter={messageFilterOf(address.filters)}
@@ -40,6 +39,6 @@ export function MessagesTab() {
         id={isUuid(message) ? message : null}
         onClose={() => change({ message: '' }, { replace: true })}
       />
-    </Stack>
+    </div>
   );
 }

@@ -1,6 +1,5 @@
 import { PageMeta } from '../../../components/page-meta.tsx';
 import { BackLink } from '../../components/back-link.tsx';
-import { MutedText, Stack } from '../../components/layout.tsx';
 import { Loaded } from '../../components/query-state.tsx';
 import { useLiveHolds } from '../../features/orders/holds/hold-queries.ts';
 import { LiveHolds } from '../../features/orders/holds/live-holds.tsx';
@@ -8,19 +7,19 @@ import { LiveHolds } from '../../features/orders/holds/live-holds.tsx';
 /** `/admin/orders/holds`: the pieces on hold while their buyers pay. */
 export function HoldsPage() {
   return (
-    <Stack gap={4}>
+    <div className="stack gap-4">
       <PageMeta title="Pieces on Hold, Admin Dashboard" />
       <BackLink to="/admin/orders">Orders</BackLink>
       <h2 id="holds" tabIndex={-1}>
         Pieces on hold
       </h2>
-      <MutedText>
+      <p className="muted">
         Kept for buyers who are paying. Released pieces are on sale at once and are not kept for that order
         again; it can still be paid while the shop has enough.
-      </MutedText>
+      </p>
       <Loaded query={useLiveHolds()} what="the pieces on hold" lines={4}>
         {(holds) => <LiveHolds holds={holds} />}
       </Loaded>
-    </Stack>
+    </div>
   );
 }

@@ -1,6 +1,5 @@
 import { Link } from '../../../components/link.tsx';
 import { PageMeta } from '../../../components/page-meta.tsx';
-import { Row } from '../../components/layout.tsx';
 import { OrdersTable } from '../../features/orders/table/orders-table.tsx';
 
 /** `/admin/orders`: every order as a table. */
@@ -8,10 +7,10 @@ export function OrdersTab() {
   return (
     <>
       <PageMeta title="Orders, Admin Dashboard" />
-      <Row spread>
+      <div className="cluster spread gap-3">
         <h2>Orders</h2>
         <Link to="/admin/orders/holds">Pieces on hold</Link>
-      </Row>
+      </div>
       <OrdersTable />
     </>
   );

@@ -1,6 +1,5 @@
 import { PageMeta } from '../../../components/page-meta.tsx';
 import { BackLink } from '../../components/back-link.tsx';
-import { MutedText, Stack } from '../../components/layout.tsx';
 import { Loaded } from '../../components/query-state.tsx';
 import { SearchMisses } from '../../features/products/search-words/search-misses.tsx';
 import { SearchWordForm } from '../../features/products/search-words/search-word-form.tsx';
@@ -10,35 +9,35 @@ import { useSearchMisses, useSearchWords } from '../../features/products/search-
 /** `/admin/products/search`: searches without results, and the synonyms of the search. */
 export function SearchWordsPage() {
   return (
-    <Stack gap={5}>
+    <div className="stack gap-5">
       <PageMeta title="Search, Admin Dashboard" />
       <BackLink to="/admin/products">Products</BackLink>
       <h2>What shoppers search for</h2>
-      <Stack as="section" aria-labelledby="not-found">
+      <section className="stack gap-3" aria-labelledby="not-found">
         <h3 id="not-found" tabIndex={-1}>
           Searches without a result
         </h3>
-        <MutedText>
+        <p className="muted">
           Stock it, add the word to a product’s search words, or say below what it means. Who searched is not
           stored.
-        </MutedText>
+        </p>
         <Loaded query={useSearchMisses()} what="the searches" lines={4}>
           {(misses) => <SearchMisses misses={misses} />}
         </Loaded>
-      </Stack>
-      <Stack as="section" gap={4} aria-labelledby="words">
+      </section>
+      <section className="stack gap-4" aria-labelledby="words">
         <h3 id="words" tabIndex={-1}>
           Words that the search understands
         </h3>
-        <MutedText>
+        <p className="muted">
           Swahili, local spellings and trade names. A word takes effect at once; swapped or missing letters
           are understood anyway.
-        </MutedText>
+        </p>
         <SearchWordForm />
         <Loaded query={useSearchWords()} what="the words" lines={6}>
           {(words) => <SearchWordList words={words} />}
         </Loaded>
-      </Stack>
-    </Stack>
+      </section>
+    </div>
   );
 }

@@ -1,5 +1,4 @@
 import { PageMeta } from '../../../components/page-meta.tsx';
-import { Stack } from '../../components/layout.tsx';
 import { Loaded } from '../../components/query-state.tsx';
 import { SettingsHistory } from '../../features/history/settings-history.tsx';
 import { BankHolidays } from '../../features/settings/bank-holidays.tsx';
@@ -11,7 +10,7 @@ import { useSettings } from '../../lib/settings-queries.ts';
 /** `/admin/settings`: the shop's settings, and their history. */
 export function SettingsTab() {
   return (
-    <Stack gap={5}>
+    <div className="stack gap-5">
       <PageMeta title="Settings, Admin Dashboard" />
       <h2>Settings</h2>
       <Loaded query={useSettings()} what="the settings" lines={4}>
@@ -23,13 +22,13 @@ export function SettingsTab() {
             />
             <BankHolidays />
             <RateLimits />
-            <Stack as="section" aria-labelledby="settings-history">
+            <section className="stack gap-3" aria-labelledby="settings-history">
               <h3 id="settings-history">Who changed what</h3>
               <SettingsHistory table="settings" rowId={settings.id} />
-            </Stack>
+            </section>
           </>
         )}
       </Loaded>
-    </Stack>
+    </div>
   );
 }

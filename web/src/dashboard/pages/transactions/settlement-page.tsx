@@ -1,6 +1,5 @@
 import { PageMeta } from '../../../components/page-meta.tsx';
 import { BackLink } from '../../components/back-link.tsx';
-import { Stack } from '../../components/layout.tsx';
 import { Loaded } from '../../components/query-state.tsx';
 import { ImportStatement } from '../../features/settlement/import/import-statement.tsx';
 import { OpenLines, OverduePayments, PastStatements } from '../../features/settlement/settlement-lists.tsx';
@@ -10,7 +9,7 @@ import { useSettlementOverview } from '../../features/settlement/settlement-quer
 export function SettlementPage() {
   const overview = useSettlementOverview();
   return (
-    <Stack gap={5}>
+    <div className="stack gap-5">
       <PageMeta title="Settlement, Admin Dashboard" />
       <BackLink to="/admin/transactions">Transactions</BackLink>
       <h2>Settlement</h2>
@@ -24,6 +23,6 @@ export function SettlementPage() {
           </>
         )}
       </Loaded>
-    </Stack>
+    </div>
   );
 }

@@ -4,7 +4,6 @@ import { LinkButton } from '../../../components/button.tsx';
 import { PageMeta } from '../../../components/page-meta.tsx';
 import { nairobiDay, isDay } from '@contract/nairobi-time.ts';
 import { isUuid } from '@contract/uuid.ts';
-import { Row, Stack } from '../../components/layout.tsx';
 import { TransactionDrawer } from '../../features/transactions/evidence/transaction-drawer.tsx';
 import { DayPanel } from '../../features/transactions/reconciliation/day-panel.tsx';
 import { TransactionsTable } from '../../features/transactions/table/transactions-table.tsx';
@@ -19,14 +18,14 @@ export function TransactionsTab() {
   const transaction = params.get('transaction') ?? '';
   const open = useCallback((id: string) => change({ transaction: id }), [change]);
   return (
-    <Stack gap={4}>
+    <div className="stack gap-4">
       <PageMeta title="Transactions, Admin Dashboard" />
-      <Row spread gap={4}>
+      <div className="cluster spread gap-4">
         <h2>Transactions</h2>
         <LinkButton variant="secondary" to="/admin/transactions/settlement">
           Settlement
         </LinkButton>
-      </Row>
+      </div>
       <DayPanel
         day={isDay(day) ? day : nairobiDay()}
         onDay={(to) => change({ day: to === nairobiDay() ? '' : to }, { replace: true })}
@@ -38,6 +37,6 @@ export function TransactionsTab() {
         id={isUuid(transaction) ? transaction : null}
         onClose={() => change({ transaction: '' }, { replace: true })}
       />
-    </Stack>
+    </div>
   );
 }

@@ -26,7 +26,7 @@ export function ChangeEmailForm({ user }: { user: User }) {
   });
 
   return (
-    <form {...formProps} className={styles.form} aria-label="E-mail address">
+    <form {...formProps} className="stack gap-5" aria-label="E-mail address">
       {/* Rendered while empty: screen readers announce only changes. */}
       <div role="status">
         {sentTo && sentTo !== user.email ? (

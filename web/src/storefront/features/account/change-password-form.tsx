@@ -23,7 +23,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
   });
 
   return (
-    <form {...formProps} className={styles.form} aria-label="Password">
+    <form {...formProps} className="stack gap-5" aria-label="Password">
       {/* Tells a password manager whose password this is. */}
       <VisuallyHidden>
         <input type="email" autoComplete="username" value={email} readOnly tabIndex={-1} aria-hidden="true" />

@@ -4,7 +4,6 @@ import { Button } from '../../../components/button.tsx';
 import { PasswordField } from '../../../components/field.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { showToast } from '../../../components/toast.tsx';
-import styles from '../../../account/account-form.module.css';
 import { useAccountForm } from '../../../account/use-account-form.ts';
 import { ApiError } from '../../../lib/api-client.ts';
 import { ErasureObstacles } from './erasure-obstacles.tsx';
@@ -58,7 +57,7 @@ function EraseAccountForm({ onErased, onKeep }: EraseAccountProps & { onKeep: ()
   });
 
   return (
-    <form {...formProps} className={styles.form} aria-labelledby="erase-account">
+    <form {...formProps} className="stack gap-5" aria-labelledby="erase-account">
       <Notice
         tone="warning"
         announce="none"
@@ -75,7 +74,7 @@ function EraseAccountForm({ onErased, onKeep }: EraseAccountProps & { onKeep: ()
         autoFocus
         {...field('currentPassword')}
       />
-      <div className={styles.choice}>
+      <div className="flex gap-3 wrap">
         <Button type="submit" size="large" variant="danger" busy={isBusy}>
           {isBusy ? 'Erasing...' : 'Erase for Good'}
         </Button>

@@ -6,6 +6,7 @@ import { EmailField } from '../../../components/contact-fields.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import styles from '../../../account/account-form.module.css';
 import { useForgotPassword } from './own-account-queries.ts';
+import { classNames } from '../../../components/class-names.ts';
 import { useAccountForm } from '../../../account/use-account-form.ts';
 
 /** Requests a reset link by mail. The reply is the same whether the address has an account or not. */
@@ -34,12 +35,12 @@ export function ForgotPasswordForm({ email = '' }: { email?: string }) {
           </Notice>
         ) : null}
       </div>
-      <form {...formProps} className={styles.form}>
+      <form {...formProps} className="stack gap-5">
         <EmailField autoComplete="username" {...field('email')} />
         <Button type="submit" size="large" wide variant={sentTo ? 'secondary' : 'primary'} busy={isBusy}>
           {isBusy ? 'Sending the Link...' : sentTo ? 'Send the Link Again' : 'Send the Link'}
         </Button>
-        <p className={styles.other}>
+        <p className={classNames('quiet', styles.other)}>
           Remembered it? <Link to="/login">Sign in</Link>
         </p>
       </form>

@@ -21,7 +21,7 @@ export function ProfileForm({ user }: { user: User }) {
   });
 
   return (
-    <form {...formProps} className={styles.form} aria-label="Your details">
+    <form {...formProps} className="stack gap-5" aria-label="Your details">
       <NameField {...field('name')} />
       <PhoneField {...field('phone')} />
       <AddressField {...field('address')} />

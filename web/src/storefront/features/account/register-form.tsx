@@ -11,6 +11,7 @@ import {
 import { showToast } from '../../../components/toast.tsx';
 import styles from '../../../account/account-form.module.css';
 import { useRegister } from '../../../account/sign-in-queries.ts';
+import { classNames } from '../../../components/class-names.ts';
 import { useAccountForm } from '../../../account/use-account-form.ts';
 
 /** The registration form. A failure clears nothing. */
@@ -28,7 +29,7 @@ export function RegisterForm({ onRegister }: { onRegister: (user: User) => void 
   });
 
   return (
-    <form {...formProps} className={styles.form}>
+    <form {...formProps} className="stack gap-5">
       <NameField {...field('name')} />
       <EmailField {...field('email')} />
       <PhoneField {...field('phone')} />
@@ -37,7 +38,7 @@ export function RegisterForm({ onRegister }: { onRegister: (user: User) => void 
       <Button type="submit" size="large" wide busy={isBusy} disabled={!canSend}>
         {isBusy ? 'Creating Account...' : 'Create Account'}
       </Button>
-      <p className={styles.other}>
+      <p className={classNames('quiet', styles.other)}>
         Already have an account? <Link to="/login">Sign in</Link>
       </p>
     </form>

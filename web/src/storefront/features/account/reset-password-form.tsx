@@ -6,7 +6,6 @@ import { NewPasswordField } from '../../../components/contact-fields.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { ApiError } from '../../../lib/api-client.ts';
-import styles from '../../../account/account-form.module.css';
 import { useResetPassword } from './own-account-queries.ts';
 import { useAccountForm } from '../../../account/use-account-form.ts';
 
@@ -55,7 +54,7 @@ export function ResetPasswordForm({ token, isRefused, onReset }: ResetPasswordFo
     );
   }
   return (
-    <form {...formProps} className={styles.form}>
+    <form {...formProps} className="stack gap-5">
       <NewPasswordField label="New Password" {...field('password')} />
       <Button type="submit" size="large" wide busy={isBusy}>
         {isBusy ? 'Saving...' : 'Save and Sign In'}

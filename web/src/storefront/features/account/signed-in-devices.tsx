@@ -36,8 +36,8 @@ export function SignedInDevices({ userId }: { userId: string }) {
   }
   const isEnding = (sessionId: string | null) => endSignIn.isPending && endSignIn.variables === sessionId;
   return (
-    <div className={styles.devices}>
-      <ul className={styles.list} aria-label="Devices">
+    <div className="stack gap-5 at-start">
+      <ul className="stack full" aria-label="Devices">
         {devices.data.map((device) => (
           <Device key={device.id} device={device} isBusy={isEnding(device.id)} onEnd={() => end(device.id)} />
         ))}
@@ -47,7 +47,7 @@ export function SignedInDevices({ userId }: { userId: string }) {
           Sign Out Everywhere Else
         </Button>
       ) : (
-        <p className={styles.alone}>You are signed in nowhere else.</p>
+        <p className="muted">You are signed in nowhere else.</p>
       )}
     </div>
   );
@@ -56,20 +56,20 @@ export function SignedInDevices({ userId }: { userId: string }) {
 /** As tall as the list when it has only this device: what is below must not move away under a finger. */
 const LoadingDevices = () => (
   <Loading label="Loading your devices">
-    <div className={styles.devices}>
-      <div className={styles.list}>
-        <div className={styles.device}>
-          <div className={styles.line}>
+    <div className="stack gap-5 at-start">
+      <div className="stack full">
+        <div className={classNames('row gap-4 spread line-below pad-y-3', styles.device)}>
+          <div className="full">
             <p>
               <Skeleton shape="text" width="third" />
             </p>
-            <p className={styles.times}>
+            <p className="muted">
               <Skeleton shape="text" width="most" />
             </p>
           </div>
         </div>
       </div>
-      <p className={classNames(styles.alone, styles.line)}>
+      <p className="muted full">
         <Skeleton shape="text" width="half" />
       </p>
     </div>
@@ -81,10 +81,10 @@ type DeviceProps = { device: SignedInDevice; isBusy: boolean; onEnd(): void };
 function Device({ device, isBusy, onEnd }: DeviceProps) {
   const name = device.device ?? 'Unknown device';
   return (
-    <li className={styles.device}>
+    <li className={classNames('row gap-4 spread line-below pad-y-3', styles.device)}>
       <div>
         <strong>{name}</strong>
-        <p className={styles.times}>
+        <p className="muted">
           {device.isThis ? 'This device' : `Last used ${formatDayAndTime(device.lastUsedAt)}`}, signed in{' '}
           {formatDayAndTime(device.signedInAt)}
         </p>

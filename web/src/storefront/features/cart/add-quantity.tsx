@@ -5,6 +5,7 @@ import { Button } from '../../../components/button.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
 import styles from './add-quantity.module.css';
 import { maxQuantityOf } from './cart-lines.ts';
+import { classNames } from '../../../components/class-names.ts';
 import { useAddToCart } from './use-add-to-cart.ts';
 
 /** Chooses a quantity, with buttons or by typing, and adds it to the cart. */
@@ -18,9 +19,9 @@ export function AddQuantity({ product }: { product: Product }) {
   const { isHydrated, isWaiting, onPress } = useAddToCart(product, wanted, () => set(1));
 
   return (
-    <div className={styles.add}>
+    <div className={classNames('flex gap-3', styles.add)}>
       {isSoldOut ? null : (
-        <div className={styles.stepper} role="group" aria-label="Quantity">
+        <div className={classNames('control grid', styles.stepper)} role="group" aria-label="Quantity">
           <IconButton
             label="One fewer"
             icon={<Minus aria-hidden="true" />}
@@ -32,7 +33,7 @@ export function AddQuantity({ product }: { product: Product }) {
           </label>
           <input
             id={id}
-            className={styles.quantity}
+            className={classNames('tabular', styles.quantity)}
             inputMode="numeric"
             autoComplete="off"
             value={typed}

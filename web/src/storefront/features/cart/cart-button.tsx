@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { toggleCart, useCart } from './cart-store.ts';
+import { classNames } from '../../../components/class-names.ts';
 import styles from './cart-button.module.css';
 
 /** Opens the cart; a badge shows the number of items when there are any. */
@@ -17,7 +18,7 @@ export function CartButton({ icon }: { icon: ReactNode }) {
         onClick={toggleCart}
       />
       {totalItems > 0 ? (
-        <span className={styles.badge} aria-hidden="true">
+        <span className={classNames('strong tabular', styles.badge)} aria-hidden="true">
           {totalItems > 999 ? '999+' : totalItems}
         </span>
       ) : null}

@@ -5,6 +5,7 @@ import { Price } from '../../../components/price.tsx';
 import type { CartItem, CartProduct } from '../../lib/cart-item.ts';
 import styles from './cart-contents.module.css';
 import { CartLine } from './cart-line.tsx';
+import { classNames } from '../../../components/class-names.ts';
 import { closeCart, putBackIntoCart, useCart } from './cart-store.ts';
 
 export type CartContentsProps = {
@@ -37,7 +38,7 @@ export function CartContents({ renderPicture, notice, renderDelivery }: CartCont
       </p>
       <div className={styles.notice}>{notice}</div>
       {removed ? (
-        <p className={styles.removed}>
+        <p className={classNames('row gap-3 spread', styles.removed)}>
           <span>{removed.line.product.name} is removed.</span>
           <Button variant="quiet" onClick={putBack}>
             Undo
@@ -56,7 +57,7 @@ export function CartContents({ renderPicture, notice, renderDelivery }: CartCont
         />
       ) : (
         <>
-          <p className={styles.count}>{totalItems === 1 ? '1 item' : `${totalItems} items`}</p>
+          <p className="muted">{totalItems === 1 ? '1 item' : `${totalItems} items`}</p>
           <ul className={styles.lines}>
             {items.map((item, position) => (
               <li key={item.product.id}>
@@ -81,14 +82,14 @@ export function CartTotal() {
   const { totalPrice } = useCart();
   return (
     <>
-      <p className={styles.total}>
+      <p className="flex spread baseline strong">
         <span>Total</span>
         <Price amount={totalPrice} />
       </p>
       <LinkButton to="/checkout" size="large" wide replace onClick={closeCart}>
         Proceed to Checkout
       </LinkButton>
-      <p className={styles.hint}>You pay by card on our bank’s page and come back here.</p>
+      <p className="muted text-center">You pay by card on our bank’s page and come back here.</p>
     </>
   );
 }

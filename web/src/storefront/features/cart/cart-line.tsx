@@ -6,6 +6,7 @@ import { productPath } from '../../lib/product-path.ts';
 import styles from './cart-line.module.css';
 import { closeCart } from './cart-store.ts';
 import { LineControls } from './line-controls.tsx';
+import { classNames } from '../../../components/class-names.ts';
 import { StockNote } from './stock-note.tsx';
 
 type CartLineProps = Pick<ComponentProps<typeof LineControls>, 'item' | 'onRemoved' | 'onAnnounce'> & {
@@ -16,16 +17,16 @@ type CartLineProps = Pick<ComponentProps<typeof LineControls>, 'item' | 'onRemov
 export function CartLine({ item, picture, ...controls }: CartLineProps) {
   const { product, quantity } = item;
   return (
-    <div className={styles.line}>
-      <div className={styles.picture}>{picture}</div>
-      <div className={styles.text}>
+    <div className={classNames('grid gap-2 gap-y-1 pad-y-2', styles.line)}>
+      <div className={classNames('framed', styles.picture)}>{picture}</div>
+      <div className={classNames('stack at-start packed', styles.text)}>
         <h3 className={styles.name}>
           <Link to={productPath(product.slug)} replace onClick={closeCart}>
             {product.name}
           </Link>
         </h3>
         {quantity > 1 ? (
-          <p className={styles.limit}>
+          <p className="muted">
             {quantity} × {formatKes(product.price)}
           </p>
         ) : null}

@@ -1,5 +1,4 @@
 import type { CartItem } from '../../lib/cart-item.ts';
-import styles from './cart-line.module.css';
 import { maxQuantityOf } from './cart-lines.ts';
 
 /** Says that a line has all pieces in stock, or more. */
@@ -8,13 +7,11 @@ export function StockNote({ item: { product, quantity } }: { item: CartItem }) {
   if (quantity < maxQuantity) return null;
   if (quantity === maxQuantity) {
     return (
-      <p className={styles.limit}>
-        {maxQuantity === 1 ? 'The last one in stock' : `All ${maxQuantity} in stock`}
-      </p>
+      <p className="muted">{maxQuantity === 1 ? 'The last one in stock' : `All ${maxQuantity} in stock`}</p>
     );
   }
   return (
-    <p className={styles.short}>
+    <p className="small strong bad">
       {maxQuantity === 0
         ? 'Out of stock now. Remove it to continue.'
         : `Only ${maxQuantity} left. Please lower the quantity.`}

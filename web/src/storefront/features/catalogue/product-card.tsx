@@ -8,6 +8,7 @@ import { CompareToggle } from './compare/compare-toggle.tsx';
 import { keyFigures } from './key-figures.ts';
 import styles from './product-card.module.css';
 import { ProductPictureLink } from './product-picture-link.tsx';
+import { classNames } from '../../../components/class-names.ts';
 import { stockLabel } from './stock-label.ts';
 
 type ProductCardProps = {
@@ -21,24 +22,26 @@ type ProductCardProps = {
 export function ProductCard({ product, action, eager }: ProductCardProps) {
   const [first, rest] = sentences(product.description);
   return (
-    <article className={styles.card}>
+    <article className={classNames('card stack', styles.card)}>
       <ProductPictureLink product={product} className={styles.picture} eager={eager} />
-      <div className={styles.text}>
+      <div className={classNames('stack packed', styles.text)}>
         <h3 className={styles.name}>
           <Link to={productPath(product.slug)}>{product.name}</Link>
         </h3>
-        {product.model ? <p className={styles.model}>{product.model}</p> : null}
-        <p className={styles.figures}>{keyFigures(product)}</p>
+        {product.model ? <p className={classNames('quiet breaks', styles.model)}>{product.model}</p> : null}
+        <p className="small tight ink tabular">{keyFigures(product)}</p>
       </div>
-      <p className={styles.description}>
+      <p className={classNames('muted', styles.description)}>
         {first} <span className={styles.rest}>{rest}</span>
       </p>
-      <div className={styles.offer}>
+      <div className={classNames('row wrap', styles.offer)}>
         <Price amount={product.price} className={styles.price} />
-        {product.comparedFigure ? <span className={styles.compared}>{product.comparedFigure}</span> : null}
+        {product.comparedFigure ? (
+          <span className={classNames('small tabular', styles.compared)}>{product.comparedFigure}</span>
+        ) : null}
         <Rating value={product.rating} />
         {/* The button shows when a product is out of stock. */}
-        {product.stock > 0 ? <span className={styles.stock}>{stockLabel(product.stock)}</span> : null}
+        {product.stock > 0 ? <span className="muted tight">{stockLabel(product.stock)}</span> : null}
       </div>
       <div className={styles.action}>
         {action}

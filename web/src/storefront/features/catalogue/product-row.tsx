@@ -7,6 +7,7 @@ import { productPath } from '../../lib/product-path.ts';
 import { CompareToggle } from './compare/compare-toggle.tsx';
 import { ProductPictureLink } from './product-picture-link.tsx';
 import styles from './product-row.module.css';
+import { classNames } from '../../../components/class-names.ts';
 import { stockLabel } from './stock-label.ts';
 
 type ProductRowProps = { product: Product; action: ReactNode; eager?: boolean };
@@ -14,20 +15,22 @@ type ProductRowProps = { product: Product; action: ReactNode; eager?: boolean };
 /** A product in the list view, with its whole description and data sheet. */
 export function ProductRow({ product, action, eager }: ProductRowProps) {
   return (
-    <article className={styles.row}>
+    <article className={classNames('card grid pad-3', styles.row)}>
       <div className={styles.head}>
         <h3 className={styles.name}>
           <Link to={productPath(product.slug)}>{product.name}</Link>
         </h3>
         {product.brand || product.model ? (
-          <p className={styles.model}>{[product.brand, product.model].filter(Boolean).join(' · ')}</p>
+          <p className={classNames('quiet', styles.model)}>
+            {[product.brand, product.model].filter(Boolean).join(' · ')}
+          </p>
         ) : null}
       </div>
       <ProductPictureLink product={product} className={styles.picture} eager={eager} />
-      <div className={styles.text}>
-        <p className={styles.description}>{product.description}</p>
+      <div className={classNames('stack gap-2 packed', styles.text)}>
+        <p className="text-width">{product.description}</p>
         {product.specs.length > 0 ? (
-          <dl className={styles.sheet}>
+          <dl className={classNames('stack small', styles.sheet)}>
             {product.specs.map(({ label, value }) => (
               <div key={label}>
                 <dt>{label}</dt>
@@ -37,14 +40,14 @@ export function ProductRow({ product, action, eager }: ProductRowProps) {
           </dl>
         ) : null}
       </div>
-      <div className={styles.offer}>
+      <div className={classNames('stack gap-2 packed', styles.offer)}>
         <Price amount={product.price} />
-        <div className={styles.facts}>
-          {product.comparedFigure ? <span className={styles.compared}>{product.comparedFigure}</span> : null}
+        <div className="stack gap-0">
+          {product.comparedFigure ? <span className="tabular">{product.comparedFigure}</span> : null}
           <Rating value={product.rating} />
-          {product.stock > 0 ? <span className={styles.stock}>{stockLabel(product.stock)}</span> : null}
+          {product.stock > 0 ? <span className="muted tight">{stockLabel(product.stock)}</span> : null}
           {product.warrantyYears ? (
-            <span className={styles.stock}>
+            <span className="muted tight">
               {product.warrantyYears} {product.warrantyYears === 1 ? 'year' : 'years'} warranty
             </span>
           ) : null}

@@ -15,6 +15,7 @@ import { OfflineNotice } from './payment/offline-notice.tsx';
 import { SimilarOrderDialog } from './payment/similar-order-dialog.tsx';
 import { OrderSummary } from './summary/order-summary.tsx';
 import { OrderSummarySkeleton } from './summary/order-summary-skeleton.tsx';
+import { classNames } from '../../../components/class-names.ts';
 import { useCheckout } from './use-checkout.ts';
 
 /** The delivery county and its price. */
@@ -67,8 +68,8 @@ export function Checkout({ onFixLine, renderQuantity, heading, empty, delivery, 
   const isLoading = input.lines === null;
   if (lines.length === 0 && !isLoading) return empty;
   return (
-    <div className={styles.checkout}>
-      <div className={styles.head}>{heading}</div>
+    <div className={classNames('flex gap-5', styles.checkout)}>
+      <div className="stack gap-5">{heading}</div>
       <div className={styles.summary}>
         {isLoading ? (
           <OrderSummarySkeleton />
@@ -97,7 +98,7 @@ export function Checkout({ onFixLine, renderQuantity, heading, empty, delivery, 
             button again: it does not place a second order.
           </Notice>
         ) : null}
-        <div className={styles.next}>
+        <div className={classNames('stack gap-1 line-above pad-top-5 quiet', styles.next)}>
           <h2>What happens next</h2>
           <p>
             You pay on your bank&apos;s page and come back here. Your card number never passes through this
@@ -108,9 +109,9 @@ export function Checkout({ onFixLine, renderQuantity, heading, empty, delivery, 
             <Link to="/privacy">Privacy</Link> says what we store about you.
           </p>
         </div>
-        <div className={styles.bar}>
+        <div className={classNames('stack gap-2 line-above', styles.bar)}>
           <div>
-            <p className={styles.total}>
+            <p className={classNames('flex spread baseline', styles.total)}>
               <span>Total</span>
               {isLoading ? (
                 <Price amount={usualTotal} className={styles.unknown} />
@@ -118,7 +119,7 @@ export function Checkout({ onFixLine, renderQuantity, heading, empty, delivery, 
                 <Price amount={totalPriceOf(lines) + (price ?? 0)} />
               )}
             </p>
-            <p className={styles.delivery}>{deliverySummary(quote)}</p>
+            <p className={classNames('muted', styles.delivery)}>{deliverySummary(quote)}</p>
           </div>
           <Button
             type="submit"

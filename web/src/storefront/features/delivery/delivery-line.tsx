@@ -4,6 +4,7 @@ import { deliverySentence } from '../../../lib/delivery-text.ts';
 import { deferredPart } from '../../../lib/deferred-part.ts';
 import { useChosenCounty } from './chosen-county.ts';
 import styles from './delivery-line.module.css';
+import { classNames } from '../../../components/class-names.ts';
 import { type QuotedItem, useDeliveryQuote } from './delivery-queries.ts';
 
 const countyCode = deferredPart(() => import('./county-field.tsx'));
@@ -24,12 +25,12 @@ export function DeliveryLine({ items, more }: DeliveryLineProps) {
   const [isChoosing, setIsChoosing] = useState(false);
   const fieldId = useId();
   return (
-    <div className={styles.delivery}>
+    <div className="stack gap-1">
       <p role="status">{quote ? deliverySentence(quote) : 'Delivery: 2-3 business days.'}</p>
-      <p className={styles.actions}>
+      <p className="row gap-4 gap-y-0 wrap">
         <button
           type="button"
-          className={styles.ask}
+          className={classNames('bare', styles.ask)}
           aria-expanded={isChoosing}
           aria-controls={fieldId}
           onClick={() => setIsChoosing(!isChoosing)}

@@ -1,12 +1,13 @@
 import { Skeleton } from '../../../components/skeleton.tsx';
+import { classNames } from '../../../components/class-names.ts';
 import styles from './order-card.module.css';
 
 /** Two placeholders of the size of real orders. */
 export function OrderCardSkeleton() {
   return (
-    <div className={styles.skeletons}>
+    <div className="stack gap-5">
       {[1, 2].map((one) => (
-        <div key={one} className={styles.card}>
+        <div key={one} className={classNames('card stack gap-4 pad-4', styles.card)}>
           <Skeleton shape="heading" width="half" />
           <Skeleton />
           <Skeleton width="most" />

@@ -11,6 +11,7 @@ import { orderNumber } from '../../../lib/order-number.ts';
 import { restDue } from '../../../lib/past-money.ts';
 import styles from './order-card.module.css';
 import { OrderItems } from './order-items.tsx';
+import { classNames } from '../../../components/class-names.ts';
 import { statusLabelOf, toneOfStatus } from './order-status.ts';
 
 type OrderCardProps = {
@@ -27,21 +28,26 @@ export function OrderCard({ order, claim }: OrderCardProps) {
   const number = `#${orderNumber(order.id)}`;
   const rest = restDue(order);
   return (
-    <article className={styles.card} aria-labelledby={headingIdOf(order.id)}>
-      <header className={styles.head}>
+    <article
+      className={classNames('card stack gap-4 pad-4', styles.card)}
+      aria-labelledby={headingIdOf(order.id)}
+    >
+      <header className={classNames('grid gap-3 gap-y-1', styles.head)}>
         <h2 id={headingIdOf(order.id)} className={styles.number} tabIndex={-1}>
           <VisuallyHidden>Order </VisuallyHidden>
           {number}
         </h2>
         <StatusBadge tone={toneOfStatus(order.status)}>{statusLabelOf(order.status)}</StatusBadge>
-        <time className={styles.date} dateTime={order.createdAt}>
+        <time className="quiet" dateTime={order.createdAt}>
           {formatDayAndTime(order.createdAt)}
         </time>
         <Price amount={order.totalAmount} className={styles.total} />
-        {rest === null ? null : <p className={styles.rest}>{formatKes(rest)} still to be paid</p>}
+        {rest === null ? null : (
+          <p className={classNames('whole-row', styles.rest)}>{formatKes(rest)} still to be paid</p>
+        )}
       </header>
       <OrderItems items={order.items} delivery={order.delivery} />
-      <footer className={styles.foot}>
+      <footer className={classNames('stack gap-4 line-above pad-top-4', styles.foot)}>
         {order.view === 'full' ? <Contact order={order} /> : claim}
         <LinkButton to={`/order-confirmation/${order.id}`} variant="secondary">
           View Order
@@ -54,7 +60,7 @@ export function OrderCard({ order, claim }: OrderCardProps) {
 
 function Contact({ order }: { order: WholeOrder }) {
   return (
-    <address className={styles.contact}>
+    <address className={classNames('stack gap-1', styles.contact)}>
       <strong>{order.customerName}</strong>
       <span>
         <Mail aria-hidden="true" />

@@ -41,7 +41,7 @@ export function OrderConfirmation({ order, pay, actions }: OrderConfirmationProp
         <p>{message.sentence}</p>
         {nextStep === 'call' || message.tone === 'error' ? <ContactLines /> : null}
       </Notice>
-      <div className={styles.actions}>
+      <div className={classNames('stack gap-3', styles.actions)}>
         {nextStep === 'pay' ? pay : null}
         <Button
           size="large"
@@ -54,19 +54,26 @@ export function OrderConfirmation({ order, pay, actions }: OrderConfirmationProp
         </Button>
         {actions}
       </div>
-      <section id={trackId} className={styles.part} hidden={!isTracking} aria-label="Progress of the order">
+      <section
+        id={trackId}
+        className={classNames('stack gap-3', styles.part)}
+        hidden={!isTracking}
+        aria-label="Progress of the order"
+      >
         {isTracking ? <OrderProgress order={order} /> : null}
       </section>
-      <dl className={styles.facts}>
+      <dl className="card stack">
         <Fact label="Order Number">
-          <span className={styles.number}>#IC-{orderNumber(order.id)}</span>
+          <span className="mono">#IC-{orderNumber(order.id)}</span>
           {order.payment.reference ? (
-            <small className={styles.reference}>Bank reference: {order.payment.reference}</small>
+            <small className={classNames('muted', styles.reference)}>
+              Bank reference: {order.payment.reference}
+            </small>
           ) : null}
         </Fact>
         <Fact label="Payment Status">
           <StatusBadge tone={badgeTones[message.tone]}>{paymentStatusOf(order.status)}</StatusBadge>
-          <span className={styles.money}>{message.money}</span>
+          <span className={classNames('muted', styles.money)}>{message.money}</span>
         </Fact>
         <Fact label="Total Amount">
           <Price amount={order.totalAmount} />
@@ -79,19 +86,19 @@ export function OrderConfirmation({ order, pay, actions }: OrderConfirmationProp
         {willBeDelivered ? (
           <Fact label="Estimated Delivery">
             <span>{order.delivery.promise}</span>
-            <small className={styles.reference}>{deliveryOfOrder(order.delivery)}</small>
+            <small className={classNames('muted', styles.reference)}>{deliveryOfOrder(order.delivery)}</small>
           </Fact>
         ) : null}
         <Fact label="Ordered">
           <time dateTime={order.createdAt}>{formatDayAndTime(order.createdAt)}</time>
         </Fact>
       </dl>
-      <section className={styles.part}>
+      <section className={classNames('stack gap-3', styles.part)}>
         <h2>Items</h2>
         <OrderItems items={order.items} delivery={order.delivery} />
       </section>
       {order.view === 'full' ? (
-        <section className={classNames(styles.part, styles.handy)}>
+        <section className={classNames('stack gap-3', styles.part, styles.handy)}>
           <h2>Keep This Order Handy</h2>
           <p>
             Send its link to yourself, or to the person who waits for the delivery: it opens the order on any
@@ -103,7 +110,7 @@ export function OrderConfirmation({ order, pay, actions }: OrderConfirmationProp
         </section>
       ) : null}
       {willBeDelivered ? (
-        <section className={styles.part}>
+        <section className={classNames('stack gap-3', styles.part)}>
           <h2>Next Steps</h2>
           <ol className={styles.next}>
             {deliverySteps(order, nextStep).map((step) => (
@@ -118,7 +125,7 @@ export function OrderConfirmation({ order, pay, actions }: OrderConfirmationProp
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className={styles.fact}>
+    <div className={classNames('row gap-4 spread', styles.fact)}>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>

@@ -3,6 +3,7 @@ import { Link } from '../../../components/link.tsx';
 import { deliveryLabel } from '../../../lib/delivery-text.ts';
 import { formatKes } from '@contract/money.ts';
 import { productPath } from '../../lib/product-path.ts';
+import { classNames } from '../../../components/class-names.ts';
 import styles from './order-items.module.css';
 
 type OrderItemsProps = { items: readonly OrderItem[]; delivery: OrderDelivery };
@@ -10,20 +11,22 @@ type OrderItemsProps = { items: readonly OrderItem[]; delivery: OrderDelivery };
 /** The ordered items, with their names and prices of that day, and the delivery if it is part of the total. */
 export function OrderItems({ items, delivery }: OrderItemsProps) {
   return (
-    <ul className={styles.items}>
+    <ul className="stack">
       {items.map((item) => (
-        <li key={item.id} className={styles.item}>
+        <li key={item.id} className={classNames('grid gap-4 gap-y-0 pad-y-2 tabular', styles.item)}>
           <Link to={productPath(item.productId)}>{item.productName}</Link>
-          <span className={styles.count}>
+          <span className={classNames('muted', styles.count)}>
             {item.quantity} × {formatKes(item.price)}
           </span>
-          <span className={styles.sum}>{formatKes(item.quantity * item.price)}</span>
+          <span className={classNames('strong', styles.sum)}>{formatKes(item.quantity * item.price)}</span>
         </li>
       ))}
       {delivery.price === null ? null : (
-        <li className={styles.item}>
+        <li className={classNames('grid gap-4 gap-y-0 pad-y-2 tabular', styles.item)}>
           <span>{deliveryLabel(delivery)}</span>
-          <span className={styles.sum}>{delivery.price === 0 ? 'Free' : formatKes(delivery.price)}</span>
+          <span className={classNames('strong', styles.sum)}>
+            {delivery.price === 0 ? 'Free' : formatKes(delivery.price)}
+          </span>
         </li>
       )}
     </ul>

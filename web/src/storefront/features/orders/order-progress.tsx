@@ -8,20 +8,20 @@ import { type ProgressStep, progressOf } from './order-status.ts';
 /** The progress of an order, step by step. */
 export function OrderProgress({ order }: { order: Order }) {
   return (
-    <ol className={styles.steps}>
+    <ol className={classNames('stack', styles.steps)}>
       {progressOf(order).map((step, index) => (
         <li
           key={step.label}
-          className={classNames(styles.step, styles[step.state])}
+          className={classNames('grid gap-3 quiet', styles.step, styles[step.state])}
           aria-current={step.state === 'current' ? 'step' : undefined}
         >
-          <span className={styles.mark} aria-hidden="true">
+          <span className={classNames('stack', styles.mark)} aria-hidden="true">
             {step.state === 'done' ? <Check /> : step.state === 'stopped' ? <X /> : index + 1}
           </span>
-          <span className={styles.text}>
+          <span className={classNames('stack packed', styles.text)}>
             <strong>{step.label}</strong>
             <VisuallyHidden>{spokenState[step.state]}</VisuallyHidden>
-            <span className={styles.note}>{step.note}</span>
+            <span className="small">{step.note}</span>
           </span>
         </li>
       ))}

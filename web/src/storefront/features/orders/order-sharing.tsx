@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { showToast } from '../../../components/toast.tsx';
 import { orderNumber } from '../../../lib/order-number.ts';
 import { type LinkedOrder, orderLink, whatsAppLink } from './order-link.ts';
+import { classNames } from '../../../components/class-names.ts';
 import styles from './order-sharing.module.css';
 
 /** Buttons to save or share an order's link; the share button only where the browser supports it. */
@@ -11,7 +12,7 @@ export function OrderSharing({ order }: { order: LinkedOrder }) {
   const link = orderLink(order, origin);
   const canShare = typeof navigator.share === 'function';
   return (
-    <div className={styles.row}>
+    <div className={classNames('grid gap-2', styles.row)}>
       <Way icon={<Copy aria-hidden="true" />} onClick={() => void copy(link)}>
         Copy Link
       </Way>
@@ -21,7 +22,7 @@ export function OrderSharing({ order }: { order: LinkedOrder }) {
         </Way>
       ) : null}
       <a
-        className={styles.way}
+        className={classNames('stack gap-1 narrow framed', styles.way)}
         href={whatsAppLink(order, origin)}
         rel="noreferrer"
         aria-label="Send on WhatsApp"
@@ -38,7 +39,7 @@ export function OrderSharing({ order }: { order: LinkedOrder }) {
 
 function Way({ icon, onClick, children }: { icon: ReactNode; onClick: () => void; children: string }) {
   return (
-    <button type="button" className={styles.way} onClick={onClick}>
+    <button type="button" className={classNames('stack gap-1 narrow framed', styles.way)} onClick={onClick}>
       {icon}
       {children}
     </button>

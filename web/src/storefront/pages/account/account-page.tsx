@@ -14,6 +14,7 @@ import { SignedInDevices } from '../../features/account/signed-in-devices.tsx';
 import { ProfileForm } from '../../features/account/profile-form.tsx';
 import { dropAccountCart } from '../../features/cart/cart-store.ts';
 import { useSignedOutRedirect } from '../../../account/use-signed-out-redirect.ts';
+import { classNames } from '../../../components/class-names.ts';
 import styles from './account-page.module.css';
 
 /** `/account`: the data of the signed-in user, and forms to change it. */
@@ -25,32 +26,44 @@ export function AccountPage() {
     <Page width="text" title="My Account" subtitle={me.data ? `Signed in as ${me.data.email}` : undefined}>
       {me.data ? (
         <>
-          <section className={styles.part} aria-labelledby="account-details">
-            <div className={styles.about}>
+          <section
+            className={classNames('stack gap-5 ink-line-above pad-top-5', styles.part)}
+            aria-labelledby="account-details"
+          >
+            <div className={classNames('stack gap-2 packed', styles.about)}>
               <h2 id="account-details">Your Details</h2>
               <p>We use them to fill in the checkout. Orders you have already placed keep their address.</p>
             </div>
             <ProfileForm key={me.data.id} user={me.data} />
           </section>
-          <section className={styles.part} aria-labelledby="account-email">
-            <div className={styles.about}>
+          <section
+            className={classNames('stack gap-5 ink-line-above pad-top-5', styles.part)}
+            aria-labelledby="account-email"
+          >
+            <div className={classNames('stack gap-2 packed', styles.about)}>
               <h2 id="account-email">E-mail Address</h2>
               <p>A new address is yours once you have opened the link that we send to it.</p>
             </div>
-            <div className={styles.forms}>
+            <div className="stack gap-5">
               <EmailAddress user={me.data} />
               <ChangeEmailForm user={me.data} />
             </div>
           </section>
-          <section className={styles.part} aria-labelledby="account-password">
-            <div className={styles.about}>
+          <section
+            className={classNames('stack gap-5 ink-line-above pad-top-5', styles.part)}
+            aria-labelledby="account-password"
+          >
+            <div className={classNames('stack gap-2 packed', styles.about)}>
               <h2 id="account-password">Password</h2>
               <p>After a change you stay signed in here; every other device has to sign in again.</p>
             </div>
             <ChangePasswordForm email={me.data.email} />
           </section>
-          <section className={styles.part} aria-labelledby="account-devices">
-            <div className={styles.about}>
+          <section
+            className={classNames('stack gap-5 ink-line-above pad-top-5', styles.part)}
+            aria-labelledby="account-devices"
+          >
+            <div className={classNames('stack gap-2 packed', styles.about)}>
               <h2 id="account-devices">Where You Are Signed In</h2>
               <p>
                 Sign out a device that you no longer use. Is there one that you do not know? Sign it out, and
@@ -59,15 +72,18 @@ export function AccountPage() {
             </div>
             <SignedInDevices userId={me.data.id} />
           </section>
-          <section className={styles.part} aria-labelledby="account-data">
-            <div className={styles.about}>
+          <section
+            className={classNames('stack gap-5 ink-line-above pad-top-5', styles.part)}
+            aria-labelledby="account-data"
+          >
+            <div className={classNames('stack gap-2 packed', styles.about)}>
               <h2 id="account-data">Your Data</h2>
               <p>
                 Everything that we have stored about this account, as a file. What we keep and for how long is
                 on the page about <Link to="/privacy">privacy</Link>.
               </p>
             </div>
-            <div className={styles.forms}>
+            <div className="stack gap-5">
               <OwnDataDownload />
               <EraseAccount onErased={dropAccountCart} />
             </div>

@@ -10,6 +10,7 @@ import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { categoryHeading, findCategory } from '../../features/catalogue/category-facts.ts';
 import { ProductDrawing } from '../../../components/product-picture/drawings/product-drawing.tsx';
 import { ProductShelf } from '../../features/catalogue/list/product-shelf.tsx';
+import { classNames } from '../../../components/class-names.ts';
 import styles from './category-products.module.css';
 
 /** A category: its title, a sentence, its lowest price, and its products, filtered and sorted by the query string. */
@@ -29,7 +30,7 @@ export function CategoryProducts({ category }: { category: string }) {
         pictures={sharePictures({ category })}
         isHidden={search !== '' || rest !== '' || !facts}
       />
-      <div className={styles.head}>
+      <div className={classNames('grid gap-4', styles.head)}>
         <PageHeading
           title={title}
           subtitle={

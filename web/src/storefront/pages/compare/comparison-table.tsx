@@ -52,14 +52,17 @@ export function ComparisonTable({ pages, areDifferencesOnly }: ComparisonTablePr
     .filter(({ lines }) => lines.length > 0);
 
   return (
-    <div role="region" aria-label="Comparison" tabIndex={0} className={styles.frame}>
-      <table className={styles.table} style={{ '--columns': products.length } as React.CSSProperties}>
+    <div role="region" aria-label="Comparison" tabIndex={0} className={classNames('card', styles.frame)}>
+      <table
+        className={classNames('full small', styles.table)}
+        style={{ '--columns': products.length } as React.CSSProperties}
+      >
         <thead>
           <tr>
             <td className={styles.corner} />
             {products.map((product) => (
-              <th key={product.id} scope="col" className={styles.product}>
-                <div className={styles.picture}>
+              <th key={product.id} scope="col" className={classNames('strong', styles.product)}>
+                <div className={classNames('framed', styles.picture)}>
                   <ProductImage product={product} />
                   <IconButton
                     label={`Remove ${product.name} from the comparison`}

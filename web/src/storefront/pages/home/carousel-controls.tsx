@@ -7,7 +7,7 @@ import type { Carousel } from './use-carousel.ts';
 export function CarouselControls({ carousel, count }: { carousel: Carousel; count: number }) {
   const { current, isPlaying, go, togglePlaying } = carousel;
   return (
-    <div role="group" aria-label="Slides" className={styles.controls}>
+    <div role="group" aria-label="Slides" className="row gap-2">
       <IconButton
         framed
         label="Previous slide"

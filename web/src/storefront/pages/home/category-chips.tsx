@@ -1,15 +1,19 @@
 import { Link } from '../../../components/link.tsx';
 import { categories } from '../../features/catalogue/category-facts.ts';
+import { classNames } from '../../../components/class-names.ts';
 import styles from './category-chips.module.css';
 
 /** All categories, for screens on which the header has no room for them. */
 export function CategoryChips() {
   return (
     <nav aria-label="All categories" className={styles.chips}>
-      <ul className={styles.list}>
+      <ul className="flex gap-2 wrap">
         {categories.map(({ key, title }) => (
           <li key={key}>
-            <Link to={`/category/${key}`} className={styles.chip}>
+            <Link
+              to={`/category/${key}`}
+              className={classNames('control row target small strong ink', styles.chip)}
+            >
               {title}
             </Link>
           </li>

@@ -3,6 +3,7 @@ import { ContourLines } from '../../../components/contour-lines.tsx';
 import { Price } from '../../../components/price.tsx';
 import { categories } from '../../features/catalogue/category-facts.ts';
 import { ProductDrawing } from '../../../components/product-picture/drawings/product-drawing.tsx';
+import { classNames } from '../../../components/class-names.ts';
 import styles from './category-tiles.module.css';
 
 const shown = ['solar', 'batteries', 'instruments', 'invertors'];
@@ -10,23 +11,23 @@ const shown = ['solar', 'batteries', 'instruments', 'invertors'];
 /** Four categories with drawings. The other three are in the navigation. */
 export function CategoryTiles() {
   return (
-    <section aria-labelledby="by-category" className={styles.section}>
+    <section aria-labelledby="by-category" className="stack gap-4">
       <h2 id="by-category">Shop by Category</h2>
-      <ul className={styles.tiles}>
+      <ul className={classNames('grid gap-3', styles.tiles)}>
         {categories
           .filter(({ key }) => shown.includes(key))
           .map(({ key, title, from }) => (
             <li key={key}>
-              <Link to={`/category/${key}`} className={styles.tile}>
-                <span className={styles.picture}>
-                  <ContourLines seed={`tile ${key}`} className={styles.contours} />
+              <Link to={`/category/${key}`} className={classNames('card grid ink', styles.tile)}>
+                <span className={classNames('stack', styles.picture)}>
+                  <ContourLines seed={`tile ${key}`} className={classNames('cover', styles.contours)} />
                   <span className={styles.drawing}>
                     <ProductDrawing category={key} />
                   </span>
                 </span>
-                <span className={styles.text}>
+                <span className={classNames('stack gap-0 line-above pad-3', styles.text)}>
                   <span className={styles.title}>{title}</span>
-                  <span className={styles.from}>
+                  <span className="muted">
                     from <Price amount={from} size="small" />
                   </span>
                 </span>

@@ -4,6 +4,7 @@ import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { ProductList, ProductListSkeleton } from '../../features/catalogue/product-list.tsx';
 import { featuredCount, useFirstProducts } from '../../features/catalogue/products-queries.ts';
 import { errorSentence } from '../../../lib/error-sentence.ts';
+import { classNames } from '../../../components/class-names.ts';
 import styles from './featured-products.module.css';
 
 /** The first eight products. */
@@ -11,7 +12,7 @@ export function FeaturedProducts() {
   const query = useFirstProducts(featuredCount);
   const { data: products, error, isFetching } = query;
   return (
-    <section aria-labelledby="featured" className={styles.section}>
+    <section aria-labelledby="featured" className="stack gap-4">
       <h2 id="featured">Featured Products</h2>
       {products && products.length > 0 ? (
         <>
@@ -23,7 +24,7 @@ export function FeaturedProducts() {
           <PriceAge what="Prices and stock" reading={query} />
         </>
       ) : products ? (
-        <p className={styles.none}>No products available</p>
+        <p className={classNames('framed quiet', styles.none)}>No products available</p>
       ) : error && !isFetching ? (
         <LoadFailure query={query}>Error loading products: {errorSentence(error)}</LoadFailure>
       ) : (

@@ -19,12 +19,12 @@ export function Hero() {
     <section
       aria-roledescription="carousel"
       aria-label={`${heroSlides.length} reasons to buy here`}
-      className={styles.hero}
+      className={classNames('line-below', styles.hero)}
       {...carousel.attention}
     >
-      <ContourLines seed="hero" className={styles.contours} />
-      <div className={styles.inner}>
-        <div className={styles.slides} aria-live={carousel.isPlaying ? 'off' : 'polite'}>
+      <ContourLines seed="hero" className={classNames('cover', styles.contours)} />
+      <div className={classNames('stack gap-3', styles.inner)}>
+        <div className="stack" aria-live={carousel.isPlaying ? 'off' : 'polite'}>
           {heroSlides.map((slide, index) => {
             const facts = findCategory(slide.category);
             const isCurrent = index === carousel.current;
@@ -36,33 +36,36 @@ export function Hero() {
                 aria-roledescription="slide"
                 aria-label={`${index + 1} of ${heroSlides.length}`}
                 inert={!isCurrent}
-                className={classNames(styles.slide, isCurrent && styles.current)}
+                className={classNames('stack gap-2', styles.slide, isCurrent && styles.current)}
               >
-                <div className={styles.text}>
+                <div className={classNames('stack gap-2 at-start packed', styles.text)}>
                   <p className={styles.kicker}>{facts?.title}</p>
                   <Title className={styles.title} tabIndex={index === 0 ? -1 : undefined}>
                     {slide.title}
                   </Title>
                   <p className={styles.sentence}>{slide.sentence}</p>
                   {facts ? (
-                    <Link to={`/category/${facts.key}`} className={styles.offer}>
+                    <Link
+                      to={`/category/${facts.key}`}
+                      className={classNames('inline-row gap-2 gap-y-0 wrap target strong ink', styles.offer)}
+                    >
                       <span>{slide.action} from</span>
-                      <span className={styles.reading}>
+                      <span className="inline-row gap-2">
                         <Price amount={facts.from} />
                         <ArrowRight aria-hidden="true" />
                       </span>
                     </Link>
                   ) : null}
                 </div>
-                <div className={styles.drawing}>
+                <div className={classNames('full', styles.drawing)}>
                   <ProductDrawing category={slide.category} />
                 </div>
               </div>
             );
           })}
         </div>
-        <div className={styles.foot}>
-          <div className={styles.ways}>
+        <div className={classNames('stack gap-4', styles.foot)}>
+          <div className={classNames('flex gap-3 wrap', styles.ways)}>
             <LinkButton to="/category/solar" size="large">
               Shop Now
             </LinkButton>

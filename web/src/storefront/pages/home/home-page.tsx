@@ -9,6 +9,7 @@ import styles from './home-page.module.css';
 import { paymentRedirect } from './payment-redirect.ts';
 import { Testimonials } from './testimonials.tsx';
 import { OpenOrders } from '../open-orders/open-orders.tsx';
+import { classNames } from '../../../components/class-names.ts';
 import { TrustBadges } from './trust-badges.tsx';
 
 /** The home page. A return from the bank that lands here is redirected to its outcome page. */
@@ -27,7 +28,7 @@ export function HomePage() {
       <OpenOrders className={styles.open} />
       <Hero />
       <CategoryChips />
-      <div className={styles.page}>
+      <div className={classNames('stack', styles.page)}>
         <TrustBadges />
         <CategoryTiles />
         <FeaturedProducts />

@@ -1,3 +1,4 @@
+import { classNames } from '../../../components/class-names.ts';
 import styles from './testimonials.module.css';
 
 const testimonials = [
@@ -21,18 +22,18 @@ const testimonials = [
 /** Quotes of three customers. */
 export function Testimonials() {
   return (
-    <section aria-labelledby="testimonials" className={styles.section}>
+    <section aria-labelledby="testimonials" className="stack gap-4">
       <h2 id="testimonials">From the field</h2>
-      <ul className={styles.testimonials}>
+      <ul className={classNames('stack gap-5', styles.testimonials)}>
         {testimonials.map(({ text, name, role }) => (
           <li key={name}>
-            <figure className={styles.testimonial}>
+            <figure className={classNames('grid gap-4 pad-top-4', styles.testimonial)}>
               <blockquote>
                 <p>“{text}”</p>
               </blockquote>
               <figcaption>
-                <span className={styles.name}>{name}</span>
-                <span className={styles.role}>{role}</span>
+                <span className="block strong">{name}</span>
+                <span className="muted">{role}</span>
               </figcaption>
             </figure>
           </li>

@@ -1,4 +1,5 @@
 import { Headset, LockKeyhole, ShieldCheck, Truck } from 'lucide-react';
+import { classNames } from '../../../components/class-names.ts';
 import styles from './trust-badges.module.css';
 
 const badges = [
@@ -11,13 +12,13 @@ const badges = [
 /** Four promises in one row. */
 export function TrustBadges() {
   return (
-    <ul className={styles.badges}>
+    <ul className={classNames('grid gap-4 line-below', styles.badges)}>
       {badges.map(({ Icon, title, text }) => (
-        <li key={title} className={styles.badge}>
+        <li key={title} className={classNames('stack gap-2 packed', styles.badge)}>
           <Icon aria-hidden="true" />
           <div>
             <p className={styles.title}>{title}</p>
-            <p className={styles.text}>{text}</p>
+            <p className="muted tight">{text}</p>
           </div>
         </li>
       ))}

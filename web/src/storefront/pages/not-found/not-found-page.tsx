@@ -3,6 +3,7 @@ import { LinkButton } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Page } from '../../../components/page.tsx';
 import { categories } from '../../features/catalogue/category-facts.ts';
+import { classNames } from '../../../components/class-names.ts';
 import styles from './not-found-page.module.css';
 
 /** For unknown URLs. */
@@ -25,7 +26,7 @@ export function NotFoundPage() {
           </>
         }
       />
-      <p className={styles.hint}>
+      <p className={classNames('quiet breaks', styles.hint)}>
         Did you forget to add the page to the router? No route matches <code>{pathname}</code>.
       </p>
     </Page>

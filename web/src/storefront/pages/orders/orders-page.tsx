@@ -17,6 +17,7 @@ import { useOrders } from '../../features/orders/orders-queries.ts';
 import { ForgetBrowser } from './forget-browser.tsx';
 import styles from './orders-page.module.css';
 import { isConnectionError } from '../../../lib/is-connection-error.ts';
+import { classNames } from '../../../components/class-names.ts';
 import { errorSentence } from '../../../lib/error-sentence.ts';
 
 /** `/orders`: the orders of the visitor, signed in or not. */
@@ -47,7 +48,7 @@ export function OrdersPage() {
         />
       }
     >
-      <div className={styles.orders}>
+      <div className={classNames('stack gap-5 packed', styles.orders)}>
         {orders.data && isConnectionError(orders.error) ? (
           <PriceAge what="Your orders" reading={orders} />
         ) : orders.isError ? (

@@ -1,4 +1,5 @@
 import { Link } from '../../../components/link.tsx';
+import { classNames } from '../../../components/class-names.ts';
 import styles from './breadcrumbs.module.css';
 
 type BreadcrumbsProps = { category: string; categoryTitle: string; name: string };
@@ -7,7 +8,7 @@ type BreadcrumbsProps = { category: string; categoryTitle: string; name: string 
 export function Breadcrumbs({ category, categoryTitle, name }: BreadcrumbsProps) {
   return (
     <nav aria-label="Breadcrumbs" className={styles.trail}>
-      <ol className={styles.steps}>
+      <ol className={classNames('flex muted wrap', styles.steps)}>
         <li>
           <Link to="/">Home</Link>
         </li>

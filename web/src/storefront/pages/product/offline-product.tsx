@@ -13,6 +13,7 @@ import { cachedIndexQuery } from '../../../lib/cached-product-index.ts';
 import { categoryHeading } from '../../features/catalogue/category-facts.ts';
 import { keyFigures } from '../../features/catalogue/key-figures.ts';
 import styles from './product-page.module.css';
+import { classNames } from '../../../components/class-names.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 
 type OfflineProductProps = {
@@ -46,19 +47,19 @@ export function OfflineProduct({ slug, takesFocus, onHeadingBlur, query }: Offli
     <PageBody className={styles.page}>
       <PageMeta title={name} isHidden />
       <Breadcrumbs category={category} categoryTitle={categoryHeading(category).title} name={name} />
-      <div className={styles.layout}>
+      <div className={classNames('flex gap-4', styles.layout)}>
         <div className={styles.bone}>
           <ProductImage product={{ ...product, imageUrl: null }} />
         </div>
-        <div className={styles.text}>
+        <div className={classNames('flex gap-4', styles.text)}>
           <header className={styles.head}>
             <h1 ref={heading} tabIndex={-1} onBlur={onHeadingBlur}>
               {name}
             </h1>
-            <p className={styles.model}>{[brand, model].filter(Boolean).join(' · ')}</p>
+            <p className={classNames('quiet', styles.model)}>{[brand, model].filter(Boolean).join(' · ')}</p>
           </header>
-          <div className={styles.offer}>
-            <p className={styles.price}>
+          <div className="stack gap-1">
+            <p className="flex gap-4 gap-y-0 wrap baseline">
               <Price amount={price} size="large" />
             </p>
             <PriceAge what="Price" reading={{ ...query, dataUpdatedAt: cached.at }} />

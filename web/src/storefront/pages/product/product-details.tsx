@@ -23,6 +23,7 @@ import { useIsHydrated } from '../../../lib/use-is-hydrated.ts';
 import { productPath } from '../../lib/product-path.ts';
 import { ProductOffer } from './product-offer.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
+import { classNames } from '../../../components/class-names.ts';
 import styles from './product-page.module.css';
 
 type ProductDetailsProps = {
@@ -60,16 +61,18 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
       />
       {isActive ? <ProductStructuredData page={page} categoryTitle={categoryTitle} /> : null}
       <Breadcrumbs category={category} categoryTitle={categoryTitle} name={name} />
-      <div className={styles.layout}>
+      <div className={classNames('flex gap-4', styles.layout)}>
         <div className={styles.picture}>
           <ProductGallery product={product} pictures={pictures} />
         </div>
-        <div className={styles.text}>
+        <div className={classNames('flex gap-4', styles.text)}>
           <header className={styles.head}>
             <h1 ref={heading} tabIndex={-1}>
               {name}
             </h1>
-            <p className={styles.model}>{[product.brand, product.model].filter(Boolean).join(' · ')}</p>
+            <p className={classNames('quiet', styles.model)}>
+              {[product.brand, product.model].filter(Boolean).join(' · ')}
+            </p>
           </header>
           {isActive ? (
             <>
@@ -93,14 +96,17 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
             </Notice>
           )}
           <p className={styles.figures}>{keyFigures(product)}</p>
-          <p className={styles.description}>{description}</p>
+          <p className="text-width">{description}</p>
           {inTheBox ? (
             <p>
               <strong>In the box:</strong> {inTheBox}
             </p>
           ) : null}
           {needed || fits.length > 0 ? (
-            <section aria-labelledby="fits" className={styles.fits}>
+            <section
+              aria-labelledby="fits"
+              className={classNames('stack gap-3 line-above pad-top-4', styles.fits)}
+            >
               <h2 id="fits">What it needs and what fits it</h2>
               {needed ? (
                 <p>
@@ -117,8 +123,11 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
             </section>
           ) : null}
           {sheet.length > 0 ? (
-            <section aria-labelledby="sheet" className={styles.section}>
-              <div className={styles.sectionHead}>
+            <section
+              aria-labelledby="sheet"
+              className={classNames('stack gap-3 line-above pad-top-4', styles.section)}
+            >
+              <div className={classNames('row spread', styles.sectionHead)}>
                 <h2 id="sheet">Data sheet</h2>
                 <Button
                   variant="quiet"
@@ -132,7 +141,10 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
               <DataSheet groups={sheet} />
             </section>
           ) : null}
-          <section aria-labelledby="warranty" className={styles.section}>
+          <section
+            aria-labelledby="warranty"
+            className={classNames('stack gap-3 line-above pad-top-4', styles.section)}
+          >
             <h2 id="warranty">Warranty and sharing</h2>
             <p>
               {warrantyYears
@@ -147,15 +159,21 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
           </section>
         </div>
       </div>
-      <div className={styles.more}>
+      <div className={classNames('flex gap-4', styles.more)}>
         {related.length > 0 ? (
-          <section aria-labelledby="related" className={styles.section}>
+          <section
+            aria-labelledby="related"
+            className={classNames('stack gap-3 line-above pad-top-4', styles.section)}
+          >
             <h2 id="related">Similar products</h2>
             <ProductLines lines={related.map((one) => ({ product: one }))} />
           </section>
         ) : null}
         {isHydrated && viewed.length > 0 ? (
-          <section aria-labelledby="viewed" className={styles.section}>
+          <section
+            aria-labelledby="viewed"
+            className={classNames('stack gap-3 line-above pad-top-4', styles.section)}
+          >
             <h2 id="viewed">Recently viewed</h2>
             <ProductLines lines={viewed.map((one) => ({ product: one }))} />
           </section>

@@ -6,14 +6,13 @@ import { Price } from '../../../components/price.tsx';
 import { Rating } from '../../../components/rating.tsx';
 import { stockLabel } from '../../features/catalogue/stock-label.ts';
 import { DeliveryLine } from '../../features/delivery/delivery-line.tsx';
-import styles from './product-page.module.css';
 
 /** The price, the stock and the delivery time. */
 export function ProductOffer({ product, reading }: { product: Product; reading: PriceReading }) {
   const [phone] = shopFacts.phones;
   return (
-    <div className={styles.offer}>
-      <p className={styles.price}>
+    <div className="stack gap-1">
+      <p className="flex gap-4 gap-y-0 wrap baseline">
         <Price amount={product.price} size="large" />
         <Rating value={product.rating} />
       </p>

@@ -13,6 +13,7 @@ import { useProductPage } from '../../features/catalogue/product/product-page-qu
 import { productPath } from '../../lib/product-path.ts';
 import { ProductDetails } from './product-details.tsx';
 import styles from './product-page.module.css';
+import { classNames } from '../../../components/class-names.ts';
 import { lazyPart } from '../../../lib/lazy-part.ts';
 
 /** A product page. An earlier slug redirects to the current one. */
@@ -71,9 +72,9 @@ export function ProductPage() {
         Product
       </h1>
       <Loading label="Loading the product">
-        <div className={styles.layout}>
+        <div className={classNames('flex gap-4', styles.layout)}>
           <Skeleton shape="block" className={styles.bone} />
-          <div className={styles.text}>
+          <div className={classNames('flex gap-4', styles.text)}>
             <Skeleton shape="heading" width="most" />
             <Skeleton width="half" />
             <Skeleton shape="heading" width="half" />

@@ -9,6 +9,7 @@ import { ProductShelf } from '../../features/catalogue/list/product-shelf.tsx';
 import { ProductShelfSkeleton } from '../../features/catalogue/list/product-shelf-skeleton.tsx';
 import { ProductList } from '../../features/catalogue/product-list.tsx';
 import { useSearch } from '../../features/catalogue/products-queries.ts';
+import { classNames } from '../../../components/class-names.ts';
 import styles from './search-page.module.css';
 
 /** Shown before any script runs; the largest text of the page until the products are loaded. */
@@ -57,7 +58,7 @@ function NothingFound({ text }: { text: string }) {
           title="Nothing in the shop matches that"
           description="Try fewer words or the model number. These are our categories:"
           action={
-            <ul className={styles.shelves}>
+            <ul className={classNames('flex gap-4 gap-y-1 wrap centered', styles.shelves)}>
               {categories.map(({ key, title }) => (
                 <li key={key}>
                   <Link to={`/category/${key}`}>{title}</Link>
@@ -68,7 +69,7 @@ function NothingFound({ text }: { text: string }) {
         />
       </div>
       {nearest.length > 0 ? (
-        <section aria-labelledby="near" className={styles.results}>
+        <section aria-labelledby="near" className="stack gap-4">
           <h2 id="near">Closest matches</h2>
           <ProductList products={nearest} renderAction={(product) => <AddToCartButton product={product} />} />
         </section>

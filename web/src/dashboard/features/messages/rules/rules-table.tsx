@@ -7,7 +7,6 @@ import { classNames } from '../../../../components/class-names.ts';
 import { Notice } from '../../../../components/notice.tsx';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { useOnce } from '../../../../lib/use-once.ts';
-import { MutedText, Row } from '../../../components/layout.tsx';
 import { channelLabels, kindLabels } from '../../../lib/message-text.ts';
 import { RecipientsDialog } from './recipients-dialog.tsx';
 import { useChangeMessageRule } from './rule-queries.ts';
@@ -22,7 +21,7 @@ export function RulesTable({ rules: { rules, oldestAdmin } }: { rules: MessageRu
   const openedRule = rules.find((rule) => rule.kind === opened);
   return (
     <>
-      <table className={styles.table}>
+      <table className={classNames('full ink-line-above', styles.table)}>
         <caption className="visually-hidden">Which message goes out on which channel</caption>
         <thead>
           <tr>
@@ -82,8 +81,8 @@ function RuleRow({ rule, oldestAdmin, onOpen }: RuleRowProps) {
       {isToOwner ? (
         <tr>
           <td colSpan={4}>
-            <Row spread className={styles.recipients}>
-              <MutedText as="span">{recipients.join(', ')}</MutedText>
+            <div className={classNames('cluster spread gap-3', styles.recipients)}>
+              <span className="muted">{recipients.join()}</span>
               <Button
                 variant="quiet"
                 aria-label={`Change who gets ${kindLabels[rule.kind]}`}
@@ -91,7 +90,7 @@ function RuleRow({ rule, oldestAdmin, onOpen }: RuleRowProps) {
               >
                 Change
               </Button>
-            </Row>
+            </div>
           </td>
         </tr>
       ) : null}

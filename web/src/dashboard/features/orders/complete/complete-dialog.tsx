@@ -9,7 +9,6 @@ import { Notice } from '../../../../components/notice.tsx';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { tabState } from '../../../../lib/stored-state.ts';
 import { useFormProps } from '../../../../lib/use-form-props.ts';
-import { Stack } from '../../../components/layout.tsx';
 import { LoadingLines } from '../../../components/query-state.tsx';
 import { completionSentences } from './completion-text.ts';
 
@@ -75,7 +74,7 @@ function CompleteForm({
   });
   return (
     <form {...formProps} id={formId}>
-      <Stack gap={4}>
+      <div className="stack gap-4">
         <FailureNotice failure={failure} />
         {orders
           ? completionSentences(orders).map(({ need, sentence }) => <p key={need}>{sentence}</p>)
@@ -94,7 +93,7 @@ function CompleteForm({
             }}
           />
         ) : null}
-      </Stack>
+      </div>
     </form>
   );
 }

@@ -3,37 +3,37 @@ import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { Link } from '../../../../components/link.tsx';
 import { showToast } from '../../../../components/toast.tsx';
 import { orderNumber } from '../../../../lib/order-number.ts';
-import { MutedText } from '../../../components/layout.tsx';
 import { RowAction } from '../../../components/row-action.tsx';
 import { formatCount } from '../../../lib/format-count.ts';
 import { useReleaseHold } from './hold-queries.ts';
+import { classNames } from '../../../../components/class-names.ts';
 import styles from './live-holds.module.css';
 
 /** The holds of unpaid orders, largest first, each with a button to release it. */
 export function LiveHolds({ holds }: { holds: LiveHold[] }) {
   const release = useReleaseHold();
   if (holds.length === 0)
-    return <MutedText>Nothing is on hold: every piece on the shelves can be ordered.</MutedText>;
+    return <p className="muted">Nothing is on hold: every piece on the shelves can be ordered.</p>;
   const putBack = async ({ orderId }: LiveHold) => {
     await release.mutateAsync(orderId);
     showToast({ title: 'Pieces Released', description: 'They are on sale again. The order itself stays.' });
   };
   return (
-    <ol className={styles.holds}>
+    <ol className={classNames('stack', styles.holds)}>
       {holds.map((hold) => (
-        <li key={hold.orderId} className={styles.hold}>
+        <li key={hold.orderId} className={classNames('row gap-3 spread line-below', styles.hold)}>
           <span>
             <Link to={`/admin/orders/${hold.orderId}`}>#IC-{orderNumber(hold.orderId)}</Link>,{' '}
             {hold.customerName}
             {hold.pieces.map(({ productId, name, quantity, stock }) => (
-              <span key={productId} className={styles.pieces}>
+              <span key={productId} className="block">
                 {formatCount(quantity)} of {formatCount(stock)}: {name}
               </span>
             ))}
-            <MutedText>
+            <p className="muted">
               Ordered {formatDayAndTime(hold.placedAt)}, on hold until {formatDayAndTime(hold.heldUntil)}
               {hold.isDecided ? '' : '; the bank has not decided about a payment'}
-            </MutedText>
+            </p>
           </span>
           {hold.isDecided ? (
             <RowAction

@@ -2,13 +2,14 @@ import type { OrderDetails } from '@contract/admin-orders.ts';
 import { deliveryLabel, deliveryAmount } from '../../../../lib/delivery-text.ts';
 import { formatKes } from '@contract/money.ts';
 import { Link } from '../../../../components/link.tsx';
+import { classNames } from '../../../../components/class-names.ts';
 import styles from './order-contents.module.css';
 
 /** The ordered items, with their names and prices of that day, and the total. */
 export function OrderContents({ order, models }: Pick<OrderDetails, 'order' | 'models'>) {
   // The roles restore the table semantics that the phone layout removes.
   return (
-    <table role="table" className={styles.contents}>
+    <table role="table" className={classNames('full ink-line-above small', styles.contents)}>
       <caption className="visually-hidden">What was ordered</caption>
       <thead role="rowgroup">
         <tr role="row">
@@ -28,7 +29,9 @@ export function OrderContents({ order, models }: Pick<OrderDetails, 'order' | 'm
           <tr role="row" key={item.id}>
             <th role="rowheader" scope="row">
               <Link to={`/admin/products/${item.productId}`}>{item.productName}</Link>
-              {models[item.productId] ? <span className={styles.model}>{models[item.productId]}</span> : null}
+              {models[item.productId] ? (
+                <span className="block quiet mono">{models[item.productId]}</span>
+              ) : null}
             </th>
             <td role="cell" className={styles.number}>{`${item.quantity} × ${formatKes(item.price)}`}</td>
             <td role="cell" className={styles.number}>
@@ -41,7 +44,7 @@ export function OrderContents({ order, models }: Pick<OrderDetails, 'order' | 'm
         <tr role="row" className={styles.delivery}>
           <th role="rowheader" scope="row" colSpan={2}>
             {deliveryLabel(order.delivery)}
-            <span className={styles.promise}>{order.delivery.promise}</span>
+            <span className="block quiet">{order.delivery.promise}</span>
           </th>
           <td role="cell" className={styles.number}>
             {deliveryAmount(order.delivery)}

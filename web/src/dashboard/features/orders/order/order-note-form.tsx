@@ -6,11 +6,11 @@ import { TextAreaField } from '../../../../components/field.tsx';
 import { showToast } from '../../../../components/toast.tsx';
 import { callApi } from '../../../../lib/api-client.ts';
 import { randomUuid } from '../../../../lib/random-uuid.ts';
-import { Stack } from '../../../components/layout.tsx';
 import { NotSaved } from '../../../components/not-saved.tsx';
 import { useRefreshAdmin } from '../../../lib/admin-queries.ts';
 import { useTextForm } from '../../../lib/use-text-form.ts';
 import { noNoteDraft, recallNoteDraft, rememberNoteDraft } from './order-note-draft.ts';
+import { classNames } from '../../../../components/class-names.ts';
 import styles from './order-screen.module.css';
 
 /** A form for a staff note about an order. The text is stored in this tab until it is saved. */
@@ -41,7 +41,7 @@ export function OrderNoteForm({ orderId }: { orderId: string }) {
   });
   return (
     <form {...form.formProps} aria-label="New note">
-      <Stack className={styles.noteForm}>
+      <div className={classNames('stack gap-3 at-start', styles.noteForm)}>
         <TextAreaField
           label="Note for the shop"
           hint="The buyer does not see it. A note cannot be changed afterwards."
@@ -52,7 +52,7 @@ export function OrderNoteForm({ orderId }: { orderId: string }) {
         <Button type="submit" variant="secondary" busy={form.isBusy}>
           Add Note
         </Button>
-      </Stack>
+      </div>
     </form>
   );
 }

@@ -5,7 +5,6 @@ import { Notice } from '../../../../components/notice.tsx';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import { BackLink } from '../../../components/back-link.tsx';
-import { MutedText, Row, Stack } from '../../../components/layout.tsx';
 import { OrderStatusBadge } from '../../../components/order-status-badge.tsx';
 import { Loaded } from '../../../components/query-state.tsx';
 import { isPaid } from '../../../../lib/is-paid.ts';
@@ -17,6 +16,7 @@ import { useOrderDetails } from './order-details-query.ts';
 import { OrderNoteForm } from './order-note-form.tsx';
 import styles from './order-screen.module.css';
 import { OrderSteps } from './order-steps.tsx';
+import { classNames } from '../../../../components/class-names.ts';
 import { OrderTimeline } from './order-timeline.tsx';
 
 type OrderScreenProps = {
@@ -55,16 +55,16 @@ function Order({
   const { order, tasks, models, timeline } = details;
   const money = moneyStateOf(details);
   return (
-    <article className={styles.order}>
-      <Row as="header" gap={4} className={styles.head}>
+    <article className={classNames('stack gap-5', styles.order)}>
+      <header className={classNames('cluster gap-4', styles.head)}>
         <h2 className={styles.title}>{`Order #${orderNumber(order.id)}`}</h2>
         <OrderStatusBadge status={order.status} />
-        <time dateTime={order.createdAt} className={styles.date}>
+        <time dateTime={order.createdAt} className="quiet tabular">
           {formatDayAndTime(order.createdAt)}
         </time>
         <PrintLinks details={details} />
-      </Row>
-      <Stack gap={4} className={styles.side}>
+      </header>
+      <div className={classNames('stack gap-4 packed', styles.side)}>
         <Notice tone={money.tone} title={money.title} announce="status">
           {money.sentence}
         </Notice>
@@ -83,15 +83,15 @@ function Order({
         ))}
         <OrderSteps details={details} meId={meId} />
         <Customer details={details} />
-      </Stack>
-      <Stack gap={6} className={styles.main}>
+      </div>
+      <div className={classNames('stack gap-6 packed', styles.main)}>
         <OrderContents order={order} models={models} />
-        <Stack as="section" gap={5} aria-labelledby="order-story">
+        <section className="stack gap-5" aria-labelledby="order-story">
           <h3 id="order-story">What happened</h3>
           <OrderNoteForm key={order.id} orderId={order.id} />
           <OrderTimeline events={timeline} onOpenMessage={onOpenMessage} />
-        </Stack>
-      </Stack>
+        </section>
+      </div>
     </article>
   );
 }
@@ -99,7 +99,10 @@ function Order({
 function Customer({ details: { order } }: { details: OrderDetails }) {
   const subject = encodeURIComponent(`Your order #IC-${orderNumber(order.id)}`);
   return (
-    <Stack as="section" className={styles.customer} aria-labelledby="order-customer">
+    <section
+      className={classNames('stack gap-3 pad-top-2', styles.customer)}
+      aria-labelledby="order-customer"
+    >
       <h3 id="order-customer">Customer</h3>
       <address>
         <strong>{order.customerName}</strong>
@@ -116,9 +119,9 @@ function Customer({ details: { order } }: { details: OrderDetails }) {
           {order.customerAddress}
         </span>
       </address>
-      <MutedText>{order.userId ? 'Has an account.' : 'Ordered as a guest.'}</MutedText>
+      <p className="muted">{order.userId ? 'Has an account.' : 'Ordered as a guest.'}</p>
       <EndLinksButton orderId={order.id} />
-    </Stack>
+    </section>
   );
 }
 
@@ -126,7 +129,7 @@ function PrintLinks({ details: { order } }: { details: OrderDetails }) {
   const print = (what: string) => `/admin/orders/${order.id}/print?what=${what}`;
   const icon = <Printer aria-hidden="true" />;
   return (
-    <p className={styles.prints}>
+    <p className={classNames('flex gap-1 wrap', styles.prints)}>
       <LinkButton variant="quiet" icon={icon} to={print('packing-slip')}>
         Packing slip
       </LinkButton>

@@ -8,7 +8,6 @@ import { ConfirmDialog } from '../../../../components/dialog.tsx';
 import { Notice } from '../../../../components/notice.tsx';
 import { isPaid } from '../../../../lib/is-paid.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
-import { MutedText, Row } from '../../../components/layout.tsx';
 import { CompleteDialog, FailureNotice, StatementNotice } from '../complete/complete-dialog.tsx';
 import { CorrectRefundDialog } from '../refund/correct-refund-dialog.tsx';
 import { RefundDialog } from '../refund/refund-dialog.tsx';
@@ -63,10 +62,10 @@ export function OrderSteps({ details, meId }: { details: OrderDetails; meId: str
       {isCancelling || isCompleting ? null : <FailureNotice failure={failure} />}
       <StatementNotice need={details.completionNeed} />
       {order.nextStep === 'wait' && ownerSteps[order.status].includes('cancelled') ? (
-        <MutedText>{errorMessage.cancel_undecided}</MutedText>
+        <p className="muted">{errorMessage.cancel_undecided}</p>
       ) : null}
       {steps.length > 0 || details.refundable.length > 0 || details.refunds.length > 0 ? (
-        <Row>
+        <div className="cluster gap-3">
           {steps.map((status) => (
             <Button
               key={status}
@@ -87,7 +86,7 @@ export function OrderSteps({ details, meId }: { details: OrderDetails; meId: str
               Correct a Refund
             </Button>
           ) : null}
-        </Row>
+        </div>
       ) : null}
       <RefundDialog
         isOpen={isRefunding}

@@ -1,7 +1,6 @@
 import type { OrderEvent } from '@contract/admin-orders.ts';
 import { useMemo } from 'react';
 import { classNames } from '../../../../components/class-names.ts';
-import { MutedText } from '../../../components/layout.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import styles from './order-timeline.module.css';
 import { type TimelineEntry, timelineOf } from './timeline-text.ts';
@@ -12,16 +11,16 @@ type OrderTimelineProps = { events: readonly OrderEvent[]; onOpenMessage(id: str
 export function OrderTimeline({ events, onOpenMessage }: OrderTimelineProps) {
   const entries = useMemo(() => timelineOf(events), [events]);
   return (
-    <ol className={styles.timeline}>
+    <ol className="stack">
       {entries.map((entry) => (
-        <li key={entry.key} className={classNames(styles.entry, styles[entry.tone])}>
+        <li key={entry.key} className={classNames('stack gap-0', styles.entry, styles[entry.tone])}>
           <span className={styles.mark} aria-hidden="true" />
           <p>
             <Title entry={entry} onOpenMessage={onOpenMessage} />
             {entry.times > 1 ? ` ${entry.times} times` : null}
           </p>
-          {entry.detail ? <p className={styles.detail}>{entry.detail}</p> : null}
-          <MutedText>
+          {entry.detail ? <p className={classNames('breaks', styles.detail)}>{entry.detail}</p> : null}
+          <p className="muted">
             {entry.times > 1 ? (
               <>
                 <Moment at={entry.since} />
@@ -30,7 +29,7 @@ export function OrderTimeline({ events, onOpenMessage }: OrderTimelineProps) {
             ) : null}
             <Moment at={entry.at} />
             {entry.by ? ` by ${entry.by}` : null}
-          </MutedText>
+          </p>
         </li>
       ))}
     </ol>
@@ -45,7 +44,7 @@ function Title({
   return (
     <button
       type="button"
-      className={styles.open}
+      className={classNames('bare strong breaks', styles.open)}
       aria-label={`${title}: open`}
       onClick={() => onOpenMessage(messageId)}
     >

@@ -3,6 +3,7 @@ import { isPaid } from '../../../../lib/is-paid.ts';
 import { isRefunded } from '../order-money.ts';
 import { formatWeight } from './packing-weight.ts';
 import { PrintSheet } from './print-sheet.tsx';
+import { classNames } from '../../../../components/class-names.ts';
 import styles from './print-sheet.module.css';
 
 /** The stamp across the page when the order must not be sent. */
@@ -35,7 +36,7 @@ export function PackingSlip({ details }: { details: OrderDetails }) {
       ]}
       totalLabel="Total"
     >
-      <div className={styles.signatures}>
+      <div className={classNames('grid gap-6', styles.signatures)}>
         <p>Packed by, date</p>
         <p>Received in good order by, date</p>
       </div>

@@ -8,7 +8,6 @@ import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import { shopFacts } from '@contract/shop-facts.ts';
 import { BackLink } from '../../../components/back-link.tsx';
-import { Row } from '../../../components/layout.tsx';
 import styles from './print-sheet.module.css';
 
 type Fact = readonly [label: string, value: string];
@@ -41,12 +40,12 @@ type PrintSheetProps = {
 /** Shown above the sheets, not printed: links back to the order, and the print button. */
 export function PrintBar({ back }: { back: { to: string; label: string } }) {
   return (
-    <Row spread className={styles.bar}>
+    <div className={classNames('cluster spread gap-3 full', styles.bar)}>
       <BackLink to={back.to}>{back.label}</BackLink>
       <Button icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
         Print
       </Button>
-    </Row>
+    </div>
   );
 }
 
@@ -70,11 +69,11 @@ export function PrintSheet(props: PrintSheetProps) {
   const totals = figures.filter(({ total }) => total !== undefined);
   const columns = figures.length + (withBoxes ? 2 : 1);
   return (
-    <article className={styles.sheet} data-print-sheet>
+    <article className={classNames('stack gap-6 packed full small', styles.sheet)} data-print-sheet>
       {stamp ? <p className={styles.stamp}>{stamp}</p> : null}
-      <header className={styles.head}>
+      <header className={classNames('flex wrap spread breaks', styles.head)}>
         <div>
-          <p className={styles.name}>
+          <p className={classNames('row gap-2', styles.name)}>
             <LogoMark className={styles.logo} />
             {shopFacts.name}
           </p>
@@ -87,14 +86,14 @@ export function PrintSheet(props: PrintSheetProps) {
           <Facts facts={[...orderFacts(order), ...facts]} />
         </div>
       </header>
-      <address className={styles.party}>
+      <address className={classNames('stack gap-0', styles.party)}>
         <span className={styles.label}>{party}</span>
         <strong>{order.customerName}</strong>
         <span>{order.customerAddress}</span>
         <span>{order.customerPhone}</span>
         {withEmail ? <span>{order.customerEmail}</span> : null}
       </address>
-      <table className={classNames(styles.lines, !withBoxes && styles.priced)}>
+      <table className={classNames('full', styles.lines, !withBoxes && styles.priced)}>
         <thead>
           <tr>
             {withBoxes ? (
@@ -121,7 +120,7 @@ export function PrintSheet(props: PrintSheetProps) {
               <th scope="row">
                 {item.productName}
                 {models[item.productId] ? (
-                  <span className={styles.model}>{models[item.productId]}</span>
+                  <span className={classNames('mono', styles.model)}>{models[item.productId]}</span>
                 ) : null}
               </th>
               {figures.map(({ head, of }) => (
@@ -168,7 +167,7 @@ function AmountRow({ columns, label, amount }: { columns: number; label: string;
 /** A list of labels and values. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className={styles.facts}>
+    <dl className={classNames('stack gap-0', styles.facts)}>
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -7,7 +7,6 @@ import { showToast } from '../../../../components/toast.tsx';
 import { randomUuid } from '../../../../lib/random-uuid.ts';
 import { useFocusOnFirstInvalid } from '../../../../lib/use-focus-on-first-invalid.ts';
 import { useOnce } from '../../../../lib/use-once.ts';
-import { Stack } from '../../../components/layout.tsx';
 import { RefundFields } from '../../../components/refund-fields.tsx';
 import { NotSaved } from '../../../components/not-saved.tsx';
 import { useRefreshAdmin } from '../../../lib/admin-queries.ts';
@@ -125,7 +124,7 @@ function RefundForm<Request>({
         once(submit);
       }}
     >
-      <Stack gap={4}>
+      <div className="stack gap-4">
         <p>{texts.introduction}</p>
         {choices.length > 1 ? (
           <SelectField
@@ -154,7 +153,7 @@ function RefundForm<Request>({
           onChange={({ target }) => change({ reason: target.value })}
         />
         <NotSaved title={texts.failed} error={failure?.error} />
-      </Stack>
+      </div>
     </form>
   );
 }

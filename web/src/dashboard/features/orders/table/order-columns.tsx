@@ -20,7 +20,11 @@ export function orderColumns(from: string): Column<OrderRow>[] {
       header: 'Order',
       onPhone: 'title',
       cell: ({ id }) => (
-        <Link to={`/admin/orders/${id}`} state={{ from }} className={cells.number}>
+        <Link
+          to={`/admin/orders/${id}`}
+          state={{ from }}
+          className={classNames('inline-row strong mono', cells.number)}
+        >
           #{orderNumber(id)}
         </Link>
       ),
@@ -35,9 +39,9 @@ export function orderColumns(from: string): Column<OrderRow>[] {
       key: 'customer',
       header: 'Customer',
       cell: ({ customerName, customerPhone }) => (
-        <span className={cells.stacked}>
+        <span className={classNames('stack at-start breaks', cells.stacked)}>
           <span>{customerName}</span>
-          <a href={`tel:${customerPhone}`} className={classNames(cells.figure, styles.phone)}>
+          <a href={`tel:${customerPhone}`} className={classNames('tabular one-line quiet', styles.phone)}>
             {customerPhone}
           </a>
         </span>
@@ -53,7 +57,7 @@ export function orderColumns(from: string): Column<OrderRow>[] {
       header: 'Total',
       sort: 'totalAmount',
       align: 'end',
-      cell: ({ totalAmount }) => <strong className={cells.figure}>{formatKes(totalAmount)}</strong>,
+      cell: ({ totalAmount }) => <strong className="tabular one-line">{formatKes(totalAmount)}</strong>,
     },
     {
       key: 'status',
@@ -68,7 +72,7 @@ export function orderColumns(from: string): Column<OrderRow>[] {
       key: 'money',
       header: 'Money',
       cell: (row) => (
-        <span className={cells.marked}>
+        <span className={classNames('inline-row wrap', cells.marked)}>
           {moneyLabelOf(row)}
           <TaskMark count={row.openTasks} />
         </span>

@@ -13,6 +13,7 @@ import { maxSlips, slipsAddress } from '../print/slips-address.ts';
 import { CompleteDialog } from '../complete/complete-dialog.tsx';
 import { useCompletionNeeds } from '../complete/completion-needs-query.ts';
 import { type Completed, completedText, completeOrders, notCompletedText } from './complete-orders.ts';
+import { classNames } from '../../../../components/class-names.ts';
 import styles from './orders-table.module.css';
 
 type SelectedOrdersProps = {
@@ -72,7 +73,7 @@ export function SelectedOrders({ selected, onChange }: SelectedOrdersProps) {
   return (
     <>
       {outcome || ids.length > 0 ? (
-        <div className={styles.foot}>
+        <div className={classNames('stack gap-2', styles.foot)}>
           {outcome ? <Notice tone="warning" title={completedText(outcome)} /> : null}
           {ids.length > 0 ? (
             <SelectionBar label="Selected orders">

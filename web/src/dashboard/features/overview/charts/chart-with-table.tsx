@@ -1,6 +1,7 @@
 import { ChartColumn, Table2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
+import { classNames } from '../../../../components/class-names.ts';
 import styles from './chart-with-table.module.css';
 
 type ChartWithTableProps = {
@@ -17,11 +18,11 @@ type ChartWithTableProps = {
 export function ChartWithTable({ caption, columns, rows, children }: ChartWithTableProps) {
   const [isTable, setIsTable] = useState(false);
   return (
-    <div className={styles.both}>
+    <div className="stack gap-2">
       {isTable ? (
         <div className={styles.scroll} role="region" aria-label={caption} tabIndex={0}>
-          <table className={styles.table}>
-            <caption className={styles.caption}>{caption}</caption>
+          <table className={classNames('full small', styles.table)}>
+            <caption className={classNames('quiet', styles.caption)}>{caption}</caption>
             <thead>
               <tr>
                 {columns.map((column) => (

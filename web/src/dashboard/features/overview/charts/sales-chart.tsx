@@ -39,7 +39,7 @@ export function SalesChart({ sales, step, days }: SalesChartProps) {
         cells: [slotName(slot, step), formatKes(slot.sales), formatCount(slot.orders)],
       }))}
     >
-      <p className={styles.readout}>
+      <p className={classNames('muted', styles.readout)}>
         <span>{named === best && pointedAt !== best ? `Best ${step}: ` : ''}</span>
         {slotName(named, step)} <strong>{formatKes(named.sales)}</strong> {counted(named.orders, 'order')}
       </p>
@@ -84,7 +84,7 @@ function SalesBars({ sales, step, named, label, onPoint }: SalesBarsProps) {
     );
   };
   return (
-    <div ref={frame} className={classNames(styles.frame, styles.sales)}>
+    <div ref={frame} className={classNames('narrow', styles.frame, styles.sales)}>
       {width === 0 ? null : (
         <svg
           role="img"

@@ -39,13 +39,13 @@ export function StatusChart({ orders, days }: StatusChartProps) {
         cells: [orderStatusLabels[status], formatCount(orders[status]), share(status)],
       }))}
     >
-      <div ref={frame} className={classNames(styles.frame, styles.statuses)}>
+      <div ref={frame} className={classNames('narrow', styles.frame, styles.statuses)}>
         {width === 0 ? null : (
           <svg
             role="img"
             aria-label={`Bar chart of ${formatCount(total)} orders by status, ${days}: ${orderStatuses
               .map((status) => `${orderStatusLabels[status]} ${formatCount(orders[status])}`)
-              .join(', ')}.`}
+              .join()}.`}
             width={width}
             height={height}
           >
@@ -54,7 +54,7 @@ export function StatusChart({ orders, days }: StatusChartProps) {
               const middle = top + y.bandwidth() / 2 + 5;
               return (
                 <g key={status}>
-                  <text className={styles.word} x={0} y={middle}>
+                  <text className={classNames('small', styles.word)} x={0} y={middle}>
                     {orderStatusLabels[status]}
                   </text>
                   <Bar
@@ -65,7 +65,11 @@ export function StatusChart({ orders, days }: StatusChartProps) {
                     width={orders[status] === 0 ? 0 : Math.max(x(orders[status]), 2)}
                     height={y.bandwidth()}
                   />
-                  <text className={styles.figure} x={labelWidth + x(orders[status]) + 8} y={middle}>
+                  <text
+                    className={classNames('small strong tabular', styles.figure)}
+                    x={labelWidth + x(orders[status]) + 8}
+                    y={middle}
+                  >
                     {formatCount(orders[status])}
                   </text>
                 </g>

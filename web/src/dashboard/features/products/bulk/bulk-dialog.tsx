@@ -23,6 +23,7 @@ import {
   previewOf,
 } from './bulk-action.ts';
 import styles from './bulk-dialog.module.css';
+import { classNames } from '../../../../components/class-names.ts';
 import { BulkPreview } from './bulk-preview.tsx';
 
 type BulkDialogProps = {
@@ -128,7 +129,7 @@ export function BulkDialog({ isOpen, selected, onSelect, onClose }: BulkDialogPr
         </>
       }
     >
-      <div className={styles.question}>
+      <div className={classNames('stack gap-3', styles.question)}>
         <SelectField
           label="What to change"
           value={action}

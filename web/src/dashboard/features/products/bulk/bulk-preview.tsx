@@ -1,12 +1,12 @@
 import { CircleAlert } from 'lucide-react';
 import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
-import { MutedText, Stack } from '../../../components/layout.tsx';
 import type { PreviewLine } from './bulk-action.ts';
+import { classNames } from '../../../../components/class-names.ts';
 import styles from './bulk-preview.module.css';
 
 /** Each product before and after; those that cannot be changed come first. */
 export function BulkPreview({ lines }: { lines: readonly PreviewLine[] }) {
-  if (lines.length === 0) return <MutedText>Type a figure to see what each product will become.</MutedText>;
+  if (lines.length === 0) return <p className="muted">Type a figure to see what each product will become.</p>;
   const refused = lines.filter(({ refusal }) => refusal !== null);
   const staying = lines.filter(({ refusal, change }) => refusal === null && change === null);
   const changing = lines.filter(({ change }) => change !== null);
@@ -16,7 +16,7 @@ export function BulkPreview({ lines }: { lines: readonly PreviewLine[] }) {
     refused.length > 0 && `${refused.length} cannot be changed`,
   ].filter(Boolean);
   return (
-    <Stack gap={2}>
+    <div className="stack gap-2">
       <p role="status">
         <strong>
           {summary.join(', ')}
@@ -25,22 +25,22 @@ export function BulkPreview({ lines }: { lines: readonly PreviewLine[] }) {
             : ''}
         </strong>
       </p>
-      <ul className={styles.list}>
+      <ul className="stack ink-line-above small">
         {[...refused, ...changing, ...staying].map(({ product, before, after, refusal, change }) => (
-          <li key={product.id} className={styles.line}>
+          <li key={product.id} className={classNames('stack line-below pad-y-2', styles.line)}>
             <span>{product.name}</span>
-            <span className={styles.figures}>
+            <span className={classNames('tabular', styles.figures)}>
               {change === null && refusal === null ? (
-                <MutedText as="span">stays {before}</MutedText>
+                <span className="muted">stays {before}</span>
               ) : (
                 <>
-                  <MutedText as="span">{before}</MutedText> <span aria-hidden="true">→</span>
+                  <span className="muted">{before}</span> <span aria-hidden="true">→</span>
                   <VisuallyHidden>becomes</VisuallyHidden> <strong>{after}</strong>
                 </>
               )}
             </span>
             {refusal === null ? null : (
-              <span className={styles.refusal}>
+              <span className={classNames('row whole-row strong bad', styles.refusal)}>
                 <CircleAlert aria-hidden="true" />
                 {refusal}
               </span>
@@ -48,6 +48,6 @@ export function BulkPreview({ lines }: { lines: readonly PreviewLine[] }) {
           </li>
         ))}
       </ul>
-    </Stack>
+    </div>
   );
 }

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
 import { Dialog } from '../../../../components/dialog.tsx';
-import { MutedText, Row } from '../../../components/layout.tsx';
 import { fieldLabels, type ProductField, type ProductValues } from '../form/product-values.ts';
 import styles from './conflict-dialog.module.css';
 import { chosenValues, fieldChoices, type Side } from './field-choices.ts';
+import { classNames } from '../../../../components/class-names.ts';
 import { fieldText } from './field-text.ts';
 
 type ConflictDialogProps = {
@@ -47,18 +47,18 @@ export function ConflictDialog({ mine, base, theirs, busy, onChoose, onClose }: 
         Somebody saved this product while you were editing it. Nothing of yours is saved yet. Choose for each
         field which version to keep.
       </p>
-      <Row gap={2}>
+      <div className="cluster gap-2">
         <Button variant="secondary" data-first-focus onClick={() => all('mine')}>
           Keep all of mine
         </Button>
         <Button variant="secondary" onClick={() => all('theirs')}>
           Take all of theirs
         </Button>
-      </Row>
+      </div>
       {choices.map(({ field, changedBy }) => (
-        <fieldset key={field} className={styles.field}>
-          <legend className={styles.legend}>
-            {fieldLabels[field]} <MutedText as="span">{whose[changedBy]}</MutedText>
+        <fieldset key={field} className={classNames('stack gap-2 narrow', styles.field)}>
+          <legend className={classNames('strong', styles.legend)}>
+            {fieldLabels[field]} <span className="muted">{whose[changedBy]}</span>
           </legend>
           {(['mine', 'theirs'] as const).map((side) => (
             <Version
@@ -81,9 +81,9 @@ type VersionProps = { name: string; title: string; text: string; checked: boolea
 function Version({ name, title, text, checked, onChoose }: VersionProps) {
   const id = useId();
   return (
-    <label htmlFor={id} className={styles.version}>
+    <label htmlFor={id} className={classNames('control grid align-top target pad-row', styles.version)}>
       <input id={id} type="radio" name={`conflict-${name}`} checked={checked} onChange={onChoose} />
-      <MutedText as="span">{title}</MutedText>
+      <span className="muted">{title}</span>
       <span className={styles.text}>{text}</span>
     </label>
   );

@@ -3,7 +3,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { Button } from '../../../../components/button.tsx';
 import { Notice } from '../../../../components/notice.tsx';
-import { MutedText, Row, Stack } from '../../../components/layout.tsx';
 import { callSql } from '../../../lib/admin-database.ts';
 import { adminKey } from '../../../lib/admin-queries.ts';
 import { useDebounced } from '../../../../lib/use-debounced.ts';
@@ -21,15 +20,15 @@ export function DataSheetReview({ category, rows, onAdd }: DataSheetReviewProps)
   if (!data) return null;
   const { keyFigures, unread, missing } = data;
   return (
-    <Stack>
+    <div className="stack gap-3">
       {unread.length > 0 ? (
         <Notice tone="warning" title="Shown, but not compared">
           {unread.map((known) => `${known.label}: begin with ${formatHint(known)}.`).join(' ')}
         </Notice>
       ) : null}
       {missing.length > 0 ? (
-        <Row>
-          <MutedText>Not known yet:</MutedText>
+        <div className="cluster gap-3">
+          <p className="muted">Not known yet:</p>
           {missing.map((known) => (
             <Button
               key={known.label}
@@ -40,10 +39,10 @@ export function DataSheetReview({ category, rows, onAdd }: DataSheetReviewProps)
               {known.unit ? `${known.label} (${known.unit})` : known.label}
             </Button>
           ))}
-        </Row>
+        </div>
       ) : null}
-      {keyFigures.length > 0 ? <MutedText>On cards: {keyFigures.join(' · ')}</MutedText> : null}
-    </Stack>
+      {keyFigures.length > 0 ? <p className="muted">On cards: {keyFigures.join(' · ')}</p> : null}
+    </div>
   );
 }
 

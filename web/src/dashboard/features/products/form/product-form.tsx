@@ -5,7 +5,6 @@ import { CheckBox } from '../../../../components/check-box.tsx';
 import { Field, TextAreaField } from '../../../../components/field.tsx';
 import { Notice } from '../../../../components/notice.tsx';
 import { SelectField } from '../../../../components/select-field.tsx';
-import { MutedText, Stack } from '../../../components/layout.tsx';
 import { GalleryField } from '../pictures/gallery-field.tsx';
 import { categoryName, categoryOptions, isOffShelf } from '../category-names.ts';
 import { ConflictDialog } from '../conflict/conflict-dialog.tsx';
@@ -14,6 +13,7 @@ import { LeaveWarning } from './leave-warning.tsx';
 import styles from './product-form.module.css';
 import { valuesOf } from './product-values.ts';
 import { SpecEditor } from './spec-editor.tsx';
+import { classNames } from '../../../../components/class-names.ts';
 import type { ProductFormState } from './use-product-form.ts';
 
 type ProductFormProps = {
@@ -31,7 +31,7 @@ export function ProductForm({ form, labels, actions }: ProductFormProps) {
   const cannotSave = isBusy || isPictureBusy;
   return (
     <form {...form.formProps}>
-      <Stack gap={4}>
+      <div className="stack gap-4">
         {form.wasRestored ? (
           <Notice
             tone="info"
@@ -46,7 +46,7 @@ export function ProductForm({ form, labels, actions }: ProductFormProps) {
           </Notice>
         ) : null}
         <Field required autoComplete="off" maxLength={200} {...field('name')} />
-        <div className={styles.pair}>
+        <div className={classNames('stack gap-4', styles.pair)}>
           <SelectField
             required
             placeholder="Choose a category"
@@ -67,7 +67,7 @@ export function ProductForm({ form, labels, actions }: ProductFormProps) {
           </Notice>
         ) : null}
         <TextAreaField required rows={5} maxLength={5000} {...field('description')} />
-        <div className={styles.pair}>
+        <div className={classNames('stack gap-4', styles.pair)}>
           <Field
             required
             inputMode="numeric"
@@ -95,16 +95,16 @@ export function ProductForm({ form, labels, actions }: ProductFormProps) {
           onBusyChange={setIsPictureBusy}
         />
         {base?.imageUrl === null ? (
-          <MutedText className={styles.hint}>
+          <p className={classNames('muted', styles.hint)}>
             This product has no picture, so the shop shows a drawing. You can save it as it is; once it has a
             picture, it must keep one.
-          </MutedText>
+          </p>
         ) : null}
-        <div className={styles.pair}>
+        <div className={classNames('stack gap-4', styles.pair)}>
           <Field autoComplete="off" maxLength={120} {...field('brand')} />
           <Field autoComplete="off" maxLength={120} {...field('model')} />
         </div>
-        <div className={styles.pair}>
+        <div className={classNames('stack gap-4', styles.pair)}>
           <Field inputMode="numeric" autoComplete="off" {...field('warrantyYears')} />
           <Field
             inputMode="decimal"
@@ -137,7 +137,7 @@ export function ProductForm({ form, labels, actions }: ProductFormProps) {
           hint="Other words shoppers type, in Swahili too; never shown"
           {...field('keywords')}
         />
-        <div className={styles.foot}>
+        <div className={classNames('row gap-3 gap-y-2 wrap line-above', styles.foot)}>
           {form.failure ? (
             <Notice tone="error" title={base ? 'Not saved' : 'Not created'} className={styles.failure}>
               {form.failure}
@@ -147,9 +147,9 @@ export function ProductForm({ form, labels, actions }: ProductFormProps) {
             {isBusy ? labels.saving : labels.save}
           </Button>
           {actions}
-          <MutedText>
+          <p className="muted">
             {isPictureBusy ? 'Wait for the pictures' : form.isDirty ? 'Not saved yet' : ''}
-          </MutedText>
+          </p>
         </div>
         <LeaveWarning isDirty={form.isDirty && !isBusy} />
         {base && form.theirs ? (
@@ -162,7 +162,7 @@ export function ProductForm({ form, labels, actions }: ProductFormProps) {
             onClose={form.chooseLater}
           />
         ) : null}
-      </Stack>
+      </div>
     </form>
   );
 }

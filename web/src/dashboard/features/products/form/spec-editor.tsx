@@ -5,9 +5,9 @@ import { Field } from '../../../../components/field.tsx';
 import { IconButton } from '../../../../components/icon-button.tsx';
 import { SelectField } from '../../../../components/select-field.tsx';
 import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
-import { MutedText, Stack } from '../../../components/layout.tsx';
 import { movedRow } from '../moved-row.ts';
 import styles from './spec-editor.module.css';
+import { classNames } from '../../../../components/class-names.ts';
 import { asKind, newSpecRow, type SpecKind, type SpecRow } from './spec-rows.ts';
 
 const kindOptions: { value: SpecKind; label: string }[] = [
@@ -61,17 +61,17 @@ export function SpecEditor({ rows, onChange, errorOf }: SpecEditorProps) {
   };
 
   return (
-    <Stack as="section" aria-labelledby={headingId}>
+    <section className="stack gap-3" aria-labelledby={headingId}>
       <h3 id={headingId}>Data sheet</h3>
-      <MutedText>
+      <p className="muted">
         What buyers compare, in this order. Move a line with its arrows, or with Alt and an arrow key.
-      </MutedText>
-      <ol ref={list} className={styles.list}>
+      </p>
+      <ol ref={list} className={classNames('stack', styles.list)}>
         {rows.map((row, index) => (
           <li
             key={row.key}
             data-row={row.key}
-            className={styles.row}
+            className={classNames('stack gap-3 gap-y-2 line-above pad-y-3', styles.row)}
             onKeyDown={(event) => onKeyDown(event, index)}
           >
             <Field
@@ -88,7 +88,7 @@ export function SpecEditor({ rows, onChange, errorOf }: SpecEditorProps) {
               onChange={(event) => change(index, asKind(row, event.target.value as SpecKind))}
             />
             <ValueOf row={row} index={index} errorOf={errorOf} onChange={(next) => change(index, next)} />
-            <div className={styles.tools}>
+            <div className={classNames('flex', styles.tools)}>
               <IconButton
                 data-part="up"
                 label={`Move line ${index + 1} up`}
@@ -125,7 +125,7 @@ export function SpecEditor({ rows, onChange, errorOf }: SpecEditorProps) {
       <p role="status" className={styles.status}>
         <VisuallyHidden>{announcement}</VisuallyHidden>
       </p>
-    </Stack>
+    </section>
   );
 }
 
@@ -160,7 +160,7 @@ function ValueOf({ row, index, errorOf, onChange }: ValueProps) {
     );
   }
   return (
-    <div className={styles.number}>
+    <div className={classNames('grid gap-2', styles.number)}>
       <Field
         {...cell('Number', index)}
         inputMode="decimal"

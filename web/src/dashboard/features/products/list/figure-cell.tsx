@@ -42,7 +42,7 @@ export function FigureCell({ product, figure }: FigureCellProps) {
       <button
         ref={opener}
         type="button"
-        className={classNames(styles.figure, isEditing && styles.covered)}
+        className={classNames('inline-row gap-2 target tabular', styles.figure, isEditing && styles.covered)}
         onClick={() => setSeen(product[figure])}
       >
         <VisuallyHidden>{`${figureNames[figure]} of ${product.name}: `}</VisuallyHidden>
@@ -96,11 +96,11 @@ function FigureEditor({
   };
 
   return (
-    <span className={styles.editor}>
-      <span className={styles.line}>
+    <span className={classNames('stack gap-1', styles.editor)}>
+      <span className="row">
         <input
           autoFocus
-          className={classNames(styles.input, refusal !== null && styles.bad)}
+          className={classNames('tabular', styles.input, refusal !== null && styles.bad)}
           inputMode="numeric"
           enterKeyHint="done"
           autoComplete="off"
@@ -125,7 +125,7 @@ function FigureEditor({
         <IconButton label="Cancel" icon={<X aria-hidden="true" />} onClick={onClose} />
       </span>
       {refusal === null ? null : (
-        <span role="alert" id={errorId} className={styles.error}>
+        <span role="alert" id={errorId} className={classNames('strong bad', styles.error)}>
           {refusal}
         </span>
       )}

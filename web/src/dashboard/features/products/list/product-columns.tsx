@@ -10,6 +10,7 @@ import { categoryName } from '../category-names.ts';
 import { cutDescription } from './cut-description.ts';
 import { FigureCell } from './figure-cell.tsx';
 import styles from './product-columns.module.css';
+import { classNames } from '../../../../components/class-names.ts';
 import { ArchiveButton } from './archive-button.tsx';
 
 type Parts = {
@@ -25,7 +26,7 @@ export function productColumns({ picture, onDelete }: Parts): Column<AdminProduc
       key: 'picture',
       header: 'Picture',
       onPhone: 'hidden',
-      cell: (product) => <div className={styles.picture}>{picture(product)}</div>,
+      cell: (product) => <div className={classNames('framed', styles.picture)}>{picture(product)}</div>,
     },
     {
       key: 'name',
@@ -33,13 +34,13 @@ export function productColumns({ picture, onDelete }: Parts): Column<AdminProduc
       sort: 'name',
       onPhone: 'title',
       cell: (product) => (
-        <div className={styles.nameCell}>
-          <div className={styles.phonePicture}>{picture(product)}</div>
+        <div className={classNames('flex gap-3 breaks', styles.nameCell)}>
+          <div className={classNames('framed', styles.phonePicture)}>{picture(product)}</div>
           <div>
-            <Link to={`/admin/products/${product.id}`} className={styles.name}>
+            <Link to={`/admin/products/${product.id}`} className={classNames('strong ink', styles.name)}>
               {product.name}
             </Link>
-            <p className={styles.description}>{cutDescription(product.description)}</p>
+            <p className={classNames('quiet', styles.description)}>{cutDescription(product.description)}</p>
           </div>
         </div>
       ),
@@ -87,7 +88,7 @@ export function productColumns({ picture, onDelete }: Parts): Column<AdminProduc
       header: 'Actions',
       onPhone: 'foot',
       cell: (product) => (
-        <div className={styles.actions}>
+        <div className={classNames('flex', styles.actions)}>
           <Link
             to={`/admin/products/new?copy=${product.id}`}
             className={styles.action}

@@ -4,13 +4,13 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { LinkButton } from '../../../../components/button.tsx';
 import { EmptyState } from '../../../../components/empty-state.tsx';
 import { AdminTable } from '../../../components/admin-table.tsx';
-import { Row, Stack } from '../../../components/layout.tsx';
 import { useTableAddress } from '../../../lib/table-address.ts';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
 import { useStoredSelection } from '../bulk/stored-selection.ts';
 import { DeleteDialog } from '../delete-dialog.tsx';
 import { productColumns } from './product-columns.tsx';
 import { productFilters, productSorts, useProductRows } from './product-rows-query.ts';
+import { classNames } from '../../../../components/class-names.ts';
 import styles from './products-table.module.css';
 
 /** The catalogue, with search, sorting, inline editing and bulk changes. */
@@ -31,12 +31,12 @@ export function ProductsTable({ picture }: { picture(product: AdminProduct): Rea
     wasDeleting.current = toDelete !== null;
   }, [toDelete]);
   return (
-    <Stack gap={4}>
-      <Row spread>
+    <div className="stack gap-4">
+      <div className="cluster spread gap-3">
         <h2 ref={heading} tabIndex={-1}>
           Products
         </h2>
-        <div className={styles.ways}>
+        <div className={classNames('flex gap-3 wrap', styles.ways)}>
           <LinkButton to="/admin/products/search" variant="secondary" icon={<Search aria-hidden="true" />}>
             Search Words
           </LinkButton>
@@ -51,7 +51,7 @@ export function ProductsTable({ picture }: { picture(product: AdminProduct): Rea
             Add Product
           </LinkButton>
         </div>
-      </Row>
+      </div>
       <AdminTable
         query={useProductRows(address)}
         address={address}
@@ -73,6 +73,6 @@ export function ProductsTable({ picture }: { picture(product: AdminProduct): Rea
       {/* After the rows, so that it stays at the bottom of the screen and moves none of them. */}
       <BulkBar selected={selected} onSelect={setSelected} />
       <DeleteDialog product={toDelete} onClose={() => setToDelete(null)} />
-    </Stack>
+    </div>
   );
 }

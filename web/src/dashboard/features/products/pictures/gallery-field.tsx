@@ -5,11 +5,11 @@ import { Field } from '../../../../components/field.tsx';
 import { Notice } from '../../../../components/notice.tsx';
 import { useLatest } from '../../../../lib/use-latest.ts';
 import { DropZone } from '../../../components/drop-zone.tsx';
-import { MutedText, Stack } from '../../../components/layout.tsx';
 import styles from './gallery-field.module.css';
 import { GalleryList } from './gallery-list.tsx';
 import { type GalleryRow, galleryRowOf, withFirstUrl } from './gallery-rows.ts';
 import { kilobytes, UploadLine } from './upload-line.tsx';
+import { classNames } from '../../../../components/class-names.ts';
 import { usePictureUploads } from './use-picture-uploads.ts';
 
 type GalleryFieldProps = {
@@ -42,12 +42,12 @@ export function GalleryField({ rows, onChange, onBlur, errorOf, onBusyChange }: 
   useEffect(() => onBusyChange(isBusy), [isBusy, onBusyChange]);
   const error = errorOf('pictures');
   return (
-    <Stack as="section" aria-labelledby="pictures">
+    <section className="stack gap-3" aria-labelledby="pictures">
       <h3 id="pictures">Pictures</h3>
-      <MutedText>
+      <p className="muted">
         Up to {maxPictures}, in this order; move one with its arrows. The alt text says what a picture shows,
         for people who do not see it; without one they hear the name of the product.
-      </MutedText>
+      </p>
       <GalleryList rows={rows} onChange={onChange} errorOf={errorOf} />
       {error ? <Notice tone="error">{error}</Notice> : null}
       {uploads.map((upload) => (
@@ -70,11 +70,11 @@ export function GalleryField({ rows, onChange, onBlur, errorOf, onBusyChange }: 
           children: 'Choose or take pictures',
         }}
       >
-        <MutedText className={styles.hint}>
+        <p className={classNames('muted', styles.hint)}>
           {room > 0
             ? 'Or drop them here, or paste them. Up to 40 MB each; they are made smaller before they are sent.'
             : `The gallery is full. Remove a picture to add another one.`}
-        </MutedText>
+        </p>
       </DropZone>
       <p role="status" className={announcement ? styles.status : undefined}>
         {announcement}
@@ -92,7 +92,7 @@ export function GalleryField({ rows, onChange, onBlur, errorOf, onBusyChange }: 
         onChange={(event) => onChange(withFirstUrl(rows, event.target.value))}
         hint="The address of the first picture: filled in when you choose one; or type the address of one on the web."
       />
-    </Stack>
+    </section>
   );
 }
 

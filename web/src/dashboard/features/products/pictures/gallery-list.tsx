@@ -5,10 +5,10 @@ import { Button } from '../../../../components/button.tsx';
 import { Field } from '../../../../components/field.tsx';
 import { IconButton } from '../../../../components/icon-button.tsx';
 import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
-import { MutedText } from '../../../components/layout.tsx';
 import { movedRow } from '../moved-row.ts';
 import styles from './gallery-field.module.css';
 import type { GalleryRow } from './gallery-rows.ts';
+import { classNames } from '../../../../components/class-names.ts';
 import { PictureThumbnail } from './picture-thumbnail.tsx';
 
 type GalleryListProps = {
@@ -51,14 +51,18 @@ export function GalleryList({ rows, onChange, errorOf }: GalleryListProps) {
 
   return (
     <div ref={section}>
-      <ol className={styles.list} aria-label="Pictures in their order">
+      <ol className={classNames('stack', styles.list)} aria-label="Pictures in their order">
         {rows.map((row, index) => (
-          <li key={row.key} data-row={row.key} className={styles.row}>
+          <li
+            key={row.key}
+            data-row={row.key}
+            className={classNames('grid gap-3 gap-y-2 align-top line-above pad-y-3', styles.row)}
+          >
             <PictureThumbnail key={row.url} url={row.url} alt={row.alt || `Picture ${index + 1}`} />
-            <div className={styles.text}>
-              <MutedText as="span">
+            <div className={classNames('stack gap-2', styles.text)}>
+              <span className="muted">
                 {index === 0 ? 'First picture: cards and lists show it' : `Picture ${index + 1}`}
-              </MutedText>
+              </span>
               <Field
                 label="Alt text"
                 aria-label={`Alt text of picture ${index + 1}`}
@@ -75,7 +79,7 @@ export function GalleryList({ rows, onChange, errorOf }: GalleryListProps) {
                 }
               />
             </div>
-            <div className={styles.tools}>
+            <div className={classNames('flex whole-row', styles.tools)}>
               <IconButton
                 data-part="up"
                 label={`Move picture ${index + 1} up`}
@@ -100,7 +104,7 @@ export function GalleryList({ rows, onChange, errorOf }: GalleryListProps) {
         ))}
       </ol>
       {canPutBack ? (
-        <div className={styles.removed}>
+        <div className="row gap-3 pad-top-2">
           <p role="status">{removed.row.alt || 'The picture'} was removed.</p>
           <Button variant="quiet" data-part="undo" onClick={putBack}>
             Undo

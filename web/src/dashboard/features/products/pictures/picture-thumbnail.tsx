@@ -1,6 +1,7 @@
 import { ImagePlus } from 'lucide-react';
 import { useState } from 'react';
 import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
+import { classNames } from '../../../../components/class-names.ts';
 import styles from './gallery-field.module.css';
 
 /** The picture at a URL, or an icon without a URL and when the picture fails to load. */
@@ -8,7 +9,7 @@ export function PictureThumbnail({ url, alt }: { url: string; alt: string }) {
   const [hasFailed, setHasFailed] = useState(false);
   if (hasFailed || !/^(https?:\/\/[^/]+\/|blob:|\/[^/])/.test(url)) {
     return (
-      <div className={styles.thumbnail}>
+      <div className={classNames('stack framed quiet', styles.thumbnail)}>
         <ImagePlus aria-hidden="true" />
         {hasFailed ? <VisuallyHidden>No picture could be loaded from this address.</VisuallyHidden> : null}
       </div>
@@ -16,7 +17,7 @@ export function PictureThumbnail({ url, alt }: { url: string; alt: string }) {
   }
   return (
     <img
-      className={styles.thumbnail}
+      className={classNames('stack framed quiet', styles.thumbnail)}
       src={url}
       width={96}
       height={96}

@@ -2,6 +2,7 @@ import { Button } from '../../../../components/button.tsx';
 import { Notice } from '../../../../components/notice.tsx';
 import styles from './gallery-field.module.css';
 import { PictureThumbnail } from './picture-thumbnail.tsx';
+import { classNames } from '../../../../components/class-names.ts';
 import type { Upload, UploadStep } from './use-picture-uploads.ts';
 
 type UploadLineProps = { upload: Upload; onRetry(): void; onDiscard(): void };
@@ -43,16 +44,16 @@ export function UploadLine({ upload: { fileName, preview, step }, onRetry, onDis
     );
   }
   return (
-    <div className={styles.upload}>
+    <div className={classNames('grid gap-3 gap-y-2 align-top line-above pad-y-3', styles.upload)}>
       <PictureThumbnail key={preview} url={preview ?? ''} alt="" />
-      <div className={styles.text}>
-        <p className={styles.fileName}>{fileName}</p>
+      <div className={classNames('stack gap-2', styles.text)}>
+        <p className="strong breaks">{fileName}</p>
         <p role="status" className={styles.status}>
           {progressText(step)}
         </p>
         {step.name === 'sending' ? (
           <progress
-            className={styles.progress}
+            className={classNames('full', styles.progress)}
             max={step.totalBytes}
             value={step.sentBytes}
             aria-label={`Progress of ${fileName || 'the picture'}`}

@@ -1,25 +1,25 @@
 import { Link } from '../../../../components/link.tsx';
 import type { SearchMiss } from '@contract/products.ts';
 import { formatDay } from '@contract/nairobi-time.ts';
-import { MutedText } from '../../../components/layout.tsx';
 import { RowAction } from '../../../components/row-action.tsx';
 import { formatCount } from '../../../lib/format-count.ts';
 import { useForgetSearchMiss } from './search-word-queries.ts';
+import { classNames } from '../../../../components/class-names.ts';
 import styles from './search-words.module.css';
 
 /** Searches without results, the most frequent first. */
 export function SearchMisses({ misses }: { misses: SearchMiss[] }) {
   const forget = useForgetSearchMiss();
-  if (misses.length === 0) return <MutedText>Every search of the last 90 days found something.</MutedText>;
+  if (misses.length === 0) return <p className="muted">Every search of the last 90 days found something.</p>;
   return (
-    <ol className={styles.misses}>
+    <ol className={classNames('stack gap-5 gap-y-0', styles.misses)}>
       {misses.map(({ query, times, lastDay }) => (
-        <li key={query} className={styles.miss}>
+        <li key={query} className={classNames('row gap-3 spread line-below', styles.miss)}>
           <span>
             <Link to={`/search?q=${encodeURIComponent(query)}`}>{query}</Link>
-            <MutedText>
+            <p className="muted">
               {times === 1 ? 'Once' : `${formatCount(times)} times`}, last on {formatDay(lastDay)}
-            </MutedText>
+            </p>
           </span>
           <RowAction
             variant="quiet"

@@ -4,7 +4,6 @@ import { Field } from '../../../../components/field.tsx';
 import { showToast } from '../../../../components/toast.tsx';
 import { useFormProps } from '../../../../lib/use-form-props.ts';
 import { useOnce } from '../../../../lib/use-once.ts';
-import { Row, Stack } from '../../../components/layout.tsx';
 import { NotSaved } from '../../../components/not-saved.tsx';
 import { AdminDataError } from '../../../lib/admin-database.ts';
 import { asSearchWord, searchWordProblems } from './search-word-problems.ts';
@@ -41,22 +40,22 @@ export function SearchWordForm() {
   const isThere = add.error instanceof AdminDataError && add.error.code === '23505';
   return (
     <form {...formProps} aria-label="Add a word">
-      <Stack gap={4}>
-        <Row gap={4}>
+      <div className="stack gap-4">
+        <div className="cluster gap-4">
           <Field label="They type" hint="For example: betri" {...input('word')} />
           <Field label="They mean" hint="As our products say it: battery" {...input('means')} />
-        </Row>
+        </div>
         <NotSaved
           title="The word is not added"
           error={add.error}
           reason={isThere ? 'The search understands this already.' : undefined}
         />
-        <Row gap={3}>
+        <div className="cluster gap-3">
           <Button type="submit" variant="secondary" busy={add.isPending}>
             Add Word
           </Button>
-        </Row>
-      </Stack>
+        </div>
+      </div>
     </form>
   );
 }

@@ -1,21 +1,21 @@
 import { showToast } from '../../../../components/toast.tsx';
-import { MutedText } from '../../../components/layout.tsx';
 import { RowAction } from '../../../components/row-action.tsx';
 import { type SearchWord, useRemoveSearchWord } from './search-word-queries.ts';
+import { classNames } from '../../../../components/class-names.ts';
 import styles from './search-words.module.css';
 
 /** The search synonyms, each with its meaning and a remove button. */
 export function SearchWordList({ words }: { words: SearchWord[] }) {
   const remove = useRemoveSearchWord();
-  if (words.length === 0) return <MutedText>There are none yet.</MutedText>;
+  if (words.length === 0) return <p className="muted">There are none yet.</p>;
   const take = async ({ id, word }: SearchWord) => {
     await remove.mutateAsync(id);
     showToast({ title: 'Word Removed', description: `${word} is searched for as it is.` });
   };
   return (
-    <ul className={styles.text}>
+    <ul className={classNames('stack gap-5 gap-y-0', styles.text)}>
       {words.map((entry) => (
-        <li key={entry.id} className={styles.word}>
+        <li key={entry.id} className={classNames('row gap-3 spread line-below', styles.word)}>
           <span>
             <strong>{entry.word}</strong> means {entry.means}
           </span>

@@ -7,13 +7,13 @@ import { callApi } from '../../../../lib/api-client.ts';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { pauseBeforeRetry } from '../../../../lib/pause-before-retry.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
-import { MutedText, Row } from '../../../components/layout.tsx';
 import { Loaded } from '../../../components/query-state.tsx';
 import { ProblemList } from './import/problem-list.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { importText, undoneText } from './import-text.ts';
 import { importsKey, useFinishImport, useRunningImports } from './running-imports.ts';
 import styles from './spreadsheet.module.css';
+import { classNames } from '../../../../components/class-names.ts';
 import { UndoDialog } from './undo-dialog.tsx';
 
 /** Milliseconds: another tab may be writing. */
@@ -31,14 +31,14 @@ export function PastImports() {
   const [toUndo, setToUndo] = useState<ProductImport | null>(null);
   const last = imports.data?.find(({ undoneAt }) => undoneAt === null);
   return (
-    <section className={styles.part} aria-labelledby="imports-heading">
+    <section className="stack gap-3 line-above pad-top-4" aria-labelledby="imports-heading">
       <h3 id="imports-heading">Past imports</h3>
       <Loaded query={imports} what="the imports" lines={1}>
         {(all) =>
           all.length === 0 ? (
-            <MutedText>Nothing has been imported yet.</MutedText>
+            <p className="muted">Nothing has been imported yet.</p>
           ) : (
-            <ul className={styles.rows} aria-label="Imports">
+            <ul className="card stack small" aria-label="Imports">
               {all.map((one) => (
                 <PastImport key={one.id} one={one} onUndo={one === last ? () => setToUndo(one) : null} />
               ))}
@@ -60,24 +60,24 @@ function PastImport({ one, onUndo }: { one: ProductImport; onUndo: (() => void) 
     finish(one).catch((error: unknown) => setFailure(errorSentence(error)));
   };
   return (
-    <li className={styles.import}>
+    <li className={classNames('pad-row row gap-4 gap-y-2 wrap spread', styles.import)}>
       <div>
-        <p className={styles.itemHead}>{one.fileName}</p>
-        <MutedText>
+        <p className="strong breaks">{one.fileName}</p>
+        <p className="muted">
           {formatDayAndTime(one.at)}: {importText(one)}
-        </MutedText>
+        </p>
         {one.undoneAt ? (
-          <MutedText>
+          <p className="muted">
             Undone {formatDayAndTime(one.undoneAt)}
             {undoneText(one)}
-          </MutedText>
+          </p>
         ) : null}
         {one.waiting > 0 ? <ImportProgress one={one} /> : null}
         {one.left.length > 0 && one.undoneAt === null ? <ProblemList problems={one.left} /> : null}
         {failure ? <Notice tone="error">{failure}</Notice> : null}
       </div>
       {isRunning ? null : (
-        <Row>
+        <div className="cluster gap-3">
           {one.waiting > 0 ? (
             <Button variant="secondary" onClick={continueImport}>
               {one.undoneAt ? 'Continue undoing' : 'Continue'}
@@ -88,7 +88,7 @@ function PastImport({ one, onUndo }: { one: ProductImport; onUndo: (() => void) 
               Undo last import
             </Button>
           ) : null}
-        </Row>
+        </div>
       )}
     </li>
   );

@@ -7,7 +7,6 @@ import { SelectField } from '../../../../components/select-field.tsx';
 import { showToast } from '../../../../components/toast.tsx';
 import { useFormProps } from '../../../../lib/use-form-props.ts';
 import { useOnce } from '../../../../lib/use-once.ts';
-import { Stack } from '../../../components/layout.tsx';
 import { NotSaved } from '../../../components/not-saved.tsx';
 import styles from '../settings.module.css';
 import { type CountySettings, useChangeCounty } from './county-queries.ts';
@@ -45,7 +44,7 @@ export function CountyForm({ county, onSaved }: { county: CountySettings; onSave
   const field = (name: keyof TypedCounty) => ({ ...input(name), error: errors[name] });
   return (
     <form {...formProps} aria-label={`Delivery to ${county.name}`}>
-      <Stack gap={4}>
+      <div className="stack gap-4">
         <SelectField
           label="Zone"
           options={deliveryZones.map((value) => ({ value, label: zoneNames[value] }))}
@@ -87,7 +86,7 @@ export function CountyForm({ county, onSaved }: { county: CountySettings; onSave
         <Button type="submit" variant="secondary" busy={change.isPending} className={styles.save}>
           Save Delivery
         </Button>
-      </Stack>
+      </div>
     </form>
   );
 }

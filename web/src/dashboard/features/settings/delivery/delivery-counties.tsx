@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
 import { formatKes } from '@contract/money.ts';
-import { MutedText, Row, Stack } from '../../../components/layout.tsx';
 import { Loaded } from '../../../components/query-state.tsx';
 import styles from '../settings.module.css';
 import { CountyForm } from './county-form.tsx';
+import { classNames } from '../../../../components/class-names.ts';
 import { type CountySettings, useDeliveryCounties } from './county-queries.ts';
 
 type DeliveryCountiesProps = {
@@ -18,23 +18,23 @@ export function DeliveryCounties({ renderHistory }: DeliveryCountiesProps) {
   const [openId, setOpenId] = useState<string | null>(null);
   return (
     <details className={styles.form}>
-      <summary className={styles.summary}>
+      <summary className={classNames('pad-y-2', styles.summary)}>
         <h3>Delivery by county</h3>
       </summary>
-      <Stack gap={4}>
-        <MutedText>
+      <div className="stack gap-4">
+        <p className="muted">
           All pages and orders use this list. A change takes effect at once; orders that were placed keep what
           was quoted.
-        </MutedText>
+        </p>
         <Loaded query={counties} what="the counties" lines={6}>
           {(all) => (
-            <ul className={styles.list}>
+            <ul className="card stack">
               {all.map((county) => (
-                <li key={county.id} className={styles.item}>
-                  <Row gap={3} spread>
+                <li key={county.id} className={classNames('pad-row', styles.item)}>
+                  <div className="cluster spread gap-3">
                     <span>
                       <strong>{`${county.code} ${county.name}`}</strong>
-                      <MutedText>{countyText(county)}</MutedText>
+                      <p className="muted">{countyText(county)}</p>
                     </span>
                     <Button
                       variant="quiet"
@@ -44,19 +44,19 @@ export function DeliveryCounties({ renderHistory }: DeliveryCountiesProps) {
                     >
                       {openId === county.id ? 'Close' : 'Change'}
                     </Button>
-                  </Row>
+                  </div>
                   {openId === county.id ? (
-                    <Stack gap={4}>
+                    <div className="stack gap-4">
                       <CountyForm county={county} onSaved={() => setOpenId(null)} />
                       {renderHistory(county.id)}
-                    </Stack>
+                    </div>
                   ) : null}
                 </li>
               ))}
             </ul>
           )}
         </Loaded>
-      </Stack>
+      </div>
     </details>
   );
 }

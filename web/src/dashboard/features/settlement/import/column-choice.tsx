@@ -1,6 +1,7 @@
 import type { StatementColumns } from '@contract/bank-statements.ts';
 import { SelectField } from '../../../../components/select-field.tsx';
 import type { SheetRow } from '../../../lib/csv.ts';
+import { classNames } from '../../../../components/class-names.ts';
 import styles from '../settlement.module.css';
 
 type ColumnChoiceProps = {
@@ -36,7 +37,7 @@ export function ColumnChoice({ heads, rows, headAt, columns, onHeadAt, onColumns
     />
   );
   return (
-    <div className={styles.choices}>
+    <div className={classNames('grid gap-4 align-top pad-top-2', styles.choices)}>
       <SelectField
         label="Names of the columns"
         options={rows.slice(0, 30).map(({ line, cells }, index) => ({

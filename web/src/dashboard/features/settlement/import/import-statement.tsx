@@ -3,8 +3,6 @@ import { useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
 import { Notice } from '../../../../components/notice.tsx';
 import { DropZone } from '../../../components/drop-zone.tsx';
-import { MutedText, Row, Stack } from '../../../components/layout.tsx';
-import styles from '../settlement.module.css';
 import { ColumnChoice } from './column-choice.tsx';
 import { StatementPreviewPanel } from './statement-preview.tsx';
 import { useStatement } from './use-statement.ts';
@@ -18,9 +16,9 @@ export function ImportStatement({ remembered }: { remembered: StatementColumns |
     void choose(file);
   };
   return (
-    <Stack as="section" gap={4} aria-labelledby="import-statement">
+    <section className="stack gap-4" aria-labelledby="import-statement">
       <h3 id="import-statement">Import a statement</h3>
-      <p className={styles.text}>
+      <p className="text-width">
         The settlement statement that the bank gives you, as CSV or Excel file. You see what it would do
         before anything is changed. Importing the same lines again changes nothing.
       </p>
@@ -34,7 +32,7 @@ export function ImportStatement({ remembered }: { remembered: StatementColumns |
           children: step.name === 'opened' ? 'Choose another file' : 'Choose a file',
         }}
       >
-        <MutedText as="span">or drop it here</MutedText>
+        <span className="muted">or drop it here</span>
       </DropZone>
       {step.name === 'refused' ? (
         <Notice
@@ -55,10 +53,10 @@ export function ImportStatement({ remembered }: { remembered: StatementColumns |
         </Notice>
       ) : null}
       {step.name === 'opened' && statement ? (
-        <Stack gap={4} className={styles.opened}>
+        <div className="stack gap-4 card pad-4">
           <strong>{step.opened.fileName}</strong>
           <details open={!step.opened.isRemembered}>
-            <summary className={styles.summary}>
+            <summary className="target pad-y-2 strong">
               {step.opened.isRemembered ? 'Columns as in the last statement' : 'Which column is what?'}
             </summary>
             <ColumnChoice
@@ -87,13 +85,13 @@ export function ImportStatement({ remembered }: { remembered: StatementColumns |
               {`Missing: ${statement.missing.join(', ')}.`}
             </Notice>
           )}
-          <Row>
+          <div className="cluster gap-3">
             <Button variant="quiet" onClick={discard}>
               Discard this file
             </Button>
-          </Row>
-        </Stack>
+          </div>
+        </div>
       ) : null}
-    </Stack>
+    </section>
   );
 }

@@ -7,11 +7,11 @@ import { formatDay } from '@contract/nairobi-time.ts';
 import { useOnce } from '../../../../lib/use-once.ts';
 import { counted } from '../../../lib/format-count.ts';
 import { isOutcomeUnknown } from '../../../lib/is-outcome-unknown.ts';
-import { MutedText, Row, Stack } from '../../../components/layout.tsx';
 import { Loaded } from '../../../components/query-state.tsx';
 import type { StatementLines } from '../file/statement-lines.ts';
 import { useImportStatement, useStatementPreview } from '../settlement-queries.ts';
 import { previewSentences, verdictText } from '../settlement-text.ts';
+import { classNames } from '../../../../components/class-names.ts';
 import styles from '../settlement.module.css';
 
 type StatementPreviewProps = {
@@ -31,7 +31,7 @@ export function StatementPreviewPanel({ importKey, fileName, columns, read, onDo
   const send = () =>
     once(async () => onDone(await statement.mutateAsync({ key: importKey, fileName, columns, lines })));
   return (
-    <Stack gap={4}>
+    <div className="stack gap-4">
       {problems.length > 0 ? (
         <Notice
           tone="warning"
@@ -46,7 +46,7 @@ export function StatementPreviewPanel({ importKey, fileName, columns, read, onDo
         </Notice>
       ) : null}
       {leftOut.length > 0 ? (
-        <MutedText>{`Rows without a day are not payments: ${leftOut.slice(0, 10).join(', ')}${leftOut.length > 10 ? ' …' : ''}.`}</MutedText>
+        <p className="muted">{`Rows without a day are not payments: ${leftOut.slice(0, 10).join(', ')}${leftOut.length > 10 ? ' …' : ''}.`}</p>
       ) : null}
       {lines.length === 0 ? (
         <Notice tone="error" title="There is nothing to import">
@@ -75,29 +75,29 @@ export function StatementPreviewPanel({ importKey, fileName, columns, read, onDo
                   {errorSentence(statement.error)} Sending it again is safe: it is imported once.
                 </Notice>
               ) : null}
-              <Row>
+              <div className="cluster gap-3">
                 <Button busy={statement.isPending} onClick={send}>
                   Import Statement
                 </Button>
-              </Row>
+              </div>
             </>
           )}
         </Loaded>
       )}
-    </Stack>
+    </div>
   );
 }
 
 function Questions({ questions }: { questions: readonly StatementQuestion[] }) {
   if (questions.length === 0) return null;
   return (
-    <ul className={styles.list}>
+    <ul className="card stack">
       {questions.map(({ line, day, bankIndex, reference, amountCents, verdict }) => (
-        <li key={line} className={styles.item}>
+        <li key={line} className={classNames('pad-row tabular breaks', styles.item)}>
           <strong>{formatCents(amountCents)}</strong> {verdictText(verdict)}
-          <MutedText>
+          <p className="muted">
             {[`Row ${line}`, formatDay(day), reference, bankIndex].filter(Boolean).join(' · ')}
-          </MutedText>
+          </p>
         </li>
       ))}
     </ul>

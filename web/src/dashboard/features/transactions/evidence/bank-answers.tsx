@@ -3,7 +3,6 @@ import { CircleAlert, CircleCheck, CircleMinus, Clock3 } from 'lucide-react';
 import { classNames } from '../../../../components/class-names.ts';
 import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
-import { MutedText, Stack } from '../../../components/layout.tsx';
 import { type AnswerRun, triggers, fieldsOf, runsOf, answerText } from './answer-text.ts';
 import styles from './evidence.module.css';
 
@@ -11,20 +10,23 @@ import styles from './evidence.module.css';
 export function BankAnswers({ evidence }: { evidence: TransactionEvidence }) {
   const runs = runsOf(evidence.answers);
   return (
-    <Stack as="section" gap={4}>
+    <section className="stack gap-4">
       <h3>What the bank said</h3>
       {runs.length === 0 ? (
-        <MutedText>The bank has not been asked yet.</MutedText>
+        <p className="muted">The bank has not been asked yet.</p>
       ) : (
-        <ol className={styles.answers}>
+        <ol className="stack gap-4">
           {runs.map((run) => (
-            <li key={`${run.answer.at} ${run.since}`} className={styles.answer}>
+            <li
+              key={`${run.answer.at} ${run.since}`}
+              className={classNames('stack gap-1 line-below', styles.answer)}
+            >
               <Answer run={run} evidence={evidence} />
             </li>
           ))}
         </ol>
       )}
-    </Stack>
+    </section>
   );
 }
 
@@ -35,16 +37,16 @@ function Answer({ run, evidence }: { run: AnswerRun; evidence: TransactionEviden
   const fields = answer.said ? fieldsOf(answer.said, evidence) : [];
   return (
     <>
-      <h4 className={classNames(styles.verdict, styles[tone])}>
+      <h4 className={classNames('flex gap-2 strong', styles.verdict, styles[tone])}>
         <Icon aria-hidden="true" />
         {title}
       </h4>
-      <MutedText>
+      <p className="muted">
         <time dateTime={answer.lastAt}>{formatDayAndTime(answer.lastAt)}</time>, {triggers[answer.askedBy]}
         {times > 1 ? `. The same ${times} times since ${formatDayAndTime(since)}` : ''}
-      </MutedText>
+      </p>
       {fields.length > 0 ? (
-        <table className={styles.fields}>
+        <table className={classNames('full', styles.fields)}>
           <caption>
             <VisuallyHidden>The bank&apos;s fields</VisuallyHidden>
           </caption>
@@ -54,7 +56,7 @@ function Answer({ run, evidence }: { run: AnswerRun; evidence: TransactionEviden
                 <th scope="row">{label}</th>
                 <td>
                   {value}
-                  {differs ? <span className={styles.differs}>{differs}</span> : null}
+                  {differs ? <span className="block strong bad">{differs}</span> : null}
                 </td>
               </tr>
             ))}

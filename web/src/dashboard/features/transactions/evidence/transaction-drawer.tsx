@@ -8,7 +8,7 @@ import { formatCents, formatKes } from '@contract/money.ts';
 import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import { DetailDrawer } from '../../../components/detail-drawer.tsx';
-import { type Fact, Facts } from '../../../components/layout.tsx';
+import { type Fact, Facts } from '../../../components/facts.tsx';
 import { isOutcomeUnknown } from '../../../lib/is-outcome-unknown.ts';
 import { TransactionStatusBadge } from '../transaction-status-badge.tsx';
 import { bankStatusText, isUndecided } from '../transaction-text.ts';

@@ -8,6 +8,7 @@ import { counted } from '../../../lib/format-count.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import styles from './day-panel.module.css';
 import { brokenRuleTexts } from './day-text.ts';
+import { classNames } from '../../../../components/class-names.ts';
 import { useBrokenInvariants, useCheckInvariants } from '../../../lib/reconciliation-queries.ts';
 
 /** The broken invariants of money and stock; a short line if there are none. */
@@ -33,10 +34,10 @@ export function BrokenInvariantsNotice() {
       </Notice>
     );
   }
-  if (!data) return <p className={styles.checked}>Checking money and stock…</p>;
+  if (!data) return <p className="row muted gap-3 gap-y-0 wrap spread">Checking money and stock…</p>;
   if (data.count === 0) {
     return (
-      <div className={styles.checked}>
+      <div className="row muted gap-3 gap-y-0 wrap spread">
         <p>No rule about money or stock is broken, for any order or product. {checkedText(data)}</p>
         {check}
       </div>
@@ -44,7 +45,7 @@ export function BrokenInvariantsNotice() {
   }
   return (
     <Notice tone="error" title={`${counted(data.count, 'problem')} with money or stock`} action={check}>
-      <ul className={styles.orders}>
+      <ul className={classNames('stack gap-1 breaks', styles.orders)}>
         {data.rows.map(({ broken, subject, detail }) => (
           <li key={`${broken} ${subject}`}>
             {brokenRuleTexts[broken]?.text ?? broken}: <SubjectLink broken={broken} subject={subject} /> (

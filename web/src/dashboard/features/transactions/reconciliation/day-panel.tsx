@@ -6,7 +6,6 @@ import { classNames } from '../../../../components/class-names.ts';
 import { formatCents } from '@contract/money.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
-import { Row, Stack } from '../../../components/layout.tsx';
 import { Loaded } from '../../../components/query-state.tsx';
 import { counted } from '../../../lib/format-count.ts';
 import { useReconciliation } from '../../../lib/reconciliation-queries.ts';
@@ -21,8 +20,8 @@ export function DayPanel({ day, onDay }: DayPickerProps) {
   const reconciliation = useReconciliation(day);
   const { isFetching, isPlaceholderData, refetch } = reconciliation;
   return (
-    <section className={styles.panel} aria-label="The day’s reconciliation">
-      <Row spread gap={4}>
+    <section className="card stack gap-3 pad-4" aria-label="The day’s reconciliation">
+      <div className="cluster spread gap-4">
         <DayPicker day={day} onDay={onDay} />
         <Button
           variant="quiet"
@@ -33,13 +32,16 @@ export function DayPanel({ day, onDay }: DayPickerProps) {
         >
           Count again
         </Button>
-      </Row>
+      </div>
       <Loaded query={reconciliation} what="this day">
         {(data) => (
-          <Stack gap={4} className={styles.result} aria-busy={isPlaceholderData || undefined}>
+          <div
+            className={classNames('stack gap-4', styles.result)}
+            aria-busy={isPlaceholderData || undefined}
+          >
             <Difference reconciliation={data} />
             <Figures reconciliation={data} />
-          </Stack>
+          </div>
         )}
       </Loaded>
       <BrokenInvariantsNotice />
@@ -52,14 +54,14 @@ function Difference({ reconciliation }: { reconciliation: Reconciliation }) {
   const Icon = isGood ? CircleCheck : TriangleAlert;
   const { orders, count } = reconciliation.differing;
   return (
-    <div className={classNames(styles.difference, isGood ? styles.good : styles.bad)}>
-      <p role="status" className={styles.title}>
+    <div className={classNames('stack gap-1', isGood ? styles.good : styles.bad)}>
+      <p role="status" className={classNames('row gap-2 strong tabular', styles.title)}>
         <Icon aria-hidden="true" />
         {differenceTitle(reconciliation, nairobiDay())}
       </p>
       <p>{differenceSentence(reconciliation)}</p>
       {orders.length > 0 ? (
-        <ul className={styles.orders}>
+        <ul className={classNames('stack gap-1 breaks', styles.orders)}>
           {orders.map(({ orderId, bankCents, shopCents }) => (
             <li key={orderId}>
               <Link to={`/admin/orders/${orderId}`}>#IC-{orderNumber(orderId)}</Link>: the bank approved{' '}
@@ -79,7 +81,7 @@ function Figures({ reconciliation }: { reconciliation: Reconciliation }) {
   const inTasks = tasks.reduce((sum, { cents }) => sum + cents, 0);
   const opened = Object.values(transactions).reduce((sum, number) => sum + number, 0);
   return (
-    <dl className={styles.figures}>
+    <dl className={classNames('grid line-above pad-top-3', styles.figures)}>
       <Figure
         name="The bank approved"
         value={formatCents(approvedCents)}
@@ -125,9 +127,9 @@ function Figures({ reconciliation }: { reconciliation: Reconciliation }) {
 
 function Figure({ name, value, note }: { name: string; value: string; note: string }) {
   return (
-    <div className={styles.figure}>
+    <div className={classNames('stack packed narrow', styles.figure)}>
       <dt>{name}</dt>
-      <dd className={styles.value}>{value}</dd>
+      <dd className={classNames('strong tabular size-h4', styles.value)}>{value}</dd>
       <dd className={styles.note}>{note}</dd>
     </div>
   );

@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
 import { IconButton } from '../../../../components/icon-button.tsx';
+import { classNames } from '../../../../components/class-names.ts';
 import styles from './day-panel.module.css';
 
 export type DayPickerProps = {
@@ -23,8 +24,8 @@ export function DayPicker({ day, onDay }: DayPickerProps) {
     setTyped(day);
   }
   return (
-    <div className={styles.picker}>
-      <label htmlFor={id} className={styles.label}>
+    <div className={classNames('row gap-2 wrap', styles.picker)}>
+      <label htmlFor={id} className={classNames('quiet', styles.label)}>
         Day
       </label>
       <IconButton
@@ -36,7 +37,7 @@ export function DayPicker({ day, onDay }: DayPickerProps) {
       <input
         id={id}
         type="date"
-        className={styles.date}
+        className={classNames('control narrow', styles.date)}
         value={typed}
         max={today}
         onChange={({ target: { value } }) => {

@@ -8,6 +8,7 @@ import cells from '../../../components/table-cells.module.css';
 import { TaskMark } from '../../../components/task-mark.tsx';
 import { TransactionStatusBadge } from '../transaction-status-badge.tsx';
 import { bankStatusText } from '../transaction-text.ts';
+import { classNames } from '../../../../components/class-names.ts';
 import styles from './transactions-table.module.css';
 
 /** The columns of the table; its first cell opens the bank's answers. */
@@ -20,7 +21,7 @@ export function transactionColumns(onOpen: (id: string) => void): Column<Transac
       cell: ({ id, reference }) => (
         <button
           type="button"
-          className={cells.button}
+          className={classNames('inline-row strong mono bare', cells.button)}
           aria-label={`${reference}: what the bank said`}
           onClick={() => onOpen(id)}
         >
@@ -37,8 +38,11 @@ export function transactionColumns(onOpen: (id: string) => void): Column<Transac
       key: 'order',
       header: 'Order',
       cell: ({ orderId, customerName }) => (
-        <span className={cells.stacked}>
-          <Link to={`/admin/orders/${orderId}`} className={cells.number}>
+        <span className={classNames('stack at-start breaks', cells.stacked)}>
+          <Link
+            to={`/admin/orders/${orderId}`}
+            className={classNames('inline-row strong mono', cells.number)}
+          >
             #IC-{orderNumber(orderId)}
           </Link>
           <span>{customerName}</span>
@@ -50,11 +54,11 @@ export function transactionColumns(onOpen: (id: string) => void): Column<Transac
       header: 'Amount',
       align: 'end',
       cell: ({ amount, bankAmountCents }) => (
-        <span className={styles.amount}>
-          <strong className={cells.figure}>{formatKes(amount)}</strong>
+        <span className="stack">
+          <strong className="tabular one-line">{formatKes(amount)}</strong>
           {bankAmountCents !== null && bankAmountCents !== amount * 100 ? (
-            <strong className={styles.took}>
-              Bank approved <span className={cells.figure}>{formatCents(bankAmountCents)}</span>
+            <strong className="bad">
+              Bank approved <span className="tabular one-line">{formatCents(bankAmountCents)}</span>
             </strong>
           ) : null}
         </span>
@@ -64,7 +68,7 @@ export function transactionColumns(onOpen: (id: string) => void): Column<Transac
       key: 'status',
       header: 'State',
       cell: (row) => (
-        <span className={cells.marked}>
+        <span className={classNames('inline-row wrap', cells.marked)}>
           <TransactionStatusBadge of={row} />
           <TaskMark count={row.openTask ? 1 : 0} />
         </span>
@@ -74,7 +78,11 @@ export function transactionColumns(onOpen: (id: string) => void): Column<Transac
       key: 'bank',
       header: 'The bank',
       cell: (row) =>
-        row.transactionId ? <code className={styles.index}>{row.transactionId}</code> : bankStatusText(row),
+        row.transactionId ? (
+          <code className={classNames('mono breaks', styles.index)}>{row.transactionId}</code>
+        ) : (
+          bankStatusText(row)
+        ),
     },
   ];
 }

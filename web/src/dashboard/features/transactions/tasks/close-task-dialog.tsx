@@ -8,7 +8,6 @@ import { showToast } from '../../../../components/toast.tsx';
 import { ApiError, callApi } from '../../../../lib/api-client.ts';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { tabState } from '../../../../lib/stored-state.ts';
-import { Stack } from '../../../components/layout.tsx';
 import { RefundFields } from '../../../components/refund-fields.tsx';
 import { NotSaved } from '../../../components/not-saved.tsx';
 import { useRefreshAdmin } from '../../../lib/admin-queries.ts';
@@ -97,7 +96,7 @@ function CloseTaskForm({ task, formId, onBusy, onDone }: CloseTaskFormProps) {
   }, [isBusy, onBusy]);
   return (
     <form {...form.formProps} id={formId} onSubmitCapture={() => setIsTried(true)}>
-      <Stack gap={4}>
+      <div className="stack gap-4">
         <strong>{task.title}</strong>
         <SelectField
           label="What became of the money"
@@ -123,7 +122,7 @@ function CloseTaskForm({ task, formId, onBusy, onDone }: CloseTaskFormProps) {
           {...form.fieldProps}
         />
         <NotSaved title="The task is not closed" error={form.failure} reason={failureText(form.failure)} />
-      </Stack>
+      </div>
     </form>
   );
 }

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { Link } from '../../../../components/link.tsx';
 import { Button } from '../../../../components/button.tsx';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
-import { MutedText, Row, Stack } from '../../../components/layout.tsx';
 import { LoadFailed, LoadingLines } from '../../../components/query-state.tsx';
 import { taskOutcomeLabels } from '../../../lib/task-outcome-text.ts';
 import { CloseTaskDialog } from './close-task-dialog.tsx';
 import { useOwnerTasks } from './owner-tasks-query.ts';
+import { classNames } from '../../../../components/class-names.ts';
 import styles from './owner-tasks.module.css';
 
 /**
@@ -27,31 +27,33 @@ export function OwnerTasks({ onOpenTransaction }: { onOpenTransaction(id: string
     </Button>
   ) : null;
   return (
-    <Stack as="section" aria-labelledby="owner-tasks">
+    <section className="stack gap-3" aria-labelledby="owner-tasks">
       <h3 id="owner-tasks">Your tasks</h3>
       {error ? <LoadFailed query={tasks} what="your tasks" /> : null}
       {isPending ? <LoadingLines what="your tasks" lines={2} /> : null}
-      {data && open.length === 0 ? <MutedText>Nothing to do: all money matches its order.</MutedText> : null}
+      {data && open.length === 0 ? (
+        <p className="muted">Nothing to do: all money matches its order.</p>
+      ) : null}
       {open.length > 0 ? (
-        <ul className={styles.list}>
+        <ul className="stack line-above">
           {open.map((task) => (
-            <Row key={task.id} as="li" gap={4} spread className={styles.task}>
+            <li key={task.id} className={classNames('cluster spread gap-4 line-below', styles.task)}>
               <TaskText task={task} onOpenTransaction={onOpenTransaction} />
               <Button variant="secondary" onClick={() => setClosing(task)}>
                 Close task
               </Button>
-            </Row>
+            </li>
           ))}
         </ul>
       ) : null}
       {closed.length > 0 ? (
         <details className={styles.closed}>
-          <summary className={styles.summary}>Closed tasks</summary>
-          <ul className={styles.list}>
+          <summary className={classNames('row target strong', styles.summary)}>Closed tasks</summary>
+          <ul className="stack line-above">
             {closed.map((task) => (
-              <Row key={task.id} as="li" gap={4} spread className={styles.task}>
+              <li key={task.id} className={classNames('cluster spread gap-4 line-below', styles.task)}>
                 <TaskText task={task} onOpenTransaction={onOpenTransaction} />
-              </Row>
+              </li>
             ))}
           </ul>
           {more}
@@ -60,15 +62,15 @@ export function OwnerTasks({ onOpenTransaction }: { onOpenTransaction(id: string
         more
       )}
       <CloseTaskDialog task={closing} onClose={(task) => setClosing((now) => (now === task ? null : now))} />
-    </Stack>
+    </section>
   );
 }
 
 function TaskText({ task, onOpenTransaction }: { task: OwnerTask; onOpenTransaction(id: string): void }) {
   return (
-    <div className={styles.text}>
+    <div className={classNames('stack narrow breaks', styles.text)}>
       <strong>{task.title}</strong>
-      <MutedText>Since {formatDayAndTime(task.createdAt)}</MutedText>
+      <p className="muted">Since {formatDayAndTime(task.createdAt)}</p>
       {task.closedAt ? (
         <p>
           {task.closedByName ? `${task.closedByName}, ` : ''}
@@ -76,11 +78,18 @@ function TaskText({ task, onOpenTransaction }: { task: OwnerTask; onOpenTransact
           {task.closingReason}
         </p>
       ) : null}
-      <p className={styles.ways}>
-        <Link to={`/admin/orders/${task.orderId}`} className={styles.way}>
+      <p className="flex gap-4 gap-y-0 wrap">
+        <Link
+          to={`/admin/orders/${task.orderId}`}
+          className={classNames('bare inline-row target', styles.way)}
+        >
           View order
         </Link>
-        <button type="button" className={styles.way} onClick={() => onOpenTransaction(task.transactionId)}>
+        <button
+          type="button"
+          className={classNames('bare inline-row target', styles.way)}
+          onClick={() => onOpenTransaction(task.transactionId)}
+        >
           What the bank said
         </button>
       </p>

@@ -1,5 +1,6 @@
 import { Button, LinkButton } from '../../../../components/button.tsx';
 import styles from './compare-bar.module.css';
+import { classNames } from '../../../../components/class-names.ts';
 import { comparePath, replaceCompared, useCompared } from './compared-products.ts';
 
 /** A sticky bar below a list, shown while products are chosen; links to the comparison. */
@@ -7,8 +8,8 @@ export function CompareBar() {
   const products = useCompared();
   if (products.length === 0) return null;
   return (
-    <section aria-label="Comparison" className={styles.bar}>
-      <p className={styles.text}>
+    <section aria-label="Comparison" className={classNames('row gap-2 pad-row', styles.bar)}>
+      <p className={classNames('small', styles.text)}>
         {products.length === 1 ? 'One chosen. Choose another one.' : `${products.length} to compare`}
       </p>
       <Button variant="quiet" onClick={() => replaceCompared([])}>

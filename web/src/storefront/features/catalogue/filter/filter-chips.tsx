@@ -1,6 +1,7 @@
 import type { ProductFilter } from '@contract/product-filter.ts';
 import { X } from 'lucide-react';
 import styles from './filter-chips.module.css';
+import { classNames } from '../../../../components/class-names.ts';
 import { activeParts, type FilterChange, type KnownFacets } from './filter-parts.ts';
 
 type FilterChipsProps = {
@@ -15,10 +16,14 @@ type FilterChipsProps = {
 export function FilterChips({ filter, facets, isShelf, onChange, onClear }: FilterChipsProps) {
   const parts = activeParts(filter, facets ?? nothingKnown, isShelf);
   return (
-    <ul aria-label="Active filters" className={styles.chips}>
+    <ul aria-label="Active filters" className="flex gap-2 wrap">
       {parts.map(({ part, label, remove }) => (
         <li key={`${part} ${label}`}>
-          <button type="button" className={styles.chip} onClick={() => onChange(remove)}>
+          <button
+            type="button"
+            className={classNames('row gap-1 target small', styles.chip)}
+            onClick={() => onChange(remove)}
+          >
             <span className="visually-hidden">Remove filter: </span>
             {label}
             <X aria-hidden="true" />
@@ -27,7 +32,11 @@ export function FilterChips({ filter, facets, isShelf, onChange, onClear }: Filt
       ))}
       {parts.length > 1 ? (
         <li>
-          <button type="button" className={styles.clear} onClick={onClear}>
+          <button
+            type="button"
+            className={classNames('row gap-1 target small', styles.clear)}
+            onClick={onClear}
+          >
             Clear all
           </button>
         </li>

@@ -2,6 +2,7 @@ import type { ProductFacets, ProductFilter } from '@contract/product-filter.ts';
 import { Button } from '../../../../components/button.tsx';
 import { EmptyState } from '../../../../components/empty-state.tsx';
 import { activeParts, type FilterChange } from './filter-parts.ts';
+import { classNames } from '../../../../components/class-names.ts';
 import styles from './no-match.module.css';
 
 type NoMatchProps = {
@@ -29,7 +30,7 @@ export function NoMatch({ facets, filter, isShelf, onChange, onClear }: NoMatchP
             : 'To find products, remove more than one of them.'
         }
         action={
-          <div className={styles.offers}>
+          <div className={classNames('stack gap-2', styles.offers)}>
             {offers.map(({ part, label, remove }) => (
               <Button key={part} variant="secondary" onClick={() => onChange(remove)}>
                 Without “{label}”: {without[part] === 1 ? '1 product' : `${without[part]} products`}

@@ -13,6 +13,7 @@ import {
   withText,
 } from './filter-parts.ts';
 import styles from './product-filters.module.css';
+import { classNames } from '../../../../components/class-names.ts';
 import { RangeInputs } from './range-inputs.tsx';
 
 type ProductFiltersProps = {
@@ -32,7 +33,7 @@ const anything: FigureRange = [null, null];
 export function ProductFilters({ facets, filter, isShelf, onChange }: ProductFiltersProps) {
   const { brands = [], minPrice = null, maxPrice = null, inStock = false, specs = {}, texts = {} } = filter;
   return (
-    <div className={styles.filters}>
+    <div className="stack">
       <CheckBox
         label={`In stock (${facets.inStock})`}
         checked={inStock}
@@ -132,9 +133,9 @@ function FigureFilter({ facet, range, onChange }: FigureFilterProps) {
 function Group({ title, isOpen, children }: { title: string; isOpen: boolean; children: ReactNode }) {
   const id = useId();
   return (
-    <details className={styles.group} open={isOpen}>
+    <details className={classNames('line-above', styles.group)} open={isOpen}>
       <summary id={id}>{title}</summary>
-      <div role="group" aria-labelledby={id} className={styles.choices}>
+      <div role="group" aria-labelledby={id} className={classNames('stack gap-3', styles.choices)}>
         {children}
       </div>
     </details>
@@ -145,12 +146,17 @@ type Option = { label: string; count: number; isOn: boolean; choose: (isOn: bool
 
 function Options({ options }: { options: readonly Option[] }) {
   return (
-    <ul className={styles.options}>
+    <ul className={classNames('flex gap-2 wrap', styles.options)}>
       {options.map(({ label, count, isOn, choose }) => (
         <li key={label}>
-          <button type="button" className={styles.option} aria-pressed={isOn} onClick={() => choose(!isOn)}>
+          <button
+            type="button"
+            className={classNames('control row gap-2 target small tabular', styles.option)}
+            aria-pressed={isOn}
+            onClick={() => choose(!isOn)}
+          >
             <span>{label}</span>
-            <span className={styles.count}>
+            <span className={classNames('quiet', styles.count)}>
               {count}
               <span className="visually-hidden">{count === 1 ? ' product' : ' products'}</span>
             </span>

@@ -1,5 +1,6 @@
 import type { FigureRange } from '@contract/product-filter.ts';
 import { type FormEvent, useId, useState } from 'react';
+import { classNames } from '../../../../components/class-names.ts';
 import styles from './product-filters.module.css';
 
 type RangeInputsProps = {
@@ -35,7 +36,7 @@ export function RangeInputs({ label, unit, range, low, high, isWhole = false, on
       aria-label={`${label}, ${bound}${unit ? `, ${unit}` : ''}`}
       aria-invalid={problem ? true : undefined}
       aria-describedby={problem ? id : undefined}
-      className={styles.figure}
+      className={classNames('control target ink tabular', styles.figure)}
       inputMode="decimal"
       autoComplete="off"
       maxLength={16}
@@ -46,7 +47,7 @@ export function RangeInputs({ label, unit, range, low, high, isWhole = false, on
   );
   return (
     <form
-      className={styles.range}
+      className="row muted gap-2 wrap"
       noValidate
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) commit();
@@ -63,7 +64,7 @@ export function RangeInputs({ label, unit, range, low, high, isWhole = false, on
       {/* Enter submits a form with several fields only if it has a button. */}
       <button type="submit" hidden />
       {problem ? (
-        <p id={id} className={styles.problem} role="alert">
+        <p id={id} className={classNames('strong bad', styles.problem)} role="alert">
           {problem}
         </p>
       ) : null}

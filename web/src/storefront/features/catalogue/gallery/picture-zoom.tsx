@@ -5,6 +5,7 @@ import { IconButton } from '../../../../components/icon-button.tsx';
 import { Modal } from '../../../../components/modal.tsx';
 import { useBackCloses } from '../../../../lib/use-back-closes.ts';
 import { pictureAlt } from './picture-alt.ts';
+import { classNames } from '../../../../components/class-names.ts';
 import styles from './picture-zoom.module.css';
 
 type PictureZoomProps = {
@@ -95,7 +96,12 @@ export function PictureZoom({ name, pictures, index, onShow, onClose }: PictureZ
       title={pictures.length > 1 ? `${index + 1} of ${pictures.length}` : name}
       className={styles.zoom ?? ''}
       footer={
-        <div className={styles.tools} onKeyDown={onKeyDown} role="toolbar" aria-label="Picture">
+        <div
+          className={classNames('flex gap-4 centered', styles.tools)}
+          onKeyDown={onKeyDown}
+          role="toolbar"
+          aria-label="Picture"
+        >
           <IconButton
             label="Previous picture"
             icon={<ChevronLeft aria-hidden="true" />}

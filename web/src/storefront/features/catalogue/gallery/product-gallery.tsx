@@ -6,6 +6,7 @@ import { ProductImage } from '../../../../components/product-picture/product-ima
 import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
 import { pictureAlt } from './picture-alt.ts';
 import styles from './product-gallery.module.css';
+import { classNames } from '../../../../components/class-names.ts';
 import { lazyPart } from '../../../../lib/lazy-part.ts';
 
 /** Loaded when a picture is enlarged. */
@@ -50,7 +51,7 @@ export function ProductGallery({ product, pictures }: ProductGalleryProps) {
 
   if (shown.length === 0) {
     return (
-      <div className={styles.frame}>
+      <div className={classNames('card', styles.frame)}>
         <ProductImage product={{ ...product, imageUrl: null }} eager />
       </div>
     );
@@ -80,14 +81,14 @@ export function ProductGallery({ product, pictures }: ProductGalleryProps) {
   const markFailed = ({ url }: ProductPicture) => setFailed((urls) => [...urls, url]);
 
   return (
-    <section aria-label="Pictures" className={styles.gallery}>
-      <div className={styles.frame}>
-        <div ref={track} className={styles.track} onScroll={onScroll}>
+    <section aria-label="Pictures" className="stack gap-2">
+      <div className={classNames('card', styles.frame)}>
+        <div ref={track} className={classNames('flex', styles.track)} onScroll={onScroll}>
           {shown.map((picture, index) => (
             <div key={picture.url} className={styles.slide} inert={index !== position}>
               <button
                 type="button"
-                className={styles.enlarge}
+                className={classNames('bare', styles.enlarge)}
                 onClick={() => setIsEnlarged(true)}
                 onKeyDown={(event) => onKeyDown(event, track.current)}
               >
@@ -114,19 +115,19 @@ export function ProductGallery({ product, pictures }: ProductGalleryProps) {
           ))}
         </div>
         {shown.length > 1 ? (
-          <p className={styles.count} aria-live="polite">
+          <p className={classNames('small ink tabular', styles.count)} aria-live="polite">
             <VisuallyHidden>Picture </VisuallyHidden>
             {position + 1} of {shown.length}
           </p>
         ) : null}
       </div>
       {shown.length > 1 ? (
-        <ul ref={thumbnails} className={styles.thumbnails}>
+        <ul ref={thumbnails} className={classNames('flex gap-2 wrap', styles.thumbnails)}>
           {shown.map((picture, index) => (
             <li key={picture.url}>
               <button
                 type="button"
-                className={styles.thumbnail}
+                className={classNames('card', styles.thumbnail)}
                 aria-label={`Picture ${index + 1} of ${shown.length}: ${pictureAlt(picture, product.name, index)}`}
                 aria-current={index === position || undefined}
                 onClick={() => show(index)}

@@ -23,15 +23,15 @@ type ListControlsProps = {
 /** The number of products, the sort and the view, in one line. */
 export function ListControls({ count, sorts, sort, view, filterButton, onSort, onView }: ListControlsProps) {
   return (
-    <div className={styles.controls}>
-      <p role="status" className={styles.count}>
+    <div className={classNames('row gap-3 ink-line-above pad-top-3', styles.controls)}>
+      <p role="status" className={classNames('quiet tabular', styles.count)}>
         {count}
       </p>
       {filterButton}
-      <label className={styles.sort}>
-        <span className={styles.label}>Sort by</span>
+      <label className={classNames('row gap-2 narrow', styles.sort)}>
+        <span className={classNames('quiet', styles.label)}>Sort by</span>
         <select
-          className={styles.select}
+          className={classNames('full narrow', styles.select)}
           value={sort}
           onChange={(event) => onSort(readProductSort(event.target.value, sorts))}
         >
@@ -43,7 +43,7 @@ export function ListControls({ count, sorts, sort, view, filterButton, onSort, o
         </select>
       </label>
       {view ? (
-        <div role="group" aria-label="View" className={styles.views}>
+        <div role="group" aria-label="View" className={classNames('control flex', styles.views)}>
           <IconButton
             label="Grid view"
             icon={<LayoutGrid aria-hidden="true" />}

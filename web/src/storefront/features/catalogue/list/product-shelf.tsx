@@ -86,7 +86,7 @@ export function ProductShelf({
   const shown = data?.rows.length ?? 0;
   const total = isWhole ? shown : (counted?.total ?? null);
   return (
-    <div className={styles.shelf}>
+    <div className={classNames('stack gap-4 packed', styles.shelf)}>
       {/* The column is rendered before the filters are loaded, so nothing moves. */}
       <aside aria-label="Filters" className={styles.filters}>
         {isWide && facets ? (
@@ -95,7 +95,7 @@ export function ProductShelf({
           </PromptSuspense>
         ) : null}
       </aside>
-      <section aria-labelledby="products" className={styles.products} aria-busy={isPlaceholderData}>
+      <section aria-labelledby="products" className="stack gap-4 packed" aria-busy={isPlaceholderData}>
         <h2 id="products" className="visually-hidden">
           Products
         </h2>
@@ -125,7 +125,7 @@ export function ProductShelf({
             ) : null}
           </>
         ) : (
-          <div className={styles.controlsComing}>{loadingText}</div>
+          <div className={classNames('line-above pad-top-2 quiet', styles.controlsComing)}>{loadingText}</div>
         )}
         {!data ? (
           <ProductListSkeleton count={8} view={cards} beside />

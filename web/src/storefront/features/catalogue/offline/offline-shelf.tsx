@@ -13,7 +13,6 @@ import { ListControls } from '../list/list-controls.tsx';
 import { readProductSort } from '../list/product-sort.ts';
 import { ProductLines } from '../product/product-lines.tsx';
 import { filterIndex, indexSorts, needsConnection } from './filter-index.ts';
-import styles from './offline-shelf.module.css';
 
 type OfflineShelfProps = {
   filter: ProductFilter;
@@ -36,7 +35,7 @@ export function OfflineShelf({ filter, sort, onSort, query }: OfflineShelfProps)
   const isSearch = filter.search !== undefined;
 
   return (
-    <section aria-labelledby="products" className={styles.products}>
+    <section aria-labelledby="products" className="stack gap-4 packed">
       <h2 id="products" className="visually-hidden">
         Products
       </h2>

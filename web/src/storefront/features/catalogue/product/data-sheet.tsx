@@ -1,10 +1,11 @@
 import type { SheetGroup, SheetLine } from '@contract/products.ts';
+import { classNames } from '../../../../components/class-names.ts';
 import styles from './data-sheet.module.css';
 
 /** The data sheet in groups, like a manufacturer's: labels on the left, figures with units aligned beside them. */
 export function DataSheet({ groups }: { groups: readonly SheetGroup[] }) {
   return (
-    <table className={styles.sheet}>
+    <table className={classNames('full small', styles.sheet)}>
       <caption className="visually-hidden">Data sheet</caption>
       {groups.map(({ name, lines }) => (
         <tbody key={name}>
@@ -30,5 +31,5 @@ export function DataSheet({ groups }: { groups: readonly SheetGroup[] }) {
 
 function Note({ line: { note, workedOutFrom } }: { line: SheetLine }) {
   if (!note && !workedOutFrom) return null;
-  return <span className={styles.note}> {workedOutFrom ? `worked out: ${workedOutFrom}` : note}</span>;
+  return <span className="quiet"> {workedOutFrom ? `worked out: ${workedOutFrom}` : note}</span>;
 }

@@ -4,6 +4,7 @@ import { Price } from '../../../../components/price.tsx';
 import { ProductImage } from '../../../../components/product-picture/product-image.tsx';
 import { productPath } from '../../../lib/product-path.ts';
 import { keyFigures } from '../key-figures.ts';
+import { classNames } from '../../../../components/class-names.ts';
 import styles from './product-line.module.css';
 
 type ProductLineProps = {
@@ -20,19 +21,21 @@ type ProductLineProps = {
 /** A product in one or two lines that link to its page. */
 export function ProductLine({ product, brandAndModel, reason }: ProductLineProps) {
   return (
-    <Link to={productPath(product.slug)} className={styles.line}>
-      <span className={styles.picture}>
+    <Link to={productPath(product.slug)} className={classNames('grid gap-3 target pad-y-2 ink', styles.line)}>
+      <span className={classNames('framed', styles.picture)}>
         <ProductImage product={product} small />
       </span>
-      <span className={styles.text}>
+      <span className="stack gap-0 packed">
         <span className={styles.name}>{product.name}</span>
-        {brandAndModel ? <span className={styles.maker}>{brandAndModel}</span> : null}
-        <span className={styles.figures}>{keyFigures(product)}</span>
-        {reason ? <span className={styles.reason}>{reason}.</span> : null}
+        {brandAndModel ? <span className={classNames('quiet', styles.maker)}>{brandAndModel}</span> : null}
+        <span className={classNames('small', styles.figures)}>{keyFigures(product)}</span>
+        {reason ? <span className={classNames('small quiet', styles.reason)}>{reason}.</span> : null}
         {product.price === undefined ? null : (
-          <span className={styles.price}>
+          <span className="flex gap-3 gap-y-0 wrap baseline">
             <Price amount={product.price} size="small" />
-            {product.stock === 0 ? <span className={styles.none}>None in stock</span> : null}
+            {product.stock === 0 ? (
+              <span className={classNames('small', styles.none)}>None in stock</span>
+            ) : null}
           </span>
         )}
       </span>

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { ProductLine } from './product-line.tsx';
+import { classNames } from '../../../../components/class-names.ts';
 import styles from './product-lines.module.css';
 
 type ProductLinesProps = {
@@ -12,7 +13,7 @@ type ProductLinesProps = {
 export function ProductLines({ lines, label }: ProductLinesProps) {
   if (lines.length === 0) return null;
   return (
-    <ul className={styles.lines} aria-label={label}>
+    <ul className={classNames('grid gap-5 gap-y-0', styles.lines)} aria-label={label}>
       {lines.map((line) => (
         <li key={line.product.slug}>
           <ProductLine {...line} />

@@ -2,6 +2,7 @@ import { Copy, MessageCircle, Share2 } from 'lucide-react';
 import { Button } from '../../../../components/button.tsx';
 import { showToast } from '../../../../components/toast.tsx';
 import { useIsHydrated } from '../../../../lib/use-is-hydrated.ts';
+import { classNames } from '../../../../components/class-names.ts';
 import styles from './share-product.module.css';
 
 /** Shares the link of a product: by the device's share sheet if there is one, by WhatsApp, or copied. */
@@ -14,7 +15,7 @@ export function ShareProduct({ name, url }: { name: string; url: string }) {
       () => showToast({ title: 'The link could not be copied', description: url, tone: 'info' }),
     );
   return (
-    <div className={styles.share}>
+    <div className="row gap-3 gap-y-1 wrap">
       {canShare ? (
         <Button
           variant="quiet"
@@ -26,7 +27,7 @@ export function ShareProduct({ name, url }: { name: string; url: string }) {
         </Button>
       ) : null}
       <a
-        className={styles.link}
+        className={classNames('inline-row gap-2 target strong', styles.link)}
         href={`https://wa.me/?text=${encodeURIComponent(`${name}\n${url}`)}`}
         target="_blank"
         rel="noreferrer"

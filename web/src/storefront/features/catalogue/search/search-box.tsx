@@ -6,6 +6,7 @@ import { loadInBackground } from '../../../../lib/load-in-background.ts';
 import { useDebounced } from '../../../../lib/use-debounced.ts';
 import { useTypedBeforeHydration } from '../../../../lib/use-typed-before-hydration.ts';
 import styles from './search-box.module.css';
+import { classNames } from '../../../../components/class-names.ts';
 import { suggestionCode, useSuggestions } from './suggestion-queries.ts';
 
 /**
@@ -68,14 +69,7 @@ export function SearchBox() {
   };
 
   return (
-    <form
-      ref={form}
-      role="search"
-      action="/search"
-      className={styles.search}
-      onSubmit={onSubmit}
-      onBlur={onBlur}
-    >
+    <form ref={form} role="search" action="/search" className="anchor" onSubmit={onSubmit} onBlur={onBlur}>
       <Search className={styles.icon} aria-hidden="true" />
       <input
         type="search"
@@ -85,7 +79,7 @@ export function SearchBox() {
         aria-expanded={isShown}
         aria-controls={isShown ? listId : undefined}
         aria-activedescendant={current ? `${listId}-${marked}` : undefined}
-        className={styles.input}
+        className={classNames('full', styles.input)}
         aria-label="Search equipment..."
         placeholder="Search equipment..."
         autoComplete="off"

@@ -28,10 +28,10 @@ type SuggestionListProps = {
 export function SuggestionList({ id, groups, marked, onChoose }: SuggestionListProps) {
   const all = groups.flatMap(({ suggestions }) => suggestions);
   return (
-    <div id={id} role="listbox" aria-label="Suggestions" className={styles.list}>
+    <div id={id} role="listbox" aria-label="Suggestions" className={classNames('control', styles.list)}>
       {groups.map(({ title, suggestions }) => (
         <div key={title} role="group" aria-label={title}>
-          <div className={styles.title} aria-hidden="true">
+          <div className={classNames('muted', styles.title)} aria-hidden="true">
             {title}
           </div>
           {suggestions.map((suggestion) => {
@@ -44,7 +44,11 @@ export function SuggestionList({ id, groups, marked, onChoose }: SuggestionListP
                 aria-selected={index === marked}
                 tabIndex={-1}
                 to={suggestion.to}
-                className={classNames(styles.suggestion, index === marked && styles.marked)}
+                className={classNames(
+                  'row gap-3 spread target',
+                  styles.suggestion,
+                  index === marked && styles.marked,
+                )}
                 // Keeps the focus in the field, so that a phone's keyboard stays open.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={onChoose}

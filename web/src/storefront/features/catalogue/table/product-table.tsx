@@ -7,6 +7,7 @@ import { CompareToggle } from '../compare/compare-toggle.tsx';
 import { withUnbrokenUnits } from '../key-figures.ts';
 import { stockLabel } from '../stock-label.ts';
 import { commonFigures } from './common-figures.ts';
+import { classNames } from '../../../../components/class-names.ts';
 import styles from './product-table.module.css';
 
 type ProductTableProps = {
@@ -23,7 +24,7 @@ export function ProductTable({ products, renderAction }: ProductTableProps) {
   const columns = commonFigures(products, maxColumns);
   const isCompared = products.some(({ comparedFigure }) => comparedFigure !== undefined);
   return (
-    <table className={styles.table}>
+    <table className={classNames('full', styles.table)}>
       <caption className="visually-hidden">Products and their figures</caption>
       <thead>
         <tr>
@@ -48,7 +49,9 @@ export function ProductTable({ products, renderAction }: ProductTableProps) {
           <tr key={product.id}>
             <th scope="row">
               <Link to={productPath(product.slug)}>{product.name}</Link>
-              {product.model ? <span className={styles.model}>{product.model}</span> : null}
+              {product.model ? (
+                <span className={classNames('quiet mono breaks', styles.model)}>{product.model}</span>
+              ) : null}
             </th>
             {columns.map(({ label, values }, at) => (
               <td key={label} className={at < 2 ? undefined : styles.wide}>
@@ -57,7 +60,9 @@ export function ProductTable({ products, renderAction }: ProductTableProps) {
             ))}
             <td className={styles.number}>
               <Price amount={product.price} size="small" />
-              {isCompared ? <span className={styles.compared}>{product.comparedFigure}</span> : null}
+              {isCompared ? (
+                <span className={classNames('quiet', styles.compared)}>{product.comparedFigure}</span>
+              ) : null}
             </td>
             {/* The button shows when a product is out of stock. */}
             <td>{product.stock > 0 ? stockLabel(product.stock) : null}</td>

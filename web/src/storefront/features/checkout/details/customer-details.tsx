@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { AddressField, EmailField, NameField, PhoneField } from '../../../../components/contact-fields.tsx';
 import type { Field } from '../../../../components/field.tsx';
 import styles from './customer-details.module.css';
+import { classNames } from '../../../../components/class-names.ts';
 import type { CustomerField } from './customer-draft.ts';
 
 type FieldProps = Pick<ComponentProps<typeof Field>, 'name' | 'value' | 'required' | 'error'> & {
@@ -20,7 +21,7 @@ type CustomerDetailsProps = {
 /** The buyer's contact details and delivery address. */
 export function CustomerDetails({ field, county }: CustomerDetailsProps) {
   return (
-    <fieldset className={styles.details}>
+    <fieldset className={classNames('stack gap-5 narrow', styles.details)}>
       <legend className={styles.legend}>Your details</legend>
       <NameField label="First Name" autoComplete="given-name" {...field('firstName')} />
       <NameField label="Last Name" autoComplete="family-name" {...field('lastName')} />

@@ -1,6 +1,7 @@
 import { CheckBox } from '../../../../components/check-box.tsx';
 import { SelectField } from '../../../../components/select-field.tsx';
 import type { MessagePreferences } from './message-preferences.ts';
+import { classNames } from '../../../../components/class-names.ts';
 import styles from './message-preferences-fields.module.css';
 
 type MessagePreferencesFieldsProps = {
@@ -17,7 +18,7 @@ export function MessagePreferencesFields({
   onChange,
 }: MessagePreferencesFieldsProps) {
   return (
-    <div className={styles.choice}>
+    <div className={classNames('stack gap-5 gap-y-2 narrow', styles.choice)}>
       <SelectField
         label="Messages About This Order"
         name="language"

@@ -4,6 +4,7 @@ import { Dialog } from '../../../../components/dialog.tsx';
 import { formatKes } from '@contract/money.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import { restDue } from '../../../../lib/past-money.ts';
+import { classNames } from '../../../../components/class-names.ts';
 import styles from './similar-order-dialog.module.css';
 
 type SimilarOrderDialogProps = {
@@ -36,13 +37,13 @@ export function SimilarOrderDialog({ order, onContinue, onReplace, onClose }: Si
         </>
       }
     >
-      <div className={styles.question}>
+      <div className="stack gap-4">
         <p>
           {rest === null
             ? 'You have an unpaid order with these items already. Pay it as it is, or cancel it and place this one with the details and prices you see now.'
             : 'You have an order with these items already, and a part of it is paid. Pay the rest; to change the order, call us.'}
         </p>
-        <dl className={styles.order}>
+        <dl className={classNames('grid gap-4 gap-y-1 framed pad-3', styles.order)}>
           <dt>Order</dt>
           <dd>
             {number}, {formatKes(order.totalAmount)}

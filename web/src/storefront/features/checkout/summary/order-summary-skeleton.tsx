@@ -8,11 +8,11 @@ import styles from './order-summary.module.css';
  */
 export function OrderSummarySkeleton() {
   return (
-    <div className={classNames(styles.summary, styles.coming)}>
+    <div className={classNames('card', styles.summary, styles.coming)}>
       <div>
-        <h2 className={styles.title}>Order Summary</h2>
+        <h2 className={classNames('size-h4', styles.title)}>Order Summary</h2>
         <Loading label="Loading your cart">
-          <p className={styles.pieces}>
+          <p className={classNames('quiet', styles.pieces)}>
             <Skeleton width="third" />
           </p>
           <div className={styles.linesComing}>

@@ -8,6 +8,7 @@ import { useMediaQuery } from '../../../../lib/use-media-query.ts';
 import { type CartItem, totalPriceOf } from '../../../lib/cart-item.ts';
 import type { LineFix } from './line-problem.ts';
 import styles from './order-summary.module.css';
+import { classNames } from '../../../../components/class-names.ts';
 import { SummaryLine } from './summary-line.tsx';
 
 type OrderSummaryProps = {
@@ -59,12 +60,12 @@ export function OrderSummary({
   };
 
   const content: ReactNode = (
-    <div className={styles.content}>
+    <div className={classNames('stack gap-4', styles.content)}>
       <p role="status" className="visually-hidden">
         {announcement}
       </p>
       {hasProblems ? (
-        <p ref={alert} tabIndex={-1} className={styles.alert}>
+        <p ref={alert} tabIndex={-1} className={classNames('pad-3 strong', styles.alert)}>
           {problems.length === 1
             ? 'One item needs your decision before you can pay.'
             : `${problems.length} items need your decision before you can pay.`}
@@ -73,7 +74,7 @@ export function OrderSummary({
       {/* On a desktop many lines scroll in their box, also by keyboard. */}
       <ul
         ref={list}
-        className={styles.lines}
+        className={classNames('stack', styles.lines)}
         aria-label="Items"
         tabIndex={isWide && lines.length > fewLines ? 0 : -1}
         inert={isBusy}
@@ -89,23 +90,23 @@ export function OrderSummary({
         ))}
       </ul>
       {quote && price !== null ? (
-        <p className={styles.delivery}>
+        <p className="flex gap-4 spread baseline">
           <span>{deliveryLabel(quote)}</span>
           {price === 0 ? <span>Free</span> : <Price amount={price} size="small" />}
         </p>
       ) : null}
-      <p className={styles.total}>
+      <p className="flex spread baseline strong">
         <span>Total</span>
         <Price amount={total} size="large" />
       </p>
-      <p className={styles.note}>{deliveryNote(quote)}</p>
+      <p className="muted">{deliveryNote(quote)}</p>
     </div>
   );
 
   if (isWide) {
     return (
-      <section className={styles.summary} aria-labelledby="order-summary">
-        <h2 id="order-summary" className={styles.title}>
+      <section className={classNames('card', styles.summary)} aria-labelledby="order-summary">
+        <h2 id="order-summary" className={classNames('size-h4', styles.title)}>
           Order Summary
         </h2>
         {content}
@@ -114,14 +115,14 @@ export function OrderSummary({
   }
   return (
     <details
-      className={styles.summary}
+      className={classNames('card', styles.summary)}
       open={isOpen || hasProblems}
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >
-      <summary className={styles.fold}>
+      <summary className={classNames('grid gap-3 gap-y-0', styles.fold)}>
         <div>
-          <h2 className={styles.title}>Order Summary</h2>
-          <p className={styles.pieces}>{pieces === 1 ? '1 item' : `${pieces} items`}</p>
+          <h2 className={classNames('size-h4', styles.title)}>Order Summary</h2>
+          <p className={classNames('quiet', styles.pieces)}>{pieces === 1 ? '1 item' : `${pieces} items`}</p>
         </div>
         <Price amount={total} size="small" />
         <ChevronDown className={styles.chevron} aria-hidden="true" />

@@ -7,6 +7,7 @@ import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
 import { formatKes } from '@contract/money.ts';
 import type { CartItem } from '../../../lib/cart-item.ts';
 import { fixForProblem, type LineFix, fixLabel, problemMessage } from './line-problem.ts';
+import { classNames } from '../../../../components/class-names.ts';
 import styles from './order-summary.module.css';
 
 type SummaryLineProps = {
@@ -21,24 +22,24 @@ type SummaryLineProps = {
 export function SummaryLine({ line, problems, onFix, quantityControls }: SummaryLineProps) {
   const { product, quantity } = line;
   return (
-    <li className={styles.line}>
-      <p className={styles.name}>{product.name}</p>
+    <li className={classNames('grid gap-4 gap-y-1 baseline line-below pad-y-3', styles.line)}>
+      <p className={classNames('strong', styles.name)}>{product.name}</p>
       <Price amount={product.price * quantity} size="small" />
       {quantity > 1 ? (
-        <p className={styles.count}>
+        <p className="muted">
           {quantity} × {formatKes(product.price)}
         </p>
       ) : null}
-      <div className={styles.quantity}>{quantityControls}</div>
+      <div className="stack gap-1 whole-row">{quantityControls}</div>
       {problems.map((problem) => {
         const fix = fixForProblem(problem);
         return (
-          <div key={problem.problem} className={styles.problem}>
-            <p className={styles.text}>
+          <div key={problem.problem} className={classNames('stack gap-2 whole-row pad-3', styles.problem)}>
+            <p className={classNames('row gap-2 strong bad', styles.text)}>
               <TriangleAlert aria-hidden="true" />
               {problemMessage(problem)}
             </p>
-            <div className={styles.fixes}>
+            <div className="flex gap-2 wrap">
               <Button variant="secondary" onClick={() => onFix(fix)}>
                 {fixLabel(fix)}
                 <VisuallyHidden>: {product.name}</VisuallyHidden>

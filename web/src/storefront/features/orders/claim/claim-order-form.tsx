@@ -4,7 +4,6 @@ import { Button } from '../../../../components/button.tsx';
 import { Field } from '../../../../components/field.tsx';
 import { showToast } from '../../../../components/toast.tsx';
 import { useClaimOrder } from '../order-access-queries.ts';
-import styles from './claim-order-form.module.css';
 
 type ClaimOrderFormProps = { orderId: string; /** As displayed: `#5E7F06F8`. */ number: string };
 
@@ -21,8 +20,8 @@ export function ClaimOrderForm({ orderId, number }: ClaimOrderFormProps) {
     failureTitle: 'Order Not Added',
   });
   return (
-    <form {...formProps} className={styles.form} aria-label={`Add order ${number} to my account`}>
-      <p className={styles.text}>
+    <form {...formProps} className="stack gap-3 full" aria-label={`Add order ${number} to my account`}>
+      <p className="quiet">
         This order was placed in this browser before you signed in. Is it yours? Enter the e-mail or phone
         number on it.
       </p>

@@ -1,5 +1,4 @@
 import { type FindOrderRequest, findOrderSchema } from '@contract/order-access.ts';
-import styles from '../../../../account/account-form.module.css';
 import { useAccountForm } from '../../../../account/use-account-form.ts';
 import { Button } from '../../../../components/button.tsx';
 import { Field } from '../../../../components/field.tsx';
@@ -22,7 +21,7 @@ export function FindOrderForm({ onFound }: FindOrderFormProps) {
     failureTitle: 'No Order Found',
   });
   return (
-    <form {...formProps} className={styles.form}>
+    <form {...formProps} className="stack gap-5">
       <Field
         label="Order Number"
         hint="Eight characters, for example #IC-5E7F06F8"

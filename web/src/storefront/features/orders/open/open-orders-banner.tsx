@@ -9,6 +9,7 @@ import { formatKes } from '@contract/money.ts';
 import { isBeingChecked } from '../../../../lib/order-message.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import styles from './open-orders-banner.module.css';
+import { classNames } from '../../../../components/class-names.ts';
 import { useCancelOrder } from './open-orders-queries.ts';
 
 /** More orders are a link to My Orders. */
@@ -28,8 +29,8 @@ type OpenOrdersBannerProps = {
 export function OpenOrdersBanner({ orders, isChecking, renderPay, onLeave }: OpenOrdersBannerProps) {
   if (orders.length === 0) return null;
   return (
-    <section className={styles.banner} aria-label="Orders that are not paid yet">
-      <ul className={styles.orders}>
+    <section className={classNames('stack gap-2', styles.banner)} aria-label="Orders that are not paid yet">
+      <ul className={classNames('stack', styles.orders)}>
         {orders.slice(0, maxShown).map((order) => (
           <OpenOrderLine
             key={order.id}
@@ -41,7 +42,7 @@ export function OpenOrdersBanner({ orders, isChecking, renderPay, onLeave }: Ope
         ))}
       </ul>
       {orders.length > maxShown ? (
-        <Link to="/orders" className={styles.more} onClick={onLeave}>
+        <Link to="/orders" className="small" onClick={onLeave}>
           {orders.length - maxShown} more in My Orders
         </Link>
       ) : null}
@@ -64,8 +65,8 @@ function OpenOrderLine({ order, isChecking, pay, onLeave }: OpenOrderLineProps) 
   const number = `#${orderNumber(order.id)}`;
   const step = isChecking ? 'check' : order.nextStep;
   return (
-    <li className={styles.order}>
-      <p className={styles.text}>
+    <li className={classNames('row gap-4 gap-y-1 wrap spread pad-y-1', styles.order)}>
+      <p className={classNames('flex gap-2 pad-y-1', styles.text)}>
         <Clock3 aria-hidden="true" />
         <span>
           Order <strong>{number}</strong>,{' '}
@@ -84,7 +85,7 @@ function OpenOrderLine({ order, isChecking, pay, onLeave }: OpenOrderLineProps) 
           }}
         />
       ) : (
-        <div className={styles.actions}>
+        <div className="row gap-2 gap-y-1 wrap">
           {step === 'pay' ? pay : null}
           <LinkButton to={`/order-confirmation/${order.id}`} variant="quiet" onClick={onLeave}>
             View
@@ -137,8 +138,8 @@ function CancelConfirmation({ orderId, number, onKeep }: CancelConfirmationProps
   };
 
   return (
-    <div className={styles.actions} role="group" aria-label={`Cancel order ${number}?`}>
-      <p className={styles.question}>Cancel this order?</p>
+    <div className="row gap-2 gap-y-1 wrap" role="group" aria-label={`Cancel order ${number}?`}>
+      <p className="strong">Cancel this order?</p>
       <Button ref={keep} variant="secondary" onClick={onKeep}>
         Keep Order
       </Button>

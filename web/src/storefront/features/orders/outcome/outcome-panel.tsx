@@ -40,27 +40,31 @@ export function OutcomePanel({ outcome, payment, rows, actions }: OutcomePanelPr
     : rows;
   return (
     <Page width="text" title={title} heading={null}>
-      <div className={classNames(styles.panel, styles[tone])}>
-        <div className={styles.truth} role="status">
+      <div className={classNames('card stack gap-5', styles.panel, styles[tone])}>
+        <div className="stack gap-3" role="status">
           <Icon className={styles.icon} aria-hidden="true" />
           <h1 tabIndex={-1}>{title}</h1>
-          <p className={styles.sentence}>{sentence}</p>
+          <p className="text-width size-lead">{sentence}</p>
           {order && (tone === 'bad' || orderMessage(order).nextStep === 'call') ? <ContactLines /> : null}
         </div>
         {state === 'unpaid' && outcome !== 'success' ? null : <Watching payment={payment} />}
-        <dl className={styles.rows}>
+        <dl className="line-above">
           {shownRows.map(([label, value]) => (
             // The bank's numbers in small print: people use the order's number.
             <div
               key={label}
-              className={classNames(styles.row, order && rowsOfBank.has(label) && styles.small)}
+              className={classNames(
+                'stack gap-4 gap-y-0 line-below',
+                styles.row,
+                order && rowsOfBank.has(label) && styles.small,
+              )}
             >
               <dt>{label}</dt>
               <dd>{value}</dd>
             </div>
           ))}
         </dl>
-        <div className={styles.actions}>
+        <div className={classNames('stack gap-3', styles.actions)}>
           {state === 'received' && details.orderId ? (
             <>
               <LinkButton to={`/order-confirmation/${details.orderId}`} size="large">
@@ -90,7 +94,7 @@ function Watching({ payment }: { payment: PaymentOutcome }) {
   if (details.orderId === null || state === 'received' || state === 'not-received') return null;
   if (!order && state === 'unknown') {
     return (
-      <div className={styles.watching} role="status">
+      <div className={classNames('stack gap-3 at-start', styles.watching)} role="status">
         <p>We could not look up your order just now. Nothing about it has changed.</p>
         <Button variant="secondary" busy={isFetching} onClick={watchAgain}>
           Check again
@@ -99,7 +103,7 @@ function Watching({ payment }: { payment: PaymentOutcome }) {
     );
   }
   return (
-    <div className={styles.watching} role="status">
+    <div className={classNames('stack gap-3 at-start', styles.watching)} role="status">
       {hasStopped ? (
         <>
           <p>

@@ -5,13 +5,11 @@ import { Notice } from '../../../../../components/notice.tsx';
 import { downloadCsv } from '../../../../lib/csv.ts';
 import { errorSentence } from '../../../../../lib/error-sentence.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
-import { MutedText, Row } from '../../../../components/layout.tsx';
 import { TableFilters } from '../../../../components/table-filters.tsx';
 import { counted } from '../../../../lib/format-count.ts';
 import { useTableAddress } from '../../../../lib/table-address.ts';
 import { productFilters } from '../../list/product-rows-query.ts';
 import { productsCsv } from '../catalogue-columns.ts';
-import styles from '../spreadsheet.module.css';
 import { readCatalogue } from './read-catalogue.ts';
 
 type Step =
@@ -50,14 +48,14 @@ export function ExportProducts() {
   };
 
   return (
-    <section className={styles.part} aria-labelledby="export-heading">
+    <section className="stack gap-3 line-above pad-top-4" aria-labelledby="export-heading">
       <h3 id="export-heading">Export</h3>
-      <p className={styles.text}>
+      <p className="text-width">
         Every column of the catalogue as CSV, for Excel, LibreOffice or Google Sheets. The <code>id</code>{' '}
         says which product a row belongs to: do not change it.
       </p>
       <TableFilters filters={productFilters} address={address} />
-      <Row>
+      <div className="cluster gap-3">
         <Button
           variant="secondary"
           icon={<Download aria-hidden="true" />}
@@ -66,14 +64,14 @@ export function ExportProducts() {
         >
           {address.isFiltered ? 'Export filtered products' : 'Export all products'}
         </Button>
-        <MutedText role="status">
+        <p className="muted" role="status">
           {step.name === 'reading' ? `${counted(step.read, 'product')} read …` : null}
           {step.name === 'done' && step.count > 0
             ? `${counted(step.count, 'product is', 'products are')} in the file.`
             : null}
           {step.name === 'done' && step.count === 0 ? 'No product matches these filters.' : null}
-        </MutedText>
-      </Row>
+        </p>
+      </div>
       {step.name === 'failed' ? <Notice tone="error">{step.sentence}</Notice> : null}
     </section>
   );

@@ -3,10 +3,8 @@ import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { Button } from '../../../../../components/button.tsx';
 import { Notice } from '../../../../../components/notice.tsx';
 import { DropZone } from '../../../../components/drop-zone.tsx';
-import { MutedText } from '../../../../components/layout.tsx';
 import { ImportProgress } from '../import-progress.tsx';
 import { importText, progressText } from '../import-text.ts';
-import styles from '../spreadsheet.module.css';
 import { countText } from './import-preview.ts';
 import { ImportPreview } from './preview-panel.tsx';
 import { ProblemList } from './problem-list.tsx';
@@ -16,9 +14,9 @@ import { useImport } from './use-import.ts';
 export function ImportProducts() {
   const { step, choose, compareAgain, send, discard } = useImport();
   return (
-    <section className={styles.part} aria-labelledby="import-heading">
+    <section className="stack gap-3 line-above pad-top-4" aria-labelledby="import-heading">
       <h3 id="import-heading">Import</h3>
-      <p className={styles.text}>
+      <p className="text-width">
         Change cells in the exported file, add rows for new products (without an id), save it as CSV and
         choose it here. You see every change first, and nothing is written while a row is bad. Rows that are
         not in the file, and columns that are missing, stay as they are.
@@ -33,15 +31,15 @@ export function ImportProducts() {
           children: step.name === 'preview' ? 'Choose another CSV file' : 'Choose a CSV file',
         }}
       >
-        <MutedText as="span">or drop it here</MutedText>
+        <span className="muted">or drop it here</span>
       </DropZone>
-      <MutedText role="status">
+      <p className="muted" role="status">
         {step.name === 'reading' ? `Reading “${step.fileName}” and comparing it with the shop …` : null}
         {step.name === 'writing' ? `Writing “${step.one.fileName}” …` : null}
         {step.name === 'preview'
           ? `“${step.compared.fileName}” compared with the shop: ${countText(step.compared.preview)}.`
           : null}
-      </MutedText>
+      </p>
       {step.name === 'refused' ? (
         <Notice
           tone="error"

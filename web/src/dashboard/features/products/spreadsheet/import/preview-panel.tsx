@@ -4,13 +4,13 @@ import { Button } from '../../../../../components/button.tsx';
 import { CheckBox } from '../../../../../components/check-box.tsx';
 import { Notice } from '../../../../../components/notice.tsx';
 import { downloadCsv } from '../../../../lib/csv.ts';
-import { MutedText, Row, Stack } from '../../../../components/layout.tsx';
 import { counted } from '../../../../lib/format-count.ts';
 import styles from '../spreadsheet.module.css';
 import { badRowsCsv } from './bad-rows-csv.ts';
 import { type RowKind, rowsToWrite, whyNotWritable } from './import-preview.ts';
 import { kindLabels, PreviewRows } from './preview-rows.tsx';
 import { ProblemList } from './problem-list.tsx';
+import { classNames } from '../../../../../components/class-names.ts';
 import type { Compared, Failure } from './use-import.ts';
 
 type ImportPreviewProps = {
@@ -50,17 +50,17 @@ export function ImportPreview({
   };
 
   return (
-    <Stack>
+    <div className="stack gap-3">
       <h4>Preview of “{fileName}”</h4>
       <ColumnNotes compared={compared} />
-      <div className={styles.kinds} role="group" aria-label="Rows shown">
+      <div className={classNames('grid gap-2', styles.kinds)} role="group" aria-label="Rows shown">
         {kinds
           .filter((kind) => kind !== 'outdated' || counts.outdated > 0)
           .map((kind) => (
             <button
               key={kind}
               type="button"
-              className={styles.kind}
+              className={classNames('control target pad-row ink tabular', styles.kind)}
               aria-pressed={shown === kind}
               onClick={() => show(kind)}
             >
@@ -70,17 +70,17 @@ export function ImportPreview({
       </div>
       <PreviewRows rows={rows.slice((page - 1) * pageSize, page * pageSize)} kind={shown} />
       {pages > 1 ? (
-        <Row>
+        <div className="cluster gap-3">
           <Button variant="secondary" disabled={page === 1} onClick={() => setPage(page - 1)}>
             Previous rows
           </Button>
-          <MutedText as="span">
+          <span className="muted">
             Page {page} of {pages}
-          </MutedText>
+          </span>
           <Button variant="secondary" disabled={page === pages} onClick={() => setPage(page + 1)}>
             More rows
           </Button>
-        </Row>
+        </div>
       ) : null}
       {counts.outdated > 0 ? (
         <Notice
@@ -115,7 +115,7 @@ export function ImportPreview({
           {failure.rows.length === 0 ? 'The file is kept. Sending it again never writes it twice.' : null}
         </Notice>
       ) : null}
-      <Row>
+      <div className="cluster gap-3">
         <Button disabled={why !== null} busy={isSending} onClick={() => onSend(withOutdated)}>
           {writing > 0 ? `Write ${counted(writing, 'row')}` : 'Nothing to write'}
         </Button>
@@ -131,8 +131,8 @@ export function ImportPreview({
         <Button variant="quiet" disabled={isSending} onClick={onDiscard}>
           Discard
         </Button>
-      </Row>
-    </Stack>
+      </div>
+    </div>
   );
 }
 
@@ -148,10 +148,10 @@ function ColumnNotes({ compared: { sheet, preview } }: { compared: Compared }) {
           {quoted(unknownHeads)}.
         </Notice>
       ) : null}
-      <MutedText>
+      <p className="muted">
         Read as {sheet.encoding}, separated by {delimiterNames[sheet.delimiter] ?? `“${sheet.delimiter}”`}.
         {readOnlyHeads.length > 0 ? ` Read-only columns, never imported: ${readOnlyHeads.join(', ')}.` : ''}
-      </MutedText>
+      </p>
     </>
   );
 }

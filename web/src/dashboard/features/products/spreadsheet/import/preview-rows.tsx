@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
-import { MutedText } from '../../../../components/layout.tsx';
 import styles from '../spreadsheet.module.css';
+import { classNames } from '../../../../../components/class-names.ts';
 import type { PreviewRow, RowKind } from './import-preview.ts';
 
 export const kindLabels: Record<RowKind, string> = {
@@ -14,16 +14,17 @@ export const kindLabels: Record<RowKind, string> = {
 /** Rows of one kind: changed ones with each cell before and after, invalid ones with their problems. */
 export function PreviewRows({ rows, kind }: { rows: readonly PreviewRow[]; kind: RowKind }) {
   const isChange = kind === 'changed' || kind === 'outdated';
-  if (rows.length === 0) return <MutedText>No {kindLabels[kind].toLowerCase()} rows.</MutedText>;
+  if (rows.length === 0) return <p className="muted">No {kindLabels[kind].toLowerCase()} rows.</p>;
   return (
-    <ul className={styles.rows} aria-label={`${kindLabels[kind]} rows`}>
+    <ul className="card stack small" aria-label={`${kindLabels[kind]} rows`}>
       {rows.map(({ line, name, changes, problems }) => (
-        <li key={line} className={styles.item}>
-          <p className={styles.itemHead}>
-            <span className={styles.line}>Row {line}</span> {name || 'without a name'}
+        <li key={line} className={classNames('pad-row', styles.item)}>
+          <p className="strong breaks">
+            <span className={classNames('quiet tabular', styles.line)}>Row {line}</span>{' '}
+            {name || 'without a name'}
           </p>
           {problems.map(({ head, sentence }) => (
-            <p key={`${head} ${sentence}`} className={styles.problem}>
+            <p key={`${head} ${sentence}`} className={classNames('flex align-top bad', styles.problem)}>
               <CircleAlert aria-hidden="true" />
               <span>
                 <code>{head}</code> {sentence}
@@ -31,7 +32,7 @@ export function PreviewRows({ rows, kind }: { rows: readonly PreviewRow[]; kind:
             </p>
           ))}
           {isChange || kind === 'new' ? (
-            <dl className={styles.cells}>
+            <dl className={classNames('stack gap-0', styles.cells)}>
               {changes.map(({ head, before, after }) => (
                 <div key={head}>
                   <dt>{head}</dt>

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../../components/class-names.ts';
+import styles from './facts.module.css';
+
+/** A label and its value; nothing where there is no such fact. */
+export type Fact = false | null | '' | readonly [label: string, value: ReactNode];
+
+/** Labels, each with its value beside it. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="stack line-above">
+      {facts
+        .filter((fact) => !!fact)
+        .map(([label, value]) => (
+          <div key={label} className={classNames('grid gap-3 line-below', styles.fact)}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

@@ -35,7 +35,7 @@ select t.n, pg_temp.id_of('product', n) as id,
     else 4 + floor(pg_temp.chance('many', n) * 190)::integer
   end as stock,
   pg_temp.chance('archived', n) >= 0.03 as is_active,
-  case when category = 'batteries' then jsonb_build_array(
+  private.specs_with_keys(case when category = 'batteries' then jsonb_build_array(
     jsonb_build_object('label', 'Nominal voltage', 'value', pg_temp.pick(array['12 V', '24 V', '48 V', '51.2 V'], 'voltage', n)),
     jsonb_build_object('label', 'Energy', 'value', round(figure * 0.048, 2) || ' kWh'),
     jsonb_build_object('label', 'Chemistry', 'value', pg_temp.pick(array['LiFePO4', 'AGM lead-acid', 'Gel lead-acid', 'Tubular lead-acid'], 'chemistry', n))
@@ -44,7 +44,7 @@ select t.n, pg_temp.id_of('product', n) as id,
     jsonb_build_object('label', 'Model', 'value', model),
     jsonb_build_object('label', 'In the box', 'value', pg_temp.pick(array['Hard case', 'Carton', 'Carton and manual', 'Pallet'], 'box', n)),
     jsonb_build_object('label', 'Enclosure', 'value', pg_temp.pick(array['IP20', 'IP54', 'IP65', 'IP67'], 'enclosure', n))
-  ) as specs,
+  )) as specs,
   1 + floor(pg_temp.chance('warranty', n) * 10)::integer as warranty_years,
   200 + floor(pg_temp.chance('weight', n) * 60000)::integer as weight_grams
 from chosen t;

@@ -24,7 +24,10 @@ export async function databaseTypesOf(postgresUrl: string): Promise<string> {
 
 /** Postgres has no types for JSON: the replies of functions and some columns are typed by hand. */
 function withJsonTypes(types: string): string {
-  return types
-    .replace(/"(\w+)":(\s*\{ Args: .*; Returns: )Json$/gm, '"$1":$2SqlReplies["$1"]')
-    .replace(/"(columns|items|specs)": NonNullable<Json>/g, '"$1": JsonColumns["$1"]');
+  return (
+    types
+      .replace(/"(\w+)":(\s*\{ Args: .*; Returns: )Json$/gm, '"$1":$2SqlReplies["$1"]')
+      // A view's columns may be null as far as the generator knows.
+      .replace(/"(columns|items|specs)": (NonNullable<Json>|Json \| null)/g, '"$1": JsonColumns["$1"]')
+  );
 }

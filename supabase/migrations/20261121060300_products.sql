@@ -10,15 +10,15 @@ begin
       select 1 from jsonb_array_elements(p_specs) l
       where coalesce(
         jsonb_typeof(l) <> 'object'
-        or l - array['label', 'value'] <> '{}'
-        or jsonb_typeof(l -> 'label') <> 'string' or char_length(l ->> 'label') not between 1 and 120
+        or l - array['key', 'value'] <> '{}' and l - array['label', 'value'] <> '{}'
+        or jsonb_typeof(coalesce(l -> 'key', l -> 'label')) <> 'string' or char_length(coalesce(l ->> 'key', l ->> 'label')) not between 1 and 120
         or jsonb_typeof(l -> 'value') <> 'string' or char_length(l ->> 'value') not between 1 and 500, true)
     )
   end;
 end;
 $$;
 
-comment on function private.is_data_sheet is 'An array of {label, value}, two texts and nothing else, 60 lines at most: pages show it unchanged.';
+comment on function private.is_data_sheet is 'An array of {key, value} (an attribute) or {label, value} (a line of the owner''s own), texts and nothing else, 60 lines at most.';
 -- The check runs with the rights of whoever writes the product.
 grant execute on function private.is_data_sheet to authenticated, service_role;
 
@@ -78,7 +78,7 @@ comment on table public.products is 'The catalogue. stock is the pieces in the w
 comment on column public.products.price is 'KES, whole shillings, for one piece.';
 comment on column public.products.image_url is 'The address of the first picture; writing either one changes the other. Null: the shop shows a drawing.';
 comment on column public.products.pictures is 'The gallery: [{"url": "https://…", "alt": "Seen from the front"}]. An empty alt: the product''s name says enough.';
-comment on column public.products.specs is 'The data sheet in the maker''s order: [{"label": "Exploration depth", "value": "300 m"}].';
+comment on column public.products.specs is 'The data sheet in the maker''s order: [{"key": "exploration_depth", "value": "300 m"}, {"label": "A line of the owner''s own", "value": "yes"}].';
 comment on column public.products.keywords is 'Search terms a shopper may type, Swahili and misspelt ones too; never shown.';
 comment on column public.products.key_figures is 'Derived from specs for cards: {"5.12 kWh", "51.2 V", "100 Ah"}.';
 comment on column public.products.weight_grams is 'Packed for transport.';
@@ -94,7 +94,7 @@ create index products_on_shelf_by_name on public.products (category, lower(name)
   include (name, brand, stock, price) where is_active;
 create index products_on_shelf_by_rating on public.products (category, rating, id) include (brand, stock, price) where is_active;
 create index products_by_brand on public.products (brand) include (id, model, is_active);
-create index products_that_fit_others on public.products (brand) where specs @> '[{"label": "Fits"}]';
+create index products_that_fit_others on public.products (brand) where specs @> '[{"key": "fits"}]';
 create index products_by_search_text on public.products using gin (search_text extensions.gin_trgm_ops);
 -- One for each way the whole shop or the dashboard is sorted, the id breaking ties.
 create index products_by_name on public.products (lower(name) collate private.natural_order, id) include (name, category, is_active, stock, brand, price);

@@ -37,7 +37,7 @@ create table public.attributes (
   worked_out_from text
 );
 
-comment on table public.attributes is 'The vocabulary of data sheets: a line of products.specs whose label stands here is read as a figure.';
+comment on table public.attributes is 'The vocabulary of data sheets: a line of products.specs with one of these keys is read as a value, and shown with this label.';
 comment on column public.attributes.unit is 'One of private.units, in which figures are stored and compared; null for counts and texts.';
 comment on column public.attributes.kind is 'number: one, a range or alternatives; size: two or three lengths; yes or no; text is shown and never compared.';
 comment on column public.attributes.expected_in is 'Categories in which a buyer cannot choose without it: the product form names it when it is missing.';
@@ -229,10 +229,10 @@ insert into public.attributes (place, key, label, kind, group_name, categories)
 select w.place, w.key, w.label, 'text', 'What is included', '{solar,batteries,instruments,invertors,converters,pqwt,gps}'
 from (values (1990, 'in_the_box', 'In the box'), (2000, 'sold_separately', 'Sold separately')) w (place, key, label);
 
-insert into public.attributes (place, key, label, unit, kind, group_name, categories) values
-  (2010, 'price_per_kwh', 'Price per kWh', 'KES', 'number', 'Price compared', '{batteries,solar}'),
-  (2020, 'price_per_ah', 'Price per Ah', 'KES', 'number', 'Price compared', '{batteries}'),
-  (2030, 'price_per_watt', 'Price per W', 'KES', 'number', 'Price compared', '{solar,invertors}');
+insert into public.attributes (place, key, label, unit, kind, group_name, categories, key_words) values
+  (2010, 'price_per_kwh', 'Price per kWh', 'KES', 'number', 'Price compared', '{batteries,solar}', '% per kWh'),
+  (2020, 'price_per_ah', 'Price per Ah', 'KES', 'number', 'Price compared', '{batteries}', '% per Ah'),
+  (2030, 'price_per_watt', 'Price per W', 'KES', 'number', 'Price compared', '{solar,invertors}', '% per W');
 
 update public.attributes a set worked_out_from = w.how
 from (values
@@ -240,6 +240,57 @@ from (values
   ('price_per_kwh', 'price ÷ energy'), ('price_per_ah', 'price ÷ capacity'), ('price_per_watt', 'price ÷ power')
 ) w (key, how)
 where a.key = w.key;
+
+create function private.specs_with_keys(p_specs jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  -- What is no data sheet is left as it is, for the check on the table to refuse.
+  if not private.is_data_sheet(p_specs) then
+    return p_specs;
+  end if;
+  return (
+    select coalesce(jsonb_agg(case
+      when a.key is not null then jsonb_build_object('key', a.key, 'value', l -> 'value')
+      -- Of a key that the vocabulary does not have, a line of the owner's own.
+      else jsonb_build_object('label', coalesce(l -> 'label', l -> 'key'), 'value', l -> 'value') end order by at), '[]')
+    from jsonb_array_elements(p_specs) with ordinality t (l, at)
+    left join public.attributes a on a.key = l ->> 'key' or a.label = l ->> 'label'
+  );
+end;
+$$;
+
+comment on function private.specs_with_keys is 'A data sheet as it is stored: labels of the vocabulary become keys.';
+
+create function private.specs_with_labels(p_specs jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('label', coalesce(a.label, l ->> 'label'), 'value', l -> 'value') order by at), '[]')
+    from jsonb_array_elements(p_specs) with ordinality t (l, at) left join public.attributes a on a.key = l ->> 'key'
+  );
+end;
+$$;
+
+comment on function private.specs_with_labels is 'A stored data sheet as people read and edit it: the contract''s Specification[].';
+
+create function private.with_spec_keys(p_columns jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when p_columns ? 'specs' then p_columns || jsonb_build_object('specs', private.specs_with_keys(p_columns -> 'specs')) else p_columns end;
+end;
+$$;
+
+create function private.with_spec_labels(p_columns jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when p_columns ? 'specs' then p_columns || jsonb_build_object('specs', private.specs_with_labels(p_columns -> 'specs')) else p_columns end;
+end;
+$$;
+
+comment on function private.with_spec_keys is 'Columns of a product by name, its data sheet as it is stored.';
+comment on function private.with_spec_labels is 'The same, its data sheet as people read it.';
+grant execute on function private.specs_with_keys, private.with_spec_keys, private.with_spec_labels to authenticated, service_role;
+grant execute on function private.specs_with_labels to anon, authenticated, service_role;
 
 create function private.read_value(
   p_kind text, p_unit text, p_value text,

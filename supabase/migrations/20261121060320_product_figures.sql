@@ -51,14 +51,14 @@ create function private.read_specs(
 language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
 begin
-  -- The first line of a label counts.
+  -- The first line of an attribute counts.
   return query
   select distinct on (s.line, v.place) s.line::integer, a.key, v.place, v.low, v.high, v.written, v.note
   from (
-    select distinct on (l ->> 'label') l ->> 'label' as label, l ->> 'value' as value, at as line
-    from jsonb_array_elements(p_specs) with ordinality t (l, at) order by l ->> 'label', at
+    select distinct on (l ->> 'key') l ->> 'key' as key, l ->> 'value' as value, at as line
+    from jsonb_array_elements(p_specs) with ordinality t (l, at) order by l ->> 'key', at
   ) s
-  join public.attributes a on a.label = s.label and p_category = any (a.categories)
+  join public.attributes a on a.key = s.key and p_category = any (a.categories)
   cross join lateral private.read_value(a.kind, a.unit, s.value) v
   order by s.line, v.place;
 end;
@@ -164,8 +164,10 @@ create function private.store_data_sheet() returns trigger
 -- Definer: whoever edits a product, only this trigger writes its figures.
 language plpgsql security definer set search_path = '' as $$
 declare
-  sheet private.sheet_line[] := array(select l from private.sheet_lines(new) l);
+  sheet private.sheet_line[];
 begin
+  new.specs := private.specs_with_keys(new.specs);
+  sheet := array(select l from private.sheet_lines(new) l);
   new.key_figures := private.key_figures_of(new.category, sheet);
   -- An insert of a product that exists already will do nothing, so its figures stay as well.
   if tg_op = 'INSERT' and exists (select 1 from public.products p where p.id = new.id) then
@@ -197,9 +199,9 @@ begin
       where s.place = 1
     ), others as (
       -- Lines of the owner's own, and values that cannot be read: as they were typed.
-      select null, 'More', 3000 + at, l ->> 'label', l ->> 'value', null, null
-      from jsonb_array_elements(p_product.specs) with ordinality t (l, at)
-      where not exists (select 1 from written w where w.worked_out_from is null and w.label = l ->> 'label')
+      select null, 'More', 3000 + at, coalesce(a.label, l ->> 'label'), l ->> 'value', null, null
+      from jsonb_array_elements(p_product.specs) with ordinality t (l, at) left join public.attributes a on a.key = l ->> 'key'
+      where not exists (select 1 from written w where w.worked_out_from is null and w.key = l ->> 'key')
     ), lines (key, group_name, place, label, value, note, worked_out_from) as (
       select * from written union all select * from others
     ), groups as (
@@ -221,7 +223,8 @@ to anon, authenticated, service_role;
 create function public.review_data_sheet(p_category text, p_specs jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
-  draft public.products := jsonb_populate_record(null::public.products, jsonb_build_object('category', p_category, 'specs', p_specs));
+  specs constant jsonb := private.specs_with_keys(p_specs);
+  draft public.products := jsonb_populate_record(null::public.products, jsonb_build_object('category', p_category, 'specs', specs));
   sheet private.sheet_line[];
 begin
   if not private.is_data_sheet(p_specs) then
@@ -234,7 +237,7 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object('label', a.label, 'kind', a.kind, 'unit', a.unit) order by a.place), '[]')
       from public.attributes a
       where p_category = any (a.categories)
-        and a.label in (select l ->> 'label' from jsonb_array_elements(p_specs) l)
+        and a.key in (select l ->> 'key' from jsonb_array_elements(specs) l)
         and a.key not in (select s.key from unnest(sheet) s where not s.is_worked_out)
     ),
     'missing', (
@@ -242,7 +245,7 @@ begin
       from public.attributes a
       where p_category = any (a.expected_in)
         and a.key not in (select s.key from unnest(sheet) s)
-        and a.label not in (select l ->> 'label' from jsonb_array_elements(p_specs) l)
+        and not exists (select 1 from jsonb_array_elements(specs) l where l ->> 'key' = a.key)
     )
   );
 end;

@@ -98,7 +98,7 @@ select
   p.id, p.slug, p.name, p.category, p.description, p.price, p.image_url,
   private.available_quantity(p.id) as stock,
   p.rating::text as rating,
-  p.is_active, p.brand, p.model, p.specs, p.key_figures, p.warranty_years, p.weight_grams,
+  p.is_active, p.brand, p.model, private.specs_with_labels(p.specs) as specs, p.key_figures, p.warranty_years, p.weight_grams,
   private.iso_time(p.created_at) as created_at, private.iso_time(p.updated_at) as updated_at
 from public.products p
 where p.is_active;

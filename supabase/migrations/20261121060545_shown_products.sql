@@ -4,7 +4,7 @@
 create view private.shown_products as
 select p.id, p.is_active, s.summary,
   s.summary || jsonb_build_object(
-    'description', p.description, 'specs', p.specs, 'warrantyYears', p.warranty_years, 'weightGrams', p.weight_grams, 'isActive', p.is_active,
+    'description', p.description, 'specs', private.specs_with_labels(p.specs), 'warrantyYears', p.warranty_years, 'weightGrams', p.weight_grams, 'isActive', p.is_active,
     'createdAt', private.iso_time(p.created_at), 'updatedAt', private.iso_time(p.updated_at)
   ) as product,
   private.product_sheet(p) as sheet

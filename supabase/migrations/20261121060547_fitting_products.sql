@@ -147,12 +147,12 @@ begin
     -- An accessory names in its data sheet what it fits: the last two words of a model of the same brand.
     select o.id, 'Made for ' || (l ->> 'value') as reason
     from jsonb_array_elements(p.specs) l cross join lateral private.products_named_in(l ->> 'value', p.brand) o (id)
-    where l ->> 'label' = 'Fits' and o.id <> p.id
+    where l ->> 'key' = 'fits' and o.id <> p.id
     union
     select o.id, 'Made for ' || (l ->> 'value')
     from public.products o cross join lateral jsonb_array_elements(o.specs) l
-    where o.brand = p.brand and o.id <> p.id and o.specs @> '[{"label": "Fits"}]'
-      and l ->> 'label' = 'Fits' and private.model_name(p.model) = any (private.names_in(l ->> 'value'))
+    where o.brand = p.brand and o.id <> p.id and o.specs @> '[{"key": "fits"}]'
+      and l ->> 'key' = 'fits' and private.model_name(p.model) = any (private.names_in(l ->> 'value'))
   )
   select distinct on (n.id) n.id, n.reason from by_name n
   union all

@@ -32,7 +32,7 @@ comment on function private.shares_a_word is 'Whether two English texts have a w
 
 create function private.sold_separately(p public.products) returns text
 language sql stable set search_path = '' as $$
-  select string_agg(l ->> 'value', ', ') from jsonb_array_elements(p.specs) l where l ->> 'label' = 'Sold separately';
+  select string_agg(l ->> 'value', ', ') from jsonb_array_elements(p.specs) l where l ->> 'key' = 'sold_separately';
 $$;
 
 comment on function private.sold_separately is 'What a product needs and does not bring, in the words of its data sheet; null when it names nothing.';

@@ -186,7 +186,7 @@ begin
       'products', coalesce((
         select json_agg(case when a.key is null then p.product
           else p.product || jsonb_build_object(
-            'comparedFigure', private.figure_text(s.key::numeric, a.unit) || substring(a.label from ' per .*$')) end order by s.place)
+            'comparedFigure', replace(a.key_words, '%', private.figure_text(s.key::numeric, a.unit))) end order by s.place)
         from shown s
         join private.products_on_sale(array(select o.product_id from shown o)) p on p.product_id = s.product_id
         -- Sorted by a price per unit: products that have one are in the odd steps, the others in the even ones.

@@ -7,7 +7,7 @@ begin
   return jsonb_build_object(
     'id', p.id, 'slug', p.slug, 'name', p.name, 'category', p.category, 'description', p.description, 'price', p.price,
     'imageUrl', p.image_url, 'pictures', p.pictures, 'stock', p.stock, 'held', private.held_quantity(p.id), 'rating', case when p.rating > 0 then p.rating::text end,
-    'isActive', p.is_active, 'brand', p.brand, 'model', p.model, 'specs', p.specs, 'warrantyYears', p.warranty_years,
+    'isActive', p.is_active, 'brand', p.brand, 'model', p.model, 'specs', private.specs_with_labels(p.specs), 'warrantyYears', p.warranty_years,
     'weightGrams', p.weight_grams, 'keywords', p.keywords,
     'createdAt', private.iso_time(p.created_at), 'updatedAt', private.iso_time(p.updated_at)
   );
@@ -16,6 +16,15 @@ $$;
 
 comment on function private.product_as_json is 'The contract''s AdminProduct: stock is the pieces in the warehouse, held those that buyers are paying for.';
 grant execute on function private.product_as_json to authenticated;
+
+create view public.products_to_edit
+with (security_invoker = true)
+as
+select p.id, p.slug, p.name, p.category, p.description, p.price, p.stock, p.image_url, p.is_active, p.brand, p.model,
+  private.specs_with_labels(p.specs) as specs, p.warranty_years, p.weight_grams, p.keywords, p.rating, p.created_at, p.updated_at, p.search_text
+from public.products p;
+comment on view public.products_to_edit is 'Products for the spreadsheet, their data sheets with labels.';
+grant select on public.products_to_edit to authenticated;
 
 create function public.products_by_ids(p_ids uuid[]) returns jsonb
 language sql stable set search_path = '' as $$
@@ -71,9 +80,11 @@ grant execute on function private.unused_slug to authenticated;
 create function private.insert_product(p_product jsonb, p_id uuid default gen_random_uuid()) returns public.products
 language plpgsql set search_path = '' as $$
 declare
-  wanted public.products := jsonb_populate_record(null::public.products, p_product);
+  wanted public.products;
   made public.products;
 begin
+  p_product := private.with_spec_keys(p_product);
+  wanted := jsonb_populate_record(null::public.products, p_product);
   -- More than once only when somebody else takes the address in between.
   for try in 1..100 loop
     insert into public.products (id, slug, name, category, description, price, image_url, pictures, stock, is_active,
@@ -167,6 +178,8 @@ begin
   if not found then
     raise sqlstate 'PT404' using message = 'not_found';
   end if;
+  p_changes := private.with_spec_keys(p_changes);
+  p_seen_values := private.with_spec_keys(p_seen_values);
   -- What the editor did not change is not written: the form's stock would undo what was sold meanwhile.
   edited := jsonb_populate_record(product, (
     select coalesce(jsonb_object_agg(c.key, c.value), '{}') from jsonb_each(p_changes) c

@@ -193,7 +193,8 @@ create view public.named_history
 with (security_invoker = true)
 as
 select h.id, h.at, h.actor_id, u.name as actor_name, h.actor_role, h.table_name, h.row_id,
-  private.history_operation(h.before, h.after) as operation, h.before, h.after
+  private.history_operation(h.before, h.after) as operation,
+  private.with_spec_labels(h.before) as before, private.with_spec_labels(h.after) as after
 from public.history h
 left join public.users u on u.id = h.actor_id
 union all

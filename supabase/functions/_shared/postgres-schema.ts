@@ -124,6 +124,12 @@ isOneToOne: false
       foreignKeyName: "order_items_product_id_fkey"
       columns: ["product_id"]
 isOneToOne: false
+      referencedRelation: "products_to_edit"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "order_items_product_id_fkey"
+      columns: ["product_id"]
+isOneToOne: false
       referencedRelation: "shop_products"
       referencedColumns: ["id"]
     }
@@ -357,16 +363,30 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
+                },"products_to_edit": {
+                  Row: {
+                    "brand": string | null,"category": string,"created_at": string,"description": string,"id": string,"image_url": string | null,"is_active": boolean,"keywords": string,"model": string | null,"name": string,"price": number,"rating": number,"search_text": string,"slug": string,"specs": JsonColumns["specs"],"stock": number,"updated_at": string,"warranty_years": number | null,"weight_grams": number | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                           "brand"?: string | null,"category"?: string | null,"created_at"?: string | null,"description"?: string | null,"id"?: string | null,"image_url"?: string | null,"is_active"?: boolean | null,"keywords"?: string | null,"model"?: string | null,"name"?: string | null,"price"?: number | null,"rating"?: number | null,"search_text"?: string | null,"slug"?: string | null,"specs"?: never,"stock"?: number | null,"updated_at"?: string | null,"warranty_years"?: number | null,"weight_grams"?: number | null
+                         }
+                        Update: {
+                           "brand"?: string | null,"category"?: string | null,"created_at"?: string | null,"description"?: string | null,"id"?: string | null,"image_url"?: string | null,"is_active"?: boolean | null,"keywords"?: string | null,"model"?: string | null,"name"?: string | null,"price"?: number | null,"rating"?: number | null,"search_text"?: string | null,"slug"?: string | null,"specs"?: never,"stock"?: number | null,"updated_at"?: string | null,"warranty_years"?: number | null,"weight_grams"?: number | null
+                         }
+                        Relationships: [
+                    
+                  ]
                 },"shop_products": {
                   Row: {
                     "brand": string | null,"category": string,"created_at": string | null,"description": string,"id": string,"image_url": string | null,"is_active": boolean,"key_figures": (string)[],"model": string | null,"name": string,"price": number,"rating": string | null,"slug": string,"specs": JsonColumns["specs"],"stock": number | null,"updated_at": string | null,"warranty_years": number | null,"weight_grams": number | null
                   }
                   ComputedFields: never
                   Insert: {
-                           "brand"?: string | null,"category"?: string | null,"created_at"?: never,"description"?: string | null,"id"?: string | null,"image_url"?: string | null,"is_active"?: boolean | null,"key_figures"?: (string)[] | null,"model"?: string | null,"name"?: string | null,"price"?: number | null,"rating"?: never,"slug"?: string | null,"specs"?: Json | null,"stock"?: never,"updated_at"?: never,"warranty_years"?: number | null,"weight_grams"?: number | null
+                           "brand"?: string | null,"category"?: string | null,"created_at"?: never,"description"?: string | null,"id"?: string | null,"image_url"?: string | null,"is_active"?: boolean | null,"key_figures"?: (string)[] | null,"model"?: string | null,"name"?: string | null,"price"?: number | null,"rating"?: never,"slug"?: string | null,"specs"?: never,"stock"?: never,"updated_at"?: never,"warranty_years"?: number | null,"weight_grams"?: number | null
                          }
                         Update: {
-                           "brand"?: string | null,"category"?: string | null,"created_at"?: never,"description"?: string | null,"id"?: string | null,"image_url"?: string | null,"is_active"?: boolean | null,"key_figures"?: (string)[] | null,"model"?: string | null,"name"?: string | null,"price"?: number | null,"rating"?: never,"slug"?: string | null,"specs"?: Json | null,"stock"?: never,"updated_at"?: never,"warranty_years"?: number | null,"weight_grams"?: number | null
+                           "brand"?: string | null,"category"?: string | null,"created_at"?: never,"description"?: string | null,"id"?: string | null,"image_url"?: string | null,"is_active"?: boolean | null,"key_figures"?: (string)[] | null,"model"?: string | null,"name"?: string | null,"price"?: number | null,"rating"?: never,"slug"?: string | null,"specs"?: never,"stock"?: never,"updated_at"?: never,"warranty_years"?: number | null,"weight_grams"?: number | null
                          }
                         Relationships: [
                     

@@ -178,6 +178,7 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     'private.product_import_rows': `import_id = '${key}'`,
     'public.product_imports': `id = '${key}'`,
     'public.products': `id = '${unordered.id}'`,
+    'public.products_to_edit': `id = '${unordered.id}'`,
     'public.refunds': `order_id = '${placed.order.id}'`,
     'public.shop_products': `id = '${unordered.id}'`,
     'public.statement_lines': `statement_id = '${key}'`,

@@ -86,11 +86,10 @@ describe('a written value', () => {
 describe('the catalogue', () => {
   it('has every line of every data sheet in the vocabulary, read as its kind', async () => {
     const unread = await sql`
-      select p.slug, l ->> 'label' as label, l ->> 'value' as value
+      select p.slug, l as line
       from public.products p cross join jsonb_array_elements(p.specs) l
       where p.slug in (select slug from public.shop_products) and p.category <> 'fridges' and p.created_at < '2026-02-01'
-        and not exists (select 1 from private.read_specs(p.specs, p.category) s
-          join public.attributes a on a.key = s.key where a.label = l ->> 'label')`;
+        and not exists (select 1 from private.read_specs(p.specs, p.category) s where s.key = l ->> 'key')`;
     expect(unread).toEqual([]);
   });
 
@@ -213,6 +212,37 @@ describe('the figures of a product', () => {
       ],
     });
     await expect(review('no sheet')).rejects.toMatchObject({ code: 'PT400' });
+  });
+
+  it('keep their lines, figures and filters when a label of the vocabulary is renamed', async () => {
+    const { id } = await newProduct(sql, { name: 'Renamed label' });
+    const sheet = [
+      { label: 'Energy', value: '4.8 kWh' },
+      { label: 'Colour', value: 'red' },
+    ];
+    await sql`update public.products set category = 'batteries', specs = ${sql.json(sheet)} where id = ${id}`;
+    const change = sql.begin(async (t) => {
+      await t`update public.attributes set label = 'Usable energy' where key = 'energy'`;
+      await t`update public.products set price = price + 1 where id = ${id}`;
+      const [product] = await t`
+        select s.specs, s.key_figures, p.specs as stored, (select count(*)::int from private.product_figures f
+          where f.product_id = p.id and f.key = 'energy') as figures
+        from public.products p join public.shop_products s on s.id = p.id where p.id = ${id}`;
+      expect(product).toEqual({
+        specs: [
+          { label: 'Usable energy', value: '4.8 kWh' },
+          { label: 'Colour', value: 'red' },
+        ],
+        key_figures: ['4.8 kWh'],
+        stored: [
+          { key: 'energy', value: '4.8 kWh' },
+          { label: 'Colour', value: 'red' },
+        ],
+        figures: 1,
+      });
+      throw new Error('roll back');
+    });
+    await expect(change).rejects.toThrow('roll back');
   });
 
   it('are written by nobody but the shop', async () => {

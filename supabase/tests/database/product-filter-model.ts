@@ -43,7 +43,7 @@ export const modelProducts = (sql: Sql | Transaction) => sql<ModelProduct[]>`
     coalesce((select jsonb_agg(jsonb_build_object('key', f.key, 'place', f.place, 'low', f.low, 'high', f.high) order by f.key, f.place)
       from private.product_figures f where f.product_id = p.id), '[]') as figures,
     coalesce((select jsonb_agg(jsonb_build_object('key', a.key, 'value', l ->> 'value') order by a.key, l ->> 'value')
-      from jsonb_array_elements(p.specs) l join public.attributes a on a.label = l ->> 'label'
+      from jsonb_array_elements(p.specs) l join public.attributes a on a.key = l ->> 'key'
       where a.kind = 'text' and p.category = any (a.categories)), '[]') as texts
   from public.products p join public.shop_products s on s.id = p.id where p.is_active order by p.created_at, p.id`;
 

@@ -331,7 +331,7 @@ const imports = `import type { JsonColumns, SqlReplies } from './supabase/sql-re
 it('every reply matches its type, key by key', async () => {
   const samples = replies.map(({ name, reply: sent }) => ({ type: `SqlReplies['${name}']`, reply: sent }));
   const [column] = await sql<{ specs: unknown; items: unknown }[]>`
-    select (select specs from public.products order by jsonb_array_length(specs) desc limit 1) as specs,
+    select (select specs from public.products_to_edit order by jsonb_array_length(specs) desc limit 1) as specs,
       (select items from public.carts where user_id = ${ada.userId}) as items`;
   const columns = Object.entries(column ?? {}).map(([name, sent]) => ({
     type: `JsonColumns['${name}']`,

@@ -15,7 +15,7 @@ export type ShopCategory = (typeof shopCategories)[number];
 
 /**
  * One line of a data sheet, e.g. `{ label: 'Exploration depth', value: '300 m' }`, in the maker's order. A label of the
- * vocabulary (`public.attributes`) makes the value a figure that is stored as a number and compared.
+ * vocabulary (`public.attributes`) is stored as its key, and its value is read as a number and compared.
  */
 export type Specification = { label: string; value: string };
 

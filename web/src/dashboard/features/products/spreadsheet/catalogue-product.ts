@@ -9,7 +9,7 @@ export type CatalogueProduct = Omit<AdminProduct, 'held' | 'rating' | 'pictures'
 /** A query for products with every column of the catalogue. */
 export function catalogueQuery(database: AdminDatabase) {
   return database
-    .from('products')
+    .from('products_to_edit')
     .select(
       'id,slug,name,category,description,price,stock,imageUrl:image_url,isActive:is_active,brand,model,specs,warrantyYears:warranty_years,weightGrams:weight_grams,keywords,rating,createdAt:created_at,updatedAt:updated_at',
     );

@@ -15,7 +15,7 @@ const sources = (...folders: string[]) =>
 
 /** False for names that the platform sets, and those for tests and the addresses of fakes. */
 const isOwnerSetting = (name: string) =>
-  !/^(SUPABASE_.*|SB_.*|DENO_DEPLOYMENT_ID|CONTEXT|COMMIT_REF|NETLIFY|URL|PUBLIC_CACHE|(RESEND|BREVO|AFRICAS_TALKING|WHATSAPP|TURNSTILE|NETLIFY)_URL)$/.test(
+  !/^(SUPABASE_.*|SB_.*|DENO_DEPLOYMENT_ID|CONTEXT|COMMIT_REF|NETLIFY|URL|(RESEND|BREVO|AFRICAS_TALKING|WHATSAPP|TURNSTILE)_URL)$/.test(
     name,
   );
 

@@ -48,17 +48,7 @@ export async function startFunctions(options: FunctionsOptions): Promise<Functio
     const child = startChild(`Function ${name}`, {
       command: denoBinary(),
       args: [
-        // As in the stack's own process: a small young generation, and a heap that is cleaned before it has grown by half,
-        // take half the memory under load at the same speed.
-        ...[
-          'run',
-          '--v8-flags=--max-semi-space-size=4,--heap-growing-percent=40',
-          '--quiet',
-          '--no-prompt',
-          '--no-remote',
-          '--no-check',
-          '--node-modules-dir=manual',
-        ],
+        ...['run', '--quiet', '--no-prompt', '--no-remote', '--no-check', '--node-modules-dir=manual'],
         ...['--config', join(options.folder, name, 'deno.json'), '--no-lock', '--allow-net', '--allow-env'],
         join(options.folder, name, 'index.ts'),
       ],

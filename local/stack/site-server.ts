@@ -7,8 +7,8 @@ import sirv from 'sirv';
 import edgeProxy from '../../web/edge/proxy/index.ts';
 import { appShell, isAppAddress } from '../../web/site-addresses.ts';
 import { type HeaderSettings, siteHeaders } from '../../web/site-headers.ts';
-import { type Cdn, openCdn } from './cdn.ts';
-import { compressingFiles } from './compression.ts';
+import { cdnBefore } from './cdn.ts';
+import { compress } from './compression.ts';
 import { listen, type Listener } from './http-listener.ts';
 
 export type SiteOptions = {
@@ -35,30 +35,28 @@ export async function openSite({
   folder,
   cachesReplies,
   hotReload,
-}: SiteOptions): Promise<Listener & Pick<Cdn, 'purge'>> {
+}: SiteOptions): Promise<Listener> {
   const env = new Map<string, string>(Object.entries(settings));
   Object.assign(globalThis, { Netlify: { env: { get: (name: string) => env.get(name) } } });
 
-  const cdn = openCdn({ caches: cachesReplies });
-  const built = builtSite(folder, {
+  let files = builtSite(folder, {
     supabase: new URL(settings.FUNCTIONS_URL).origin,
     gateways: [gateway],
     blocksForms: true,
   });
-  let files = compressingFiles(built);
+  const proxy = cachesReplies ? cdnBefore(edgeProxy) : edgeProxy;
   const listener = await listen(port, async (request, { incoming, outgoing }) => {
     const ip = incoming.socket.remoteAddress ?? '127.0.0.1';
-    const context = { ip, deploy: { context: 'production' } } as Context;
-    const answer = await cdn.answer(request, (proxied) => edgeProxy(proxied, context));
-    if (answer) return answer;
+    const reply = await proxy(request, { ip, deploy: { context: 'production' } } as Context);
+    compress(incoming, outgoing);
+    if (reply) return reply;
     files(incoming, outgoing);
     return RESPONSE_ALREADY_SENT;
   });
-  const site = { ...listener, purge: (tags?: readonly string[]) => cdn.purge(tags) };
-  if (!hotReload) return site;
+  if (!hotReload) return listener;
   const vite = await viteOn(listener.server);
   files = vite.middlewares;
-  return { ...site, stop: () => vite.close().then(listener.stop) };
+  return { ...listener, stop: () => vite.close().then(listener.stop) };
 }
 
 /** As Netlify does: serves a file of the site, the app shell for addresses of the app, and otherwise 404. */

@@ -11,7 +11,6 @@ import { listen } from './http-listener.ts';
 import { callEveryMinute } from './job-timer.ts';
 import type { OnCrash } from './keep-running.ts';
 import { localSecrets } from './local-secrets.ts';
-import { netlifyApi } from './netlify-api.ts';
 import { runPostgres } from './postgres-server.ts';
 import { type LimitsSetting, setRateLimits } from './rate-limits.ts';
 import { takeRunLock } from './run-lock.ts';
@@ -147,9 +146,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
       ledgerFile: join(dataFolder, 'gateway-ledger.jsonl'),
       currency: 'KES',
     });
-    const cdn: { site?: Awaited<ReturnType<typeof openSite>> } = {};
-    const netlify = netlifyApi('local', (tags) => cdn.site?.purge(tags));
-    const bankAndMail = new Hono().route('/', mailbox.app).route('/netlify', netlify).route('/', gateway.app);
+    const bankAndMail = new Hono().route('/', mailbox.app).route('/', gateway.app);
     const gatewayServer = await listen(ports.gateway, (request, env) => bankAndMail.fetch(request, env));
     stops.push(() => gatewayServer.stop());
     options.onStep('Card gateway sandbox and mailbox are open');
@@ -181,13 +178,6 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
         CARD_GATEWAY_APPLICATION_ID: secrets.gatewayApplicationId,
         CARD_GATEWAY_SECRET: secrets.gatewaySecret,
         SITE_URL: addresses.site,
-        ...(options.publicCache === 'off'
-          ? { PUBLIC_CACHE: 'off' }
-          : {
-              NETLIFY_URL: `${addresses.gateway}/netlify`,
-              NETLIFY_PURGE_TOKEN: 'local',
-              NETLIFY_SITE_ID: 'local',
-            }),
         EMAIL_FROM: 'Instruments & Current <orders@instruments-and-current.example>',
         RESEND_URL: `${addresses.mailbox}/providers/resend`,
         RESEND_API_KEY: 'local',
@@ -235,7 +225,6 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
       cachesReplies: options.publicCache !== 'off',
       hotReload: options.hotReload ?? false,
     });
-    cdn.site = site;
     stops.push(() => site.stop());
     options.onStep('Edge proxy is open');
 

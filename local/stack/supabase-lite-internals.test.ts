@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { setContextInOneStatement } from './supabase-lite-internals.ts';
+import { setStatementTimeouts } from './supabase-lite-internals.ts';
 
 type Settings = Record<string, unknown>;
 
@@ -24,7 +24,7 @@ function connectionUnderTest() {
     applyRpcRequestGucs: (_transaction: unknown, _call: { method: string; path: string }) =>
       Promise.resolve(),
   };
-  setContextInOneStatement(connection);
+  setStatementTimeouts(connection);
   return { connection, transaction, statements, reads };
 }
 
@@ -37,29 +37,4 @@ test('function timeouts that could not be read are read again for the next reque
   await callFunction();
   expect(statements.map(({ statement_timeout }) => statement_timeout)).toEqual(['30s', '30s']);
   expect(reads).toHaveLength(2);
-});
-
-test('the caller is set in Postgres in one statement', async () => {
-  const { connection, transaction, statements } = connectionUnderTest();
-  const jwt = { sub: 'a', role: 'authenticated' };
-  const auth = { role: 'authenticated', uid: 'a', jwt };
-  await connection.applyJwtSessionContext(transaction, { auth }, false);
-  await connection.applyJwtSessionContext(transaction, {}, false);
-  expect(statements).toEqual([
-    {
-      role: 'authenticated',
-      'request.jwt.claim.sub': 'a',
-      'request.jwt.claim.role': 'authenticated',
-      'storage.operation': '',
-      'request.jwt.claims': JSON.stringify(jwt),
-      statement_timeout: '8s',
-    },
-    {
-      role: 'anon',
-      'request.jwt.claim.sub': '',
-      'request.jwt.claim.role': 'anon',
-      'storage.operation': '',
-      statement_timeout: '3s',
-    },
-  ]);
 });

@@ -1,5 +1,4 @@
 import type { App } from '@supabase/lite';
-import type postgres from 'postgres';
 import { fileStorage } from './storage-folder.ts';
 
 /*
@@ -20,91 +19,44 @@ export function keepObjectsIn(app: App, folder: string): void {
   app._storageAdapter = fileStorage(folder);
 }
 
-type Driver = Pick<postgres.Sql, 'reserve'>;
-
 /** As on a hosted project: https://supabase.com/docs/guides/database/postgres/timeouts */
 const roleTimeouts: Record<string, string> = { anon: '3s', authenticated: '8s', service_role: '8s' };
 
 type Transaction = { executeQuery(query: object): Promise<{ rows: { name: string; limit: string }[] }> };
-type Caller = {
-  auth?: { role?: string; uid?: string; jwt?: unknown };
-  storage?: { operation?: string };
-};
-type FunctionCall = { method: string; path: string; requestHeaders?: object };
+type Caller = { auth?: { role?: string } };
+type FunctionCall = { path: string };
 type Connection = {
   applyJwtSessionContext(transaction: Transaction, caller: Caller, isRole: boolean): Promise<void>;
   applyRpcRequestGucs(transaction: Transaction, call: FunctionCall): Promise<void>;
 };
 
-/**
- * Sets the session context of a caller and a call in one statement each, as PostgREST does; Lite sends eleven, which took
- * much of the time of a call. Also sets the statement timeout, which Lite lacks: that of the caller's role, or that of the
- * called SQL function if it has one.
- */
-export function setContextInOneStatement(connection: object): void {
+/** Sets the statement timeout, which Lite lacks: that of the caller's role, or that of the called SQL function if it has one. */
+export function setStatementTimeouts(connection: object): void {
   const inside = connection as Connection;
-  const { applyJwtSessionContext } = inside;
+  const { applyJwtSessionContext, applyRpcRequestGucs } = inside;
   let functionTimeouts: Promise<Map<string, string>> | undefined;
   Object.assign(inside, {
     async applyJwtSessionContext(transaction, caller, isRole) {
-      const { auth, storage } = caller;
-      const role = auth?.role || 'anon';
-      const limit = { statement_timeout: roleTimeouts[role] ?? '8s' };
-      if (isRole) {
-        // A role other than anon, authenticated and service_role. The shop defines none.
-        await applyJwtSessionContext.call(inside, transaction, caller, isRole);
-        return setLocally(transaction, limit);
-      }
-      const { jwt } = auth ?? {};
-      return setLocally(transaction, {
-        role,
-        'request.jwt.claim.sub': String(auth?.uid ?? ''),
-        'request.jwt.claim.role': role,
-        'storage.operation': storage?.operation ?? '',
-        ...(jwt && typeof jwt === 'object' ? { 'request.jwt.claims': JSON.stringify(jwt) } : {}),
-        ...limit,
-      });
+      await applyJwtSessionContext.call(inside, transaction, caller, isRole);
+      await setTimeLimit(transaction, roleTimeouts[caller.auth?.role || 'anon'] ?? '8s');
     },
-    async applyRpcRequestGucs(transaction, { method, path, requestHeaders = {} }) {
+    async applyRpcRequestGucs(transaction, call) {
+      await applyRpcRequestGucs.call(inside, transaction, call);
       // The migrations are applied before the first request.
       functionTimeouts ??= readFunctionTimeouts(transaction).catch((error: unknown) => {
         // The next request tries again.
         functionTimeouts = undefined;
         throw error;
       });
-      const timeout = (await functionTimeouts).get(path.split('/').at(-1) ?? '');
-      await setLocally(transaction, {
-        'response.status': '',
-        'response.headers': '',
-        'request.method': method,
-        'request.path': path,
-        'request.headers': JSON.stringify(requestHeaders),
-        ...(timeout ? { statement_timeout: timeout } : {}),
-      });
+      const timeout = (await functionTimeouts).get(call.path.split('/').at(-1) ?? '');
+      if (timeout) await setTimeLimit(transaction, timeout);
     },
   } satisfies Connection);
 }
 
-/**
- * Prepares statements, so that Postgres caches their plans per connection, as PostgREST does; Lite has each one parsed and
- * planned again. After a migration that changes the result type of a statement, each connection refuses it once.
- */
-export function prepareStatements(driver: Driver): void {
-  const reserve = driver.reserve.bind(driver);
-  driver.reserve = async () => {
-    const connection = await reserve();
-    const unsafe = connection.unsafe.bind(connection);
-    connection.unsafe = ((text, values, options) =>
-      unsafe(text, values, { prepare: true, ...options })) as typeof unsafe;
-    return connection;
-  };
-}
-
-/** Changes settings of Postgres until the end of the transaction. */
-async function setLocally(transaction: Transaction, settings: Record<string, string>): Promise<void> {
-  const calls = Object.keys(settings).map((name, index) => `set_config('${name}', $${index + 1}, true)`);
-  await transaction.executeQuery(rawQuery(`select ${calls.join(', ')}`, Object.values(settings)));
-}
+/** Until the end of the transaction. */
+const setTimeLimit = (transaction: Transaction, limit: string) =>
+  transaction.executeQuery(rawQuery(`select set_config('statement_timeout', $1, true)`, [limit]));
 
 /** Adds the error code of a statement timeout to Lite's reply, as PostgREST does. */
 export async function withTimeoutCode(answer: Response): Promise<Response> {

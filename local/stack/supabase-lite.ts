@@ -9,8 +9,7 @@ import {
   keepGrants,
   keepObjectsIn,
   allowErrorWarnings,
-  prepareStatements,
-  setContextInOneStatement,
+  setStatementTimeouts,
   withTimeoutCode,
 } from './supabase-lite-internals.ts';
 
@@ -55,8 +54,7 @@ export async function openSupabaseLite(options: SupabaseLiteOptions): Promise<Su
     },
   });
   keepGrants(connection);
-  setContextInOneStatement(connection);
-  prepareStatements(connection.driver);
+  setStatementTimeouts(connection);
 
   const app = new App({
     connection,

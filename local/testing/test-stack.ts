@@ -32,18 +32,20 @@ export async function startTestStack({
   onStep = () => {},
 }: TestStackOptions = {}): Promise<TestStack> {
   const locationArgs = location ? [location.folder, JSON.stringify(location.ports)] : [];
-  // As `npm start` does: a small heap that is cleaned early takes half the memory under load at the same speed.
-  const flags = ['--max-semi-space-size=4', '--heap-growing-percent=40', '--import', 'tsx'];
-  const child = spawn(process.execPath, [...flags, 'local/testing/stack-process.ts', ...locationArgs], {
-    stdio: ['pipe', 'pipe', 'pipe'],
-    env: {
-      ...process.env,
-      PUBLIC_CACHE: cachesReplies ? 'on' : 'off',
-      DEMO: demo ? 'on' : 'off',
-      // Supabase Lite hashes passwords in JavaScript, a tenth of a second each; this is the least that bcrypt can do.
-      LITE_AUTH_BCRYPT_COST: '4',
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', 'local/testing/stack-process.ts', ...locationArgs],
+    {
+      stdio: ['pipe', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        PUBLIC_CACHE: cachesReplies ? 'on' : 'off',
+        DEMO: demo ? 'on' : 'off',
+        // Supabase Lite hashes passwords in JavaScript, a tenth of a second each; this is the least that bcrypt can do.
+        LITE_AUTH_BCRYPT_COST: '4',
+      },
     },
-  });
+  );
   let stderrTail = '';
   createInterface({ input: child.stderr }).on('line', (line) => {
     stderrTail = `${stderrTail}${line}\n`.slice(-3000);

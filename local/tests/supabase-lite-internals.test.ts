@@ -14,9 +14,8 @@ import {
   isExpected,
   keepGrants,
   keepObjectsIn,
-  setContextInOneStatement,
+  setStatementTimeouts,
   allowErrorWarnings,
-  prepareStatements,
   withTimeoutCode,
 } from '../stack/supabase-lite-internals.ts';
 
@@ -49,8 +48,6 @@ beforeAll(async () => {
       $$ select current_setting('statement_timeout') $$;
     create function public.sleep_until_ended() returns text language sql set statement_timeout = '50ms' as
       $$ select pg_sleep(20)::text $$;
-    create function public.cached_plans() returns bigint language sql as
-      $$ select count(*) from pg_catalog.pg_prepared_statements where statement like '%"many_rows"%' $$;
     create view public.many_rows as select n from generate_series(1, 1500) n;
     grant select on public.many_rows to service_role;`);
   secretKey = (await generateApiKey('secret')).key;
@@ -128,7 +125,7 @@ test('Lite grants everything to everybody, unless the connection is marked as gr
   expect(await visitorMayRead()).toBe(true);
 });
 
-test('Lite sets no statement timeout; setContextInOneStatement sets that of the role or the function', async () => {
+test('Lite sets no statement timeout; setStatementTimeouts sets that of the role or the function', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   await withLite(
     (_, connection) => keepGrants(connection),
@@ -137,7 +134,7 @@ test('Lite sets no statement timeout; setContextInOneStatement sets that of the 
   await withLite(
     (_, connection) => {
       keepGrants(connection);
-      setContextInOneStatement(connection);
+      setStatementTimeouts(connection);
     },
     async (send) => {
       const call = async (name: string, init?: RequestInit) =>
@@ -149,46 +146,6 @@ test('Lite sets no statement timeout; setContextInOneStatement sets that of the 
       expect(await ended.clone().json()).toMatchObject({ code: 'SUP' });
       expect(await (await withTimeoutCode(ended)).json()).toMatchObject({ code: '57014' });
     },
-  );
-});
-
-test('setContextInOneStatement sets the same settings as Lite', () => {
-  const connection = createPostgresConnection({ url: server.url });
-  const settingsOf = (method: 'applyJwtSessionContext' | 'applyRpcRequestGucs') =>
-    [...String(connection[method as keyof typeof connection]).matchAll(/set_config\('([\w.]+)'/g)].map(
-      ([, name]) => name,
-    );
-  expect(settingsOf('applyJwtSessionContext')).toEqual([
-    'role',
-    'request.jwt.claim.sub',
-    'request.jwt.claim.role',
-    'storage.operation',
-    'request.jwt.claims',
-  ]);
-  expect(settingsOf('applyRpcRequestGucs')).toEqual([
-    'response.status',
-    'response.headers',
-    'request.method',
-    'request.path',
-    'request.headers',
-  ]);
-});
-
-test('Lite plans each statement again, unless its driver prepares them', async () => {
-  const cachedPlans = async (send: (path: string) => Promise<Response>) => {
-    for (let i = 0; i < 3; i++) await send('/rest/v1/many_rows?limit=1');
-    return (await send('/rest/v1/rpc/cached_plans')).json() as Promise<unknown>;
-  };
-  await withLite(
-    (_, connection) => keepGrants(connection),
-    async (send) => expect(await cachedPlans(send)).toBe(0),
-  );
-  await withLite(
-    (_, connection) => {
-      keepGrants(connection);
-      prepareStatements((connection as { driver: postgres.Sql }).driver);
-    },
-    async (send) => expect(await cachedPlans(send)).toBeGreaterThan(0),
   );
 });
 

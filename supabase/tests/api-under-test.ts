@@ -3,7 +3,6 @@ import type { Challenge } from '../functions/_shared/http/challenge.ts';
 import { orderLinks } from '../functions/_shared/http/order-link.ts';
 import type { AuthTokens, SessionContent, StoredOrder } from '../functions/_shared/supabase/sql-replies.ts';
 import { createApp } from '../functions/api/app.ts';
-import { repliesInProcess } from '../functions/api/data/replies-in-process.ts';
 import type { Deps } from '../functions/api/deps.ts';
 import type { ListPosition } from '../functions/api/deps/catalogue.ts';
 
@@ -134,7 +133,6 @@ export function api(session: SessionContent | null = null, challenge: Challenge 
       undo: noted('undo', {}),
     },
   };
-  const publicReplies = { ...repliesInProcess(null), forget: vi.fn() };
   const log = vi.fn();
   const sendMessages = vi.fn();
   const app = createApp({
@@ -143,7 +141,6 @@ export function api(session: SessionContent | null = null, challenge: Challenge 
     sendMessages,
     log,
     challenge,
-    publicReplies,
     ...parts,
   } as unknown as Deps);
   const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
@@ -167,5 +164,5 @@ export function api(session: SessionContent | null = null, challenge: Challenge 
       body: (text ? JSON.parse(text) : null) as Record<string, unknown>,
     };
   };
-  return { ...parts, publicReplies, sendMessages, calls, call, log };
+  return { ...parts, sendMessages, calls, call, log };
 }

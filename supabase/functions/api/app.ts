@@ -8,7 +8,6 @@ import {
   requireEdgeProxy,
   requireSameOrigin,
 } from '../_shared/http/edge-proxy-call.ts';
-import { cdnHeaders } from '../_shared/http/public-reply.ts';
 import { errorResponse, Refusal } from '../_shared/http/refusal.ts';
 import { requestLine } from '../_shared/http/request-line.ts';
 import { accountHash, securityEventOf, securityLine } from '../_shared/http/security-line.ts';
@@ -19,14 +18,13 @@ import type { ApiEnv } from './routes/caller.ts';
 import { cartRoutes } from './routes/cart-routes.ts';
 import { deliveryRoutes } from './routes/delivery-routes.ts';
 import { healthRoutes } from './routes/health-routes.ts';
-import { createCachedReplies } from './routes/cached-replies.ts';
 import { openApiRoutes } from './routes/openapi-routes.ts';
 import { emailRoutes } from './routes/email-routes.ts';
 import { orderRoutes } from './routes/order-routes.ts';
 import { ownDataRoutes } from './routes/own-data-routes.ts';
 import { productRoutes } from './routes/product-routes.ts';
 import { secondFactorRoutes } from './routes/second-factor-routes.ts';
-import { serve } from './routes/serve.ts';
+import { cdnHeader, serve } from './routes/serve.ts';
 import { signedInDevicesRoutes } from './routes/signed-in-devices-routes.ts';
 
 /** The whole `/api` surface. The platform calls it with the function's name in front of the path, which is `/api` too. */
@@ -63,14 +61,13 @@ export function createApp(deps: Deps): Hono<ApiEnv> {
     const cookies = c.get('cookies') ?? [];
     if (cookies.length > 0) c.header(edgeProxyHeaders.cookie, cookies.join(', '));
     // Replies that are not public or set a cookie must not be cached.
-    if (!c.res.headers.has(cdnHeaders[0]) || cookies.length > 0) {
-      for (const name of cdnHeaders) c.header(name, undefined);
+    if (!c.res.headers.has(cdnHeader) || cookies.length > 0) {
+      c.header(cdnHeader, undefined);
       c.header('cache-control', 'no-store');
     }
   });
 
-  const cachedReplies = createCachedReplies(deps);
-  const served = serve(app, deps, cachedReplies);
+  const served = serve(app, deps);
   productRoutes(served, deps);
   deliveryRoutes(served, deps);
   orderRoutes(served, deps);
@@ -100,8 +97,6 @@ export function createApp(deps: Deps): Hono<ApiEnv> {
       c.get('requestId'),
     );
   });
-  const { fetch } = app;
-  app.fetch = (request, ...platform) => cachedReplies.answer(request) ?? fetch(request, ...platform);
   return app;
 }
 

@@ -1,7 +1,6 @@
 import type { DeepHealth } from '../_shared/contract/health.ts';
 import type { Challenge } from '../_shared/http/challenge.ts';
 import type { LogEntry } from '../_shared/http/log.ts';
-import type { PublicReply } from '../_shared/http/public-reply.ts';
 import type { Accounts, EmailConfirmations, OwnData, Passwords, SecondFactors } from './deps/accounts.ts';
 import type { Administration, ProductImports } from './deps/administration.ts';
 import type { Catalogue, Delivery } from './deps/catalogue.ts';
@@ -12,19 +11,6 @@ import type { Carts, Sessions } from './deps/sessions.ts';
 export type ShopHealth = {
   /** Checks each part; failures are part of the reply. */
   deep(): Promise<DeepHealth>;
-};
-
-/** A short-lived cache of replies that are the same for everybody. */
-export type PublicReplies = {
-  /**
-   * The cached reply of this key, or a new one; concurrent callers share one call of `load`.
-   * @param admit is called before a reply is loaded, not for a cached one. @throws what it throws, to that caller only
-   */
-  read(key: string, admit: () => Promise<void>, load: () => Promise<PublicReply>): Promise<PublicReply>;
-  /** The cached reply of this key if it is fresh, else null. */
-  cached(key: string): PublicReply | null;
-  /** Clears the cache after a change, and purges these tags in the CDN. */
-  forget(tags: readonly string[]): void;
 };
 
 /** The dependencies of the routes; `index.ts` creates the real ones. */
@@ -46,7 +32,6 @@ export type Deps = {
   administration: Administration;
   productImports: ProductImports;
   limits: Limits;
-  publicReplies: PublicReplies;
   /** Null when none is configured. */
   challenge: Challenge | null;
   health: ShopHealth;

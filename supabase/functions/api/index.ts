@@ -2,7 +2,6 @@ import { gatewaySettings } from '../_shared/card-gateway/gateway-settings.ts';
 import { paymentSettlement } from '../_shared/card-gateway/payment-settlement.ts';
 import { buildPaymentForm } from '../_shared/card-gateway/payment-form.ts';
 import { turnstile } from '../_shared/http/challenge.ts';
-import { cdnPurge } from '../_shared/http/cdn-purge.ts';
 import { confirmationKeys } from '../_shared/http/confirmation-key.ts';
 import { orderLinks } from '../_shared/http/order-link.ts';
 import { logWithErrorSink } from '../_shared/http/error-sink.ts';
@@ -12,7 +11,6 @@ import { outboxCall, outboxWatch } from '../_shared/messages/outbox-call.ts';
 import { supabaseClients } from '../_shared/supabase/supabase-clients.ts';
 import { createApp } from './app.ts';
 import { gatewayPayments } from './data/gateway-payments.ts';
-import { repliesInProcess } from './data/replies-in-process.ts';
 import { shopHealthOf } from './data/shop-health.ts';
 import { supabaseAccounts } from './data/supabase-accounts.ts';
 import { supabaseAdministration } from './data/supabase-administration.ts';
@@ -59,7 +57,6 @@ const app = createApp({
     paymentSettlement(clients.asShopFor(actorId), gateway, log, sendMessages).settle(trace, 'owner'),
   ),
   limits: supabaseLimits(clients),
-  publicReplies: repliesInProcess(env.get('PUBLIC_CACHE') === 'off' ? null : undefined, cdnPurge(env, log)),
   challenge: turnstile(env, log),
   health: shopHealthOf(clients, {
     bank: gateway.url,

@@ -8,7 +8,6 @@ import { confirmationKeys } from '../../functions/_shared/http/confirmation-key.
 import { sealer } from '../../functions/_shared/http/sealed-text.ts';
 import { supabaseClients } from '../../functions/_shared/supabase/supabase-clients.ts';
 import { createApp } from '../../functions/api/app.ts';
-import { repliesInProcess } from '../../functions/api/data/replies-in-process.ts';
 import { supabaseAccounts } from '../../functions/api/data/supabase-accounts.ts';
 import { supabaseEmailConfirmations } from '../../functions/api/data/supabase-email-confirmations.ts';
 import { supabaseLimits } from '../../functions/api/data/supabase-limits.ts';
@@ -110,7 +109,6 @@ beforeAll(async () => {
     emailConfirmations: supabaseEmailConfirmations(clients, confirmationKeys('the secret of the links')),
     sessions: supabaseSessions(clients, sealer(randomBytes(32).toString('base64'), 'session tokens')),
     limits: supabaseLimits(clients),
-    publicReplies: repliesInProcess(null),
     sendMessages: () => {},
     challenge: null,
     log,

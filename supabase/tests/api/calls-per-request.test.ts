@@ -13,7 +13,6 @@ import type { PlacedOrder } from '../../functions/_shared/supabase/sql-replies.t
 import { supabaseClients } from '../../functions/_shared/supabase/supabase-clients.ts';
 import { createApp } from '../../functions/api/app.ts';
 import { gatewayPayments } from '../../functions/api/data/gateway-payments.ts';
-import { repliesInProcess } from '../../functions/api/data/replies-in-process.ts';
 import { supabaseCatalogue } from '../../functions/api/data/supabase-catalogue.ts';
 import { supabaseLimits } from '../../functions/api/data/supabase-limits.ts';
 import { supabaseOrders } from '../../functions/api/data/supabase-orders.ts';
@@ -59,7 +58,6 @@ const app = createApp({
   orderLinks: orderLinks('the secret of the links'),
   catalogue: supabaseCatalogue(clients),
   limits: supabaseLimits(clients),
-  publicReplies: repliesInProcess(null),
   sendMessages: () => {},
   log: () => {},
 } as unknown as Deps);

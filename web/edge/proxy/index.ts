@@ -134,8 +134,8 @@ function functionPath(method: string, pathname: string): string | null {
   return null;
 }
 
-/** With these headers Netlify's CDN caches a reply, and serves it instead of calling this function. */
-const forTheCdn = ['netlify-cdn-cache-control', 'netlify-vary', 'netlify-cache-tag'];
+/** With this header Netlify's CDN caches a reply, and serves it instead of calling this function. */
+const cdnHeader = 'netlify-cdn-cache-control';
 
 function outgoing(from: Headers): Headers {
   const headers = new Headers();
@@ -150,8 +150,7 @@ function outgoing(from: Headers): Headers {
     'referrer-policy',
     'x-request-id',
     'etag',
-    'vary',
-    ...forTheCdn,
+    cdnHeader,
   ]) {
     const value = from.get(name);
     if (value !== null) headers.set(name, value);
@@ -159,7 +158,7 @@ function outgoing(from: Headers): Headers {
   // The shop's cookies contain no commas.
   for (const cookie of from.get('x-shop-cookie')?.split(', ') ?? []) headers.append('set-cookie', cookie);
   if (headers.has('set-cookie')) {
-    for (const name of forTheCdn) headers.delete(name);
+    headers.delete(cdnHeader);
     headers.set('cache-control', 'no-store');
   }
   for (const [name, value] of Object.entries(ofEveryReply)) headers.set(name, value);

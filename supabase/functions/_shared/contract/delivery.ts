@@ -1,4 +1,4 @@
-import { endpoint } from './endpoint.ts';
+import { endpoint, publicEndpoint } from './endpoint.ts';
 import { maxLines, type OrderDelivery } from './orders.ts';
 import { isUuid } from './uuid.ts';
 
@@ -31,7 +31,7 @@ export type DeliveryCounty = {
 export type DeliveryQuote = OrderDelivery;
 
 /** In the order of their numbers. */
-export const listDeliveryCounties = endpoint<DeliveryCounty[]>('GET', '/api/delivery/counties');
+export const listDeliveryCounties = publicEndpoint<DeliveryCounty[]>('/api/delivery/counties');
 /**
  * `items`: products and pieces, as `quotedItems` writes them; `county` is empty where nobody has said where to. What
  * does not exist among the items does not count.

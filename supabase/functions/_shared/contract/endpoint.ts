@@ -14,12 +14,19 @@ export type Endpoint<Body, Reply> = {
   readonly body: Schema<Body> | null;
   /** The most bytes of the body, when it may have more than others. */
   readonly maxBytes?: number;
+  /** The reply is the same for everybody, and shared caches may store it. */
+  readonly isPublic?: boolean;
   /** Exists in types only: carries `Reply` to callers. */
   readonly reply?: Reply;
 };
 
 export function endpoint<Reply>(method: Method, path: string): Endpoint<never, Reply> {
   return { method, path, body: null };
+}
+
+/** What anybody may read and shared caches may store. */
+export function publicEndpoint<Reply>(path: string): Endpoint<never, Reply> {
+  return { method: 'GET', path, body: null, isPublic: true };
 }
 
 export function endpointWithBody<Reply>() {

@@ -1,4 +1,4 @@
-import { endpoint } from './endpoint.ts';
+import { publicEndpoint } from './endpoint.ts';
 
 /** From and to, both included; null is open. In the unit of the attribute. */
 export type FigureRange = [low: number | null, high: number | null];
@@ -61,7 +61,7 @@ export type ProductFacets = {
 export type FilterPart = 'category' | 'brand' | 'price' | 'inStock' | `spec.${string}`;
 
 /** For the same filter as `listProducts`. 400 as there. */
-export const productFacets = endpoint<ProductFacets>('GET', '/api/facets');
+export const productFacets = publicEndpoint<ProductFacets>('/api/facets');
 
 /**
  * The ways to sort a list. `catalogue` is the shop's own order, `relevance` that of a search; the rest as their names

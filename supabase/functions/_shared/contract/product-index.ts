@@ -1,4 +1,4 @@
-import { endpoint } from './endpoint.ts';
+import { publicEndpoint } from './endpoint.ts';
 import type { Product } from './products.ts';
 
 /** What a browser keeps of a product that it may never have opened. Nothing of it changes with an order. */
@@ -19,4 +19,4 @@ export type ProductIndex = {
 };
 
 /** Of everything on sale: what can be listed and searched without asking. At most 60 kB for 500 products, compressed. */
-export const productIndex = endpoint<ProductIndex>('GET', '/api/product-index');
+export const productIndex = publicEndpoint<ProductIndex>('/api/product-index');

@@ -1,4 +1,4 @@
-import { endpoint } from './endpoint.ts';
+import { publicEndpoint } from './endpoint.ts';
 
 /** The seven shelves of the shop, in the order in which they are shown. */
 export const shopCategories = [
@@ -143,10 +143,10 @@ export type Suggestions = {
 };
 
 /** What may be meant by what has been typed so far, with `?q=`: from two characters on, of which 200 are read. */
-export const suggestProducts = endpoint<Suggestions>('GET', '/api/suggestions');
+export const suggestProducts = publicEndpoint<Suggestions>('/api/suggestions');
 
 /** With `?q=`; more than 200 characters are not read. */
-export const searchProducts = endpoint<SearchReply>('GET', '/api/search');
+export const searchProducts = publicEndpoint<SearchReply>('/api/search');
 
 /** The most products of one reply. */
 export const maxProductsInReply = 1000;
@@ -156,15 +156,15 @@ export const maxProductsInReply = 1000;
  * (1,000 without it), sold-out ones last except by relevance. `X-Total-Count` says how many the filter leaves, `Link: <…>; rel="next"` leads on (`cursor`). With
  * `?own=yes` the pieces that this browser's own unpaid orders hold count as in stock; with `?count=no` nothing is counted, so that the list need not wait for it. 400 `invalid_request` with `fields`, `unknown_filter`, `invalid_cursor`.
  */
-export const listProducts = endpoint<Product[]>('GET', '/api/products');
+export const listProducts = publicEndpoint<Product[]>('/api/products');
 /** The same of one category, by price without `sort`. */
-export const listProductsOfCategory = endpoint<Product[]>('GET', '/api/products/category/:category');
+export const listProductsOfCategory = publicEndpoint<Product[]>('/api/products/category/:category');
 /** How many products a filter leaves, for the same filter as `listProducts`. 400 as there. */
-export const countProducts = endpoint<{ total: number }>('GET', '/api/product-count');
+export const countProducts = publicEndpoint<{ total: number }>('/api/product-count');
 /** The same by id, slug or former slug, also when it was sold once and is not any more; 404 `not_found`. With `?own=yes` as above. */
-export const getProductPage = endpoint<ProductPage>('GET', '/api/products/:product/page');
+export const getProductPage = publicEndpoint<ProductPage>('/api/products/:product/page');
 /** By id, slug or former slug; 404 `not_found`. */
-export const getProduct = endpoint<Product>('GET', '/api/products/:product');
+export const getProduct = publicEndpoint<Product>('/api/products/:product');
 
 /** A search that found nothing: kept without the person. */
 export type SearchMiss = {

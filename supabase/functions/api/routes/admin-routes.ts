@@ -41,13 +41,12 @@ import type { Deps } from '../deps.ts';
 import { dayOf, idOf, invalid, optionalKey, requiredKey } from './call-parameters.ts';
 import type { ApiEnv } from './caller.ts';
 import { pagedList } from './paged-list.ts';
-import { changedTags } from './product-tags.ts';
 import type { Serve } from './serve.ts';
 
 /** Routes for admins. The database checks at every call that the caller is one. */
 export function adminRoutes(
   { admin, adminByQuery }: Serve,
-  { administration, payments, productImports, publicReplies, sendMessages }: Deps,
+  { administration, payments, productImports, sendMessages }: Deps,
 ): void {
   /** The action may have queued a message to the buyer: it is sent now, not with the next minute's run. */
   async function thenSendMessages<Reply>(done: Promise<Reply>): Promise<Reply> {
@@ -55,17 +54,6 @@ export function adminRoutes(
     sendMessages();
     return reply;
   }
-
-  /** Makes changes visible to shoppers immediately; without products, anything may have changed. */
-  async function thenPurge<Reply>(
-    done: Promise<Reply>,
-    changed: (reply: Reply) => readonly { id: string }[] | null,
-  ): Promise<Reply> {
-    const reply = await done;
-    publicReplies.forget(changedTags(changed(reply)));
-    return reply;
-  }
-  const one = (product: { id: string }) => [product];
 
   adminByQuery(adminStats, ({ caller }) => administration.stats(caller));
   adminByQuery(adminOverview, ({ c, caller }) => administration.overview(caller, periodOf(c)));
@@ -117,32 +105,19 @@ export function adminRoutes(
   admin(
     createProduct,
     // The key becomes the new product's id, so that a form sent twice is one product.
-    ({ c, caller, body }) => thenPurge(administration.createProduct(caller, body, optionalKey(c)), one),
+    ({ c, caller, body }) => administration.createProduct(caller, body, optionalKey(c)),
     201,
   );
-  admin(updateProduct, ({ c, caller, body }) =>
-    thenPurge(administration.updateProduct(caller, idOf(c), body), one),
-  );
-  admin(changeProducts, ({ caller, body }) =>
-    thenPurge(administration.changeProducts(caller, body), (products) => products),
-  );
-  adminByQuery(deleteProduct, ({ c, caller }) =>
-    thenPurge(administration.deleteProduct(caller, idOf(c)), () => [{ id: idOf(c) }]),
-  );
-  adminByQuery(putBackProduct, ({ c, caller }) =>
-    thenPurge(administration.putBackProduct(caller, historyIdOf(c)), one),
-  );
+  admin(updateProduct, ({ c, caller, body }) => administration.updateProduct(caller, idOf(c), body));
+  admin(changeProducts, ({ caller, body }) => administration.changeProducts(caller, body));
+  adminByQuery(deleteProduct, ({ c, caller }) => administration.deleteProduct(caller, idOf(c)));
+  adminByQuery(putBackProduct, ({ c, caller }) => administration.putBackProduct(caller, historyIdOf(c)));
   admin(
     importProducts,
     ({ c, caller, body }) => productImports.importProducts(caller, requiredKey(c), body),
     202,
   );
-  adminByQuery(continueImport, async ({ c, caller }) => {
-    const one = await productImports.goOn(caller, idOf(c));
-    // Once, at the end: the CDN allows two purges in five seconds, and its entries expire soon after anyway.
-    if (one.waiting === 0) publicReplies.forget(changedTags(null));
-    return one;
-  });
+  adminByQuery(continueImport, ({ c, caller }) => productImports.goOn(caller, idOf(c)));
   adminByQuery(listProductImports, ({ caller }) => productImports.list(caller));
   admin(undoImport, ({ c, caller, body }) => productImports.undo(caller, idOf(c), body));
 }

@@ -3,11 +3,8 @@ import { Refusal } from '../../_shared/http/refusal.ts';
 import type { Deps } from '../deps.ts';
 import type { Serve } from './serve.ts';
 
-export function deliveryRoutes({ anyone, publicly }: Serve, { delivery }: Deps): void {
-  publicly(listDeliveryCounties, {
-    parameters: [],
-    answer: async () => ({ reply: await delivery.counties(), tags: ['delivery'] }),
-  });
+export function deliveryRoutes({ anyone }: Serve, { delivery }: Deps): void {
+  anyone(listDeliveryCounties, () => delivery.counties());
   anyone(quoteDelivery, async ({ c }) => {
     const items = readQuotedItems(c.req.query('items') ?? '');
     const county = c.req.query('county') || null;

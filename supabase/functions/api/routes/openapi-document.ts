@@ -25,7 +25,7 @@ export function openApiDocument(
   { operations, schemas }: ReplySchemas,
 ): OpenApiDocument {
   const paths: OpenApiDocument['paths'] = {};
-  for (const { endpoint, role, status, isPublic } of served) {
+  for (const { endpoint, role, status } of served) {
     const reply = operations[`${endpoint.method} ${endpoint.path}`];
     if (!reply) throw new Error(`${endpoint.method} ${endpoint.path} has no reply schema: npm run types`);
     const path = endpoint.path.replace(/\?.*/, '').replace(/:([A-Za-z]+)/g, '{$1}');
@@ -33,7 +33,7 @@ export function openApiDocument(
     (paths[path] ??= {})[endpoint.method.toLowerCase()] = {
       operationId: reply.operationId,
       'x-role': role,
-      'x-cache': isPublic ? 'public' : 'no-store',
+      'x-cache': endpoint.isPublic ? 'public' : 'no-store',
       'x-errors': errorsOf(endpoint, role, details),
       security: securityOf[role],
       parameters: parametersOf(endpoint, details),

@@ -7,7 +7,7 @@ import { type ApiEnv, sidOf } from './caller.ts';
 export async function withOwnHolds(
   c: Context<ApiEnv>,
   { ownHolds }: Orders,
-  reading: Promise<Product[]>,
+  reading: Promise<Product[]> | Product[],
 ): Promise<Product[]> {
   const sid = sidOf(c);
   const [products, held] = await Promise.all([reading, sid ? ownHolds(sid) : []]);

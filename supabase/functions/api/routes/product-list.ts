@@ -37,8 +37,8 @@ export function productListOf(c: Context<ApiEnv>, order: ProductSort = 'catalogu
   return { filter, sort, limit: Number(limit), after: cursor ? placeIn(cursor, sort) : null };
 }
 
-/** The page as parameters of an address, the same page always the same. */
-export function writeProductList({ filter, sort, limit, after }: ProductListQuery): URLSearchParams {
+/** The page as parameters of an address. */
+function writeProductList({ filter, sort, limit, after }: ProductListQuery): URLSearchParams {
   const parameters = writeProductFilter(filter);
   parameters.set('sort', sort);
   parameters.set('limit', String(limit));

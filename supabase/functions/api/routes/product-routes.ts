@@ -10,103 +10,77 @@ import {
   suggestProducts,
 } from '../../_shared/contract/products.ts';
 import { productIndex } from '../../_shared/contract/product-index.ts';
-import {
-  productFacets,
-  type ProductSort,
-  writeProductFilter,
-} from '../../_shared/contract/product-filter.ts';
+import { productFacets, type ProductSort } from '../../_shared/contract/product-filter.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import type { Deps } from '../deps.ts';
 import { type ApiEnv, byAddress, sidOf } from './caller.ts';
 import { withOwnHolds } from './own-stock.ts';
-import { filterOf, linkToNext, productListOf, writeProductList } from './product-list.ts';
-import { pageTags, productTags, shelfTags } from './product-tags.ts';
-import type { Serve } from './serve.ts';
+import { filterOf, linkToNext, productListOf } from './product-list.ts';
+import { isOwn, type Serve } from './serve.ts';
 
 type Asked = Context<ApiEnv>;
 
 const notSold = 'We do not sell this product.';
 
-export function productRoutes({ publicly }: Serve, deps: Deps): void {
+export function productRoutes({ anyone }: Serve, deps: Deps): void {
   const { catalogue, limits, orders } = deps;
 
-  const list = (order?: ProductSort) => ({
-    parameters: (c: Asked) => {
-      const parameters = writeProductList(productListOf(c, order));
-      if (!isWithTotal(c)) parameters.set('count', 'no');
-      return parameters;
-    },
-    admit: countIfNarrowed,
-    answer: async (c: Asked) => {
+  const list =
+    (order?: ProductSort) =>
+    async ({ c }: { c: Asked }) => {
       const query = productListOf(c, order);
-      const { products, next, total } = await catalogue.list(query, { withTotal: isWithTotal(c) });
+      await countIfNarrowed(c);
+      // The shop's own pages do not wait for the total.
+      const withTotal = c.req.query('count') !== 'no';
+      const { products, next, total } = await catalogue.list(query, { withTotal });
       const link = linkToNext(new URL(c.req.url).pathname, query, next);
-      const headers = { ...(total !== null && { 'x-total-count': String(total) }), ...(link && { link }) };
-      return { reply: products, tags: shelfTags, headers };
-    },
-    // Only browsers with an order request it, so others need no second query.
-    asSeenBy: (c: Asked, products: Product[]) => withOwnHolds(c, orders, Promise.resolve(products)),
+      if (total !== null) c.header('x-total-count', String(total));
+      if (link) c.header('link', link);
+      return asSeenBy(c, products);
+    };
+
+  anyone(listProducts, list());
+  anyone(listProductsOfCategory, list('price'));
+  anyone(countProducts, async ({ c }) => {
+    await countIfNarrowed(c);
+    return { total: await catalogue.count(filterOf(c)) };
+  });
+  anyone(productFacets, async ({ c }) => {
+    await countIfNarrowed(c);
+    return catalogue.facets(filterOf(c));
+  });
+  anyone(searchProducts, async ({ c }) => {
+    await countSearch(c);
+    const { products, nearest } = await catalogue.search(c.req.query('q') ?? '');
+    const seen = await asSeenBy(c, [...products, ...nearest]);
+    return { products: seen.slice(0, products.length), nearest: seen.slice(products.length) };
+  });
+  anyone(suggestProducts, async ({ c }) => {
+    const typed = c.req.query('q')?.trim() ?? '';
+    if (typed.length < 2) return { terms: [], categories: [], products: [] };
+    await countSearch(c);
+    return catalogue.suggest(typed);
+  });
+  anyone(productIndex, () => catalogue.index());
+  anyone(getProduct, async ({ c }) => {
+    const { product } = await pageOf(c);
+    if (!product.isActive) throw new Refusal('not_found', { message: notSold });
+    return product;
+  });
+  anyone(getProductPage, async ({ c }) => {
+    const page = await pageOf(c);
+    const [product = page.product] = await asSeenBy(c, [page.product]);
+    return { ...page, product };
   });
 
-  publicly(listProducts, list());
-  publicly(listProductsOfCategory, list('price'));
-  publicly(countProducts, {
-    parameters: filterParameters,
-    admit: countIfNarrowed,
-    answer: async (c) => ({ reply: { total: await catalogue.count(filterOf(c)) }, tags: shelfTags }),
-  });
-  publicly(productFacets, {
-    parameters: filterParameters,
-    admit: countIfNarrowed,
-    answer: async (c) => ({ reply: await catalogue.facets(filterOf(c)), tags: shelfTags }),
-  });
-  publicly(searchProducts, {
-    parameters: ['q'],
-    admit: countSearch,
-    answer: async (c) => ({ reply: await catalogue.search(c.req.query('q') ?? ''), tags: shelfTags }),
-    asSeenBy: async (c, { products, nearest }) => {
-      const seen = await withOwnHolds(c, orders, Promise.resolve([...products, ...nearest]));
-      return { products: seen.slice(0, products.length), nearest: seen.slice(products.length) };
-    },
-  });
-  publicly(suggestProducts, {
-    parameters: ['q'],
-    admit: async (c) => {
-      if (isWordEnough(typedIn(c))) await countSearch(c);
-    },
-    answer: async (c) => {
-      const typed = typedIn(c);
-      const nothing = { terms: [], categories: [], products: [] };
-      return { reply: isWordEnough(typed) ? await catalogue.suggest(typed) : nothing, tags: shelfTags };
-    },
-  });
-  publicly(productIndex, {
-    parameters: [],
-    answer: async () => ({ reply: await catalogue.index(), tags: shelfTags }),
-  });
-  publicly(getProduct, {
-    parameters: [],
-    answer: async (c) => {
-      const { product } = await pageOf(c);
-      if (!product.isActive) throw new Refusal('not_found', { message: notSold });
-      return { reply: product, tags: productTags(product) };
-    },
-  });
-  publicly(getProductPage, {
-    parameters: [],
-    answer: async (c) => {
-      const page = await pageOf(c);
-      return { reply: page, tags: pageTags(page) };
-    },
-    asSeenBy: async (c, page) => {
-      const [product] = await withOwnHolds(c, orders, Promise.resolve([page.product]));
-      return { ...page, product: product ?? page.product };
-    },
-  });
+  /** Only browsers with an order ask for their own pieces, so others need no second query. */
+  async function asSeenBy(c: Asked, products: Product[]): Promise<Product[]> {
+    return isOwn(c) ? withOwnHolds(c, orders, products) : products;
+  }
 
   /**
    * Words make a list, its count and its facets a search each. Other filters have so many values that hardly any reply
-   * is cached; a whole shelf is.
+   * is cached; a whole category is.
    */
   async function countIfNarrowed(c: Asked): Promise<void> {
     const { search, category: _, ...narrowing } = filterOf(c);
@@ -125,9 +99,3 @@ export function productRoutes({ publicly }: Serve, deps: Deps): void {
     return page;
   }
 }
-
-/** The shop's own pages do not wait for the total. */
-const isWithTotal = (c: Asked) => c.req.query('count') !== 'no';
-const filterParameters = (c: Asked) => writeProductFilter(filterOf(c));
-const typedIn = (c: Asked) => c.req.query('q')?.trim() ?? '';
-const isWordEnough = (typed: string) => typed.length >= 2;

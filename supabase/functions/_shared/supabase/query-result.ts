@@ -1,22 +1,14 @@
-import type { ErrorCode, ErrorReply } from '../contract/errors.ts';
-import { isErrorCode } from '../contract/errors.ts';
+import { codeOfDatabaseError, type DatabaseError, detailsOf } from '../contract/database-refusal.ts';
+import type { ErrorCode } from '../contract/errors.ts';
 import { Refusal } from '../http/refusal.ts';
 import { tooManyRequests } from '../http/too-many-requests.ts';
 import type { RefusalReply } from './sql-replies.ts';
-
-/** What PostgREST and Supabase Lite report of a failed statement. */
-type DatabaseError = { code?: string; message?: string; details?: string | null };
 
 /** A finished query of supabase-js. */
 export type QueryResult<T> = { status: number } & (
   | { data: T; error: null }
   | { data: null; error: DatabaseError }
 );
-
-/** Postgres aborted and rolled back: deadlock, time limit, no more connections. */
-const retryableCodes = /^(40001|40P01|57014|53300)$/;
-/** Another request has held a row for longer than `lock_timeout`. */
-const waitedForLock = '55P03';
 
 /**
  * The data of a finished query.
@@ -25,12 +17,11 @@ const waitedForLock = '55P03';
  */
 export function dataOf<T>({ data, error, status }: QueryResult<T>): T {
   if (!error) return data;
-  const { code = '', message } = error;
-  // `raise sqlstate 'PT409' using message = 'out_of_stock'`
-  if (/^PT[45]\d\d$/.test(code) && isErrorCode(message)) throw refusalOf(message, error.details);
-  if (code === waitedForLock) throw new Refusal('shop_busy');
+  const known = codeOfDatabaseError(error);
+  if (known) throw refusalOf(known, error.details);
+  const { code, message } = error;
   // supabase-js reports a failed fetch as status 0 without a code.
-  if ((!status && !code) || retryableCodes.test(code)) throw new Refusal('service_unavailable');
+  if (!status && !code) throw new Refusal('service_unavailable');
   throw new Error(`Database: ${code || status}: ${message}`);
 }
 
@@ -40,12 +31,11 @@ export function personsDataOf<T>(result: QueryResult<T>): T {
   return dataOf(result);
 }
 
-/** A refusal of SQL with what SQL sends along. The details of other codes are for the log. */
+/** A refusal of SQL with what SQL sends along. */
 function refusalOf(code: ErrorCode, details?: string | null): Refusal {
-  if (code === 'too_many_requests') return tooManyRequests(Number(details));
-  const field = detailField[code];
-  const sent: unknown = field && details ? JSON.parse(details) : null;
-  return new Refusal(code, field && sent ? { [field]: sent } : {});
+  return code === 'too_many_requests'
+    ? tooManyRequests(Number(details))
+    : new Refusal(code, detailsOf(code, details));
 }
 
 /** The answer of an SQL function that gives its refusals back as values. @throws Refusal */
@@ -53,17 +43,3 @@ export function acceptedOf<T extends object>(reply: T | RefusalReply): T {
   if ('refusal' in reply) throw refusalOf(reply.refusal, reply.details);
   return reply;
 }
-
-const detailField: Partial<Record<ErrorCode, keyof ErrorReply>> = {
-  out_of_stock: 'lines',
-  price_changed: 'lines',
-  product_unavailable: 'lines',
-  delivery_changed: 'delivery',
-  changed_meanwhile: 'product',
-  similar_order_unpaid: 'order',
-  payment_undecided: 'order',
-  order_closed: 'order',
-  products_refused: 'products',
-  import_refused: 'rows',
-  erase_later: 'obstacles',
-};

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { errorMessage } from '@contract/error-messages.ts';
 import { unauthorizedReplies } from '../../lib/api-client.ts';
 import { forgetAdminToken, queryDatabase } from './admin-database.ts';
 
@@ -14,7 +15,7 @@ function openDatabase({
 }) {
   forgetAdminToken();
   const ended = () =>
-    Response.json({ code: 'not_signed_in', message: 'not_signed_in', details: null }, { status: 401 });
+    Response.json({ code: 'PT401', message: 'not_signed_in', details: null }, { status: 401 });
   const token = {
     token: 't',
     publishableKey: 'k',
@@ -41,7 +42,7 @@ test.each([
     const asked = openDatabase({ hasEnded: true });
     const onRefused = vi.fn();
     unauthorizedReplies.addEventListener('refused', onRefused);
-    await expect(run()).rejects.toMatchObject({ code: 'not_signed_in', status: 401 });
+    await expect(run()).rejects.toMatchObject({ status: 401, reply: { code: 'not_signed_in' } });
     unauthorizedReplies.removeEventListener('refused', onRefused);
     expect(onRefused).toHaveBeenCalledOnce();
     expect(asked.at(-1)).toBe('/api/auth/token');
@@ -68,4 +69,24 @@ test('functions of the database check their caller themselves', async () => {
     '/rest/v1/rpc/require_admin',
     '/rest/v1/rpc/owner_alerts',
   ]);
+});
+
+test('what SQL refuses is refused as by the API, with what SQL sends along', async () => {
+  const refusals = [
+    { code: 'PT409', message: 'products_refused', details: '[{"productId":"p1"}]' },
+    { code: '23514', message: 'violates a check', details: null },
+  ];
+  const tables = () => Response.json(refusals.shift(), { status: 409 });
+  openDatabase({ hasEnded: false, tables });
+  const refused = () => queryDatabase((database) => database.rpc('owner_alerts')).catch((error) => error);
+  expect(await refused()).toMatchObject({
+    status: 409,
+    serverMessage: errorMessage.products_refused,
+    reply: { code: 'products_refused', products: [{ productId: 'p1' }] },
+  });
+  expect(await refused()).toMatchObject({
+    status: 409,
+    serverMessage: 'The database refused: violates a check (23514)',
+    reply: null,
+  });
 });

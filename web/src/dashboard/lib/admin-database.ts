@@ -1,30 +1,12 @@
 import { type AccessToken, getAccessToken } from '@contract/admin.ts';
+import { codeOfDatabaseError, type DatabaseError, detailsOf } from '@contract/database-refusal.ts';
 import { errorMessage } from '@contract/error-messages.ts';
-import { type ErrorCode, isErrorCode } from '@contract/errors.ts';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import type { StorageClient } from '@supabase/storage-js';
 import type { Database } from '../../../../supabase/functions/_shared/postgres-schema.ts';
-import { callApi, ConnectionError } from '../../lib/api-client.ts';
+import { ApiError, callApi, ConnectionError } from '../../lib/api-client.ts';
 
 export type AdminDatabase = PostgrestClient<Database>;
-
-/**
- * An error of Postgres or PostgREST: `code` is the shop's for one of its own rules, else PostgREST's or Postgres's.
- */
-export class AdminDataError extends Error {
-  readonly code: string;
-  readonly status: number;
-  /** The details of the error; JSON for some. */
-  readonly details: string;
-
-  constructor(code: ErrorCode | string, message: string, status: number, details: string) {
-    super(message);
-    this.name = 'AdminDataError';
-    this.code = code;
-    this.status = status;
-    this.details = details;
-  }
-}
 
 /** Milliseconds before its expiry at which a token is renewed, so that a slow request still arrives in time. */
 const renewalMarginMs = 60_000;
@@ -61,13 +43,13 @@ export function forgetAdminToken(): void {
 
 type Reply<Data> = {
   data: Data | null;
-  error: { code?: string; message: string; details?: string | null } | null;
+  error: DatabaseError | null;
   status: number;
 };
 
 /**
  * Runs a query as the admin; the type of the reply comes from the schema.
- * @throws AdminDataError when it was refused, ConnectionError when there was no reply
+ * @throws ApiError when it was refused, as the API would refuse it; ConnectionError when there was no reply
  */
 export async function queryDatabase<Data>(
   runQuery: (database: AdminDatabase) => PromiseLike<Reply<Data>>,
@@ -76,11 +58,11 @@ export async function queryDatabase<Data>(
   if (!error) return data as Data;
   // Errors thrown by fetch have no status.
   if (!status) throw new ConnectionError(error);
-  const details = error.details ?? '';
-  if (isErrorCode(error.message))
-    throw new AdminDataError(error.message, errorMessage[error.message], status, details);
-  const sentence = `The database refused: ${error.message} (${error.code ?? status})`;
-  throw new AdminDataError(error.code ?? '', sentence, status, details);
+  const code = codeOfDatabaseError(error);
+  const refusal = code
+    ? { ...detailsOf(code, error.details), code, message: errorMessage[code] }
+    : { message: `The database refused: ${error.message} (${error.code ?? status})` };
+  throw new ApiError(status, JSON.stringify(refusal), '');
 }
 
 type SqlFunctions = Database['public']['Functions'];

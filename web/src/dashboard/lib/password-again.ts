@@ -1,5 +1,4 @@
 import { ApiError } from '../../lib/api-client.ts';
-import { AdminDataError } from './admin-database.ts';
 
 /** Asks for the password; returns whether it was right. */
 type ShowPasswordPrompt = () => Promise<boolean>;
@@ -19,12 +18,8 @@ export async function withPassword<Result>(act: () => Promise<Result>): Promise<
   try {
     return await act();
   } catch (error) {
-    if (codeOf(error) !== 'password_required' || !(await showPasswordPrompt?.())) throw error;
+    const isForPassword = error instanceof ApiError && error.reply?.code === 'password_required';
+    if (!isForPassword || !(await showPasswordPrompt?.())) throw error;
     return act();
   }
-}
-
-function codeOf(error: unknown): string | undefined {
-  if (error instanceof ApiError) return error.reply?.code;
-  return error instanceof AdminDataError ? error.code : undefined;
 }

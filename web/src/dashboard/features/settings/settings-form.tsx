@@ -9,7 +9,7 @@ import { useFormProps } from '../../../lib/use-form-props.ts';
 import { useLatest } from '../../../lib/use-latest.ts';
 import { useOnce } from '../../../lib/use-once.ts';
 import { NotSaved } from '../../components/not-saved.tsx';
-import { AdminDataError } from '../../lib/admin-database.ts';
+import { ApiError } from '../../../lib/api-client.ts';
 import { useChangeSettings } from '../../lib/settings-queries.ts';
 import styles from './settings.module.css';
 import { classNames } from '../../../components/class-names.ts';
@@ -76,7 +76,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       setSubmitCount(0);
       showToast({ title: 'Settings Saved' });
     } catch (error) {
-      if (isConflict(error)) rebase(JSON.parse(error.details) as Settings, latest.current);
+      if (isConflict(error)) rebase(error.reply?.product as unknown as Settings, latest.current);
     }
   };
   const formProps = useFormProps({ submitCount, isSubmitting: change.isPending }, () => once(save));
@@ -135,8 +135,8 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   );
 }
 
-function isConflict(error: unknown): error is AdminDataError {
-  return error instanceof AdminDataError && error.code === 'changed_meanwhile';
+function isConflict(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.reply?.code === 'changed_meanwhile';
 }
 
 /** The current value of each setting as text. */

@@ -5,7 +5,7 @@ import { showToast } from '../../../../components/toast.tsx';
 import { useFormProps } from '../../../../lib/use-form-props.ts';
 import { useOnce } from '../../../../lib/use-once.ts';
 import { NotSaved } from '../../../components/not-saved.tsx';
-import { AdminDataError } from '../../../lib/admin-database.ts';
+import { ApiError } from '../../../../lib/api-client.ts';
 import { asSearchWord, searchWordProblems } from './search-word-problems.ts';
 import { useAddSearchWord } from './search-word-queries.ts';
 
@@ -37,7 +37,7 @@ export function SearchWordForm() {
     autoCapitalize: 'none',
     onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
   });
-  const isThere = add.error instanceof AdminDataError && add.error.code === '23505';
+  const isThere = add.error instanceof ApiError && add.error.status === 409;
   return (
     <form {...formProps} aria-label="Add a word">
       <div className="stack gap-4">

@@ -58,17 +58,24 @@ export function setStatementTimeouts(connection: object): void {
 const setTimeLimit = (transaction: Transaction, limit: string) =>
   transaction.executeQuery(rawQuery(`select set_config('statement_timeout', $1, true)`, [limit]));
 
-/** Adds the error code of a statement timeout to Lite's reply, as PostgREST does. */
-export async function withTimeoutCode(answer: Response): Promise<Response> {
+/** Errors of Postgres to whose replies Lite gives no code, and a status that PostgREST does not give all of them. */
+const lostCodes = [
+  { text: 'statement timeout', code: '57014', status: 500 },
+  { text: 'violates check constraint', code: '23514', status: 400 },
+];
+
+/** Lite's reply with the error code of Postgres and the status, as PostgREST has them. */
+export async function withLostCode(answer: Response): Promise<Response> {
   if (answer.status !== 500) return answer;
   const body = (await answer
     .clone()
     .json()
     .catch(() => null)) as { code?: string; message?: string } | null;
-  if (body?.code !== 'SUP' || !body.message?.includes('statement timeout')) return answer;
+  const lost = lostCodes.find(({ text }) => body?.code === 'SUP' && body.message?.includes(text));
+  if (!lost) return answer;
   const headers = new Headers(answer.headers);
   headers.delete('content-length');
-  return Response.json({ ...body, code: '57014' }, { status: 500, headers });
+  return Response.json({ ...body, code: lost.code }, { status: lost.status, headers });
 }
 
 /** The statement timeouts that SQL functions set, by function name. */

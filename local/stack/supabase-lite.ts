@@ -10,7 +10,7 @@ import {
   keepObjectsIn,
   allowErrorWarnings,
   setStatementTimeouts,
-  withTimeoutCode,
+  withLostCode,
 } from './supabase-lite-internals.ts';
 
 export type SupabaseLite = {
@@ -93,7 +93,7 @@ export async function openSupabaseLite(options: SupabaseLiteOptions): Promise<Su
       );
     },
     fetch: async (request) =>
-      withTimeoutCode(await app.fetch(isPreflightOfFunction(request) ? preflightOfTable(request) : request)),
+      withLostCode(await app.fetch(isPreflightOfFunction(request) ? preflightOfTable(request) : request)),
     close: async () => {
       // The timeout is for aborted requests, which would keep their connections open.
       await connection.driver.end({ timeout: 2 });

@@ -16,7 +16,7 @@ import {
   keepObjectsIn,
   setStatementTimeouts,
   allowErrorWarnings,
-  withTimeoutCode,
+  withLostCode,
 } from '../stack/supabase-lite-internals.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'shop-lite-'));
@@ -48,6 +48,9 @@ beforeAll(async () => {
       $$ select current_setting('statement_timeout') $$;
     create function public.sleep_until_ended() returns text language sql set statement_timeout = '50ms' as
       $$ select pg_sleep(20)::text $$;
+    create table public.counted (amount integer check (amount > 0));
+    create function public.count_nothing() returns void language sql security definer as
+      $$ insert into public.counted values (0) $$;
     create view public.many_rows as select n from generate_series(1, 1500) n;
     grant select on public.many_rows to service_role;`);
   secretKey = (await generateApiKey('secret')).key;
@@ -144,7 +147,9 @@ test('Lite sets no statement timeout; setStatementTimeouts sets that of the role
       expect(await call('own_limit')).toBe('30s');
       const ended = await send('/rest/v1/rpc/sleep_until_ended');
       expect(await ended.clone().json()).toMatchObject({ code: 'SUP' });
-      expect(await (await withTimeoutCode(ended)).json()).toMatchObject({ code: '57014' });
+      expect(await (await withLostCode(ended)).json()).toMatchObject({ code: '57014' });
+      const refused = await withLostCode(await send('/rest/v1/rpc/count_nothing', { method: 'POST' }));
+      expect([refused.status, await refused.json()]).toMatchObject([400, { code: '23514' }]);
     },
   );
 });

@@ -194,26 +194,39 @@ $$;
 create trigger copy_email_to_profile after update of email on auth.users
   for each row when (new.email is distinct from old.email) execute function private.copy_email_to_profile();
 
-create function private.require_admin() returns void
+create function private.log_security(p_what text) returns void
 language plpgsql stable set search_path = '' as $$
+begin
+  raise log '%', jsonb_build_object('event', 'security', 'what', p_what,
+    'account', left(encode(sha256(convert_to(auth.uid()::text, 'UTF8')), 'hex'), 16));
+end;
+$$;
+
+comment on function private.log_security is
+  'A line about security in the log of Postgres, as the functions write theirs: the account is the first 16 digits of the SHA-256 of its id.';
+
+create function private.require_admin() returns void
+-- Definer: nobody writes lines of the log themselves.
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  has_role boolean;
 begin
   if private.is_admin() then
     return;
   end if;
-  if not exists (select 1 from public.users u where u.id = (select private.caller_id()) and u.role = 'admin') then
-    raise sqlstate 'PT403' using message = 'forbidden';
-  end if;
-  if not private.is_within_staff_limits() then
+  has_role := exists (select 1 from public.users u where u.id = (select private.caller_id()) and u.role = 'admin');
+  if has_role and not private.is_within_staff_limits() then
     raise sqlstate 'PT401' using message = 'not_signed_in';
   end if;
-  raise sqlstate 'PT403' using message = 'second_factor_required';
+  perform private.log_security('forbidden');
+  raise sqlstate 'PT403' using message = case when has_role then 'second_factor_required' else 'forbidden' end;
 end;
 $$;
 
 comment on function private.require_admin is
   'Refuses a caller who is not an admin with an error: PT403 forbidden or second_factor_required, PT401 for an admin who has to sign in again. '
   'Row-level security alone would return no rows.';
-grant execute on function private.require_admin, private.is_within_staff_limits to authenticated;
+grant execute on function private.require_admin to authenticated;
 
 create function public.require_admin() returns void
 language sql stable set search_path = '' as $$
@@ -272,6 +285,7 @@ begin
     select 1 from auth.sessions s left join private.staff_uses used on used.session_id = s.id
     where s.id = private.sign_in_id() and greatest(s.created_at, used.password_at) > now() - interval '10 minutes'
   ) then
+    perform private.log_security('forbidden');
     raise sqlstate 'PT403' using message = 'password_required';
   end if;
 end;

@@ -10,7 +10,7 @@ $$;
 comment on function private.end_sign_ins is
   'Signs a person out everywhere. To be called before their account is locked: an order is placed with its session locked, and then with its account.';
 
-create function private.set_user_role(p_user_id uuid, p_role text) returns public.users
+create function public.set_user_role(p_user_id uuid, p_role text) returns jsonb
 -- Definer: nobody may write the column, or a person could make themselves an admin.
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -38,18 +38,13 @@ begin
   end if;
   if person.role <> p_role then
     update public.users u set role = p_role where u.id = p_user_id returning * into person;
+    perform private.log_security('role_changed');
   end if;
-  return person;
+  return private.user_as_json(person);
 end;
 $$;
 
-comment on function private.set_user_role is 'The last admin keeps the role, and nobody gets it before their e-mail address is confirmed. Whoever gets it has to sign in again; whoever loses it has no rights from the next request on. PT403, also password_required; PT404; PT409 last_admin, email_unconfirmed.';
-grant execute on function private.set_user_role to authenticated;
-
-create function public.set_user_role(p_user_id uuid, p_role text) returns jsonb
-language sql set search_path = '' as $$
-  select private.user_as_json(u) from private.set_user_role(p_user_id, p_role) u;
-$$;
-
-comment on function public.set_user_role is 'Returns the User. PT403, also password_required; PT404; PT409 last_admin, email_unconfirmed.';
+comment on function public.set_user_role is
+  'The last admin keeps the role, and nobody gets it before their e-mail address is confirmed. Whoever gets it has to sign in again; whoever loses it has '
+  'no rights from the next request on. Returns the User. PT403, also password_required; PT404; PT409 last_admin, email_unconfirmed.';
 grant execute on function public.set_user_role to authenticated;

@@ -32,7 +32,7 @@ $$;
 
 comment on function private.refund_task is 'Records that the money of a task was given back, all of it. p_refund: {day, bankReference}. PT400.';
 
-create function private.close_owner_task(p_task_id uuid, p_outcome text, p_reason text, p_refund jsonb) returns void
+create function public.close_owner_task(p_task_id uuid, p_outcome text, p_reason text, p_refund jsonb default null) returns jsonb
 -- Definer: admins may end a task once, and not edit it otherwise.
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -48,7 +48,7 @@ begin
   end if;
   -- Closed already: the first end stands.
   if task.closed_at is not null then
-    return;
+    return private.task_as_json(task);
   end if;
   if p_outcome is null or not p_outcome = any (private.task_outcomes(task)) then
     raise sqlstate 'PT409' using message = 'transition_refused', detail = task.kind || ' cannot end as ' || coalesce(p_outcome, 'nothing');
@@ -59,16 +59,9 @@ begin
     perform private.refund_task(task, p_refund, p_reason);
   end if;
   update public.owner_tasks k set closed_at = now(), closed_by = (select auth.uid()), closing_reason = p_reason, outcome = p_outcome
-  where k.id = p_task_id;
+  where k.id = p_task_id returning * into task;
+  return private.task_as_json(task);
 end;
-$$;
-
-grant execute on function private.close_owner_task to authenticated;
-
-create function public.close_owner_task(p_task_id uuid, p_outcome text, p_reason text, p_refund jsonb default null) returns jsonb
-language sql set search_path = '' as $$
-  select private.close_owner_task(p_task_id, p_outcome, p_reason, p_refund);
-  select private.task_as_json(k) from public.owner_tasks k where k.id = p_task_id;
 $$;
 
 comment on function public.close_owner_task is

@@ -26,9 +26,9 @@ $$;
 comment on function private.refundable_payments is 'RefundablePayment[]: what the owner can give back of an order now. PT403.';
 grant execute on function private.refundable_payments to authenticated;
 
-create function private.record_refund(
+create function public.record_refund(
   p_id uuid, p_transaction_id uuid, p_amount_cents bigint, p_day date, p_bank_reference text, p_reason text
-) returns void
+) returns jsonb
 -- Definer: refunds are written by this function and with the end of a task; nobody may edit a task.
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -53,7 +53,7 @@ begin
       is distinct from (p_transaction_id, p_amount_cents, p_day, p_bank_reference, p_reason) then
       raise sqlstate 'PT409' using message = 'key_reused';
     end if;
-    return;
+    return private.order_as_json(taken_up);
   end if;
 
   perform private.check_refund_day(p_day, p_transaction_id);
@@ -75,17 +75,8 @@ begin
   end if;
   insert into public.refunds (id, order_id, transaction_id, task_id, amount_cents, day, bank_reference, reason)
   values (p_id, taken_up.id, p_transaction_id, part, p_amount_cents, p_day, p_bank_reference, p_reason);
+  return private.order_as_json(taken_up);
 end;
-$$;
-
-grant execute on function private.record_refund to authenticated;
-
-create function public.record_refund(
-  p_id uuid, p_transaction_id uuid, p_amount_cents bigint, p_day date, p_bank_reference text, p_reason text
-) returns jsonb
-language sql set search_path = '' as $$
-  select private.record_refund(p_id, p_transaction_id, p_amount_cents, p_day, p_bank_reference, p_reason);
-  select private.order_as_json(o) from public.refunds r join public.orders o on o.id = r.order_id where r.id = p_id;
 $$;
 
 comment on function public.record_refund is

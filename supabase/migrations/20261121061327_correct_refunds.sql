@@ -14,13 +14,14 @@ $$;
 comment on function private.correctable_refunds is 'RecordedRefund[]: what was given back of an order, as it stands now. PT403.';
 grant execute on function private.correctable_refunds to authenticated;
 
-create function private.correct_refund(
+create function public.correct_refund(
   p_id uuid, p_refund_id uuid, p_amount_cents bigint, p_day date, p_bank_reference text, p_reason text
-) returns void
+) returns jsonb
 -- Definer: refunds are written by this function and its neighbours alone.
 language plpgsql security definer set search_path = '' as $$
 declare
   wrong public.refunds;
+  refunded public.orders;
   transaction public.transactions;
   earlier public.refunds;
   most bigint;
@@ -32,7 +33,7 @@ begin
     raise sqlstate 'PT404' using message = 'not_found';
   end if;
   -- The order first, then the transaction: everybody locks in this order.
-  perform 1 from public.orders o where o.id = wrong.order_id for update;
+  select * into refunded from public.orders o where o.id = wrong.order_id for update;
   select * into transaction from public.transactions t where t.id = wrong.transaction_id for update;
 
   select * into earlier from public.refunds r where r.id = p_id;
@@ -41,7 +42,7 @@ begin
       is distinct from (p_refund_id, p_amount_cents, p_day, p_bank_reference, p_reason) then
       raise sqlstate 'PT409' using message = 'key_reused';
     end if;
-    return;
+    return private.order_as_json(refunded);
   end if;
   -- Two people at the desk: the second sees first what the other wrote.
   if exists (select 1 from public.refunds r where r.corrects = p_refund_id) then
@@ -61,17 +62,8 @@ begin
   perform private.check_new_refund(wrong.transaction_id, p_amount_cents, p_day, p_bank_reference, wrong.id);
   insert into public.refunds (id, order_id, transaction_id, task_id, corrects, amount_cents, day, bank_reference, reason)
   values (p_id, wrong.order_id, wrong.transaction_id, wrong.task_id, wrong.id, p_amount_cents, p_day, p_bank_reference, p_reason);
+  return private.order_as_json(refunded);
 end;
-$$;
-
-grant execute on function private.correct_refund to authenticated;
-
-create function public.correct_refund(
-  p_id uuid, p_refund_id uuid, p_amount_cents bigint, p_day date, p_bank_reference text, p_reason text
-) returns jsonb
-language sql set search_path = '' as $$
-  select private.correct_refund(p_id, p_refund_id, p_amount_cents, p_day, p_bank_reference, p_reason);
-  select private.order_as_json(o) from public.refunds r join public.orders o on o.id = r.order_id where r.id = p_id;
 $$;
 
 comment on function public.correct_refund is

@@ -211,7 +211,7 @@ $$;
 comment on function private.cancel_order_as_owner is
   'Cancels an unpaid order, or a paid one all of whose money was given back, and frees its pieces. PT409 cancel_undecided, refund_first.';
 
-create function private.advance_order(p_order_id uuid, p_status text, p_reason text) returns void
+create function public.advance_order(p_order_id uuid, p_status text, p_reason text default null) returns jsonb
 -- Definer: nobody may write an order's status; these are the owner's steps.
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -224,29 +224,22 @@ begin
   end if;
   -- The button was pressed twice.
   if present.status = p_status then
-    return;
+    return private.order_as_json(present);
   end if;
   if not exists (
     select 1 from private.status_transitions t
     where t.subject = 'order' and t.name in ('complete', 'take back', 'cancel', 'cancel failed', 'cancel refunded')
       and t.from_status = present.status and t.to_status = p_status
   ) then
-    raise sqlstate 'PT409' using message = 'transition_refused', detail = present.status || ' to ' || p_status;
+    raise sqlstate 'PT409' using message = 'transition_refused', detail = present.status || ' to ' || coalesce(p_status, 'nothing');
   end if;
   if p_status = 'cancelled' then
     perform private.cancel_order_as_owner(present);
   else
     update public.orders o set status = p_status, completion_reason = case when p_reason ~ '\S' then btrim(p_reason, E' \t\r\n') end where o.id = p_order_id;
   end if;
+  return (select private.order_as_json(o) from public.orders o where o.id = p_order_id);
 end;
-$$;
-
-grant execute on function private.advance_order to authenticated;
-
-create function public.advance_order(p_order_id uuid, p_status text, p_reason text default null) returns jsonb
-language sql set search_path = '' as $$
-  select private.advance_order(p_order_id, p_status, p_reason);
-  select private.order_as_json(o) from public.orders o where o.id = p_order_id;
 $$;
 
 comment on function public.advance_order is

@@ -58,7 +58,7 @@ $$;
 comment on function public.renew_order_link is 'The buyer makes a new link; all earlier ones open nothing any more. Order. PT404 for anyone who does not see all of it.';
 grant execute on function public.renew_order_link to service_role;
 
-create function private.renew_link_as_owner(p_order_id uuid) returns void
+create function public.renew_link_as_owner(p_order_id uuid) returns void
 -- Definer: an admin may change nothing else of an order.
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -68,13 +68,6 @@ begin
   end if;
   perform private.next_link_version(p_order_id);
 end;
-$$;
-
-grant execute on function private.renew_link_as_owner to authenticated;
-
-create function public.renew_link_as_owner(p_order_id uuid) returns void
-language sql set search_path = '' as $$
-  select private.renew_link_as_owner(p_order_id);
 $$;
 
 comment on function public.renew_link_as_owner is 'The owner ends every link of an order; its buyer finds the new one on the order''s page. PT403, PT404.';

@@ -20,5 +20,5 @@ export async function platform<T = unknown>(
     body: typeof body === 'string' ? body : body === undefined ? undefined : JSON.stringify(body),
   });
   const text = await response.text();
-  return { status: response.status, body: (text.startsWith('{') ? JSON.parse(text) : null) as T, text };
+  return { status: response.status, body: (/^[[{]/.test(text) ? JSON.parse(text) : null) as T, text };
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page, Route } from 'playwright-core';
-import type { AdminOrder } from '../../supabase/functions/_shared/contract/admin.ts';
 import type { PlaceOrderReply } from '../../supabase/functions/_shared/contract/orders.ts';
 import type { Product } from '../../supabase/functions/_shared/contract/products.ts';
+import { callSqlAs } from '../../supabase/tests/admin-visitor.ts';
 import { comeBack, payAtTheBank, Visitor } from '../../supabase/tests/api-visitor.ts';
 import { approvedCard, demoAccount, holdRequests } from './shop-states.ts';
 
@@ -69,9 +69,7 @@ export async function ownerElsewhere(): Promise<Visitor> {
 
 /** Another admin changes the state of an order. */
 export async function advanceElsewhere(owner: Visitor, orderId: string, state: string): Promise<void> {
-  const { status, body } = await owner.post<AdminOrder>(`/api/admin/orders/${orderId}/status`, {
-    status: state,
-  });
+  const { status, body } = await callSqlAs(owner, 'advance_order', { p_order_id: orderId, p_status: state });
   if (status !== 200) throw new Error(`Not ${state}: ${JSON.stringify(body)}`);
 }
 

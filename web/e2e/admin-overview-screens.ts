@@ -123,8 +123,8 @@ export const overviewScreens: readonly Screen[] = [
 
 /** Mocks a sign-in that is too old to change a role. */
 async function withPasswordPrompt(page: Page): Promise<void> {
-  const refusal = { code: 'password_required', message: 'Enter your password again to do this.' };
-  await mockResponse(page, '/api/admin/users/*/role', 403, refusal);
+  const refusal = { code: 'PT403', message: 'password_required' };
+  await mockResponse(page, '/rest/v1/rpc/set_user_role', 403, refusal);
   await openPeople(page, '?role=customer');
   await page
     .getByRole('button', { name: /^Make admin/ })

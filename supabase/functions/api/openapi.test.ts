@@ -58,7 +58,7 @@ test('an operation has its body, parameters, errors and required role', async ()
   expect(operation?.responses[409]?.description).toContain('no longer in stock');
   expect(operation?.security).toEqual([{}, { session: [] }]);
 
-  const role = paths['/api/admin/users/{id}/role']?.put;
+  const role = paths['/api/admin/orders/{id}/cancel']?.post;
   expect([role?.['x-role'], role?.security]).toEqual(['admin', [{ session: ['admin'] }]]);
   expect(role?.parameters).toEqual([{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }]);
   expect(paths['/api/admin/overview']?.get?.parameters.map(({ name }) => name)).toEqual(['period']);

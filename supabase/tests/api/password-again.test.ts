@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { registered } from '../admin-visitor.ts';
+import { callSqlAs, registered } from '../admin-visitor.ts';
 import { openTestDatabase } from '../test-database.ts';
 
 const sql = openTestDatabase();
@@ -8,9 +8,9 @@ it('an admin who signed in a while ago types the password again before they chan
   const owner = await registered(sql, 'admin');
   const bob = await registered(sql);
   await sql`update auth.sessions set created_at = now() - interval '11 minutes' where user_id = ${owner.userId}`;
-  const change = () => owner.put(`/api/admin/users/${bob.userId}/role`, { role: 'admin' });
+  const change = () => callSqlAs(owner, 'set_user_role', { p_user_id: bob.userId, p_role: 'admin' });
   const prove = (currentPassword: string) => owner.post('/api/auth/password/prove', { currentPassword });
-  const required = { status: 403, body: { code: 'password_required' } };
+  const required = { status: 403, body: { message: 'password_required' } };
   expect(await change()).toMatchObject(required);
   expect(await prove('a long passwort')).toMatchObject({
     status: 403,

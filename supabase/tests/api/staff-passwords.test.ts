@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { registered } from '../admin-visitor.ts';
+import { callSqlAs, registered } from '../admin-visitor.ts';
 import { newCustomer, type Registration } from '../api-customer.ts';
 import { Visitor } from '../api-visitor.ts';
 import { newestMailTo } from '../local-mail.ts';
@@ -85,19 +85,20 @@ it('customers keep their rule', async () => {
 it('whoever is made an admin signs in again, and only with a password that staff may have', async () => {
   const owner = await registered(sql, 'admin');
   const { typed, user, visitor } = await newCustomer({ password: 'mawe42' });
-  const path = `/api/admin/users/${user.id}/role`;
-  expect((await owner.put(path, { role: 'admin' })).status).toBe(409);
+  const setRole = async (role: string) =>
+    (await callSqlAs(owner, 'set_user_role', { p_user_id: user.id, p_role: role })).status;
+  expect(await setRole('admin')).toBe(409);
   // Nothing has changed, so they stay signed in.
   expect((await visitor.get('/api/auth/me')).status).toBe(200);
   await sql`update public.users set email_confirmed_at = now() where id = ${user.id}`;
-  expect((await owner.put(path, { role: 'admin' })).status).toBe(200);
+  expect(await setRole('admin')).toBe(200);
   expect((await visitor.get('/api/auth/me')).status).toBe(401);
   expect(await sql`select 1 from private.sessions where sess ->> 'userId' = ${user.id}`).toEqual([]);
   expect((await login(typed, 'mawe42')).status).toBe(400);
   const { visitor: again } = await reset(typed, good);
   expect((await again.get('/api/admin/stats')).status).toBe(200);
   // The same role again signs nobody out.
-  expect((await owner.put(path, { role: 'admin' })).status).toBe(200);
+  expect(await setRole('admin')).toBe(200);
   expect((await again.get('/api/admin/stats')).status).toBe(200);
-  await owner.put(path, { role: 'customer' });
+  await setRole('customer');
 });

@@ -13,7 +13,6 @@ const everybodys = [
     'private.caller_id',
     'private.require_account',
     'private.is_admin',
-    'private.is_within_staff_limits',
     'private.iso_time',
     'private.masked_card',
     'private.normalize_for_search',
@@ -173,12 +172,6 @@ describe('functions with their owner’s rights', () => {
         or exists (select 1 from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a where a.grantee = 0)
       )`;
     expect(loose).toEqual([]);
-  });
-
-  it('are not in the schema that the Data API shows', async () => {
-    expect(
-      await sql`select oid::regprocedure from pg_proc where prosecdef and pronamespace = 'public'::regnamespace`,
-    ).toEqual([]);
   });
 
   it('refuse a caller without waiting for a lock', async () => {

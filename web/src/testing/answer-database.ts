@@ -1,3 +1,4 @@
+import { type ErrorCode, errorStatus } from '@contract/errors.ts';
 import { vi } from 'vitest';
 
 const token = {
@@ -18,4 +19,11 @@ export function answerDatabase(reply: (address: string, body: unknown) => unknow
     const replied = await reply(address, typeof body === 'string' ? JSON.parse(body) : undefined);
     return replied instanceof Response ? replied : Response.json(replied);
   });
+}
+
+/** The response of the database when a SQL function refuses. */
+export function refusedBySql(code: ErrorCode, details: unknown = null): Response {
+  const status = errorStatus[code];
+  const sent = details === null ? null : JSON.stringify(details);
+  return Response.json({ code: `PT${status}`, message: code, details: sent }, { status });
 }

@@ -84,8 +84,9 @@ export type OrderNote = {
   createdAt: string;
 };
 
-/** The most letters of a note. */
+/** The most letters of a note, and of a reason. */
 export const maxNoteLength = 2000;
+export const maxReasonLength = 1000;
 
 /** What the bank said when it was asked; `null` fields were not in its answer. */
 export type BankAnswer = Pick<

@@ -140,8 +140,8 @@ export type AccessToken = {
 
 export const getAccessToken = endpoint<AccessToken>('GET', '/api/auth/token');
 
-/** Ends every link of an order that was given away; its buyer finds the new one on the order's page. */
-export const endOrderLinks = endpoint<{ success: true }>('POST', '/api/admin/orders/:id/link');
+/** Queries the bank first: an order that was just paid is not cancelled. 409 `cancel_undecided`, `refund_first`, `transition_refused`. */
+export const cancelOrderAsAdmin = endpoint<AdminOrder>('POST', '/api/admin/orders/:id/cancel');
 
 /** Sends what waits now, not with the next minute's run. The reply does not wait for it. */
 export const sendWaitingMessages = endpoint<{ success: true }>('POST', '/api/admin/messages/send');

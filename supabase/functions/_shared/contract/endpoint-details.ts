@@ -1,12 +1,12 @@
 import {
   askGatewayAgain,
+  cancelOrderAsAdmin,
   deleteProduct,
   listAllOrders,
   listTransactions,
   listUsers,
   putBackProduct,
 } from './admin.ts';
-import { addOrderNote, advanceOrder, closeOwnerTask, setUserRole } from './admin-requests.ts';
 import { login, register } from './auth.ts';
 import { changeEmail, confirmEmail } from './email-confirmation.ts';
 import type { Method } from './endpoint.ts';
@@ -31,7 +31,6 @@ import {
   suggestProducts,
 } from './products.ts';
 import { confirmSecondFactor, proveSecondFactor } from './prove-second-factor.ts';
-import { correctRefund, recordRefund } from './refunds.ts';
 import { beginSecondFactor } from './second-factor.ts';
 
 /** What a caller may add to an operation, and how it may refuse: what its method, path and schemas do not say. */
@@ -103,67 +102,7 @@ const details: [{ method: Method; path: string }, EndpointDetails][] = [
   [listUsers, { query: pages }],
   [listAllOrders, { query: pages }],
   [listTransactions, { query: pages }],
-  [setUserRole, { errors: ['password_required', 'last_admin', 'email_unconfirmed'] }],
-  [
-    advanceOrder,
-    {
-      errors: [
-        'transition_refused',
-        'not_settled',
-        'reason_required',
-        'cancel_undecided',
-        'refund_first',
-        'all_refunded',
-        'taken_back',
-        'order_closed',
-        'payment_undecided',
-        'out_of_stock',
-      ],
-    },
-  ],
-  [addOrderNote, { headers: key, errors: ['key_reused'] }],
-  [
-    closeOwnerTask,
-    {
-      errors: [
-        'transition_refused',
-        'out_of_stock',
-        'refund_day_wrong',
-        'refund_too_large',
-        'refund_recorded',
-        'refund_not_whole',
-      ],
-    },
-  ],
-  [
-    recordRefund,
-    {
-      headers: key,
-      errors: [
-        'not_found',
-        'key_reused',
-        'refund_day_wrong',
-        'refund_too_large',
-        'refund_recorded',
-        'refund_not_whole',
-        'transition_refused',
-      ],
-    },
-  ],
-  [
-    correctRefund,
-    {
-      headers: key,
-      errors: [
-        'not_found',
-        'key_reused',
-        'refund_corrected',
-        'refund_day_wrong',
-        'refund_too_large',
-        'refund_recorded',
-      ],
-    },
-  ],
+  [cancelOrderAsAdmin, { errors: ['transition_refused', 'cancel_undecided', 'refund_first'] }],
   [askGatewayAgain, { errors: ['transition_refused'] }],
 
   [createProduct, { headers: key, errors: ['slug_taken', 'key_reused', 'changed_meanwhile'] }],

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loginSchema, registerSchema } from './auth.ts';
 import { customerSchema, placeOrderSchema } from './place-order.ts';
-import { correctRefundSchema } from './refunds.ts';
 
 const messages = async (
   schema: { validate(value: unknown, options: object): Promise<unknown> },
@@ -169,11 +168,4 @@ describe('an order', () => {
       'orderData.totalAmount',
     ]);
   });
-});
-
-it.each(['2026-02-30', '2026-13-01', 'yesterday', ''])('a refund on %j is refused', async (day) => {
-  const refused = { day: 'Please give the day of the refund' };
-  expect(
-    await messages(correctRefundSchema, { amountCents: 0, day, bankReference: 'X', reason: 'Y' }),
-  ).toEqual(refused);
 });

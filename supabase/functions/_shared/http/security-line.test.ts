@@ -48,8 +48,6 @@ it.each([
   ['POST', '/api/auth/confirm-email', 410, 'email_not_confirmed'],
   ['POST', '/api/auth/erase', 200, 'account_erased'],
   ['PUT', '/api/auth/email', 403, 'email_change_failed'],
-  ['PUT', '/api/admin/users/1/role', 200, 'role_changed'],
-  ['PUT', '/api/admin/users/1/role', 403, 'forbidden'],
   ['GET', '/api/admin/orders', 403, 'forbidden'],
   ['GET', '/api/products', 200, null],
   ['GET', '/api/auth/me', 401, null],

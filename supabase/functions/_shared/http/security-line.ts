@@ -66,5 +66,4 @@ const changes: [path: RegExp, worked: string, refused: string | null][] = [
   [/^\/api\/auth\/sessions\/[^/]+$/, 'sign_in_ended', null],
   [/^\/api\/auth\/second-factor\/confirm$/, 'second_factor_set_up', 'second_factor_failed'],
   [/^\/api\/auth\/second-factor\/prove$/, 'second_factor_proved', 'second_factor_failed'],
-  [/^\/api\/admin\/users\/[^/]+\/role$/, 'role_changed', null],
 ];

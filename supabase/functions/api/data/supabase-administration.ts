@@ -55,50 +55,8 @@ export function supabaseAdministration(
     deleteProduct: (tokens, id) => asPerson(tokens, (admin) => admin.rpc('delete_product', { p_id: id })),
     putBackProduct: (tokens, historyId) =>
       asPerson(tokens, (admin) => admin.rpc('put_back_product', { p_history_id: historyId })),
-    setUserRole: (tokens, userId, { role }) =>
-      asPerson(tokens, (admin) => admin.rpc('set_user_role', { p_user_id: userId, p_role: role })),
-    advanceOrder: (tokens, orderId, { status, reason }) =>
-      asPerson(tokens, (admin) =>
-        admin.rpc('advance_order', { p_order_id: orderId, p_status: status, p_reason: reason }),
-      ),
-    endOrderLinks: async (tokens, orderId) => {
-      await asPerson(tokens, (admin) => admin.rpc('renew_link_as_owner', { p_order_id: orderId }));
-    },
-    addOrderNote: (tokens, orderId, noteId, { text }) =>
-      asPerson(tokens, (admin) =>
-        admin.rpc('add_order_note', { p_order_id: orderId, p_id: noteId, p_text: text }),
-      ),
-    closeTask: (tokens, taskId, { outcome, reason, refund }) =>
-      asPerson(tokens, (admin) =>
-        admin.rpc('close_owner_task', {
-          p_task_id: taskId,
-          p_outcome: outcome,
-          p_reason: reason,
-          p_refund: outcome === 'refunded' ? refund : undefined,
-        }),
-      ),
-    recordRefund: (tokens, id, { transactionId, amountCents, day, bankReference, reason }) =>
-      asPerson(tokens, (admin) =>
-        admin.rpc('record_refund', {
-          p_id: id,
-          p_transaction_id: transactionId,
-          p_amount_cents: amountCents,
-          p_day: day,
-          p_bank_reference: bankReference,
-          p_reason: reason,
-        }),
-      ),
-    correctRefund: (tokens, refundId, id, { amountCents, day, bankReference, reason }) =>
-      asPerson(tokens, (admin) =>
-        admin.rpc('correct_refund', {
-          p_id: id,
-          p_refund_id: refundId,
-          p_amount_cents: amountCents,
-          p_day: day,
-          p_bank_reference: bankReference,
-          p_reason: reason,
-        }),
-      ),
+    cancelOrder: (tokens, orderId) =>
+      asPerson(tokens, (admin) => admin.rpc('advance_order', { p_order_id: orderId, p_status: 'cancelled' })),
     askGatewayAgain: async (tokens, transactionId) => {
       await requireAdmin(tokens);
       const which = { p_transaction_id: transactionId };

@@ -1,18 +1,10 @@
-import type { OrderNote } from '../../_shared/contract/admin-orders.ts';
 import type { Overview, OverviewPeriod } from '../../_shared/contract/admin-overview.ts';
-import type {
-  AddOrderNoteRequest,
-  AdvanceOrderRequest,
-  CloseOwnerTaskRequest,
-  SetUserRoleRequest,
-} from '../../_shared/contract/admin-requests.ts';
 import type { BrokenInvariants, Reconciliation } from '../../_shared/contract/admin-transactions.ts';
 import type {
   AccessToken,
   AdminOrder,
   AdminProduct,
   AdminStats,
-  OwnerTask,
   Transaction,
 } from '../../_shared/contract/admin.ts';
 import type { User } from '../../_shared/contract/auth.ts';
@@ -23,7 +15,6 @@ import type {
   ProductImport,
   UndoImportRequest,
 } from '../../_shared/contract/product-imports.ts';
-import type { CorrectRefundRequest, RecordRefundRequest } from '../../_shared/contract/refunds.ts';
 import type { AuthTokens, Paged } from '../../_shared/supabase/sql-replies.ts';
 
 /** The requested page of a list: its number, counted from 1, and its rows. */
@@ -51,36 +42,8 @@ export type Administration = {
   deleteProduct(tokens: AuthTokens, id: string): Promise<{ success: true; archived: boolean }>;
   /** Undoes one change of the history. @throws Refusal `not_found`, `changed_meanwhile`, `transition_refused` */
   putBackProduct(tokens: AuthTokens, historyId: number): Promise<AdminProduct>;
-  /** @throws Refusal `not_found`, `last_admin` */
-  setUserRole(tokens: AuthTokens, userId: string, request: SetUserRoleRequest): Promise<User>;
-  /** @throws Refusal `not_found`, `transition_refused`, `not_settled`, `reason_required`, and to cancel as the buyer's `cancel` */
-  advanceOrder(tokens: AuthTokens, orderId: string, request: AdvanceOrderRequest): Promise<AdminOrder>;
-  /** Ends every link of an order that was given away. @throws Refusal `not_found` */
-  endOrderLinks(tokens: AuthTokens, orderId: string): Promise<void>;
-  /** The same id twice is one note. @throws Refusal `not_found`, `key_reused` */
-  addOrderNote(
-    tokens: AuthTokens,
-    orderId: string,
-    noteId: string,
-    request: AddOrderNoteRequest,
-  ): Promise<OrderNote>;
-  /** @throws Refusal `not_found`, `invalid_request`, `refund_day_wrong`, `transition_refused`, `out_of_stock` */
-  closeTask(tokens: AuthTokens, taskId: string, request: CloseOwnerTaskRequest): Promise<OwnerTask>;
-  /**
-   * @param id sent twice it is one refund
-   * @throws Refusal `not_found`, `refund_day_wrong`, `transition_refused`, `refund_too_large`, `refund_recorded`, `refund_not_whole`, `key_reused`
-   */
-  recordRefund(tokens: AuthTokens, id: string, request: RecordRefundRequest): Promise<AdminOrder>;
-  /**
-   * @param id of the new entry; sent twice it is one
-   * @throws Refusal `not_found`, `invalid_request`, `refund_day_wrong`, `refund_corrected`, `refund_too_large`, `refund_recorded`, `key_reused`
-   */
-  correctRefund(
-    tokens: AuthTokens,
-    refundId: string,
-    id: string,
-    request: CorrectRefundRequest,
-  ): Promise<AdminOrder>;
+  /** @throws Refusal `not_found`, `transition_refused`, `cancel_undecided`, `refund_first` */
+  cancelOrder(tokens: AuthTokens, orderId: string): Promise<AdminOrder>;
   /** Asks the bank now and settles by its answer. @throws Refusal `not_found` */
   askGatewayAgain(tokens: AuthTokens, transactionId: string): Promise<Transaction>;
   /** @param day in Nairobi, `YYYY-MM-DD` */

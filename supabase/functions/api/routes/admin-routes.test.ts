@@ -5,24 +5,10 @@ import { api, key, orderId, tokens } from '../../../tests/api-under-test.ts';
 describe('what admins do', () => {
   const id = orderId;
   const forms: [string, string, object][] = [
-    ['PUT', `/api/admin/users/${id}/role`, { role: 'admin' }],
     [
       'PUT',
       `/api/products/${id}`,
       { name: 'Auger', category: 'gps', description: 'x', price: 5, stock: 1, imageUrl: '/a.webp' },
-    ],
-    ['POST', `/api/admin/orders/${id}/status`, { status: 'completed' }],
-    ['POST', `/api/admin/orders/${id}/notes`, { text: 'Packed' }],
-    ['POST', `/api/admin/tasks/${id}/close`, { outcome: 'nothing_received', reason: 'Asked' }],
-    [
-      'POST',
-      '/api/admin/refunds',
-      { transactionId: id, amountCents: 5, day: '2026-11-22', bankReference: 'FT1', reason: 'Returned' },
-    ],
-    [
-      'POST',
-      `/api/admin/refunds/${id}/correct`,
-      { amountCents: 0, day: '2026-11-22', bankReference: 'FT1', reason: 'Another order' },
     ],
     ['POST', '/api/admin/products/change', { changes: [{ id, seen: {}, set: { price: 5 } }] }],
     ['POST', `/api/admin/products/imports/${id}/undo`, { leaveChanged: false }],
@@ -50,33 +36,11 @@ describe('what admins do', () => {
       expect((await call(method, elsewhere, body, { 'idempotency-key': key })).status).toBe(404);
   });
 
-  it.each([
-    ['an order’s new status', `/api/admin/orders/${id}/status`, { status: 'completed' }, 'advanceOrder'],
-    [
-      'a decision on money',
-      `/api/admin/tasks/${id}/close`,
-      { outcome: 'nothing_received', reason: 'Asked' },
-      'closeTask',
-    ],
-    [
-      'a refund',
-      '/api/admin/refunds',
-      { transactionId: id, amountCents: 5, day: '2026-11-22', bankReference: 'FT1', reason: 'Returned' },
-      'recordRefund',
-    ],
-    [
-      'a corrected refund',
-      `/api/admin/refunds/${id}/correct`,
-      { amountCents: 5, day: '2026-11-22', bankReference: 'FT1', reason: 'Mistyped' },
-      'correctRefund',
-    ],
-  ])('the messages of %s are sent immediately, and only on success', async (_, path, body, name) => {
-    const { call, sendMessages, administration } = api(tokens());
-    await call('POST', path, body, { 'idempotency-key': key });
-    expect(sendMessages).toHaveBeenCalledTimes(1);
-    administration[name]?.mockRejectedValue(new Refusal('transition_refused'));
-    expect((await call('POST', path, body, { 'idempotency-key': key })).status).toBe(409);
-    expect(sendMessages).toHaveBeenCalledTimes(1);
+  it('an order is cancelled once the bank was queried', async () => {
+    const { call, calls } = api(tokens());
+    expect((await call('POST', `/api/admin/orders/${id}/cancel`)).status).toBe(200);
+    expect(calls).toEqual(['read', 'requireAdmin', 'refreshPayment', 'cancelOrder']);
+    expect((await call('POST', '/api/admin/orders/no-id/cancel')).status).toBe(404);
   });
 
   it('what waits in the outbox is sent for an admin alone', async () => {
@@ -211,11 +175,8 @@ describe('what admins do', () => {
       expect((await call('POST', `/api/admin/history/${entry}/put-back`)).status).toBe(404);
   });
 
-  it('a note and an import need a key, a new product may have one', async () => {
+  it('an import needs a key, a new product may have one', async () => {
     const { call, administration, productImports } = api(tokens());
-    const note = [`/api/admin/orders/${id}/notes`, { text: 'Packed' }] as const;
-    expect((await call('POST', ...note)).status).toBe(400);
-    expect((await call('POST', ...note, { 'idempotency-key': key })).status).toBe(201);
     const product = {
       name: 'Auger',
       category: 'gps',
@@ -239,9 +200,7 @@ describe('what admins do', () => {
   it('only a spreadsheet may be larger than a hundred kilobytes', async () => {
     const { call } = api(tokens());
     const long = { text: 'x'.repeat(100_001) };
-    expect(
-      (await call('POST', `/api/admin/orders/${id}/notes`, long, { 'idempotency-key': key })).status,
-    ).toBe(413);
+    expect((await call('PUT', `/api/products/${id}`, long)).status).toBe(413);
     expect((await call('POST', '/api/admin/products/import', long, { 'idempotency-key': key })).status).toBe(
       400,
     );

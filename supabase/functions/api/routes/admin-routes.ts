@@ -2,8 +2,8 @@ import type { Context } from 'hono';
 import {
   adminStats,
   askGatewayAgain,
+  cancelOrderAsAdmin,
   deleteProduct,
-  endOrderLinks,
   getAccessToken,
   listAllOrders,
   listTransactions,
@@ -17,12 +17,6 @@ import {
   type OverviewPeriod,
 } from '../../_shared/contract/admin-overview.ts';
 import {
-  addOrderNote,
-  advanceOrder,
-  closeOwnerTask,
-  setUserRole,
-} from '../../_shared/contract/admin-requests.ts';
-import {
   brokenInvariants,
   checkInvariants,
   reconciliationOfDay,
@@ -35,7 +29,6 @@ import {
   listProductImports,
   undoImport,
 } from '../../_shared/contract/product-imports.ts';
-import { correctRefund, recordRefund } from '../../_shared/contract/refunds.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import type { Deps } from '../deps.ts';
 import { dayOf, idOf, invalid, optionalKey, requiredKey } from './call-parameters.ts';
@@ -48,13 +41,6 @@ export function adminRoutes(
   { admin, adminByQuery }: Serve,
   { administration, payments, productImports, sendMessages }: Deps,
 ): void {
-  /** The action may have queued a message to the buyer: it is sent now, not with the next minute's run. */
-  async function thenSendMessages<Reply>(done: Promise<Reply>): Promise<Reply> {
-    const reply = await done;
-    sendMessages();
-    return reply;
-  }
-
   adminByQuery(adminStats, ({ caller }) => administration.stats(caller));
   adminByQuery(adminOverview, ({ c, caller }) => administration.overview(caller, periodOf(c)));
   adminByQuery(listUsers, ({ c, caller }) => pagedList(c, (page) => administration.listUsers(caller, page)));
@@ -69,37 +55,16 @@ export function adminRoutes(
   adminByQuery(getAccessToken, ({ caller }) => administration.accessToken(caller));
   admin(reconciliationOfDay, ({ c, caller }) => administration.reconciliation(caller, dayOf(c)));
 
-  admin(setUserRole, ({ c, caller, body }) => administration.setUserRole(caller, idOf(c), body));
-  admin(advanceOrder, async ({ c, caller, body }) => {
+  admin(cancelOrderAsAdmin, async ({ c, caller }) => {
     const orderId = idOf(c);
     // As for a buyer: an order that was just paid is not cancelled.
-    if (body.status === 'cancelled') await payments.refresh(orderId, 'owner');
-    return thenSendMessages(administration.advanceOrder(caller, orderId, body));
+    await payments.refresh(orderId, 'owner');
+    return administration.cancelOrder(caller, orderId);
   });
-  admin(endOrderLinks, async ({ c, caller }) => {
-    await administration.endOrderLinks(caller, idOf(c));
-    return { success: true };
+  admin(sendWaitingMessages, () => {
+    sendMessages();
+    return Promise.resolve({ success: true as const });
   });
-  admin(
-    addOrderNote,
-    ({ c, caller, body }) => administration.addOrderNote(caller, idOf(c), requiredKey(c), body),
-    201,
-  );
-  admin(closeOwnerTask, ({ c, caller, body }) =>
-    thenSendMessages(administration.closeTask(caller, idOf(c), body)),
-  );
-  admin(
-    recordRefund,
-    ({ c, caller, body }) => thenSendMessages(administration.recordRefund(caller, requiredKey(c), body)),
-    201,
-  );
-  admin(
-    correctRefund,
-    ({ c, caller, body }) =>
-      thenSendMessages(administration.correctRefund(caller, idOf(c), requiredKey(c), body)),
-    201,
-  );
-  admin(sendWaitingMessages, () => thenSendMessages(Promise.resolve({ success: true as const })));
   adminByQuery(askGatewayAgain, ({ c, caller }) => administration.askGatewayAgain(caller, idOf(c)));
 
   admin(

@@ -160,16 +160,16 @@ describe('the log of security', () => {
     expect(JSON.stringify(lines)).not.toMatch(/ada@|correct horse|64\.17/i);
   });
 
-  it('names who changed a role by their account’s hash', async () => {
+  it('names who proved their password by their account’s hash', async () => {
     const { call, log } = api(tokens());
-    await call('PUT', '/api/admin/users/b5b7a3c0-0000-4000-8000-000000000001/role', { role: 'admin' });
+    await call('POST', '/api/auth/password/prove', { currentPassword: 'a long password' });
     expect(log).toHaveBeenCalledWith(
-      expect.objectContaining({ what: 'role_changed', account: sessionId('ada').slice(0, 16) }),
+      expect.objectContaining({ what: 'password_proved', account: sessionId('ada').slice(0, 16) }),
     );
     // As every request names its caller, and the route in place of the whole address.
     expect(log).toHaveBeenCalledWith(
       expect.objectContaining({
-        ...{ event: 'request', route: '/api/admin/users/:id/role' },
+        ...{ event: 'request', route: '/api/auth/password/prove' },
         who: sessionId('ada').slice(0, 16),
       }),
     );

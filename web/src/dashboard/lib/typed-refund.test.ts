@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import { typedCents, typedCorrection, typedRefund, typedTransfer } from './typed-refund.ts';
 
-const transactionId = '11111111-1111-4111-8111-111111111111';
 const typed = {
-  transactionId,
   amount: 'KES 1,999.50',
   day: '2026-11-21',
   bankReference: ' FT26325 ',
@@ -13,7 +11,6 @@ const typed = {
 test('a refund is read in cents, without spaces around the reference', () => {
   expect(typedRefund(typed)).toEqual({
     request: {
-      transactionId,
       amountCents: 199_950,
       day: '2026-11-21',
       bankReference: 'FT26325',
@@ -29,9 +26,10 @@ test.each([
   [{ amount: '0' }, 'amount'],
   [{ amount: '10.005' }, 'amount'],
   [{ day: '' }, 'day'],
+  [{ day: '2026-02-30' }, 'day'],
+  [{ day: 'yesterday' }, 'day'],
   [{ bankReference: ' ' }, 'bankReference'],
   [{ reason: '' }, 'reason'],
-  [{ transactionId: '' }, 'transactionId'],
 ])('%j is not sent, and %s has an error', (wrong, field) => {
   const { request, problems } = typedRefund({ ...typed, ...wrong });
   expect(request).toBeUndefined();
@@ -39,13 +37,12 @@ test.each([
 });
 
 test('a correction must differ from the wrong entry, and may be zero', () => {
-  const { transactionId: _, ...rest } = typed;
   const wrong = {
-    ...{ id: transactionId, transactionId, reference: 'IC-1', isWhole: false },
+    ...{ id: 'r1', transactionId: 't1', reference: 'IC-1', isWhole: false },
     ...{ amountCents: 199_950, day: '2026-11-21', bankReference: 'FT26325' },
   };
-  expect(typedCorrection(rest, wrong)).toEqual({ problems: { amount: 'Nothing is corrected yet' } });
-  expect(typedCorrection({ ...rest, reason: '' }, wrong).problems).toEqual({
+  expect(typedCorrection(typed, wrong)).toEqual({ problems: { amount: 'Nothing is corrected yet' } });
+  expect(typedCorrection({ ...typed, reason: '' }, wrong).problems).toEqual({
     reason: 'Please say what was wrong',
   });
   for (const [changed, sent] of [
@@ -53,7 +50,7 @@ test('a correction must differ from the wrong entry, and may be zero', () => {
     [{ day: '2026-11-20' }, { day: '2026-11-20' }],
     [{ bankReference: 'FT1' }, { bankReference: 'FT1' }],
   ])
-    expect(typedCorrection({ ...rest, ...changed }, wrong).request).toMatchObject(sent ?? {});
+    expect(typedCorrection({ ...typed, ...changed }, wrong).request).toMatchObject(sent ?? {});
   expect(typedCents(199_950)).toBe('1,999.50');
 });
 

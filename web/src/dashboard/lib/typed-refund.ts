@@ -1,37 +1,55 @@
-import {
-  type CorrectRefundRequest,
-  correctRefundSchema,
-  type RecordedRefund,
-  type RecordRefundRequest,
-  recordRefundSchema,
-  refundFields,
-} from '@contract/refunds.ts';
+import { maxReasonLength } from '@contract/admin-orders.ts';
+import type { RecordedRefund } from '@contract/refunds.ts';
 import { formatCents } from '@contract/money.ts';
-import { object, ValidationError } from 'yup';
-import { nairobiDay } from '@contract/nairobi-time.ts';
+import { isDay, nairobiDay } from '@contract/nairobi-time.ts';
+import { textField } from '@contract/text-field.ts';
+import { wholeNumber } from '@contract/whole-number.ts';
+import { type InferType, object, string, ValidationError } from 'yup';
 import { ApiError } from '../../lib/api-client.ts';
 import { typedFigure } from './typed-figure.ts';
 
 /** The reference and the day of the bank's transfer, as typed. */
 export type TypedTransfer = { day: string; bankReference: string };
 export type TypedRefund = TypedTransfer & { amount: string; reason: string };
-export type RefundProblems = Partial<Record<keyof TypedRefund | 'transactionId', string>>;
+export type RefundProblems = Partial<Record<keyof TypedRefund, string>>;
+
+const transferFields = {
+  day: string()
+    .required('Please give the day of the refund')
+    .test('is-day', 'Please give the day of the refund', isDay),
+  bankReference: textField('Please give the bank’s reference of the refund', 100),
+};
+const refundSchema = object({
+  amountCents: wholeNumber('The amount').min(1, 'Please give the amount that was refunded'),
+  ...transferFields,
+  reason: textField('Please say why it was refunded', maxReasonLength),
+}).required();
+const correctionSchema = object({
+  /** 0 when nothing was given back at all. */
+  amountCents: wholeNumber('The amount').min(0, 'Please give the amount that was refunded'),
+  ...transferFields,
+  reason: textField('Please say what was wrong', maxReasonLength),
+}).required();
+/** A refund, or what is right about one that was recorded wrongly. */
+export type RefundRequest = InferType<typeof refundSchema>;
 
 export const emptyTransfer = (): TypedTransfer => ({ day: nairobiDay(), bankReference: '' });
 
 /** The typed transfer, or an error for each invalid field. */
 export function typedTransfer(typed: TypedTransfer): { transfer?: TypedTransfer; problems: RefundProblems } {
-  const { value, problems } = checked(() => object(refundFields).validateSync(typed, { abortEarly: false }));
+  const { value, problems } = checked(() =>
+    object(transferFields).validateSync(typed, { abortEarly: false }),
+  );
   return { ...(value && { transfer: value }), problems };
 }
 
 /** The typed refund, or its errors. Cents may be typed: `1,999.50`. */
-export function typedRefund({ amount, ...rest }: TypedRefund & { transactionId: string }): {
-  request?: RecordRefundRequest;
+export function typedRefund({ amount, ...rest }: TypedRefund): {
+  request?: RefundRequest;
   problems: RefundProblems;
 } {
   const { value, problems } = checked(() =>
-    recordRefundSchema.validateSync({ ...rest, amountCents: centsOf(amount) }, { abortEarly: false }),
+    refundSchema.validateSync({ ...rest, amountCents: centsOf(amount) }, { abortEarly: false }),
   );
   return { ...(value && { request: value }), problems };
 }
@@ -40,9 +58,9 @@ export function typedRefund({ amount, ...rest }: TypedRefund & { transactionId: 
 export function typedCorrection(
   { amount, ...rest }: TypedRefund,
   wrong: RecordedRefund | undefined,
-): { request?: CorrectRefundRequest; problems: RefundProblems } {
+): { request?: RefundRequest; problems: RefundProblems } {
   const { value, problems } = checked(() =>
-    correctRefundSchema.validateSync({ ...rest, amountCents: centsOf(amount) }, { abortEarly: false }),
+    correctionSchema.validateSync({ ...rest, amountCents: centsOf(amount) }, { abortEarly: false }),
   );
   if (!value) return { problems };
   const isSame =

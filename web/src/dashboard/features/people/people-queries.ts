@@ -1,6 +1,4 @@
-import { setUserRole } from '@contract/admin-requests.ts';
 import type { UserRole } from '@contract/auth.ts';
-import { callApi } from '../../../lib/api-client.ts';
 import type { TableFilter } from '../../components/table-filters.tsx';
 import { callSql } from '../../lib/admin-database.ts';
 import { pageSize, useAdminRows, useAdminWrite } from '../../lib/admin-queries.ts';
@@ -49,6 +47,6 @@ export function usePeople({ page, sort, filters }: TableAddress<PeopleSort, 'q' 
  */
 export function useSetRole() {
   return useAdminWrite(({ id, role }: { id: string; role: UserRole }) =>
-    withPassword(() => callApi(setUserRole, { params: { id }, body: { role } })),
+    withPassword(() => callSql('set_user_role', { p_user_id: id, p_role: role })),
   );
 }

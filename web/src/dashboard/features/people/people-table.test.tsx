@@ -1,9 +1,8 @@
 import type { Person } from '@contract/admin-overview.ts';
-import { errorMessage } from '@contract/error-messages.ts';
 import { screen, within } from '@testing-library/react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-import { answerDatabase } from '../../../testing/answer-database.ts';
+import { answerDatabase, refusedBySql } from '../../../testing/answer-database.ts';
 import { renderInShop } from '../../../testing/render-in-shop.tsx';
 import { PeopleTable } from './people-table.tsx';
 
@@ -33,7 +32,7 @@ async function openPeople(
   { search = '', total, changeRole }: Setting = {},
 ) {
   answerDatabase((address, body) => {
-    if (address.startsWith('/api/')) return changeRole?.();
+    if (address.endsWith('/set_user_role')) return changeRole?.();
     const people = read((body as { p_search: string }).p_search);
     return { people, total: total ?? people.length };
   });
@@ -83,8 +82,7 @@ test('rows that cannot be read again stay, with their time and a retry button', 
 
 test('the last admin keeps the role and sees why', async () => {
   const { user, onOwnRole } = await openPeople(() => [owner], {
-    changeRole: () =>
-      Response.json({ code: 'last_admin', message: errorMessage.last_admin }, { status: 409 }),
+    changeRole: () => refusedBySql('last_admin'),
   });
   await screen.findByText('(you)');
   const open = () => user.click(screen.getByRole('button', { name: /^Remove admin role/ }));

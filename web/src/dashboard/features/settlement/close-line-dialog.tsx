@@ -1,4 +1,4 @@
-import { maxReasonLength } from '@contract/admin-requests.ts';
+import { maxReasonLength } from '@contract/admin-orders.ts';
 import type { ClosedStatementLine, OpenStatementLine } from '@contract/bank-statements.ts';
 import { useId, useState } from 'react';
 import { ConfirmDialog } from '../../../components/dialog.tsx';

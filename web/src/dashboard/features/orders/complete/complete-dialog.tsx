@@ -1,4 +1,4 @@
-import { maxReasonLength } from '@contract/admin-requests.ts';
+import { maxReasonLength } from '@contract/admin-orders.ts';
 import type { OrderCompletion } from '@contract/admin-orders.ts';
 import { errorMessage } from '@contract/error-messages.ts';
 import { useEffect, useId, useRef, useState } from 'react';

@@ -1,9 +1,8 @@
-import { endOrderLinks } from '@contract/admin.ts';
 import { useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
 import { showFailure, showToast } from '../../../../components/toast.tsx';
-import { callApi } from '../../../../lib/api-client.ts';
 import { useOnce } from '../../../../lib/use-once.ts';
+import { callSql } from '../../../lib/admin-database.ts';
 
 /**
  * Replaces the link of an order, for when it has reached the wrong person. The buyer finds the new link on the
@@ -15,7 +14,7 @@ export function EndLinksButton({ orderId }: { orderId: string }) {
   const end = async () => {
     setIsBusy(true);
     try {
-      await callApi(endOrderLinks, { params: { id: orderId } });
+      await callSql('renew_link_as_owner', { p_order_id: orderId });
       showToast({ title: 'Link renewed', description: 'Earlier links of this order no longer work.' });
     } catch (error) {
       showFailure('Link not renewed', error);

@@ -1,29 +1,43 @@
 import { useQuery } from '@tanstack/react-query';
 import { cleanup, screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
-import { answerApi, fillIn, messageUnder, renderInShop } from '../../../../testing/render-in-shop.tsx';
+import { expect, test } from 'vitest';
+import { answerDatabase } from '../../../../testing/answer-database.ts';
+import { held } from '../../../../testing/held.ts';
+import { fillIn, messageUnder, renderInShop } from '../../../../testing/render-in-shop.tsx';
 import { adminKey } from '../../../lib/admin-queries.ts';
 import { noNoteDraft, recallNoteDraft } from './order-note-draft.ts';
 import { OrderNoteForm } from './order-note-form.tsx';
 
+/** Answers every note; returns those that were sent. */
+function takeNotes(isSaved: (count: number) => unknown = () => null) {
+  const sent: { p_id: string; p_text: string }[] = [];
+  answerDatabase(async (_, body) => {
+    sent.push(body as (typeof sent)[number]);
+    await isSaved(sent.length);
+    return {};
+  });
+  return sent;
+}
+
 test('a note that is typed while another is being saved stays, stored as a new note', async () => {
-  const { calls, release } = answerApi(201, {}, { hold: true });
+  const saving = held();
+  const sent = takeNotes(() => saving.promise);
   const user = renderInShop(<OrderNoteForm orderId="o1" />);
   const field = screen.getByLabelText<HTMLTextAreaElement>('Note for the shop');
   const add = () => user.click(screen.getByRole('button', { name: 'Add Note' }));
   await user.type(field, 'Call first.');
   await add();
-  await expect.poll(() => calls.map(({ body }) => body)).toEqual([{ text: 'Call first.' }]);
+  await expect.poll(() => sent.map(({ p_text }) => p_text)).toEqual(['Call first.']);
   await user.clear(field);
   await user.type(field, 'Bring a ladder.');
-  release();
+  saving.release();
   await screen.findByText('Note Added');
   expect(field.value).toBe('Bring a ladder.');
   expect(recallNoteDraft('o1')).toEqual({ ...noNoteDraft, text: 'Bring a ladder.' });
 
   await add();
   await expect.poll(() => field.value).toBe('');
-  expect(calls[1]!.body).toEqual({ text: 'Bring a ladder.' });
+  expect(sent[1]).toMatchObject({ p_order_id: 'o1', p_text: 'Bring a ladder.' });
   expect(recallNoteDraft('o1')).toEqual(noNoteDraft);
 });
 
@@ -34,7 +48,7 @@ function SlowData() {
 }
 
 test('the next note can be added while other data of the page is still being read', async () => {
-  const { calls } = answerApi(201, {});
+  const sent = takeNotes();
   const user = renderInShop(
     <>
       <OrderNoteForm orderId="o1" />
@@ -44,7 +58,7 @@ test('the next note can be added while other data of the page is still being rea
   for (const note of ['Call first.', 'Bring a ladder.']) {
     await user.type(screen.getByLabelText('Note for the shop'), note);
     await user.click(screen.getByRole('button', { name: 'Add Note' }));
-    await expect.poll(() => calls.at(-1)?.body).toEqual({ text: note });
+    await expect.poll(() => sent.at(-1)?.p_text).toBe(note);
   }
 });
 
@@ -58,11 +72,8 @@ test('an empty note is refused at its field', async () => {
 });
 
 test('a typed note is kept when the connection is lost and the page is left, and is added once', async () => {
-  const keys: (string | null)[] = [];
-  vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
-    keys.push(new Headers(headers).get('idempotency-key'));
-    if (keys.length === 1) throw new TypeError('Failed to fetch');
-    return Response.json({}, { status: 201 });
+  const sent = takeNotes((count) => {
+    if (count === 1) throw new TypeError('Failed to fetch');
   });
   const field = () => screen.getByLabelText<HTMLTextAreaElement>('Note for the shop');
   const text = 'Called: the gate is blue.\nAsk for Mama Njeri.';
@@ -77,7 +88,7 @@ test('a typed note is kept when the connection is lost and the page is left, and
   await later.dblClick(screen.getByRole('button', { name: 'Add Note' }));
   await screen.findByText('Note Added');
   // The shop knows by the key that it is the same note.
-  expect(keys).toEqual([keys[0], keys[0]]);
+  expect(sent.map(({ p_id }) => p_id)).toEqual([sent[0]?.p_id, sent[0]?.p_id]);
   expect(field().value).toBe('');
   cleanup();
   renderInShop(<OrderNoteForm orderId="o1" />);

@@ -1,17 +1,20 @@
-import { addOrderNote, addOrderNoteSchema } from '@contract/admin-requests.ts';
 import { maxNoteLength } from '@contract/admin-orders.ts';
+import { textField } from '@contract/text-field.ts';
 import { useRef, useState } from 'react';
+import { object } from 'yup';
 import { Button } from '../../../../components/button.tsx';
 import { TextAreaField } from '../../../../components/field.tsx';
 import { showToast } from '../../../../components/toast.tsx';
-import { callApi } from '../../../../lib/api-client.ts';
 import { randomUuid } from '../../../../lib/random-uuid.ts';
 import { NotSaved } from '../../../components/not-saved.tsx';
+import { callSql } from '../../../lib/admin-database.ts';
 import { useRefreshAdmin } from '../../../lib/admin-queries.ts';
 import { useTextForm } from '../../../lib/use-text-form.ts';
 import { noNoteDraft, recallNoteDraft, rememberNoteDraft } from './order-note-draft.ts';
 import { classNames } from '../../../../components/class-names.ts';
 import styles from './order-screen.module.css';
+
+const noteSchema = object({ text: textField('Please write a note', maxNoteLength) });
 
 /** A form for a staff note about an order. The text is stored in this tab until it is saved. */
 export function OrderNoteForm({ orderId }: { orderId: string }) {
@@ -21,17 +24,13 @@ export function OrderNoteForm({ orderId }: { orderId: string }) {
   const sent = useRef(draft.sent);
   const form = useTextForm({
     name: 'text',
-    schema: addOrderNoteSchema,
+    schema: noteSchema,
     initialText: draft.text,
     onTyped: (text) => rememberNoteDraft(orderId, { text, sent: sent.current }),
     send: async (text) => {
       if (sent.current.text !== text) sent.current = { text, key: randomUuid() };
       rememberNoteDraft(orderId, { text, sent: sent.current });
-      await callApi(addOrderNote, {
-        params: { id: orderId },
-        idempotencyKey: sent.current.key,
-        body: { text },
-      });
+      await callSql('add_order_note', { p_order_id: orderId, p_id: sent.current.key, p_text: text });
       // The same text sent later is another note.
       sent.current = noNoteDraft.sent;
       form.empty();

@@ -30,9 +30,9 @@ test('cancelling asks for confirmation; an order that was paid meanwhile stays, 
   const orderId = '00000000-0000-4000-8000-00000000beef';
   let status = 'pending';
   const sent: unknown[] = [];
-  answerDatabase((address, body) => {
-    if (address.endsWith('/status')) {
-      sent.push(body);
+  answerDatabase((address) => {
+    if (address.endsWith('/cancel')) {
+      sent.push(address);
       status = 'paid';
       return Response.json({ code: 'transition_refused', message: 'Not possible.' }, { status: 409 });
     }
@@ -60,5 +60,5 @@ test('cancelling asks for confirmation; an order that was paid meanwhile stays, 
   screen.getByText('Changed meanwhile');
   screen.getByRole('button', { name: 'Mark as Completed' });
   expect(screen.queryByRole('button', { name: 'Cancel Order' })).toBeNull();
-  expect(sent).toEqual([{ status: 'cancelled' }]);
+  expect(sent).toEqual([`/api/admin/orders/${orderId}/cancel`]);
 });

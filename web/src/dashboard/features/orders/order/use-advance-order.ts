@@ -1,4 +1,4 @@
-import { advanceOrder } from '@contract/admin-requests.ts';
+import { cancelOrderAsAdmin } from '@contract/admin.ts';
 import type { OrderDetails } from '@contract/admin-orders.ts';
 import type { OrderStatus } from '@contract/orders.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -9,6 +9,7 @@ import { isPaid } from '../../../../lib/is-paid.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { useOnce } from '../../../../lib/use-once.ts';
 import { orderStatusLabels } from '../../../components/order-status-badge.tsx';
+import { callSql } from '../../../lib/admin-database.ts';
 import { useRefreshAdmin } from '../../../lib/admin-queries.ts';
 import { isOutcomeUnknown } from '../../../lib/is-outcome-unknown.ts';
 import { orderDetailsKey } from './order-details-query.ts';
@@ -48,7 +49,8 @@ export function useAdvanceOrder(orderId: string, meId: string) {
       return true;
     };
     try {
-      await callApi(advanceOrder, { params: { id: orderId }, body: { status, reason } });
+      if (status === 'cancelled') await callApi(cancelOrderAsAdmin, { params: { id: orderId } });
+      else await callSql('advance_order', { p_order_id: orderId, p_status: status, p_reason: reason });
       return conclude(await present());
     } catch (error) {
       const now = await present();

@@ -1,7 +1,7 @@
 import { formatCents } from '@contract/money.ts';
 import { formatDay } from '@contract/nairobi-time.ts';
-import { correctRefund, type RecordedRefund } from '@contract/refunds.ts';
-import { callApi } from '../../../../lib/api-client.ts';
+import type { RecordedRefund } from '@contract/refunds.ts';
+import { callSql } from '../../../lib/admin-database.ts';
 import { typedCents, typedCorrection } from '../../../lib/typed-refund.ts';
 import { RefundFormDialog } from './refund-form.tsx';
 
@@ -41,9 +41,7 @@ export function CorrectRefundDialog({ isOpen, refunds, onClose }: CorrectRefundD
           refunds.find((refund) => refund.id === id),
         )
       }
-      send={(request, id, key) =>
-        callApi(correctRefund, { params: { id }, idempotencyKey: key, body: request })
-      }
+      send={(correction, id) => callSql('correct_refund', { ...correction, p_refund_id: id })}
       onDone={onClose}
     />
   );

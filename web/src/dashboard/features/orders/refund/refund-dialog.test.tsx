@@ -2,11 +2,12 @@ import type { AdminOrder } from '@contract/admin.ts';
 import { errorMessage } from '@contract/error-messages.ts';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answerApi, fillIn, messageUnder, renderInShop } from '../../../../testing/render-in-shop.tsx';
+import { answerDatabase, refusedBySql } from '../../../../testing/answer-database.ts';
+import { fillIn, messageUnder, renderInShop } from '../../../../testing/render-in-shop.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
 test('a day that the shop refuses is marked until another one is typed', async () => {
-  answerApi(400, { code: 'refund_day_wrong', message: errorMessage.refund_day_wrong });
+  answerDatabase(() => refusedBySql('refund_day_wrong'));
   const payment = {
     transactionId: '11111111-1111-4111-8111-111111111111',
     reference: 'DON-1',

@@ -1,9 +1,9 @@
 import type { AdminOrder } from '@contract/admin.ts';
 import { formatCents } from '@contract/money.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
-import { recordRefund, type RefundablePayment } from '@contract/refunds.ts';
-import { callApi } from '../../../../lib/api-client.ts';
+import type { RefundablePayment } from '@contract/refunds.ts';
 import { isPaid } from '../../../../lib/is-paid.ts';
+import { callSql } from '../../../lib/admin-database.ts';
 import { emptyTransfer, typedCents, typedRefund } from '../../../lib/typed-refund.ts';
 import { RefundFormDialog } from './refund-form.tsx';
 
@@ -37,8 +37,10 @@ export function RefundDialog({ isOpen, order, payments, onClose }: RefundDialogP
         begins: { ...emptyTransfer(), amount: typedCents(amountCents), reason: '' },
         isWhole: !isPaid(order),
       }))}
-      read={(typed, transactionId) => typedRefund({ ...typed, transactionId })}
-      send={(request, _, key) => callApi(recordRefund, { idempotencyKey: key, body: request })}
+      read={typedRefund}
+      send={(refund, transactionId) =>
+        callSql('record_refund', { ...refund, p_transaction_id: transactionId })
+      }
       onDone={onClose}
     />
   );

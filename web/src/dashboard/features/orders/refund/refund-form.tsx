@@ -1,4 +1,4 @@
-import { maxReasonLength } from '@contract/admin-requests.ts';
+import { maxReasonLength } from '@contract/admin-orders.ts';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { ConfirmDialog } from '../../../../components/dialog.tsx';
 import { Field, TextAreaField } from '../../../../components/field.tsx';
@@ -10,7 +10,12 @@ import { useOnce } from '../../../../lib/use-once.ts';
 import { RefundFields } from '../../../components/refund-fields.tsx';
 import { NotSaved } from '../../../components/not-saved.tsx';
 import { useRefreshAdmin } from '../../../lib/admin-queries.ts';
-import { dayProblem, type RefundProblems, type TypedRefund } from '../../../lib/typed-refund.ts';
+import {
+  dayProblem,
+  type RefundProblems,
+  type RefundRequest,
+  type TypedRefund,
+} from '../../../lib/typed-refund.ts';
 
 /** A payment to refund, or a refund to correct, with the form's initial values. */
 type RefundChoice = {
@@ -21,7 +26,16 @@ type RefundChoice = {
   isWhole: boolean;
 };
 
-type RefundFormProps<Request> = {
+/** What `record_refund` and `correct_refund` in SQL take alike; a request repeated after a lost reply has the same id. */
+type RefundArguments = {
+  p_id: string;
+  p_amount_cents: number;
+  p_day: string;
+  p_bank_reference: string;
+  p_reason: string;
+};
+
+type RefundFormProps = {
   texts: {
     introduction: ReactNode;
     choice: string;
@@ -33,25 +47,19 @@ type RefundFormProps<Request> = {
   };
   /** At least one. */
   choices: readonly RefundChoice[];
-  read(typed: TypedRefund, chosen: string): { request?: Request; problems: RefundProblems };
-  /** A request repeated after a lost reply has the same key. */
-  send(request: Request, chosen: string, key: string): Promise<unknown>;
+  read(typed: TypedRefund, chosen: string): { request?: RefundRequest; problems: RefundProblems };
+  send(request: RefundArguments, chosen: string): Promise<unknown>;
   onDone(): void;
 };
 
-type RefundFormDialogProps<Request> = RefundFormProps<Request> & {
+type RefundFormDialogProps = RefundFormProps & {
   isOpen: boolean;
   title: string;
   confirmLabel: string;
 };
 
 /** A dialog with the form, which is reset when the dialog is closed. */
-export function RefundFormDialog<Request>({
-  isOpen,
-  title,
-  confirmLabel,
-  ...form
-}: RefundFormDialogProps<Request>) {
+export function RefundFormDialog({ isOpen, title, confirmLabel, ...form }: RefundFormDialogProps) {
   const formId = useId();
   const [isBusy, setIsBusy] = useState(false);
   return (
@@ -68,7 +76,7 @@ export function RefundFormDialog<Request>({
   );
 }
 
-function RefundForm<Request>({
+function RefundForm({
   texts,
   choices,
   read,
@@ -76,7 +84,7 @@ function RefundForm<Request>({
   formId,
   onBusy,
   onDone,
-}: RefundFormProps<Request> & { formId: string; onBusy(isBusy: boolean): void }) {
+}: RefundFormProps & { formId: string; onBusy(isBusy: boolean): void }) {
   const refresh = useRefreshAdmin();
   const once = useOnce();
   const form = useRef<HTMLFormElement>(null);
@@ -103,7 +111,16 @@ function RefundForm<Request>({
     setFailure(null);
     onBusy(true);
     try {
-      await send(request, chosen.id, sent.current.key);
+      await send(
+        {
+          p_id: sent.current.key,
+          p_amount_cents: request.amountCents,
+          p_day: request.day,
+          p_bank_reference: request.bankReference,
+          p_reason: request.reason,
+        },
+        chosen.id,
+      );
       showToast({ title: texts.done });
       onDone();
     } catch (error) {

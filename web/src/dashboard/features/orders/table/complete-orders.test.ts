@@ -1,28 +1,30 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { answerDatabase, refusedBySql } from '../../../../testing/answer-database.ts';
 import { completedText, completeOrders, notCompletedText } from './complete-orders.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const failed = () => Response.json({ code: 'internal', message: 'Broken.' }, { status: 500 });
+const failed = () => Response.json({ code: 'XX000', message: 'Broken.' }, { status: 500 });
 
 const orders = (...ids: string[]) => ids.map((id) => ({ id, need: 'nothing' as const }));
 
 /** Mocks the response for each order in turn; returns the bodies that were sent. */
 function answer(...replies: (() => Response)[]) {
-  const sent: string[] = [];
-  vi.stubGlobal('fetch', (address: string, { body }: { body: string }) => {
-    sent.push(`${address} ${body}`);
-    return Promise.resolve((replies.shift() ?? failed)());
+  const sent: unknown[] = [];
+  answerDatabase((address, body) => {
+    expect(address).toMatch(/advance_order$/);
+    sent.push(body);
+    return (replies.shift() ?? failed)();
   });
   return sent;
 }
 
-test.each(['transition_refused', 'all_refunded'])(
+test.each(['transition_refused', 'all_refunded'] as const)(
   'orders are completed one by one; one with %s is skipped',
   async (code) => {
     const sent = answer(
       () => Response.json({}),
-      () => Response.json({ code, message: 'No.' }, { status: 409 }),
+      () => refusedBySql(code),
       () => Response.json({}),
     );
     const steps: number[] = [];
@@ -31,9 +33,7 @@ test.each(['transition_refused', 'all_refunded'])(
     );
     expect(completed).toEqual({ done: ['a', 'c'], refused: [{ id: 'b', because: code }] });
     expect(steps).toEqual([1, 2, 3]);
-    expect(sent).toEqual(
-      ['a', 'b', 'c'].map((id) => `/api/admin/orders/${id}/status {"status":"completed"}`),
-    );
+    expect(sent).toEqual(['a', 'b', 'c'].map((id) => ({ p_order_id: id, p_status: 'completed' })));
   },
 );
 
@@ -58,16 +58,18 @@ test.each([
 });
 
 test('a reason is sent for the orders that need one; those that are not settled are counted separately', async () => {
-  const notSettled = () => Response.json({ code: 'not_settled', message: 'Not settled.' }, { status: 409 });
-  const sent = answer(() => Response.json({}), notSettled);
+  const sent = answer(
+    () => Response.json({}),
+    () => refusedBySql('not_settled'),
+  );
   const wanted = [
     { id: 'a', need: 'reason' },
     { id: 'b', need: 'settlement' },
   ] as const;
   const completed = await completeOrders(wanted, 'Known buyer', () => {});
   expect(sent).toEqual([
-    '/api/admin/orders/a/status {"status":"completed","reason":"Known buyer"}',
-    '/api/admin/orders/b/status {"status":"completed"}',
+    { p_order_id: 'a', p_status: 'completed', p_reason: 'Known buyer' },
+    { p_order_id: 'b', p_status: 'completed' },
   ]);
   expect(completedText(completed)).toBe(
     '1 order is completed. 1 could not be: the payment is not settled yet.',

@@ -1,7 +1,7 @@
 import type { OrderCompletion } from '@contract/admin-orders.ts';
-import { advanceOrder } from '@contract/admin-requests.ts';
-import { ApiError, callApi } from '../../../../lib/api-client.ts';
+import { ApiError } from '../../../../lib/api-client.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';
+import { callSql } from '../../../lib/admin-database.ts';
 import { counted } from '../../../lib/format-count.ts';
 
 /** Why an order was not completed. */
@@ -24,9 +24,10 @@ export async function completeOrders(
   const completed: Completed = { done: [], refused: [] };
   for (const { id, need } of orders) {
     try {
-      await callApi(advanceOrder, {
-        params: { id },
-        body: { status: 'completed', reason: need === 'reason' ? reason : undefined },
+      await callSql('advance_order', {
+        p_order_id: id,
+        p_status: 'completed',
+        p_reason: need === 'reason' ? reason : undefined,
       });
       completed.done.push(id);
     } catch (error) {

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { Link, Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { answerDatabase } from '../../../../testing/answer-database.ts';
+import { answerDatabase, refusedBySql } from '../../../../testing/answer-database.ts';
 import { held } from '../../../../testing/held.ts';
 import { renderInShop } from '../../../../testing/render-in-shop.tsx';
 import { SelectedOrders } from './selected-orders.tsx';
@@ -13,13 +13,13 @@ const unpaid = '00000000-0000-4000-8000-00000000cafe';
 test('somebody who has left the orders while they are being completed is told which were not', async () => {
   const completing = held();
   const sent: string[] = [];
-  answerDatabase(async (address) => {
-    if (!address.startsWith('/api/'))
+  answerDatabase(async (address, body) => {
+    if (!address.endsWith('/advance_order'))
       return [paid, unpaid].map((id) => ({ id, totalAmount: 15_000, need: 'nothing' }));
     sent.push(address);
     await completing.promise;
-    if (address.includes(paid)) return {};
-    return Response.json({ code: 'transition_refused', message: 'Not paid.' }, { status: 409 });
+    if ((body as { p_order_id: string }).p_order_id === paid) return {};
+    return refusedBySql('transition_refused');
   });
   const user = renderInShop(
     <Routes>
@@ -59,11 +59,11 @@ test.each([
 });
 
 test('several orders are completed at once; those that could not be stay selected, with a message', async () => {
-  answerDatabase((address) => {
-    if (!address.startsWith('/api/'))
+  answerDatabase((address, body) => {
+    if (!address.endsWith('/advance_order'))
       return [paid, unpaid].map((id) => ({ id, totalAmount: 15_000, need: 'nothing' }));
-    if (address.includes(paid)) return {};
-    return Response.json({ code: 'transition_refused', message: 'Not paid.' }, { status: 409 });
+    if ((body as { p_order_id: string }).p_order_id === paid) return {};
+    return refusedBySql('transition_refused');
   });
   function Selection() {
     const [selected, setSelected] = useState<ReadonlySet<string>>(new Set([paid, unpaid]));

@@ -1,20 +1,25 @@
 import type { OwnerOutcome, OwnerTask } from '@contract/admin.ts';
-import { closeOwnerTask, closeOwnerTaskSchema } from '@contract/admin-requests.ts';
+import { maxReasonLength } from '@contract/admin-orders.ts';
+import { textField } from '@contract/text-field.ts';
 import { useEffect, useId, useState } from 'react';
+import { object } from 'yup';
 import { ConfirmDialog } from '../../../../components/dialog.tsx';
 import { TextAreaField } from '../../../../components/field.tsx';
 import { SelectField } from '../../../../components/select-field.tsx';
 import { showToast } from '../../../../components/toast.tsx';
-import { ApiError, callApi } from '../../../../lib/api-client.ts';
+import { ApiError } from '../../../../lib/api-client.ts';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { tabState } from '../../../../lib/stored-state.ts';
 import { RefundFields } from '../../../components/refund-fields.tsx';
 import { NotSaved } from '../../../components/not-saved.tsx';
+import { callSql } from '../../../lib/admin-database.ts';
 import { useRefreshAdmin } from '../../../lib/admin-queries.ts';
 import { formatCount } from '../../../lib/format-count.ts';
 import { taskOutcomeLabels } from '../../../lib/task-outcome-text.ts';
 import { dayProblem, emptyTransfer, typedTransfer } from '../../../lib/typed-refund.ts';
 import { useTextForm } from '../../../lib/use-text-form.ts';
+
+const reasonSchema = object({ reason: textField('Please say what was done', maxReasonLength) });
 
 type CloseTaskDialogProps = {
   /** Null: closed. */
@@ -64,7 +69,7 @@ function CloseTaskForm({ task, formId, onBusy, onDone }: CloseTaskFormProps) {
   const { transfer, problems } = typedTransfer(typed);
   const form = useTextForm({
     name: 'reason',
-    schema: closeOwnerTaskSchema.pick(['reason']),
+    schema: reasonSchema,
     initialText: storedText.recall() ?? '',
     onTyped: storedText.remember,
     send: async (reason) => {
@@ -72,9 +77,11 @@ function CloseTaskForm({ task, formId, onBusy, onDone }: CloseTaskFormProps) {
       if (outcome === '' || (outcome === 'refunded' && !transfer)) return;
       const refund = outcome === 'refunded' ? transfer : undefined;
       setSentDay(refund?.day ?? '');
-      const closed = await callApi(closeOwnerTask, {
-        params: { id: task.id },
-        body: { outcome, reason, refund },
+      const closed = await callSql('close_owner_task', {
+        p_task_id: task.id,
+        p_outcome: outcome,
+        p_reason: reason,
+        p_refund: refund,
       });
       storedText.forget();
       onDone();
@@ -117,7 +124,7 @@ function CloseTaskForm({ task, formId, onBusy, onDone }: CloseTaskFormProps) {
         <TextAreaField
           label="What was done"
           hint="Stays with the task, with your name."
-          maxLength={1000}
+          maxLength={maxReasonLength}
           data-first-focus
           {...form.fieldProps}
         />

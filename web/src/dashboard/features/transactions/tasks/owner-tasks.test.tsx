@@ -1,7 +1,7 @@
 import type { OwnerTask } from '@contract/admin.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answerDatabase } from '../../../../testing/answer-database.ts';
+import { answerDatabase, refusedBySql } from '../../../../testing/answer-database.ts';
 import { held } from '../../../../testing/held.ts';
 import { fillIn, findToast, messageUnder, renderInShop } from '../../../../testing/render-in-shop.tsx';
 import { OwnerTasks } from './owner-tasks.tsx';
@@ -15,7 +15,7 @@ const ofNinety = task('t2', 'KES 90 too much');
 test('a task that is closed after its dialog was left does not close the dialog of the next one', async () => {
   const closing = held();
   answerDatabase(async (address) => {
-    if (!address.startsWith('/api/')) return [ofFive, ofNinety];
+    if (address.endsWith('/list_owner_tasks')) return [ofFive, ofNinety];
     await closing.promise;
     return { ...ofFive, closedAt: '2026-11-22T09:00:00Z', closingReason: 'It is only five shillings.' };
   });
@@ -35,9 +35,9 @@ test('a task that is closed after its dialog was left does not close the dialog 
 
 test('money that cannot be accepted for lack of stock names the products', async () => {
   answerDatabase((address) => {
-    if (!address.startsWith('/api/')) return [ofFive];
+    if (address.endsWith('/list_owner_tasks')) return [ofFive];
     const lines = [{ name: 'Hand auger', quantity: 3, available: 1 }];
-    return Response.json({ code: 'out_of_stock', message: 'Your cart is kept.', lines }, { status: 409 });
+    return refusedBySql('out_of_stock', lines);
   });
   const user = renderInShop(<OwnerTasks onOpenTransaction={() => {}} />);
   await user.click(await screen.findByRole('button', { name: 'Close task' }));
@@ -51,7 +51,7 @@ test('a task is closed with a reason: an empty one is refused at its field, and 
   const sent: unknown[] = [];
   const refundable = { ...ofFive, outcomes: ['accepted', 'refunded'] };
   answerDatabase((address, body) => {
-    if (!address.startsWith('/api/')) return [refundable];
+    if (address.endsWith('/list_owner_tasks')) return [refundable];
     sent.push(body);
     if (sent.length === 1) throw new TypeError('Failed to fetch');
     return { ...ofFive, closedAt: '2026-11-22T09:00:00Z', closingReason: 'Refunded at the bank.' };
@@ -80,5 +80,5 @@ test('a task is closed with a reason: an empty one is refused at its field, and 
   expect(reason().value).toBe('Refunded at the bank.');
   await close();
   await findToast('Task Closed', 'KES 5 too little');
-  expect(sent[1]).toMatchObject({ outcome: 'refunded', reason: 'Refunded at the bank.' });
+  expect(sent[1]).toMatchObject({ p_outcome: 'refunded', p_reason: 'Refunded at the bank.' });
 });

@@ -1,5 +1,5 @@
 /**
- * What nothing uses is deleted; `npm run unused` names it.
+ * What nothing uses is deleted; `npx knip`, part of `npm run check`, names it.
  * @type {import('knip').KnipConfig}
  */
 export default {

@@ -1,6 +1,6 @@
 /**
- * `npm run mutate`, about five minutes: puts one defect at a time into the TypeScript that decides about money, and runs
- * the unit tests that reach it. What survives is a rule that no unit test guards. `-- --mutate <file>` looks at another
+ * `npx stryker run`, about five minutes: puts one defect at a time into the TypeScript that decides about money, and runs
+ * the unit tests that reach it. What survives is a rule that no unit test guards. `--mutate <file>` looks at another
  * file, for example one of the api's routes; most of those are guarded by tests of the running shop, which this does not
  * run. The second run looks only at what changed (.shop/mutation/).
  */

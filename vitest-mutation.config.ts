@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** The unit tests of the site and of the functions, as `npm run mutate` runs them for every mutant. */
+/** The unit tests of the site and of the functions, as `npx stryker run` runs them for every mutant. */
 export default defineConfig({
   resolve: {
     alias: {

@@ -101,7 +101,7 @@ describe('what GitHub runs', () => {
       'supabase functions deploy',
       'rpc/schedule_jobs',
       'push origin HEAD:refs/heads/live',
-      'npm run smoke',
+      'npm run shop -- smoke',
       '$BEFORE:refs/heads/live',
     ].map((step) => deployment.indexOf(step));
     expect(Math.min(...at)).toBeGreaterThan(0);

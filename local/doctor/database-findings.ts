@@ -51,7 +51,7 @@ async function access(sql: postgres.Sql, isHosted: boolean): Promise<string[]> {
     select exists (select from public.users where role = 'admin') as "hasAdmin",
       (select second_factor_required from private.settings) as "requiresSecondFactor"`;
   return [
-    ...(row?.hasAdmin ? [] : ['Nobody is an admin: npm run make-admin -- <e-mail>.']),
+    ...(row?.hasAdmin ? [] : ['Nobody is an admin: npm run shop -- make-admin <e-mail>.']),
     ...(isHosted && !row?.requiresSecondFactor
       ? ['Admins sign in without a second factor: update private.settings set second_factor_required = true.']
       : []),

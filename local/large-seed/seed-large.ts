@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type postgres from 'postgres';
-import { openLocalDatabase } from './local-database.ts';
+import { openLocalDatabase } from '../stack/shop-database.ts';
 
 /**
  * `npm run seed:large`: fills the shop on this machine with 100,000 products, 200,000 orders and all that belongs to

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import type postgres from 'postgres';
 import { dashboardQueries } from './dashboard-queries.ts';
 import { diskPerOrder, tablesOfOrders } from './disk-per-order.ts';
-import { openLocalDatabase } from './local-database.ts';
+import { openLocalDatabase } from '../stack/shop-database.ts';
 import { storefrontQueries } from './storefront-queries.ts';
 import { allowedPages, pagesRead } from './page-budget.ts';
 import { growthOf } from './page-growth.ts';

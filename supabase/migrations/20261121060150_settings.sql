@@ -28,7 +28,7 @@ comment on column private.settings.second_factor_required is
 comment on column private.settings.database_limit_mb is
   'What the plan has for the database, in millions of bytes; null: nobody warns. These three are set in SQL, see docs/deploy.md.';
 comment on column private.settings.pictures_limit_mb is 'The same for the pictures.';
-comment on column private.settings.backup_limit_days is 'How old the last backup by npm run backup may be; null: backups are made another way.';
+comment on column private.settings.backup_limit_days is 'How old the last backup by npm run shop -- backup may be; null: backups are made another way.';
 
 insert into private.settings default values;
 

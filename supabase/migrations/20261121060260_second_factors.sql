@@ -10,7 +10,7 @@ create table private.second_factors (
   created_at timestamptz not null default now()
 );
 
-comment on table private.second_factors is 'One row per admin who has set up an authenticator app. A lost phone without recovery codes: npm run make-admin -- <e-mail> --new-factor.';
+comment on table private.second_factors is 'One row per admin who has set up an authenticator app. A lost phone without recovery codes: npm run shop -- make-admin <e-mail> --new-factor.';
 comment on column private.second_factors.sealed_secret is 'Encrypted by the api function; the key is not in the database.';
 comment on column private.second_factors.begun_in is 'The sign-in that was shown the secret: another one gets another secret, so nobody knows it beforehand.';
 comment on column private.second_factors.last_step is 'The half minute whose code was accepted last, counted from 1970: none is accepted twice.';

@@ -1,5 +1,5 @@
 -- Who gives and takes the admin role.
--- Who calls: admins; an owner of the database makes the first one (npm run make-admin).
+-- Who calls: admins; an owner of the database makes the first one (npm run shop -- make-admin).
 
 create function private.end_sign_ins(p_user_id uuid) returns void
 language sql set search_path = '' as $$

@@ -18,7 +18,7 @@ end;
 $$;
 
 comment on function private.record_second_factor is
-  'Writes into the history of an account that its second factor was set up, which nobody else can do for it, or removed, as `npm run make-admin` with --new-factor does.';
+  'Writes into the history of an account that its second factor was set up, which nobody else can do for it, or removed, as `npm run shop -- make-admin` with --new-factor does.';
 
 create trigger record_set_up after update of confirmed_at on private.second_factors
   for each row when (old.confirmed_at is null and new.confirmed_at is not null) execute function private.record_second_factor();

@@ -1,12 +1,12 @@
 -- When each job ran last, and what the owner was told of each part of the shop that the database can judge.
--- Who writes: the functions with the secret key, and npm run backup. Who reads: what queues messages, and the dashboard.
+-- Who writes: the functions with the secret key, and npm run shop -- backup. Who reads: what queues messages, and the dashboard.
 
 create table private.heartbeats (
   job text primary key check (job in ('reconcile', 'send-messages', 'backup')),
   at timestamptz not null default now()
 );
 
-comment on table private.heartbeats is 'When each job that runs every minute ran last, and when npm run backup last finished.';
+comment on table private.heartbeats is 'When each job that runs every minute ran last, and when npm run shop -- backup last finished.';
 grant select, insert, update on private.heartbeats to service_role;
 
 create function private.heartbeat_of(p_job text) returns timestamptz

@@ -1,5 +1,5 @@
 -- How the shop is, part by part: what waits too long, what failed, what contradicts the rules, what is nearly full.
--- Who reads: the api function, for admins and for a monitor with a key; npm run doctor. Who writes: send-messages, which tells the owner.
+-- Who reads: the api function, for admins and for a monitor with a key; npm run shop -- doctor. Who writes: send-messages, which tells the owner.
 
 create function private.stored_pictures(out pictures bigint, out bytes bigint)
 -- Definer: what is stored belongs to the platform.
@@ -90,7 +90,7 @@ begin
       select h.at into since from private.heartbeats h where h.job = 'backup';
       if limits.backup_limit_days is not null and coalesce(since < now() - make_interval(days => limits.backup_limit_days), true) then
         cases := 1;
-        problem := 'npm run backup ' || coalesce('finished last ' || floor(extract(epoch from now() - since) / 86400) || ' days ago.', 'has never finished.');
+        problem := 'npm run shop -- backup ' || coalesce('finished last ' || floor(extract(epoch from now() - since) / 86400) || ' days ago.', 'has never finished.');
         advice := 'Make a backup, and see why none was made: docs/deploy.md, Backups.';
       end if;
   end case;

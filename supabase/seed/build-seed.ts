@@ -29,7 +29,7 @@ export function buildSeed(csv: string): string {
   const rows: CatalogueRow[] = parse(csv, { columns: true, skip_empty_lines: true });
   const values = shelvesInTurn(rows).map((row, place) => productValues(row, place));
   return [
-    '-- Generated from catalogue.csv by `npm run seed:build`; do not edit.',
+    '-- Generated from catalogue.csv by `npx tsx supabase/seed/build-seed.ts`; do not edit.',
     'insert into public.products (id, slug, name, category, description, price, stock, rating, brand, model, specs, warranty_years, weight_grams, keywords, created_at)',
     'values',
     values.join(',\n'),
@@ -92,7 +92,7 @@ if (process.argv[1] === new URL(import.meta.url).pathname) {
   const seed = buildSeed(readFileSync(new URL('catalogue.csv', folder), 'utf8'));
   if (process.argv.includes('--check')) {
     if (readFileSync(target, 'utf8') !== seed) {
-      console.error('supabase/seed/products.sql is stale: run `npm run seed:build`.');
+      console.error('supabase/seed/products.sql is stale: run `npx tsx supabase/seed/build-seed.ts`.');
       process.exit(1);
     }
   } else {

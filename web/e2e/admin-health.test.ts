@@ -16,14 +16,14 @@ test('the owner sees what is wrong and what to do, fixes it, and checks again', 
   await openHealth(page);
   const backup = page.getByRole('listitem').filter({ hasText: 'Backup' });
   await backup.getByText('Needs attention').waitFor();
-  await backup.getByText('npm run backup finished last 9 days ago.').waitFor();
+  await backup.getByText('npm run shop -- backup finished last 9 days ago.').waitFor();
   await backup.getByText('Make a backup, and see why none was made').waitFor();
   await backup.getByText(/^Since \d+ \w+ 20\d\d, \d\d:\d\d$/).waitFor();
 
   await db()`update private.heartbeats set at = now() where job = 'backup'`;
   await page.getByRole('button', { name: 'Check again' }).click();
   await backup.getByText('Working', { exact: true }).waitFor();
-  expect(await backup.getByText('npm run backup').count()).toBe(0);
+  expect(await backup.getByText('npm run shop -- backup').count()).toBe(0);
 });
 
 test('when the shop does not respond, the last report stays with its time', async () => {

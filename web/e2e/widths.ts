@@ -8,7 +8,7 @@ const aDesktop: Width = ['a desktop', desktop];
 /** For journeys whose controls differ between phone and desktop. */
 export const bothWidths: readonly Width[] = [aPhone, aDesktop];
 
-// Set by `npm run test:widths`.
+// `BOTH_WIDTHS=1 npm test -- browser` runs every journey at both.
 const isBothWidths = process.env.BOTH_WIDTHS === '1';
 
 /** For journeys with the same steps at both widths: run on a phone, where less fits. */

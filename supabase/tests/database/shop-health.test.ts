@@ -154,10 +154,12 @@ describe('each part', () => {
       expect(await part(t, 'space')).toMatchObject({ cases: 0 });
       expect(await part(t, 'backup')).toMatchObject({
         cases: 1,
-        problem: 'npm run backup has never finished.',
+        problem: 'npm run shop -- backup has never finished.',
       });
       await t`insert into private.heartbeats (job, at) values ('backup', now() - interval '8 days')`;
-      expect(await part(t, 'backup')).toMatchObject({ problem: 'npm run backup finished last 8 days ago.' });
+      expect(await part(t, 'backup')).toMatchObject({
+        problem: 'npm run shop -- backup finished last 8 days ago.',
+      });
       await t`select public.record_heartbeat('backup')`;
       expect(await part(t, 'backup')).toMatchObject({ cases: 0 });
       // Four fifths of it are near enough.

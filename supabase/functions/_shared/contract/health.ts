@@ -46,7 +46,7 @@ export type ShopFigures = {
   migration: string | null;
   /** The version of the database server. */
   postgres: string;
-  /** When each job ran last, and when `npm run backup` finished last; null when it never did. */
+  /** When each job ran last, and when `npm run shop -- backup` finished last; null when it never did. */
   ranAt: { reconcile: string | null; 'send-messages': string | null; backup: string | null };
   oldestTaskAt: string | null;
   /** How many callers have to wait at this moment because of a limit, the most first. */

@@ -46,7 +46,7 @@ export function figuresOf(
           ? 'not stored here'
           : `${counted(sizes.pictures, 'file')}, ${formatBytes(sizes.pictureBytes ?? 0)}`,
     },
-    { name: 'Last npm run backup', value: momentOr(ranAt.backup, 'never') },
+    { name: 'Last npm run shop -- backup', value: momentOr(ranAt.backup, 'never') },
     { name: 'Oldest open task', value: momentOr(oldestTaskAt, 'none open') },
     {
       name: 'Callers held back by a limit',

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import postgres from 'postgres';
-import type { LocalSecrets } from '../stack/local-secrets.ts';
-import { openOwnerDatabase } from '../stack/owner-database.ts';
+import type { LocalSecrets } from './local-secrets.ts';
+import { openOwnerDatabase } from './owner-database.ts';
 
 export type LocalDatabase = { sql: postgres.Sql; close(): Promise<void> };
 
@@ -34,7 +34,7 @@ export async function openLocalDatabase(
     }
   }
   // Loaded only when needed: a running shop has a stack already.
-  const { startStack } = await import('../stack/start-stack.ts');
+  const { startStack } = await import('./start-stack.ts');
   const stack = await startStack({ ports: 'free', dataFolder: folder, build: false, onStep });
   const sql = await connect(stack.addresses.postgres, onNotice);
   await refuseRemote(sql, stack.addresses.postgres);

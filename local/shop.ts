@@ -1,0 +1,126 @@
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { backUpShop } from './backup/back-up-shop.ts';
+import { restoreShop } from './backup/restore-shop.ts';
+import { shopLocation } from './backup/shop-location.ts';
+import { databaseFindings } from './doctor/database-findings.ts';
+import { platformFindings } from './doctor/platform-findings.ts';
+import { endSignIns, giveAdminRole, removeSecondFactor } from './make-admin/account-steps.ts';
+import { awaitRelease } from './smoke/await-release.ts';
+import { smokeFindings } from './smoke/smoke-findings.ts';
+import { databaseSentence } from './stack/owner-database.ts';
+import { openShopDatabase } from './stack/shop-database.ts';
+
+/** `npm run shop -- <command>`: what an owner does with a shop, the one on this machine or that of `DATABASE_URL`. */
+const usage = `npm run shop -- …
+  doctor [address]            what is wrong, and what to do about it; with SUPABASE_ACCESS_TOKEN also at the settings of
+                              the project, with an address also at the running site
+  smoke <address>             tests a running shop; buys nothing and sends no mail
+    --release <commit>        waits until its site was built from that commit
+  backup [file]               database and pictures into one file, encrypted with BACKUP_PASSPHRASE
+  restore <file>              a backup into an empty shop with the same migrations
+  make-admin <id or e-mail>   gives an account the admin role
+    --new-factor              removes the second factor instead, of an admin who has lost phone and recovery codes
+    --sign-out                signs the person out everywhere instead`;
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    release: { type: 'string' },
+    'new-factor': { type: 'boolean' },
+    'sign-out': { type: 'boolean' },
+  },
+});
+const [command = '', subject] = positionals;
+
+if (existsSync('.env')) process.loadEnvFile('.env');
+const work = workOf();
+if (!work || positionals.length > 2) {
+  console.error(usage);
+  process.exit(2);
+}
+try {
+  if (!(await work())) process.exitCode = 1;
+} catch (error) {
+  console.error(databaseSentence(error));
+  process.exitCode = 1;
+}
+
+/** Undefined when the words on the command line are no command; else what returns whether all is well. */
+function workOf(): (() => Promise<boolean>) | undefined {
+  if (command === 'doctor') return () => doctor(subject);
+  if (command === 'backup') return () => backup(subject ?? backupName());
+  if (!subject) return undefined;
+  if (command === 'smoke' && URL.canParse(subject)) return () => smoke(subject);
+  if (command === 'restore') return () => restore(subject);
+  if (command !== 'make-admin' || (values['new-factor'] && values['sign-out'])) return undefined;
+  return () => makeAdmin(subject);
+}
+
+async function doctor(address?: string): Promise<boolean> {
+  const findings: string[] = [];
+  try {
+    const database = await openShopDatabase(process.env);
+    try {
+      findings.push(...(await databaseFindings(database.sql, Boolean(process.env.DATABASE_URL))));
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    findings.push(`The database does not answer: ${databaseSentence(error)}`);
+  }
+  findings.push(...(await platformFindings(process.env)));
+  if (address) findings.push(...(await smokeFindings(address)));
+  console.log(findings.length === 0 ? 'No problems found.' : findings.join('\n'));
+  return findings.length === 0;
+}
+
+async function smoke(address: string): Promise<boolean> {
+  if (values.release) await awaitRelease(address, values.release);
+  const findings = await smokeFindings(address);
+  console.log(findings.length === 0 ? `${address} passed all checks.` : findings.join('\n'));
+  return findings.length === 0;
+}
+
+async function backup(file: string): Promise<boolean> {
+  const location = await shopLocation(process.env, 'read');
+  const made = await backUpShop(location, file, process.env.BACKUP_PASSPHRASE ?? '');
+  const { tables, rows, pictures, missing, isRecorded } = made;
+  console.log(`${file}: ${rows} rows of ${tables} tables, ${pictures} pictures.`);
+  if (missing.length > 0)
+    console.log(
+      `Storage does not have ${missing.length} pictures that the database lists, e.g. ${missing[0]}.`,
+    );
+  if (!isRecorded)
+    console.log(
+      'The backup is complete but could not be recorded in the shop: Health will show an older one.',
+    );
+  return true;
+}
+
+/** `shop-2026-11-22T0830.backup` */
+function backupName(): string {
+  const moment = new Date().toISOString().slice(0, 16).replace(':', '');
+  return `shop-${moment}.backup`;
+}
+
+async function restore(file: string): Promise<boolean> {
+  const location = await shopLocation(process.env, 'write');
+  const restored = await restoreShop(location, file, process.env.BACKUP_PASSPHRASE ?? '');
+  const { madeAt, rows, pictures, broken } = restored;
+  console.log(`Restored the shop of ${madeAt}: ${rows} rows, ${pictures} pictures.`);
+  for (const { broken: rule, subject: about } of broken)
+    console.log(`A rule about money or stock is broken (${rule}, ${about}).`);
+  return broken.length === 0;
+}
+
+async function makeAdmin(who: string): Promise<boolean> {
+  const step = values['new-factor'] ? removeSecondFactor : values['sign-out'] ? endSignIns : giveAdminRole;
+  const database = await openShopDatabase(process.env);
+  try {
+    console.log(await step(database.sql, who));
+    return true;
+  } finally {
+    await database.close();
+  }
+}

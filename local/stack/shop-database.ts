@@ -23,11 +23,10 @@ export async function openShopDatabase(env: Record<string, string | undefined>):
 export async function openLocalDatabase(
   folder: string,
   onStep: (text: string) => void,
-  onNotice: (message: string) => void = () => {},
 ): Promise<LocalDatabase> {
   const running = urlOfRunning(folder);
   if (running) {
-    const sql = await connect(running, onNotice).catch(() => null);
+    const sql = await connect(running).catch(() => null);
     if (sql) {
       await refuseRemote(sql, running);
       return { sql, close: () => sql.end({ timeout: 2 }) };
@@ -36,7 +35,7 @@ export async function openLocalDatabase(
   // Loaded only when needed: a running shop has a stack already.
   const { startStack } = await import('./start-stack.ts');
   const stack = await startStack({ ports: 'free', dataFolder: folder, build: false, onStep });
-  const sql = await connect(stack.addresses.postgres, onNotice);
+  const sql = await connect(stack.addresses.postgres);
   await refuseRemote(sql, stack.addresses.postgres);
   return {
     sql,
@@ -58,12 +57,12 @@ function urlOfRunning(folder: string): string | null {
 }
 
 /** One connection: temporary tables and settings belong to it. */
-async function connect(url: string, onNotice: (message: string) => void): Promise<postgres.Sql> {
+async function connect(url: string): Promise<postgres.Sql> {
   const sql = postgres(url, {
     max: 1,
     connect_timeout: 3,
     idle_timeout: 0,
-    onnotice: ({ message }) => onNotice(message ?? ''),
+    onnotice: () => {},
   });
   try {
     await sql`select 1`;

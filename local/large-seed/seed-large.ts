@@ -26,6 +26,7 @@ const steps = {
   'messages.sql': 'Messages',
   'sums.sql': 'Daily sums',
 };
+
 /** As many as a shop of this size may place, so that a larger one is an older one. */
 const ordersPerYear = 50_000;
 

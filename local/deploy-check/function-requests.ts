@@ -37,7 +37,7 @@ const message: ClaimedMessage = {
   ...{ key: 'a-key', orderId: null, linkVersion: null, content: null },
   facts: {
     ...{ order: null, holdUntil: null, task: null, refund: null, confirmation: null, lowStock: null },
-    ...{ summary: null, health: null },
+    ...{ summary: null, health: null, brokenRules: null },
     newDevice: { name: 'Ada', device: 'Firefox on Windows', at: '2026-11-22T09:00:00.000Z' },
   },
 };
@@ -47,7 +47,6 @@ export const platformAnswers: Record<string, unknown[]> = {
   '/rest/v1/rpc/claim_transactions_to_ask': [[]],
   '/rest/v1/rpc/give_up_transactions': [0],
   '/rest/v1/rpc/purge_expired': [{}],
-  '/rest/v1/rpc/keep_sums': [0],
   '/rest/v1/rpc/record_heartbeat': [null],
   '/rest/v1/rpc/queue_due_messages': [1],
   '/rest/v1/rpc/claim_messages': [

@@ -34,14 +34,14 @@ async function missingMigrations(sql: postgres.Sql): Promise<string[]> {
 }
 
 async function scheduleJobs(sql: postgres.Sql): Promise<string[]> {
-  const [row] = await sql<{ problems: string[] }[]>`select private.schedule_jobs() as problems`;
+  const [row] = await sql<{ problems: string[] }[]>`select public.schedule_jobs() as problems`;
   return (row?.problems ?? []).map((problem) => `${problem} See docs/deploy.md, The minute job.`);
 }
 
 /** The same messages as in the dashboard and for a monitor. */
 async function healthProblems(sql: postgres.Sql): Promise<string[]> {
-  const [row] = await sql<{ report: ShopReport }[]>`select private.shop_health() as report`;
-  return (row?.report.parts ?? [])
+  const [row] = await sql<{ report: ShopReport }[]>`select public.shop_health() as report`;
+  return (row?.report.components ?? [])
     .filter(({ problem }) => problem !== null)
     .map(({ problem, advice }) => `${problem} ${advice}`);
 }

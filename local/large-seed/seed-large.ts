@@ -24,7 +24,6 @@ const steps = {
   'stock.sql': 'Products, holds and stock movements',
   'history.sql': 'History',
   'messages.sql': 'Messages',
-  'sums.sql': 'Daily sums',
 };
 
 /** As many as a shop of this size may place, so that a larger one is an older one. */

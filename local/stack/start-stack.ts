@@ -8,9 +8,10 @@ import { newWebhookSecrets, providerWebhooks } from '../mailbox/provider-webhook
 import { createDemoAccounts, demoAccounts } from './demo-accounts.ts';
 import { type FunctionsRuntime, functionNames, functionsPath, startFunctions } from './functions-runtime.ts';
 import { listen } from './http-listener.ts';
-import { callEveryMinute } from './job-timer.ts';
+import { callEveryMinute, callEveryNight } from './job-timer.ts';
 import type { OnCrash } from './keep-running.ts';
 import { localSecrets } from './local-secrets.ts';
+import { inDatabase } from './owner-database.ts';
 import { runPostgres } from './postgres-server.ts';
 import { type LimitsSetting, setRateLimits } from './rate-limits.ts';
 import { takeRunLock } from './run-lock.ts';
@@ -201,6 +202,10 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
       const timer = callEveryMinute(`${addresses.supabase}/functions/v1/${job}`, secrets.reconcileKey);
       stops.push(() => timer.stop());
     }
+    const nightly = callEveryNight(() =>
+      inDatabase(database.url, (sql) => sql`select private.check_invariants_at_night()`),
+    );
+    stops.push(() => nightly.stop());
     pids = () => [database.part.pid, ...functions.pids];
     await lock.noteChildren(pids());
     options.onStep(`${count} edge functions run under Deno`);

@@ -51,7 +51,7 @@ create index orders_by_number on public.orders (right(id::text, 8));
 -- One for each way the dashboard sorts, for all orders and for those of one status; the id breaks ties.
 -- Ascending, and read backwards for the newest: new rows are appended and fill the pages; inserted at the start they would
 -- leave them half empty.
-create index orders_newest on public.orders (created_at, id);
+create index orders_newest on public.orders (created_at, id) include (status);
 create index orders_by_total on public.orders (total_amount desc, id desc);
 create index orders_by_status_newest on public.orders (status, created_at, id) where status <> 'completed';
 -- Most orders are completed: without their status, and at the end, they take half the space.
@@ -68,7 +68,7 @@ create table public.order_items (
   quantity integer not null check (quantity between 1 and 999),
   price integer not null check (price > 0),
   created_at timestamptz not null default now(),
-  unique (order_id, product_id)
+  unique (order_id, product_id) include (quantity, price)
 );
 
 comment on table public.order_items is 'One row per product of an order: the same product on two lines of a cart is one row here.';

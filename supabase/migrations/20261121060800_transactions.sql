@@ -52,7 +52,7 @@ create index transactions_newest on public.transactions (created_at, id);
 create index transactions_by_status_newest on public.transactions (status, created_at, id) where status <> 'completed';
 create index transactions_completed_newest on public.transactions (created_at, id) where status = 'completed';
 -- For sums of money received and the products it paid for, without reading other transactions.
-create index transactions_received on public.transactions (decided_at) include (amount, order_id) where status = 'completed';
+create index transactions_received on public.transactions (decided_at) include (amount, order_id, settled_on) where status = 'completed';
 -- References are used again: how a statement without the bank's index finds its payments, and a person by the beginning.
 create index transactions_by_reference on public.transactions (reference text_pattern_ops);
 -- The few payments that are in no statement yet.

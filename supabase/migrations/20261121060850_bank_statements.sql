@@ -51,7 +51,7 @@ create unique index statement_lines_settle_once on public.statement_lines (trans
 create index statement_lines_by_statement on public.statement_lines (statement_id);
 create index statement_lines_open on public.statement_lines (day)
   where transaction_id is null and closed_at is null and verdict not in ('settled', 'fee');
-create index statement_lines_by_day on public.statement_lines (day);
+create index statement_lines_by_day on public.statement_lines (day) include (transaction_id, amount_cents, fee_cents);
 
 alter table public.bank_statements enable row level security;
 alter table public.statement_lines enable row level security;

@@ -30,18 +30,8 @@ $$;
 
 comment on function private.overdue_payments is 'Payments that are approved, parts of the price included, and in no statement after two bank days.';
 
-create function private.payments_not_settled() returns jsonb
--- Definer: asks once whether the caller is an admin, where row-level security would ask for every row.
-language sql stable security definer set search_path = '' as $$
-  select private.require_admin();
-  select jsonb_build_object('count', count(*), 'cents', coalesce(sum(o.cents), 0)) from private.overdue_payments() o;
-$$;
-
-comment on function private.payments_not_settled is 'How many payments are approved and in no statement after two bank days, and how much.';
-grant execute on function private.payments_not_settled to authenticated;
-
-create function private.settlement_overview() returns jsonb
--- Definer: the same.
+create function public.settlement_overview() returns jsonb
+-- Definer: row-level security would be checked for every row that is counted.
 language plpgsql stable security definer set search_path = '' as $$
 declare
   -- Of this month and the eleven before.
@@ -83,15 +73,13 @@ begin
           'refundedCents', m.refunded, 'feeCents', m.fees) order by m.month desc), '[]')
         from (
           select to_char(d.day, 'YYYY-MM') as month,
-            coalesce(sum(d.cents) filter (where d.figure = 'line settled'), 0) as settled,
-            coalesce(sum(d.cents) filter (where d.figure = 'line returned'), 0) as returned,
-            coalesce(sum(d.cents) filter (where d.figure = 'refunded'), 0) as refunded,
-            coalesce(sum(d.cents) filter (where d.figure = 'line fees'), 0) as fees
+            sum(d.settled) as settled, sum(d.returned) as returned, sum(d.refunded) as refunded, sum(d.fees) as fees
           from (
-            select s.day, s.figure, s.amount as cents from private.sums_by_day s
-            where s.figure in ('line settled', 'line returned', 'line fees') and s.day >= first_day
+            select l.day, case when l.transaction_id is not null then l.amount_cents else 0 end as settled,
+              greatest(-l.amount_cents, 0) as returned, 0 as refunded, l.fee_cents as fees
+            from public.statement_lines l where l.day >= first_day
             union all
-            select r.day, 'refunded', r.amount_cents from private.standing_refunds r where r.day >= first_day
+            select r.day, 0, 0, r.amount_cents, 0 from private.standing_refunds r where r.day >= first_day
           ) d group by 1
         ) m
         where (m.settled, m.returned, m.refunded, m.fees) <> (0, 0, 0, 0)
@@ -103,13 +91,6 @@ begin
     )
   );
 end;
-$$;
-
-grant execute on function private.settlement_overview to authenticated;
-
-create function public.settlement_overview() returns jsonb
-language sql stable set search_path = '' as $$
-  select private.settlement_overview();
 $$;
 
 comment on function public.settlement_overview is

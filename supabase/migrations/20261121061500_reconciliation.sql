@@ -173,20 +173,13 @@ $$;
 comment on function private.reconciliation_between is 'The contract''s Reconciliation of a time, its end not included, without its day.';
 grant execute on function private.reconciliation_between to service_role;
 
-create function private.reconciliation_of_day(p_day date) returns jsonb
+create function public.reconciliation_of_day(p_day date) returns jsonb
 -- Definer: nobody may read the bank's answers; this shows sums, and the orders where they differ.
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return jsonb_build_object('day', p_day) || private.reconciliation_between(private.nairobi_midnight(p_day), private.nairobi_midnight(p_day + 1));
 end;
-$$;
-
-grant execute on function private.reconciliation_of_day to authenticated;
-
-create function public.reconciliation_of_day(p_day date) returns jsonb
-language sql stable set search_path = '' as $$
-  select private.reconciliation_of_day(p_day);
 $$;
 
 comment on function public.reconciliation_of_day is

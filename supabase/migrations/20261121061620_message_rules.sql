@@ -62,6 +62,7 @@ insert into private.message_rules (kind, audience, email, sms, whatsapp) values
   ('owner_task', 'owner', true, false, false),
   ('owner_low_stock', 'owner', true, false, false),
   ('owner_health', 'owner', true, false, false),
+  ('owner_broken_rules', 'owner', true, false, false),
   ('owner_daily_summary', 'owner', true, false, false);
 
 grant select on private.message_rules to service_role;

@@ -5,7 +5,7 @@
 -- search could use an index of words. They tell an admin nothing but ids and their number; the rows are then read under the policies.
 
 create function private.page_of_ids(
-  p_query text, p_descending boolean, p_limit integer, p_offset integer, p_match_first boolean, p_total bigint,
+  p_query text, p_descending boolean, p_limit integer, p_offset integer, p_match_first boolean default false, p_count boolean default true,
   out ids uuid[], out total bigint
 )
 language plpgsql stable set search_path = '' as $$
@@ -15,13 +15,13 @@ begin
     -- For words that match few rows: walking the order until a page is full may walk nearly all of the table.
     case when p_match_first then 'materialized' else 'not materialized' end,
     p_query, case when p_descending then 'desc' else 'asc' end, greatest(p_limit, 0), greatest(p_offset, 0),
-    case when p_total is null then '(select count(*) from found)' else p_total || '::bigint' end
+    case when p_count then '(select count(*) from found)' else '0::bigint' end
   ) into ids, total;
 end;
 $$;
 
 comment on function private.page_of_ids is
-  'One page of a query that selects id and place, the value to sort by (equal ones by id), and the number of all rows: p_total where it is known or nobody asks. '
+  'One page of a query that selects id and place, the value to sort by (equal ones by id), and with p_count the number of all rows, else 0. '
   'p_match_first: finds all rows before it sorts them.';
 
 create function private.matches_words(p_column text, p_patterns text[]) returns text
@@ -72,10 +72,7 @@ begin
       case p_state when 'active' then 'r.is_active' when 'archived' then 'not r.is_active' end,
       case p_stock when 'in' then 'r.stock > 0' when 'low' then 'r.stock between 1 and private.low_stock()' when 'out' then 'r.stock = 0' end,
       words
-    ), p_descending, least(p_limit, 500), p_offset, words is not null, private.kept_total('product', jsonb_build_object(
-      'status', case when p_state in ('active', 'archived') then p_state end,
-      'category', nullif(p_category, ''), 'stock', nullif(p_stock, ''), 'words', words
-    ))) f;
+    ), p_descending, least(p_limit, 500), p_offset, words is not null) f;
 end;
 $$;
 
@@ -137,8 +134,7 @@ begin
   perform private.require_admin();
   select f.ids, f.total into ids, total from private.page_of_ids(
     format('select r.id, r.%I as place from public.orders r where ', case p_sort when 'totalAmount' then 'total_amount' else 'created_at' end)
-    || private.order_conditions(p_filter), p_descending, p_limit, p_offset, false,
-    case when p_count then private.kept_total('order', p_filter) else 0 end) f;
+    || private.order_conditions(p_filter), p_descending, p_limit, p_offset, p_count => p_count) f;
 end;
 $$;
 
@@ -186,9 +182,7 @@ begin
       private.prefix_pattern(reference),
       coalesce(private.matches_words('o.search_text', private.customer_search_patterns(typed)), 'false'),
       private.bank_numbers_begin(typed), filter)
-    end, true, least(p_limit, 1000), p_offset, typed is not null,
-    -- A text of blanks does not filter.
-    private.kept_total('transaction', case when typed is null then p_filter - 'text' else p_filter end)) f;
+    end, true, least(p_limit, 1000), p_offset, typed is not null) f;
 end;
 $$;
 
@@ -247,8 +241,7 @@ begin
   end if;
   select f.ids, f.total into ids, total from private.page_of_ids(
     format('select r.id, %s as place from public.users r where ', sorted_by) || private.conditions(words, of_role),
-    p_descending, least(greatest(p_limit, 1), 200), p_offset, words is not null,
-    case when words is null and of_role is null then private.sum_of_days('users', '-infinity', 'infinity') end) f;
+    p_descending, least(greatest(p_limit, 1), 200), p_offset, words is not null) f;
 end;
 $$;
 

@@ -110,18 +110,6 @@ $$;
 comment on function private.recipient_of is 'Where a message goes: its own corrected address, that of its order while its text is not made, or the one it was written to.';
 grant execute on function private.recipient_of to service_role;
 
-create function private.messages_in_trouble() returns integer
--- Definer: nobody may read the outbox; admins are told how much of it waits for them.
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_admin();
-  return (select count(*) from private.messages m where m.state in ('failed', 'unknown', 'bounced', 'complained') and m.answered_at is null);
-end;
-$$;
-
-comment on function private.messages_in_trouble is 'Messages that did not arrive, or may not have, and that the owner has neither sent again nor answered. PT403.';
-grant execute on function private.messages_in_trouble to authenticated;
-
 create function private.message_recipients(p_kind text, p_order_id uuid)
 returns table (channel text, recipient text, language text, is_on boolean)
 language plpgsql stable set search_path = '' as $$

@@ -1,109 +1,81 @@
--- The dashboard's figures, in all or for some days in Nairobi, from the kept sums: payments approved and settled, orders, products, accounts;
--- and what waits for the owner.
+-- The dashboard's statistics, in all or for some days in Nairobi: payments approved and settled, orders, products, accounts; and what waits for the owner.
 -- Who calls: admins with their own token.
 
-create function private.stats_of_days(p_from date, p_to date) returns jsonb
--- Definer, like all that reads the kept sums: nobody may read those as they are.
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return jsonb_build_object(
-    -- Parts that the owner accepted, with the payment of the rest.
-    'totalSales', private.sum_of_days('received', p_from, p_to) + round(private.sum_of_days('parts', p_from, p_to) / 100.0)::bigint,
-    -- A paid order has exactly one completed transaction (private.invariants).
-    'totalOrders', private.sum_of_days('payments', p_from, p_to),
-    -- These two as of the end; what was archived since does not count in either.
-    'totalProducts', private.sum_of_days('product active', '-infinity', p_to),
-    'totalUsers', private.sum_of_days('users', '-infinity', p_to)
-  );
-end;
-$$;
-
-comment on function private.stats_of_days is 'The contract''s AdminStats of the days p_from to p_to, both included.';
-
-create function private.received_between(p_from timestamptz, p_until timestamptz, out sales bigint, out orders bigint)
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  select coalesce(sum(t.amount), 0), count(*) into sales, orders
+create view private.received_payments as
+  select t.order_id, t.decided_at, t.amount + coalesce(p.cents, 0) / 100 as amount, case when t.settled_on is not null then t.amount else 0 end as settled
   from public.transactions t
-  where t.status = 'completed' and t.decided_at >= p_from and t.decided_at < p_until;
-  sales := sales + (
-    select coalesce(round(sum(k.amount_cents) / 100), 0)
-    from public.owner_tasks k join public.transactions t on t.order_id = k.order_id
-    where k.outcome = 'rest_due' and t.status = 'completed' and t.decided_at >= p_from and t.decided_at < p_until
+  left join (
+    select k.order_id, sum(k.amount_cents)::bigint as cents from public.owner_tasks k where k.outcome = 'rest_due' group by k.order_id
+  ) p on p.order_id = t.order_id
+  where t.status = 'completed';
+
+comment on view private.received_payments is
+  'One row per paid order, in KES: the payment, with the partial payments of the order that the owner accepted before it.';
+grant select on private.received_payments to service_role;
+
+create function private.stats_between(p_from timestamptz, p_until timestamptz, p_as_of timestamptz) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'totalSales', coalesce(sum(r.amount), 0),
+      'totalOrders', count(*),
+      -- What was archived since does not count.
+      'totalProducts', (select count(*) from public.products p where p.is_active and p.created_at < p_as_of),
+      'totalUsers', (select count(*) from public.users u where u.created_at < p_as_of)
+    )
+    from private.received_payments r where r.decided_at >= p_from and r.decided_at < p_until
   );
 end;
 $$;
 
-comment on function private.received_between is 'Payments received in a part of a day, counted one by one: KES, and orders paid. The end is not included.';
-grant execute on function private.received_between to service_role;
+comment on function private.stats_between is 'The contract''s AdminStats: of payments received from p_from until before p_until, and of what there was before p_as_of.';
 
-create function private.admin_stats() returns jsonb
+create function public.admin_stats() returns jsonb
+-- Definer: row-level security would be checked for every row that is counted.
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  return private.stats_of_days('-infinity', 'infinity');
+  return private.stats_between('-infinity', 'infinity', 'infinity');
 end;
-$$;
-
-grant execute on function private.admin_stats to authenticated;
-
-create function public.admin_stats() returns jsonb
-language sql stable set search_path = '' as $$
-  select private.admin_stats();
 $$;
 
 comment on function public.admin_stats is 'AdminStats: payments approved, paid orders, products on sale, accounts. PT403.';
 grant execute on function public.admin_stats to authenticated;
 
-create function private.sales_by_step(p_from date, p_to date, p_step text) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+create function private.sales_by_step(p_from timestamp, p_until timestamp, p_step text) returns jsonb
+language plpgsql stable set search_path = '' as $$
 declare
   zone constant text := 'Africa/Nairobi';
-  begins constant timestamp := p_from::timestamp;
-  -- None for what is still to come.
-  reached constant timestamp := greatest(least((p_to + 1)::timestamp, now() at time zone zone), begins);
 begin
   return (
     select jsonb_agg(jsonb_build_object(
       'at', to_char(slot.at, case p_step when 'hour' then 'YYYY-MM-DD"T"HH24' else 'YYYY-MM-DD' end),
       'sales', coalesce(received.sales, 0), 'orders', coalesce(received.orders, 0)
     ) order by slot.at)
-    from generate_series(begins, reached - interval '1 microsecond', ('1 ' || p_step)::interval) slot (at)
+    from generate_series(p_from, p_until - interval '1 microsecond', ('1 ' || p_step)::interval) slot (at)
     left join (
-      select date_trunc(p_step, s.day::timestamp) as at,
-        coalesce(sum(s.amount) filter (where s.figure = 'received'), 0)
-          + round(coalesce(sum(s.amount) filter (where s.figure = 'parts'), 0) / 100) as sales,
-        coalesce(sum(s.amount) filter (where s.figure = 'payments'), 0) as orders
-      from private.sums_by_day s
-      where p_step <> 'hour' and s.figure in ('received', 'parts', 'payments') and s.day between p_from and p_to
+      select date_trunc(p_step, r.decided_at at time zone zone) as at, sum(r.amount) as sales, count(*) as orders
+      from private.received_payments r
+      where r.decided_at >= p_from at time zone zone and r.decided_at < p_until at time zone zone
       group by 1
-      union all
-      -- Hours are not kept: they are shown for a single day.
-      select h.at, r.sales, r.orders
-      from (
-        select distinct date_trunc('hour', t.decided_at at time zone zone) as at
-        from public.transactions t
-        where p_step = 'hour' and t.status = 'completed' and t.decided_at >= begins at time zone zone and t.decided_at < reached at time zone zone
-      ) h
-      cross join lateral private.received_between(h.at at time zone zone, (h.at + interval '1 hour') at time zone zone) r
     ) received on received.at = slot.at
   );
 end;
 $$;
 
-comment on function private.sales_by_step is 'The contract''s OverviewSales[] of the days p_from to p_to.';
+comment on function private.sales_by_step is 'The contract''s OverviewSales[] between two moments in Nairobi.';
 
-create function private.stats_of_period(p_from date, p_to date, p_step text) returns jsonb
+create function public.stats_of_period(p_from date, p_to date, p_step text default 'day') returns jsonb
+-- Definer: row-level security would be checked for every row that is counted.
 language plpgsql stable security definer set search_path = '' as $$
 declare
   zone constant text := 'Africa/Nairobi';
-  -- Today until now is compared with yesterday until the same time.
-  reached constant timestamp := least((p_to + 1)::timestamp, now() at time zone zone);
+  begins constant timestamptz := private.nairobi_midnight(p_from);
+  ends constant timestamptz := private.nairobi_midnight(p_to + 1);
+  -- Nothing of what is still to come; and today until now is compared with yesterday until the same time.
+  reached constant timestamp := greatest(least((p_to + 1)::timestamp, now() at time zone zone), p_from::timestamp);
   back interval;
-  before_from date;
-  before_until timestamp;
-  before jsonb;
-  part record;
 begin
   perform private.require_admin();
   if p_step not in ('hour', 'day', 'month') or p_to < p_from or p_to - p_from > 800 then
@@ -114,57 +86,48 @@ begin
       + ceil(extract(month from age(p_to + 1, p_from)) + extract(day from age(p_to + 1, p_from)) / 31.0))::integer)
     else make_interval(days => p_to - p_from + 1)
   end;
-  before_from := p_from - back;
-  before_until := greatest(reached - back, before_from);
-  -- Whole days as they are kept, and of the last one what came until the same time.
-  before := private.stats_of_days(before_from, before_until::date - 1);
-  select * into part
-  from private.received_between(before_until::date::timestamp at time zone zone, before_until at time zone zone);
-  before := before || jsonb_build_object(
-    'totalSales', (before ->> 'totalSales')::bigint + part.sales,
-    'totalOrders', (before ->> 'totalOrders')::bigint + part.orders,
-    'totalProducts', private.sum_of_days('product active', '-infinity', p_from - 1),
-    'totalUsers', private.sum_of_days('users', '-infinity', p_from - 1)
-  );
   return jsonb_build_object(
     'from', p_from,
     'to', p_to,
     'step', p_step,
-    'stats', private.stats_of_days(p_from, p_to),
-    'settledSales', private.sum_of_days('settled', p_from, p_to),
-    'allTime', private.stats_of_days('-infinity', 'infinity'),
-    'before', before,
-    'beforeFrom', before_from,
+    'stats', private.stats_between(begins, ends, ends),
+    'settledSales', (
+      select coalesce(sum(r.settled), 0) from private.received_payments r where r.decided_at >= begins and r.decided_at < ends
+    ),
+    'allTime', private.stats_between('-infinity', 'infinity', 'infinity'),
+    'before', private.stats_between((p_from - back) at time zone zone, (reached - back) at time zone zone, begins),
+    'beforeFrom', (p_from - back)::date,
     'beforeTo', ((p_to + 1)::timestamp - interval '1 microsecond' - back)::date,
-    'sales', private.sales_by_step(p_from, p_to, p_step),
+    'sales', private.sales_by_step(p_from, reached, p_step),
     'ordersByStatus', (
-      select jsonb_object_agg(s.status, private.sum_of_days('order ' || s.status, p_from, p_to))
+      select jsonb_object_agg(s.status, coalesce(placed.orders, 0))
       from unnest(array['pending', 'paid', 'completed', 'failed', 'cancelled']) s (status)
+      left join (
+        select o.status, count(*) as orders from public.orders o where o.created_at >= begins and o.created_at < ends group by o.status
+      ) placed on placed.status = s.status
     ),
     'topProducts', (
       select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'pieces', best.pieces, 'sales', best.sales)
         order by best.sales desc, p.name, p.id), '[]')
-      from private.best_products(p_from, p_to, 5) best
+      from (
+        select i.product_id, sum(i.quantity) as pieces, sum(i.quantity::bigint * i.price) as sales
+        from private.received_payments r join public.order_items i on i.order_id = r.order_id
+        where r.decided_at >= begins and r.decided_at < ends
+        group by i.product_id order by 3 desc, 1 limit 5
+      ) best
       join public.products p on p.id = best.product_id
     )
   );
 end;
 $$;
 
-grant execute on function private.stats_of_period to authenticated;
-
-create function public.stats_of_period(p_from date, p_to date, p_step text default 'day') returns jsonb
-language sql stable set search_path = '' as $$
-  select private.stats_of_period(p_from, p_to, p_step);
-$$;
-
 comment on function public.stats_of_period is
-  'Overview: figures of the days p_from to p_to in Nairobi, both included, and of as many days (with p_step month: months) before, up '
+  'Overview: statistics of the days p_from to p_to in Nairobi, both included, and of as many days (with p_step month: months) before, up '
   'to the same time when the last day is today, and of all time; sales by hour, day or month; orders placed, by status; the five best-selling products. PT400, PT403.';
 grant execute on function public.stats_of_period to authenticated;
 
-create function private.orders_to_send() returns jsonb
--- Definer: asks once whether the caller is an admin, who may read the money of orders only through such functions.
+create function public.owner_alerts() returns jsonb
+-- Definer: row-level security would be checked for every row that is counted.
 language plpgsql stable security definer set search_path = '' as $$
 declare
   refunded uuid[];
@@ -176,25 +139,15 @@ begin
     'oldestToSend', (
       select jsonb_build_object('id', o.id, 'createdAt', private.iso_time(o.created_at))
       from public.orders o where o.status = 'paid' and o.id <> all (refunded) order by o.created_at limit 1
-    )
-  );
-end;
-$$;
-
-comment on function private.orders_to_send is 'Of the paid orders whose money was not all given back: how many there are, and the oldest.';
-grant execute on function private.orders_to_send to authenticated;
-
-create function public.owner_alerts() returns jsonb
-language plpgsql stable set search_path = '' as $$
-begin
-  perform private.require_admin();
-  return private.orders_to_send() || jsonb_build_object(
+    ),
     'openTasks', (select count(*) from public.owner_tasks k where k.closed_at is null),
     'oldestTask', (
       select jsonb_build_object('title', k.title, 'createdAt', private.iso_time(k.created_at))
       from public.owner_tasks k where k.closed_at is null order by k.created_at limit 1
     ),
-    'notSettled', private.payments_not_settled(),
+    'notSettled', (
+      select jsonb_build_object('count', count(*), 'cents', coalesce(sum(o.cents), 0)) from private.overdue_payments() o
+    ),
     -- The bank usually decides within an hour; after a day somebody should look.
     'pendingTooLong', (
       select count(*) from public.orders o where o.status = 'pending' and o.created_at < now() - interval '24 hours'
@@ -204,8 +157,10 @@ begin
       from public.orders o where o.status = 'pending' and o.created_at < now() - interval '24 hours'
       order by o.created_at limit 1
     ),
-    'messagesInTrouble', private.messages_in_trouble(),
-    'bankQueriedAt', private.iso_time(private.heartbeat_of('reconcile')),
+    'messagesInTrouble', (
+      select count(*) from private.messages m where m.state in ('failed', 'unknown', 'bounced', 'complained') and m.answered_at is null
+    ),
+    'bankQueriedAt', (select private.iso_time(h.at) from private.heartbeats h where h.job = 'reconcile'),
     'shelvesOnHold', private.shelves_on_hold(),
     'outOfStock', (select count(*) from public.products p where p.is_active and p.stock = 0),
     'runningOut', (select count(*) from public.products p where p.is_active and p.stock between 1 and private.low_stock()),

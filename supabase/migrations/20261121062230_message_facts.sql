@@ -1,6 +1,8 @@
 -- What a message says, and whether that is still so at the moment of sending.
 -- Who calls: what hands out messages to send-messages.
 
+set check_function_bodies = off;
+
 create function private.was_refund_announced(p_refund_id uuid) returns boolean
 language sql stable set search_path = '' as $$
   with recursive entries as (
@@ -55,9 +57,8 @@ language sql stable set search_path = '' as $$
       select 1 from public.owner_tasks k where k.id::text || ' ' || k.kind = m.subject and k.closed_at is null
     )
     when 'owner_low_stock' then exists (select 1 from private.runs_out(m.order_id))
-    when 'owner_health' then exists (
-      select 1 from private.watched_parts w where private.told_of_part(w) = m.subject
-    )
+    when 'owner_health' then (select h.problem is not null from private.check_component(split_part(m.subject, ' ', 1)) h)
+    when 'owner_broken_rules' then (select c.broken > 0 from private.invariant_check c)
     when 'owner_daily_summary' then true
   end
   from (select 1) here left join public.orders o on o.id = m.order_id;
@@ -76,7 +77,10 @@ language sql stable set search_path = '' as $$
     'openTasks', (select count(*) from public.owner_tasks k where k.closed_at is null)
   )
   from (select (p_day + time '18:00') at time zone 'Africa/Nairobi' as ends) day
-  cross join lateral private.received_between(ends - interval '1 day', ends) received;
+  cross join lateral (
+    select coalesce(sum(r.amount), 0) as sales, count(*) as orders
+    from private.received_payments r where r.decided_at >= ends - interval '1 day' and r.decided_at < ends
+  ) received;
 $$;
 
 comment on function private.summary_of_day is
@@ -109,9 +113,12 @@ language sql stable set search_path = '' as $$
     ) end,
     'summary', case when m.kind = 'owner_daily_summary' then private.summary_of_day(m.subject::date) end,
     'health', case when m.kind = 'owner_health' then (
-      select jsonb_build_object('part', w.part, 'isUnwell', w.is_unwell, 'problem', w.problem, 'advice', w.advice,
-        'since', private.iso_time(w.since))
-      from private.watched_parts w where private.told_of_part(w) = m.subject
+      select jsonb_build_object('component', split_part(m.subject, ' ', 1), 'problem', h.problem, 'advice', h.advice,
+        'since', private.iso_time(h.since))
+      from private.check_component(split_part(m.subject, ' ', 1)) h
+    ) end,
+    'brokenRules', case when m.kind = 'owner_broken_rules' then (
+      select jsonb_build_object('count', c.broken, 'rows', c.rows) from private.invariant_check c
     ) end
   )
   from (select 1) here left join public.orders o on o.id = m.order_id;

@@ -57,12 +57,12 @@ export const sampleFacts: MessageFacts = {
   lowStock: [{ name: 'ABEM Terrameter LS 2', stock: 1 }],
   summary: { day: '2026-11-22', sales: 1_850_000, orders: 1, differenceCents: -50, toPack: 2, openTasks: 1 },
   health: {
-    part: 'reconcile',
-    isUnwell: true,
-    problem: 'reconcile ran last 6 minutes ago.',
+    component: 'reconcile',
+    problem: 'reconcile ran last 16 minutes ago.',
     advice: 'Read the log of that function, and docs/deploy.md, The minute job.',
     since: '2026-11-22T09:00:00.000Z',
   },
+  brokenRules: { count: 3, rows: [{ broken: 'paid without money', subject: 'an order', detail: 'paid' }] },
 };
 export const sampleLink = `https://shop.example/order-confirmation/${orderId}#key=1.${'k'.repeat(43)}`;
 /** As long as it is at an address of the host's own, before the shop has a shorter one. */

@@ -25,7 +25,5 @@ export async function moveTo(sql: Sql, orderId: string, moment: string): Promise
     await transaction`update private.gateway_answers set at = ${moment} where transaction_id in
       (select id from public.transactions where order_id = ${orderId})`;
     await transaction`update private.stock_movements set at = ${moment} where order_id = ${orderId}`;
-    // No trigger has noted what moved from one day to another.
-    await transaction`select private.recount_sums()`;
   });
 }

@@ -9,11 +9,12 @@ const path = '/api/health/deep';
 async function healthOf(page: Page): Promise<DeepHealth> {
   await signIn(page, 'admin');
   const health = (await (await page.request.get(path)).json()) as DeepHealth;
-  const parts = health.parts.map((part) => ({ ...part, problem: null, advice: null, since: null, cases: 0 }));
-  return { ...health, isWell: true, parts };
+  const well = { problem: null, advice: null, since: null, cases: 0 };
+  const components = health.components.map((component) => ({ ...component, ...well }));
+  return { ...health, isWell: true, components };
 }
 
-/** The same with three unhealthy parts. */
+/** The same with three unhealthy components. */
 async function unwellHealthOf(page: Page): Promise<DeepHealth> {
   const health = await healthOf(page);
   const problems: Partial<Record<string, [problem: string, advice: string]>> = {
@@ -27,13 +28,13 @@ async function unwellHealthOf(page: Page): Promise<DeepHealth> {
     ],
     messages: ['2 messages failed since yesterday.', 'Dashboard → Messages says why.'],
   };
-  const parts = health.parts.map((part) => {
-    const [problem, advice] = problems[part.part] ?? [];
-    if (!problem || !advice) return part;
-    const since = part.took === null ? '2026-11-22T09:00:00.000Z' : null;
-    return { ...part, problem, advice, since, cases: 2 };
+  const components = health.components.map((component) => {
+    const [problem, advice] = problems[component.component] ?? [];
+    if (!problem || !advice) return component;
+    const since = component.took === null ? '2026-11-22T09:00:00.000Z' : null;
+    return { ...component, problem, advice, since, cases: 2 };
   });
-  return { ...health, isWell: false, parts };
+  return { ...health, isWell: false, components };
 }
 
 export async function openHealth(page: Page): Promise<void> {

@@ -41,8 +41,6 @@ export async function moveToDay({ order }: PlaceOrderReply, day: string): Promis
         where transaction_id in (select id from public.transactions where order_id = ${order.id})`;
       await t`update public.owner_tasks set created_at = ${noon} where order_id = ${order.id}`;
       await t`update public.transactions set created_at = ${noon}, decided_at = ${noon} where order_id = ${order.id}`;
-      // No trigger has recorded the move between days.
-      await t`select private.recount_sums()`;
     }),
   );
 }

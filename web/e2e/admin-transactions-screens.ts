@@ -23,7 +23,7 @@ export const transactionScreens: readonly Screen[] = [
     name: 'admin-transactions-difference',
     show: async (page) => {
       const { order, rowId } = await paidAtABank();
-      await mockResponse(page, '/api/admin/reconciliation?*', 200, {
+      await mockResponse(page, '/rest/v1/rpc/reconciliation_of_day', 200, {
         day: '2026-11-20',
         approvedCents: 12_345_600,
         settledCents: 8_000_000,
@@ -39,11 +39,10 @@ export const transactionScreens: readonly Screen[] = [
         undecidedNow: 3,
         openTasksNow: 1,
       });
-      await mockResponse(page, '/api/admin/invariants', 200, {
+      await mockResponse(page, '/rest/v1/rpc/broken_invariants', 200, {
         count: 1,
         rows: [{ broken: 'money without a paid order', subject: rowId, detail: 'cancelled' }],
-        changesCheckedAt: '2026-11-20T09:15:00.000Z',
-        everythingCheckedAt: '2026-11-19T23:40:00.000Z',
+        checkedAt: '2026-11-19T23:00:00.000Z',
       });
       await open(page, '?day=2026-11-20');
       await page.getByText('1 problem with money or stock').waitFor();
@@ -123,14 +122,13 @@ export const transactionScreens: readonly Screen[] = [
     name: 'admin-transactions-broken',
     expected: [/status of 500/],
     show: async (page) => {
-      const broken = { code: 'internal', message: 'Something went wrong on our side.' };
-      await mockResponse(page, '/api/admin/reconciliation?*', 500, broken);
-      await mockResponse(page, '/api/admin/invariants', 500, broken);
-      await mockResponse(page, '/rest/v1/rpc/list_transaction_page*', 500, {
-        code: 'XX000',
-        message: 'broken',
-      });
-      await mockResponse(page, '/rest/v1/rpc/list_owner_tasks*', 500, { code: 'XX000', message: 'broken' });
+      for (const name of [
+        'reconciliation_of_day',
+        'broken_invariants',
+        'list_transaction_page',
+        'list_owner_tasks',
+      ])
+        await mockResponse(page, `/rest/v1/rpc/${name}*`, 500, { code: 'XX000', message: 'broken' });
       await open(page);
       for (const title of ['load this day', 'load your tasks', 'load the payments'])
         await page.getByText(`We could not ${title}`).waitFor();

@@ -125,14 +125,14 @@ describe('the day’s reconciliation', () => {
       await difference.filter({ hasText: new RegExp(`: KES\\s${total}$`) }).waitFor();
       await panel.getByText('The bank says it approved more').waitFor();
       await panel.getByRole('link', { name: payment.number }).waitFor();
-      await panel.getByRole('button', { name: 'Check everything now' }).click();
+      await panel.getByRole('button', { name: 'Check now' }).click();
       await panel.getByText('A payment was approved, but its order is not paid').waitFor();
     } finally {
       await setStatus('paid');
     }
     await panel.getByRole('button', { name: 'Count again' }).click();
     await difference.filter({ hasText: /: KES\s0$/ }).waitFor();
-    await panel.getByRole('button', { name: 'Check everything now' }).click();
+    await panel.getByRole('button', { name: 'Check now' }).click();
     await panel.getByText('No rule about money or stock is broken').waitFor();
 
     await panel.getByRole('button', { name: 'Previous day' }).click();

@@ -419,7 +419,7 @@ isOneToOne: false
 { Args: { "p_sealed_secret": string,"p_session_id": string,"p_user_id": string }; Returns: string
                            },
 "broken_invariants":
-{ Args: { "p_now"?: boolean }; Returns: SqlReplies["broken_invariants"]
+{ Args: Record<PropertyKey, never>; Returns: SqlReplies["broken_invariants"]
                            },
 "cancel_unpaid_order":
 { Args: { "p_order_id": string,"p_sid": string }; Returns: SqlReplies["cancel_unpaid_order"]
@@ -435,6 +435,9 @@ isOneToOne: false
                            },
 "change_settings":
 { Args: { "p_changes": Json,"p_seen": Json }; Returns: SqlReplies["change_settings"]
+                           },
+"check_invariants":
+{ Args: Record<PropertyKey, never>; Returns: SqlReplies["check_invariants"]
                            },
 "check_payment":
 { Args: { "p_link_version"?: number,"p_order_id": string,"p_sid": string }; Returns: SqlReplies["check_payment"]
@@ -522,9 +525,6 @@ isOneToOne: false
                            },
 "import_products":
 { Args: { "p_file_name": string,"p_id": string,"p_rows": Json,"p_unchanged": number }; Returns: SqlReplies["import_products"]
-                           },
-"keep_sums":
-{ Args: { "p_limit"?: number }; Returns: number
                            },
 "links_of_number":
 { Args: { "p_number": string }; Returns: SqlReplies["links_of_number"]
@@ -636,6 +636,9 @@ isOneToOne: false
                            },
 "queue_due_messages":
 { Args: Record<PropertyKey, never>; Returns: number
+                           },
+"queue_health_messages":
+{ Args: Record<PropertyKey, never>; Returns: undefined
                            },
 "read_session":
 { Args: { "p_days": number,"p_sid": string }; Returns: SqlReplies["read_session"]
@@ -777,12 +780,6 @@ isOneToOne: false
                            },
 "visible_order":
 { Args: { "p_link_version"?: number,"p_order_id": string,"p_sid": string }; Returns: SqlReplies["visible_order"]
-                           },
-"watch_health":
-{ Args: Record<PropertyKey, never>; Returns: undefined
-                           },
-"watch_rules":
-{ Args: Record<PropertyKey, never>; Returns: undefined
                            }
           }
           Enums: {

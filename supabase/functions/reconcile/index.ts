@@ -18,7 +18,6 @@ Deno.serve(
     settlePayment: (trace) => settlement.settle(trace, 'reconcile'),
     giveUpTransactions: () => asShop((shop) => shop.rpc('give_up_transactions')),
     purgeExpired: () => asShop((shop) => shop.rpc('purge_expired')),
-    keepSums: () => asShop((shop) => shop.rpc('keep_sums')),
     recordHeartbeat: async () => {
       await asShop((shop) => shop.rpc('record_heartbeat', { p_job: 'reconcile' }));
     },

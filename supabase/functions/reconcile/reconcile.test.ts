@@ -16,14 +16,12 @@ function reconcileWith({
   const settlePayment = vi.fn(settle);
   const recordHeartbeat = vi.fn(() => Promise.resolve());
   const purgeExpired = vi.fn(() => Promise.resolve(0));
-  const keepSums = vi.fn(() => Promise.resolve(0));
   const handle = createReconcile({
     reconcileKey: 'the key',
     claimTransactions,
     settlePayment,
     giveUpTransactions: () => Promise.resolve(givenUp),
     purgeExpired,
-    keepSums,
     recordHeartbeat,
     log,
   });
@@ -32,7 +30,7 @@ function reconcileWith({
     const response = await handle(new Request('http://127.0.0.1/reconcile', { method, headers }));
     return { status: response.status, allow: response.headers.get('allow'), body: await response.json() };
   };
-  return { call, claimTransactions, settlePayment, purgeExpired, keepSums, recordHeartbeat, log };
+  return { call, claimTransactions, settlePayment, purgeExpired, recordHeartbeat, log };
 }
 
 /** What was logged besides the line about the request, without its id. */
@@ -106,10 +104,9 @@ it.each(['pending', 'expired'])('a transaction that stays %s is not decided', as
 });
 
 it('with nothing to do it logs nothing, but records that it ran', async () => {
-  const { call, log, purgeExpired, keepSums, recordHeartbeat } = reconcileWith();
+  const { call, log, purgeExpired, recordHeartbeat } = reconcileWith();
   expect(await call()).toMatchObject({ status: 200, body: { asked: 0, decided: 0, failed: 0, givenUp: 0 } });
   expect(purgeExpired).toHaveBeenCalledOnce();
-  expect(keepSums).toHaveBeenCalledOnce();
   expect(recordHeartbeat).toHaveBeenCalledOnce();
   expect(eventsOf(log)).toEqual([]);
 });

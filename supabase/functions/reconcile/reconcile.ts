@@ -13,8 +13,6 @@ export type ReconcileDeps = {
   giveUpTransactions(): Promise<number>;
   /** Deletes what nobody needs any more. */
   purgeExpired(): Promise<unknown>;
-  /** Adds what has changed since the last run to the sums that the dashboard reads. */
-  keepSums(): Promise<unknown>;
   recordHeartbeat(): Promise<void>;
   log(entry: LogEntry): void;
 };
@@ -69,7 +67,6 @@ export function createReconcile(deps: ReconcileDeps): (request: Request) => Prom
     } while (claimed === batch && Date.now() - startedAt < timeBudget);
     summary.givenUp = await deps.giveUpTransactions();
     await deps.purgeExpired();
-    await deps.keepSums();
     await deps.recordHeartbeat();
     if (summary.asked > 0 || summary.givenUp > 0) log({ level: 'info', event: 'reconciled', ...summary });
     return Response.json(summary);

@@ -19,6 +19,7 @@ export function messageLinks(
     }
     if (kind === 'new_device') return `${site}/account`;
     if (kind === 'owner_health') return `${site}/admin/health`;
+    if (kind === 'owner_broken_rules') return `${site}/admin/transactions`;
     if (kind === 'owner_low_stock') return `${site}/admin/products?stock=low`;
     // An SMS has no room for an id: the list is searched for the number.
     if (kind.startsWith('owner_') && orderId && channel === 'sms') {

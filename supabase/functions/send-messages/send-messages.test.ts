@@ -25,7 +25,7 @@ function sender(messages: ClaimedMessage[], send: (message: OutgoingMessage) => 
   const waiting = [...messages];
   const steps: string[] = [];
   const results: MessageResult[] = [];
-  const watchHealth = vi.fn(() => Promise.resolve());
+  const queueHealthMessages = vi.fn(() => Promise.resolve());
   const log = vi.fn();
   const render = vi.fn(() => Promise.resolve(text));
   const storeContent = vi.fn(() => {
@@ -47,11 +47,7 @@ function sender(messages: ClaimedMessage[], send: (message: OutgoingMessage) => 
       },
       { channel: 'email', provider: 'resend', keySeconds: 60, send: sent },
     ],
-    watchHealth,
-    watchRules: () => {
-      steps.push('rules');
-      return Promise.resolve();
-    },
+    queueHealthMessages,
     queueDueMessages: () => Promise.resolve(waiting.length),
     claimMessages: (limit) => {
       const batch = waiting.splice(0, limit);
@@ -78,13 +74,13 @@ function sender(messages: ClaimedMessage[], send: (message: OutgoingMessage) => 
     const response = await handle(new Request('http://127.0.0.1/send-messages', { method, headers }));
     return { status: response.status, body: (await response.json()) as unknown };
   };
-  return { call, steps, results, log, render, storeContent, sent, watchHealth };
+  return { call, steps, results, log, render, storeContent, sent, queueHealthMessages };
 }
 
 it('stores the finished message before it is sent', async () => {
   const { call, steps, results } = sender([claimed()], () => Promise.resolve(accepted));
   expect(await call()).toEqual({ status: 200, body: { sent: 1, failed: 0 } });
-  expect(steps).toEqual(['store', 'send', 'heartbeat', 'rules']);
+  expect(steps).toEqual(['store', 'send', 'heartbeat']);
   expect(results).toEqual([{ id: 'm1', lease: 'lease', hasKey: true, result: accepted }]);
 });
 
@@ -95,10 +91,10 @@ it('records no heartbeat of the scheduler when the shop itself calls', async () 
 });
 
 it('sends messages also when the health check fails, and logs an error', async () => {
-  const { call, log, watchHealth } = sender([claimed()], () => Promise.resolve(accepted));
-  watchHealth.mockRejectedValue(new Error('statement timeout'));
+  const { call, log, queueHealthMessages } = sender([claimed()], () => Promise.resolve(accepted));
+  queueHealthMessages.mockRejectedValue(new Error('statement timeout'));
   expect((await call()).body).toEqual({ sent: 1, failed: 0 });
-  expect(log).toHaveBeenCalledWith(expect.objectContaining({ level: 'error', event: 'health_not_watched' }));
+  expect(log).toHaveBeenCalledWith(expect.objectContaining({ level: 'error', event: 'health_not_checked' }));
 });
 
 it('sends nothing when another call has claimed the message', async () => {

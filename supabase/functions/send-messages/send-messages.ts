@@ -19,9 +19,8 @@ export type SendMessagesDeps = {
   /** Opens the jobs of the clock and nothing else; the database's scheduler holds it. */
   jobKey: string;
   channels: readonly MessageChannel[];
-  /** Looks at the parts of the shop and puts into the outbox what the owner must know; the second is slow. */
-  watchHealth(): Promise<unknown>;
-  watchRules(): Promise<unknown>;
+  /** Puts into the outbox what the owner must know about the health of the shop. */
+  queueHealthMessages(): Promise<unknown>;
   /** Puts the messages of the clock into the outbox; answers how many are due in all. */
   queueDueMessages(): Promise<number>;
   claimMessages(limit: number): Promise<ClaimedMessages>;
@@ -109,7 +108,12 @@ export function createSendMessages(deps: SendMessagesDeps): (request: Request) =
 
     const summary = { sent: 0, failed: 0 };
     const startedAt = Date.now();
-    await runOrLog('health_not_watched', deps.watchHealth, log);
+    try {
+      await deps.queueHealthMessages();
+    } catch (error) {
+      // A failed health check must not delay the messages of buyers.
+      log({ level: 'error', event: 'health_not_checked', message: String(error) });
+    }
     await deps.queueDueMessages();
     let claimed: ClaimedMessages;
     do {
@@ -117,25 +121,8 @@ export function createSendMessages(deps: SendMessagesDeps): (request: Request) =
       await sendAll(claimed.messages, summary, log);
       // A whole batch may need no sending; more may be due after it.
     } while (claimed.handled > 0 && Date.now() - startedAt < timeBudget);
-    if (!request.headers.has(calledByShop)) {
-      await deps.recordHeartbeat();
-      // Its findings are sent by the next call.
-      await runOrLog('rules_not_watched', deps.watchRules, log);
-    }
+    if (!request.headers.has(calledByShop)) await deps.recordHeartbeat();
     if (summary.sent > 0 || summary.failed > 0) log({ level: 'info', event: 'messages_sent', ...summary });
     return Response.json(summary);
   });
-}
-
-/** A failed health check must not delay the messages of buyers. */
-async function runOrLog(
-  event: string,
-  work: () => Promise<unknown>,
-  log: SendMessagesDeps['log'],
-): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    log({ level: 'error', event, message: String(error) });
-  }
 }

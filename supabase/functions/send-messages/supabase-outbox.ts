@@ -4,8 +4,7 @@ import type { SendMessagesDeps } from './send-messages.ts';
 
 type Outbox = Pick<
   SendMessagesDeps,
-  | 'watchHealth'
-  | 'watchRules'
+  | 'queueHealthMessages'
   | 'queueDueMessages'
   | 'claimMessages'
   | 'storeContent'
@@ -17,8 +16,7 @@ type Outbox = Pick<
 export function supabaseOutbox(asShop: RunQuery, channels: readonly MessageProvider[]): Outbox {
   const providers = channels.map(({ channel, provider, keySeconds }) => ({ channel, provider, keySeconds }));
   return {
-    watchHealth: () => asShop((shop) => shop.rpc('watch_health')),
-    watchRules: () => asShop((shop) => shop.rpc('watch_rules')),
+    queueHealthMessages: () => asShop((shop) => shop.rpc('queue_health_messages')),
     queueDueMessages: () => asShop((shop) => shop.rpc('queue_due_messages')),
     claimMessages: (limit) =>
       asShop((shop) => shop.rpc('claim_messages', { p_providers: providers, p_limit: limit })),

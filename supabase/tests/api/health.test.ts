@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { localSecrets } from '../../../local/stack/local-secrets.ts';
 import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
-import { type DeepHealth, healthPartNames } from '../../functions/_shared/contract/health.ts';
+import { type DeepHealth, healthComponentNames } from '../../functions/_shared/contract/health.ts';
 import { registered } from '../admin-visitor.ts';
 import { Visitor } from '../api-visitor.ts';
 import { openTestDatabase } from '../test-database.ts';
@@ -34,14 +34,19 @@ describe('how its parts are', () => {
 
   it('names each part, and says what the database says', async () => {
     const { body } = await new Visitor().get<DeepHealth>('/api/health/deep', { 'x-health-key': await key() });
-    expect(body.parts.map(({ part }) => part)).toEqual(Object.keys(healthPartNames));
+    expect(body.components.map(({ component }) => component)).toEqual(Object.keys(healthComponentNames));
     expect(
-      body.parts.filter(({ took }) => took !== null).map(({ part, problem }) => [part, problem]),
-    ).toEqual(['database', 'auth', 'storage', 'bank', 'mail'].map((part) => [part, null]));
-    expect(body.parts.find(({ part }) => part === 'rules')).toMatchObject({ cases: 0, problem: null });
+      body.components
+        .filter(({ took }) => took !== null)
+        .map(({ component, problem }) => [component, problem]),
+    ).toEqual(['database', 'auth', 'storage', 'bank', 'mail'].map((component) => [component, null]));
+    expect(body.components.find(({ component }) => component === 'rules')).toMatchObject({
+      cases: 0,
+      problem: null,
+    });
     const [last] = await sql<{ version: string }[]>`
       select max(version) as version from supabase_migrations.schema_migrations`;
-    expect(body.figures).toMatchObject({
+    expect(body.facts).toMatchObject({
       migration: last?.version,
       postgres: expect.stringMatching(/^17/) as string,
       ranAt: {

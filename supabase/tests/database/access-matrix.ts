@@ -28,7 +28,7 @@ export const accessMatrix: AccessMatrix = {
     update: nobody,
     delete: nobody,
   },
-  'private.watched_parts': {
+  'private.invariant_check': {
     select: { shop: '*' },
     insert: nobody,
     update: nobody,
@@ -136,50 +136,8 @@ export const accessMatrix: AccessMatrix = {
     update: nobody,
     delete: nobody,
   },
-  'private.day_sums': {
-    select: nobody,
-    insert: nobody,
-    update: nobody,
-    delete: nobody,
-  },
-  'private.day_sum_changes': {
-    select: nobody,
-    insert: nobody,
-    update: nobody,
-    delete: nobody,
-  },
-  'private.product_sums': {
-    select: nobody,
-    insert: nobody,
-    update: nobody,
-    delete: nobody,
-  },
-  'private.product_sum_changes': {
-    select: nobody,
-    insert: nobody,
-    update: nobody,
-    delete: nobody,
-  },
-  'private.sums_by_day': {
-    select: nobody,
-    insert: nobody,
-    update: nobody,
-    delete: nobody,
-  },
-  'private.rule_findings': {
-    select: nobody,
-    insert: nobody,
-    update: nobody,
-    delete: nobody,
-  },
-  'private.rule_looks': {
-    select: nobody,
-    insert: nobody,
-    update: nobody,
-    delete: nobody,
-  },
-  'private.rule_rounds': {
-    select: nobody,
+  'private.received_payments': {
+    select: { shop: '*' },
     insert: nobody,
     update: nobody,
     delete: nobody,

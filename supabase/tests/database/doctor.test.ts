@@ -19,9 +19,7 @@ async function findingsAfter(
     await t`update private.messages set next_attempt_at = now() where next_attempt_at is not null`;
     await t`update private.messages set finished_at = now() - interval '2 days' where state = 'failed'`;
     await t`update public.owner_tasks set created_at = now()`;
-    await t`delete from private.rule_findings`;
-    await t`insert into private.rule_looks (at, history_id) values (now(), 0)`;
-    await t`update private.rule_rounds set finished_at = now()`;
+    await t`update private.invariant_check set at = now(), broken = 0, rows = '[]'`;
     await change(t);
     return databaseFindings(t as unknown as postgres.Sql, isHosted);
   });
@@ -32,15 +30,13 @@ it('a shop on one machine is well', async () => {
   expect(await findingsAfter(() => Promise.resolve())).toEqual([]);
 });
 
-it('a job that is silent, and one that never ran', async () => {
+it('a job that is silent', async () => {
   expect(
-    await findingsAfter(async (t) => {
-      await t`update private.heartbeats set at = now() - interval '12 minutes' where job = 'reconcile'`;
-      await t`delete from private.heartbeats where job = 'send-messages'`;
-    }),
+    await findingsAfter(
+      (t) => t`update private.heartbeats set at = now() - interval '12 minutes' where job = 'reconcile'`,
+    ),
   ).toEqual([
     'reconcile ran last 12 minutes ago. Read the log of that function, and docs/deploy.md, The minute job.',
-    'send-messages has never run. Read the log of that function, and docs/deploy.md, The minute job.',
   ]);
 });
 
@@ -54,16 +50,20 @@ it('a payment that nobody asks about', async () => {
       (t) =>
         t`update public.transactions set next_ask_at = now() - interval '20 minutes' where trace = ${transaction.trace}`,
     ),
-  ).toEqual(['1 payment waits for a question to the bank that is overdue. Read the log of reconcile.']);
+  ).toEqual([
+    '1 payment has been without an answer of the bank for 15 minutes or longer. Ask the bank whether it has trouble, and read the log of reconcile.',
+  ]);
 });
 
 it('a rule that is broken', async () => {
   const [finding, ...others] = await findingsAfter(
     (t) =>
-      t`insert into private.rule_findings (broken, subject, detail) values ('paid without money', 'an order', 'paid')`,
+      t`update private.invariant_check set broken = 1, rows = '[{"broken": "paid without money", "subject": "an order"}]'`,
   );
   expect(others).toEqual([]);
-  expect(finding).toMatch(/^Rules about money or stock are broken: .+ \(1, first .+\)\. Ship nothing/);
+  expect(finding).toMatch(
+    /^1 problem with money or stock, the first: paid without money \(an order\)\. Ship nothing/,
+  );
 });
 
 it('migrations that were not applied come before all else', async () => {
@@ -72,7 +72,7 @@ it('migrations that were not applied come before all else', async () => {
       (t) => t`delete from supabase_migrations.schema_migrations where version = '20261121062400'`,
     ),
   ).toEqual([
-    '1 migrations are missing, the first 20261121062400_schedule.sql: npx supabase db push --remote --yes.',
+    '1 migrations are missing, the first 20261121062400_health_and_schedule.sql: npx supabase db push --remote --yes.',
   ]);
 });
 

@@ -174,6 +174,26 @@ describe('functions with their owner’s rights', () => {
     expect(loose).toEqual([]);
   });
 
+  it('that the Data API shows are exactly these, and none is for visitors', async () => {
+    const rows = await sql<{ role: string; names: string[] }[]>`
+      select r.role, array_agg(p.proname::text order by p.proname) as names
+      from pg_proc p join unnest(array['anon', 'authenticated', 'service_role']) r (role) on has_function_privilege(r.role, p.oid, 'execute')
+      where p.prosecdef and p.pronamespace = 'public'::regnamespace group by r.role`;
+    expect(Object.fromEntries(rows.map(({ role, names }) => [role, names]))).toEqual({
+      // Their first statement checks the caller: see above.
+      authenticated: [
+        'admin_stats',
+        'broken_invariants',
+        'check_invariants',
+        'owner_alerts',
+        'reconciliation_of_day',
+        'settlement_overview',
+        'stats_of_period',
+      ],
+      service_role: ['schedule_jobs', 'shop_health'],
+    });
+  });
+
   it('refuse a caller without waiting for a lock', async () => {
     const [owner, ada] = [await newPerson(sql, 'Owner', 'admin'), await newPerson(sql, 'Ada')];
     await sql.begin(async (t) => {

@@ -28,21 +28,16 @@ function hoursOf(figure?: RegExpMatchArray): number {
 const withoutPeople = [
   ...['attributes', 'bank_holidays', 'bank_statements', 'delivery_counties', 'order_items', 'owner_tasks'],
   ...['product_imports', 'product_import_rows', 'products', 'refunds', 'search_synonyms', 'statement_lines'],
-  ...['fitting_rules', 'former_slugs', 'heartbeats', 'message_rules', 'product_figures'],
+  ...['fitting_rules', 'former_slugs', 'heartbeats', 'invariant_check', 'message_rules', 'product_figures'],
   ...['product_texts', 'product_words'],
-  ...['day_sums', 'day_sum_changes', 'product_sums', 'product_sum_changes'],
   ...[
     'rate_limits',
-    'rule_findings',
-    'rule_looks',
-    'rule_rounds',
     'search_filler',
     'settings',
     'status_transitions',
     'stock_holds',
     'stock_movements',
     'units',
-    'watched_parts',
   ],
 ];
 

@@ -21,17 +21,18 @@ describe('on a hosted project', () => {
   beforeAll(async () => {
     hosted = await untouchedDatabase(stack, 'hosted-scheduler.sql');
     sql = hosted.sql;
-    await hosted.migrate((file) => /_(roles_and_rights|schedule)\.sql$/.test(file));
+    await hosted.migrate((file) => /_(roles_and_rights|health_and_schedule)\.sql$/.test(file));
   });
   afterAll(() => hosted?.drop());
 
   const jobs = () => sql`select jobname, schedule, username from cron.job order by jobname`;
 
-  it('the migration schedules the minute jobs and the nightly one, as the owner', async () => {
+  it('the migration schedules the minute jobs and the nightly ones, as the owner', async () => {
     const [{ username } = { username: '' }] = await sql<
       { username: string }[]
     >`select current_user as username`;
     expect(await jobs()).toEqual([
+      { jobname: 'check-invariants', schedule: '0 23 * * *', username },
       { jobname: 'forget-job-logs', schedule: '5 0 * * *', username },
       { jobname: 'reconcile', schedule: '* * * * *', username },
       { jobname: 'send-messages', schedule: '* * * * *', username },
@@ -43,6 +44,7 @@ describe('on a hosted project', () => {
     await sql`update cron.job set schedule = '0 0 1 1 *', command = 'select 1' where jobname = 'send-messages'`;
     await schedule(sql);
     expect((await jobs()).map(({ jobname, schedule: clock }) => `${jobname} ${clock}`)).toEqual([
+      'check-invariants 0 23 * * *',
       'forget-job-logs 5 0 * * *',
       'reconcile * * * * *',
       'send-messages * * * * *',

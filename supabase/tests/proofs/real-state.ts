@@ -53,9 +53,3 @@ export function expectedState(model: ShopModel): object {
     })),
   };
 }
-
-/** Invariants that are broken by what this shop owns; what other tests left behind on the same stack is not checked. */
-export async function rulesBrokenIn({ sql, productIds, orders }: ShopReality): Promise<object[]> {
-  const orderIds = orders.map((order) => order.id);
-  return sql`select * from private.broken_rules(${orderIds}, ${[...productIds]}, '{}', 'empty')`;
-}

@@ -1,8 +1,7 @@
 import type { TaskOutcome, TransactionStatus } from './admin.ts';
-import { endpoint } from './endpoint.ts';
 import type { OrderStatus } from './orders.ts';
 
-// For admins only. The table and the evidence are read with supabase-js (`list_transaction_page`, `transaction_evidence`).
+// For admins only. Read in SQL: `list_transaction_page`, `transaction_evidence`, `reconciliation_of_day`, `broken_invariants`.
 
 /** One visit to the bank's card page, as a line of the dashboard's table. Times are ISO 8601. */
 export type TransactionRow = {
@@ -125,15 +124,5 @@ export type Reconciliation = {
 export type BrokenInvariants = {
   count: number;
   rows: { broken: string; subject: string; detail: string }[];
-  /** When what has changed was last checked. */
-  changesCheckedAt: string;
-  /** When everything was last checked. */
-  everythingCheckedAt: string;
+  checkedAt: string;
 };
-
-/** 400 `invalid_request` for what is not a day. */
-export const reconciliationOfDay = endpoint<Reconciliation>('GET', '/api/admin/reconciliation?day=:day');
-/** What the regular checks have found. */
-export const brokenInvariants = endpoint<BrokenInvariants>('GET', '/api/admin/invariants');
-/** Looks at every product, order and transaction now: seconds in a large shop, too long in a very large one. */
-export const checkInvariants = endpoint<BrokenInvariants>('GET', '/api/admin/invariants/now');

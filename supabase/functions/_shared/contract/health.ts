@@ -4,8 +4,8 @@ import type { LimitedAction, LimitSubject } from './rate-limits.ts';
 /** That the function runs; nothing else was asked. */
 export type Health = { isWell: true };
 
-/** The parts of the shop in the order in which people read them, and what people call them. */
-export const healthPartNames = {
+/** The components of the shop in the order in which people read them, and what people call them. */
+export const healthComponentNames = {
   database: 'Database',
   auth: 'Sign-in',
   storage: 'Pictures',
@@ -13,6 +13,7 @@ export const healthPartNames = {
   mail: 'E-mail',
   reconcile: 'Asking the bank about payments',
   'send-messages': 'Sending messages',
+  'check-invariants': 'Checking the rules about money and stock',
   payments: 'Undecided payments',
   tasks: 'Tasks about money',
   outbox: 'Messages that wait',
@@ -23,11 +24,11 @@ export const healthPartNames = {
 } as const;
 
 /** The first five are asked, the others the database judges. */
-export type HealthPartName = keyof typeof healthPartNames;
+export type HealthComponentName = keyof typeof healthComponentNames;
 
-/** One part that the shop needs, as it is now. */
-export type HealthPart = {
-  part: HealthPartName;
+/** One component that the shop needs, as it is now. */
+export type HealthComponent = {
+  component: HealthComponentName;
   /** One sentence; null when all is well. */
   problem: string | null;
   /** What to do about it, one sentence; null when all is well. */
@@ -41,7 +42,7 @@ export type HealthPart = {
 };
 
 /** What the database says of the shop. Times are ISO 8601, sizes are in bytes. */
-export type ShopFigures = {
+export type ShopFacts = {
   /** The version of the last migration; null where nobody noted them. */
   migration: string | null;
   /** The version of the database server. */
@@ -61,15 +62,15 @@ export type ShopFigures = {
   };
 };
 
-/** What the database knows of the parts that it judges, and of itself. */
-export type ShopReport = { parts: Omit<HealthPart, 'took'>[]; figures: ShopFigures };
+/** What the database knows of the components that it judges, and of itself. */
+export type ShopReport = { components: Omit<HealthComponent, 'took'>[]; facts: ShopFacts };
 
 export type DeepHealth = {
-  /** Every part is well. */
+  /** Every component is well. */
   isWell: boolean;
-  parts: HealthPart[];
+  components: HealthComponent[];
   /** Null when the database did not answer. */
-  figures: ShopFigures | null;
+  facts: ShopFacts | null;
   /** The region in which the function ran; null on one machine. */
   region: string | null;
 };

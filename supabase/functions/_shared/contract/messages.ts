@@ -1,5 +1,6 @@
 import type { AdminOrder } from './admin.ts';
-import type { HealthPartName } from './health.ts';
+import type { BrokenInvariants } from './admin-transactions.ts';
+import type { HealthComponentName } from './health.ts';
 
 export type MessageChannelName = 'email' | 'sms' | 'whatsapp';
 /** In which buyers are written to; the first unless they choose. */
@@ -21,6 +22,7 @@ export const ownerKinds = [
   'owner_task',
   'owner_low_stock',
   'owner_health',
+  'owner_broken_rules',
   'owner_daily_summary',
 ] as const;
 
@@ -58,14 +60,10 @@ export type MessageFacts = {
     toPack: number;
     openTasks: number;
   } | null;
-  /** A part of the shop as the owner is told of it; `problem` and `advice` in a sentence each, null when it is well again. */
-  health: {
-    part: HealthPartName;
-    isUnwell: boolean;
-    problem: string | null;
-    advice: string | null;
-    since: string;
-  } | null;
+  /** A component of the shop that is failing; `problem` and `advice` in a sentence each. */
+  health: { component: HealthComponentName; problem: string; advice: string; since: string } | null;
+  /** What the nightly check found: how many rows, and the first 20. */
+  brokenRules: Pick<BrokenInvariants, 'count' | 'rows'> | null;
 };
 
 /** A finished message as it is stored and sent: every attempt sends these bytes. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { browserTimeLimits } from './browser-time-limits.ts';
-import { platformTimeLimit, slowTimeLimits, timeLimits } from './time-limits.ts';
+import { platformTimeLimit, timeLimits } from './time-limits.ts';
 
 const isRising = (limits: number[]) => limits.every((limit, i) => i === 0 || limit > (limits[i - 1] ?? 0));
 
@@ -10,7 +10,6 @@ it('each part waits longer than the part that it waits for', () => {
   const { lock, order, database, request, proxy, browser } = timeLimits;
   expect(isRising([lock, order, database, request, proxy, browser])).toBe(true);
   expect(proxy).toBeLessThan(platformTimeLimit);
-  expect(slowTimeLimits.statement).toBeLessThan(slowTimeLimits.database);
 });
 
 it('a read has the time to call the database', () => {
@@ -28,11 +27,6 @@ it('the SQL keeps the same limits', () => {
     .join('\n');
   const locks = [...sql.matchAll(/ set lock_timeout = '(\d+)s'/g)].map((match) => Number(match[1]) * 1000);
   expect(locks).toEqual(Array(4).fill(timeLimits.lock));
-  for (const name of ['broken_invariants', 'watch_rules']) {
-    const [, seconds] =
-      new RegExp(`function public\\.${name}\\([^$]*statement_timeout = '(\\d+)s'`).exec(sql) ?? [];
-    expect(Number(seconds) * 1000, name).toBe(slowTimeLimits.statement);
-  }
   const [, lease] =
     /function private\.query_lease\(\)[^$]*\$\$ select interval '(\d+) seconds' \$\$/.exec(sql) ?? [];
   expect(Number(lease) * 1000).toBeGreaterThan(timeLimits.bank);

@@ -22,12 +22,5 @@ export const timeLimits = {
   browser: browserTimeLimits.order,
 } as const;
 
-/** The same for what looks at thousands of orders at once: the checks of the rules about money and stock. */
-export const slowTimeLimits = {
-  /** SQL, `statement_timeout` of these functions. */
-  statement: 30_000,
-  database: 32_000,
-} as const;
-
 /** Netlify, until it has the headers of a reply. Nothing can take longer. */
 export const platformTimeLimit = 40_000;

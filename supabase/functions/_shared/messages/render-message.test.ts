@@ -157,19 +157,22 @@ it.each([
   },
 );
 
-it('a part that is not well is named, with what to do and the time in Nairobi, and once more when it is well', async () => {
+it('a component that fails is named, with what to do and the time in Nairobi', async () => {
   const { text, subject } = await renderMessage(message({ kind: 'owner_health' }));
   expect(subject).toBe('Needs attention: Asking the bank about payments');
-  expect(text).toContain('reconcile ran last 6 minutes ago.');
+  expect(text).toContain('reconcile ran last 16 minutes ago.');
   expect(text).toContain('Read the log of that function');
   expect(text).toContain('This began on 22 Nov 2026, 12:00.');
-  const again = { ...facts.health, isUnwell: false, problem: null, advice: null } as MessageFacts['health'];
-  const well = await renderMessage(message({ kind: 'owner_health', facts: { ...facts, health: again } }));
-  expect(well.subject).toBe('Working again: Asking the bank about payments');
-  expect(well.text).toContain('since 22 Nov 2026, 12:00.');
   await expect(
     renderMessage(message({ kind: 'owner_health', facts: { ...facts, health: null } })),
-  ).rejects.toThrow('lacks the part');
+  ).rejects.toThrow('lacks the component');
+});
+
+it('broken rules are listed, and how many more there are', async () => {
+  const { text, subject } = await renderMessage(message({ kind: 'owner_broken_rules' }));
+  expect(subject).toBe('3 problems with money or stock');
+  expect(text).toContain('paid without money: an order (paid)');
+  expect(text).toContain('and 2 more');
 });
 
 it('a reminder says until when the items are kept, in Nairobi', async () => {

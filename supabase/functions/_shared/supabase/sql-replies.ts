@@ -57,6 +57,7 @@ export type SqlReplies = {
   admin_stats: AdminStats;
   advance_order: AdminOrder;
   broken_invariants: BrokenInvariants;
+  check_invariants: BrokenInvariants;
   begin_payment: AskTheBank | PlacedOrder;
   begin_payment_within_limits: AskTheBank | PlacedOrder | RefusalReply;
   cancel_unpaid_order: StoredOrder;

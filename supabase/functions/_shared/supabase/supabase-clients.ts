@@ -1,5 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { slowTimeLimits, timeLimits } from '../contract/time-limits.ts';
+import { timeLimits } from '../contract/time-limits.ts';
 import { countCall } from '../http/call-count.ts';
 import { type Env, requiredEnv } from '../http/required-env.ts';
 import type { Database } from '../postgres-schema.ts';
@@ -11,14 +11,9 @@ export type Query<T> = (client: SupabaseClient<Database>) => PromiseLike<QueryRe
 /** Runs a query as somebody and gives its data. @throws as `dataOf` */
 export type RunQuery = <T>(query: Query<T>) => Promise<T>;
 
-/** Functions that look at the whole shop: they set their own `statement_timeout`. */
-const isSlow = /\/rpc\/(broken_invariants|watch_rules)$/;
-
 const limitedFetch: typeof fetch = (input, init) => {
   countCall();
-  const { pathname } = new URL(input instanceof Request ? input.url : input);
-  const limit = isSlow.test(pathname) ? slowTimeLimits.database : timeLimits.database;
-  return fetch(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(limit) });
+  return fetch(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(timeLimits.database) });
 };
 
 /**

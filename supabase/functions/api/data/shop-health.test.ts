@@ -3,8 +3,8 @@ import type { ShopReport } from '../../_shared/contract/health.ts';
 import type { RunQuery } from '../../_shared/supabase/supabase-clients.ts';
 import { shopHealthOf } from './shop-health.ts';
 
-const well = { part: 'rules', problem: null, advice: null, since: null, cases: 0 } as const;
-const figures: ShopReport['figures'] = {
+const well = { component: 'rules', problem: null, advice: null, since: null, cases: 0 } as const;
+const facts: ShopReport['facts'] = {
   migration: '20261121062310',
   postgres: '17.10',
   ranAt: { reconcile: null, 'send-messages': null, backup: null },
@@ -32,18 +32,18 @@ function health(
 }
 
 const problems = async (reply: ReturnType<typeof health>) =>
-  (await reply).parts
+  (await reply).components
     .filter(({ problem }) => problem !== null)
-    .map(({ part, problem }) => `${part}: ${problem}`);
+    .map(({ component, problem }) => `${component}: ${problem}`);
 
-it('a shop is healthy when every part answers, even with a refusal', async () => {
-  expect(await health(() => Promise.resolve({ parts: [well], figures }))).toMatchObject({
+it('a shop is healthy when every component answers, even with a refusal', async () => {
+  expect(await health(() => Promise.resolve({ components: [well], facts }))).toMatchObject({
     isWell: true,
     region: 'eu-central-1',
   });
 });
 
-it('a part that fails or hangs is reported, and the others are checked nevertheless', async () => {
+it('a component that fails or hangs is reported, and the others are checked nevertheless', async () => {
   const answers = { '/auth/': 500, bank: new Error('connection refused') };
   const reply = health(() => Promise.reject(new Error('statement timeout')), { hasMail: false, answers });
   expect(await problems(reply)).toEqual([
@@ -52,14 +52,14 @@ it('a part that fails or hangs is reported, and the others are checked neverthel
     'bank: Connection refused.',
     'mail: No mail provider is set up.',
   ]);
-  expect(await reply).toMatchObject({ isWell: false, figures: null });
-  for (const { problem, advice } of (await reply).parts) expect(advice === null).toBe(problem === null);
+  expect(await reply).toMatchObject({ isWell: false, facts: null });
+  for (const { problem, advice } of (await reply).components) expect(advice === null).toBe(problem === null);
 });
 
-it('the findings of the database are added to the probed parts, and make the shop unhealthy', async () => {
+it('the findings of the database are added to the probed components, and make the shop unhealthy', async () => {
   const broken = { ...well, problem: 'Rules are broken.', advice: 'Ship nothing.', cases: 2 };
-  const reply = health(() => Promise.resolve({ parts: [broken], figures }));
+  const reply = health(() => Promise.resolve({ components: [broken], facts }));
   expect(await problems(reply)).toEqual(['rules: Rules are broken.']);
-  expect(await reply).toMatchObject({ isWell: false, figures });
-  expect((await reply).parts.at(-1)).toEqual({ ...broken, took: null });
+  expect(await reply).toMatchObject({ isWell: false, facts });
+  expect((await reply).components.at(-1)).toEqual({ ...broken, took: null });
 });

@@ -1,8 +1,8 @@
-import type { HealthPart, ShopReport } from '../../_shared/contract/health.ts';
+import type { HealthComponent, ShopReport } from '../../_shared/contract/health.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
 import type { ShopHealth } from '../deps.ts';
 
-/** Where the parts are. */
+/** Where the components are. */
 type HealthSettings = {
   /** The bank's address. */
   bank: string;
@@ -11,13 +11,13 @@ type HealthSettings = {
   region: string | null;
 };
 
-type AskedPart = 'database' | 'auth' | 'storage' | 'bank' | 'mail';
+type ProbedComponent = 'database' | 'auth' | 'storage' | 'bank' | 'mail';
 
-/** For each part. */
+/** For each component. */
 const timeoutMs = 5_000;
 
-/** What to do when a part fails. */
-const advice: Record<AskedPart, string> = {
+/** What to do when a component fails. */
+const advice: Record<ProbedComponent, string> = {
   database: 'Look at the status page of Supabase, and at Database → Logs.',
   auth: 'Look at the status page of Supabase, and at Auth → Logs.',
   storage: 'Look at the status page of Supabase, and at Storage → Logs.',
@@ -25,7 +25,7 @@ const advice: Record<AskedPart, string> = {
   mail: 'Set the key of a provider: docs/deploy.md, Secrets.',
 };
 
-/** Probes all parts that the shop needs in parallel; a failure is a finding, not an error. */
+/** Probes all components that the shop needs in parallel; a failure is a finding, not an error. */
 export function shopHealthOf(
   { asShop, url, publishableKey }: Pick<SupabaseClients, 'asShop' | 'url' | 'publishableKey'>,
   { bank, hasMail, region }: HealthSettings,
@@ -35,36 +35,36 @@ export function shopHealthOf(
     deep: async () => {
       const fromDatabase: { report: ShopReport | null } = { report: null };
       const probed = await Promise.all([
-        part('database', async () => {
+        probe('database', async () => {
           fromDatabase.report = await asShop((shop) => shop.rpc('shop_health'));
         }),
-        part('auth', () => reach(`${url}/auth/v1/settings`, apikey)),
-        part('storage', () => reach(`${url}/storage/v1/bucket`, apikey)),
-        part('bank', () => reach(bank)),
-        part('mail', () =>
+        probe('auth', () => reach(`${url}/auth/v1/settings`, apikey)),
+        probe('storage', () => reach(`${url}/storage/v1/bucket`, apikey)),
+        probe('bank', () => reach(bank)),
+        probe('mail', () =>
           hasMail ? Promise.resolve() : Promise.reject(new Error('No mail provider is set up.')),
         ),
       ]);
-      const reported = fromDatabase.report?.parts.map((one) => ({ ...one, took: null })) ?? [];
-      const parts = [...probed, ...reported];
-      const isWell = parts.every(({ problem }) => problem === null);
-      return { isWell, parts, figures: fromDatabase.report?.figures ?? null, region };
+      const reported = fromDatabase.report?.components.map((one) => ({ ...one, took: null })) ?? [];
+      const components = [...probed, ...reported];
+      const isWell = components.every(({ problem }) => problem === null);
+      return { isWell, components, facts: fromDatabase.report?.facts ?? null, region };
     },
   };
 }
 
-async function part(name: AskedPart, probe: () => Promise<void>): Promise<HealthPart> {
+async function probe(name: ProbedComponent, ask: () => Promise<void>): Promise<HealthComponent> {
   const startedAt = performance.now();
   let problem: string | null = null;
   try {
-    await probe();
+    await ask();
   } catch (error) {
     problem = asSentence(error instanceof Error ? error.message : String(error));
   }
   const took = Math.round(performance.now() - startedAt);
   const isWell = problem === null;
   return {
-    part: name,
+    component: name,
     problem,
     advice: isWell ? null : advice[name],
     since: null,

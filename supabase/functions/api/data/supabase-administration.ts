@@ -65,10 +65,6 @@ export function supabaseAdministration(
       if (trace) await queryBank(trace, tokens.userId);
       return asPerson(tokens, (admin) => admin.rpc('transaction_by_id', which));
     },
-    reconciliation: (tokens, day) =>
-      asPerson(tokens, (admin) => admin.rpc('reconciliation_of_day', { p_day: day })),
-    brokenInvariants: (tokens, isNow) =>
-      asPerson(tokens, (admin) => admin.rpc('broken_invariants', { p_now: isNow })),
     accessToken: async (tokens) => {
       await requireAdmin(tokens);
       return {

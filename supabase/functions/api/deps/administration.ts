@@ -1,5 +1,4 @@
 import type { Overview, OverviewPeriod } from '../../_shared/contract/admin-overview.ts';
-import type { BrokenInvariants, Reconciliation } from '../../_shared/contract/admin-transactions.ts';
 import type {
   AccessToken,
   AdminOrder,
@@ -46,10 +45,6 @@ export type Administration = {
   cancelOrder(tokens: AuthTokens, orderId: string): Promise<AdminOrder>;
   /** Asks the bank now and settles by its answer. @throws Refusal `not_found` */
   askGatewayAgain(tokens: AuthTokens, transactionId: string): Promise<Transaction>;
-  /** @param day in Nairobi, `YYYY-MM-DD` */
-  reconciliation(tokens: AuthTokens, day: string): Promise<Reconciliation>;
-  /** What the regular checks have found; with `isNow`, what a check of everything finds. */
-  brokenInvariants(tokens: AuthTokens, isNow: boolean): Promise<BrokenInvariants>;
   /** The caller's own access token, for an admin's browser. */
   accessToken(tokens: AuthTokens): Promise<AccessToken>;
 };

@@ -54,8 +54,6 @@ describe('what admins do', () => {
   it.each([
     ['GET', '/api/admin/stats', 'stats'],
     ['GET', '/api/admin/overview', 'overview'],
-    ['GET', '/api/admin/invariants', 'brokenInvariants'],
-    ['GET', '/api/admin/invariants/now', 'brokenInvariants'],
     ['GET', '/api/auth/token', 'accessToken'],
     ['POST', `/api/admin/transactions/${orderId}/ask`, 'askGatewayAgain'],
     ['POST', '/api/admin/history/7/put-back', 'putBackProduct'],
@@ -134,23 +132,6 @@ describe('what admins do', () => {
     expect((await call('GET', '/api/admin/overview?period=31')).body.fields).toEqual({
       period: 'Choose today, 7, 30, 90 or 12-months',
     });
-  });
-
-  it('a day is one of the calendar', async () => {
-    const { call, administration } = api(tokens());
-    expect((await call('GET', '/api/admin/reconciliation?day=2024-02-29')).status).toBe(200);
-    expect(administration.reconciliation?.mock.calls[0]?.[1]).toBe('2024-02-29');
-    for (const day of [
-      '2026-02-29',
-      '2026-13-01',
-      '2026-1-1',
-      '20261121',
-      '',
-      '3026-11-21',
-      'x2026-11-21',
-      '2026-11-21x',
-    ])
-      expect((await call('GET', `/api/admin/reconciliation?day=${day}`)).status).toBe(400);
   });
 
   it('earlier imports are listed', async () => {

@@ -16,11 +16,6 @@ import {
   isOverviewPeriod,
   type OverviewPeriod,
 } from '../../_shared/contract/admin-overview.ts';
-import {
-  brokenInvariants,
-  checkInvariants,
-  reconciliationOfDay,
-} from '../../_shared/contract/admin-transactions.ts';
 import { changeProducts } from '../../_shared/contract/product-changes.ts';
 import { createProduct, updateProduct } from '../../_shared/contract/product-form.ts';
 import {
@@ -31,7 +26,7 @@ import {
 } from '../../_shared/contract/product-imports.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import type { Deps } from '../deps.ts';
-import { dayOf, idOf, invalid, optionalKey, requiredKey } from './call-parameters.ts';
+import { idOf, invalid, optionalKey, requiredKey } from './call-parameters.ts';
 import type { ApiEnv } from './caller.ts';
 import { pagedList } from './paged-list.ts';
 import type { Serve } from './serve.ts';
@@ -50,10 +45,7 @@ export function adminRoutes(
   adminByQuery(listTransactions, ({ c, caller }) =>
     pagedList(c, (page) => administration.listTransactions(caller, page)),
   );
-  adminByQuery(brokenInvariants, ({ caller }) => administration.brokenInvariants(caller, false));
-  adminByQuery(checkInvariants, ({ caller }) => administration.brokenInvariants(caller, true));
   adminByQuery(getAccessToken, ({ caller }) => administration.accessToken(caller));
-  admin(reconciliationOfDay, ({ c, caller }) => administration.reconciliation(caller, dayOf(c)));
 
   admin(cancelOrderAsAdmin, async ({ c, caller }) => {
     const orderId = idOf(c);

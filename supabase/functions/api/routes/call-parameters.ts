@@ -1,6 +1,5 @@
 import type { Context } from 'hono';
 import { adminPageSize } from '../../_shared/contract/admin.ts';
-import { isDay } from '../../_shared/contract/nairobi-time.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import { maxOrdersInPage } from '../../_shared/contract/orders.ts';
 import { isUuid } from '../../_shared/contract/uuid.ts';
@@ -62,13 +61,6 @@ export function ordersPageOf(c: Context<ApiEnv>): OrdersPage {
 /** As replies write it. */
 const isIsoTime = (text: string) =>
   /^\d{4}-/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text;
-
-/** `?day=`, a day of the calendar. @throws Refusal `invalid_request` */
-export function dayOf(c: Context<ApiEnv>): string {
-  const day = c.req.query('day') ?? '';
-  if (isDay(day)) return day;
-  throw invalid('day', 'Choose a day, as YYYY-MM-DD');
-}
 
 export const invalid = (field: string, message: string) =>
   new Refusal('invalid_request', { fields: { [field]: message } });

@@ -16,6 +16,7 @@ export const kindLabels: Record<MessageKind, string> = {
   owner_task: 'To you: task about money',
   owner_low_stock: 'To you: low stock',
   owner_health: 'To you: health of the shop',
+  owner_broken_rules: 'To you: broken rules about money and stock',
   owner_daily_summary: 'To you: summary of the day',
 };
 

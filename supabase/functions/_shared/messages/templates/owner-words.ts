@@ -1,5 +1,5 @@
-import { healthPartNames } from '../../contract/health.ts';
-import type { MessageFacts, OwnerKind } from '../../contract/messages.ts';
+import { healthComponentNames } from '../../contract/health.ts';
+import type { OwnerKind } from '../../contract/messages.ts';
 import { formatDay, formatDayAndTime } from '../../contract/nairobi-time.ts';
 import { kes, kesOfCents } from './message-formats.ts';
 import type { MessageWords, WordsInput } from './message-words.ts';
@@ -36,18 +36,34 @@ export const ownerWords: Record<OwnerKind, (input: WordsInput) => MessageWords> 
     showsOrder: false,
     short: `Running out: ${(facts.lowStock ?? []).map(({ name, stock }) => `${name} (${stock})`).join(', ')}`,
   }),
-  owner_health: ({ facts }) => {
-    const { name, since, isUnwell, problem, advice } = health(facts);
+  owner_health: ({ facts: { health } }) => {
+    if (!health) throw new Error('A message lacks the component that it is about.');
+    const name = healthComponentNames[health.component];
     return {
-      subject: `${isUnwell ? 'Needs attention' : 'Working again'}: ${name}`,
-      preheader: isUnwell ? problem : `Since ${since}.`,
-      heading: isUnwell ? name : `${name}: working again`,
-      paragraphs: isUnwell
-        ? [problem, advice, `This began on ${since}. The next message about it comes when it works again.`]
-        : [`No problem was found since ${since}.`],
+      subject: `Needs attention: ${name}`,
+      preheader: health.problem,
+      heading: name,
+      paragraphs: [health.problem, health.advice, `This began on ${formatDayAndTime(health.since)}.`],
       button: 'See the health of the shop',
       showsOrder: false,
-      short: isUnwell ? `${name}: ${problem}` : `${name}: working again since ${since}.`,
+      short: `${name}: ${health.problem}`,
+    };
+  },
+  owner_broken_rules: ({ facts: { brokenRules } }) => {
+    const { count, rows } = brokenRules ?? { count: 0, rows: [] };
+    const title = `${count} ${count === 1 ? 'problem' : 'problems'} with money or stock`;
+    return {
+      subject: title,
+      preheader: 'Found by the check of last night.',
+      heading: title,
+      paragraphs: [
+        ...rows.map(({ broken, subject, detail }) => `${broken}: ${subject} (${detail})`),
+        ...(count > rows.length ? [`and ${count - rows.length} more`] : []),
+        'Ship nothing of it before you know why.',
+      ],
+      button: 'Open in the dashboard',
+      showsOrder: false,
+      short: `${title}.`,
     };
   },
   owner_daily_summary: ({ facts: { summary } }) => ({
@@ -68,16 +84,3 @@ export const ownerWords: Record<OwnerKind, (input: WordsInput) => MessageWords> 
 };
 
 const orders = (count: number | undefined) => `${count} ${count === 1 ? 'order' : 'orders'}`;
-
-/** A part of the shop as a person reads of it. @throws Error when the message has none */
-function health({ health: part }: MessageFacts) {
-  if (!part) throw new Error('A message lacks the part of the shop that it is about.');
-  const { problem, advice, since } = part;
-  return {
-    name: healthPartNames[part.part],
-    isUnwell: part.isUnwell,
-    problem: problem ?? '',
-    advice: advice ?? '',
-    since: formatDayAndTime(since),
-  };
-}

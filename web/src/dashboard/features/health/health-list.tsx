@@ -1,4 +1,4 @@
-import { type DeepHealth, type HealthPart, healthPartNames } from '@contract/health.ts';
+import { type DeepHealth, type HealthComponent, healthComponentNames } from '@contract/health.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { CircleCheck, RotateCw, TriangleAlert } from 'lucide-react';
 import { Link } from '../../../components/link.tsx';
@@ -6,11 +6,11 @@ import { Button } from '../../../components/button.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { Loaded } from '../../components/query-state.tsx';
 import { useHealth } from './health-query.ts';
-import { figuresOf, healthTitle, pageOfPart, sortedParts } from './health-text.ts';
+import { factsOf, healthTitle, pageOfComponent, sortedComponents } from './health-text.ts';
 import { classNames } from '../../../components/class-names.ts';
 import styles from './health-list.module.css';
 
-/** The health of each part of the shop: healthy, or since when it is not and what to do about it. */
+/** The health of each component of the shop: healthy, or since when it is not and what to do about it. */
 export function HealthList() {
   const health = useHealth();
   const { dataUpdatedAt, isFetching, refetch } = health;
@@ -32,11 +32,11 @@ export function HealthList() {
           <>
             <Title health={data} at={dataUpdatedAt} />
             <ul className="line-above">
-              {sortedParts(data.parts).map((part) => (
-                <Part key={part.part} part={part} />
+              {sortedComponents(data.components).map((one) => (
+                <Component key={one.component} health={one} />
               ))}
             </ul>
-            <Figures health={data} />
+            <Facts health={data} />
           </>
         )}
       </Loaded>
@@ -60,14 +60,14 @@ function Title({ health, at }: { health: DeepHealth; at: number }) {
   );
 }
 
-function Part({ part: { part, problem, advice, since } }: { part: HealthPart }) {
-  const page = problem === null ? undefined : pageOfPart[part];
+function Component({ health: { component, problem, advice, since } }: { health: HealthComponent }) {
+  const page = problem === null ? undefined : pageOfComponent[component];
   return (
     <li
-      className={classNames('grid gap-3 gap-y-1 target line-below', styles.part)}
+      className={classNames('grid gap-3 gap-y-1 target line-below', styles.component)}
       data-well={problem === null}
     >
-      <span className={styles.name}>{healthPartNames[part]}</span>
+      <span className={styles.name}>{healthComponentNames[component]}</span>
       <StatusBadge tone={problem === null ? 'good' : 'bad'}>
         {problem === null ? 'Working' : 'Needs attention'}
       </StatusBadge>
@@ -83,14 +83,14 @@ function Part({ part: { part, problem, advice, since } }: { part: HealthPart }) 
   );
 }
 
-function Figures({ health: { figures, region } }: { health: DeepHealth }) {
-  if (figures === null) return null;
+function Facts({ health: { facts, region } }: { health: DeepHealth }) {
+  if (facts === null) return null;
   return (
-    <section className="stack gap-3" aria-labelledby="health-figures">
-      <h3 id="health-figures">Worth knowing</h3>
-      <dl className={classNames('stack', styles.figures)}>
-        {figuresOf(figures, region).map(({ name, value }) => (
-          <div key={name} className={classNames('narrow tabular breaks', styles.figure)}>
+    <section className="stack gap-3" aria-labelledby="health-facts">
+      <h3 id="health-facts">Worth knowing</h3>
+      <dl className={classNames('stack', styles.facts)}>
+        {factsOf(facts, region).map(({ name, value }) => (
+          <div key={name} className={classNames('narrow tabular breaks', styles.fact)}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
 import { adminKey, alwaysFresh } from '../../lib/admin-queries.ts';
 
-/** The health of each part of the shop, refetched whenever the page is opened. */
+/** The health of each component of the shop, refetched whenever the page is opened. */
 export function useHealth() {
   return useQuery({
     ...alwaysFresh,

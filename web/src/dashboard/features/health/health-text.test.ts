@@ -1,9 +1,9 @@
-import type { HealthPart, ShopFigures } from '@contract/health.ts';
+import type { HealthComponent, ShopFacts } from '@contract/health.ts';
 import { expect, it } from 'vitest';
-import { formatBytes, figuresOf, healthTitle, sortedParts } from './health-text.ts';
+import { formatBytes, factsOf, healthTitle, sortedComponents } from './health-text.ts';
 
-const part = (name: HealthPart['part'], problem: string | null = null): HealthPart => ({
-  part: name,
+const component = (name: HealthComponent['component'], problem: string | null = null): HealthComponent => ({
+  component: name,
   problem,
   advice: problem,
   since: null,
@@ -12,11 +12,21 @@ const part = (name: HealthPart['part'], problem: string | null = null): HealthPa
 });
 
 it('counts the problems and lists them first', () => {
-  const parts = [part('database'), part('bank', 'It is down.'), part('rules'), part('space', 'It is full.')];
-  expect(sortedParts(parts).map((one) => one.part)).toEqual(['bank', 'space', 'database', 'rules']);
-  expect(healthTitle({ parts })).toBe('2 parts need attention');
-  expect(healthTitle({ parts: parts.slice(0, 2) })).toBe('One part needs attention');
-  expect(healthTitle({ parts: parts.slice(0, 1) })).toBe('Everything is working');
+  const components = [
+    component('database'),
+    component('bank', 'It is down.'),
+    component('rules'),
+    component('space', 'It is full.'),
+  ];
+  expect(sortedComponents(components).map((one) => one.component)).toEqual([
+    'bank',
+    'space',
+    'database',
+    'rules',
+  ]);
+  expect(healthTitle({ components })).toBe('2 parts need attention');
+  expect(healthTitle({ components: components.slice(0, 2) })).toBe('One part needs attention');
+  expect(healthTitle({ components: components.slice(0, 1) })).toBe('Everything is working');
 });
 
 it.each([
@@ -30,7 +40,7 @@ it.each([
 });
 
 it('shows what has never happened, and how many callers are limited', () => {
-  const figures: ShopFigures = {
+  const facts: ShopFacts = {
     migration: '20261121062310',
     postgres: '17.10',
     ranAt: { reconcile: '2026-11-22T09:00:00.000Z', 'send-messages': null, backup: null },
@@ -46,7 +56,7 @@ it('shows what has never happened, and how many callers are limited', () => {
       tables: [{ table: 'public.orders', bytes: 1_000_000 }],
     },
   };
-  const text = Object.fromEntries(figuresOf(figures, null).map(({ name, value }) => [name, value]));
+  const text = Object.fromEntries(factsOf(facts, null).map(({ name, value }) => [name, value]));
   expect(text).toMatchObject({
     Database: '42 MB',
     'Largest tables': 'public.orders 1.0 MB',

@@ -1,34 +1,35 @@
-import type { DeepHealth, HealthPart, HealthPartName, ShopFigures } from '@contract/health.ts';
+import type { DeepHealth, HealthComponent, HealthComponentName, ShopFacts } from '@contract/health.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { counted } from '../../lib/format-count.ts';
 import { limitName } from '../../lib/limit-text.ts';
 
 /** A short summary of the shop's health. */
-export function healthTitle({ parts }: Pick<DeepHealth, 'parts'>): string {
-  const unwell = parts.filter(({ problem }) => problem !== null).length;
-  if (unwell === 0) return 'Everything is working';
-  return unwell === 1 ? 'One part needs attention' : `${unwell} parts need attention`;
+export function healthTitle({ components }: Pick<DeepHealth, 'components'>): string {
+  const failing = components.filter(({ problem }) => problem !== null).length;
+  if (failing === 0) return 'Everything is working';
+  return failing === 1 ? 'One part needs attention' : `${failing} parts need attention`;
 }
 
-/** Unhealthy parts first; otherwise in display order. */
-export function sortedParts(parts: readonly HealthPart[]): HealthPart[] {
+/** Failing components first; otherwise in display order. */
+export function sortedComponents(components: readonly HealthComponent[]): HealthComponent[] {
   return [
-    ...parts.filter(({ problem }) => problem !== null),
-    ...parts.filter(({ problem }) => problem === null),
+    ...components.filter(({ problem }) => problem !== null),
+    ...components.filter(({ problem }) => problem === null),
   ];
 }
 
 /** The page of the dashboard where a problem can be fixed. */
-export const pageOfPart: Partial<Record<HealthPartName, { to: string; label: string }>> = {
+export const pageOfComponent: Partial<Record<HealthComponentName, { to: string; label: string }>> = {
   payments: { to: '/admin/transactions?status=pending', label: 'Open the payments' },
   tasks: { to: '/admin/transactions', label: 'Open the tasks' },
   messages: { to: '/admin/messages?state=trouble', label: 'Open the messages' },
   rules: { to: '/admin/transactions', label: 'Open the transactions' },
+  'check-invariants': { to: '/admin/transactions', label: 'Open the transactions' },
 };
 
 /** Names and values of facts that are neither good nor bad. */
-export function figuresOf(
-  { ranAt, sizes, limitsHit, oldestTaskAt, postgres, migration }: ShopFigures,
+export function factsOf(
+  { ranAt, sizes, limitsHit, oldestTaskAt, postgres, migration }: ShopFacts,
   region: string | null,
 ): { name: string; value: string }[] {
   const waiting = limitsHit.reduce((sum, { callers }) => sum + callers, 0);

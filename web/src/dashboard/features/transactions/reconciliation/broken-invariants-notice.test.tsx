@@ -9,10 +9,10 @@ test('everything is checked when asked for, and not again after each change in t
   const asked: string[] = [];
   answerDatabase((address) => {
     asked.push(address);
-    const isNow = address.endsWith('/now');
-    const changesCheckedAt = isNow ? '2026-11-22T09:00:00Z' : '2026-11-22T08:00:00Z';
+    const isNow = address.endsWith('/check_invariants');
+    const checkedAt = isNow ? '2026-11-22T09:00:00Z' : '2026-11-22T08:00:00Z';
     const rows = isNow ? [{ broken: 'money in question without a task', subject: 't1', detail: 'x' }] : [];
-    return { count: rows.length, rows, changesCheckedAt, everythingCheckedAt: changesCheckedAt };
+    return { count: rows.length, rows, checkedAt };
   });
   let refresh = () => Promise.resolve();
   function Page() {
@@ -20,9 +20,9 @@ test('everything is checked when asked for, and not again after each change in t
     return <BrokenInvariantsNotice />;
   }
   const user = renderInShop(<Page />);
-  await user.click(await screen.findByRole('button', { name: 'Check everything now' }));
+  await user.click(await screen.findByRole('button', { name: 'Check now' }));
   await screen.findByText('1 problem with money or stock');
   await act(() => refresh());
   screen.getByText('1 problem with money or stock');
-  expect(asked.map((address) => address.endsWith('/now'))).toEqual([false, true, false]);
+  expect(asked.map((address) => address.endsWith('/check_invariants'))).toEqual([false, true, false]);
 });

@@ -13,23 +13,18 @@ import { useBrokenInvariants, useCheckInvariants } from '../../../lib/reconcilia
 
 /** The broken invariants of money and stock; a short line if there are none. */
 export function BrokenInvariantsNotice() {
-  const regular = useBrokenInvariants();
-  const everything = useCheckInvariants();
-  const data = latestOf(everything.data, regular.data);
-  const error = everything.error ?? (data ? null : regular.error);
-  const check = (
-    <Button
-      variant="quiet"
-      className={styles.again}
-      busy={everything.isPending}
-      onClick={() => everything.mutate()}
-    >
-      Check everything now
+  const last = useBrokenInvariants();
+  const check = useCheckInvariants();
+  const data = latestOf(check.data, last.data);
+  const error = check.error ?? (data ? null : last.error);
+  const button = (
+    <Button variant="quiet" className={styles.again} busy={check.isPending} onClick={() => check.mutate()}>
+      Check now
     </Button>
   );
   if (error) {
     return (
-      <Notice tone="warning" title="We could not check money and stock" action={check} error={error}>
+      <Notice tone="warning" title="We could not check money and stock" action={button} error={error}>
         {errorSentence(error)}
       </Notice>
     );
@@ -38,13 +33,16 @@ export function BrokenInvariantsNotice() {
   if (data.count === 0) {
     return (
       <div className="row muted gap-3 gap-y-0 wrap spread">
-        <p>No rule about money or stock is broken, for any order or product. {checkedText(data)}</p>
-        {check}
+        <p>
+          No rule about money or stock is broken, for any order or product. Checked{' '}
+          {formatDayAndTime(data.checkedAt)}.
+        </p>
+        {button}
       </div>
     );
   }
   return (
-    <Notice tone="error" title={`${counted(data.count, 'problem')} with money or stock`} action={check}>
+    <Notice tone="error" title={`${counted(data.count, 'problem')} with money or stock`} action={button}>
       <ul className={classNames('stack gap-1 breaks', styles.orders)}>
         {data.rows.map(({ broken, subject, detail }) => (
           <li key={`${broken} ${subject}`}>
@@ -58,16 +56,8 @@ export function BrokenInvariantsNotice() {
   );
 }
 
-/** What a check of everything has found stands until the next one; if nothing, a later regular check counts. */
-function latestOf(everything: BrokenInvariants | undefined, regular: BrokenInvariants | undefined) {
-  if (!everything || !regular) return everything ?? regular;
-  return everything.count > 0 || everything.changesCheckedAt >= regular.changesCheckedAt
-    ? everything
-    : regular;
-}
-
-const checkedText = ({ changesCheckedAt, everythingCheckedAt }: BrokenInvariants) =>
-  `Changes were checked ${formatDayAndTime(changesCheckedAt)}, everything ${formatDayAndTime(everythingCheckedAt)}.`;
+const latestOf = (one: BrokenInvariants | undefined, other: BrokenInvariants | undefined) =>
+  one && other && other.checkedAt > one.checkedAt ? other : (one ?? other);
 
 /** A link to the order, product or payment that breaks a rule. */
 function SubjectLink({ broken, subject }: { broken: string; subject: string }) {

@@ -40,7 +40,7 @@ const migration = (name: string) => readFileSync(`supabase/migrations/${name}`, 
 
 test('every rule that the database checks has a text', () => {
   const sql = migration('20261121062300_invariants.sql');
-  const named = [...sql.matchAll(/^ {2}select (?:distinct )?'((?:[^']|'')+)'/gm)].map(([, name]) =>
+  const named = [...sql.matchAll(/^select (?:distinct )?'((?:[^']|'')+)'/gm)].map(([, name]) =>
     name?.replaceAll("''", "'"),
   );
   expect(named.sort()).toEqual(Object.keys(brokenRuleTexts).sort());

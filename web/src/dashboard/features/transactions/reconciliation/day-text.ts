@@ -48,7 +48,7 @@ export const taskKindLabels: Record<string, string> = {
   undecided: 'Undecided for 72 hours',
 };
 
-type BrokenRuleText = { text: string; of: 'order' | 'product' | 'payment' | 'statement' | 'sum' };
+type BrokenRuleText = { text: string; of: 'order' | 'product' | 'payment' | 'statement' };
 
 /** What a broken rule means, and the kind of its subject. */
 export const brokenRuleTexts: Record<string, BrokenRuleText> = {
@@ -96,7 +96,6 @@ export const brokenRuleTexts: Record<string, BrokenRuleText> = {
     text: 'A statement settles a payment that the bank did not approve',
     of: 'payment',
   },
-  'a kept sum is not what is counted': { text: 'A sum of the overview is not what was counted', of: 'sum' },
   'a statement does not add up': { text: 'A statement is not the sum of its lines', of: 'statement' },
   'a paid order without its message': { text: 'A paid order whose buyer was sent no message', of: 'order' },
   'money in question without a task': { text: 'Money in question has no task', of: 'payment' },

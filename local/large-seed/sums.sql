@@ -1,3 +1,0 @@
--- What the triggers would have noted, counted at once.
-
-select private.recount_sums();

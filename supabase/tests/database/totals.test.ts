@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { addDays, nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
+import type { Overview } from '../../functions/_shared/contract/admin-overview.ts';
+import {
+  approved,
+  as,
+  newProduct,
+  place,
+  refundToday,
+  settle,
+  shop,
+  statementColumns,
+} from '../shop-cast.ts';
+import { openTestDatabase, testPerson } from '../test-database.ts';
+import { shownAndCounted, type TotalsFilter } from './totals-of-tables.ts';
+
+const sql = openTestDatabase();
+
+const admin = testPerson(sql, 'Owner', 'admin');
+
+/** The statistics of days, each row counted one by one. */
+async function counted(from: string, to: string) {
+  const [row] = await sql<{ counted: Partial<Overview> }[]>`
+    with days as (
+      select ${from}::date::timestamp at time zone 'Africa/Nairobi' as begins, (${to}::date + 1)::timestamp at time zone 'Africa/Nairobi' as ends
+    ), received as (
+      select t.* from public.transactions t, days where t.status = 'completed' and t.decided_at >= begins and t.decided_at < ends
+    ), sold as (
+      select i.product_id, sum(i.quantity) as pieces, sum(i.quantity::bigint * i.price) as sales
+      from received r join public.order_items i on i.order_id = r.order_id group by 1 order by 3 desc, 1 limit 5
+    )
+    select jsonb_build_object(
+      'stats', jsonb_build_object(
+        'totalSales', (select coalesce(sum(r.amount), 0) from received r) + (
+          select coalesce(round(sum(k.amount_cents) / 100), 0) from public.owner_tasks k join received r on r.order_id = k.order_id
+          where k.outcome = 'rest_due'),
+        'totalOrders', (select count(*) from received),
+        'totalProducts', (select count(*) from public.products p, days where p.is_active and p.created_at < ends),
+        'totalUsers', (select count(*) from public.users u, days where u.created_at < ends)),
+      'settledSales', (
+        select coalesce(sum(r.amount), 0) from received r
+        where exists (select from public.statement_lines l where l.transaction_id = r.id)),
+      'ordersByStatus', (
+        select jsonb_object_agg(s.status, (
+          select count(*) from public.orders o, days where o.status = s.status and o.created_at >= begins and o.created_at < ends))
+        from unnest(array['pending', 'paid', 'completed', 'failed', 'cancelled']) s (status)),
+      'topProducts', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'pieces', s.pieces, 'sales', s.sales)
+          order by s.sales desc, p.name, p.id), '[]')
+        from sold s join public.products p on p.id = s.product_id)
+    ) as counted`;
+  return row?.counted as Partial<Overview>;
+}
+
+async function overview(from: string, to: string): Promise<Overview> {
+  const [row] = await as(
+    sql,
+    admin,
+    (t) => t<{ reply: Overview }[]>`select public.stats_of_period(${from}, ${to}, 'day') as reply`,
+  );
+  return row?.reply as Overview;
+}
+
+/** Orders of every kind, one of them paid in two parts, one settled. */
+async function sellSomething() {
+  const product = await newProduct(sql, { price: 3200, stock: 50 });
+  const newOrder = () => place(sql, [{ productId: product.id, quantity: 2, price: product.price }]);
+  const paid = await newOrder();
+  const answer = approved(paid);
+  await settle(sql, paid.transaction.trace, answer);
+  const line = {
+    ...{ line: 2, day: nairobiDay(), bankIndex: answer.transactionIndex },
+    ...{ amountCents: paid.transaction.amount * 100, feeCents: 700 },
+  };
+  await as(
+    sql,
+    admin,
+    (t) =>
+      t`select public.import_bank_statement(${randomUUID()}, 'bank.csv', ${t.json(statementColumns)}, ${t.json([line])})`,
+  );
+  const completed = await newOrder();
+  await settle(sql, completed.transaction.trace, approved(completed));
+  await as(sql, admin, (t) => t`select public.advance_order(${completed.order.id}, 'completed')`);
+  const refused = await newOrder();
+  await settle(sql, refused.transaction.trace, { ...approved(refused), status: '255' });
+  const cancelled = await newOrder();
+  await as(sql, shop, (t) => t`select private.cancel_order(${cancelled.order.id})`);
+  for (const outcome of ['accepted', 'refunded', 'rest_due']) {
+    const placed = await newOrder();
+    const cents = String(placed.transaction.amount * 100 - 200);
+    await settle(sql, placed.transaction.trace, approved(placed, { amountCents: cents }));
+    const [task] = await sql<{ id: string }[]>`
+      select id from public.owner_tasks where order_id = ${placed.order.id}`;
+    const refund = outcome === 'refunded' ? refundToday() : null;
+    await as(
+      sql,
+      admin,
+      (t) => t`select public.close_owner_task(${task?.id ?? ''}, ${outcome}, 'looked at', ${t.json(refund)})`,
+    );
+    if (outcome !== 'rest_due') continue;
+    const [rest] = await sql<{ trace: string; reference: string; amount: number }[]>`
+      select trace, reference, amount from private.open_transaction(${placed.order.id}, 2)`;
+    if (rest)
+      await settle(sql, rest.trace, approved({ ...placed, transaction: { ...placed.transaction, ...rest } }));
+  }
+  return { product, order: await newOrder() };
+}
+
+describe('what the dashboard counts', () => {
+  it('is what is there, row by row', async () => {
+    const { product, order } = await sellSomething();
+    const today = nairobiDay();
+    for (const from of [today, addDays(today, -90)])
+      expect(await overview(from, today), `${from} to ${today}`).toMatchObject(await counted(from, today));
+    const best = (await overview(today, today)).topProducts.find(({ id }) => id === product.id);
+    if (best) expect(best).toMatchObject({ pieces: 8, sales: 25_600 });
+
+    const statuses = [
+      { order: 'pending', transaction: 'pending' },
+      { order: 'completed', transaction: 'completed' },
+      { order: 'cancelled', transaction: 'review' },
+      { order: 'paid', transaction: 'failed' },
+    ];
+    const filters: TotalsFilter[] = [
+      {},
+      { min: 2000 },
+      { max: 9000 },
+      { hasTask: true },
+      { orderId: order.order.id },
+    ];
+    const days = { from: addDays(today, -200), to: today };
+    for (const status of [null, ...statuses])
+      for (const filter of filters) {
+        const { shown, counted: rows } = (await shownAndCounted(sql, admin, status, days, filter)) ?? {};
+        expect(shown, JSON.stringify({ status, filter })).toEqual(rows);
+      }
+  });
+});

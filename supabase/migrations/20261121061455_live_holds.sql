@@ -67,20 +67,3 @@ $$;
 comment on function public.release_hold is
   'The pieces of an unpaid order are on sale again; it stands, and can be paid while the shop has enough. Returns LiveHold[]. PT403, PT404, PT409 cancel_undecided.';
 grant execute on function public.release_hold to authenticated;
-
-create function private.shelves_on_hold() returns integer
--- Definer: the same.
-language sql stable security definer set search_path = '' as $$
-  select private.require_admin();
-  select count(*)::integer from (
-    select h.product_id
-    from private.stock_holds h join public.products p on p.id = h.product_id
-    where h.expires_at > now() and p.is_active and p.stock > 0
-    group by h.product_id, p.stock
-    -- A single buyer of a product with few pieces is an ordinary sale, not an alert.
-    having sum(h.quantity) * 2 >= p.stock and (p.stock >= 4 or count(*) > 1)
-  ) s;
-$$;
-
-comment on function private.shelves_on_hold is 'How many products have at least half of their pieces on hold for unpaid orders; of few pieces, for more than one order. PT403.';
-grant execute on function private.shelves_on_hold to authenticated;

@@ -161,7 +161,16 @@ begin
       select count(*) from private.messages m where m.state in ('failed', 'unknown', 'bounced', 'complained') and m.answered_at is null
     ),
     'bankQueriedAt', (select private.iso_time(h.at) from private.heartbeats h where h.job = 'reconcile'),
-    'shelvesOnHold', private.shelves_on_hold(),
+    'productsMostlyHeld', (
+      select count(*) from (
+        select h.product_id
+        from private.stock_holds h join public.products p on p.id = h.product_id
+        where h.expires_at > now() and p.is_active and p.stock > 0
+        group by h.product_id, p.stock
+        -- A single buyer of a product with few pieces is an ordinary sale, not an alert.
+        having sum(h.quantity) * 2 >= p.stock and (p.stock >= 4 or count(*) > 1)
+      ) s
+    ),
     'outOfStock', (select count(*) from public.products p where p.is_active and p.stock = 0),
     'runningOut', (select count(*) from public.products p where p.is_active and p.stock between 1 and private.low_stock()),
     'recentOrders', (
@@ -181,5 +190,5 @@ end;
 $$;
 
 comment on function public.owner_alerts is
-  'OwnerAlerts: open tasks, payments approved and not settled after two bank days, paid orders to be sent, orders pending for more than 24 hours, messages in trouble, when the bank was last queried, shelves of which half is on hold, products on sale with no stock and with low stock, the newest orders. PT403.';
+  'OwnerAlerts: open tasks, payments approved and not settled after two bank days, paid orders to be sent, orders pending for more than 24 hours, messages in trouble, when the bank was last queried, products of which at least half is held for unpaid orders, products on sale with no stock and with low stock, the newest orders. PT403.';
 grant execute on function public.owner_alerts to authenticated;

@@ -215,7 +215,6 @@ it('functions that anyone may call are exactly these', async () => {
       'private.set_product_cells',
       'private.settings_as_json',
       'private.settled_on',
-      'private.shelves_on_hold',
       'private.slug_of',
       'private.specs_with_keys',
       'private.statement_as_json',

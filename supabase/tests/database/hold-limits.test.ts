@@ -195,11 +195,11 @@ describe('pieces that nobody pays for', () => {
 });
 
 describe('the owner', () => {
-  type Alerts = { shelvesOnHold: number };
+  type Alerts = { productsMostlyHeld: number };
   const alerts = (who: Character) =>
     as(sql, who, async (t) => {
       const [row] = await t<{ alerts: Alerts }[]>`select public.owner_alerts() as alerts`;
-      return row?.alerts.shelvesOnHold ?? 0;
+      return row?.alerts.productsMostlyHeld ?? 0;
     });
   const holds = (who: Character) =>
     as(sql, who, async (t) => {

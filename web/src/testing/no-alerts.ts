@@ -11,7 +11,7 @@ export const noAlerts = {
   messagesInTrouble: 0,
   bankQueriedAt: null,
   notSettled: { count: 0, cents: 0 },
-  shelvesOnHold: 0,
+  productsMostlyHeld: 0,
   recentOrders: [],
   scarceProducts: [],
 };

@@ -70,7 +70,7 @@ export type OwnerAlerts = {
   /** When the job ran that asks the bank about undecided payments; null before its first run. */
   bankQueriedAt: string | null;
   /** Products at least half of whose pieces are on hold for unpaid orders. */
-  shelvesOnHold: number;
+  productsMostlyHeld: number;
   /** Products on sale with nothing on the shelf, and with 1 to 5 pieces. */
   outOfStock: number;
   runningOut: number;

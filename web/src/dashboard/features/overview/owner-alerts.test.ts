@@ -18,7 +18,7 @@ test('money comes before goods to send, then messages, waiting buyers and produc
     oldestToSend: { id: '00000000-0000-4000-8000-00000000beef', createdAt: '2026-11-20T06:00:00Z' },
     pendingTooLong: 1,
     oldestPending: { id: '00000000-0000-4000-8000-00000000abcd', createdAt: '2026-11-19T06:00:00Z' },
-    shelvesOnHold: 1,
+    productsMostlyHeld: 1,
     outOfStock: 1200,
     runningOut: 1,
     messagesInTrouble: 2,

@@ -22,7 +22,7 @@ export function alertsOf(counts: Omit<OwnerAlerts, 'recentOrders' | 'scarceProdu
     toSend,
     pendingTooLong,
     messagesInTrouble,
-    shelvesOnHold,
+    productsMostlyHeld,
     outOfStock,
     runningOut,
   } = counts;
@@ -65,9 +65,9 @@ export function alertsOf(counts: Omit<OwnerAlerts, 'recentOrders' | 'scarceProdu
       to: '/admin/orders?status=pending',
     },
     {
-      count: shelvesOnHold,
+      count: productsMostlyHeld,
       kind: 'shelf',
-      title: `${counted(shelvesOnHold, 'product has', 'products have')} at least half of the stock on hold for unpaid orders`,
+      title: `${counted(productsMostlyHeld, 'product has', 'products have')} at least half of the stock on hold for unpaid orders`,
       detail: 'Look at who holds the pieces, and put them back on sale if nobody pays',
       to: '/admin/orders/holds',
     },

@@ -47,7 +47,7 @@ comment on function private.is_second_factor_required is 'Do admins of this shop
 grant execute on function private.is_second_factor_required to service_role;
 
 create function private.hold_time() returns interval
--- Definer: the same.
+-- Definer: nobody reads the settings themselves.
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (

@@ -181,7 +181,7 @@ create trigger create_profile after insert on auth.users
   for each row execute function private.create_profile();
 
 create function private.copy_email_to_profile() returns trigger
--- Definer: the same.
+-- Definer: the auth service's role may not write public.users.
 language plpgsql security definer set search_path = '' as $$
 begin
   -- Otherwise the profile would show an address that cannot sign in, and nobody else could register with it.
@@ -236,7 +236,7 @@ $$;
 comment on function public.require_admin is 'Is the caller an admin? PT403 when not; PT401 when they have to sign in again.';
 grant execute on function public.require_admin to authenticated;
 
-create function private.note_staff_use() returns void
+create function public.note_staff_use() returns void
 -- Definer: nobody else says that somebody is at work.
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -247,29 +247,15 @@ begin
 end;
 $$;
 
-grant execute on function private.note_staff_use to authenticated;
-
-create function public.note_staff_use() returns void
-language sql set search_path = '' as $$
-  select private.note_staff_use();
-$$;
-
 comment on function public.note_staff_use is
   'The dashboard calls it while somebody is at work in it: 30 minutes without are the end of the sign-in. A sign-in that has ended is not revived. PT401; PT403.';
 grant execute on function public.note_staff_use to authenticated;
 
-create function private.note_password(p_user_id uuid, p_session_id uuid) returns void
+create function public.note_password(p_user_id uuid, p_session_id uuid) returns void
 -- Definer: nobody else says that a password was right.
 language sql security definer set search_path = '' as $$
   insert into private.staff_uses (session_id, user_id, password_at) values (p_session_id, p_user_id, now())
   on conflict (session_id) do update set password_at = now() where staff_uses.user_id = p_user_id;
-$$;
-
-grant execute on function private.note_password to service_role;
-
-create function public.note_password(p_user_id uuid, p_session_id uuid) returns void
-language sql set search_path = '' as $$
-  select private.note_password(p_user_id, p_session_id);
 $$;
 
 comment on function public.note_password is

@@ -18,7 +18,7 @@ create index email_confirmations_by_end on private.email_confirmations (expires_
 
 grant select on private.email_confirmations to service_role;
 
-create function private.confirm_email(p_user_id uuid, p_id uuid) returns void
+create function public.confirm_email(p_user_id uuid, p_id uuid) returns void
 -- Definer: nobody writes the confirmations, and nobody else may say that an address is confirmed.
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -45,13 +45,6 @@ begin
   update public.users u set email_confirmed_at = now() where u.id = p_user_id and u.email_confirmed_at is null;
   delete from private.email_confirmations c where c.user_id = p_user_id;
 end;
-$$;
-
-grant execute on function private.confirm_email to service_role;
-
-create function public.confirm_email(p_user_id uuid, p_id uuid) returns void
-language sql set search_path = '' as $$
-  select private.confirm_email(p_user_id, p_id);
 $$;
 
 comment on function public.confirm_email is

@@ -10,7 +10,7 @@ create table private.search_misses (
 
 comment on table private.search_misses is 'What was searched for and not found, without the person: kept for 90 days after the last time.';
 
-create function private.record_search_miss(p_query text) returns void
+create function public.record_search_miss(p_query text) returns void
 -- Definer: nobody reads or writes the table itself.
 language sql security definer set search_path = '' as $$
   insert into private.search_misses as m (query)
@@ -21,13 +21,6 @@ language sql security definer set search_path = '' as $$
     -- Whoever types nonsense by the thousand does not fill the disk; what is asked for again still counts.
     and ((select count(*) from private.search_misses) < 2000 or exists (select 1 from private.search_misses e where e.query = t.query))
   on conflict (query) do update set times = m.times + 1, last_day = private.nairobi_day(now());
-$$;
-
-grant execute on function private.record_search_miss to service_role;
-
-create function public.record_search_miss(p_query text) returns void
-language sql set search_path = '' as $$
-  select private.record_search_miss(p_query);
 $$;
 
 comment on function public.record_search_miss is 'Counts a search that found nothing, unless it looks like an address or a phone number.';

@@ -123,7 +123,7 @@ comment on function private.wait_for_limits is 'What private.take_limits() would
 grant execute on function private.wait_for_limits to service_role;
 
 create function private.known_keys(p_action text, p_keys jsonb) returns jsonb
--- Definer: the same.
+-- Definer: nobody reads or writes the counts themselves.
 language plpgsql stable security definer set search_path = '' as $$
 declare
   must_wait constant boolean := private.wait_for_limits(p_action, p_keys) > 0;
@@ -145,7 +145,7 @@ comment on function private.known_keys is
 grant execute on function private.known_keys to service_role;
 
 create function private.take_limits(p_action text, p_keys jsonb) returns integer
--- Definer: the same.
+-- Definer: nobody reads or writes the counts themselves.
 language plpgsql security definer set search_path = '' as $$
 declare
   wait integer;

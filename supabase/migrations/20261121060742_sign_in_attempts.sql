@@ -35,7 +35,7 @@ $$;
 comment on function private.sign_in_wait is 'Seconds until the next attempt from there; 0 when there is no need to wait.';
 
 create function private.take_sign_in(p_email_hash text, p_address_hash text, p_device_hash text, p_is_human boolean) returns integer
--- Definer: the same.
+-- Definer: nobody reads or writes the attempts themselves.
 language plpgsql security definer set search_path = '' as $$
 declare
   attempts private.sign_in_attempts;
@@ -88,7 +88,7 @@ grant execute on function public.take_sign_in to service_role;
 create function private.record_sign_in(
   p_email_hash text, p_address_hash text, p_device_hash text, p_worked boolean, p_device text
 ) returns void
--- Definer: the same.
+-- Definer: nobody reads or writes the attempts themselves.
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_worked then

@@ -1,7 +1,7 @@
 -- Deletes what nobody needs any more: what each table keeps, and for how long, is in docs/retention.md.
 -- Who calls: the shop's jobs, every minute.
 
-create function private.purge_expired(p_limit integer) returns integer
+create function public.purge_expired(p_limit integer default 500) returns integer
 -- Definer: nobody writes these tables directly.
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -31,13 +31,6 @@ begin
   end loop;
   return purged;
 end;
-$$;
-
-grant execute on function private.purge_expired to service_role;
-
-create function public.purge_expired(p_limit integer default 500) returns integer
-language sql set search_path = '' as $$
-  select private.purge_expired(p_limit);
 $$;
 
 comment on function public.purge_expired is

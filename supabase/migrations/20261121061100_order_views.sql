@@ -86,7 +86,7 @@ comment on function private.money_of_order is
 grant execute on function private.money_of_order to service_role;
 
 create function private.is_all_refunded(p_order_id uuid) returns boolean
--- Definer: the same.
+-- Definer: a buyer may know this and not read refunds and tasks.
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (select m.accepted_cents <= 0 and m.refunded_cents > 0 from private.money_of_order(p_order_id) m);

@@ -84,9 +84,9 @@ $$;
 comment on function private.judge_statement is
   'What each line [{line, day, bankIndex, reference, amountCents, feeCents, row}] of a statement would do; is_known: an earlier statement has it, so nothing.';
 
-create function private.preview_bank_statement(p_lines jsonb) returns jsonb
+create function public.preview_bank_statement(p_lines jsonb) returns jsonb
 -- Definer: nobody may read the bank's answers, by which its index is known.
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set statement_timeout = '60s' as $$
 begin
   perform private.require_admin();
   return (
@@ -109,13 +109,6 @@ begin
     )
   );
 end;
-$$;
-
-grant execute on function private.preview_bank_statement to authenticated;
-
-create function public.preview_bank_statement(p_lines jsonb) returns jsonb
-language sql stable set search_path = '' set statement_timeout = '60s' as $$
-  select private.preview_bank_statement(p_lines);
 $$;
 
 comment on function public.preview_bank_statement is
@@ -179,7 +172,7 @@ comment on function public.import_bank_statement is
 grant execute on function public.import_bank_statement to authenticated;
 
 create function private.close_statement_line(p_line_id uuid, p_transaction_id uuid, p_reason text) returns void
--- Definer: the same.
+-- Definer: nobody writes the lines themselves.
 language plpgsql security definer set search_path = '' as $$
 declare
   found_line public.statement_lines;

@@ -146,7 +146,7 @@ comment on function private.completion_needs is
   'completed, refunded and taken_back are orders that cannot be: they are, or their money was given back, or the bank''s statement takes it back.';
 
 create function private.guard_completion() returns trigger
--- Definer: the same.
+-- Definer: nobody reads the settings themselves.
 language plpgsql security definer set search_path = '' as $$
 begin
   case (select n.need from private.completion_needs(array[new.id]) n)
@@ -168,7 +168,7 @@ create trigger guard_completion before update of status on public.orders
   for each row when (new.status = 'completed' and old.status = 'paid') execute function private.guard_completion();
 
 create function private.completion_needs_as_json(p_order_ids uuid[]) returns jsonb
--- Definer: the same.
+-- Definer: nobody reads the settings themselves.
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();

@@ -73,7 +73,7 @@ $$;
 comment on function public.renew_link_as_owner is 'The owner ends every link of an order; its buyer finds the new one on the order''s page. PT403, PT404.';
 grant execute on function public.renew_link_as_owner to authenticated;
 
-create function private.claim_order(p_sid text, p_order_id uuid, p_contact jsonb) returns jsonb
+create function public.claim_order(p_sid text, p_order_id uuid, p_contact jsonb) returns jsonb
 -- Definer: no role may change whose order it is. Only this function may, for the order of a guest in the same browser.
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -102,13 +102,6 @@ begin
   where k.reply -> 'order' ->> 'id' = p_order_id::text;
   return private.order_as_seen(claimed, 'full');
 end;
-$$;
-
-grant execute on function private.claim_order to service_role;
-
-create function public.claim_order(p_sid text, p_order_id uuid, p_contact jsonb) returns jsonb
-language sql set search_path = '' as $$
-  select private.claim_order(p_sid, p_order_id, p_contact);
 $$;
 
 comment on function public.claim_order is

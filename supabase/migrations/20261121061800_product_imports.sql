@@ -89,7 +89,7 @@ end;
 $$;
 
 create function private.keep_import_rows(p_id uuid, p_rows jsonb) returns void
--- Definer: the same; only for an import that began in this transaction, once.
+-- Definer: nobody writes the imports themselves; only for an import that began in this transaction, once.
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
@@ -145,7 +145,7 @@ end;
 $$;
 
 create function private.begin_undoing_import(p_id uuid, out begun boolean, out lines jsonb)
--- Definer: the same.
+-- Definer: nobody writes the imports themselves.
 language plpgsql security definer set search_path = '' as $$
 declare
   found_import public.product_imports;
@@ -181,7 +181,7 @@ end;
 $$;
 
 create function private.note_undone_rows(p_id uuid, p_places integer[], p_done jsonb) returns void
--- Definer: the same; only within a step.
+-- Definer: nobody writes the imports themselves; only within a step.
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();

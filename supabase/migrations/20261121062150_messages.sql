@@ -197,7 +197,7 @@ create trigger queue_messages_when_moved after update of status on public.orders
   for each row when (new.status <> old.status) execute function private.queue_order_messages();
 
 create function private.queue_transaction_messages() returns trigger
--- Definer: the same.
+-- Definer: only this trigger writes the outbox about it.
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.status = 'failed' and old.status <> 'failed' then
@@ -222,7 +222,7 @@ create trigger queue_messages after update of status, bank_status on public.tran
   for each row execute function private.queue_transaction_messages();
 
 create function private.queue_task_messages() returns trigger
--- Definer: the same.
+-- Definer: only this trigger writes the outbox about it.
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' or new.kind <> old.kind then
@@ -239,7 +239,7 @@ create trigger queue_messages after insert or update of kind on public.owner_tas
   for each row execute function private.queue_task_messages();
 
 create function private.queue_refund_messages() returns trigger
--- Definer: the same.
+-- Definer: only this trigger writes the outbox about it.
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.queue_message('refund_recorded', new.id::text, new.order_id);

@@ -1,7 +1,7 @@
 -- The mail with the link that confirms an e-mail address.
 -- Who calls: the api function with the secret key, at registration and when the person asks for it.
 
-create function private.request_email_confirmation(p_user_id uuid, p_email text) returns boolean
+create function public.request_email_confirmation(p_user_id uuid, p_email text default null) returns boolean
 -- Definer: nobody else writes the confirmations.
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -27,13 +27,6 @@ begin
   ), 'en'), now());
   return true;
 end;
-$$;
-
-grant execute on function private.request_email_confirmation to service_role;
-
-create function public.request_email_confirmation(p_user_id uuid, p_email text default null) returns boolean
-language sql set search_path = '' as $$
-  select private.request_email_confirmation(p_user_id, p_email);
 $$;
 
 comment on function public.request_email_confirmation is

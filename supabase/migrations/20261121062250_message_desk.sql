@@ -13,7 +13,7 @@ $$;
 
 comment on function private.message_row_as_json is 'The contract''s MessageRow.';
 
-create function private.list_messages(p_filter jsonb, p_limit integer) returns jsonb
+create function public.list_messages(p_filter jsonb default '{}', p_limit integer default 50) returns jsonb
 -- Definer: nobody may read the outbox otherwise. Every filter has an index; how many recipients match a text Postgres cannot know,
 -- and when it guesses few it would read all messages instead of the newest until there are enough.
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
@@ -70,17 +70,12 @@ begin
 end;
 $$;
 
-create function public.list_messages(p_filter jsonb default '{}', p_limit integer default 50) returns jsonb
-language sql stable set search_path = '' as $$
-  select private.list_messages(p_filter, p_limit);
-$$;
-
 comment on function public.list_messages is
   'Newest first. p_filter: MessageFilter {states, isOpen, text, orderId, after}. Returns {rows: MessageRow[], after}; after goes into the next '
   'call''s filter, null when these were the last. 100 rows at most. PT403.';
 
-create function private.message_detail(p_id uuid) returns jsonb
--- Definer: the same.
+create function public.message_detail(p_id uuid) returns jsonb
+-- Definer: nobody may read the outbox otherwise.
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
@@ -99,11 +94,6 @@ begin
     from private.messages m where m.id = p_id
   );
 end;
-$$;
-
-create function public.message_detail(p_id uuid) returns jsonb
-language sql stable set search_path = '' as $$
-  select private.message_detail(p_id);
 $$;
 
 comment on function public.message_detail is 'MessageDetail: one message with its text as sent and what was done about it; null for an unknown id. PT403.';
@@ -180,7 +170,7 @@ language sql set search_path = '' as $$
     when p_recipient is null then 'sent again'
     when p_for_order then 'address corrected for the order'
     else 'address corrected' end, p_recipient);
-  select private.message_detail(p_id);
+  select public.message_detail(p_id);
 $$;
 
 comment on function public.send_message_again is
@@ -191,7 +181,7 @@ comment on function public.send_message_again is
 create function public.stop_message(p_id uuid) returns jsonb
 language sql set search_path = '' as $$
   select private.take_message_step(p_id, 'stopped', null);
-  select private.message_detail(p_id);
+  select public.message_detail(p_id);
 $$;
 
 comment on function public.stop_message is 'A message that waits is not sent any more. Returns MessageDetail. PT403; PT404; PT409 transition_refused.';
@@ -199,7 +189,7 @@ comment on function public.stop_message is 'A message that waits is not sent any
 create function public.answer_message(p_id uuid, p_reason text) returns jsonb
 language sql set search_path = '' as $$
   select private.take_message_step(p_id, 'answered', p_reason);
-  select private.message_detail(p_id);
+  select public.message_detail(p_id);
 $$;
 
 comment on function public.answer_message is
@@ -208,12 +198,12 @@ comment on function public.answer_message is
 create function public.unblock_message_address(p_id uuid) returns jsonb
 language sql set search_path = '' as $$
   select private.take_message_step(p_id, 'address unblocked', null);
-  select private.message_detail(p_id);
+  select public.message_detail(p_id);
 $$;
 
 comment on function public.unblock_message_address is
   'The address of this message may be written to again. Sends nothing by itself. Returns MessageDetail. PT403; PT404; PT409 transition_refused.';
 
-grant execute on function private.list_messages, private.message_detail, private.take_message_step, public.list_messages,
-  public.message_detail, public.send_message_again, public.stop_message, public.answer_message,
+grant execute on function private.take_message_step, public.list_messages, public.message_detail,
+  public.send_message_again, public.stop_message, public.answer_message,
   public.unblock_message_address to authenticated;

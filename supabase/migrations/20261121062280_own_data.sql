@@ -1,7 +1,7 @@
 -- What is stored about an account, for its person to download.
 -- Who calls: the api function with the secret key, for the person who is signed in.
 
-create function private.account_export(p_user_id uuid) returns jsonb
+create function public.account_export(p_user_id uuid) returns jsonb
 -- Definer: nobody else reads all of it.
 language sql stable security definer set search_path = '' as $$
   with orders as (
@@ -49,13 +49,6 @@ language sql stable security definer set search_path = '' as $$
     ), '[]')
   )
   from public.users u where u.id = p_user_id;
-$$;
-
-grant execute on function private.account_export to service_role;
-
-create function public.account_export(p_user_id uuid) returns jsonb
-language sql stable set search_path = '' as $$
-  select private.account_export(p_user_id);
 $$;
 
 comment on function public.account_export is 'Everything stored about an account, without secrets: AccountExport; null when there is no such account.';

@@ -35,7 +35,7 @@ $$;
 comment on function private.obstacles_to_erasing is
   'The contract''s ErasureObstacle[]: orders whose buyer the shop still needs; null when there are none.';
 
-create function private.erase_account(p_user_id uuid) returns void
+create function public.erase_account(p_user_id uuid) returns void
 -- Definer: nobody else may replace what a buyer typed, or delete an account.
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -105,13 +105,6 @@ begin
   -- Last: what was done above is in the history, too.
   perform private.erase_person_from_history(p_user_id, order_ids);
 end;
-$$;
-
-grant execute on function private.erase_account to service_role;
-
-create function public.erase_account(p_user_id uuid) returns void
-language sql set search_path = '' as $$
-  select private.erase_account(p_user_id);
 $$;
 
 comment on function public.erase_account is

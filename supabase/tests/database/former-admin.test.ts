@@ -183,14 +183,35 @@ describe('functions with their owner’s rights', () => {
       // Their first statement checks the caller: see above.
       authenticated: [
         'admin_stats',
+        'advance_order',
         'broken_invariants',
         'check_invariants',
+        'close_owner_task',
+        'correct_refund',
+        'list_messages',
+        'message_detail',
+        'note_staff_use',
         'owner_alerts',
+        'preview_bank_statement',
         'reconciliation_of_day',
+        'record_refund',
+        'renew_link_as_owner',
+        'set_user_role',
         'settlement_overview',
         'stats_of_period',
       ],
-      service_role: ['schedule_jobs', 'shop_health'],
+      service_role: [
+        'account_export',
+        'claim_order',
+        'confirm_email',
+        'erase_account',
+        'note_password',
+        'purge_expired',
+        'record_search_miss',
+        'request_email_confirmation',
+        'schedule_jobs',
+        'shop_health',
+      ],
     });
   });
 

@@ -45,7 +45,6 @@ export const overviewScreens: readonly Screen[] = [
   {
     name: 'admin-overview-loading',
     show: async (page) => {
-      await holdRequests(page, '/api/admin/overview?*');
       await holdRequests(page, '/rest/v1/**');
       await openOverview(page);
       await page.getByText('Loading the figures').waitFor();
@@ -55,8 +54,7 @@ export const overviewScreens: readonly Screen[] = [
     name: 'admin-overview-error',
     expected: [/status of 500/],
     show: async (page) => {
-      const broken = { code: 'internal', message: 'Something went wrong on our side.' };
-      await mockResponse(page, '/api/admin/overview?*', 500, broken);
+      await mockResponse(page, '/rest/v1/rpc/stats_of_period', 500, { code: 'XX000', message: 'broken' });
       await openOverview(page);
       await page.getByRole('alert').filter({ hasText: 'We could not load the figures' }).waitFor();
     },

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
 import type { AccessToken } from '../../functions/_shared/contract/admin.ts';
 import type { Reconciliation } from '../../functions/_shared/contract/admin-transactions.ts';
-import { registered } from '../admin-visitor.ts';
+import { callSqlAs, registered } from '../admin-visitor.ts';
 import { comeBack, payAtTheBank, Visitor } from '../api-visitor.ts';
 import { newProduct } from '../shop-cast.ts';
 import { openTestDatabase } from '../test-database.ts';
@@ -15,11 +15,8 @@ beforeAll(async () => {
   admin = await registered(sql, 'admin');
 });
 
-const reconciliation = async () => {
-  const [row] = await sql<{ reply: Reconciliation }[]>`
-    select private.reconciliation_between(private.nairobi_midnight(${today}), private.nairobi_midnight(${today}::date + 1)) as reply`;
-  return row?.reply as Reconciliation;
-};
+const reconciliation = async () =>
+  (await callSqlAs<Reconciliation>(admin, 'reconciliation_of_day', { p_day: today })).body;
 
 it('a sale is in the reconciliation as soon as it is paid', async () => {
   const before = await reconciliation();

@@ -1,9 +1,8 @@
 import type { AdminStats } from './admin.ts';
 import type { User } from './auth.ts';
-import { endpoint } from './endpoint.ts';
 import type { OrderStatus } from './orders.ts';
 
-// For admins, as in admin.ts. Days and hours are Nairobi's.
+// For admins, read in SQL (`stats_of_period`, `owner_alerts`). Days and hours are Nairobi's.
 
 export const overviewPeriods = ['today', '7', '30', '90', '12-months'] as const;
 /** Today, so many days up to and with today, or this month and the eleven before. */
@@ -48,9 +47,6 @@ export type TopProduct = {
   /** KES, whole shillings. */
   sales: number;
 };
-
-/** 400 `invalid_request` for a period outside `overviewPeriods`; without a period, 30 days. */
-export const adminOverview = endpoint<Overview>('GET', '/api/admin/overview?period=:period');
 
 /** What waits for the owner now; read by the dashboard from Postgres itself. */
 export type OwnerAlerts = {

@@ -1,4 +1,3 @@
-import { daysOfPeriod } from '../../_shared/contract/admin-overview.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
 import type { AuthTokens } from '../../_shared/supabase/sql-replies.ts';
 import type { Administration, Page } from '../deps/administration.ts';
@@ -19,14 +18,6 @@ export function supabaseAdministration(
   return {
     requireAdmin,
     stats: (tokens) => asPerson(tokens, (admin) => admin.rpc('admin_stats')),
-    overview: (tokens, period) => {
-      // Kenya is three hours ahead of UTC all year.
-      const today = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
-      const { from, to, step } = daysOfPeriod(period, today);
-      return asPerson(tokens, (admin) =>
-        admin.rpc('stats_of_period', { p_from: from, p_to: to, p_step: step }),
-      );
-    },
     listUsers: (tokens, page) => asPerson(tokens, (admin) => admin.rpc('list_users', pageOf(page))),
     listOrders: (tokens, page) => asPerson(tokens, (admin) => admin.rpc('list_all_orders', pageOf(page))),
     listTransactions: (tokens, page) =>

@@ -1,4 +1,3 @@
-import type { Overview, OverviewPeriod } from '../../_shared/contract/admin-overview.ts';
 import type {
   AccessToken,
   AdminOrder,
@@ -27,7 +26,6 @@ export type Administration = {
   /** Checked before a form is read, so that unauthorized callers learn nothing about its fields. */
   requireAdmin(tokens: AuthTokens): Promise<void>;
   stats(tokens: AuthTokens): Promise<AdminStats>;
-  overview(tokens: AuthTokens, period: OverviewPeriod): Promise<Overview>;
   listUsers(tokens: AuthTokens, page: Page): Promise<Paged<User>>;
   listOrders(tokens: AuthTokens, page: Page): Promise<Paged<AdminOrder>>;
   listTransactions(tokens: AuthTokens, page: Page): Promise<Paged<Transaction>>;

@@ -53,7 +53,6 @@ describe('what admins do', () => {
 
   it.each([
     ['GET', '/api/admin/stats', 'stats'],
-    ['GET', '/api/admin/overview', 'overview'],
     ['GET', '/api/auth/token', 'accessToken'],
     ['POST', `/api/admin/transactions/${orderId}/ask`, 'askGatewayAgain'],
     ['POST', '/api/admin/history/7/put-back', 'putBackProduct'],
@@ -121,16 +120,6 @@ describe('what admins do', () => {
           limit: 'Limit must be from 1 to 500',
         });
       expect(pagesRequested()).toEqual([]);
-    });
-  });
-
-  it('a period is one of the list, 30 days when none is named', async () => {
-    const { call, administration } = api(tokens());
-    await call('GET', '/api/admin/overview');
-    await call('GET', '/api/admin/overview?period=12-months');
-    expect(administration.overview?.mock.calls.map(([, period]) => period)).toEqual(['30', '12-months']);
-    expect((await call('GET', '/api/admin/overview?period=31')).body.fields).toEqual({
-      period: 'Choose today, 7, 30, 90 or 12-months',
     });
   });
 

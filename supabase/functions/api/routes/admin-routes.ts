@@ -11,11 +11,6 @@ import {
   putBackProduct,
   sendWaitingMessages,
 } from '../../_shared/contract/admin.ts';
-import {
-  adminOverview,
-  isOverviewPeriod,
-  type OverviewPeriod,
-} from '../../_shared/contract/admin-overview.ts';
 import { changeProducts } from '../../_shared/contract/product-changes.ts';
 import { createProduct, updateProduct } from '../../_shared/contract/product-form.ts';
 import {
@@ -26,7 +21,7 @@ import {
 } from '../../_shared/contract/product-imports.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import type { Deps } from '../deps.ts';
-import { idOf, invalid, optionalKey, requiredKey } from './call-parameters.ts';
+import { idOf, optionalKey, requiredKey } from './call-parameters.ts';
 import type { ApiEnv } from './caller.ts';
 import { pagedList } from './paged-list.ts';
 import type { Serve } from './serve.ts';
@@ -37,7 +32,6 @@ export function adminRoutes(
   { administration, payments, productImports, sendMessages }: Deps,
 ): void {
   adminByQuery(adminStats, ({ caller }) => administration.stats(caller));
-  adminByQuery(adminOverview, ({ c, caller }) => administration.overview(caller, periodOf(c)));
   adminByQuery(listUsers, ({ c, caller }) => pagedList(c, (page) => administration.listUsers(caller, page)));
   adminByQuery(listAllOrders, ({ c, caller }) =>
     pagedList(c, (page) => administration.listOrders(caller, page)),
@@ -84,11 +78,4 @@ function historyIdOf(c: Context<ApiEnv>): number {
   const id = c.req.param('id') ?? '';
   if (!/^\d{1,15}$/.test(id)) throw new Refusal('not_found');
   return Number(id);
-}
-
-/** `?period=`, 30 days without it. @throws Refusal `invalid_request` */
-function periodOf(c: Context<ApiEnv>): OverviewPeriod {
-  const period = c.req.query('period') ?? '30';
-  if (!isOverviewPeriod(period)) throw invalid('period', 'Choose today, 7, 30, 90 or 12-months');
-  return period;
 }

@@ -1,14 +1,15 @@
-import { adminOverview, type OverviewPeriod } from '@contract/admin-overview.ts';
+import { daysOfPeriod, type OverviewPeriod } from '@contract/admin-overview.ts';
+import { nairobiDay } from '@contract/nairobi-time.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { callApi } from '../../../lib/api-client.ts';
-import { adminKey, alwaysFresh, sqlQuery } from '../../lib/admin-queries.ts';
+import { alwaysFresh, sqlQuery } from '../../lib/admin-queries.ts';
 
 /** Figures, sales, orders by status and top products of a period; the previous period stays until they are loaded. */
 export function useOverview(period: OverviewPeriod) {
+  const { from, to, step } = daysOfPeriod(period, nairobiDay());
+  const days = { p_from: from, p_to: to, p_step: step };
   return useQuery({
     ...alwaysFresh,
-    queryKey: [adminKey, 'overview', 'period', period],
-    queryFn: ({ signal }) => callApi(adminOverview, { params: { period }, signal }),
+    ...sqlQuery(['overview', 'period', period, to], 'stats_of_period', days),
     placeholderData: keepPreviousData,
   });
 }

@@ -2,7 +2,6 @@ import { useLocation } from 'react-router-dom';
 import { PromptSuspense } from '../components/prompt-suspense.tsx';
 import { LinkButton } from '../components/button.tsx';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
-import styles from './account-menu.module.css';
 import { useMe } from './account-queries.ts';
 import { loginState, isDestination } from './landing-page.ts';
 import { lazyPart } from '../lib/lazy-part.ts';
@@ -56,7 +55,7 @@ function SignedOutLinks({ variant }: Pick<AccountMenuProps, 'variant'>) {
   const state = isDestination(pathname) ? loginState(pathname) : undefined;
   const isBar = variant === 'bar';
   return (
-    <div className={isBar ? styles.bar : styles.signedOut}>
+    <div className={isBar ? 'row gap-2' : 'columns-2 gap-2'}>
       <LinkButton to="/login" state={state} replace={!isBar} variant={isBar ? 'quiet' : 'secondary'}>
         Sign In
       </LinkButton>

@@ -39,8 +39,11 @@ export function LoginForm({ onLogin }: { onLogin: (user: User) => void }) {
       <Button type="submit" size="large" wide disabled={!canSend}>
         {isBusy ? 'Signing In...' : 'Sign In'}
       </Button>
-      <p className={classNames('quiet', styles.other)}>
-        New here? <Link to="/register">Create an account</Link>
+      <p className="quiet">
+        New here?{' '}
+        <Link to="/register" className="inline-row target strong">
+          Create an account
+        </Link>
       </p>
     </form>
   );

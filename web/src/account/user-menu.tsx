@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { Link } from '../components/link.tsx';
 import { Button } from '../components/button.tsx';
 import { showFailure, showToast } from '../components/toast.tsx';
-import styles from './account-menu.module.css';
+import styles from './user-menu.module.css';
 import type { AccountMenuProps, SignOutSteps } from './account-menu.tsx';
 import { useOnce } from '../lib/use-once.ts';
 import { classNames } from '../components/class-names.ts';
@@ -66,11 +66,11 @@ function UserDisclosure({ user, ...steps }: { user: User } & SignOutSteps) {
         aria-controls={panelId}
         onClick={() => setIsOpen(!isOpen)}
       >
-        <span className={styles.name}>{user.name}</span>
+        <span className={classNames('cut', styles.name)}>{user.name}</span>
         <ChevronDown className={styles.chevron} aria-hidden="true" />
       </Button>
       {isOpen ? (
-        <div id={panelId} className={classNames('stack pad-2', styles.panel)}>
+        <div id={panelId} className={classNames('card stack pad-2', styles.panel)}>
           <UserActions user={user} variant="bar" onDone={() => setIsOpen(false)} {...steps} />
         </div>
       ) : null}
@@ -81,6 +81,7 @@ function UserDisclosure({ user, ...steps }: { user: User } & SignOutSteps) {
 type UserActionsProps = { user: User; onDone?: () => void } & AccountMenuProps;
 
 function UserActions({ user, variant, onDone, beforeSignOut, afterSignOut }: UserActionsProps) {
+  const item = classNames('bare row gap-3 target pad-row ink icons-20', styles.item);
   const navigate = useNavigate();
   const replace = variant === 'sheet';
   const logout = useLogout();
@@ -107,46 +108,27 @@ function UserActions({ user, variant, onDone, beforeSignOut, afterSignOut }: Use
   return (
     <>
       <p className={classNames('muted line-below pad-row breaks', styles.who)}>
-        <strong>{user.name}</strong>
+        <strong className="block ink">{user.name}</strong>
         {user.email}
       </p>
       {user.role === 'admin' ? (
-        <Link
-          to="/admin"
-          className={classNames('row gap-3 target pad-row ink', styles.item)}
-          replace={replace}
-          onClick={onDone}
-        >
+        <Link to="/admin" className={item} replace={replace} onClick={onDone}>
           <LayoutDashboard aria-hidden="true" />
           Admin Dashboard
         </Link>
       ) : null}
       {/* The mobile menu has the link among its pages. */}
       {variant === 'bar' ? (
-        <Link
-          to="/orders"
-          className={classNames('row gap-3 target pad-row ink', styles.item)}
-          onClick={onDone}
-        >
+        <Link to="/orders" className={item} onClick={onDone}>
           <Package aria-hidden="true" />
           My Orders
         </Link>
       ) : null}
-      <Link
-        to="/account"
-        className={classNames('row gap-3 target pad-row ink', styles.item)}
-        replace={replace}
-        onClick={onDone}
-      >
+      <Link to="/account" className={item} replace={replace} onClick={onDone}>
         <UserRoundPen aria-hidden="true" />
         My Account
       </Link>
-      <button
-        type="button"
-        className={classNames('row gap-3 target pad-row ink', styles.item)}
-        disabled={isBusy}
-        onClick={() => once(signOut)}
-      >
+      <button type="button" className={item} disabled={isBusy} onClick={() => once(signOut)}>
         <LogOut aria-hidden="true" />
         {isBusy ? 'Signing Out...' : 'Sign Out'}
       </button>

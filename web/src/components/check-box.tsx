@@ -26,9 +26,12 @@ export function CheckBox({
   }, [isMixed]);
   const id = rest.id ?? ownId;
   return (
-    <span className={classNames('inline-row gap-2 target', styles.frame, className)}>
+    <span className={classNames('anchor inline-row gap-2 target', styles.frame, className)}>
       <input {...rest} ref={box} id={id} type="checkbox" className={styles.box} />
-      <label htmlFor={id} className={isLabelHidden ? styles.hidden : styles.label}>
+      <label
+        htmlFor={id}
+        className={isLabelHidden ? classNames('cover clip one-line', styles.hidden) : styles.label}
+      >
         {label}
       </label>
     </span>

@@ -18,7 +18,7 @@ export function ContourLines({ seed, className }: ContourLinesProps) {
   const paths = useIsHydrated() ? contourPaths(seed) : [];
   return (
     <svg
-      className={classNames(styles.lines, className)}
+      className={classNames('cover fill', styles.lines, className)}
       viewBox="0 0 320 240"
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"

@@ -62,11 +62,7 @@ export function DataTable<Row>({
   };
   // Without explicit roles, the card display on a phone would remove the table semantics.
   return (
-    <table
-      role="table"
-      aria-busy={isStale || undefined}
-      className={classNames('full ink-line-above', styles.table)}
-    >
+    <table role="table" aria-busy={isStale || undefined} className={classNames('table', styles.table)}>
       <caption className="visually-hidden">{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
@@ -118,11 +114,12 @@ export function DataTable<Row>({
                 <td
                   key={column.key}
                   role="cell"
-                  data-label={column.onPhone === 'title' ? undefined : column.header}
+                  data-label={
+                    column.onPhone === 'title' || column.onPhone === 'foot' ? undefined : column.header
+                  }
                   className={classNames(
                     column.align && styles.end,
                     column.onPhone === 'title' && styles.title,
-                    column.onPhone === 'foot' && styles.foot,
                     column.onPhone === 'hidden' && styles.noPhone,
                   )}
                 >
@@ -158,11 +155,11 @@ function SortButton<Row>({
   return (
     <button
       type="button"
-      className={classNames('inline-row gap-1 strong', styles.sort, isSorted && styles.sorted)}
+      className={classNames('bare inline-row gap-1 strong', styles.sort, isSorted && styles.sorted)}
       onClick={() => onSort(column.sort ?? '')}
     >
       {column.header}
-      <Arrow aria-hidden="true" />
+      <Arrow size={14} aria-hidden="true" />
     </button>
   );
 }

@@ -17,17 +17,15 @@ type EmptyStateProps = {
 /** A message for an empty page or list, over contour lines, with a link to continue. */
 export function EmptyState({ title, description, action, drawing, as: Title = 'h2' }: EmptyStateProps) {
   return (
-    <div className={classNames('card stack', styles.empty)}>
-      <ContourLines seed={title} className={classNames('cover', styles.contours)} />
-      <div className={classNames('stack gap-3', styles.text)}>
+    <div className={classNames('card clip anchor stack text-center', styles.empty)}>
+      <ContourLines seed={title} className={styles.contours} />
+      <div className={classNames('anchor stack gap-3 at-middle', styles.text)}>
         {drawing ? <div className="ink">{drawing}</div> : null}
         <Title className={styles.title} tabIndex={Title === 'h1' ? -1 : undefined}>
           {title}
         </Title>
         {description ? <p className="quiet">{description}</p> : null}
-        {action ? (
-          <div className={classNames('flex gap-3 wrap centered', styles.action)}>{action}</div>
-        ) : null}
+        {action ? <div className="flex gap-3 wrap centered push-2">{action}</div> : null}
       </div>
     </div>
   );

@@ -105,11 +105,14 @@ export function FieldFrame({ id: givenId, label, hint, error, className, childre
           id,
           'aria-describedby': [error && errorId, hint && hintId].filter(Boolean).join(' ') || undefined,
           'aria-invalid': error ? true : undefined,
-          className: classNames(styles.control, error && styles.bad),
+          className: classNames('input', styles.control, error && styles.bad),
         })}
       </div>
       {error ? (
-        <p className={classNames('flex align-top small strong bad', styles.error)} id={errorId}>
+        <p
+          className={classNames('flex gap-icon align-top small strong bad icons-16', styles.error)}
+          id={errorId}
+        >
           <CircleAlert aria-hidden="true" />
           {error}
         </p>

@@ -18,7 +18,7 @@ export function IconButton({ label, icon, framed = false, className, ...rest }: 
       title={label}
       {...rest}
       aria-label={label}
-      className={classNames(styles.button, framed && styles.framed, className)}
+      className={classNames('rigid icons-22', styles.button, framed && styles.framed, className)}
     >
       {icon}
     </button>

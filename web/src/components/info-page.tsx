@@ -23,8 +23,8 @@ export function InfoPage({ title, lead, path, children }: InfoPageProps) {
 /** A section of an information page. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section>
-      <h2>{title}</h2>
+    <section className="stack gap-3">
+      <h2 className="ink-line-above pad-top-4">{title}</h2>
       {children}
     </section>
   );
@@ -41,19 +41,25 @@ type FactTableProps = {
 /** A table with two columns: a name and its value. */
 export function FactTable({ caption, head, rows }: FactTableProps) {
   return (
-    <table className={classNames('full', styles.facts)}>
+    <table className={styles.facts}>
       <caption>{caption}</caption>
       <thead>
         <tr>
-          <th scope="col">{head[0]}</th>
-          <th scope="col">{head[1]}</th>
+          <th scope="col" className="muted light">
+            {head[0]}
+          </th>
+          <th scope="col" className="muted light text-end">
+            {head[1]}
+          </th>
         </tr>
       </thead>
       <tbody>
         {rows.map(([name, value], index) => (
           <tr key={index}>
-            <th scope="row">{name}</th>
-            <td>{value}</td>
+            <th scope="row" className="light">
+              {name}
+            </th>
+            <td className="strong text-end">{value}</td>
           </tr>
         ))}
       </tbody>
@@ -69,7 +75,7 @@ export function Steps({ children }: { children: ReactNode }) {
 /** One of the steps. */
 export function Step({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <li>
+    <li className="grid gap-3 gap-y-0">
       <h3>{title}</h3>
       <p>{children}</p>
     </li>

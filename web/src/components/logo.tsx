@@ -2,9 +2,9 @@ import { classNames } from './class-names.ts';
 import styles from './logo.module.css';
 
 /** The survey mark: an I pointed like a ranging pole beside a C that rings its station point. One colour. */
-export function LogoMark({ className }: { className?: string }) {
+export function LogoMark({ size = 32 }: { size?: number }) {
   return (
-    <svg className={className} viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
+    <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">
       <path d="M2 4h4.5v19L4.25 29 2 23z" fill="currentColor" />
       <path d="M27.2 9.4a9.75 9.75 0 1 0 0 13.2" fill="none" stroke="currentColor" strokeWidth="4" />
       <circle cx="20" cy="16" r="2.6" fill="currentColor" />
@@ -16,7 +16,7 @@ export function LogoMark({ className }: { className?: string }) {
 export function Logo({ name }: { name: string }) {
   return (
     <span className={classNames('inline-row', styles.logo)}>
-      <LogoMark className={styles.mark} />
+      <LogoMark size={34} />
       <span className={styles.name}>{name}</span>
     </span>
   );

@@ -80,7 +80,7 @@ export function Modal({
           </div>
           <div className={classNames('pad-4', styles.content)}>{children}</div>
           {footer ? (
-            <div data-foot className={classNames('line-above', styles.foot)}>
+            <div data-foot className={classNames('line-above raised', styles.foot)}>
               {footer}
             </div>
           ) : null}

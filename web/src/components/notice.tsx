@@ -37,7 +37,7 @@ export function Notice({ tone = 'info', title, children, error, action, announce
         {title ? <p className="strong">{title}</p> : null}
         {children ? <div>{children}</div> : null}
         <ErrorReference error={error} />
-        {action ? <div className={classNames('flex gap-3 wrap', styles.action)}>{action}</div> : null}
+        {action ? <div className="flex gap-3 wrap push-2">{action}</div> : null}
       </div>
     </div>
   );

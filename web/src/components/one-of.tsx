@@ -8,12 +8,15 @@ type OneOfProps = {
   texts: readonly ReactNode[];
 };
 
-/** Shows one of several texts. Its height always fits the longest, so that nothing below moves. */
+/**
+ * Shows one of several texts. Its height always fits the longest, so that nothing below moves. The others are neither
+ * seen nor read out, nor can their links be reached.
+ */
 export function OneOf({ shown, texts }: OneOfProps) {
   return (
     <span className="stack">
       {texts.map((text, index) => (
-        <span key={index} className={classNames(styles.text, index !== shown && styles.kept)}>
+        <span key={index} className={classNames(styles.text, index !== shown && 'unseen')}>
           {text}
         </span>
       ))}

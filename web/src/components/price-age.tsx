@@ -1,6 +1,4 @@
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
-import { classNames } from './class-names.ts';
-import styles from './price-age.module.css';
 
 /** The state of a query that the age is read from; `dataUpdatedAt` is in milliseconds. */
 export type PriceReading = { dataUpdatedAt: number; error: unknown; isFetching: boolean; refetch(): unknown };
@@ -19,7 +17,7 @@ export function PriceAge({ what, reading }: { what: string; reading: PriceReadin
         <>
           {' '}
           We could not refresh this.{' '}
-          <button type="button" className={classNames('bare', styles.again)} onClick={() => void refetch()}>
+          <button type="button" className="link-button target" onClick={() => void refetch()}>
             Try again
           </button>
         </>

@@ -13,7 +13,7 @@ type PriceProps = {
 export function Price({ amount, size = 'medium', className }: PriceProps) {
   const [currency, figure] = formatKes(amount).split('\u00a0');
   return (
-    <span className={classNames('strong ink tabular', styles.price, styles[size], className)}>
+    <span className={classNames('strong ink tabular one-line', styles.price, styles[size], className)}>
       <span className={classNames('quiet', styles.currency)}>{currency}</span>
       {'\u00a0'}
       <span>{figure}</span>

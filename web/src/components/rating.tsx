@@ -1,6 +1,4 @@
 import { Star } from 'lucide-react';
-import styles from './rating.module.css';
-import { classNames } from './class-names.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 /** A rating out of five with one decimal; nothing for a product without ratings. */
@@ -8,8 +6,8 @@ export function Rating({ value }: { value: string | null }) {
   const figure = Number(value);
   if (!value || !Number.isFinite(figure) || figure <= 0) return null;
   return (
-    <span className={classNames('inline-row muted', styles.rating)}>
-      <Star aria-hidden="true" />
+    <span className="inline-row gap-1 muted tight">
+      <Star size={15} fill="currentColor" className="wait" aria-hidden="true" />
       <VisuallyHidden>Rated </VisuallyHidden>
       {figure.toFixed(1)}
       <VisuallyHidden> out of 5</VisuallyHidden>

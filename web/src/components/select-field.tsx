@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 import { FieldFrame, type FieldParts } from './field.tsx';
-import styles from './select-field.module.css';
 
 export type Option = { value: string; label: string };
 
@@ -25,7 +24,7 @@ export function SelectField({
   return (
     <FieldFrame id={rest.id} {...{ label, hint, error, className }}>
       {(control) => (
-        <select {...rest} {...control} className={classNames(control.className, styles.select)}>
+        <select {...rest} {...control} className={classNames(control.className, 'arrow')}>
           {placeholder === undefined ? null : <option value="">{placeholder}</option>}
           {options.map((option) =>
             'options' in option ? (

@@ -11,8 +11,10 @@ type StatusBadgeProps = {
 /** A short label of a state, e.g. of an order. */
 export function StatusBadge({ tone, children }: StatusBadgeProps) {
   return (
-    <span className={classNames('inline-row small strong', styles.badge, styles[tone])}>
-      <svg className={styles.mark} viewBox="0 0 10 10" aria-hidden="true">
+    <span
+      className={classNames('inline-row gap-icon small tight strong one-line', styles.badge, styles[tone])}
+    >
+      <svg viewBox="0 0 10 10" width="10" height="10" aria-hidden="true">
         {marks[tone]}
       </svg>
       {children}

@@ -44,7 +44,7 @@ export function raiseOffer(accept: () => void): void {
   toast(
     <>
       <strong className="strong">A new version is ready</strong>
-      <span className={styles.action}>
+      <span className="push-2">
         <Button variant="secondary" onClick={accept}>
           Use it now
         </Button>
@@ -197,7 +197,11 @@ function ToastCard({ one, dialog }: { one: Toast; dialog: Element | null }) {
   return (
     <div
       ref={card}
-      className={classNames('grid gap-3 align-top', styles.toast, one.type === 'error' && styles.error)}
+      className={classNames(
+        'anchor grid gap-3 align-top',
+        styles.toast,
+        one.type === 'error' && styles.error,
+      )}
       style={{ bottom: lift, transform: pull > 0 ? `translateX(${pull}px)` : undefined }}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}

@@ -1,4 +1,4 @@
-import { NavLink } from '../../components/link.tsx';
+import { TabLink } from '../../components/tab-link.tsx';
 import { categories } from '../../storefront/features/catalogue/category-facts.ts';
 import { classNames } from '../../components/class-names.ts';
 import styles from './category-nav.module.css';
@@ -6,13 +6,11 @@ import styles from './category-nav.module.css';
 /** The seven categories in one row, for wide screens. */
 export function CategoryNav() {
   return (
-    <nav aria-label="Product categories" className={styles.nav}>
+    <nav aria-label="Product categories" className={classNames('page-width', styles.nav)}>
       <ul className={classNames('flex spread', styles.list)}>
         {categories.map(({ key, title }) => (
           <li key={key}>
-            <NavLink to={`/category/${key}`} className={classNames('row target ink', styles.link)}>
-              {title}
-            </NavLink>
+            <TabLink to={`/category/${key}`}>{title}</TabLink>
           </li>
         ))}
       </ul>

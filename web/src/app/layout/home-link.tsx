@@ -9,7 +9,7 @@ export function HomeLink({ children }: { children: ReactNode }) {
   return (
     <Link
       to="/"
-      className={classNames('inline-row self-start target ink', styles.home)}
+      className={classNames('inline-row self-start target ink plain-link', styles.home)}
       aria-label={`${shopFacts.name}, home`}
     >
       {children}

@@ -9,28 +9,28 @@ import { ShopAccountMenu } from './shop-account-menu.tsx';
 /** What the open menu shows. @param onChoose is called with each link */
 export function MenuContents({ onChoose }: { onChoose: () => void }) {
   return (
-    <>
-      <nav aria-label="Categories" className={classNames('pad-y-3', styles.part)}>
+    <div className={classNames('divided', styles.menu)}>
+      <nav aria-label="Categories">
         <ul className="stack">
           {categories.map(({ key: category, title }) => (
             <li key={category}>
               <NavLink
                 to={`/category/${category}`}
-                className={classNames('row spread ink', styles.shelf)}
+                className={classNames('row spread ink plain-link icons-20', styles.category)}
                 replace
                 onClick={onChoose}
               >
                 {title}
-                <ChevronRight aria-hidden="true" />
+                <ChevronRight className="quiet" aria-hidden="true" />
               </NavLink>
             </li>
           ))}
         </ul>
       </nav>
-      <div className={classNames('pad-y-3', styles.part)}>
+      <div>
         <ShopAccountMenu variant="sheet" />
       </div>
-      <nav aria-label="Customer service" className={classNames('pad-y-3', styles.part)}>
+      <nav aria-label="Customer service">
         <ul className="stack">
           <li>
             <Link to="/orders" className="row target ink plain-link" replace onClick={onChoose}>
@@ -46,6 +46,6 @@ export function MenuContents({ onChoose }: { onChoose: () => void }) {
           ))}
         </ul>
       </nav>
-    </>
+    </div>
   );
 }

@@ -13,7 +13,7 @@ export const IsPrerendered = createContext(true);
 /** The main part of every layout: the page, a skeleton while its code loads, the error page when it fails. */
 export function PageFrame() {
   return (
-    <main id="main" tabIndex={-1} className={classNames('full', styles.main)}>
+    <main id="main" tabIndex={-1} className="full grow">
       {/* Outside the boundary, which has a new key for each page, so the old page stays until the next is ready. */}
       <PromptSuspense fallback={<PageSkeleton />} isPrerendered={use(IsPrerendered)}>
         <PageBoundary>
@@ -35,7 +35,7 @@ function HydrationMark() {
 
 function PageSkeleton() {
   return (
-    <PageBody className={styles.skeleton}>
+    <PageBody className={classNames('packed', styles.skeleton)}>
       <Loading label="Loading the page">
         <Skeleton shape="heading" width="half" />
         <Skeleton width="most" />

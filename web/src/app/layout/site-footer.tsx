@@ -18,8 +18,10 @@ type SiteFooterProps = {
 export function SiteFooter({ isCalm }: SiteFooterProps) {
   if (isCalm) {
     return (
-      <footer className={classNames('line-above', styles.calm)}>
-        <ul className={classNames(styles.list, 'flex gap-6 gap-y-0 wrap', styles.contacts)}>
+      <footer className={classNames('line-above screen-only', styles.calm)}>
+        <ul
+          className={classNames('page-width flex gap-6 gap-y-0 wrap icons-18', styles.list, styles.contacts)}
+        >
           <Contacts />
         </ul>
         <Base />
@@ -27,12 +29,12 @@ export function SiteFooter({ isCalm }: SiteFooterProps) {
     );
   }
   return (
-    <footer className={styles.footer}>
-      <ContourLines seed="footer" className={classNames('cover', styles.contours)} />
-      <div className={classNames('grid', styles.columns)}>
+    <footer className={classNames('clip screen-only', styles.footer)}>
+      <ContourLines seed="footer" className={styles.contours} />
+      <div className={classNames('page-width grid', styles.columns)}>
         <div className={classNames('stack gap-2 packed whole-row', styles.brand)}>
           <Logo name={shopFacts.name} />
-          <p>{shopFacts.claim}</p>
+          <p className="quiet">{shopFacts.claim}</p>
         </div>
         <Column as="nav" id="footer-categories" title="Categories">
           {categories.map(({ key, title }) => (
@@ -74,7 +76,7 @@ function Column({ as: Part, id, title, children }: ColumnProps) {
       <h2 id={id} className={classNames('size-h4', styles.title)}>
         {title}
       </h2>
-      <ul className={styles.list}>{children}</ul>
+      <ul className={classNames('icons-18', styles.list)}>{children}</ul>
     </Part>
   );
 }
@@ -106,18 +108,20 @@ function Contacts() {
 
 function Base() {
   return (
-    <div className={classNames('flex gap-6 gap-y-2 wrap spread small', styles.base)}>
+    <div className={classNames('page-width flex gap-6 gap-y-2 wrap spread muted', styles.base)}>
       <p>
         © {shopFacts.copyrightYear} {shopFacts.name}. All rights reserved.
       </p>
       <ul className={classNames('flex gap-5', styles.legal)}>
         {legalPages.map(({ path, title }) => (
           <li key={path}>
-            <Link to={path}>{title}</Link>
+            <Link to={path} className="inline-row target">
+              {title}
+            </Link>
           </li>
         ))}
       </ul>
-      <p className={classNames('inline-row', styles.cards)}>
+      <p className={classNames('inline-row icons-18', styles.cards)}>
         <CreditCard aria-hidden="true" />
         Card payments are taken on our bank’s own secure page.
       </p>

@@ -26,32 +26,32 @@ export function SiteHeader({ isCalm }: SiteHeaderProps) {
   const closeMenu = useCallback(() => setMenuOpen(false), []);
   return (
     <>
-      <header className={classNames(styles.header, isCalm && styles.calm)}>
+      <header className={classNames(styles.header, isCalm && 'screen-only', isCalm && styles.calm)}>
         <div className={classNames('grid gap-1 gap-y-0 line-below', styles.bar)}>
           <IconButton
             label="Open menu"
             icon={<Menu aria-hidden="true" />}
             aria-expanded={isMenuOpen}
             aria-haspopup="dialog"
-            className={styles.menuButton}
+            className={classNames('screen-only', styles.menuButton)}
             onClick={() => setMenuOpen(true)}
           />
           <HomeLink>
             <Logo name={shopFacts.name} />
           </HomeLink>
-          <div className={styles.account}>
+          <div className={classNames('screen-only', styles.account)}>
             <ShopAccountMenu variant="bar" />
           </div>
-          <div className={styles.cart}>
+          <div className={classNames('screen-only', styles.cart)}>
             <CartButton icon={<ShoppingCart aria-hidden="true" />} />
           </div>
         </div>
-        <div className={classNames('line-below', styles.search)}>
+        <div className={classNames('line-below screen-only', styles.search)}>
           <SearchBox />
         </div>
       </header>
       {isCalm ? null : (
-        <div className={styles.categories}>
+        <div className={classNames('line-below screen-only', styles.categories)}>
           <CategoryNav />
         </div>
       )}

@@ -4,7 +4,7 @@ import styles from './skip-link.module.css';
 /** The first tab stop: skips the header. */
 export function SkipLink() {
   return (
-    <a className={classNames('strong', styles.skip)} href="#main">
+    <a className={classNames('strong screen-only', styles.skip)} href="#main">
       Skip to the content
     </a>
   );

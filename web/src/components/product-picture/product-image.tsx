@@ -27,17 +27,17 @@ export function ProductImage({ product, eager = false, small = false }: ProductI
 
   if (!imageUrl || failedUrl === imageUrl) {
     return (
-      <div className={classNames('stack', styles.placeholder)}>
-        <ContourLines seed={product.slug} className={classNames('cover', styles.contours)} />
+      <div className={classNames('anchor clip fill stack', styles.placeholder)}>
+        <ContourLines seed={product.slug} className={styles.contours} />
         {small || figure === '' ? null : <p className={classNames('ink', styles.figure)}>{figure}</p>}
         <div className={small ? styles.drawingAlone : styles.drawing}>
           <ProductDrawing category={product.category} name={product.name} />
         </div>
         {small ? null : (
-          <p className={classNames('flex gap-2 spread baseline quiet', styles.caption)}>
+          <p className={classNames('anchor flex gap-2 spread baseline quiet', styles.caption)}>
             <span className={styles.category}>{product.category.toUpperCase()}</span>
             {product.model ? (
-              <span className={classNames('narrow mono', styles.model)}>{product.model}</span>
+              <span className={classNames('narrow cut mono', styles.model)}>{product.model}</span>
             ) : null}
           </p>
         )}
@@ -51,7 +51,7 @@ export function ProductImage({ product, eager = false, small = false }: ProductI
       ref={(image) => {
         if (image?.complete && image.naturalWidth === 0) setFailedUrl(imageUrl);
       }}
-      className={styles.image}
+      className="raised fill contain"
       // Before `src`, so that the browser requests the right size first.
       sizes={sources ? (small ? '72px' : '(min-width: 640px) 296px, 50vw') : undefined}
       srcSet={sources?.srcSet}

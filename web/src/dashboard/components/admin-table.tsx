@@ -7,10 +7,8 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { type PageOfRows, pageSize } from '../lib/admin-queries.ts';
 import type { TableAddress } from '../lib/table-address.ts';
-import styles from './admin-table.module.css';
 import { Loaded } from './query-state.tsx';
 import { type TableFilter, TableFilters } from './table-filters.tsx';
-import { classNames } from '../../components/class-names.ts';
 import { rangeText, TablePager } from './table-pager.tsx';
 
 type AdminTableProps<Row, By extends string, Name extends string> = {
@@ -67,7 +65,7 @@ export function AdminTable<Row extends { id: string }, By extends string, Name e
         {({ rows, total }) => (
           <section className="stack gap-3">
             <div className="cluster gap-3">
-              <p role="status" className={classNames('muted', styles.count)}>
+              <p role="status" className="quiet tabular grow">
                 {rangeText(page, pageSize, total, noun)}
               </p>
               {actions}

@@ -37,7 +37,7 @@ export function DropZone({ label, accept, button, multiple = false, onFiles, chi
   const over = (event: DragEvent) => setIsOver(event.dataTransfer.types.includes('Files'));
   return (
     <div
-      className={classNames('row gap-3 gap-y-2 wrap pad-4', styles.zone, isOver && styles.over)}
+      className={classNames('control cluster gap-3 pad-4', styles.zone, isOver && styles.over)}
       onDragEnter={over}
       onDragOver={over}
       onDragLeave={() => setIsOver(false)}

@@ -8,8 +8,6 @@ import { errorSentence } from '../../lib/error-sentence.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
 import { formatCount } from '../lib/format-count.ts';
 import { downloadCsv } from '../lib/csv.ts';
-import { classNames } from '../../components/class-names.ts';
-import styles from './export-csv.module.css';
 
 type ExportCsvProps<Row, Place> = {
   /** What the rows are, in the plural; also the file's name. */
@@ -92,7 +90,7 @@ export function ExportCsv<Row extends { id: string }, Place>(props: ExportCsvPro
         }
       >
         {progress ? (
-          <label className={classNames('stack gap-2 tabular', styles.progress)}>
+          <label className="stack gap-2 tabular">
             <span role="status">
               {`${formatCount(progress.read)} of ${formatCount(progress.wanted)} ${noun}`}
             </span>

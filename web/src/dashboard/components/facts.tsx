@@ -12,9 +12,9 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
       {facts
         .filter((fact) => !!fact)
         .map(([label, value]) => (
-          <div key={label} className={classNames('grid gap-3 line-below', styles.fact)}>
+          <div key={label} className={classNames('grid gap-3 pad-y-2 line-below', styles.fact)}>
             <dt>{label}</dt>
-            <dd>{value}</dd>
+            <dd className="breaks tabular">{value}</dd>
           </div>
         ))}
     </dl>

@@ -3,7 +3,7 @@ import { Button } from '../../components/button.tsx';
 import { showFailure } from '../../components/toast.tsx';
 import { useOnce } from '../../lib/use-once.ts';
 
-type RowActionProps = Omit<ComponentProps<typeof Button>, 'busy' | 'onClick'> & {
+type RowActionProps = Omit<ComponentProps<typeof Button>, 'busy' | 'className' | 'onClick'> & {
   /** The action; rejects when it fails. */
   act(): Promise<unknown>;
   /** The title above the reason of a failure: `Not removed`. */
@@ -29,5 +29,5 @@ export function RowAction({ act, failureTitle, headingId, ...button }: RowAction
         setIsBusy(false);
       }
     });
-  return <Button {...button} busy={isBusy} onClick={press} />;
+  return <Button {...button} className="rigid" busy={isBusy} onClick={press} />;
 }

@@ -52,7 +52,7 @@ export function TableFilters<Name extends string>({ filters, address, onFilter }
   // A link or Back may have set one since.
   const isFolded = !isWide && !isUnfolded && !isUsed && filters.some(({ folded }) => folded);
   return (
-    <div role="search" aria-label="Filters" className={classNames('grid gap-3 gap-y-2', styles.bar)}>
+    <div role="search" aria-label="Filters" className={classNames('columns-2 gap-3 gap-y-2', styles.bar)}>
       {filters
         .filter(({ folded }) => !isFolded || !folded)
         .filter(({ kind, name }) => kind !== 'from a link' || address.filters[name] !== '')
@@ -97,13 +97,17 @@ function Filter({ filter, value, onChange }: FilterProps) {
   const id = useId();
   return (
     <div
-      className={classNames('stack gap-0 narrow', styles.filter, filter.kind === 'search' && styles.search)}
+      className={classNames(
+        'stack gap-0 narrow',
+        styles.filter,
+        filter.kind === 'search' && classNames('whole-row', styles.search),
+      )}
     >
       <label htmlFor={id} className="muted">
         {filter.label}
       </label>
       {filter.kind === 'search' ? (
-        <span className={styles.searchBox}>
+        <span className="with-icon">
           <Search aria-hidden="true" />
           <TypedInput
             id={id}
@@ -120,7 +124,7 @@ function Filter({ filter, value, onChange }: FilterProps) {
       ) : filter.kind === 'choice' || filter.kind === 'from a link' ? (
         <select
           id={id}
-          className={classNames('full narrow', styles.control, styles.select)}
+          className="input arrow"
           value={value}
           onChange={(event) => onChange(event.target.value)}
         >
@@ -134,7 +138,7 @@ function Filter({ filter, value, onChange }: FilterProps) {
         <input
           id={id}
           type="date"
-          className={classNames('full narrow', styles.control)}
+          className="input"
           value={value}
           onChange={(event) => onChange(event.target.value)}
         />
@@ -142,7 +146,7 @@ function Filter({ filter, value, onChange }: FilterProps) {
         <TypedInput
           id={id}
           inputMode="numeric"
-          className={styles.numeric}
+          className="tabular text-end"
           value={value}
           clean={(text) => text.replace(/\D/g, '').slice(0, 9)}
           onValue={onChange}
@@ -193,7 +197,7 @@ function TypedInput({ value, clean = (text) => text, onValue, className, ...rest
   return (
     <input
       {...rest}
-      className={classNames('full narrow', styles.control, className)}
+      className={classNames('input', className)}
       value={typed}
       onChange={(event) => {
         const text = clean(event.target.value);

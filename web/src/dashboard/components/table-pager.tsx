@@ -19,7 +19,7 @@ export function TablePager({ page, pageSize, total, onPage }: TablePagerProps) {
   const last = Math.max(Math.ceil(total / pageSize), 1);
   if (last === 1 && page === 1) return null;
   return (
-    <nav aria-label="Pages" className={classNames('row gap-3 wrap centered', styles.pager)}>
+    <nav aria-label="Pages" className="row gap-3 wrap centered">
       <IconButton
         framed
         label="Previous page"
@@ -63,7 +63,7 @@ function PageNumber({ page, last, onPage }: { page: number; last: number; onPage
         Page
         <input
           inputMode="numeric"
-          className={classNames('control', styles.input)}
+          className={classNames('input text-center', styles.page)}
           value={typed}
           size={Math.max(String(last).length, 3)}
           onChange={(event) => setTyped(event.target.value)}

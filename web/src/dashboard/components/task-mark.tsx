@@ -6,8 +6,8 @@ import styles from './task-mark.module.css';
 export function TaskMark({ count }: { count: number }) {
   if (count === 0) return null;
   return (
-    <span className={classNames('inline-row gap-1 strong', styles.mark)}>
-      <TriangleAlert aria-hidden="true" />
+    <span className={classNames('inline-row gap-1 strong one-line', styles.mark)}>
+      <TriangleAlert size={14} aria-hidden="true" />
       {count === 1 ? 'Task' : `${count} tasks`}
     </span>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { matchPath, Outlet, Route, Routes, useLocation } from 'react-router-dom';
-import { NavLink } from '../../components/link.tsx';
+import { TabLink } from '../../components/tab-link.tsx';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorBoundary } from '../../components/error-boundary.tsx';
@@ -58,13 +58,9 @@ function Tabs() {
           <ul className={classNames('flex wrap spread', styles.list)}>
             {tabs.map(({ to, label }) => (
               <li key={to}>
-                <NavLink
-                  to={to}
-                  end={to === '/admin'}
-                  className={classNames('row centered target ink', styles.tab)}
-                >
+                <TabLink to={to} end={to === '/admin'}>
                   {label}
-                </NavLink>
+                </TabLink>
               </li>
             ))}
           </ul>

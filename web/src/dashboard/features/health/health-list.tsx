@@ -46,15 +46,12 @@ export function HealthList() {
 
 /** @param at when the health was fetched, in milliseconds */
 function Title({ health, at }: { health: DeepHealth; at: number }) {
+  const ink = health.isWell ? 'good' : 'bad';
   const Icon = health.isWell ? CircleCheck : TriangleAlert;
   return (
-    <div
-      role="status"
-      className={classNames('row gap-3 gap-y-1 wrap tabular', styles.title)}
-      data-well={health.isWell}
-    >
-      <Icon aria-hidden="true" />
-      <strong>{healthTitle(health)}</strong>
+    <div role="status" className={classNames('row gap-3 gap-y-1 wrap tabular', styles.title)}>
+      <Icon className={ink} aria-hidden="true" />
+      <strong className={ink}>{healthTitle(health)}</strong>
       <span className="muted">{`Checked on ${formatDayAndTime(new Date(at).toISOString())}`}</span>
     </div>
   );
@@ -64,10 +61,13 @@ function Component({ health: { component, problem, advice, since } }: { health: 
   const page = problem === null ? undefined : pageOfComponent[component];
   return (
     <li
-      className={classNames('grid gap-3 gap-y-1 target line-below', styles.component)}
-      data-well={problem === null}
+      className={classNames(
+        'grid gap-3 gap-y-1 at-start target line-below',
+        styles.component,
+        problem && styles.failing,
+      )}
     >
-      <span className={styles.name}>{healthComponentNames[component]}</span>
+      <span className={classNames(problem && 'strong')}>{healthComponentNames[component]}</span>
       <StatusBadge tone={problem === null ? 'good' : 'bad'}>
         {problem === null ? 'Working' : 'Needs attention'}
       </StatusBadge>
@@ -76,7 +76,11 @@ function Component({ health: { component, problem, advice, since } }: { health: 
           <p>{problem}</p>
           <p>{advice}</p>
           {since === null ? null : <p className="muted">{`Since ${formatDayAndTime(since)}`}</p>}
-          {page ? <Link to={page.to}>{page.label}</Link> : null}
+          {page ? (
+            <Link to={page.to} className="inline-row target">
+              {page.label}
+            </Link>
+          ) : null}
         </div>
       )}
     </li>
@@ -90,8 +94,8 @@ function Facts({ health: { facts, region } }: { health: DeepHealth }) {
       <h3 id="health-facts">Worth knowing</h3>
       <dl className={classNames('stack', styles.facts)}>
         {factsOf(facts, region).map(({ name, value }) => (
-          <div key={name} className={classNames('narrow tabular breaks', styles.fact)}>
-            <dt>{name}</dt>
+          <div key={name} className="narrow tabular breaks">
+            <dt className="small">{name}</dt>
             <dd>{value}</dd>
           </div>
         ))}

@@ -11,7 +11,7 @@ export function ChangeList({ changes }: { changes: readonly ChangeText[] }) {
       {changes.map(({ column, label, before, after }) => (
         <div key={`${column} ${label}`} className={classNames('grid gap-2', styles.change)}>
           <dt>{label}</dt>
-          <dd>
+          <dd className="clamp">
             <del>{before}</del> <span aria-hidden="true">→</span>
             <VisuallyHidden>became</VisuallyHidden> <ins>{after}</ins>
           </dd>

@@ -24,7 +24,7 @@ export function messageColumns(onOpen: (id: string) => void): Column<MessageRow>
       cell: ({ id, kind, channel, recipient }) => (
         <button
           type="button"
-          className={classNames('inline-row strong mono bare', cells.button)}
+          className={classNames('link-button inline-row strong mono', cells.button)}
           aria-label={`${kindLabels[kind]}, ${channelLabels[channel]} to ${recipient}: open`}
           onClick={() => onOpen(id)}
         >

@@ -83,7 +83,7 @@ function Text({ message: { subject, text } }: { message: MessageDetail }) {
   return (
     <section>
       <h3>{subject ?? 'Text'}</h3>
-      <p className={classNames('pad-3 breaks', styles.text)}>{text}</p>
+      <p className={classNames('framed pad-3 breaks', styles.text)}>{text}</p>
     </section>
   );
 }

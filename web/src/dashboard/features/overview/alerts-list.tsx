@@ -51,8 +51,8 @@ export function AlertsList() {
 function Alerts({ alerts }: { alerts: readonly Alert[] }) {
   if (alerts.length === 0) {
     return (
-      <p className={classNames('row gap-2 pad-y-3', styles.calm)}>
-        <Check aria-hidden="true" />
+      <p className="row gap-2 pad-y-3">
+        <Check className="good" aria-hidden="true" />
         Nothing needs you now: no open task, no order to send, no unfinished payment, no product out of stock.
       </p>
     );
@@ -61,7 +61,11 @@ function Alerts({ alerts }: { alerts: readonly Alert[] }) {
     <ul className={classNames('stack gap-2', styles.list)}>
       {alerts.map(({ kind, title, detail, to }) => (
         <li key={title}>
-          <Link to={to} className={classNames('card grid gap-3 pad-row ink', styles.alert)} data-kind={kind}>
+          <Link
+            to={to}
+            className={classNames('card grid gap-3 pad-row ink plain-link', styles.alert)}
+            data-kind={kind}
+          >
             {icons[kind]}
             <span className={classNames('stack', styles.text)}>
               <strong className={styles.title}>{title}</strong>
@@ -75,6 +79,8 @@ function Alerts({ alerts }: { alerts: readonly Alert[] }) {
   );
 }
 
+const factClass = 'inline-row gap-2 target small tabular icons-18';
+
 /** Older than five minutes: the job that queries the bank every minute has stopped. */
 const silentMs = 5 * 60_000;
 
@@ -86,10 +92,7 @@ function BankQueried({ at }: { at: string | null }) {
   }, []);
   const isSilent = at !== null && now - Date.parse(at) > silentMs;
   return (
-    <p
-      className={classNames('inline-row gap-2 target small ink tabular', styles.difference)}
-      data-differs={isSilent || undefined}
-    >
+    <p className={classNames(factClass, isSilent ? 'strong bad' : 'ink')}>
       <Landmark aria-hidden="true" />
       {bankQueriedText(at, now)}
     </p>
@@ -103,8 +106,7 @@ function DifferenceToday() {
   return (
     <Link
       to="/admin/transactions"
-      className={classNames('inline-row gap-2 target small ink tabular', styles.difference)}
-      data-differs={(data && data.differenceCents !== 0) || undefined}
+      className={classNames(factClass, data && data.differenceCents !== 0 ? 'strong bad' : 'ink')}
     >
       <Scale aria-hidden="true" />
       {`Difference today: ${figure}`}

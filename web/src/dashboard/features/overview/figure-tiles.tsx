@@ -8,6 +8,7 @@ import { classNames } from '../../../components/class-names.ts';
 import { periodBefore, periodStart } from './period-text.ts';
 
 const arrows = { up: ArrowUpRight, down: ArrowDownRight, same: Equal };
+const inks = { up: 'good', down: 'bad', same: 'quiet' };
 
 type FigureTilesProps = Pick<Overview, 'stats' | 'settledSales' | 'allTime' | 'before'> & {
   period: OverviewPeriod;
@@ -17,7 +18,7 @@ type FigureTilesProps = Pick<Overview, 'stats' | 'settledSales' | 'allTime' | 'b
 export function FigureTiles({ stats, settledSales, allTime, before, period }: FigureTilesProps) {
   const [inBefore, since] = [periodBefore[period], periodStart[period]];
   return (
-    <dl className={classNames('stack ink-line-above', styles.tiles)}>
+    <dl className={classNames('raised stack ink-line-above', styles.tiles)}>
       <Tile
         name="Total Sales"
         figure={formatKes(stats.totalSales)}
@@ -58,20 +59,18 @@ function Tile({ name, figure, note, change, allTime }: TileProps) {
   const Arrow = arrows[change.direction];
   return (
     <div className={classNames('stack gap-1 packed narrow line-below', styles.tile)}>
-      <dt className="small strong">
-        {name} <span className={classNames('quiet', styles.note)}>{note}</span>
+      <dt className="ink small strong">
+        {name} <span className="quiet light">{note}</span>
       </dt>
       <dd className={classNames('breaks', styles.figure)}>{figure}</dd>
       <dd className={classNames('flex muted gap-1 align-top', styles.change)}>
-        <Arrow aria-hidden="true" className={styles[change.direction]} />
+        <Arrow size={16} aria-hidden="true" className={inks[change.direction]} />
         <span>
-          {change.sign ? <strong className={styles[change.direction]}>{change.sign}</strong> : null}{' '}
+          {change.sign ? <strong className={inks[change.direction]}>{change.sign}</strong> : null}{' '}
           {change.text}
         </span>
       </dd>
-      {allTime === undefined ? null : (
-        <dd className={classNames('flex muted gap-1 align-top', styles.change)}>{allTime} in all</dd>
-      )}
+      {allTime === undefined ? null : <dd className="muted">{allTime} in all</dd>}
     </div>
   );
 }

@@ -15,7 +15,7 @@ export function PeriodChoice({ period }: { period: OverviewPeriod }) {
               to={one === defaultPeriod ? '.' : `?period=${one}`}
               preventScrollReset
               aria-current={one === period ? 'true' : undefined}
-              className={classNames('row centered target small ink', styles.link)}
+              className={classNames('row centered target text-center small ink title-link', styles.link)}
             >
               {periodName[one]}
             </Link>

@@ -73,14 +73,14 @@ function Line({
   children: ReactNode;
 }) {
   return (
-    <li className={classNames('grid gap-3 line-below pad-y-2', styles.row)}>
+    <li className={classNames('anchor grid gap-3 line-below pad-y-2', styles.row)}>
       <div className="narrow">
         <Link to={to} className={classNames('strong ink', styles.link)}>
           {name}
         </Link>
         {more}
       </div>
-      <span className={classNames('stack gap-0 tabular', styles.figures)}>{children}</span>
+      <span className={classNames('stack gap-0 tabular text-end', styles.figures)}>{children}</span>
     </li>
   );
 }

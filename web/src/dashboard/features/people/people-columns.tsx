@@ -19,8 +19,8 @@ export function peopleColumns(ownId: string, onRole: (person: Person) => void): 
       onPhone: 'title',
       cell: ({ id, name }) => (
         <span className="strong">
-          {name || <span className={classNames('quiet', styles.quiet)}>No name</span>}
-          {id === ownId ? <span className={classNames('quiet', styles.quiet)}> (you)</span> : null}
+          {name || <span className="quiet light">No name</span>}
+          {id === ownId ? <span className="quiet light"> (you)</span> : null}
         </span>
       ),
     },
@@ -29,8 +29,8 @@ export function peopleColumns(ownId: string, onRole: (person: Person) => void): 
       header: 'Role',
       cell: ({ role }) =>
         role === 'admin' ? (
-          <span className={classNames('inline-row gap-1 strong', styles.admin)}>
-            <ShieldCheck aria-hidden="true" />
+          <span className="inline-row gap-1 primary strong one-line">
+            <ShieldCheck size={16} aria-hidden="true" />
             Admin
           </span>
         ) : (
@@ -57,7 +57,11 @@ export function peopleColumns(ownId: string, onRole: (person: Person) => void): 
       key: 'action',
       header: 'Change role',
       cell: (person) => (
-        <Button variant="quiet" className={styles.action} onClick={() => onRole(person)}>
+        <Button
+          variant="quiet"
+          className={classNames('one-line', styles.action)}
+          onClick={() => onRole(person)}
+        >
           {person.role === 'admin' ? 'Remove admin role' : 'Make admin'}
           {/* Distinguishes the buttons in a screen reader's list. */}
           <VisuallyHidden>: {person.name || person.email}</VisuallyHidden>

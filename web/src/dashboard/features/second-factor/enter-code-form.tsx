@@ -1,5 +1,4 @@
 import { type ProveSecondFactorRequest, proveSecondFactorSchema } from '@contract/prove-second-factor.ts';
-import styles from '../../../account/account-form.module.css';
 import { useAccountForm } from '../../../account/use-account-form.ts';
 import { Button } from '../../../components/button.tsx';
 import { Field } from '../../../components/field.tsx';
@@ -27,7 +26,7 @@ export function EnterCodeForm({ userId }: { userId: string }) {
         maxLength={40}
         {...field('code')}
       />
-      <Button type="submit" size="large" busy={isBusy} className={styles.submit}>
+      <Button type="submit" size="large" busy={isBusy} className="self-start">
         {isBusy ? 'Checking...' : 'Open Dashboard'}
       </Button>
     </form>

@@ -1,6 +1,5 @@
 import { type ConfirmSecondFactorRequest, confirmSecondFactorSchema } from '@contract/prove-second-factor.ts';
 import type { SecondFactorSecret } from '@contract/second-factor.ts';
-import formStyles from '../../../account/account-form.module.css';
 import { useAccountForm } from '../../../account/use-account-form.ts';
 import { Button } from '../../../components/button.tsx';
 import { Field } from '../../../components/field.tsx';
@@ -31,10 +30,7 @@ export function SetUpForm({ secret, onConfirmed }: SetUpFormProps) {
         <li>
           Scan this with the app, or type the key into it.
           <QrCode text={secret.link} label="QR code for your authenticator app" />
-          Key:{' '}
-          <code className={classNames('mono breaks', styles.key)}>
-            {secret.key.match(/.{1,4}/g)?.join(' ')}
-          </code>
+          Key: <code className="block mono breaks">{secret.key.match(/.{1,4}/g)?.join(' ')}</code>
         </li>
         <li>Enter the 6 digits that the app shows now.</li>
       </ol>
@@ -46,7 +42,7 @@ export function SetUpForm({ secret, onConfirmed }: SetUpFormProps) {
         maxLength={20}
         {...field('code')}
       />
-      <Button type="submit" size="large" busy={isBusy} className={formStyles.submit}>
+      <Button type="submit" size="large" busy={isBusy} className="self-start">
         {isBusy ? 'Checking...' : 'Confirm'}
       </Button>
     </form>

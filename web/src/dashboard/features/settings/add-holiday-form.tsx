@@ -8,7 +8,6 @@ import { NotSaved } from '../../components/not-saved.tsx';
 import { ApiError } from '../../../lib/api-client.ts';
 import { useAddHoliday } from './holiday-queries.ts';
 import { firstDay, holidayProblems, lastDay } from './holiday-problems.ts';
-import styles from './settings.module.css';
 
 const empty = { day: '', name: '', source: '' };
 
@@ -56,7 +55,7 @@ export function AddHolidayForm({ onAdded }: { onAdded(day: string): void }) {
           error={add.error}
           reason={isThere ? 'This day is a holiday already. Remove it first to change it.' : undefined}
         />
-        <Button type="submit" variant="secondary" busy={add.isPending} className={styles.save}>
+        <Button type="submit" variant="secondary" busy={add.isPending} className="self-start">
           Add Holiday
         </Button>
       </div>

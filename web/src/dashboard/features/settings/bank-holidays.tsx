@@ -40,9 +40,9 @@ export function BankHolidays() {
           days.length === 0 ? (
             <p className="muted">No holidays are known for this year. Weekends never count.</p>
           ) : (
-            <ul className="card stack">
+            <ul className="card stack divided divided">
               {days.map((holiday) => (
-                <li key={holiday.id} className={classNames('cluster spread gap-4 pad-row', styles.item)}>
+                <li key={holiday.id} className="cluster spread gap-4 pad-row">
                   <span>
                     <strong>{`${weekday(holiday.day)} ${formatDay(holiday.day)}`}</strong> {holiday.name}
                     <p className="muted">{holiday.source}</p>

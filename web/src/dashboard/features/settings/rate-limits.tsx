@@ -10,7 +10,6 @@ import { useOnce } from '../../../lib/use-once.ts';
 import { Loaded } from '../../components/query-state.tsx';
 import { useChangeRateLimit, useRateLimits } from './limit-queries.ts';
 import { limitName, limitSpan } from '../../lib/limit-text.ts';
-import { classNames } from '../../../components/class-names.ts';
 import styles from './settings.module.css';
 
 /** The rate limits. Collapsed, as they rarely change. */
@@ -18,8 +17,8 @@ export function RateLimits() {
   const limits = useRateLimits();
   return (
     <details className={styles.form}>
-      <summary className={classNames('pad-y-2', styles.summary)}>
-        <h3>Limits against abuse</h3>
+      <summary className="pad-y-2">
+        <h3 className="inline-block">Limits against abuse</h3>
       </summary>
       <div className="stack gap-4">
         <p className="muted">
@@ -28,7 +27,7 @@ export function RateLimits() {
         </p>
         <Loaded query={limits} what="the limits" lines={6}>
           {(all) => (
-            <ul className="card stack">
+            <ul className="card stack divided divided">
               {all.map((limit) => (
                 <LimitForm key={limit.id} limit={limit} />
               ))}
@@ -72,10 +71,11 @@ function LimitForm({ limit }: { limit: RateLimit }) {
   const failure = change.error && `${errorSentence(change.error)} It is ${formatCount(limit.most)} now.`;
   const error = (isTried && !isValid && sentence) || failure || undefined;
   return (
-    <li className={classNames('pad-row', styles.item)}>
+    <li className="pad-row">
       <form noValidate onSubmit={submit} aria-label={name}>
-        <div className={classNames('cluster gap-3', styles.limit)}>
+        <div className="cluster gap-3">
           <Field
+            className="grow"
             label={name}
             hint={limitSpan(limit)}
             error={error}

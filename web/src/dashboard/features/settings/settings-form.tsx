@@ -127,7 +127,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
             error={isConflict(change.error) ? null : change.error}
           />
         )}
-        <Button type="submit" busy={change.isPending} className={styles.save}>
+        <Button type="submit" busy={change.isPending} className="self-start">
           Save Settings
         </Button>
       </div>

@@ -10,8 +10,6 @@ import { orderNumber } from '../../../lib/order-number.ts';
 import { counted } from '../../lib/format-count.ts';
 import { CloseLineDialog } from './close-line-dialog.tsx';
 import { verdictText } from './settlement-text.ts';
-import { classNames } from '../../../components/class-names.ts';
-import styles from './settlement.module.css';
 
 /** Payments that the bank approved but that are in no statement after two banking days. */
 export function OverduePayments({ overdue }: Pick<SettlementOverview, 'overdue'>) {
@@ -27,12 +25,9 @@ export function OverduePayments({ overdue }: Pick<SettlementOverview, 'overdue'>
             <strong>{`${counted(count, 'payment')}, ${formatCents(cents)}.`}</strong> The bank may only have
             reserved this money. Import the latest statement, then ask the bank.
           </p>
-          <ul className="card stack">
+          <ul className="card stack divided divided">
             {rows.map(({ transactionId, orderId, reference, amountCents, approvedAt }) => (
-              <li
-                key={transactionId}
-                className={classNames('cluster spread gap-4 pad-row tabular breaks', styles.item)}
-              >
+              <li key={transactionId} className="cluster spread gap-4 pad-row tabular breaks">
                 <span>
                   <Link to={`/admin/orders/${orderId}`}>#IC-{orderNumber(orderId)}</Link>{' '}
                   <span className="muted">{`${reference}, approved ${formatDayAndTime(approvedAt)}`}</span>
@@ -57,12 +52,9 @@ export function OpenLines({ openLines }: Pick<SettlementOverview, 'openLines'>) 
       <h3 id="open-lines">In a statement, not matched</h3>
       {count === 0 ? <p className="muted">None: every line has its payment or an answer.</p> : null}
       {rows.length > 0 ? (
-        <ul className="card stack">
+        <ul className="card stack divided divided">
           {rows.map((line) => (
-            <li
-              key={line.id}
-              className={classNames('cluster spread gap-4 pad-row tabular breaks', styles.item)}
-            >
+            <li key={line.id} className="cluster spread gap-4 pad-row tabular breaks">
               <span>
                 <strong>{formatCents(line.amountCents)}</strong> {verdictText(line.verdict)}
                 <p className="muted">
@@ -131,9 +123,9 @@ export function PastStatements({ months, statements }: Pick<SettlementOverview, 
         />
       ) : null}
       {statements.length > 0 ? (
-        <ul className="card stack">
+        <ul className="card stack divided divided">
           {statements.map(({ id, fileName, at, byName, lines, settled, known }) => (
-            <li key={id} className={classNames('pad-row tabular breaks', styles.item)}>
+            <li key={id} className="pad-row tabular breaks">
               {fileName}
               <p className="muted">
                 {`${formatDayAndTime(at)}${byName ? `, ${byName}` : ''}: ${counted(lines, 'line')}, ${settled} settled, ${known} known before`}

@@ -5,7 +5,6 @@ import { Button } from '../../../components/button.tsx';
 import { EmailField } from '../../../components/contact-fields.tsx';
 import { PasswordField } from '../../../components/field.tsx';
 import { Notice } from '../../../components/notice.tsx';
-import styles from '../../../account/account-form.module.css';
 import { useAccountForm } from '../../../account/use-account-form.ts';
 import { useChangeEmail } from './own-account-queries.ts';
 
@@ -37,7 +36,7 @@ export function ChangeEmailForm({ user }: { user: User }) {
       </div>
       <EmailField label="New E-mail Address" {...field('email')} />
       <PasswordField label="Your Password" autoComplete="current-password" {...field('currentPassword')} />
-      <Button type="submit" size="large" variant="secondary" busy={isBusy} className={styles.submit}>
+      <Button type="submit" size="large" variant="secondary" busy={isBusy} className="self-start">
         {isBusy ? 'Sending the Link...' : 'Change E-mail Address'}
       </Button>
     </form>

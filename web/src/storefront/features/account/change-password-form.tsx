@@ -4,7 +4,6 @@ import { NewPasswordField } from '../../../components/contact-fields.tsx';
 import { PasswordField } from '../../../components/field.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
-import styles from '../../../account/account-form.module.css';
 import { useChangePassword } from './own-account-queries.ts';
 import { useAccountForm } from '../../../account/use-account-form.ts';
 
@@ -30,7 +29,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
       </VisuallyHidden>
       <PasswordField label="Current Password" autoComplete="current-password" {...field('currentPassword')} />
       <NewPasswordField label="New Password" {...field('newPassword')} />
-      <Button type="submit" size="large" variant="secondary" busy={isBusy} className={styles.submit}>
+      <Button type="submit" size="large" variant="secondary" busy={isBusy} className="self-start">
         {isBusy ? 'Changing...' : 'Change Password'}
       </Button>
     </form>

@@ -4,9 +4,7 @@ import { Link } from '../../../components/link.tsx';
 import { Button } from '../../../components/button.tsx';
 import { EmailField } from '../../../components/contact-fields.tsx';
 import { Notice } from '../../../components/notice.tsx';
-import styles from '../../../account/account-form.module.css';
 import { useForgotPassword } from './own-account-queries.ts';
-import { classNames } from '../../../components/class-names.ts';
 import { useAccountForm } from '../../../account/use-account-form.ts';
 
 /** Requests a reset link by mail. The reply is the same whether the address has an account or not. */
@@ -40,8 +38,11 @@ export function ForgotPasswordForm({ email = '' }: { email?: string }) {
         <Button type="submit" size="large" wide variant={sentTo ? 'secondary' : 'primary'} busy={isBusy}>
           {isBusy ? 'Sending the Link...' : sentTo ? 'Send the Link Again' : 'Send the Link'}
         </Button>
-        <p className={classNames('quiet', styles.other)}>
-          Remembered it? <Link to="/login">Sign in</Link>
+        <p className="quiet">
+          Remembered it?{' '}
+          <Link to="/login" className="inline-row target strong">
+            Sign in
+          </Link>
         </p>
       </form>
     </>

@@ -2,7 +2,6 @@ import { type UpdateProfileRequest, updateProfileSchema, type User } from '@cont
 import { Button } from '../../../components/button.tsx';
 import { AddressField, NameField, PhoneField } from '../../../components/contact-fields.tsx';
 import { showToast } from '../../../components/toast.tsx';
-import styles from '../../../account/account-form.module.css';
 import { useUpdateProfile } from './own-account-queries.ts';
 import { useAccountForm } from '../../../account/use-account-form.ts';
 
@@ -25,7 +24,7 @@ export function ProfileForm({ user }: { user: User }) {
       <NameField {...field('name')} />
       <PhoneField {...field('phone')} />
       <AddressField {...field('address')} />
-      <Button type="submit" size="large" busy={isBusy} className={styles.submit}>
+      <Button type="submit" size="large" busy={isBusy} className="self-start">
         {isBusy ? 'Saving...' : 'Save Details'}
       </Button>
     </form>

@@ -9,9 +9,7 @@ import {
   PhoneField,
 } from '../../../components/contact-fields.tsx';
 import { showToast } from '../../../components/toast.tsx';
-import styles from '../../../account/account-form.module.css';
 import { useRegister } from '../../../account/sign-in-queries.ts';
-import { classNames } from '../../../components/class-names.ts';
 import { useAccountForm } from '../../../account/use-account-form.ts';
 
 /** The registration form. A failure clears nothing. */
@@ -38,8 +36,11 @@ export function RegisterForm({ onRegister }: { onRegister: (user: User) => void 
       <Button type="submit" size="large" wide busy={isBusy} disabled={!canSend}>
         {isBusy ? 'Creating Account...' : 'Create Account'}
       </Button>
-      <p className={classNames('quiet', styles.other)}>
-        Already have an account? <Link to="/login">Sign in</Link>
+      <p className="quiet">
+        Already have an account?{' '}
+        <Link to="/login" className="inline-row target strong">
+          Sign in
+        </Link>
       </p>
     </form>
   );

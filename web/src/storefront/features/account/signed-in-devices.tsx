@@ -2,14 +2,12 @@ import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import type { SignedInDevice } from '@contract/signed-in-devices.ts';
 import { failureMessage } from '../../../account/failure-message.ts';
 import { Button } from '../../../components/button.tsx';
-import { classNames } from '../../../components/class-names.ts';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { Loading, Skeleton } from '../../../components/skeleton.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import { showFailure, showToast } from '../../../components/toast.tsx';
 import { useOnce } from '../../../lib/use-once.ts';
 import { useEndSignIn, useSignedInDevices } from './signed-in-devices-queries.ts';
-import styles from './signed-in-devices.module.css';
 
 /** The devices where the account is signed in, with buttons to sign them out. */
 export function SignedInDevices({ userId }: { userId: string }) {
@@ -58,7 +56,7 @@ const LoadingDevices = () => (
   <Loading label="Loading your devices">
     <div className="stack gap-5 at-start">
       <div className="stack full">
-        <div className={classNames('row gap-4 spread line-below pad-y-3', styles.device)}>
+        <div className="row gap-4 spread line-below pad-y-3">
           <div className="full">
             <p>
               <Skeleton shape="text" width="third" />
@@ -81,7 +79,7 @@ type DeviceProps = { device: SignedInDevice; isBusy: boolean; onEnd(): void };
 function Device({ device, isBusy, onEnd }: DeviceProps) {
   const name = device.device ?? 'Unknown device';
   return (
-    <li className={classNames('row gap-4 spread line-below pad-y-3', styles.device)}>
+    <li className="row gap-4 spread line-below pad-y-3">
       <div>
         <strong>{name}</strong>
         <p className="muted">
@@ -90,7 +88,7 @@ function Device({ device, isBusy, onEnd }: DeviceProps) {
         </p>
       </div>
       {device.isThis ? null : (
-        <Button variant="quiet" busy={isBusy} onClick={onEnd}>
+        <Button variant="quiet" className="rigid" busy={isBusy} onClick={onEnd}>
           Sign Out
           {/* Distinguishes the buttons in a screen reader's list. */}
           <VisuallyHidden>

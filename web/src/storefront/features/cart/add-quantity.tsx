@@ -3,7 +3,7 @@ import { Minus, Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
-import styles from './add-quantity.module.css';
+import styles from './quantity.module.css';
 import { maxQuantityOf } from './cart-lines.ts';
 import { classNames } from '../../../components/class-names.ts';
 import { useAddToCart } from './use-add-to-cart.ts';
@@ -19,9 +19,9 @@ export function AddQuantity({ product }: { product: Product }) {
   const { isHydrated, isWaiting, onPress } = useAddToCart(product, wanted, () => set(1));
 
   return (
-    <div className={classNames('flex gap-3', styles.add)}>
+    <div className="flex gap-3">
       {isSoldOut ? null : (
-        <div className={classNames('control grid', styles.stepper)} role="group" aria-label="Quantity">
+        <div className="control rigid row dims-disabled" role="group" aria-label="Quantity">
           <IconButton
             label="One fewer"
             icon={<Minus aria-hidden="true" />}
@@ -33,7 +33,7 @@ export function AddQuantity({ product }: { product: Product }) {
           </label>
           <input
             id={id}
-            className={classNames('tabular', styles.quantity)}
+            className={classNames('bare tabular text-center', styles.quantity)}
             inputMode="numeric"
             autoComplete="off"
             value={typed}

@@ -9,7 +9,7 @@ export function CartButton({ icon }: { icon: ReactNode }) {
   const { totalItems, isOpen } = useCart();
   const pieces = totalItems === 1 ? '1 item' : `${totalItems} items`;
   return (
-    <div className={styles.place}>
+    <div className="anchor">
       <IconButton
         label={totalItems > 0 ? `Cart, ${pieces}` : 'Cart'}
         icon={icon}
@@ -18,7 +18,7 @@ export function CartButton({ icon }: { icon: ReactNode }) {
         onClick={toggleCart}
       />
       {totalItems > 0 ? (
-        <span className={classNames('strong tabular', styles.badge)} aria-hidden="true">
+        <span className={classNames('strong tabular text-center', styles.badge)} aria-hidden="true">
           {totalItems > 999 ? '999+' : totalItems}
         </span>
       ) : null}

@@ -58,7 +58,7 @@ export function CartContents({ renderPicture, notice, renderDelivery }: CartCont
       ) : (
         <>
           <p className="muted">{totalItems === 1 ? '1 item' : `${totalItems} items`}</p>
-          <ul className={styles.lines}>
+          <ul className="divided">
             {items.map((item, position) => (
               <li key={item.product.id}>
                 <CartLine

@@ -18,10 +18,10 @@ export function CartLine({ item, picture, ...controls }: CartLineProps) {
   const { product, quantity } = item;
   return (
     <div className={classNames('grid gap-2 gap-y-1 pad-y-2', styles.line)}>
-      <div className={classNames('framed', styles.picture)}>{picture}</div>
+      <div className={classNames('framed clip', styles.picture)}>{picture}</div>
       <div className={classNames('stack at-start packed', styles.text)}>
         <h3 className={styles.name}>
-          <Link to={productPath(product.slug)} replace onClick={closeCart}>
+          <Link to={productPath(product.slug)} className="ink" replace onClick={closeCart}>
             {product.name}
           </Link>
         </h3>
@@ -32,7 +32,11 @@ export function CartLine({ item, picture, ...controls }: CartLineProps) {
         ) : null}
         <StockNote item={item} />
       </div>
-      <LineControls item={item} className={styles.controls} {...controls}>
+      <LineControls
+        item={item}
+        className={classNames('row gap-1 wrap spread', styles.controls)}
+        {...controls}
+      >
         <Price amount={product.price * quantity} className={styles.price} />
       </LineControls>
     </div>

@@ -2,7 +2,7 @@ import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { classNames } from '../../../components/class-names.ts';
-import styles from './cart-line.module.css';
+import styles from './quantity.module.css';
 
 type QuantityStepperProps = {
   name: string;
@@ -21,18 +21,14 @@ export function QuantityStepper({ name, quantity, isFull, onSet }: QuantityStepp
     if (typed !== null && typed !== '' && Number(typed) !== quantity) onSet(Number(typed));
   };
   return (
-    <div
-      className={classNames('control row', styles.stepper)}
-      role="group"
-      aria-label={`Quantity of ${name}`}
-    >
+    <div className="control row dims-disabled" role="group" aria-label={`Quantity of ${name}`}>
       <IconButton
         label={`One fewer: ${name}`}
         icon={<Minus aria-hidden="true" />}
         onClick={() => onSet(quantity - 1)}
       />
       <input
-        className={classNames('strong tabular', styles.quantity)}
+        className={classNames('bare strong tabular text-center', styles.quantity)}
         aria-label={`Pieces of ${name}`}
         inputMode="numeric"
         autoComplete="off"

@@ -22,22 +22,28 @@ type ProductCardProps = {
 export function ProductCard({ product, action, eager }: ProductCardProps) {
   const [first, rest] = sentences(product.description);
   return (
-    <article className={classNames('card stack', styles.card)}>
-      <ProductPictureLink product={product} className={styles.picture} eager={eager} />
-      <div className={classNames('stack packed', styles.text)}>
-        <h3 className={styles.name}>
-          <Link to={productPath(product.slug)}>{product.name}</Link>
+    <article className={classNames('card clip stack', styles.card)}>
+      <ProductPictureLink
+        product={product}
+        className={classNames('block line-below', styles.picture)}
+        eager={eager}
+      />
+      <div className={classNames('stack gap-1 packed', styles.text)}>
+        <h3 className={classNames('clamp', styles.name)}>
+          <Link to={productPath(product.slug)} className="title-link">
+            {product.name}
+          </Link>
         </h3>
         {product.model ? <p className={classNames('quiet breaks', styles.model)}>{product.model}</p> : null}
         <p className="small tight ink tabular">{keyFigures(product)}</p>
       </div>
-      <p className={classNames('muted', styles.description)}>
+      <p className={classNames('clamp muted tight', styles.description)}>
         {first} <span className={styles.rest}>{rest}</span>
       </p>
       <div className={classNames('row wrap', styles.offer)}>
         <Price amount={product.price} className={styles.price} />
         {product.comparedFigure ? (
-          <span className={classNames('small tabular', styles.compared)}>{product.comparedFigure}</span>
+          <span className={classNames('small tight tabular', styles.compared)}>{product.comparedFigure}</span>
         ) : null}
         <Rating value={product.rating} />
         {/* The button shows when a product is out of stock. */}

@@ -17,24 +17,28 @@ export function ProductRow({ product, action, eager }: ProductRowProps) {
   return (
     <article className={classNames('card grid pad-3', styles.row)}>
       <div className={styles.head}>
-        <h3 className={styles.name}>
-          <Link to={productPath(product.slug)}>{product.name}</Link>
+        <h3>
+          <Link to={productPath(product.slug)} className="title-link">
+            {product.name}
+          </Link>
         </h3>
         {product.brand || product.model ? (
-          <p className={classNames('quiet', styles.model)}>
-            {[product.brand, product.model].filter(Boolean).join(' · ')}
-          </p>
+          <p className="quiet code">{[product.brand, product.model].filter(Boolean).join(' · ')}</p>
         ) : null}
       </div>
-      <ProductPictureLink product={product} className={styles.picture} eager={eager} />
+      <ProductPictureLink
+        product={product}
+        className={classNames('framed clip block', styles.picture)}
+        eager={eager}
+      />
       <div className={classNames('stack gap-2 packed', styles.text)}>
         <p className="text-width">{product.description}</p>
         {product.specs.length > 0 ? (
-          <dl className={classNames('stack small', styles.sheet)}>
+          <dl className={classNames('stack small tight', styles.sheet)}>
             {product.specs.map(({ label, value }) => (
-              <div key={label}>
+              <div key={label} className={classNames('grid gap-3 line-above', styles.line)}>
                 <dt>{label}</dt>
-                <dd>{value}</dd>
+                <dd className="tabular">{value}</dd>
               </div>
             ))}
           </dl>

@@ -68,7 +68,7 @@ export function Checkout({ onFixLine, renderQuantity, heading, empty, delivery, 
   const isLoading = input.lines === null;
   if (lines.length === 0 && !isLoading) return empty;
   return (
-    <div className={classNames('flex gap-5', styles.checkout)}>
+    <div className={classNames('column gap-5', styles.checkout)}>
       <div className="stack gap-5">{heading}</div>
       <div className={styles.summary}>
         {isLoading ? (
@@ -98,8 +98,8 @@ export function Checkout({ onFixLine, renderQuantity, heading, empty, delivery, 
             button again: it does not place a second order.
           </Notice>
         ) : null}
-        <div className={classNames('stack gap-1 line-above pad-top-5 quiet', styles.next)}>
-          <h2>What happens next</h2>
+        <div className="stack gap-1 line-above pad-top-5 quiet">
+          <h2 className="ink size-h4">What happens next</h2>
           <p>
             You pay on your bank&apos;s page and come back here. Your card number never passes through this
             shop.
@@ -109,12 +109,12 @@ export function Checkout({ onFixLine, renderQuantity, heading, empty, delivery, 
             <Link to="/privacy">Privacy</Link> says what we store about you.
           </p>
         </div>
-        <div className={classNames('stack gap-2 line-above', styles.bar)}>
+        <div className={classNames('foot-bar paper stack gap-2 line-above', styles.bar)}>
           <div>
             <p className={classNames('flex spread baseline', styles.total)}>
               <span>Total</span>
               {isLoading ? (
-                <Price amount={usualTotal} className={styles.unknown} />
+                <Price amount={usualTotal} className="unseen" />
               ) : (
                 <Price amount={totalPriceOf(lines) + (price ?? 0)} />
               )}
@@ -125,7 +125,7 @@ export function Checkout({ onFixLine, renderQuantity, heading, empty, delivery, 
             type="submit"
             size="large"
             wide
-            className={styles.pay}
+            className={classNames('one-line', styles.pay)}
             busy={isBusy}
             disabled={isLoading || delivery.isLoading}
             icon={<Lock aria-hidden="true" />}

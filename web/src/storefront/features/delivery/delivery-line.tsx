@@ -3,8 +3,6 @@ import { Deferred } from '../../../components/deferred.tsx';
 import { deliverySentence } from '../../../lib/delivery-text.ts';
 import { deferredPart } from '../../../lib/deferred-part.ts';
 import { useChosenCounty } from './chosen-county.ts';
-import styles from './delivery-line.module.css';
-import { classNames } from '../../../components/class-names.ts';
 import { type QuotedItem, useDeliveryQuote } from './delivery-queries.ts';
 
 const countyCode = deferredPart(() => import('./county-field.tsx'));
@@ -30,7 +28,7 @@ export function DeliveryLine({ items, more }: DeliveryLineProps) {
       <p className="row gap-4 gap-y-0 wrap">
         <button
           type="button"
-          className={classNames('bare', styles.ask)}
+          className="link-button target"
           aria-expanded={isChoosing}
           aria-controls={fieldId}
           onClick={() => setIsChoosing(!isChoosing)}

@@ -41,10 +41,8 @@ export function OrderCard({ order, claim }: OrderCardProps) {
         <time className="quiet" dateTime={order.createdAt}>
           {formatDayAndTime(order.createdAt)}
         </time>
-        <Price amount={order.totalAmount} className={styles.total} />
-        {rest === null ? null : (
-          <p className={classNames('whole-row', styles.rest)}>{formatKes(rest)} still to be paid</p>
-        )}
+        <Price amount={order.totalAmount} className="text-end" />
+        {rest === null ? null : <p className="whole-row text-end">{formatKes(rest)} still to be paid</p>}
       </header>
       <OrderItems items={order.items} delivery={order.delivery} />
       <footer className={classNames('stack gap-4 line-above pad-top-4', styles.foot)}>
@@ -60,17 +58,17 @@ export function OrderCard({ order, claim }: OrderCardProps) {
 
 function Contact({ order }: { order: WholeOrder }) {
   return (
-    <address className={classNames('stack gap-1', styles.contact)}>
+    <address className={classNames('stack gap-1 icons-18', styles.contact)}>
       <strong>{order.customerName}</strong>
-      <span>
+      <span className="flex gap-2 align-top breaks">
         <Mail aria-hidden="true" />
         {order.customerEmail}
       </span>
-      <span>
+      <span className="flex gap-2 align-top breaks">
         <Phone aria-hidden="true" />
         {order.customerPhone}
       </span>
-      <span>
+      <span className="flex gap-2 align-top breaks">
         <MapPin aria-hidden="true" />
         {order.customerAddress}
       </span>

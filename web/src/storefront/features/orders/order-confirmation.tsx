@@ -41,7 +41,7 @@ export function OrderConfirmation({ order, pay, actions }: OrderConfirmationProp
         <p>{message.sentence}</p>
         {nextStep === 'call' || message.tone === 'error' ? <ContactLines /> : null}
       </Notice>
-      <div className={classNames('stack gap-3', styles.actions)}>
+      <div className="actions screen-only">
         {nextStep === 'pay' ? pay : null}
         <Button
           size="large"
@@ -54,26 +54,19 @@ export function OrderConfirmation({ order, pay, actions }: OrderConfirmationProp
         </Button>
         {actions}
       </div>
-      <section
-        id={trackId}
-        className={classNames('stack gap-3', styles.part)}
-        hidden={!isTracking}
-        aria-label="Progress of the order"
-      >
+      <section id={trackId} className="stack gap-3" hidden={!isTracking} aria-label="Progress of the order">
         {isTracking ? <OrderProgress order={order} /> : null}
       </section>
-      <dl className="card stack">
+      <dl className="card stack divided">
         <Fact label="Order Number">
           <span className="mono">#IC-{orderNumber(order.id)}</span>
           {order.payment.reference ? (
-            <small className={classNames('muted', styles.reference)}>
-              Bank reference: {order.payment.reference}
-            </small>
+            <small className="block muted light">Bank reference: {order.payment.reference}</small>
           ) : null}
         </Fact>
         <Fact label="Payment Status">
           <StatusBadge tone={badgeTones[message.tone]}>{paymentStatusOf(order.status)}</StatusBadge>
-          <span className={classNames('muted', styles.money)}>{message.money}</span>
+          <span className="block muted light">{message.money}</span>
         </Fact>
         <Fact label="Total Amount">
           <Price amount={order.totalAmount} />
@@ -86,20 +79,20 @@ export function OrderConfirmation({ order, pay, actions }: OrderConfirmationProp
         {willBeDelivered ? (
           <Fact label="Estimated Delivery">
             <span>{order.delivery.promise}</span>
-            <small className={classNames('muted', styles.reference)}>{deliveryOfOrder(order.delivery)}</small>
+            <small className="block muted light">{deliveryOfOrder(order.delivery)}</small>
           </Fact>
         ) : null}
         <Fact label="Ordered">
           <time dateTime={order.createdAt}>{formatDayAndTime(order.createdAt)}</time>
         </Fact>
       </dl>
-      <section className={classNames('stack gap-3', styles.part)}>
-        <h2>Items</h2>
+      <section className="stack gap-3">
+        <h2 className="size-h4">Items</h2>
         <OrderItems items={order.items} delivery={order.delivery} />
       </section>
       {order.view === 'full' ? (
-        <section className={classNames('stack gap-3', styles.part, styles.handy)}>
-          <h2>Keep This Order Handy</h2>
+        <section className="stack gap-3 screen-only">
+          <h2 className="size-h4">Keep This Order Handy</h2>
           <p>
             Send its link to yourself, or to the person who waits for the delivery: it opens the order on any
             phone, without signing in, and does not show your name, phone and address. Anyone with the link
@@ -110,9 +103,9 @@ export function OrderConfirmation({ order, pay, actions }: OrderConfirmationProp
         </section>
       ) : null}
       {willBeDelivered ? (
-        <section className={classNames('stack gap-3', styles.part)}>
-          <h2>Next Steps</h2>
-          <ol className={styles.next}>
+        <section className="stack gap-3">
+          <h2 className="size-h4">Next Steps</h2>
+          <ol className={classNames('stack gap-2', styles.next)}>
             {deliverySteps(order, nextStep).map((step) => (
               <li key={step}>{step}</li>
             ))}
@@ -127,7 +120,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={classNames('row gap-4 spread', styles.fact)}>
       <dt>{label}</dt>
-      <dd>{children}</dd>
+      <dd className="rigid strong text-end">{children}</dd>
     </div>
   );
 }

@@ -11,7 +11,7 @@ type OrderItemsProps = { items: readonly OrderItem[]; delivery: OrderDelivery };
 /** The ordered items, with their names and prices of that day, and the delivery if it is part of the total. */
 export function OrderItems({ items, delivery }: OrderItemsProps) {
   return (
-    <ul className="stack">
+    <ul className="stack divided">
       {items.map((item) => (
         <li key={item.id} className={classNames('grid gap-4 gap-y-0 pad-y-2 tabular', styles.item)}>
           <Link to={productPath(item.productId)}>{item.productName}</Link>

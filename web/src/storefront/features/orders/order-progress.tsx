@@ -12,10 +12,10 @@ export function OrderProgress({ order }: { order: Order }) {
       {progressOf(order).map((step, index) => (
         <li
           key={step.label}
-          className={classNames('grid gap-3 quiet', styles.step, styles[step.state])}
+          className={classNames('anchor grid gap-3 quiet', styles.step, styles[step.state])}
           aria-current={step.state === 'current' ? 'step' : undefined}
         >
-          <span className={classNames('stack', styles.mark)} aria-hidden="true">
+          <span className={classNames('raised stack icons-18', styles.mark)} aria-hidden="true">
             {step.state === 'done' ? <Check /> : step.state === 'stopped' ? <X /> : index + 1}
           </span>
           <span className={classNames('stack packed', styles.text)}>

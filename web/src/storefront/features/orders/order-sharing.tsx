@@ -6,6 +6,8 @@ import { type LinkedOrder, orderLink, whatsAppLink } from './order-link.ts';
 import { classNames } from '../../../components/class-names.ts';
 import styles from './order-sharing.module.css';
 
+const way = classNames('framed stack gap-1 at-middle narrow ink plain-link icons-20', styles.way);
+
 /** Buttons to save or share an order's link; the share button only where the browser supports it. */
 export function OrderSharing({ order }: { order: LinkedOrder }) {
   const { origin } = window.location;
@@ -21,12 +23,7 @@ export function OrderSharing({ order }: { order: LinkedOrder }) {
           Share
         </Way>
       ) : null}
-      <a
-        className={classNames('stack gap-1 narrow framed', styles.way)}
-        href={whatsAppLink(order, origin)}
-        rel="noreferrer"
-        aria-label="Send on WhatsApp"
-      >
+      <a className={way} href={whatsAppLink(order, origin)} rel="noreferrer" aria-label="Send on WhatsApp">
         <MessageCircle aria-hidden="true" />
         WhatsApp
       </a>
@@ -39,7 +36,7 @@ export function OrderSharing({ order }: { order: LinkedOrder }) {
 
 function Way({ icon, onClick, children }: { icon: ReactNode; onClick: () => void; children: string }) {
   return (
-    <button type="button" className={classNames('stack gap-1 narrow framed', styles.way)} onClick={onClick}>
+    <button type="button" className={way} onClick={onClick}>
       {icon}
       {children}
     </button>

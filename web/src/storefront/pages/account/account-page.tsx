@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
 import { Link } from '../../../components/link.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
@@ -26,68 +27,48 @@ export function AccountPage() {
     <Page width="text" title="My Account" subtitle={me.data ? `Signed in as ${me.data.email}` : undefined}>
       {me.data ? (
         <>
-          <section
-            className={classNames('stack gap-5 ink-line-above pad-top-5', styles.part)}
-            aria-labelledby="account-details"
+          <Part
+            id="account-details"
+            title="Your Details"
+            about="We use them to fill in the checkout. Orders you have already placed keep their address."
           >
-            <div className={classNames('stack gap-2 packed', styles.about)}>
-              <h2 id="account-details">Your Details</h2>
-              <p>We use them to fill in the checkout. Orders you have already placed keep their address.</p>
-            </div>
             <ProfileForm key={me.data.id} user={me.data} />
-          </section>
-          <section
-            className={classNames('stack gap-5 ink-line-above pad-top-5', styles.part)}
-            aria-labelledby="account-email"
+          </Part>
+          <Part
+            id="account-email"
+            title="E-mail Address"
+            about="A new address is yours once you have opened the link that we send to it."
           >
-            <div className={classNames('stack gap-2 packed', styles.about)}>
-              <h2 id="account-email">E-mail Address</h2>
-              <p>A new address is yours once you have opened the link that we send to it.</p>
-            </div>
-            <div className="stack gap-5">
-              <EmailAddress user={me.data} />
-              <ChangeEmailForm user={me.data} />
-            </div>
-          </section>
-          <section
-            className={classNames('stack gap-5 ink-line-above pad-top-5', styles.part)}
-            aria-labelledby="account-password"
+            <EmailAddress user={me.data} />
+            <ChangeEmailForm user={me.data} />
+          </Part>
+          <Part
+            id="account-password"
+            title="Password"
+            about="After a change you stay signed in here; every other device has to sign in again."
           >
-            <div className={classNames('stack gap-2 packed', styles.about)}>
-              <h2 id="account-password">Password</h2>
-              <p>After a change you stay signed in here; every other device has to sign in again.</p>
-            </div>
             <ChangePasswordForm email={me.data.email} />
-          </section>
-          <section
-            className={classNames('stack gap-5 ink-line-above pad-top-5', styles.part)}
-            aria-labelledby="account-devices"
+          </Part>
+          <Part
+            id="account-devices"
+            title="Where You Are Signed In"
+            about="Sign out a device that you no longer use. Is there one that you do not know? Sign it out, and change your password."
           >
-            <div className={classNames('stack gap-2 packed', styles.about)}>
-              <h2 id="account-devices">Where You Are Signed In</h2>
-              <p>
-                Sign out a device that you no longer use. Is there one that you do not know? Sign it out, and
-                change your password.
-              </p>
-            </div>
             <SignedInDevices userId={me.data.id} />
-          </section>
-          <section
-            className={classNames('stack gap-5 ink-line-above pad-top-5', styles.part)}
-            aria-labelledby="account-data"
-          >
-            <div className={classNames('stack gap-2 packed', styles.about)}>
-              <h2 id="account-data">Your Data</h2>
-              <p>
+          </Part>
+          <Part
+            id="account-data"
+            title="Your Data"
+            about={
+              <>
                 Everything that we have stored about this account, as a file. What we keep and for how long is
                 on the page about <Link to="/privacy">privacy</Link>.
-              </p>
-            </div>
-            <div className="stack gap-5">
-              <OwnDataDownload />
-              <EraseAccount onErased={dropAccountCart} />
-            </div>
-          </section>
+              </>
+            }
+          >
+            <OwnDataDownload />
+            <EraseAccount onErased={dropAccountCart} />
+          </Part>
         </>
       ) : me.isError ? (
         <LoadFailure title="We could not load your account" query={me}>
@@ -101,5 +82,20 @@ export function AccountPage() {
         </Loading>
       )}
     </Page>
+  );
+}
+
+type PartProps = { id: string; title: string; about: ReactNode; children: ReactNode };
+
+/** A part of the page: on a wide screen what it is about stands beside its forms. */
+function Part({ id, title, about, children }: PartProps) {
+  return (
+    <section className={classNames('stack gap-5 ink-line-above pad-top-5', styles.part)} aria-labelledby={id}>
+      <div className="stack gap-2 packed">
+        <h2 id={id}>{title}</h2>
+        <p className="quiet">{about}</p>
+      </div>
+      <div className="stack gap-5">{children}</div>
+    </section>
   );
 }

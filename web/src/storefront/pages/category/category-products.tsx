@@ -37,7 +37,7 @@ export function CategoryProducts({ category }: { category: string }) {
             <>
               {subtitle}
               {facts ? (
-                <span className={styles.from}>
+                <span className={classNames('block push-2', styles.from)}>
                   from <Price amount={facts.from} size="medium" />
                 </span>
               ) : null}

@@ -17,7 +17,6 @@ import { CountyField } from '../../features/delivery/county-field.tsx';
 import { deliveryQuoteKey, useDeliveryQuote } from '../../features/delivery/delivery-queries.ts';
 import { OpenOrders } from '../open-orders/open-orders.tsx';
 import { EmptyCheckout } from './empty-checkout.tsx';
-import styles from './checkout-page.module.css';
 import { fixCartLine } from './fix-cart-line.ts';
 
 /** `/checkout`: connects the checkout with the cart and the account. Its form is shown before the cart is loaded. */
@@ -74,7 +73,7 @@ export function CheckoutPage() {
         renderQuantity={(line, onAnnounce) => (
           <>
             <StockNote item={line} />
-            <LineControls item={line} className={styles.quantity} onAnnounce={onAnnounce} />
+            <LineControls item={line} className="row spread" onAnnounce={onAnnounce} />
           </>
         )}
         onLeaveForBank={clearCart}

@@ -14,7 +14,6 @@ import { errorSentence } from '../../../lib/error-sentence.ts';
 import { comparedIn } from '../../features/catalogue/compare/compared-products.ts';
 import { productPageQuery } from '../../features/catalogue/product/product-page-query.ts';
 import { ComparisonTable } from './comparison-table.tsx';
-import { classNames } from '../../../components/class-names.ts';
 import styles from './compare-page.module.css';
 
 /** Compares the products in the URL, up to four, side by side. */
@@ -67,7 +66,7 @@ function Comparison({ slugs }: { slugs: readonly string[] }) {
       ) : null}
       {pages.length > 0 ? (
         <>
-          <div className={classNames('row gap-3 wrap spread', styles.controls)}>
+          <div className="row gap-3 wrap spread screen-only">
             <CheckBox
               label="Differences only"
               checked={areDifferencesOnly}

@@ -52,9 +52,15 @@ export function ComparisonTable({ pages, areDifferencesOnly }: ComparisonTablePr
     .filter(({ lines }) => lines.length > 0);
 
   return (
-    <div role="region" aria-label="Comparison" tabIndex={0} className={classNames('card', styles.frame)}>
+    // What only screen readers see must not make the page wider.
+    <div
+      role="region"
+      aria-label="Comparison"
+      tabIndex={0}
+      className={classNames('card anchor', styles.frame)}
+    >
       <table
-        className={classNames('full small', styles.table)}
+        className={classNames('small tight', styles.table)}
         style={{ '--columns': products.length } as React.CSSProperties}
       >
         <thead>
@@ -62,19 +68,21 @@ export function ComparisonTable({ pages, areDifferencesOnly }: ComparisonTablePr
             <td className={styles.corner} />
             {products.map((product) => (
               <th key={product.id} scope="col" className={classNames('strong', styles.product)}>
-                <div className={classNames('framed', styles.picture)}>
+                <div className={classNames('framed clip anchor', styles.picture)}>
                   <ProductImage product={product} />
                   <IconButton
                     label={`Remove ${product.name} from the comparison`}
                     icon={<X aria-hidden="true" />}
-                    className={styles.remove}
+                    className={classNames('screen-only', styles.remove)}
                     onClick={() => remove(product.slug)}
                   />
                 </div>
-                <Link to={productPath(product.slug)}>{product.name}</Link>
+                <Link to={productPath(product.slug)} className="ink">
+                  {product.name}
+                </Link>
                 <Price amount={product.price} size="medium" />
                 {product.isActive ? (
-                  <div className={styles.action}>
+                  <div className={classNames('push-2 screen-only', styles.action)}>
                     <AddToCartButton product={product} />
                   </div>
                 ) : null}
@@ -90,7 +98,8 @@ export function ComparisonTable({ pages, areDifferencesOnly }: ComparisonTablePr
               </th>
             </tr>
             {lines.map(({ label, values, differs }) => (
-              <tr key={label} className={classNames(differs && styles.differs)}>
+              // Equal values are muted, different ones emphasised.
+              <tr key={label} className={differs ? classNames('strong', styles.differs) : 'quiet'}>
                 <th scope="row">
                   {label}
                   {differs ? <span className="visually-hidden"> (differs)</span> : null}

@@ -28,7 +28,7 @@ export function CarouselControls({ carousel, count }: { carousel: Carousel; coun
       />
       <p className={styles.position} aria-hidden="true">
         {current + 1}
-        <span>/{count}</span>
+        <span className="quiet">/{count}</span>
       </p>
     </div>
   );

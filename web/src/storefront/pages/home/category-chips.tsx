@@ -12,7 +12,7 @@ export function CategoryChips() {
           <li key={key}>
             <Link
               to={`/category/${key}`}
-              className={classNames('control row target small strong ink', styles.chip)}
+              className={classNames('control row target small strong ink plain-link', styles.chip)}
             >
               {title}
             </Link>

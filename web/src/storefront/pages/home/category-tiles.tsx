@@ -13,14 +13,17 @@ export function CategoryTiles() {
   return (
     <section aria-labelledby="by-category" className="stack gap-4">
       <h2 id="by-category">Shop by Category</h2>
-      <ul className={classNames('grid gap-3', styles.tiles)}>
+      <ul className={classNames('columns-2 gap-3', styles.tiles)}>
         {categories
           .filter(({ key }) => shown.includes(key))
           .map(({ key, title, from }) => (
             <li key={key}>
-              <Link to={`/category/${key}`} className={classNames('card grid ink', styles.tile)}>
-                <span className={classNames('stack', styles.picture)}>
-                  <ContourLines seed={`tile ${key}`} className={classNames('cover', styles.contours)} />
+              <Link
+                to={`/category/${key}`}
+                className={classNames('card clip grid ink plain-link', styles.tile)}
+              >
+                <span className={classNames('anchor stack', styles.picture)}>
+                  <ContourLines seed={`tile ${key}`} className={styles.contours} />
                   <span className={styles.drawing}>
                     <ProductDrawing category={key} />
                   </span>

@@ -24,7 +24,7 @@ export function FeaturedProducts() {
           <PriceAge what="Prices and stock" reading={query} />
         </>
       ) : products ? (
-        <p className={classNames('framed quiet', styles.none)}>No products available</p>
+        <p className={classNames('framed text-center quiet', styles.none)}>No products available</p>
       ) : error && !isFetching ? (
         <LoadFailure query={query}>Error loading products: {errorSentence(error)}</LoadFailure>
       ) : (

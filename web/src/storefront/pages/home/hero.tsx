@@ -19,11 +19,11 @@ export function Hero() {
     <section
       aria-roledescription="carousel"
       aria-label={`${heroSlides.length} reasons to buy here`}
-      className={classNames('line-below', styles.hero)}
+      className={classNames('anchor clip line-below', styles.hero)}
       {...carousel.attention}
     >
-      <ContourLines seed="hero" className={classNames('cover', styles.contours)} />
-      <div className={classNames('stack gap-3', styles.inner)}>
+      <ContourLines seed="hero" className={styles.contours} />
+      <div className={classNames('anchor page-width stack gap-3', styles.inner)}>
         <div className="stack" aria-live={carousel.isPlaying ? 'off' : 'polite'}>
           {heroSlides.map((slide, index) => {
             const facts = findCategory(slide.category);
@@ -47,7 +47,10 @@ export function Hero() {
                   {facts ? (
                     <Link
                       to={`/category/${facts.key}`}
-                      className={classNames('inline-row gap-2 gap-y-0 wrap target strong ink', styles.offer)}
+                      className={classNames(
+                        'inline-row gap-2 gap-y-0 wrap target strong ink plain-link icons-20',
+                        styles.offer,
+                      )}
                     >
                       <span>{slide.action} from</span>
                       <span className="inline-row gap-2">

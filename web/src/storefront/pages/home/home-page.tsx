@@ -25,10 +25,10 @@ export function HomePage() {
         description="Survey instruments, water detectors, GPS and solar power equipment in Kenya. Prices in shillings, free delivery within Nairobi, card payment."
         path="/"
       />
-      <OpenOrders className={styles.open} />
+      <OpenOrders className={classNames('page-width full', styles.open)} />
       <Hero />
       <CategoryChips />
-      <div className={classNames('stack', styles.page)}>
+      <div className={classNames('page-width stack', styles.page)}>
         <TrustBadges />
         <CategoryTiles />
         <FeaturedProducts />

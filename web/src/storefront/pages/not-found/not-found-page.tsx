@@ -3,8 +3,6 @@ import { LinkButton } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Page } from '../../../components/page.tsx';
 import { categories } from '../../features/catalogue/category-facts.ts';
-import { classNames } from '../../../components/class-names.ts';
-import styles from './not-found-page.module.css';
 
 /** For unknown URLs. */
 export function NotFoundPage() {
@@ -26,7 +24,7 @@ export function NotFoundPage() {
           </>
         }
       />
-      <p className={classNames('quiet breaks', styles.hint)}>
+      <p className="code text-center quiet breaks">
         Did you forget to add the page to the router? No route matches <code>{pathname}</code>.
       </p>
     </Page>

@@ -7,7 +7,7 @@ type BreadcrumbsProps = { category: string; categoryTitle: string; name: string 
 /** The breadcrumbs of a product page. */
 export function Breadcrumbs({ category, categoryTitle, name }: BreadcrumbsProps) {
   return (
-    <nav aria-label="Breadcrumbs" className={styles.trail}>
+    <nav aria-label="Breadcrumbs" className="screen-only">
       <ol className={classNames('flex muted wrap', styles.steps)}>
         <li>
           <Link to="/">Home</Link>

@@ -47,16 +47,16 @@ export function OfflineProduct({ slug, takesFocus, onHeadingBlur, query }: Offli
     <PageBody className={styles.page}>
       <PageMeta title={name} isHidden />
       <Breadcrumbs category={category} categoryTitle={categoryHeading(category).title} name={name} />
-      <div className={classNames('flex gap-4', styles.layout)}>
+      <div className={classNames('column gap-4', styles.layout)}>
         <div className={styles.bone}>
           <ProductImage product={{ ...product, imageUrl: null }} />
         </div>
-        <div className={classNames('flex gap-4', styles.text)}>
+        <div className={classNames('column gap-4', styles.text)}>
           <header className={styles.head}>
             <h1 ref={heading} tabIndex={-1} onBlur={onHeadingBlur}>
               {name}
             </h1>
-            <p className={classNames('quiet', styles.model)}>{[brand, model].filter(Boolean).join(' · ')}</p>
+            <p className="quiet code">{[brand, model].filter(Boolean).join(' · ')}</p>
           </header>
           <div className="stack gap-1">
             <p className="flex gap-4 gap-y-0 wrap baseline">

@@ -61,23 +61,21 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
       />
       {isActive ? <ProductStructuredData page={page} categoryTitle={categoryTitle} /> : null}
       <Breadcrumbs category={category} categoryTitle={categoryTitle} name={name} />
-      <div className={classNames('flex gap-4', styles.layout)}>
+      <div className={classNames('column gap-4', styles.layout)}>
         <div className={styles.picture}>
           <ProductGallery product={product} pictures={pictures} />
         </div>
-        <div className={classNames('flex gap-4', styles.text)}>
+        <div className={classNames('column gap-4', styles.text)}>
           <header className={styles.head}>
             <h1 ref={heading} tabIndex={-1}>
               {name}
             </h1>
-            <p className={classNames('quiet', styles.model)}>
-              {[product.brand, product.model].filter(Boolean).join(' · ')}
-            </p>
+            <p className="quiet code">{[product.brand, product.model].filter(Boolean).join(' · ')}</p>
           </header>
           {isActive ? (
             <>
               <ProductOffer product={product} reading={reading} />
-              <div className={styles.buy}>
+              <div className={classNames('paper screen-only', styles.buy)}>
                 <AddQuantity product={product} />
               </div>
               <CompareChoice product={product} />
@@ -103,11 +101,10 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
             </p>
           ) : null}
           {needed || fits.length > 0 ? (
-            <section
-              aria-labelledby="fits"
-              className={classNames('stack gap-3 line-above pad-top-4', styles.fits)}
-            >
-              <h2 id="fits">What it needs and what fits it</h2>
+            <section aria-labelledby="fits" className="stack gap-3 line-above pad-top-4 screen-only">
+              <h2 id="fits" className="size-h4">
+                What it needs and what fits it
+              </h2>
               {needed ? (
                 <p>
                   <strong>Sold separately:</strong> {needed}.{' '}
@@ -128,11 +125,13 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
               className={classNames('stack gap-3 line-above pad-top-4', styles.section)}
             >
               <div className={classNames('row spread', styles.sectionHead)}>
-                <h2 id="sheet">Data sheet</h2>
+                <h2 id="sheet" className="size-h4">
+                  Data sheet
+                </h2>
                 <Button
                   variant="quiet"
                   icon={<Printer aria-hidden="true" />}
-                  className={styles.print}
+                  className="screen-only"
                   onClick={() => window.print()}
                 >
                   Print
@@ -145,12 +144,14 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
             aria-labelledby="warranty"
             className={classNames('stack gap-3 line-above pad-top-4', styles.section)}
           >
-            <h2 id="warranty">Warranty and sharing</h2>
+            <h2 id="warranty" className="size-h4">
+              Warranty and sharing
+            </h2>
             <p>
               {warrantyYears
                 ? `${warrantyYears} ${warrantyYears === 1 ? 'year' : 'years'} of warranty from delivery.`
                 : 'Ask us about the warranty of this product.'}{' '}
-              <a href="/warranty" className={styles.aside}>
+              <a href="/warranty" className="screen-only">
                 What it covers
               </a>
             </p>
@@ -159,13 +160,15 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
           </section>
         </div>
       </div>
-      <div className={classNames('flex gap-4', styles.more)}>
+      <div className="column gap-4 screen-only">
         {related.length > 0 ? (
           <section
             aria-labelledby="related"
             className={classNames('stack gap-3 line-above pad-top-4', styles.section)}
           >
-            <h2 id="related">Similar products</h2>
+            <h2 id="related" className="size-h4">
+              Similar products
+            </h2>
             <ProductLines lines={related.map((one) => ({ product: one }))} />
           </section>
         ) : null}
@@ -174,7 +177,9 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
             aria-labelledby="viewed"
             className={classNames('stack gap-3 line-above pad-top-4', styles.section)}
           >
-            <h2 id="viewed">Recently viewed</h2>
+            <h2 id="viewed" className="size-h4">
+              Recently viewed
+            </h2>
             <ProductLines lines={viewed.map((one) => ({ product: one }))} />
           </section>
         ) : null}

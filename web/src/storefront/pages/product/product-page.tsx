@@ -72,9 +72,9 @@ export function ProductPage() {
         Product
       </h1>
       <Loading label="Loading the product">
-        <div className={classNames('flex gap-4', styles.layout)}>
+        <div className={classNames('column gap-4', styles.layout)}>
           <Skeleton shape="block" className={styles.bone} />
-          <div className={classNames('flex gap-4', styles.text)}>
+          <div className={classNames('column gap-4', styles.text)}>
             <Skeleton shape="heading" width="most" />
             <Skeleton width="half" />
             <Skeleton shape="heading" width="half" />

@@ -21,13 +21,13 @@ export function RulesTable({ rules: { rules, oldestAdmin } }: { rules: MessageRu
   const openedRule = rules.find((rule) => rule.kind === opened);
   return (
     <>
-      <table className={classNames('full ink-line-above', styles.table)}>
+      <table className={classNames('table', styles.table)}>
         <caption className="visually-hidden">Which message goes out on which channel</caption>
         <thead>
           <tr>
             <th scope="col">Message</th>
             {channels.map((channel) => (
-              <th key={channel} scope="col" className={styles.channel}>
+              <th key={channel} scope="col" className={classNames('text-center', styles.channel)}>
                 {channelLabels[channel]}
               </th>
             ))}
@@ -68,7 +68,7 @@ function RuleRow({ rule, oldestAdmin, onOpen }: RuleRowProps) {
       <tr aria-busy={change.isPending || undefined} className={classNames(isToOwner && styles.first)}>
         <th scope="row">{kindLabels[rule.kind]}</th>
         {channels.map((channel) => (
-          <td key={channel} className={styles.channel}>
+          <td key={channel} className={classNames('text-center', styles.channel)}>
             <ChannelBox
               rule={rule}
               channel={channel}
@@ -81,10 +81,11 @@ function RuleRow({ rule, oldestAdmin, onOpen }: RuleRowProps) {
       {isToOwner ? (
         <tr>
           <td colSpan={4}>
-            <div className={classNames('cluster spread gap-3', styles.recipients)}>
-              <span className="muted">{recipients.join()}</span>
+            <div className={classNames('row spread gap-3', styles.recipients)}>
+              <span className="muted breaks">{recipients.join()}</span>
               <Button
                 variant="quiet"
+                className="rigid"
                 aria-label={`Change who gets ${kindLabels[rule.kind]}`}
                 onClick={onOpen}
               >

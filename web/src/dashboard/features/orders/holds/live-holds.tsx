@@ -21,8 +21,8 @@ export function LiveHolds({ holds }: { holds: LiveHold[] }) {
   return (
     <ol className={classNames('stack', styles.holds)}>
       {holds.map((hold) => (
-        <li key={hold.orderId} className={classNames('row gap-3 spread line-below', styles.hold)}>
-          <span>
+        <li key={hold.orderId} className="row gap-3 spread pad-y-2 line-below">
+          <span className="narrow breaks">
             <Link to={`/admin/orders/${hold.orderId}`}>#IC-{orderNumber(hold.orderId)}</Link>,{' '}
             {hold.customerName}
             {hold.pieces.map(({ productId, name, quantity, stock }) => (

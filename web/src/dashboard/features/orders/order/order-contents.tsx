@@ -9,17 +9,17 @@ import styles from './order-contents.module.css';
 export function OrderContents({ order, models }: Pick<OrderDetails, 'order' | 'models'>) {
   // The roles restore the table semantics that the phone layout removes.
   return (
-    <table role="table" className={classNames('full ink-line-above small', styles.contents)}>
+    <table role="table" className={classNames('table', styles.contents)}>
       <caption className="visually-hidden">What was ordered</caption>
       <thead role="rowgroup">
         <tr role="row">
           <th role="columnheader" scope="col">
             Product
           </th>
-          <th role="columnheader" scope="col" className={styles.number}>
+          <th role="columnheader" scope="col" className="one-line text-end">
             Pieces
           </th>
-          <th role="columnheader" scope="col" className={styles.number}>
+          <th role="columnheader" scope="col" className="one-line text-end">
             Sum
           </th>
         </tr>
@@ -33,8 +33,8 @@ export function OrderContents({ order, models }: Pick<OrderDetails, 'order' | 'm
                 <span className="block quiet mono">{models[item.productId]}</span>
               ) : null}
             </th>
-            <td role="cell" className={styles.number}>{`${item.quantity} × ${formatKes(item.price)}`}</td>
-            <td role="cell" className={styles.number}>
+            <td role="cell" className="one-line text-end">{`${item.quantity} × ${formatKes(item.price)}`}</td>
+            <td role="cell" className="one-line text-end">
               {formatKes(item.price * item.quantity)}
             </td>
           </tr>
@@ -46,7 +46,7 @@ export function OrderContents({ order, models }: Pick<OrderDetails, 'order' | 'm
             {deliveryLabel(order.delivery)}
             <span className="block quiet">{order.delivery.promise}</span>
           </th>
-          <td role="cell" className={styles.number}>
+          <td role="cell" className="one-line text-end">
             {deliveryAmount(order.delivery)}
           </td>
         </tr>
@@ -54,7 +54,7 @@ export function OrderContents({ order, models }: Pick<OrderDetails, 'order' | 'm
           <th role="rowheader" scope="row" colSpan={2}>
             Total
           </th>
-          <td role="cell" className={styles.number}>
+          <td role="cell" className="one-line text-end">
             {formatKes(order.totalAmount)}
           </td>
         </tr>

@@ -11,8 +11,6 @@ import { callSql } from '../../../lib/admin-database.ts';
 import { useRefreshAdmin } from '../../../lib/admin-queries.ts';
 import { useTextForm } from '../../../lib/use-text-form.ts';
 import { noNoteDraft, recallNoteDraft, rememberNoteDraft } from './order-note-draft.ts';
-import { classNames } from '../../../../components/class-names.ts';
-import styles from './order-screen.module.css';
 
 const noteSchema = object({ text: textField('Please write a note', maxNoteLength) });
 
@@ -39,19 +37,18 @@ export function OrderNoteForm({ orderId }: { orderId: string }) {
     },
   });
   return (
-    <form {...form.formProps} aria-label="New note">
-      <div className={classNames('stack gap-3 at-start', styles.noteForm)}>
-        <TextAreaField
-          label="Note for the shop"
-          hint="The buyer does not see it. A note cannot be changed afterwards."
-          maxLength={maxNoteLength}
-          {...form.fieldProps}
-        />
-        <NotSaved title="The note was not saved" error={form.failure} />
-        <Button type="submit" variant="secondary" busy={form.isBusy}>
-          Add Note
-        </Button>
-      </div>
+    <form {...form.formProps} className="stack gap-3 at-start" aria-label="New note">
+      <TextAreaField
+        className="full"
+        label="Note for the shop"
+        hint="The buyer does not see it. A note cannot be changed afterwards."
+        maxLength={maxNoteLength}
+        {...form.fieldProps}
+      />
+      <NotSaved title="The note was not saved" error={form.failure} />
+      <Button type="submit" variant="secondary" busy={form.isBusy}>
+        Add Note
+      </Button>
     </form>
   );
 }

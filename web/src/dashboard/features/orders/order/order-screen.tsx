@@ -99,22 +99,19 @@ function Order({
 function Customer({ details: { order } }: { details: OrderDetails }) {
   const subject = encodeURIComponent(`Your order #IC-${orderNumber(order.id)}`);
   return (
-    <section
-      className={classNames('stack gap-3 pad-top-2', styles.customer)}
-      aria-labelledby="order-customer"
-    >
+    <section className="stack gap-3 pad-top-2" aria-labelledby="order-customer">
       <h3 id="order-customer">Customer</h3>
-      <address>
+      <address className="stack gap-1 at-start breaks icons-18">
         <strong>{order.customerName}</strong>
-        <a href={`tel:${order.customerPhone}`}>
+        <a href={`tel:${order.customerPhone}`} className="inline-row gap-2 target">
           <Phone aria-hidden="true" />
           {order.customerPhone}
         </a>
-        <a href={`mailto:${order.customerEmail}?subject=${subject}`}>
+        <a href={`mailto:${order.customerEmail}?subject=${subject}`} className="inline-row gap-2 target">
           <Mail aria-hidden="true" />
           {order.customerEmail}
         </a>
-        <span>
+        <span className="inline-row gap-2 target">
           <MapPin aria-hidden="true" />
           {order.customerAddress}
         </span>

@@ -13,13 +13,17 @@ export function OrderTimeline({ events, onOpenMessage }: OrderTimelineProps) {
   return (
     <ol className="stack">
       {entries.map((entry) => (
-        <li key={entry.key} className={classNames('stack gap-0', styles.entry, styles[entry.tone])}>
+        <li key={entry.key} className={classNames('anchor stack gap-0', styles.entry, styles[entry.tone])}>
           <span className={styles.mark} aria-hidden="true" />
           <p>
             <Title entry={entry} onOpenMessage={onOpenMessage} />
             {entry.times > 1 ? ` ${entry.times} times` : null}
           </p>
-          {entry.detail ? <p className={classNames('breaks', styles.detail)}>{entry.detail}</p> : null}
+          {entry.detail ? (
+            <p className={classNames('breaks', entry.tone === 'note' && 'card pad-row', styles.detail)}>
+              {entry.detail}
+            </p>
+          ) : null}
           <p className="muted">
             {entry.times > 1 ? (
               <>
@@ -44,7 +48,7 @@ function Title({
   return (
     <button
       type="button"
-      className={classNames('bare strong breaks', styles.open)}
+      className={classNames('link-button strong breaks', styles.open)}
       aria-label={`${title}: open`}
       onClick={() => onOpenMessage(messageId)}
     >

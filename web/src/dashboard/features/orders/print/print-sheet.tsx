@@ -69,12 +69,12 @@ export function PrintSheet(props: PrintSheetProps) {
   const totals = figures.filter(({ total }) => total !== undefined);
   const columns = figures.length + (withBoxes ? 2 : 1);
   return (
-    <article className={classNames('stack gap-6 packed full small', styles.sheet)} data-print-sheet>
+    <article className={classNames('anchor stack gap-6 packed full small', styles.sheet)} data-print-sheet>
       {stamp ? <p className={styles.stamp}>{stamp}</p> : null}
       <header className={classNames('flex wrap spread breaks', styles.head)}>
         <div>
           <p className={classNames('row gap-2', styles.name)}>
-            <LogoMark className={styles.logo} />
+            <LogoMark />
             {shopFacts.name}
           </p>
           <p>{shopFacts.address}</p>
@@ -86,14 +86,14 @@ export function PrintSheet(props: PrintSheetProps) {
           <Facts facts={[...orderFacts(order), ...facts]} />
         </div>
       </header>
-      <address className={classNames('stack gap-0', styles.party)}>
-        <span className={styles.label}>{party}</span>
-        <strong>{order.customerName}</strong>
+      <address className="stack gap-0">
+        <span className="quiet">{party}</span>
+        <strong className="size-lead">{order.customerName}</strong>
         <span>{order.customerAddress}</span>
         <span>{order.customerPhone}</span>
         {withEmail ? <span>{order.customerEmail}</span> : null}
       </address>
-      <table className={classNames('full', styles.lines, !withBoxes && styles.priced)}>
+      <table className={classNames('ink-line-above', styles.lines, !withBoxes && styles.priced)}>
         <thead>
           <tr>
             {withBoxes ? (
@@ -103,7 +103,7 @@ export function PrintSheet(props: PrintSheetProps) {
             ) : null}
             <th scope="col">Product</th>
             {figures.map(({ head }) => (
-              <th key={head} scope="col" className={styles.number}>
+              <th key={head} scope="col" className={classNames('one-line text-end', styles.number)}>
                 {head}
               </th>
             ))}
@@ -114,17 +114,17 @@ export function PrintSheet(props: PrintSheetProps) {
             <tr key={item.id}>
               {withBoxes ? (
                 <td>
-                  <span className={styles.box} />
+                  <span className={classNames('block', styles.box)} />
                 </td>
               ) : null}
-              <th scope="row">
+              <th scope="row" className="light">
                 {item.productName}
                 {models[item.productId] ? (
-                  <span className={classNames('mono', styles.model)}>{models[item.productId]}</span>
+                  <span className="block quiet mono">{models[item.productId]}</span>
                 ) : null}
               </th>
               {figures.map(({ head, of }) => (
-                <td key={head} className={styles.number}>
+                <td key={head} className={classNames('one-line text-end', styles.number)}>
                   {of(item)}
                 </td>
               ))}
@@ -138,7 +138,7 @@ export function PrintSheet(props: PrintSheetProps) {
               {totalLabel}
             </th>
             {totals.map(({ head, total }) => (
-              <td key={head} className={styles.number}>
+              <td key={head} className={classNames('one-line text-end', styles.number)}>
                 {total}
               </td>
             ))}
@@ -159,7 +159,7 @@ function AmountRow({ columns, label, amount }: { columns: number; label: string;
       <th scope="row" colSpan={columns - 1}>
         {label}
       </th>
-      <td className={styles.number}>{amount}</td>
+      <td className={classNames('one-line text-end', styles.number)}>{amount}</td>
     </tr>
   );
 }
@@ -169,9 +169,9 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={classNames('stack gap-0', styles.facts)}>
       {facts.map(([label, value]) => (
-        <div key={label}>
+        <div key={label} className="grid gap-2">
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd className="breaks tabular">{value}</dd>
         </div>
       ))}
     </dl>

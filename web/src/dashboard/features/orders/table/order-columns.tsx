@@ -10,7 +10,6 @@ import { TaskMark } from '../../../components/task-mark.tsx';
 import { moneyLabelOf } from '../order-money.ts';
 import { OrderStatusBadge } from '../../../components/order-status-badge.tsx';
 import { itemsText } from './items-text.ts';
-import styles from './orders-table.module.css';
 
 /** The columns of the table. @param from this page's query string, for the link back */
 export function orderColumns(from: string): Column<OrderRow>[] {
@@ -41,7 +40,7 @@ export function orderColumns(from: string): Column<OrderRow>[] {
       cell: ({ customerName, customerPhone }) => (
         <span className={classNames('stack at-start breaks', cells.stacked)}>
           <span>{customerName}</span>
-          <a href={`tel:${customerPhone}`} className={classNames('tabular one-line quiet', styles.phone)}>
+          <a href={`tel:${customerPhone}`} className={classNames('tabular one-line quiet', cells.phone)}>
             {customerPhone}
           </a>
         </span>
@@ -50,7 +49,7 @@ export function orderColumns(from: string): Column<OrderRow>[] {
     {
       key: 'items',
       header: 'Items',
-      cell: (row) => <span className={styles.items}>{itemsText(row)}</span>,
+      cell: (row) => <span className="clamp">{itemsText(row)}</span>,
     },
     {
       key: 'total',

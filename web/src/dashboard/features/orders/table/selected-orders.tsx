@@ -13,8 +13,6 @@ import { maxSlips, slipsAddress } from '../print/slips-address.ts';
 import { CompleteDialog } from '../complete/complete-dialog.tsx';
 import { useCompletionNeeds } from '../complete/completion-needs-query.ts';
 import { type Completed, completedText, completeOrders, notCompletedText } from './complete-orders.ts';
-import { classNames } from '../../../../components/class-names.ts';
-import styles from './orders-table.module.css';
 
 type SelectedOrdersProps = {
   selected: ReadonlySet<string>;
@@ -73,7 +71,7 @@ export function SelectedOrders({ selected, onChange }: SelectedOrdersProps) {
   return (
     <>
       {outcome || ids.length > 0 ? (
-        <div className={classNames('stack gap-2', styles.foot)}>
+        <div className="foot-bar stack gap-2">
           {outcome ? <Notice tone="warning" title={completedText(outcome)} /> : null}
           {ids.length > 0 ? (
             <SelectionBar label="Selected orders">

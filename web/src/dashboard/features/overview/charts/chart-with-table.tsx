@@ -21,7 +21,7 @@ export function ChartWithTable({ caption, columns, rows, children }: ChartWithTa
     <div className="stack gap-2">
       {isTable ? (
         <div className={styles.scroll} role="region" aria-label={caption} tabIndex={0}>
-          <table className={classNames('full small', styles.table)}>
+          <table className={classNames('table', styles.table)}>
             <caption className={classNames('quiet', styles.caption)}>{caption}</caption>
             <thead>
               <tr>
@@ -35,7 +35,9 @@ export function ChartWithTable({ caption, columns, rows, children }: ChartWithTa
             <tbody>
               {rows.map(({ key, cells: [name, ...figures] }) => (
                 <tr key={key}>
-                  <th scope="row">{name}</th>
+                  <th scope="row" className="light">
+                    {name}
+                  </th>
                   {figures.map((figure, index) => (
                     <td key={columns[index + 1]}>{figure}</td>
                   ))}
@@ -49,7 +51,7 @@ export function ChartWithTable({ caption, columns, rows, children }: ChartWithTa
       )}
       <Button
         variant="quiet"
-        className={styles.toggle}
+        className={classNames('self-start', styles.toggle)}
         icon={isTable ? <ChartColumn aria-hidden="true" /> : <Table2 aria-hidden="true" />}
         onClick={() => setIsTable(!isTable)}
       >

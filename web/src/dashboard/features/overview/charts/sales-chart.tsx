@@ -11,6 +11,7 @@ import { ChartWithTable } from './chart-with-table.tsx';
 import { labelEvery, slotLabel, slotName } from './slot-text.ts';
 import { useWidth } from './use-width.ts';
 
+/** Also before the drawing is there, which waits for its width: nothing below moves. */
 const height = 232;
 const edge = { top: 8, right: 18, bottom: 28, left: 48 };
 /** The width of a label of the horizontal axis, in pixels. */
@@ -41,7 +42,8 @@ export function SalesChart({ sales, step, days }: SalesChartProps) {
     >
       <p className={classNames('muted', styles.readout)}>
         <span>{named === best && pointedAt !== best ? `Best ${step}: ` : ''}</span>
-        {slotName(named, step)} <strong>{formatKes(named.sales)}</strong> {counted(named.orders, 'order')}
+        {slotName(named, step)} <strong className="ink">{formatKes(named.sales)}</strong>{' '}
+        {counted(named.orders, 'order')}
       </p>
       <SalesBars
         sales={sales}
@@ -84,7 +86,7 @@ function SalesBars({ sales, step, named, label, onPoint }: SalesBarsProps) {
     );
   };
   return (
-    <div ref={frame} className={classNames('narrow', styles.frame, styles.sales)}>
+    <div ref={frame} className={classNames('narrow clip', styles.frame)} style={{ minHeight: height }}>
       {width === 0 ? null : (
         <svg
           role="img"

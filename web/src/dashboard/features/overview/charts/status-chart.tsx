@@ -39,7 +39,7 @@ export function StatusChart({ orders, days }: StatusChartProps) {
         cells: [orderStatusLabels[status], formatCount(orders[status]), share(status)],
       }))}
     >
-      <div ref={frame} className={classNames('narrow', styles.frame, styles.statuses)}>
+      <div ref={frame} className={classNames('narrow clip', styles.frame)} style={{ minHeight: height }}>
         {width === 0 ? null : (
           <svg
             role="img"

@@ -1,7 +1,7 @@
 import { maxProductsAtOnce } from '@contract/product-changes.ts';
 import { useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
-import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
+import { classNames } from '../../../../components/class-names.ts';
 import { SelectionBar } from '../../../components/selection-bar.tsx';
 import styles from './bulk-bar.module.css';
 import { BulkDialog } from './bulk-dialog.tsx';
@@ -16,11 +16,11 @@ export function BulkBar({ selected, onSelect }: BulkBarProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <p role="status" className={styles.status}>
-        <VisuallyHidden>{selected.size > 0 ? `${selected.size} selected` : ''}</VisuallyHidden>
+      <p role="status" className="visually-hidden">
+        {selected.size > 0 ? `${selected.size} selected` : ''}
       </p>
       {selected.size > 0 ? (
-        <div className={styles.foot}>
+        <div className={classNames('foot-bar', styles.foot)}>
           <SelectionBar label="Selected products">
             <p>
               <strong>{selected.size} selected</strong>

@@ -22,8 +22,6 @@ import {
   type PreviewLine,
   previewOf,
 } from './bulk-action.ts';
-import styles from './bulk-dialog.module.css';
-import { classNames } from '../../../../components/class-names.ts';
 import { BulkPreview } from './bulk-preview.tsx';
 
 type BulkDialogProps = {
@@ -129,7 +127,7 @@ export function BulkDialog({ isOpen, selected, onSelect, onClose }: BulkDialogPr
         </>
       }
     >
-      <div className={classNames('stack gap-3', styles.question)}>
+      <div className="pair gap-3 align-top">
         <SelectField
           label="What to change"
           value={action}

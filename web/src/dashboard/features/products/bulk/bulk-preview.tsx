@@ -29,7 +29,7 @@ export function BulkPreview({ lines }: { lines: readonly PreviewLine[] }) {
         {[...refused, ...changing, ...staying].map(({ product, before, after, refusal, change }) => (
           <li key={product.id} className={classNames('stack line-below pad-y-2', styles.line)}>
             <span>{product.name}</span>
-            <span className={classNames('tabular', styles.figures)}>
+            <span className={classNames('tabular one-line', styles.figures)}>
               {change === null && refusal === null ? (
                 <span className="muted">stays {before}</span>
               ) : (
@@ -40,7 +40,7 @@ export function BulkPreview({ lines }: { lines: readonly PreviewLine[] }) {
               )}
             </span>
             {refusal === null ? null : (
-              <span className={classNames('row whole-row strong bad', styles.refusal)}>
+              <span className="row gap-icon whole-row strong bad icons-16">
                 <CircleAlert aria-hidden="true" />
                 {refusal}
               </span>

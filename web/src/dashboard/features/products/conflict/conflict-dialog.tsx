@@ -56,9 +56,9 @@ export function ConflictDialog({ mine, base, theirs, busy, onChoose, onClose }: 
         </Button>
       </div>
       {choices.map(({ field, changedBy }) => (
-        <fieldset key={field} className={classNames('stack gap-2 narrow', styles.field)}>
-          <legend className={classNames('strong', styles.legend)}>
-            {fieldLabels[field]} <span className="muted">{whose[changedBy]}</span>
+        <fieldset key={field} className="pair gap-2">
+          <legend className={classNames('whole-row strong', styles.legend)}>
+            {fieldLabels[field]} <span className="muted light">{whose[changedBy]}</span>
           </legend>
           {(['mine', 'theirs'] as const).map((side) => (
             <Version

@@ -46,7 +46,7 @@ export function ProductForm({ form, labels, actions }: ProductFormProps) {
           </Notice>
         ) : null}
         <Field required autoComplete="off" maxLength={200} {...field('name')} />
-        <div className={classNames('stack gap-4', styles.pair)}>
+        <div className="pair gap-4 align-top">
           <SelectField
             required
             placeholder="Choose a category"
@@ -67,7 +67,7 @@ export function ProductForm({ form, labels, actions }: ProductFormProps) {
           </Notice>
         ) : null}
         <TextAreaField required rows={5} maxLength={5000} {...field('description')} />
-        <div className={classNames('stack gap-4', styles.pair)}>
+        <div className="pair gap-4 align-top">
           <Field
             required
             inputMode="numeric"
@@ -100,11 +100,11 @@ export function ProductForm({ form, labels, actions }: ProductFormProps) {
             picture, it must keep one.
           </p>
         ) : null}
-        <div className={classNames('stack gap-4', styles.pair)}>
+        <div className="pair gap-4 align-top">
           <Field autoComplete="off" maxLength={120} {...field('brand')} />
           <Field autoComplete="off" maxLength={120} {...field('model')} />
         </div>
-        <div className={classNames('stack gap-4', styles.pair)}>
+        <div className="pair gap-4 align-top">
           <Field inputMode="numeric" autoComplete="off" {...field('warrantyYears')} />
           <Field
             inputMode="decimal"
@@ -137,7 +137,7 @@ export function ProductForm({ form, labels, actions }: ProductFormProps) {
           hint="Other words shoppers type, in Swahili too; never shown"
           {...field('keywords')}
         />
-        <div className={classNames('row gap-3 gap-y-2 wrap line-above', styles.foot)}>
+        <div className={classNames('foot-bar row gap-3 gap-y-2 wrap line-above', styles.foot)}>
           {form.failure ? (
             <Notice tone="error" title={base ? 'Not saved' : 'Not created'} className={styles.failure}>
               {form.failure}

@@ -4,7 +4,6 @@ import { Button } from '../../../../components/button.tsx';
 import { Field } from '../../../../components/field.tsx';
 import { IconButton } from '../../../../components/icon-button.tsx';
 import { SelectField } from '../../../../components/select-field.tsx';
-import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
 import { movedRow } from '../moved-row.ts';
 import styles from './spec-editor.module.css';
 import { classNames } from '../../../../components/class-names.ts';
@@ -66,7 +65,7 @@ export function SpecEditor({ rows, onChange, errorOf }: SpecEditorProps) {
       <p className="muted">
         What buyers compare, in this order. Move a line with its arrows, or with Alt and an arrow key.
       </p>
-      <ol ref={list} className={classNames('stack', styles.list)}>
+      <ol ref={list} className="hide-empty">
         {rows.map((row, index) => (
           <li
             key={row.key}
@@ -88,7 +87,7 @@ export function SpecEditor({ rows, onChange, errorOf }: SpecEditorProps) {
               onChange={(event) => change(index, asKind(row, event.target.value as SpecKind))}
             />
             <ValueOf row={row} index={index} errorOf={errorOf} onChange={(next) => change(index, next)} />
-            <div className={classNames('flex', styles.tools)}>
+            <div className={classNames('flex at-end dims-disabled icons-18', styles.tools)}>
               <IconButton
                 data-part="up"
                 label={`Move line ${index + 1} up`}
@@ -122,8 +121,8 @@ export function SpecEditor({ rows, onChange, errorOf }: SpecEditorProps) {
           Add a line
         </Button>
       </div>
-      <p role="status" className={styles.status}>
-        <VisuallyHidden>{announcement}</VisuallyHidden>
+      <p role="status" className="visually-hidden">
+        {announcement}
       </p>
     </section>
   );

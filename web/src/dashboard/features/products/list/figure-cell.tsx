@@ -28,7 +28,7 @@ export function FigureCell({ product, figure }: FigureCellProps) {
   const isOut = figure === 'stock' && product.stock === 0;
   const isEditing = seen !== null;
   return (
-    <span className={styles.place}>
+    <span className="anchor inline-block">
       {isEditing ? (
         <FigureEditor
           product={product}
@@ -42,16 +42,20 @@ export function FigureCell({ product, figure }: FigureCellProps) {
       <button
         ref={opener}
         type="button"
-        className={classNames('inline-row gap-2 target tabular', styles.figure, isEditing && styles.covered)}
+        className={classNames(
+          'bare inline-row gap-2 target rounded tabular one-line',
+          styles.figure,
+          isEditing && styles.covered,
+        )}
         onClick={() => setSeen(product[figure])}
       >
         <VisuallyHidden>{`${figureNames[figure]} of ${product.name}: `}</VisuallyHidden>
-        <span className={classNames(isOut && styles.out)}>{formatFigure(figure, product[figure])}</span>
+        <span className={classNames(isOut && 'strong bad')}>{formatFigure(figure, product[figure])}</span>
         {figure === 'stock' && product.held > 0 ? (
-          <span className={styles.held}>{product.held} held</span>
+          <span className={classNames('wait', styles.small)}>{product.held} held</span>
         ) : null}
         <VisuallyHidden>. Edit</VisuallyHidden>
-        <Pencil aria-hidden="true" />
+        <Pencil size={14} className="quiet" aria-hidden="true" />
       </button>
     </span>
   );
@@ -96,11 +100,11 @@ function FigureEditor({
   };
 
   return (
-    <span className={classNames('stack gap-1', styles.editor)}>
+    <span className={classNames('raised rounded stack gap-1', styles.editor)}>
       <span className="row">
         <input
           autoFocus
-          className={classNames('tabular', styles.input, refusal !== null && styles.bad)}
+          className={classNames('input tabular text-end', styles.input, refusal !== null && styles.bad)}
           inputMode="numeric"
           enterKeyHint="done"
           autoComplete="off"
@@ -125,7 +129,7 @@ function FigureEditor({
         <IconButton label="Cancel" icon={<X aria-hidden="true" />} onClick={onClose} />
       </span>
       {refusal === null ? null : (
-        <span role="alert" id={errorId} className={classNames('strong bad', styles.error)}>
+        <span role="alert" id={errorId} className={classNames('strong bad text-start', styles.small)}>
           {refusal}
         </span>
       )}

@@ -19,6 +19,8 @@ type Parts = {
   onDelete(product: AdminProduct): void;
 };
 
+const action = classNames('inline-row rounded target ink plain-link icons-18', styles.action);
+
 /** The columns of the table of products. */
 export function productColumns({ picture, onDelete }: Parts): Column<AdminProduct>[] {
   return [
@@ -26,7 +28,9 @@ export function productColumns({ picture, onDelete }: Parts): Column<AdminProduc
       key: 'picture',
       header: 'Picture',
       onPhone: 'hidden',
-      cell: (product) => <div className={classNames('framed', styles.picture)}>{picture(product)}</div>,
+      cell: (product) => (
+        <div className={classNames('framed clip rigid', styles.picture)}>{picture(product)}</div>
+      ),
     },
     {
       key: 'name',
@@ -35,7 +39,7 @@ export function productColumns({ picture, onDelete }: Parts): Column<AdminProduc
       onPhone: 'title',
       cell: (product) => (
         <div className={classNames('flex gap-3 breaks', styles.nameCell)}>
-          <div className={classNames('framed', styles.phonePicture)}>{picture(product)}</div>
+          <div className={classNames('framed clip rigid', styles.phonePicture)}>{picture(product)}</div>
           <div>
             <Link to={`/admin/products/${product.id}`} className={classNames('strong ink', styles.name)}>
               {product.name}
@@ -91,17 +95,17 @@ export function productColumns({ picture, onDelete }: Parts): Column<AdminProduc
         <div className={classNames('flex', styles.actions)}>
           <Link
             to={`/admin/products/new?copy=${product.id}`}
-            className={styles.action}
+            className={action}
             title={`Duplicate ${product.name}`}
             aria-label={`Duplicate ${product.name}`}
           >
             <Copy aria-hidden="true" />
             <span className={styles.word}>Duplicate</span>
           </Link>
-          <ArchiveButton product={product} className={styles.action} labelClassName={styles.word} />
+          <ArchiveButton product={product} className={action} labelClassName={styles.word} />
           <IconButton
             label={`Delete ${product.name}`}
-            className={styles.action}
+            className={action}
             icon={
               <>
                 <Trash2 aria-hidden="true" />

@@ -76,7 +76,7 @@ export function GalleryField({ rows, onChange, onBlur, errorOf, onBusyChange }: 
             : `The gallery is full. Remove a picture to add another one.`}
         </p>
       </DropZone>
-      <p role="status" className={announcement ? styles.status : undefined}>
+      <p role="status" className={announcement ? 'small tabular' : undefined}>
         {announcement}
       </p>
       <Field

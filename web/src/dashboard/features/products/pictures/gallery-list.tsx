@@ -4,7 +4,6 @@ import { maxPictures } from '@contract/products.ts';
 import { Button } from '../../../../components/button.tsx';
 import { Field } from '../../../../components/field.tsx';
 import { IconButton } from '../../../../components/icon-button.tsx';
-import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
 import { movedRow } from '../moved-row.ts';
 import styles from './gallery-field.module.css';
 import type { GalleryRow } from './gallery-rows.ts';
@@ -51,7 +50,7 @@ export function GalleryList({ rows, onChange, errorOf }: GalleryListProps) {
 
   return (
     <div ref={section}>
-      <ol className={classNames('stack', styles.list)} aria-label="Pictures in their order">
+      <ol className="stack hide-empty" aria-label="Pictures in their order">
         {rows.map((row, index) => (
           <li
             key={row.key}
@@ -59,7 +58,7 @@ export function GalleryList({ rows, onChange, errorOf }: GalleryListProps) {
             className={classNames('grid gap-3 gap-y-2 align-top line-above pad-y-3', styles.row)}
           >
             <PictureThumbnail key={row.url} url={row.url} alt={row.alt || `Picture ${index + 1}`} />
-            <div className={classNames('stack gap-2', styles.text)}>
+            <div className="stack gap-2">
               <span className="muted">
                 {index === 0 ? 'First picture: cards and lists show it' : `Picture ${index + 1}`}
               </span>
@@ -79,7 +78,7 @@ export function GalleryList({ rows, onChange, errorOf }: GalleryListProps) {
                 }
               />
             </div>
-            <div className={classNames('flex whole-row', styles.tools)}>
+            <div className={classNames('flex whole-row at-end dims-disabled icons-18', styles.tools)}>
               <IconButton
                 data-part="up"
                 label={`Move picture ${index + 1} up`}
@@ -111,8 +110,8 @@ export function GalleryList({ rows, onChange, errorOf }: GalleryListProps) {
           </Button>
         </div>
       ) : null}
-      <p role="status" className={styles.spoken}>
-        <VisuallyHidden>{announcement}</VisuallyHidden>
+      <p role="status" className="visually-hidden">
+        {announcement}
       </p>
     </div>
   );

@@ -9,7 +9,7 @@ export function PictureThumbnail({ url, alt }: { url: string; alt: string }) {
   const [hasFailed, setHasFailed] = useState(false);
   if (hasFailed || !/^(https?:\/\/[^/]+\/|blob:|\/[^/])/.test(url)) {
     return (
-      <div className={classNames('stack framed quiet', styles.thumbnail)}>
+      <div className={classNames('framed contain stack paper quiet', styles.thumbnail)}>
         <ImagePlus aria-hidden="true" />
         {hasFailed ? <VisuallyHidden>No picture could be loaded from this address.</VisuallyHidden> : null}
       </div>
@@ -17,7 +17,7 @@ export function PictureThumbnail({ url, alt }: { url: string; alt: string }) {
   }
   return (
     <img
-      className={classNames('stack framed quiet', styles.thumbnail)}
+      className={classNames('framed contain stack paper quiet', styles.thumbnail)}
       src={url}
       width={96}
       height={96}

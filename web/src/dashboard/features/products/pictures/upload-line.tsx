@@ -46,14 +46,13 @@ export function UploadLine({ upload: { fileName, preview, step }, onRetry, onDis
   return (
     <div className={classNames('grid gap-3 gap-y-2 align-top line-above pad-y-3', styles.upload)}>
       <PictureThumbnail key={preview} url={preview ?? ''} alt="" />
-      <div className={classNames('stack gap-2', styles.text)}>
+      <div className="stack gap-2 at-start">
         <p className="strong breaks">{fileName}</p>
-        <p role="status" className={styles.status}>
+        <p role="status" className="small tabular">
           {progressText(step)}
         </p>
         {step.name === 'sending' ? (
           <progress
-            className={classNames('full', styles.progress)}
             max={step.totalBytes}
             value={step.sentBytes}
             aria-label={`Progress of ${fileName || 'the picture'}`}

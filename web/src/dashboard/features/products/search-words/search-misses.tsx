@@ -14,8 +14,8 @@ export function SearchMisses({ misses }: { misses: SearchMiss[] }) {
   return (
     <ol className={classNames('stack gap-5 gap-y-0', styles.misses)}>
       {misses.map(({ query, times, lastDay }) => (
-        <li key={query} className={classNames('row gap-3 spread line-below', styles.miss)}>
-          <span>
+        <li key={query} className="row gap-3 spread line-below pad-y-1">
+          <span className="narrow breaks">
             <Link to={`/search?q=${encodeURIComponent(query)}`}>{query}</Link>
             <p className="muted">
               {times === 1 ? 'Once' : `${formatCount(times)} times`}, last on {formatDay(lastDay)}

@@ -15,8 +15,8 @@ export function SearchWordList({ words }: { words: SearchWord[] }) {
   return (
     <ul className={classNames('stack gap-5 gap-y-0', styles.text)}>
       {words.map((entry) => (
-        <li key={entry.id} className={classNames('row gap-3 spread line-below', styles.word)}>
-          <span>
+        <li key={entry.id} className="row gap-3 spread line-below pad-y-1">
+          <span className="narrow breaks">
             <strong>{entry.word}</strong> means {entry.means}
           </span>
           <RowAction

@@ -1,14 +1,12 @@
 import type { ProductImport } from '@contract/product-imports.ts';
 import { formatCount } from '../../../lib/format-count.ts';
-import styles from './spreadsheet.module.css';
-import { classNames } from '../../../../components/class-names.ts';
 import { progressText } from './import-text.ts';
 
 /** The progress of an import, or of undoing it. */
 export function ImportProgress({ one }: { one: ProductImport }) {
   const { fileName, total, waiting } = one;
   return (
-    <label className={classNames('stack gap-1 tabular', styles.progress)}>
+    <label className="stack gap-1 tabular">
       {progressText(one)}
       <progress
         aria-label={`“${fileName}”`}

@@ -12,8 +12,6 @@ import { ProblemList } from './import/problem-list.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { importText, undoneText } from './import-text.ts';
 import { importsKey, useFinishImport, useRunningImports } from './running-imports.ts';
-import styles from './spreadsheet.module.css';
-import { classNames } from '../../../../components/class-names.ts';
 import { UndoDialog } from './undo-dialog.tsx';
 
 /** Milliseconds: another tab may be writing. */
@@ -38,7 +36,7 @@ export function PastImports() {
           all.length === 0 ? (
             <p className="muted">Nothing has been imported yet.</p>
           ) : (
-            <ul className="card stack small" aria-label="Imports">
+            <ul className="card stack divided small" aria-label="Imports">
               {all.map((one) => (
                 <PastImport key={one.id} one={one} onUndo={one === last ? () => setToUndo(one) : null} />
               ))}
@@ -60,7 +58,7 @@ function PastImport({ one, onUndo }: { one: ProductImport; onUndo: (() => void) 
     finish(one).catch((error: unknown) => setFailure(errorSentence(error)));
   };
   return (
-    <li className={classNames('pad-row row gap-4 gap-y-2 wrap spread', styles.import)}>
+    <li className="cluster spread gap-4 pad-row">
       <div>
         <p className="strong breaks">{one.fileName}</p>
         <p className="muted">

@@ -8,7 +8,6 @@ import { showToast } from '../../../../components/toast.tsx';
 import { useFormProps } from '../../../../lib/use-form-props.ts';
 import { useOnce } from '../../../../lib/use-once.ts';
 import { NotSaved } from '../../../components/not-saved.tsx';
-import styles from '../settings.module.css';
 import { type CountySettings, useChangeCounty } from './county-queries.ts';
 import { checkedCounty, type TypedCounty, typedCounty } from './typed-county.ts';
 
@@ -83,7 +82,7 @@ export function CountyForm({ county, onSaved }: { county: CountySettings; onSave
         ) : (
           <NotSaved title="The delivery is not saved" error={change.error} />
         )}
-        <Button type="submit" variant="secondary" busy={change.isPending} className={styles.save}>
+        <Button type="submit" variant="secondary" busy={change.isPending} className="self-start">
           Save Delivery
         </Button>
       </div>

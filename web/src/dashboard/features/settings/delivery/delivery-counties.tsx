@@ -4,7 +4,6 @@ import { formatKes } from '@contract/money.ts';
 import { Loaded } from '../../../components/query-state.tsx';
 import styles from '../settings.module.css';
 import { CountyForm } from './county-form.tsx';
-import { classNames } from '../../../../components/class-names.ts';
 import { type CountySettings, useDeliveryCounties } from './county-queries.ts';
 
 type DeliveryCountiesProps = {
@@ -18,8 +17,8 @@ export function DeliveryCounties({ renderHistory }: DeliveryCountiesProps) {
   const [openId, setOpenId] = useState<string | null>(null);
   return (
     <details className={styles.form}>
-      <summary className={classNames('pad-y-2', styles.summary)}>
-        <h3>Delivery by county</h3>
+      <summary className="pad-y-2">
+        <h3 className="inline-block">Delivery by county</h3>
       </summary>
       <div className="stack gap-4">
         <p className="muted">
@@ -28,9 +27,9 @@ export function DeliveryCounties({ renderHistory }: DeliveryCountiesProps) {
         </p>
         <Loaded query={counties} what="the counties" lines={6}>
           {(all) => (
-            <ul className="card stack">
+            <ul className="card stack divided divided">
               {all.map((county) => (
-                <li key={county.id} className={classNames('pad-row', styles.item)}>
+                <li key={county.id} className="pad-row">
                   <div className="cluster spread gap-3">
                     <span>
                       <strong>{`${county.code} ${county.name}`}</strong>

@@ -11,8 +11,6 @@ import { Loaded } from '../../../components/query-state.tsx';
 import type { StatementLines } from '../file/statement-lines.ts';
 import { useImportStatement, useStatementPreview } from '../settlement-queries.ts';
 import { previewSentences, verdictText } from '../settlement-text.ts';
-import { classNames } from '../../../../components/class-names.ts';
-import styles from '../settlement.module.css';
 
 type StatementPreviewProps = {
   importKey: string;
@@ -91,9 +89,9 @@ export function StatementPreviewPanel({ importKey, fileName, columns, read, onDo
 function Questions({ questions }: { questions: readonly StatementQuestion[] }) {
   if (questions.length === 0) return null;
   return (
-    <ul className="card stack">
+    <ul className="card stack divided divided">
       {questions.map(({ line, day, bankIndex, reference, amountCents, verdict }) => (
-        <li key={line} className={classNames('pad-row tabular breaks', styles.item)}>
+        <li key={line} className="pad-row tabular breaks">
           <strong>{formatCents(amountCents)}</strong> {verdictText(verdict)}
           <p className="muted">
             {[`Row ${line}`, formatDay(day), reference, bankIndex].filter(Boolean).join(' · ')}

@@ -37,7 +37,7 @@ function Answer({ run, evidence }: { run: AnswerRun; evidence: TransactionEviden
   const fields = answer.said ? fieldsOf(answer.said, evidence) : [];
   return (
     <>
-      <h4 className={classNames('flex gap-2 strong', styles.verdict, styles[tone])}>
+      <h4 className={classNames('flex gap-2 icons-20', styles.verdict, tone === 'neutral' ? 'ink' : tone)}>
         <Icon aria-hidden="true" />
         {title}
       </h4>
@@ -46,15 +46,17 @@ function Answer({ run, evidence }: { run: AnswerRun; evidence: TransactionEviden
         {times > 1 ? `. The same ${times} times since ${formatDayAndTime(since)}` : ''}
       </p>
       {fields.length > 0 ? (
-        <table className={classNames('full', styles.fields)}>
+        <table className={classNames('raised tight', styles.fields)}>
           <caption>
             <VisuallyHidden>The bank&apos;s fields</VisuallyHidden>
           </caption>
           <tbody>
             {fields.map(({ label, value, differs }) => (
               <tr key={label}>
-                <th scope="row">{label}</th>
-                <td>
+                <th scope="row" className="quiet light">
+                  {label}
+                </th>
+                <td className="breaks">
                   {value}
                   {differs ? <span className="block strong bad">{differs}</span> : null}
                 </td>

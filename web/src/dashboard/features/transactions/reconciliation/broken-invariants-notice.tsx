@@ -43,7 +43,7 @@ export function BrokenInvariantsNotice() {
   }
   return (
     <Notice tone="error" title={`${counted(data.count, 'problem')} with money or stock`} action={button}>
-      <ul className={classNames('stack gap-1 breaks', styles.orders)}>
+      <ul className={classNames('stack gap-1 push-2 breaks', styles.orders)}>
         {data.rows.map(({ broken, subject, detail }) => (
           <li key={`${broken} ${subject}`}>
             {brokenRuleTexts[broken]?.text ?? broken}: <SubjectLink broken={broken} subject={subject} /> (

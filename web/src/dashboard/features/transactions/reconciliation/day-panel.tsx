@@ -54,14 +54,17 @@ function Difference({ reconciliation }: { reconciliation: Reconciliation }) {
   const Icon = isGood ? CircleCheck : TriangleAlert;
   const { orders, count } = reconciliation.differing;
   return (
-    <div className={classNames('stack gap-1', isGood ? styles.good : styles.bad)}>
-      <p role="status" className={classNames('row gap-2 strong tabular', styles.title)}>
+    <div className="stack gap-1">
+      <p
+        role="status"
+        className={classNames('row gap-2 strong tabular', isGood ? 'good' : 'bad', styles.title)}
+      >
         <Icon aria-hidden="true" />
         {differenceTitle(reconciliation, nairobiDay())}
       </p>
       <p>{differenceSentence(reconciliation)}</p>
       {orders.length > 0 ? (
-        <ul className={classNames('stack gap-1 breaks', styles.orders)}>
+        <ul className={classNames('stack gap-1 push-2 breaks', styles.orders)}>
           {orders.map(({ orderId, bankCents, shopCents }) => (
             <li key={orderId}>
               <Link to={`/admin/orders/${orderId}`}>#IC-{orderNumber(orderId)}</Link>: the bank approved{' '}
@@ -81,7 +84,7 @@ function Figures({ reconciliation }: { reconciliation: Reconciliation }) {
   const inTasks = tasks.reduce((sum, { cents }) => sum + cents, 0);
   const opened = Object.values(transactions).reduce((sum, number) => sum + number, 0);
   return (
-    <dl className={classNames('grid line-above pad-top-3', styles.figures)}>
+    <dl className={classNames('columns-2 line-above pad-top-3', styles.figures)}>
       <Figure
         name="The bank approved"
         value={formatCents(approvedCents)}
@@ -128,9 +131,9 @@ function Figures({ reconciliation }: { reconciliation: Reconciliation }) {
 function Figure({ name, value, note }: { name: string; value: string; note: string }) {
   return (
     <div className={classNames('stack packed narrow', styles.figure)}>
-      <dt>{name}</dt>
+      <dt className="small tight">{name}</dt>
       <dd className={classNames('strong tabular size-h4', styles.value)}>{value}</dd>
-      <dd className={styles.note}>{note}</dd>
+      <dd className="muted tight">{note}</dd>
     </div>
   );
 }

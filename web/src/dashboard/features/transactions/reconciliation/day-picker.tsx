@@ -37,7 +37,7 @@ export function DayPicker({ day, onDay }: DayPickerProps) {
       <input
         id={id}
         type="date"
-        className={classNames('control narrow', styles.date)}
+        className={classNames('input', styles.date)}
         value={typed}
         max={today}
         onChange={({ target: { value } }) => {

@@ -9,7 +9,6 @@ import { TaskMark } from '../../../components/task-mark.tsx';
 import { TransactionStatusBadge } from '../transaction-status-badge.tsx';
 import { bankStatusText } from '../transaction-text.ts';
 import { classNames } from '../../../../components/class-names.ts';
-import styles from './transactions-table.module.css';
 
 /** The columns of the table; its first cell opens the bank's answers. */
 export function transactionColumns(onOpen: (id: string) => void): Column<TransactionRow>[] {
@@ -21,7 +20,7 @@ export function transactionColumns(onOpen: (id: string) => void): Column<Transac
       cell: ({ id, reference }) => (
         <button
           type="button"
-          className={classNames('inline-row strong mono bare', cells.button)}
+          className={classNames('link-button inline-row strong mono', cells.button)}
           aria-label={`${reference}: what the bank said`}
           onClick={() => onOpen(id)}
         >
@@ -78,11 +77,7 @@ export function transactionColumns(onOpen: (id: string) => void): Column<Transac
       key: 'bank',
       header: 'The bank',
       cell: (row) =>
-        row.transactionId ? (
-          <code className={classNames('mono breaks', styles.index)}>{row.transactionId}</code>
-        ) : (
-          bankStatusText(row)
-        ),
+        row.transactionId ? <code className="code breaks">{row.transactionId}</code> : bankStatusText(row),
     },
   ];
 }

@@ -37,7 +37,7 @@ export function OwnerTasks({ onOpenTransaction }: { onOpenTransaction(id: string
       {open.length > 0 ? (
         <ul className="stack line-above">
           {open.map((task) => (
-            <li key={task.id} className={classNames('cluster spread gap-4 line-below', styles.task)}>
+            <li key={task.id} className="cluster spread gap-4 line-below pad-y-3">
               <TaskText task={task} onOpenTransaction={onOpenTransaction} />
               <Button variant="secondary" onClick={() => setClosing(task)}>
                 Close task
@@ -51,7 +51,7 @@ export function OwnerTasks({ onOpenTransaction }: { onOpenTransaction(id: string
           <summary className={classNames('row target strong', styles.summary)}>Closed tasks</summary>
           <ul className="stack line-above">
             {closed.map((task) => (
-              <li key={task.id} className={classNames('cluster spread gap-4 line-below', styles.task)}>
+              <li key={task.id} className="cluster spread gap-4 line-below pad-y-3">
                 <TaskText task={task} onOpenTransaction={onOpenTransaction} />
               </li>
             ))}
@@ -79,15 +79,12 @@ function TaskText({ task, onOpenTransaction }: { task: OwnerTask; onOpenTransact
         </p>
       ) : null}
       <p className="flex gap-4 gap-y-0 wrap">
-        <Link
-          to={`/admin/orders/${task.orderId}`}
-          className={classNames('bare inline-row target', styles.way)}
-        >
+        <Link to={`/admin/orders/${task.orderId}`} className="link-button inline-row target">
           View order
         </Link>
         <button
           type="button"
-          className={classNames('bare inline-row target', styles.way)}
+          className="link-button inline-row target"
           onClick={() => onOpenTransaction(task.transactionId)}
         >
           What the bank said

@@ -8,8 +8,11 @@ export function CompareBar() {
   const products = useCompared();
   if (products.length === 0) return null;
   return (
-    <section aria-label="Comparison" className={classNames('row gap-2 pad-row', styles.bar)}>
-      <p className={classNames('small', styles.text)}>
+    <section
+      aria-label="Comparison"
+      className={classNames('foot-bar raised row gap-2 pad-row screen-only', styles.bar)}
+    >
+      <p className="small grow">
         {products.length === 1 ? 'One chosen. Choose another one.' : `${products.length} to compare`}
       </p>
       <Button variant="quiet" onClick={() => replaceCompared([])}>

@@ -1,14 +1,12 @@
 import { Link } from '../../../../components/link.tsx';
-import styles from './compare-bar.module.css';
 import { CompareToggle } from './compare-toggle.tsx';
-import { classNames } from '../../../../components/class-names.ts';
 import { type ComparedProduct, comparePath, useCompared } from './compared-products.ts';
 
 /** On a product page: chooses the product, and links to the comparison once there are two. */
 export function CompareChoice({ product }: { product: ComparedProduct }) {
   const products = useCompared();
   return (
-    <p className={classNames('row gap-4 gap-y-0 wrap', styles.choice)}>
+    <p className="row gap-4 gap-y-0 wrap screen-only">
       <CompareToggle product={product} />
       {products.length > 1 ? (
         <Link to={comparePath(products.map(({ slug }) => slug))}>Compare {products.length} products</Link>

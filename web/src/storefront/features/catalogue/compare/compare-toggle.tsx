@@ -16,7 +16,7 @@ export function CompareToggle({
 }) {
   const isChosen = useCompared().some(({ slug }) => slug === product.slug);
   return (
-    <label className={classNames('inline-row target small', styles.toggle, className)}>
+    <label className={classNames('inline-row gap-icon target small screen-only', styles.toggle, className)}>
       <input
         type="checkbox"
         checked={isChosen}

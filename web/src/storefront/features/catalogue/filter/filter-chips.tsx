@@ -21,7 +21,7 @@ export function FilterChips({ filter, facets, isShelf, onChange, onClear }: Filt
         <li key={`${part} ${label}`}>
           <button
             type="button"
-            className={classNames('row gap-1 target small', styles.chip)}
+            className={classNames('row gap-1 target rounded small icons-18', styles.chip)}
             onClick={() => onChange(remove)}
           >
             <span className="visually-hidden">Remove filter: </span>
@@ -34,7 +34,7 @@ export function FilterChips({ filter, facets, isShelf, onChange, onClear }: Filt
         <li>
           <button
             type="button"
-            className={classNames('row gap-1 target small', styles.clear)}
+            className={classNames('link-button row target small', styles.clear)}
             onClick={onClear}
           >
             Clear all

@@ -2,8 +2,6 @@ import type { ProductFacets, ProductFilter } from '@contract/product-filter.ts';
 import { Button } from '../../../../components/button.tsx';
 import { EmptyState } from '../../../../components/empty-state.tsx';
 import { activeParts, type FilterChange } from './filter-parts.ts';
-import { classNames } from '../../../../components/class-names.ts';
-import styles from './no-match.module.css';
 
 type NoMatchProps = {
   facets: ProductFacets;
@@ -30,7 +28,7 @@ export function NoMatch({ facets, filter, isShelf, onChange, onClear }: NoMatchP
             : 'To find products, remove more than one of them.'
         }
         action={
-          <div className={classNames('stack gap-2', styles.offers)}>
+          <div className="stack gap-2 at-middle">
             {offers.map(({ part, label, remove }) => (
               <Button key={part} variant="secondary" onClick={() => onChange(remove)}>
                 Without “{label}”: {without[part] === 1 ? '1 product' : `${without[part]} products`}

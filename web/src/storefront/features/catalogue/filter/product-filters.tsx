@@ -134,7 +134,9 @@ function Group({ title, isOpen, children }: { title: string; isOpen: boolean; ch
   const id = useId();
   return (
     <details className={classNames('line-above', styles.group)} open={isOpen}>
-      <summary id={id}>{title}</summary>
+      <summary id={id} className="row spread target strong">
+        {title}
+      </summary>
       <div role="group" aria-labelledby={id} className={classNames('stack gap-3', styles.choices)}>
         {children}
       </div>
@@ -151,7 +153,7 @@ function Options({ options }: { options: readonly Option[] }) {
         <li key={label}>
           <button
             type="button"
-            className={classNames('control row gap-2 target small tabular', styles.option)}
+            className={classNames('control row gap-2 target text-start small tabular', styles.option)}
             aria-pressed={isOn}
             onClick={() => choose(!isOn)}
           >

@@ -36,7 +36,7 @@ export function RangeInputs({ label, unit, range, low, high, isWhole = false, on
       aria-label={`${label}, ${bound}${unit ? `, ${unit}` : ''}`}
       aria-invalid={problem ? true : undefined}
       aria-describedby={problem ? id : undefined}
-      className={classNames('control target ink tabular', styles.figure)}
+      className={classNames('input quiet-hint ink tabular', styles.figure)}
       inputMode="decimal"
       autoComplete="off"
       maxLength={16}
@@ -64,7 +64,7 @@ export function RangeInputs({ label, unit, range, low, high, isWhole = false, on
       {/* Enter submits a form with several fields only if it has a button. */}
       <button type="submit" hidden />
       {problem ? (
-        <p id={id} className={classNames('strong bad', styles.problem)} role="alert">
+        <p id={id} className="full strong bad" role="alert">
           {problem}
         </p>
       ) : null}

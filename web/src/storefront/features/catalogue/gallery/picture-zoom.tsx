@@ -94,10 +94,10 @@ export function PictureZoom({ name, pictures, index, onShow, onClose }: PictureZ
       isOpen
       onClose={close}
       title={pictures.length > 1 ? `${index + 1} of ${pictures.length}` : name}
-      className={styles.zoom ?? ''}
+      className={classNames('full', styles.zoom)}
       footer={
         <div
-          className={classNames('flex gap-4 centered', styles.tools)}
+          className="flex gap-4 centered dims-disabled"
           onKeyDown={onKeyDown}
           role="toolbar"
           aria-label="Picture"
@@ -143,7 +143,7 @@ export function PictureZoom({ name, pictures, index, onShow, onClose }: PictureZ
         {picture ? (
           <img
             key={picture.url}
-            className={styles.image}
+            className={classNames('contain', styles.image)}
             style={{ width: `${scale * 100}%`, height: `${scale * 100}%` }}
             src={picture.url}
             alt={pictureAlt(picture, name, index)}

@@ -51,7 +51,7 @@ export function ProductGallery({ product, pictures }: ProductGalleryProps) {
 
   if (shown.length === 0) {
     return (
-      <div className={classNames('card', styles.frame)}>
+      <div className={classNames('card anchor clip', styles.frame)}>
         <ProductImage product={{ ...product, imageUrl: null }} eager />
       </div>
     );
@@ -82,13 +82,13 @@ export function ProductGallery({ product, pictures }: ProductGalleryProps) {
 
   return (
     <section aria-label="Pictures" className="stack gap-2">
-      <div className={classNames('card', styles.frame)}>
+      <div className={classNames('card anchor clip', styles.frame)}>
         <div ref={track} className={classNames('flex', styles.track)} onScroll={onScroll}>
           {shown.map((picture, index) => (
             <div key={picture.url} className={styles.slide} inert={index !== position}>
               <button
                 type="button"
-                className={classNames('bare', styles.enlarge)}
+                className={classNames('bare fill', styles.enlarge)}
                 onClick={() => setIsEnlarged(true)}
                 onKeyDown={(event) => onKeyDown(event, track.current)}
               >
@@ -98,7 +98,7 @@ export function ProductGallery({ product, pictures }: ProductGalleryProps) {
                   ref={(image) => {
                     if (image?.complete && image.naturalWidth === 0 && image.currentSrc) markFailed(picture);
                   }}
-                  className={styles.image}
+                  className="fill contain"
                   sizes="(min-width: 900px) 42vw, 100vw"
                   srcSet={gallerySources(picture.url)}
                   src={picture.url}
@@ -115,25 +115,29 @@ export function ProductGallery({ product, pictures }: ProductGalleryProps) {
           ))}
         </div>
         {shown.length > 1 ? (
-          <p className={classNames('small ink tabular', styles.count)} aria-live="polite">
+          <p
+            className={classNames('paper rounded small ink tabular screen-only', styles.count)}
+            aria-live="polite"
+          >
             <VisuallyHidden>Picture </VisuallyHidden>
             {position + 1} of {shown.length}
           </p>
         ) : null}
       </div>
       {shown.length > 1 ? (
-        <ul ref={thumbnails} className={classNames('flex gap-2 wrap', styles.thumbnails)}>
+        <ul ref={thumbnails} className="flex gap-2 wrap screen-only">
           {shown.map((picture, index) => (
             <li key={picture.url}>
               <button
                 type="button"
-                className={classNames('card', styles.thumbnail)}
+                className={classNames('card clip block', styles.thumbnail)}
                 aria-label={`Picture ${index + 1} of ${shown.length}: ${pictureAlt(picture, product.name, index)}`}
                 aria-current={index === position || undefined}
                 onClick={() => show(index)}
                 onKeyDown={(event) => onKeyDown(event, thumbnails.current)}
               >
                 <img
+                  className="fill contain"
                   sizes="64px"
                   srcSet={tileSources(picture.url)?.srcSet}
                   src={picture.url}

@@ -24,14 +24,14 @@ type ListControlsProps = {
 export function ListControls({ count, sorts, sort, view, filterButton, onSort, onView }: ListControlsProps) {
   return (
     <div className={classNames('row gap-3 ink-line-above pad-top-3', styles.controls)}>
-      <p role="status" className={classNames('quiet tabular', styles.count)}>
+      <p role="status" className={classNames('grow quiet tabular one-line', styles.count)}>
         {count}
       </p>
       {filterButton}
       <label className={classNames('row gap-2 narrow', styles.sort)}>
-        <span className={classNames('quiet', styles.label)}>Sort by</span>
+        <span className={classNames('quiet one-line', styles.label)}>Sort by</span>
         <select
-          className={classNames('full narrow', styles.select)}
+          className="input arrow"
           value={sort}
           onChange={(event) => onSort(readProductSort(event.target.value, sorts))}
         >
@@ -60,7 +60,7 @@ export function ListControls({ count, sorts, sort, view, filterButton, onSort, o
               </>
             }
             aria-pressed={view === 'list'}
-            className={classNames(styles.view, styles.sheets)}
+            className={classNames('one-line', styles.view, styles.sheets)}
             onClick={() => onView?.('list')}
           />
           <IconButton

@@ -5,7 +5,7 @@ import styles from './data-sheet.module.css';
 /** The data sheet in groups, like a manufacturer's: labels on the left, figures with units aligned beside them. */
 export function DataSheet({ groups }: { groups: readonly SheetGroup[] }) {
   return (
-    <table className={classNames('full small', styles.sheet)}>
+    <table className={classNames('small tight', styles.sheet)}>
       <caption className="visually-hidden">Data sheet</caption>
       {groups.map(({ name, lines }) => (
         <tbody key={name}>
@@ -16,7 +16,9 @@ export function DataSheet({ groups }: { groups: readonly SheetGroup[] }) {
           </tr>
           {lines.map((line) => (
             <tr key={line.label}>
-              <th scope="row">{line.label}</th>
+              <th scope="row" className="quiet light">
+                {line.label}
+              </th>
               <td>
                 {line.value}
                 <Note line={line} />

@@ -21,15 +21,18 @@ type ProductLineProps = {
 /** A product in one or two lines that link to its page. */
 export function ProductLine({ product, brandAndModel, reason }: ProductLineProps) {
   return (
-    <Link to={productPath(product.slug)} className={classNames('grid gap-3 target pad-y-2 ink', styles.line)}>
-      <span className={classNames('framed', styles.picture)}>
+    <Link
+      to={productPath(product.slug)}
+      className={classNames('grid gap-3 target pad-y-2 ink plain-link', styles.line)}
+    >
+      <span className={classNames('framed clip', styles.picture)}>
         <ProductImage product={product} small />
       </span>
       <span className="stack gap-0 packed">
-        <span className={styles.name}>{product.name}</span>
-        {brandAndModel ? <span className={classNames('quiet', styles.maker)}>{brandAndModel}</span> : null}
-        <span className={classNames('small', styles.figures)}>{keyFigures(product)}</span>
-        {reason ? <span className={classNames('small quiet', styles.reason)}>{reason}.</span> : null}
+        <span className={classNames('primary', styles.name)}>{product.name}</span>
+        {brandAndModel ? <span className="quiet code">{brandAndModel}</span> : null}
+        <span className="small tight">{keyFigures(product)}</span>
+        {reason ? <span className="small tight quiet">{reason}.</span> : null}
         {product.price === undefined ? null : (
           <span className="flex gap-3 gap-y-0 wrap baseline">
             <Price amount={product.price} size="small" />

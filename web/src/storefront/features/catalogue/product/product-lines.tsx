@@ -15,7 +15,7 @@ export function ProductLines({ lines, label }: ProductLinesProps) {
   return (
     <ul className={classNames('grid gap-5 gap-y-0', styles.lines)} aria-label={label}>
       {lines.map((line) => (
-        <li key={line.product.slug}>
+        <li key={line.product.slug} className="line-above">
           <ProductLine {...line} />
         </li>
       ))}

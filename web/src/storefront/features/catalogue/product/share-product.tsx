@@ -27,7 +27,7 @@ export function ShareProduct({ name, url }: { name: string; url: string }) {
         </Button>
       ) : null}
       <a
-        className={classNames('inline-row gap-2 target strong', styles.link)}
+        className={classNames('inline-row gap-2 target strong plain-link icons-20', styles.link)}
         href={`https://wa.me/?text=${encodeURIComponent(`${name}\n${url}`)}`}
         target="_blank"
         rel="noreferrer"

@@ -69,8 +69,8 @@ export function SearchBox() {
   };
 
   return (
-    <form ref={form} role="search" action="/search" className="anchor" onSubmit={onSubmit} onBlur={onBlur}>
-      <Search className={styles.icon} aria-hidden="true" />
+    <form ref={form} role="search" action="/search" className="with-icon" onSubmit={onSubmit} onBlur={onBlur}>
+      <Search aria-hidden="true" />
       <input
         type="search"
         name="q"
@@ -79,7 +79,7 @@ export function SearchBox() {
         aria-expanded={isShown}
         aria-controls={isShown ? listId : undefined}
         aria-activedescendant={current ? `${listId}-${marked}` : undefined}
-        className={classNames('full', styles.input)}
+        className={classNames('input quiet-hint', styles.input)}
         aria-label="Search equipment..."
         placeholder="Search equipment..."
         autoComplete="off"

@@ -45,7 +45,7 @@ export function SuggestionList({ id, groups, marked, onChoose }: SuggestionListP
                 tabIndex={-1}
                 to={suggestion.to}
                 className={classNames(
-                  'row gap-3 spread target',
+                  'row gap-3 spread target ink plain-link',
                   styles.suggestion,
                   index === marked && styles.marked,
                 )}

@@ -24,17 +24,17 @@ export function ProductTable({ products, renderAction }: ProductTableProps) {
   const columns = commonFigures(products, maxColumns);
   const isCompared = products.some(({ comparedFigure }) => comparedFigure !== undefined);
   return (
-    <table className={classNames('full', styles.table)}>
+    <table className={classNames('raised tight', styles.table)}>
       <caption className="visually-hidden">Products and their figures</caption>
       <thead>
-        <tr>
+        <tr className="quiet">
           <th scope="col">Product</th>
           {columns.map(({ label }, at) => (
             <th key={label} scope="col" className={at < 2 ? undefined : styles.wide}>
               {label}
             </th>
           ))}
-          <th scope="col" className={styles.number}>
+          <th scope="col" className="one-line text-end">
             Price
           </th>
           <th scope="col">Stock</th>
@@ -46,11 +46,13 @@ export function ProductTable({ products, renderAction }: ProductTableProps) {
       </thead>
       <tbody>
         {products.map((product, row) => (
-          <tr key={product.id}>
+          <tr key={product.id} className="line-below">
             <th scope="row">
-              <Link to={productPath(product.slug)}>{product.name}</Link>
+              <Link to={productPath(product.slug)} className="title-link strong">
+                {product.name}
+              </Link>
               {product.model ? (
-                <span className={classNames('quiet mono breaks', styles.model)}>{product.model}</span>
+                <span className={classNames('block quiet mono breaks', styles.model)}>{product.model}</span>
               ) : null}
             </th>
             {columns.map(({ label, values }, at) => (
@@ -58,10 +60,10 @@ export function ProductTable({ products, renderAction }: ProductTableProps) {
                 {figureIn(values[row])}
               </td>
             ))}
-            <td className={styles.number}>
+            <td className="one-line text-end">
               <Price amount={product.price} size="small" />
               {isCompared ? (
-                <span className={classNames('quiet', styles.compared)}>{product.comparedFigure}</span>
+                <span className={classNames('block quiet', styles.model)}>{product.comparedFigure}</span>
               ) : null}
             </td>
             {/* The button shows when a product is out of stock. */}
@@ -69,7 +71,7 @@ export function ProductTable({ products, renderAction }: ProductTableProps) {
             <td className={styles.compare}>
               <CompareToggle product={product} isBare />
             </td>
-            <td className={styles.action}>{renderAction(product)}</td>
+            <td className={classNames('one-line', styles.action)}>{renderAction(product)}</td>
           </tr>
         ))}
       </tbody>

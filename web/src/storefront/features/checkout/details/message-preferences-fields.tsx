@@ -1,8 +1,6 @@
 import { CheckBox } from '../../../../components/check-box.tsx';
 import { SelectField } from '../../../../components/select-field.tsx';
 import type { MessagePreferences } from './message-preferences.ts';
-import { classNames } from '../../../../components/class-names.ts';
-import styles from './message-preferences-fields.module.css';
 
 type MessagePreferencesFieldsProps = {
   preferences: MessagePreferences;
@@ -18,7 +16,7 @@ export function MessagePreferencesFields({
   onChange,
 }: MessagePreferencesFieldsProps) {
   return (
-    <div className={classNames('stack gap-5 gap-y-2 narrow', styles.choice)}>
+    <div className="pair gap-5 gap-y-2 align-end narrow">
       <SelectField
         label="Messages About This Order"
         name="language"

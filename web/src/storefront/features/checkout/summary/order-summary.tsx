@@ -125,7 +125,7 @@ export function OrderSummary({
           <p className={classNames('quiet', styles.pieces)}>{pieces === 1 ? '1 item' : `${pieces} items`}</p>
         </div>
         <Price amount={total} size="small" />
-        <ChevronDown className={styles.chevron} aria-hidden="true" />
+        <ChevronDown size={20} className={styles.chevron} aria-hidden="true" />
       </summary>
       {content}
     </details>

@@ -34,8 +34,11 @@ export function SummaryLine({ line, problems, onFix, quantityControls }: Summary
       {problems.map((problem) => {
         const fix = fixForProblem(problem);
         return (
-          <div key={problem.problem} className={classNames('stack gap-2 whole-row pad-3', styles.problem)}>
-            <p className={classNames('row gap-2 strong bad', styles.text)}>
+          <div
+            key={problem.problem}
+            className={classNames('rounded stack gap-2 whole-row pad-3', styles.problem)}
+          >
+            <p className="row gap-2 strong bad icons-18">
               <TriangleAlert aria-hidden="true" />
               {problemMessage(problem)}
             </p>

@@ -29,8 +29,11 @@ type OpenOrdersBannerProps = {
 export function OpenOrdersBanner({ orders, isChecking, renderPay, onLeave }: OpenOrdersBannerProps) {
   if (orders.length === 0) return null;
   return (
-    <section className={classNames('stack gap-2', styles.banner)} aria-label="Orders that are not paid yet">
-      <ul className={classNames('stack', styles.orders)}>
+    <section
+      className={classNames('card stack gap-2', styles.banner)}
+      aria-label="Orders that are not paid yet"
+    >
+      <ul className="stack divided">
         {orders.slice(0, maxShown).map((order) => (
           <OpenOrderLine
             key={order.id}
@@ -65,12 +68,14 @@ function OpenOrderLine({ order, isChecking, pay, onLeave }: OpenOrderLineProps) 
   const number = `#${orderNumber(order.id)}`;
   const step = isChecking ? 'check' : order.nextStep;
   return (
-    <li className={classNames('row gap-4 gap-y-1 wrap spread pad-y-1', styles.order)}>
-      <p className={classNames('flex gap-2 pad-y-1', styles.text)}>
-        <Clock3 aria-hidden="true" />
+    <li className="row gap-4 gap-y-1 wrap spread pad-y-1">
+      <p className={classNames('flex gap-2 pad-y-1 icons-20', styles.text)}>
+        <Clock3 className="wait" aria-hidden="true" />
         <span>
-          Order <strong>{number}</strong>,{' '}
-          <strong>{formatKes(isPartlyPaid ? order.dueAmount : order.totalAmount)}</strong>
+          Order <strong className="one-line">{number}</strong>,{' '}
+          <strong className="one-line">
+            {formatKes(isPartlyPaid ? order.dueAmount : order.totalAmount)}
+          </strong>
           {isPartlyPaid ? ` of ${formatKes(order.totalAmount)}` : ''},{' '}
           {isPartlyPaid && step === 'pay' ? 'is still to be paid.' : situations[step]}
         </span>

@@ -42,7 +42,7 @@ export function OutcomePanel({ outcome, payment, rows, actions }: OutcomePanelPr
     <Page width="text" title={title} heading={null}>
       <div className={classNames('card stack gap-5', styles.panel, styles[tone])}>
         <div className="stack gap-3" role="status">
-          <Icon className={styles.icon} aria-hidden="true" />
+          <Icon size={44} className={styles.icon} aria-hidden="true" />
           <h1 tabIndex={-1}>{title}</h1>
           <p className="text-width size-lead">{sentence}</p>
           {order && (tone === 'bad' || orderMessage(order).nextStep === 'call') ? <ContactLines /> : null}
@@ -56,15 +56,15 @@ export function OutcomePanel({ outcome, payment, rows, actions }: OutcomePanelPr
               className={classNames(
                 'stack gap-4 gap-y-0 line-below',
                 styles.row,
-                order && rowsOfBank.has(label) && styles.small,
+                order && rowsOfBank.has(label) ? 'muted pad-y-1' : 'strong pad-y-3',
               )}
             >
-              <dt>{label}</dt>
-              <dd>{value}</dd>
+              <dt className="light">{label}</dt>
+              <dd className="breaks">{value}</dd>
             </div>
           ))}
         </dl>
-        <div className={classNames('stack gap-3', styles.actions)}>
+        <div className="actions">
           {state === 'received' && details.orderId ? (
             <>
               <LinkButton to={`/order-confirmation/${details.orderId}`} size="large">

@@ -53,14 +53,14 @@ export function ImportPreview({
     <div className="stack gap-3">
       <h4>Preview of “{fileName}”</h4>
       <ColumnNotes compared={compared} />
-      <div className={classNames('grid gap-2', styles.kinds)} role="group" aria-label="Rows shown">
+      <div className={classNames('columns-2 gap-2', styles.kinds)} role="group" aria-label="Rows shown">
         {kinds
           .filter((kind) => kind !== 'outdated' || counts.outdated > 0)
           .map((kind) => (
             <button
               key={kind}
               type="button"
-              className={classNames('control target pad-row ink tabular', styles.kind)}
+              className={classNames('control target pad-row text-start ink tabular', styles.kind)}
               aria-pressed={shown === kind}
               onClick={() => show(kind)}
             >

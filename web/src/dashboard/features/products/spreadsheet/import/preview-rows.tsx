@@ -16,15 +16,18 @@ export function PreviewRows({ rows, kind }: { rows: readonly PreviewRow[]; kind:
   const isChange = kind === 'changed' || kind === 'outdated';
   if (rows.length === 0) return <p className="muted">No {kindLabels[kind].toLowerCase()} rows.</p>;
   return (
-    <ul className="card stack small" aria-label={`${kindLabels[kind]} rows`}>
+    <ul className="card stack divided small" aria-label={`${kindLabels[kind]} rows`}>
       {rows.map(({ line, name, changes, problems }) => (
-        <li key={line} className={classNames('pad-row', styles.item)}>
+        <li key={line} className="pad-row">
           <p className="strong breaks">
-            <span className={classNames('quiet tabular', styles.line)}>Row {line}</span>{' '}
+            <span className={classNames('quiet light tabular', styles.line)}>Row {line}</span>{' '}
             {name || 'without a name'}
           </p>
           {problems.map(({ head, sentence }) => (
-            <p key={`${head} ${sentence}`} className={classNames('flex align-top bad', styles.problem)}>
+            <p
+              key={`${head} ${sentence}`}
+              className={classNames('flex gap-icon align-top bad icons-16', styles.problem)}
+            >
               <CircleAlert aria-hidden="true" />
               <span>
                 <code>{head}</code> {sentence}
@@ -32,11 +35,11 @@ export function PreviewRows({ rows, kind }: { rows: readonly PreviewRow[]; kind:
             </p>
           ))}
           {isChange || kind === 'new' ? (
-            <dl className={classNames('stack gap-0', styles.cells)}>
+            <dl className="stack gap-0">
               {changes.map(({ head, before, after }) => (
-                <div key={head}>
-                  <dt>{head}</dt>
-                  <dd>
+                <div key={head} className={classNames('grid gap-2', styles.cell)}>
+                  <dt className="mono">{head}</dt>
+                  <dd className="clip breaks">
                     {isChange ? (
                       <>
                         <del>{before || 'empty'}</del> <span aria-hidden="true">→</span>{' '}

@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react';
-import { classNames } from './class-names.ts';
-import styles from './page-heading.module.css';
 
 type PageHeadingProps = {
   title: ReactNode;
@@ -13,7 +11,7 @@ export function PageHeading({ title, subtitle }: PageHeadingProps) {
   return (
     <header className="stack gap-2 text-width">
       <h1 tabIndex={-1}>{title}</h1>
-      {subtitle ? <p className={classNames('quiet size-lead', styles.subtitle)}>{subtitle}</p> : null}
+      {subtitle ? <p className="quiet size-lead pretty">{subtitle}</p> : null}
     </header>
   );
 }

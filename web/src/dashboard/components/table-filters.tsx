@@ -52,7 +52,11 @@ export function TableFilters<Name extends string>({ filters, address, onFilter }
   // A link or Back may have set one since.
   const isFolded = !isWide && !isUnfolded && !isUsed && filters.some(({ folded }) => folded);
   return (
-    <div role="search" aria-label="Filters" className={classNames('columns-2 gap-3 gap-y-2', styles.bar)}>
+    <div
+      role="search"
+      aria-label="Filters"
+      className={classNames('columns-2 gap-3 gap-y-2 align-end', styles.bar)}
+    >
       {filters
         .filter(({ folded }) => !isFolded || !folded)
         .filter(({ kind, name }) => kind !== 'from a link' || address.filters[name] !== '')

@@ -1,5 +1,4 @@
 import { drawingOf } from './drawing-choice.ts';
-import styles from './drawing.module.css';
 
 type ProductDrawingProps = {
   category: string;
@@ -14,7 +13,7 @@ type ProductDrawingProps = {
 export function ProductDrawing({ category, name }: ProductDrawingProps) {
   const drawing = drawingOf({ category, name });
   return drawing ? (
-    <svg className={styles.sheet} viewBox="0 0 160 120" aria-hidden="true">
+    <svg className="fill" overflow="visible" viewBox="0 0 160 120" aria-hidden="true">
       <use href={`/drawings.svg#${drawing}`} />
     </svg>
   ) : null;

@@ -15,8 +15,6 @@ import {
   stateTones,
   stateLabels,
 } from '../../lib/message-text.ts';
-import { classNames } from '../../../components/class-names.ts';
-import styles from './messages.module.css';
 
 /** One message: its text and its actions. @param id null: closed */
 export function MessageDrawer({ id, onClose }: { id: string | null; onClose(): void }) {
@@ -83,7 +81,7 @@ function Text({ message: { subject, text } }: { message: MessageDetail }) {
   return (
     <section>
       <h3>{subject ?? 'Text'}</h3>
-      <p className={classNames('framed pad-3 breaks', styles.text)}>{text}</p>
+      <p className="framed pad-3 pre-wrap breaks">{text}</p>
     </section>
   );
 }

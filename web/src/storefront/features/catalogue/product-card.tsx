@@ -29,7 +29,7 @@ export function ProductCard({ product, action, eager }: ProductCardProps) {
         eager={eager}
       />
       <div className={classNames('stack gap-1 packed', styles.text)}>
-        <h3 className={classNames('clamp', styles.name)}>
+        <h3 className={classNames('clamp pretty', styles.name)}>
           <Link to={productPath(product.slug)} className="title-link">
             {product.name}
           </Link>

@@ -9,8 +9,6 @@ import { ProductShelf } from '../../features/catalogue/list/product-shelf.tsx';
 import { ProductShelfSkeleton } from '../../features/catalogue/list/product-shelf-skeleton.tsx';
 import { ProductList } from '../../features/catalogue/product-list.tsx';
 import { useSearch } from '../../features/catalogue/products-queries.ts';
-import { classNames } from '../../../components/class-names.ts';
-import styles from './search-page.module.css';
 
 /** Shown before any script runs; the largest text of the page until the products are loaded. */
 const loadingText =
@@ -58,10 +56,12 @@ function NothingFound({ text }: { text: string }) {
           title="Nothing in the shop matches that"
           description="Try fewer words or the model number. These are our categories:"
           action={
-            <ul className={classNames('flex gap-4 gap-y-1 wrap centered', styles.shelves)}>
+            <ul className="flex gap-4 gap-y-1 wrap centered">
               {categories.map(({ key, title }) => (
                 <li key={key}>
-                  <Link to={`/category/${key}`}>{title}</Link>
+                  <Link to={`/category/${key}`} className="inline-row target">
+                    {title}
+                  </Link>
                 </li>
               ))}
             </ul>

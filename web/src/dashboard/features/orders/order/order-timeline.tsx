@@ -20,7 +20,7 @@ export function OrderTimeline({ events, onOpenMessage }: OrderTimelineProps) {
             {entry.times > 1 ? ` ${entry.times} times` : null}
           </p>
           {entry.detail ? (
-            <p className={classNames('breaks', entry.tone === 'note' && 'card pad-row', styles.detail)}>
+            <p className={classNames('breaks', entry.tone === 'note' && 'card pad-row pre-wrap')}>
               {entry.detail}
             </p>
           ) : null}

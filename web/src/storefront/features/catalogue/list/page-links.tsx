@@ -23,7 +23,11 @@ export function PageLinks({ next, nextCount, first }: PageLinksProps) {
           {nextCount === 1 ? 'Next product' : ['Next', nextCount, 'products'].filter(Boolean).join(' ')}
         </LinkButton>
       )}
-      {first === null ? null : <Link to={first}>First page</Link>}
+      {first === null ? null : (
+        <Link to={first} className="inline-row target">
+          First page
+        </Link>
+      )}
     </nav>
   );
 }

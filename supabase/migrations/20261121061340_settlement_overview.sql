@@ -28,7 +28,7 @@ begin
 end;
 $$;
 
-comment on function private.overdue_payments is 'Payments that are approved, parts of the price included, and in no statement after two bank days.';
+comment on function private.overdue_payments is 'Payments that are approved, partial ones included, and in no statement after two bank days.';
 
 create function public.settlement_overview() returns jsonb
 -- Definer: row-level security would be checked for every row that is counted.

@@ -23,7 +23,7 @@ union all
 select 'paid without money', o.id::text, o.status
 from public.orders o
 left join (
-  -- Parts that the owner accepted, and one payment of the rest; the owner may also have accepted another sum as all of it.
+  -- Partial payments that the owner accepted, and one payment of the rest; the owner may also have accepted another sum as all of it.
   select t.order_id, count(*) filter (where t.status = 'completed') as times, sum(t.bank_amount_cents) as cents,
     bool_or(k.outcome = 'accepted') as is_accepted
   from public.transactions t left join public.owner_tasks k on k.transaction_id = t.id and k.outcome in ('accepted', 'rest_due')

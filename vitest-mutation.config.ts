@@ -14,7 +14,6 @@ export default defineConfig({
     exclude: [
       // They read the sources as files, in which the defects are too.
       'supabase/functions/function-versions.test.ts',
-      'supabase/functions/api/reply-schemas.test.ts',
       // It sends thousands of values through every schema, for each defect in one of them.
       'supabase/functions/_shared/http/hostile-bodies.test.ts',
     ],

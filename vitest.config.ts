@@ -23,7 +23,6 @@ const slowUnitTests = [
   'local/stack/rotating-log.test.ts',
   'local/testing/test-tally.test.ts',
   'supabase/functions/_shared/http/hostile-bodies.test.ts',
-  'supabase/functions/api/reply-schemas.test.ts',
   'web/prerender/share-pictures.test.ts',
   'web/src/dashboard/features/products/spreadsheet/round-trip.test.ts',
 ];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -15,12 +15,14 @@ import { buildWorker } from './worker/worker-plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Changes whenever the shape of a reply does: data that a browser has stored in another shape is not shown. */
-const replyShapes = () =>
-  createHash('sha256')
-    .update(readFileSync(here('../supabase/functions/api/routes/reply-schemas.ts')))
-    .digest('hex')
-    .slice(0, 12);
+/** Changes with the contract, whenever the shape of a reply may have: data that a browser has stored in another shape is not shown. */
+const replyShapes = () => {
+  const contract = here('../supabase/functions/_shared/contract');
+  const texts = readdirSync(contract)
+    .sort()
+    .map((file) => readFileSync(`${contract}/${file}`));
+  return createHash('sha256').update(Buffer.concat(texts)).digest('hex').slice(0, 12);
+};
 
 export default defineConfig({
   root: here('.'),

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Endpoint } from '../../supabase/functions/_shared/contract/endpoint.ts';
 
-export const contract = resolve('supabase/functions/_shared/contract');
+const contract = resolve('supabase/functions/_shared/contract');
 
 type NamedEndpoint = { name: string; file: string; endpoint: Endpoint<unknown, unknown> };
 

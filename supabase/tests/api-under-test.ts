@@ -45,13 +45,17 @@ export function api(session: SessionContent | null = null, challenge: Challenge 
     });
   const parts = {
     catalogue: {
-      list: noted('list', { products: [] as object[], next: null as ListPosition | null }),
+      list: noted('list', {
+        products: [] as object[],
+        next: null as ListPosition | null,
+        total: null as number | null,
+      }),
       count: noted('count', 0),
       facets: noted('facets', { total: 0 }),
       index: noted('index', { products: [], isWhole: true }),
       listOfIds: noted('listOfIds', []),
       page: noted('page', null),
-      suggest: noted('suggest', { terms: [], categories: [], products: [] }),
+      suggest: noted('suggest', { terms: [] as string[], categories: [], products: [] }),
       search: noted('search', { products: [], nearest: [] }),
     },
     delivery: { counties: noted('counties', []), quote: noted('quote', {}) },

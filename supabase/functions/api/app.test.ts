@@ -1,6 +1,17 @@
 import { describe, expect, it, vi } from 'vitest';
+import { endpointsOfContract } from '../../../local/testing/endpoints-of-contract.ts';
 import { timeLimits } from '../_shared/contract/time-limits.ts';
 import { api, orderId, tokens } from '../../tests/api-under-test.ts';
+import { createApp } from './app.ts';
+import type { Deps } from './deps.ts';
+
+it('exactly the endpoints of the contract are served', async () => {
+  const routes = createApp({} as Deps).routes.filter(({ method }) => method !== 'ALL');
+  const endpoints = (await endpointsOfContract()).map(({ endpoint }) => endpoint);
+  expect(routes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
+    endpoints.map(({ method, path }) => `${method} ${path.replace(/\?.*/, '')}`).sort(),
+  );
+});
 
 describe('every call', () => {
   it('comes through the edge proxy', async () => {

@@ -18,7 +18,6 @@ import type { ApiEnv } from './routes/caller.ts';
 import { cartRoutes } from './routes/cart-routes.ts';
 import { deliveryRoutes } from './routes/delivery-routes.ts';
 import { healthRoutes } from './routes/health-routes.ts';
-import { openApiRoutes } from './routes/openapi-routes.ts';
 import { emailRoutes } from './routes/email-routes.ts';
 import { orderRoutes } from './routes/order-routes.ts';
 import { ownDataRoutes } from './routes/own-data-routes.ts';
@@ -79,7 +78,6 @@ export function createApp(deps: Deps): Hono<ApiEnv> {
   signedInDevicesRoutes(served, deps);
   adminRoutes(served, deps);
   healthRoutes(served, deps);
-  openApiRoutes(served);
 
   app.notFound((c) => {
     const allowed = methodsOf(app, c.req.path);

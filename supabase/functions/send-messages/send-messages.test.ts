@@ -13,6 +13,7 @@ const claimed = (over: Partial<ClaimedMessage> = {}): ClaimedMessage => ({
   provider: 'resend',
   key: 'm1-1',
   orderId: 'o1',
+  linkVersion: null,
   content: null,
   facts: {} as MessageFacts,
   ...over,

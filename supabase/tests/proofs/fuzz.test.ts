@@ -1,17 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
-import type { OpenApiDocument } from '../../functions/_shared/contract/openapi.ts';
-import { Visitor } from '../api-visitor.ts';
 import { openTestDatabase } from '../test-database.ts';
 import { FuzzCast, type Role, roles } from './fuzz-cast.ts';
-import { type GeneratedRequest, generatedRequest, operationsOf } from './generated-requests.ts';
+import { type GeneratedRequest, generatedRequest, operationsOfContract } from './generated-requests.ts';
 import { chanceFrom } from './generated-values.ts';
 import { atLength } from './proof-length.ts';
 import { problemOf, type Reply } from './reply-problems.ts';
 import { proofSeed, seededRandom } from './seeded-random.ts';
 
 /*
- * Every operation that the shop describes of itself is sent requests of every kind, valid and broken, by everybody: no
+ * Every operation of the contract is sent requests of every kind, valid and broken, by everybody: no
  * reply is a failure, shows what is inside or what is another's, and the books are right afterwards.
  */
 const requests = Number(process.env.FUZZ_REQUESTS ?? atLength({ short: 300, full: 20_000 }));
@@ -41,8 +39,7 @@ afterAll(async () => {
 it(
   `answers ${requests} generated requests in order`,
   async () => {
-    const { body: document } = await new Visitor().get<OpenApiDocument>('/api/openapi.json');
-    const operations = operationsOf(document);
+    const operations = await operationsOfContract();
     const chance = chanceFrom(seededRandom(seed));
     const problems = new Map<string, string>();
     const statuses: Record<string, number> = {};
@@ -59,12 +56,12 @@ it(
       );
       const reply = await replyTo(request, role);
       statuses[reply.status] = (statuses[reply.status] ?? 0) + 1;
-      const problem = problemOf(request, role, reply, document);
+      const problem = problemOf(request, role, reply);
       if (problem) {
-        const name = `${operation.operationId} ${problem}`;
+        const name = `${operation.name} ${problem}`;
         if (!problems.has(name)) problems.set(name, inWords(request, role, reply));
       }
-      learn(operation.operationId, reply);
+      learn(operation.name, reply);
       const hasEnded = reply.status === 401 && !['anonymous', 'guest', 'stale'].includes(role);
       if (hasEnded) await cast.enter(role);
     };

@@ -1,7 +1,19 @@
-import type { OpenApiDocument, OpenApiOperation } from '../../functions/_shared/contract/openapi.ts';
+import { endpointsOfContract } from '../../../local/testing/endpoints-of-contract.ts';
 import { broken, type Chance, hostileText, hostileValue, validValue } from './generated-values.ts';
+import { jsonSchemaOf, type JsonSchema } from './json-schema.ts';
 
-export type Operation = OpenApiOperation & { method: string; path: string };
+type Place = 'path' | 'query' | 'header';
+
+/** An endpoint of the contract, by its name there, and what can be sent to it. */
+export type Operation = {
+  name: string;
+  method: string;
+  /** Without its query. */
+  path: string;
+  body: JsonSchema | null;
+  parameters: { name: string; place: Place }[];
+  role: 'anyone' | 'signedIn' | 'admin';
+};
 
 export type GeneratedRequest = {
   operation: Operation;
@@ -10,33 +22,66 @@ export type GeneratedRequest = {
   path: string;
   headers: Record<string, string>;
   body: string | undefined;
-  /** Nothing in it was broken on purpose. */
-  isValid: boolean;
 };
 
 /** Ids of things that are there and of things that are not, by the name of the field or parameter that takes them. */
 export type KnownIds = (name: string, operationId: string) => string;
 
-export const operationsOf = ({ paths }: OpenApiDocument): Operation[] =>
-  Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      ...operation,
-      method: method.toUpperCase(),
-      path,
-    })),
-  );
+const key = ['idempotency-key'];
+const link = ['x-order-key'];
+const pages = ['page', 'limit'];
+const filter = ['search', 'category', 'brand', 'minPrice', 'maxPrice', 'inStock'];
+const list = [...filter, 'sort', 'limit', 'cursor', 'own', 'count'];
 
-/** One request to the operation: half of them as the document wants them, the other half broken in one place. */
+/** Parameters of the query that do not stand in the path. */
+const queries: Record<string, string[]> = {
+  ...{ listProducts: list, listProductsOfCategory: list, countProducts: filter, productFacets: filter },
+  ...{ searchProducts: ['q', 'own'], suggestProducts: ['q'], getProductPage: ['own'] },
+  ...{ listOrders: ['limit', 'before'], listUsers: pages, listAllOrders: pages, listTransactions: pages },
+};
+const headers: Record<string, string[]> = {
+  ...{ placeOrder: key, addOrderNote: key, recordRefund: key, correctRefund: key },
+  ...{ createProduct: key, importProducts: key },
+  ...{ getOrder: link, openShortLink: link, checkPayment: link, payOrder: link },
+  deepHealth: ['x-health-key'],
+};
+const forAdmins =
+  /^(deepHealth|listTransactions|createProduct|updateProduct|deleteProduct|getAccessToken|provePassword)$/;
+const forSignedIn =
+  /^(updateProfile|change(Password|Email)|sendConfirmation|confirmEmail|(export|erase)Account|\w+Cart|claimOrder|listSignedInDevices|end(Other)?SignIns?|\w+SecondFactor)$/;
+
+export async function operationsOfContract(): Promise<Operation[]> {
+  return (await endpointsOfContract()).map(({ name, endpoint: { method, path, body } }) => {
+    const [address = '', search = ''] = path.split('?');
+    const inPath = [...address.matchAll(/:([A-Za-z]+)/g)].map(([, parameter = '']) => parameter);
+    const places: [Place, string[]][] = [
+      ['path', inPath],
+      ['query', [...new URLSearchParams(search).keys(), ...(queries[name] ?? [])]],
+      ['header', headers[name] ?? []],
+    ];
+    const isForAdmins = address.startsWith('/api/admin/') || forAdmins.test(name);
+    return {
+      name,
+      method,
+      path: address,
+      body: body && jsonSchemaOf(body),
+      parameters: places.flatMap(([place, names]) => names.map((parameter) => ({ name: parameter, place }))),
+      role: isForAdmins ? 'admin' : forSignedIn.test(name) ? 'signedIn' : 'anyone',
+    };
+  });
+}
+
+/** One request to the operation: half of them as the contract wants them, the other half broken in one place. */
 export function generatedRequest(
   operation: Operation,
   chance: Chance,
   ids: KnownIds,
   bodyOf: (operationId: string) => unknown,
 ): GeneratedRequest {
-  const id = (name: string) => ids(name, operation.operationId);
-  const schema = operation.requestBody?.content['application/json'].schema;
-  const body = schema && (bodyOf(operation.operationId) ?? validValue(schema, chance, id));
-  const parameters = operation.parameters.map(({ name, in: place }) => ({
+  const id = (name: string) => ids(name, operation.name);
+  const schema = operation.body;
+  const body = schema && (bodyOf(operation.name) ?? validValue(schema, chance, id));
+  const parameters = operation.parameters.map(({ name, place }) => ({
     name,
     place,
     value: place === 'path' || !chance.oneIn(3) ? parameterValue(name, chance, id) : null,
@@ -54,11 +99,10 @@ export function generatedRequest(
       ),
     },
     body: body === undefined ? undefined : JSON.stringify(body),
-    isValid: true,
     ...over,
   });
   if (chance.oneIn(2)) return request();
-  return { ...brokenRequest(), isValid: false };
+  return brokenRequest();
 
   function brokenRequest(): GeneratedRequest {
     const ways = ['method', 'header', 'extra', ...(parameters.length > 0 ? ['parameter', 'parameter'] : [])];
@@ -100,13 +144,7 @@ export function generatedRequest(
         return request({ path: `${path}${path.includes('?') ? '&' : '?'}${extra}` });
       }
       default: {
-        const name = chance.pick([
-          'idempotency-key',
-          'x-order-key',
-          'x-challenge-token',
-          'accept-language',
-          'x-request-id',
-        ]);
+        const name = chance.pick(['idempotency-key', 'x-order-key', 'accept-language', 'x-request-id']);
         return request({ headers: { ...request().headers, [name]: sendable(hostileText(chance)) } });
       }
     }
@@ -144,7 +182,7 @@ function addressOf(path: string, parameters: readonly Parameter[]): string {
   const query: string[] = [];
   for (const { name, place, value } of parameters) {
     // An empty part of a path is another address.
-    if (place === 'path') address = address.replace(`{${name}}`, encoded(value || 'x'));
+    if (place === 'path') address = address.replace(`:${name}`, encoded(value || 'x'));
     if (place === 'query' && value !== null) query.push(`${name}=${encoded(value)}`);
   }
   return query.length > 0 ? `${address}?${query.join('&')}` : address;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { JsonSchema } from '../../functions/_shared/contract/openapi.ts';
+import type { JsonSchema } from './json-schema.ts';
 
 /** A choice that one seed makes again in the same order. */
 export type Chance = {

@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { api } from '../../../supabase/tests/api-under-test.ts';
-import type { OpenApiDocument } from '@contract/openapi.ts';
+import { endpointsOfContract } from '../../../local/testing/endpoints-of-contract.ts';
 import {
   deleteOtherReleasesCaches,
   isCacheable,
@@ -9,20 +8,14 @@ import {
 } from './response-cache.ts';
 import { forgottenCaches } from './stored-state.ts';
 
-const { body } = await api().call('GET', '/api/openapi.json');
-const operations = Object.entries((body as unknown as OpenApiDocument).paths).flatMap(([path, methods]) =>
-  Object.entries(methods)
-    // Only reads are queries.
-    .filter(([method]) => method === 'get')
-    .map(([, operation]) => ({ path, isPublic: operation['x-cache'] === 'public' })),
-);
-
-test('a response meant for one person is never stored, whatever its path', () => {
-  const cacheable = operations.filter(
-    ({ path }) => isCacheable([path]) || isCacheable([path.replace(/\/\{.*/, '')]),
+test('a response meant for one person is never stored, whatever its path', async () => {
+  // Only reads are queries.
+  const reads = (await endpointsOfContract()).filter(({ endpoint }) => endpoint.method === 'GET');
+  const cacheable = reads.filter(
+    ({ endpoint: { path } }) => isCacheable([path]) || isCacheable([path.replace(/\/:.*/, '')]),
   );
   expect(cacheable.length).toBeGreaterThan(5);
-  expect(cacheable.filter(({ isPublic }) => !isPublic)).toEqual([]);
+  expect(cacheable.filter(({ endpoint }) => !endpoint.isPublic)).toEqual([]);
 });
 
 test('only the catalogue and the counties may be stored', () => {

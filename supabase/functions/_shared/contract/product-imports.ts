@@ -62,9 +62,7 @@ export const importProductsSchema = object({
     .min(0, 'Unchanged rows cannot be negative')
     .max(maxSpreadsheetLines, 'Unchanged rows are too many'),
   rows: array(
-    lazy((row: { id?: unknown } | null) =>
-      typeof (row?.id ?? null) === 'object' ? newRow : changedRow,
-    ).meta({ anyOf: [newRow, changedRow] }),
+    lazy((row: { id?: unknown } | null) => (typeof (row?.id ?? null) === 'object' ? newRow : changedRow)),
   )
     .required('Rows are missing')
     .min(1, 'There is nothing to import')

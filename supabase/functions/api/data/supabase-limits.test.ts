@@ -8,7 +8,7 @@ import { supabaseLimits } from './supabase-limits.ts';
 function limitsWith(wait = 0) {
   const rpc = vi.fn((_name: string, _parameters: unknown) => Promise.resolve(wait));
   const clients = { asShop: (query: (client: { rpc: typeof rpc }) => unknown) => query({ rpc }) };
-  return { rpc, limits: supabaseLimits(clients as unknown as SupabaseClients, rpc) };
+  return { rpc, limits: supabaseLimits(clients as unknown as SupabaseClients) };
 }
 
 test('keys are sent hashed: an e-mail in lower case, an IPv6 address by its first 64 bits; a session by its id, a hash', async () => {

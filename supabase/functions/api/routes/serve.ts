@@ -1,6 +1,5 @@
 import type { Context, Hono } from 'hono';
 import type { Endpoint } from '../../_shared/contract/endpoint.ts';
-import type { CallerRole } from '../../_shared/contract/openapi.ts';
 import { readJsonBody } from '../../_shared/http/json-body.ts';
 import { sha256Hex } from '../../_shared/http/sha256.ts';
 import type { Deps } from '../deps.ts';
@@ -9,22 +8,13 @@ import { adminCaller, type ApiEnv, endingWithSignIn, signedInCaller } from './ca
 /** A call of an endpoint: its context, the caller and the parsed body. */
 type Call<Caller, Body> = { c: Context<ApiEnv>; caller: Caller; body: Body };
 
-/** An endpoint as it is served. */
-export type ServedEndpoint = {
-  endpoint: Endpoint<unknown, unknown>;
-  role: CallerRole;
-  status: 200 | 201 | 202;
-};
-
 /**
  * Serves endpoints of the contract to `anyone`, to people who are `signedIn` or to an `admin`. Method, path, body schema
  * and reply type are those that the browser uses. With `adminByQuery`, the database query itself checks that the caller
- * is an admin, which saves a query. `guarded` takes its own check of the caller. `all` lists every endpoint.
+ * is an admin, which saves a query. `guarded` takes its own check of the caller.
  */
 export function serve(app: Hono<ApiEnv>, deps: Deps) {
-  const all: ServedEndpoint[] = [];
   return {
-    all,
     anyone: serving('anyone', () => Promise.resolve(null)),
     signedIn: serving('signedIn', (c) => signedInCaller(c, deps)),
     admin: serving('admin', (c) => adminCaller(c, deps)),
@@ -32,14 +22,16 @@ export function serve(app: Hono<ApiEnv>, deps: Deps) {
     guarded: serving,
   };
 
-  function serving<Caller>(role: CallerRole, identify: (c: Context<ApiEnv>) => Promise<Caller>) {
+  function serving<Caller>(
+    role: 'anyone' | 'signedIn' | 'admin',
+    identify: (c: Context<ApiEnv>) => Promise<Caller>,
+  ) {
     return <Body, Reply>(
       endpoint: Endpoint<Body, Reply>,
       answer: (call: Call<Caller, Body>) => Promise<Reply>,
       status: 200 | 201 | 202 = 200,
     ) => {
       const { method, path, body: schema, maxBytes, isPublic } = endpoint;
-      all.push({ endpoint, role, status });
       const route = path.replace(/\?.*/, '');
       app.on(method, route, async (c) => {
         c.set('route', route);

@@ -1,17 +1,34 @@
 import type { Schema, SchemaDescription, SchemaFieldDescription } from 'yup';
-import type { JsonSchema } from '../../_shared/contract/openapi.ts';
+
+/** A JSON Schema (2020-12), as far as the requests of the contract need it. */
+export type JsonSchema = {
+  type?: string | string[];
+  format?: string;
+  pattern?: string;
+  enum?: unknown[];
+  not?: JsonSchema;
+  anyOf?: JsonSchema[];
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  items?: JsonSchema;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+};
 
 /**
  * A yup schema as JSON Schema, from yup's own description of it. What yup checks with a function of ours stays out, so
- * the JSON Schema lets through a little more; texts are measured after the blanks at their ends were cut.
+ * the JSON Schema lets through a little more; texts are measured after the blanks at their ends were cut. Rows of an
+ * import have one of two shapes, by their id.
  */
-export const jsonSchemaOf = (schema: Schema<unknown>): JsonSchema => described(schema.describe());
+export const jsonSchemaOf = (schema: Schema<unknown>): JsonSchema => ({
+  anyOf: [null, 'an id'].map((id) => described(schema.describe({ value: { rows: [{ id }] } }))),
+});
 
 function described(field: SchemaFieldDescription): JsonSchema {
-  if (field.type === 'lazy') {
-    const { anyOf = [] } = ('meta' in field && field.meta ? field.meta : {}) as { anyOf?: Schema<unknown>[] };
-    return anyOf.length > 0 ? { anyOf: anyOf.map(jsonSchemaOf) } : {};
-  }
   const schema = field as SchemaDescription & {
     fields?: Record<string, SchemaFieldDescription>;
     innerType?: SchemaFieldDescription;

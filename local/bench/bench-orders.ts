@@ -38,10 +38,7 @@ const headersOfPhone = {
   'sec-fetch-dest': 'empty',
 };
 
-/**
- * The same order as the api function passes it to Postgres, each from a different address: a hosted shop allows holds for
- * 40 orders of one address; a local one has no such limit, so each order would count all earlier ones.
- */
+/** The same order as the api function passes it to Postgres, each from a different address and browser. */
 export function placeOrderInSql(
   products: readonly OrderedProduct[],
 ): (sql: postgres.Sql) => Promise<void | 503> {

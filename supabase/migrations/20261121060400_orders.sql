@@ -15,6 +15,7 @@ create table public.orders (
   updated_at timestamptz not null default now(),
   link_version integer not null default 1 check (link_version > 0),
   claimed_at timestamptz,
+  hold_released_at timestamptz,
   language text not null default 'en' check (language in ('en', 'sw')),
   whatsapp_consent_at timestamptz,
   erased_at timestamptz,
@@ -36,6 +37,7 @@ comment on column public.orders.total_amount is 'KES; always the sum of the item
 comment on column public.orders.completion_reason is 'Why an admin completed the order before its payment was settled, where a reason was needed.';
 comment on column public.orders.link_version is 'The key of the order''s link is made for this version; a renewed link has the next one.';
 comment on column public.orders.claimed_at is 'When an account took over this order of a guest; null for an order that is still a guest''s, or was the account''s from the start.';
+comment on column public.orders.hold_released_at is 'When an admin put its pieces on sale again: they are not held any more, and it can be paid while the shop has enough.';
 comment on column public.orders.language is 'In which the buyer is written to.';
 comment on column public.orders.whatsapp_consent_at is 'When the buyer ticked that the shop may write on WhatsApp about this order; null without consent.';
 comment on column public.orders.erased_at is 'When the buyer was erased: name, e-mail, phone and address are gone, and nobody is written to.';

@@ -16,21 +16,6 @@ create index stock_holds_by_expiry on private.stock_holds (expires_at);
 
 grant select, insert, update, delete on private.stock_holds to service_role;
 
-create table private.held_orders (
-  order_id uuid primary key references public.orders (id) on delete cascade,
-  address_hash text,
-  times integer not null default 1,
-  held_at timestamptz not null default now()
-);
-
-comment on table private.held_orders is 'From where the pieces of an order were held, and how often. Deleted after four days, when nobody can pay it any more.';
-comment on column private.held_orders.address_hash is 'SHA-256 of the address that asked; null when nobody knows it.';
-
-create index held_orders_by_address on private.held_orders (address_hash, held_at);
-create index held_orders_by_age on private.held_orders (held_at);
-
-grant select, insert, update, delete on private.held_orders to service_role;
-
 create view private.held_pieces with (security_invoker = true) as
 select h.product_id, sum(h.quantity)::integer as quantity from private.stock_holds h where h.expires_at > now() group by h.product_id;
 

@@ -5,7 +5,7 @@ create table private.rate_limits (
   id uuid primary key default gen_random_uuid(),
   action text not null check (action in (
     'sign_in', 'second_factor', 'register', 'password_mail', 'new_password', 'confirmation_mail', 'export_account', 'place_order', 'pay_order', 'check_payment', 'find_order', 'claim_order',
-    'open_link', 'search', 'filter', 'ask_bank', 'unpaid_message', 'hold_orders', 'hold_share', 'hold_shelves', 'hold_times'
+    'open_link', 'search', 'filter', 'ask_bank', 'unpaid_message'
   )),
   subject text not null check (subject in ('address', 'address_day', 'session', 'account', 'email', 'phone', 'order', 'attempt', 'all')),
   most integer not null check (most between 1 and 1000000),
@@ -67,14 +67,6 @@ from (values
   ('unpaid_message', 'all', 40, 86400),
   ('unpaid_message', 'email', 3, 86400),
   ('unpaid_message', 'phone', 3, 86400),
-  -- For these the number limits what is held at the same time, not within the seconds: private.hold_pieces().
-  ('hold_orders', 'session', 3, 1800),
-  ('hold_orders', 'address', 40, 1800),
-  ('hold_share', 'session', 10, 1800),
-  ('hold_share', 'address', 25, 1800),
-  ('hold_shelves', 'session', 5, 1800),
-  ('hold_shelves', 'address', 15, 1800),
-  ('hold_times', 'order', 3, 1800),
   ('claim_order', 'address', 20, 60),
   ('claim_order', 'order', 6, 60)
 ) l (action, subject, most, seconds);

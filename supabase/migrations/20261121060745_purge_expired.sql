@@ -20,7 +20,6 @@ begin
       -- Nobody can use a sign-in that the auth service has ended.
       ('verified_sign_ins', 1, 'not exists (select 1 from auth.sessions s where s.id = r.session_id)'),
       ('staff_uses', 1, 'not exists (select 1 from auth.sessions s where s.id = r.session_id)'),
-      ('held_orders', 1, 'held_at < now() - interval ''4 days'''),
       ('search_misses', 1, 'last_day < current_date - 90')
     ) t (name, share, is_over)
   loop
@@ -35,5 +34,5 @@ $$;
 
 comment on function public.purge_expired is
   'Deletes what nobody needs any more, so many rows of each kind (of the counts of limits, forty times as many): sessions a day after their end, idempotency keys after 30 days, limits '
-  'that are not in use, attempts to sign in after 180 days, expired links to confirm an address, what is known about sign-ins of staff that have ended, where pieces were held after four, searches without a result after 90 days. Returns how many.';
+  'that are not in use, attempts to sign in after 180 days, expired links to confirm an address, what is known about sign-ins of staff that have ended, searches without a result after 90 days. Returns how many.';
 grant execute on function public.purge_expired to service_role;

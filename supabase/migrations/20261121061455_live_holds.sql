@@ -48,10 +48,8 @@ begin
     raise sqlstate 'PT409' using message = 'cancel_undecided';
   end if;
   delete from private.stock_holds h where h.order_id = p_order_id and h.expires_at > now();
-  -- Nor are they held again: the order can still be paid while the shop has enough.
   if found then
-    insert into private.held_orders as h (order_id, times) values (p_order_id, 1000000)
-    on conflict (order_id) do update set times = excluded.times;
+    update public.orders o set hold_released_at = now() where o.id = p_order_id;
   end if;
 end;
 $$;

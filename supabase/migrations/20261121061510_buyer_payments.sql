@@ -59,7 +59,7 @@ comment on function public.begin_payment is
 grant execute on function public.begin_payment to service_role;
 
 create function public.settle_and_pay_again(
-  p_trace text, p_answer jsonb, p_sid text, p_order_id uuid, p_link_version integer default null, p_address_hash text default null
+  p_trace text, p_answer jsonb, p_sid text, p_order_id uuid, p_link_version integer default null
 ) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -67,8 +67,6 @@ declare
   details text;
 begin
   perform public.settle_payment(p_trace, p_answer, 'shopper');
-  -- By which the limits count the holds of an address, as public.begin_payment_within_limits() says.
-  perform set_config('shop.address_hash', p_address_hash, true);
   begin
     return public.pay_again(p_sid, p_order_id, p_link_version);
   exception

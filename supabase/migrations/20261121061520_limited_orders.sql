@@ -61,7 +61,6 @@ declare
   details text;
 begin
   perform private.require_no_wait(private.wait_for_limits('place_order', keys));
-  perform set_config('shop.address_hash', p_address_hash, true);
   answer := public.place_order(p_sid, p_request_hash, p_request, p_session_days, p_key, p_answer_by);
   perform private.require_no_wait(private.take_limits('place_order', keys));
   perform private.require_time_left(p_answer_by);
@@ -89,7 +88,6 @@ declare
   details text;
 begin
   perform private.require_no_wait(private.wait_for_limits('pay_order', keys));
-  perform set_config('shop.address_hash', p_address_hash, true);
   answer := public.begin_payment(p_sid, p_order_id, p_link_version);
   perform private.require_no_wait(private.take_limits('pay_order', private.known_keys('pay_order', keys)));
   return answer;

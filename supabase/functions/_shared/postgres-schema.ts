@@ -156,14 +156,14 @@ isOneToOne: false
                   ]
                 },"orders": {
                   Row: {
-                    "claimed_at": string | null,"completion_reason": string | null,"county": string | null,"created_at": string,"customer_address": string,"customer_email": string,"customer_name": string,"customer_phone": string,"delivery_free_because": string | null,"delivery_high": number | null,"delivery_low": number | null,"delivery_price": number | null,"delivery_promise": string,"delivery_zone": string | null,"erased_at": string | null,"id": string,"language": string,"link_version": number,"search_text": string,"status": string,"total_amount": number,"updated_at": string,"user_id": string | null,"whatsapp_consent_at": string | null
+                    "claimed_at": string | null,"completion_reason": string | null,"county": string | null,"created_at": string,"customer_address": string,"customer_email": string,"customer_name": string,"customer_phone": string,"delivery_free_because": string | null,"delivery_high": number | null,"delivery_low": number | null,"delivery_price": number | null,"delivery_promise": string,"delivery_zone": string | null,"erased_at": string | null,"hold_released_at": string | null,"id": string,"language": string,"link_version": number,"search_text": string,"status": string,"total_amount": number,"updated_at": string,"user_id": string | null,"whatsapp_consent_at": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "claimed_at"?: string | null,"completion_reason"?: string | null,"county"?: string | null,"created_at"?: string,"customer_address": string,"customer_email": string,"customer_name": string,"customer_phone": string,"delivery_free_because"?: string | null,"delivery_high"?: number | null,"delivery_low"?: number | null,"delivery_price"?: number | null,"delivery_promise"?: string,"delivery_zone"?: string | null,"erased_at"?: string | null,"id"?: string,"language"?: string,"link_version"?: number,"search_text"?: never,"status"?: string,"total_amount": number,"updated_at"?: string,"user_id"?: string | null,"whatsapp_consent_at"?: string | null
+                    "claimed_at"?: string | null,"completion_reason"?: string | null,"county"?: string | null,"created_at"?: string,"customer_address": string,"customer_email": string,"customer_name": string,"customer_phone": string,"delivery_free_because"?: string | null,"delivery_high"?: number | null,"delivery_low"?: number | null,"delivery_price"?: number | null,"delivery_promise"?: string,"delivery_zone"?: string | null,"erased_at"?: string | null,"hold_released_at"?: string | null,"id"?: string,"language"?: string,"link_version"?: number,"search_text"?: never,"status"?: string,"total_amount": number,"updated_at"?: string,"user_id"?: string | null,"whatsapp_consent_at"?: string | null
                   }
                   Update: {
-                    "claimed_at"?: string | null,"completion_reason"?: string | null,"county"?: string | null,"created_at"?: string,"customer_address"?: string,"customer_email"?: string,"customer_name"?: string,"customer_phone"?: string,"delivery_free_because"?: string | null,"delivery_high"?: number | null,"delivery_low"?: number | null,"delivery_price"?: number | null,"delivery_promise"?: string,"delivery_zone"?: string | null,"erased_at"?: string | null,"id"?: string,"language"?: string,"link_version"?: number,"search_text"?: never,"status"?: string,"total_amount"?: number,"updated_at"?: string,"user_id"?: string | null,"whatsapp_consent_at"?: string | null
+                    "claimed_at"?: string | null,"completion_reason"?: string | null,"county"?: string | null,"created_at"?: string,"customer_address"?: string,"customer_email"?: string,"customer_name"?: string,"customer_phone"?: string,"delivery_free_because"?: string | null,"delivery_high"?: number | null,"delivery_low"?: number | null,"delivery_price"?: number | null,"delivery_promise"?: string,"delivery_zone"?: string | null,"erased_at"?: string | null,"hold_released_at"?: string | null,"id"?: string,"language"?: string,"link_version"?: number,"search_text"?: never,"status"?: string,"total_amount"?: number,"updated_at"?: string,"user_id"?: string | null,"whatsapp_consent_at"?: string | null
                   }
                   Relationships: [
                     {
@@ -710,7 +710,7 @@ isOneToOne: false
 { Args: { "p_role": string,"p_user_id": string }; Returns: SqlReplies["set_user_role"]
                            },
 "settle_and_pay_again":
-{ Args: { "p_address_hash"?: string,"p_answer": Json,"p_link_version"?: number,"p_order_id": string,"p_sid": string,"p_trace": string }; Returns: SqlReplies["settle_and_pay_again"]
+{ Args: { "p_answer": Json,"p_link_version"?: number,"p_order_id": string,"p_sid": string,"p_trace": string }; Returns: SqlReplies["settle_and_pay_again"]
                            },
 "settle_checked_payment":
 { Args: { "p_answer": Json,"p_link_version"?: number,"p_order_id": string,"p_sid": string,"p_trace": string }; Returns: SqlReplies["settle_checked_payment"]

@@ -110,7 +110,6 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     'private.gateway_answers': `transaction_id = '${evidence?.id}'`,
     'private.idempotency_keys': `key = '${key}'`,
     'private.held_pieces': 'true',
-    'private.held_orders': `order_id = '${placed.order.id}'`,
     'private.heartbeats': 'true',
     'private.invariant_check': 'true',
     'private.blocked_addresses': `address = '${key}@example.com'`,

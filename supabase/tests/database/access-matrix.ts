@@ -40,12 +40,6 @@ export const accessMatrix: AccessMatrix = {
     update: { shop: '*' },
     delete: nobody,
   },
-  'private.held_orders': {
-    select: { shop: '*' },
-    insert: { shop: '*' },
-    update: { shop: '*' },
-    delete: { shop: '*' },
-  },
   'private.held_pieces': {
     select: { shop: '*' },
     insert: nobody,

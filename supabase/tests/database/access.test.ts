@@ -59,7 +59,6 @@ it('rights on tables are exactly those granted by name', async () => {
       'private.fitting_rules: select',
       'private.gateway_answers: insert, select',
       'private.heartbeats: insert, select, update',
-      'private.held_orders: delete, insert, select, update',
       'private.held_pieces: select',
       'private.idempotency_keys: insert, select',
       'private.invariant_check: select',

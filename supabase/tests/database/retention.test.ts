@@ -102,15 +102,6 @@ const ofAge: Record<string, (t: Transaction, hours: number) => Promise<IsThere>>
       values ('find_order', 'order', ${hash}, now() - make_interval(hours => ${hours}))`;
     return () => there(t`select 1 from private.rate_counts where key_hash = ${hash}`);
   },
-  'private.held_orders': async (t, hours) => {
-    const product = await newProduct(sql);
-    const placed = await place(sql, [{ productId: product.id, quantity: 1, price: product.price }]);
-    await cancelAsShop(sql, placed);
-    const { id } = placed.order;
-    await t`insert into private.held_orders (order_id, held_at) values (${id}, now() - make_interval(hours => ${hours}))
-      on conflict (order_id) do update set held_at = excluded.held_at`;
-    return () => there(t`select 1 from private.held_orders where order_id = ${id}`);
-  },
   'private.search_misses': async (t, hours) => {
     const query = `retention ${randomUUID()}`;
     await t`insert into private.search_misses (query, last_day)

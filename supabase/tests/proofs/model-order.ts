@@ -43,8 +43,6 @@ export type ModelOrder = {
   /** The browser that placed it. */
   buyer: number;
   heldUntil: number | null;
-  /** How often its pieces were held. */
-  holds: number;
   /** Products whose pieces another order of the same buyer took over. */
   handedOver: Set<number>;
   transactions: ModelTransaction[];

@@ -82,7 +82,7 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
       .tuple(product, plainAnswer)
       .map(([p, answer]) =>
         story(
-          'held three times, and no longer',
+          'held again and again',
           one(p, 1),
           ...[1, 2, 3].flatMap(() => [moveOn(30), ...payAgain(2)]),
           receiveAnswer(2, 0, answer, 'reconcile', 1),
@@ -94,23 +94,23 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
         story(
           'one browser, more orders than are held',
           one(p, 1),
-          ...[1, 2].map((n) =>
+          ...[1, 2, 3].map((n) =>
             orderMore(2, [{ product: (p + n) % productCount, quantity: 1, price: 'today' }]),
           ),
           ...[moveOn(wait), ...payAgain(2), ...payAgain(1), cancel(1, 'buyer'), ...payAgain(2)],
         ),
       ),
-    fc.tuple(product, product).map(([p, q]) =>
-      story(
-        'whole shelves',
-        ...[correctStock(p, 2), correctStock(q, 1)],
-        placeOrder([
-          { product: p, quantity: 2, price: 'today' },
-          { product: q, quantity: 1, price: 'today' },
-        ]),
-        ...[orderMore(2, [{ product: p, quantity: 2, price: 'today' }]), ...payAgain(2), ...payAgain(1)],
+    fc
+      .tuple(product, pieces, fc.boolean())
+      .map(([p, quantity, hasPaid]) =>
+        story(
+          'two thirds of a product',
+          ...[correctStock(p, 6), one(p, 1)],
+          ...(hasPaid ? [receiveAnswer(2, 0, 'approved', 'return', 1)] : []),
+          orderMore(2, [{ product: p, quantity, price: 'today' }]),
+          ...[one(p, 3), moveOn(10), ...payAgain(2), ...payAgain(1)],
+        ),
       ),
-    ),
     fc
       .tuple(product, plainAnswer, plainAnswer, fc.boolean())
       .map(([p, first, second, isOldFirst]) =>

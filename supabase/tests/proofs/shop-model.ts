@@ -9,7 +9,7 @@ import {
   newTransaction,
   type Verdict,
 } from './model-order.ts';
-import { holdMinutes, ModelShelves, type SentLine } from './model-shelves.ts';
+import { holdMinutes, ModelStock, type SentLine } from './model-stock.ts';
 
 /*
  * The shop's rules on money and stock, small enough to be read at one sitting and written from what was promised, not
@@ -21,7 +21,7 @@ const atTheBankMinutes = 30;
 /** KES: above it, completing an order that is not settled needs a reason. Low, so that both sides are met. */
 export const settlementRequiredAbove = 1500;
 
-export class ShopModel extends ModelShelves {
+export class ShopModel extends ModelStock {
   /** Buyers who want to pay again, for whom the bank is being asked first. */
   readonly waiting: { order: ModelOrder; transaction: ModelTransaction; answers: number }[] = [];
   /** Of the bank, in all. */
@@ -48,7 +48,6 @@ export class ShopModel extends ModelShelves {
       state: 'pending',
       buyer,
       heldUntil: null,
-      holds: 0,
       handedOver: new Set(),
       transactions: [newTransaction(this.now)],
     };

@@ -14,7 +14,7 @@ import {
 } from '../shop-cast.ts';
 import type { BankAnswerName } from './bank-answers.ts';
 import type { AskedBy } from './model-order.ts';
-import type { ModelProduct, SentLine } from './model-shelves.ts';
+import type { ModelProduct, SentLine } from './model-stock.ts';
 import {
   answerOf,
   paymentWord,

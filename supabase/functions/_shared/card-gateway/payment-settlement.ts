@@ -88,7 +88,6 @@ export function paymentSettlement(
             p_trace: next.trace,
             p_answer: answer,
             ...seen,
-            p_address_hash: countedBy.p_address_hash,
           }),
       );
       return acceptedOf(reply);

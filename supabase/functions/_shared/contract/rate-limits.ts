@@ -21,12 +21,7 @@ export type LimitedAction =
   /** Lists that are narrowed without words, their counts and facets. */
   | 'filter'
   /** Messages about orders that nobody has paid for. */
-  | 'unpaid_message'
-  /** How much of what is not paid is held at the same time: orders, per cent of all pieces, whole shelves; and how often for one order. */
-  | 'hold_orders'
-  | 'hold_share'
-  | 'hold_shelves'
-  | 'hold_times';
+  | 'unpaid_message';
 
 /**
  * What is counted by: the caller's address, session or account, or the e-mail, phone or order that was named.

@@ -19,10 +19,6 @@ const actions: Record<LimitedAction, string> = {
   search: 'Searching',
   filter: 'Filtering products',
   unpaid_message: 'Messages about unpaid orders',
-  hold_orders: 'Unpaid orders with pieces on hold',
-  hold_share: 'Share of all pieces on hold',
-  hold_shelves: 'Products whose whole stock is on hold',
-  hold_times: 'Putting pieces on hold',
 };
 
 const subjects: Record<LimitSubject, string> = {
@@ -37,28 +33,13 @@ const subjects: Record<LimitSubject, string> = {
   all: 'in all',
 };
 
-/** Limits on holds have no time span. */
-const holdSpans: Partial<Record<LimitedAction, string>> = {
-  hold_orders: 'At most this many at once.',
-  hold_share: 'At most this percentage at once.',
-  hold_shelves: 'At most this many at once.',
-  hold_times: 'At most this many times.',
-};
-
 /** The name of a limit: "Signing in, from one network address". */
 export function limitName({ action, subject }: Pick<RateLimit, 'action' | 'subject'>): string {
   return `${actions[action]}, ${subjects[subject]}`;
 }
 
 /** The time span and the default of a limit: "in 10 minutes; at the beginning 100". */
-export function limitSpan({
-  action,
-  seconds,
-  suggested,
-}: Pick<RateLimit, 'action' | 'seconds' | 'suggested'>): string {
-  const hold = holdSpans[action];
-  if (hold)
-    return `${hold} Further orders are accepted without a hold. Suggested: ${formatCount(suggested)}.`;
+export function limitSpan({ seconds, suggested }: Pick<RateLimit, 'seconds' | 'suggested'>): string {
   const minutes = seconds / 60;
   const spans: Record<number, string> = { 1: 'a minute', 60: 'an hour', 1440: '24 hours' };
   const span = spans[minutes] ?? `${minutes} minutes`;

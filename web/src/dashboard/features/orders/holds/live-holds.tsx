@@ -13,7 +13,7 @@ import styles from './live-holds.module.css';
 export function LiveHolds({ holds }: { holds: LiveHold[] }) {
   const release = useReleaseHold();
   if (holds.length === 0)
-    return <p className="muted">Nothing is on hold: every piece on the shelves can be ordered.</p>;
+    return <p className="muted">Nothing is on hold: every piece in stock can be ordered.</p>;
   const putBack = async ({ orderId }: LiveHold) => {
     await release.mutateAsync(orderId);
     showToast({ title: 'Pieces Released', description: 'They are on sale again. The order itself stays.' });

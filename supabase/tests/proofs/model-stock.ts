@@ -5,14 +5,11 @@ export type ModelProduct = { stock: number; price: number; earlierPrice: number;
 export type SentLine = { product: number; quantity: number; price: number };
 
 export const holdMinutes = 30;
-/**
- * What is held of the orders of one browser: above it they stand without a hold. Lower than a shop's, so that each is met;
- * the share of all pieces is left out, since other tests' products count too.
- */
-export const holdLimits = { times: 3, orders: 2, shelves: 1 };
+/** For so many unpaid orders of one browser pieces are held at the same time. */
+const ordersHeldPerBrowser = 3;
 
-/** What is on the shelves of the model, and what of it is held for whom. */
-export class ModelShelves {
+/** The stock of the model, and what of it is held for whom. */
+export class ModelStock {
   now = 0;
   readonly orders: ModelOrder[] = [];
   /** What has come to pass once at least, for the proof to say what it has seen. */
@@ -61,25 +58,30 @@ export class ModelShelves {
   protected hold(order: ModelOrder, until: number | null): void {
     const limit = this.limitOf(order);
     if (limit) this.happened.add(`not held: ${limit}`);
-    else order.holds += 1;
     order.heldUntil = limit ? until : this.now + holdMinutes;
     order.handedOver.clear();
   }
 
   /** What keeps the pieces of an order from being held; null when nothing does. */
-  private limitOf(order: ModelOrder): keyof typeof holdLimits | null {
-    const others = this.orders.filter(
-      (other) =>
-        other !== order && other.buyer === order.buyer && other.state === 'pending' && this.isHeld(other),
+  private limitOf(order: ModelOrder): string | null {
+    const others = this.orders.filter((other) => other !== order && this.isHeld(other));
+    if (others.filter(({ buyer }) => buyer === order.buyer).length >= ordersHeldPerBrowser)
+      return 'three orders of one browser';
+    if (this.isProven(order)) return null;
+    const proven = others.filter((other) => this.isProven(other));
+    const isTooMuch = [...order.pieces].some(
+      ([product, quantity]) =>
+        quantity + this.held(product, [order, ...proven]) >
+        Math.max(1, Math.floor((this.product(product).stock * 2) / 3)),
     );
-    const together = new Map(order.pieces);
-    for (const { pieces, handedOver } of others)
-      for (const [product, quantity] of pieces)
-        if (!handedOver.has(product)) together.set(product, (together.get(product) ?? 0) + quantity);
-    const shelves = [...together].filter(([product, quantity]) => quantity >= this.product(product).stock);
-    if (order.holds >= holdLimits.times) return 'times';
-    if (others.length + 1 > holdLimits.orders) return 'orders';
-    return shelves.length > holdLimits.shelves ? 'shelves' : null;
+    return isTooMuch ? 'two thirds of a product' : null;
+  }
+
+  /** In its browser an order was paid. */
+  private isProven({ buyer }: ModelOrder): boolean {
+    return this.orders.some(
+      (order) => order.buyer === buyer && (order.state === 'paid' || order.state === 'completed'),
+    );
   }
 
   /** Their pieces of these products are another order's now. */

@@ -6,10 +6,12 @@ create table private.stock_holds (
   product_id uuid not null references public.products (id) on delete restrict,
   quantity integer not null check (quantity > 0),
   expires_at timestamptz not null,
+  is_taken_over boolean not null default false,
   primary key (order_id, product_id)
 );
 
 comment on table private.stock_holds is 'Pieces held for an order that is being paid. A hold past expires_at counts for nothing; no job needs to delete it.';
+comment on column private.stock_holds.is_taken_over is 'Another order of the same buyer needed the pieces, so it ended early.';
 
 create index stock_holds_by_product on private.stock_holds (product_id, expires_at);
 create index stock_holds_by_expiry on private.stock_holds (expires_at);

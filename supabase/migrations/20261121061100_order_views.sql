@@ -112,6 +112,7 @@ begin
       'heldUntil', (
         select private.iso_time(min(h.expires_at)) from private.stock_holds h where h.order_id = p_order_id and h.expires_at > now()
       ),
+      'isHoldTakenOver', exists (select 1 from private.stock_holds h where h.order_id = p_order_id and h.is_taken_over),
       'hasBankAnswered', private.bank_has_answered(p_order_id)
     )
     from (values (p_order_id)) o (id)

@@ -1,7 +1,7 @@
--- Cancelling an unpaid order: one rule for its buyer, for the owner, and for an order that is replaced by another.
--- Who calls: public.cancel_unpaid_order(), private.advance_order() and private.replace_order().
+-- Cancelling an unpaid order: one rule for its buyer, for the owner, and for the orders of an account that is erased.
+-- Who calls: public.cancel_unpaid_order(), private.advance_order() and public.erase_account().
 
-create function private.cancel_order(p_order_id uuid, p_shown jsonb default null) returns void
+create function private.cancel_order(p_order_id uuid) returns void
 language plpgsql set search_path = '' as $$
 declare
   status text;
@@ -12,8 +12,8 @@ begin
     return;
   end if;
   case private.payment_step(p_order_id)
-    when 'none' then raise sqlstate 'PT409' using message = 'order_closed', detail = coalesce(p_shown::text, '');
-    when 'wait' then raise sqlstate 'PT409' using message = 'payment_undecided', detail = coalesce(p_shown::text, '');
+    when 'none' then raise sqlstate 'PT409' using message = 'order_closed';
+    when 'wait' then raise sqlstate 'PT409' using message = 'payment_undecided';
     else null;
   end case;
   -- A part that the owner accepted.
@@ -27,5 +27,5 @@ $$;
 
 comment on function private.cancel_order is
   'Ends an unpaid order and frees its pieces, once; money that still comes for it becomes the owner''s task. PT409 order_closed (paid), '
-  'payment_undecided (both with p_shown, the order for the reply, as detail), money_received.';
+  'payment_undecided, money_received.';
 grant execute on function private.cancel_order to service_role;

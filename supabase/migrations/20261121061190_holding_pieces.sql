@@ -1,6 +1,7 @@
 -- Holding the pieces of an unpaid order. Two rules limit the hold, never the order: where they forbid it, the order stands
--- without a hold, and the stock is checked again when it is paid.
--- Who calls: public.place_order() and public.pay_again(), which have locked the products.
+-- without a hold, and the stock is checked again when it is paid. What a buyer's own unpaid orders hold never counts against
+-- that buyer: the shop shows it as available, and where the stock is too small for both orders, the newer takes it over.
+-- Who calls: public.place_order() and public.pay_again(); the api function with the secret key.
 
 create function private.has_proven_buyer(p_order_id uuid) returns boolean
 language plpgsql stable set search_path = '' as $$
@@ -72,3 +73,76 @@ $$;
 comment on function private.hold_pieces is
   'Holds the pieces of an order whose products the caller has locked, unless private.may_hold_pieces() forbids it: then only as long as they were held anyway.';
 grant execute on function private.has_proven_buyer, private.may_hold_pieces, private.hold_pieces to service_role;
+
+create function private.payable_orders_of_buyer(p_sid text) returns setof uuid
+language plpgsql stable set search_path = '' as $$
+begin
+  return query
+  select o.id from private.orders_of_session(p_sid) o
+  where o.status in ('pending', 'failed')
+    -- What the bank may have charged needs its pieces.
+    and private.payment_step(o.id) = 'pay';
+end;
+$$;
+
+comment on function private.payable_orders_of_buyer is 'The orders of a session and its account that nobody has paid.';
+grant execute on function private.payable_orders_of_buyer to service_role;
+
+create function public.holds_of_same_buyer(p_sid text) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('productId', own.product_id, 'quantity', own.quantity) order by own.product_id), '[]')
+  from (
+    select h.product_id, sum(h.quantity) as quantity
+    from private.stock_holds h
+    where h.expires_at > now() and h.order_id in (select private.payable_orders_of_buyer(p_sid))
+    group by h.product_id
+  ) own;
+$$;
+
+comment on function public.holds_of_same_buyer is '{productId, quantity}[]: the pieces held for the unpaid orders of a session and its account.';
+grant execute on function public.holds_of_same_buyer to service_role;
+
+create function private.take_over_holds(p_sid text, p_product_ids uuid[], p_except uuid default null) returns void
+language plpgsql set search_path = '' as $$
+declare
+  others uuid[];
+begin
+  -- An order that is being settled or paid at this moment is left alone. Waiting for it could end in a deadlock: the
+  -- caller has locked the products, which settling locks after the order.
+  others := array(
+    select o.id from public.orders o
+    where o.id in (select private.payable_orders_of_buyer(p_sid)) and o.id is distinct from p_except
+    for update skip locked
+  );
+  -- A separate statement: it sees what those who held the locks before have written.
+  update private.stock_holds h set expires_at = now(), is_taken_over = true
+  where h.order_id = any (others) and h.product_id = any (p_product_ids) and h.expires_at > now()
+    and private.payment_step(h.order_id) = 'pay';
+end;
+$$;
+
+comment on function private.take_over_holds is
+  'The unpaid orders of a session, but for one, give up their pieces of these products. They can still be paid while the shop has enough.';
+
+create function private.make_room_for_order(p_sid text, p_request jsonb) returns void
+language plpgsql set search_path = '' as $$
+declare
+  too_few uuid[];
+begin
+  if not exists (select private.payable_orders_of_buyer(p_sid)) then
+    return;
+  end if;
+  perform private.lock_products(array(select w.product_id from private.ordered_products(p_request) w));
+  too_few := array(
+    select p.id from private.ordered_products(p_request) w join public.products p on p.id = w.product_id
+    where w.quantity > p.stock - private.held_quantity(p.id)
+  );
+  if too_few <> '{}' then
+    perform private.take_over_holds(p_sid, too_few);
+  end if;
+end;
+$$;
+
+comment on function private.make_room_for_order is
+  'Where the stock is too small for a new order beside the unpaid ones of the same buyer, these give up their pieces of it.';
+grant execute on function private.take_over_holds, private.make_room_for_order to service_role;

@@ -1,76 +1,59 @@
--- An earlier order of the same browser, and what it means for one that is being placed: the same one again, one like it, one to be replaced.
+-- An earlier order of the same browser that is placed again: it stays one order.
 -- Who calls: public.place_order(), and public.pay_again() for how long prices stand.
 
-create function private.is_same_order(o public.orders, p_request jsonb) returns boolean
-language plpgsql immutable set search_path = '' as $$
-begin
-  return (
-    select coalesce(
-      (o.customer_name, o.customer_email, o.customer_phone, o.customer_address, o.total_amount::bigint - coalesce(o.delivery_price, 0)) = (
-        d ->> 'customerName', d ->> 'customerEmail', d ->> 'customerPhone', d ->> 'customerAddress', (d ->> 'totalAmount')::bigint
-      ) and o.county is not distinct from d ->> 'county'
-      and o.delivery_price::bigint is not distinct from (d ->> 'deliveryPrice')::bigint, false)
-    from (select p_request -> 'orderData' as d) request
-  );
-end;
-$$;
-
-comment on function private.is_same_order is 'Is an order with the same items for the same person and place, at the prices that this buyer has seen?';
-
-create function private.keeps_its_prices(o public.orders) returns boolean
+create function private.price_is_still_guaranteed(o public.orders) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
   return o.created_at > now() - interval '72 hours';
 end;
 $$;
 
-comment on function private.keeps_its_prices is 'Whether an unpaid order can be paid at the prices at which it was placed, whatever things cost now.';
+comment on function private.price_is_still_guaranteed is 'Whether an unpaid order can be paid at the prices at which it was placed, whatever things cost now.';
 
-create function private.similar_unpaid_order(p_sid text, p_buyer uuid, p_request jsonb) returns public.orders
+create function private.ordered_products(p_request jsonb) returns table (product_id uuid, quantity integer, lowest_price integer, highest_price integer)
+language plpgsql immutable set search_path = '' as $$
+begin
+  return query
+  select i."productId", sum(i.quantity)::integer, min(i.price), max(i.price)
+  from jsonb_to_recordset(p_request -> 'items') i ("productId" uuid, quantity integer, price integer)
+  group by i."productId";
+end;
+$$;
+
+comment on function private.ordered_products is 'The items of a request to place an order: the same product on two lines is one row.';
+
+create function private.same_unpaid_order(p_sid text, p_buyer uuid, p_request jsonb) returns public.orders
 language plpgsql stable set search_path = '' as $$
 declare
-  similar_order public.orders;
+  wanted constant jsonb := p_request -> 'orderData';
+  earlier public.orders;
 begin
-  with wanted as (
-    select (l ->> 'productId')::uuid as product_id, sum((l ->> 'quantity')::integer)::integer as quantity
-    from jsonb_array_elements(p_request -> 'items') l group by 1
-  )
-  select o.* into similar_order
+  select o.* into earlier
   from private.session_orders so
   join public.orders o on o.id = so.order_id
   where so.sid = p_sid and (o.user_id is null or o.user_id = p_buyer)
     -- Whoever comes back later than that, after a refused card, orders anew.
-    and o.status in ('pending', 'failed') and private.keeps_its_prices(o)
+    and o.status in ('pending', 'failed') and private.price_is_still_guaranteed(o)
+    and (o.customer_name, o.customer_email, o.customer_phone, o.customer_address) = (
+      wanted ->> 'customerName', wanted ->> 'customerEmail', wanted ->> 'customerPhone', wanted ->> 'customerAddress'
+    )
+    and o.total_amount - coalesce(o.delivery_price, 0) = (wanted ->> 'totalAmount')::bigint
+    and o.county is not distinct from wanted ->> 'county'
+    and o.delivery_price is not distinct from (wanted ->> 'deliveryPrice')::bigint
     and not exists (
       select 1
-      from wanted w
+      from private.ordered_products(p_request) w
       full join (select i.product_id, i.quantity from public.order_items i where i.order_id = o.id) i using (product_id)
       where w.quantity is distinct from i.quantity
     )
-  order by private.is_same_order(o, p_request) desc, o.created_at desc, o.id
+  order by o.created_at desc, o.id
   limit 1;
-  return similar_order;
+  return earlier;
 end;
 $$;
 
-comment on function private.similar_unpaid_order is
-  'The newest unpaid order of the session with exactly the items of the request, one for the same person and total before others; else a row of nulls.';
-
-create function private.replace_order(p_sid text, p_order_id uuid) returns void
-language plpgsql set search_path = '' as $$
-declare
-  replaced public.orders;
-begin
-  select * into replaced from public.orders o where o.id = p_order_id for update;
-  if private.order_view(p_sid, replaced) is distinct from 'full' then
-    raise sqlstate 'PT404' using message = 'not_found';
-  end if;
-  perform private.cancel_order(p_order_id, private.order_as_seen(replaced, 'full'));
-end;
-$$;
-
-comment on function private.replace_order is
-  'Cancels an unpaid order that another is to replace. PT404 when it is not the session''s; PT409 as private.cancel_order().';
+comment on function private.same_unpaid_order is
+  'The newest unpaid order of the session with exactly these items, for the same person, place and total; else a row of nulls. An order that differs in anything is another one.';
 
 create function private.payable_again(o public.orders, p_view text) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -120,5 +103,5 @@ comment on function private.repeated_reply is
   'What a request gets that is sent again with its key: the same reply as long as that can still be paid, else as private.payable_again(). '
   'PT409 order_closed (detail: the order): paid or cancelled meanwhile; payment_undecided.';
 grant execute on function
-  private.is_same_order, private.keeps_its_prices, private.similar_unpaid_order, private.replace_order, private.payable_again, private.repeated_reply
+  private.price_is_still_guaranteed, private.ordered_products, private.same_unpaid_order, private.payable_again, private.repeated_reply
 to service_role;

@@ -76,15 +76,9 @@ begin
       case
         when p.id is null then 'product_unavailable'
         when w.quantity > available.pieces then 'out_of_stock'
-        when w.lowest <> p.price or w.highest <> p.price then 'price_changed'
+        when w.lowest_price <> p.price or w.highest_price <> p.price then 'price_changed'
       end as problem
-    from (
-      select l.product_id, sum(l.quantity)::integer as quantity, min(l.price) as lowest, max(l.price) as highest
-      from (
-        select (l ->> 'productId')::uuid as product_id, (l ->> 'quantity')::integer as quantity, (l ->> 'price')::integer as price
-        from jsonb_array_elements(p_request -> 'items') l
-      ) l group by l.product_id
-    ) w
+    from private.ordered_products(p_request) w
     left join public.products p on p.id = w.product_id and p.is_active
     cross join lateral (
       select coalesce(p.stock - coalesce((select h.quantity from private.held_pieces h where h.product_id = p.id), 0), 0) as pieces
@@ -121,8 +115,6 @@ declare
   buyer uuid;
   earlier private.idempotency_keys;
   unpaid public.orders;
-  keeps_similar boolean;
-  wanted_ids uuid[];
   total bigint;
   delivery jsonb;
   placed public.orders;
@@ -159,26 +151,16 @@ begin
     end if;
   end if;
 
-  if p_request ? 'replacesOrderId' then
-    perform private.replace_order(p_sid, (p_request ->> 'replacesOrderId')::uuid);
-  end if;
-
-  wanted_ids := array(select (l ->> 'productId')::uuid from jsonb_array_elements(p_request -> 'items') l);
   -- Most buyers order for the first time.
   if buyer is not null or exists (select 1 from private.session_orders so where so.sid = p_sid) then
-    unpaid := private.similar_unpaid_order(p_sid, buyer, p_request);
-    if private.is_same_order(unpaid, p_request) then
+    unpaid := private.same_unpaid_order(p_sid, buyer, p_request);
+    if unpaid.id is not null then
       perform private.note_message_wishes(unpaid.id, p_request);
       answer := private.payable_again(unpaid, private.order_view(p_sid, unpaid));
       perform private.store_reply(p_key, p_request_hash, buyer, answer);
       return answer;
     end if;
-    keeps_similar := coalesce((p_request ->> 'keepsSimilarOrder')::boolean, false);
-    -- The order of a guest who used this browser before does not concern whoever has signed in since.
-    if private.order_view(p_sid, unpaid) = 'full' and not keeps_similar then
-      raise sqlstate 'PT409' using message = 'similar_order_unpaid', detail = private.order_as_seen(unpaid, 'full')::text;
-    end if;
-    perform private.release_own_holds(p_sid, wanted_ids, case when keeps_similar then unpaid.id end);
+    perform private.make_room_for_order(p_sid, p_request);
   end if;
 
   -- Orders of the same products wait for the one that has locked them until it is committed. So whatever can be refused or
@@ -204,16 +186,12 @@ begin
   insert into private.session_orders (sid, order_id) values (p_sid, placed.id);
   transaction := private.open_transaction(placed.id, placed.total_amount);
 
-  perform private.lock_products(wanted_ids);
+  perform private.lock_products(array(select w.product_id from private.ordered_products(p_request) w));
   -- A separate statement: it sees what those who held the locks before have written.
   perform private.require_orderable(p_request);
-  with wanted as (
-    select (l ->> 'productId')::uuid as product_id, sum((l ->> 'quantity')::integer)::integer as quantity
-    from jsonb_array_elements(p_request -> 'items') l group by 1
-  )
   insert into public.order_items (order_id, product_id, product_name, quantity, price)
   select placed.id, p.id, p.name, w.quantity, p.price
-  from wanted w join public.products p on p.id = w.product_id;
+  from private.ordered_products(p_request) w join public.products p on p.id = w.product_id;
 
   perform private.hold_pieces(p_sid, placed.id);
 
@@ -228,6 +206,6 @@ $$;
 comment on function public.place_order is
   'Returns {order, transaction: {trace, reference, amount in KES, email, openedAt in Unix seconds}}; transaction is null for an earlier order '
   'that pay_again() must take up. Refuses with PT409 out_of_stock, price_changed, product_unavailable (detail: LineProblem[]), delivery_changed (detail: DeliveryQuote), key_reused, '
-  'similar_order_unpaid, payment_undecided, order_closed (detail: the order); PT404 for an order to replace; PT400 total_too_large; '
+  'payment_undecided, order_closed (detail: the order); PT400 total_too_large; '
   'PT503 shop_busy, 55P03. p_answer_by: nothing is written after this moment.';
 grant execute on function public.place_order to service_role;

@@ -7,7 +7,7 @@ declare
   as_requested jsonb;
 begin
   -- Once a part was accepted, the prices stand for ever.
-  if private.keeps_its_prices(p_order) or private.amount_due(p_order.id) <> p_order.total_amount then
+  if private.price_is_still_guaranteed(p_order) or private.amount_due(p_order.id) <> p_order.total_amount then
     return false;
   end if;
   as_requested := jsonb_build_object(
@@ -37,7 +37,6 @@ declare
   taken_up public.orders;
   seen text;
   transaction public.transactions;
-  wanted_ids uuid[];
   problems jsonb;
   held_until timestamptz;
 begin
@@ -52,13 +51,12 @@ begin
     else null;
   end case;
 
-  wanted_ids := array(select i.product_id from public.order_items i where i.order_id = p_order_id);
-  perform private.lock_products(wanted_ids);
+  perform private.lock_products(array(select i.product_id from public.order_items i where i.order_id = p_order_id));
   select min(h.expires_at) into held_until from private.stock_holds h where h.order_id = p_order_id and h.expires_at > now();
   delete from private.stock_holds h where h.order_id = p_order_id;
   problems := private.stock_shortages(p_order_id);
   if problems is not null then
-    perform private.release_own_holds(p_sid, wanted_ids, p_order_id);
+    perform private.take_over_holds(p_sid, array(select (l ->> 'productId')::uuid from jsonb_array_elements(problems) l), p_order_id);
     problems := private.stock_shortages(p_order_id);
   end if;
   if problems is not null then

@@ -69,7 +69,7 @@ export function api(session: SessionContent | null = null, challenge: Challenge 
       listOfSession: noted('listOfSession', [] as StoredOrder[]),
       listOfUser: noted('listOfUser', [] as StoredOrder[]),
       listOpen: noted('listOpen', []),
-      ownHolds: noted('ownHolds', [] as { productId: string; quantity: number }[]),
+      holdsOfSameBuyer: noted('holdsOfSameBuyer', [] as { productId: string; quantity: number }[]),
       cancel: noted('cancel', order({ status: 'cancelled' })),
     },
     accounts: {

@@ -96,8 +96,6 @@ export type PlaceOptions = {
   answerBy?: Date;
   /** Of the person, in place of Ada's. */
   details?: Record<string, unknown>;
-  /** What to do about an unpaid order. */
-  more?: { replacesOrderId?: string; keepsSimilarOrder?: boolean };
 };
 
 /** Places an order as the api function does, again and again while the shop is busy, as a buyer would. */
@@ -118,7 +116,7 @@ export async function place(sql: Sql, items: CartLine[], options: PlaceOptions =
 export async function placeOnce(sql: Sql, items: CartLine[], options: PlaceOptions = {}): Promise<Placed> {
   const sid = options.sid ?? (await newSession(sql));
   const { orderData } = orderRequest(items, options.totalAmount);
-  const request = { orderData: { ...orderData, ...options.details }, items, ...options.more };
+  const request = { orderData: { ...orderData, ...options.details }, items };
   return as(sql, shop, async (transaction) => {
     const [row] = await transaction<{ placed: Placed }[]>`
       select public.place_order(${sid}, ${options.hash ?? 'hash'}, ${transaction.json(request)},

@@ -1,15 +1,7 @@
 import type { Page } from 'playwright-core';
 import { fillInDetails } from './buyer.ts';
 import { visit, type Screen } from './screen.ts';
-import {
-  mockResponse,
-  fillCart,
-  hasOrderedHere,
-  placeOrder,
-  productsOnSale,
-  withCart,
-  withOpenOrders,
-} from './shop-states.ts';
+import { mockResponse, fillCart, productsOnSale, withCart, withOpenOrders } from './shop-states.ts';
 
 /** The checkout. */
 export const checkoutScreens: readonly Screen[] = [
@@ -54,22 +46,6 @@ export const checkoutScreens: readonly Screen[] = [
       await withCart(page);
       await withOpenOrders(page);
       await visit(page, '/checkout', 'Checkout', 'text=is waiting for the bank');
-    },
-  },
-  {
-    name: 'checkout-similar-order',
-    isOverlay: true,
-    expected: [/status of 409/],
-    show: async (page) => {
-      await hasOrderedHere(page);
-      const { order } = await placeOrder(page);
-      const products = await productsOnSale(page);
-      const product = products.find(({ id }) => id === order.items[0]?.productId);
-      await fillCart(page, product ? [[product, 1]] : []);
-      await visit(page, '/checkout', 'Checkout');
-      await fillInDetails(page);
-      await page.getByRole('button', { name: 'pay via Card' }).click();
-      await page.getByRole('dialog', { name: 'Continue or replace?' }).waitFor();
     },
   },
   {

@@ -205,6 +205,7 @@ async function openOrderPage(page: Page, state: OrderPageState): Promise<void> {
     refusal: null,
     nextAskAt: null,
     heldUntil: null,
+    isHoldTakenOver: false,
     hasBankAnswered: true,
     isInQuestion: state.payment?.transaction === 'review',
     receivedCents: isPaid ? placed.totalAmount * 100 : 0,

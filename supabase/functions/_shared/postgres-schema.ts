@@ -520,6 +520,9 @@ isOneToOne: false
 "give_up_transactions":
 { Args: Record<PropertyKey, never>; Returns: number
                            },
+"holds_of_same_buyer":
+{ Args: { "p_sid": string }; Returns: SqlReplies["holds_of_same_buyer"]
+                           },
 "import_bank_statement":
 { Args: { "p_columns": Json,"p_file_name": string,"p_id": string,"p_lines": Json }; Returns: SqlReplies["import_bank_statement"]
                            },
@@ -597,9 +600,6 @@ isOneToOne: false
                            },
 "order_details":
 { Args: { "p_order_id": string }; Returns: SqlReplies["order_details"]
-                           },
-"own_holds":
-{ Args: { "p_sid": string }; Returns: SqlReplies["own_holds"]
                            },
 "owner_alerts":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["owner_alerts"]

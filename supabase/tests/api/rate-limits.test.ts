@@ -125,10 +125,7 @@ describe('expensive requests are limited', () => {
   const orderOne = async (visitor: Visitor, product: { id: string; price: number }, customerName: string) => {
     const request = orderRequest([{ productId: product.id, quantity: 1, price: product.price }]);
     request.orderData.customerName = customerName;
-    return visitor.post<ErrorReply & { order: { id: string } }>('/api/orders', {
-      ...request,
-      keepsSimilarOrder: true,
-    });
+    return visitor.post<ErrorReply & { order: { id: string } }>('/api/orders', request);
   };
 
   it('orders in one session: then one has to wait, and others at the same address do not', async () => {

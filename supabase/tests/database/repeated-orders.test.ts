@@ -138,26 +138,25 @@ describe('an unpaid order with the same items', () => {
     { customerPhone: '+254700000000' },
     anotherAddress,
   ] as Record<string, string>[])(
-    'for other details (%o) is asked about, with that order',
+    'for other details (%o) is another order, and both hold their pieces',
     async (details) => {
-      const { sid, line, first } = await unpaidOrder();
-      const asked = refusedOrder(place(sql, line, { sid, details }));
-      expect(await asked).toMatchObject({
-        code: 'PT409',
-        message: 'similar_order_unpaid',
-        order: { id: first.order.id },
-      });
+      const { sid, product, line, first } = await unpaidOrder();
+      const second = await place(sql, line, { sid, details });
+      expect(second.order.id).not.toBe(first.order.id);
+      expect(await available(sql, product.id)).toBe(6);
+      // Each of the two is the same order for its own details.
+      expect((await place(sql, line, { sid })).order.id).toBe(first.order.id);
+      expect((await place(sql, line, { sid, details })).order.id).toBe(second.order.id);
     },
   );
 
-  it('at an older price is asked about: nobody pays another total than the one on the page', async () => {
+  it('at an older price is another order: nobody pays another total than the one on the page', async () => {
     const { sid, product, line, first } = await unpaidOrder();
     await sql`update public.products set price = 1100 where id = ${product.id}`;
     const dearer = line.map((one) => ({ ...one, price: 1100 }));
-    expect(await refusedOrder(place(sql, dearer, { sid }))).toMatchObject({
-      message: 'similar_order_unpaid',
-      order: { id: first.order.id, totalAmount: 2000 },
-    });
+    const second = await place(sql, dearer, { sid });
+    expect(second.order).toMatchObject({ totalAmount: 2200 });
+    expect(second.order.id).not.toBe(first.order.id);
   });
 
   it('does not apply to other quantities, more products or another browser', async () => {
@@ -166,8 +165,8 @@ describe('an unpaid order with the same items', () => {
     const more = [...line, { productId: other.id, quantity: 1, price: 1000 }];
     const fewer = line.map((one) => ({ ...one, quantity: 1 }));
     const placed = [
-      await place(sql, more, { sid, details: anotherAddress }),
-      await place(sql, fewer, { sid, details: anotherAddress }),
+      await place(sql, more, { sid }),
+      await place(sql, fewer, { sid }),
       await place(sql, line),
     ];
     expect(placed.map(({ order }) => order.id)).not.toContain(first.order.id);
@@ -179,60 +178,15 @@ describe('an unpaid order with the same items', () => {
     expect((await place(sql, lines, { sid })).order.id).toBe(first.order.id);
   });
 
-  it('is replaced on request, with its pieces, also when the request is sent twice', async () => {
-    const { sid, product, line, first } = await unpaidOrder(2);
-    const replace = () =>
-      place(sql, line, {
-        sid,
-        key: null,
-        details: anotherAddress,
-        more: { replacesOrderId: first.order.id },
-      });
-    const second = await replace();
-    expect((await replace()).order.id).toBe(second.order.id);
-    const [old] = await sql`select status from public.orders where id = ${first.order.id}`;
-    expect(old).toEqual({ status: 'cancelled' });
-    expect(await available(sql, product.id)).toBe(0);
-  });
-
-  it('stays as it is when the replacement is refused', async () => {
-    const { sid, product, line, first } = await unpaidOrder(2);
-    const tooMany = line.map((one) => ({ ...one, quantity: 3 }));
-    const replaced = place(sql, tooMany, { sid, more: { replacesOrderId: first.order.id } });
-    expect(await refusedOrder(replaced)).toMatchObject({ message: 'out_of_stock' });
-    const [old] = await sql`select status from public.orders where id = ${first.order.id}`;
-    expect([old?.status, await available(sql, product.id)]).toEqual(['pending', 0]);
-  });
-
-  it('stays beside another on request', async () => {
-    const { sid, product, line, first } = await unpaidOrder();
-    const second = await place(sql, line, {
-      sid,
-      details: anotherAddress,
-      more: { keepsSimilarOrder: true },
-    });
-    expect(second.order.id).not.toBe(first.order.id);
-    expect(await available(sql, product.id)).toBe(6);
-    // Each of the two is now the same order for its own details.
-    expect((await place(sql, line, { sid })).order.id).toBe(first.order.id);
-    expect((await place(sql, line, { sid, details: anotherAddress })).order.id).toBe(second.order.id);
-  });
-
-  it('cannot be replaced by a stranger, nor when it is paid or undecided', async () => {
+  it('that the bank has not decided about must wait; once it is paid, the next one is another order', async () => {
     const { sid, line, first } = await unpaidOrder();
-    const replace = (by: string) =>
-      refusedOrder(place(sql, line, { sid: by, more: { replacesOrderId: first.order.id } }));
-    expect(await replace(newSid())).toMatchObject({ code: 'PT404' });
     const { trace } = first.transaction;
     await settle(sql, trace, { status: '1', trace });
-    expect(await replace(sid)).toMatchObject({
+    expect(await refusedOrder(place(sql, line, { sid }))).toMatchObject({
       message: 'payment_undecided',
       order: { id: first.order.id, nextStep: 'wait' },
     });
-    expect(await refusedOrder(place(sql, line, { sid }))).toMatchObject({ message: 'payment_undecided' });
     await settle(sql, trace, approved(first));
-    expect(await replace(sid)).toMatchObject({ message: 'order_closed', order: { id: first.order.id } });
-    // Paid: the next one is another order.
     expect((await place(sql, line, { sid })).order.id).not.toBe(first.order.id);
   });
 

@@ -118,7 +118,7 @@ describe('each SQL function that returns JSON is called, with and without data:'
     await reply(admin, 'list_live_holds');
     await reply(admin, 'release_hold', { p_order_id: (await placeOrder(newSid())).order.id });
     await reply(shop, 'open_orders', { p_sid: sid });
-    await reply(shop, 'own_holds', { p_sid: sid });
+    await reply(shop, 'holds_of_same_buyer', { p_sid: sid });
     const unwanted = await placeOrder(sid);
     await reply(shop, 'cancel_unpaid_order', { p_sid: sid, p_order_id: unwanted.order.id });
     await reply(shop, 'visible_order', { p_sid: sid, p_order_id: paid.order.id });

@@ -96,7 +96,6 @@ export class FuzzCast {
     return {
       orderData: { ...orderData, customerAddress: `House ${chance.between(1, 1e6)}, Kisumu` },
       items,
-      keepsSimilarOrder: true,
     };
   }
 

@@ -81,7 +81,14 @@ const mustHappen = [
     'money_after_refusal',
   ],
   ...['undecided', 'paid by a transaction that was replaced'],
-  ...['two tabs, one order', 'a slow bank', 'own hold taken over', 'paid at minute 40', 'paid at hour 20'],
+  ...[
+    'two tabs, one order',
+    'a slow bank',
+    'own hold taken over',
+    'two orders of one buyer hold a product',
+    'paid at minute 40',
+    'paid at hour 20',
+  ],
   ...['the bank was heard between asking and paying', "after the bank's answer: new transaction"],
   ...[
     "after the bank's answer: goes on",

@@ -44,7 +44,7 @@ export type ModelOrder = {
   buyer: number;
   heldUntil: number | null;
   /** Products whose pieces another order of the same buyer took over. */
-  handedOver: Set<number>;
+  takenOver: Set<number>;
   transactions: ModelTransaction[];
 };
 

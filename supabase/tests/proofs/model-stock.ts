@@ -22,12 +22,12 @@ export class ModelStock {
 
   held(product: number, besides: readonly ModelOrder[] = []): number {
     return this.orders
-      .filter((order) => !besides.includes(order) && this.isHeld(order) && !order.handedOver.has(product))
+      .filter((order) => !besides.includes(order) && this.isHeld(order) && !order.takenOver.has(product))
       .reduce((sum, order) => sum + (order.pieces.get(product) ?? 0), 0);
   }
 
-  isHeld({ heldUntil, pieces, handedOver }: ModelOrder): boolean {
-    return heldUntil !== null && heldUntil > this.now && handedOver.size < pieces.size;
+  isHeld({ heldUntil, pieces, takenOver }: ModelOrder): boolean {
+    return heldUntil !== null && heldUntil > this.now && takenOver.size < pieces.size;
   }
 
   product(product: number): ModelProduct {
@@ -59,7 +59,7 @@ export class ModelStock {
     const limit = this.limitOf(order);
     if (limit) this.happened.add(`not held: ${limit}`);
     order.heldUntil = limit ? until : this.now + holdMinutes;
-    order.handedOver.clear();
+    order.takenOver.clear();
   }
 
   /** What keeps the pieces of an order from being held; null when nothing does. */
@@ -84,10 +84,18 @@ export class ModelStock {
     );
   }
 
-  /** Their pieces of these products are another order's now. */
-  protected handOver(from: readonly ModelOrder[], products: readonly number[]): void {
+  /** Their pieces of what there is too little of are another order's now. */
+  protected takeOver(
+    from: readonly ModelOrder[],
+    pieces: ReadonlyMap<number, number>,
+    besides: readonly ModelOrder[] = [],
+  ): void {
+    const tooFew = [...pieces].filter(
+      ([product, quantity]) => quantity > this.product(product).stock - this.held(product, besides),
+    );
+    if (tooFew.length > 0) this.happened.add('own hold taken over');
     for (const order of from)
-      for (const product of products) if (order.pieces.has(product)) order.handedOver.add(product);
+      for (const [product] of tooFew) if (order.pieces.has(product)) order.takenOver.add(product);
   }
 
   protected putBackOnSale(order: ModelOrder): void {

@@ -31,8 +31,8 @@ export class ShopModel extends ModelStock {
   placeOrder(lines: readonly SentLine[], sentTotal: number, buyer: number): string {
     const pieces = new Map<number, number>();
     for (const { product, quantity } of lines) pieces.set(product, (pieces.get(product) ?? 0) + quantity);
-    const earlier = this.unpaidOrderLike(pieces, sentTotal, buyer);
-    if (earlier) return earlier.total === sentTotal ? this.takeUp(earlier) : 'similar_order_unpaid';
+    const earlier = this.sameUnpaidOrder(pieces, sentTotal, buyer);
+    if (earlier) return this.takeUp(earlier);
     const products = [...pieces.keys()];
     if (products.some((product) => !this.product(product).isActive)) return 'product_unavailable';
     const own = this.payableOrdersOf(buyer);
@@ -40,18 +40,19 @@ export class ShopModel extends ModelStock {
     if (lines.some(({ product, price }) => price !== this.product(product).price)) return 'price_changed';
     const total = [...pieces].reduce((sum, [p, quantity]) => sum + quantity * this.product(p).price, 0);
     if (total !== sentTotal) return 'price_changed';
-    if (!this.canTake(pieces)) this.happened.add('own hold taken over');
-    this.handOver(own, products);
+    this.takeOver(own, pieces);
     const order: ModelOrder = {
       pieces,
       total,
       state: 'pending',
       buyer,
       heldUntil: null,
-      handedOver: new Set(),
+      takenOver: new Set(),
       transactions: [newTransaction(this.now)],
     };
     this.hold(order, null);
+    const isBeside = (other: ModelOrder) => this.isHeld(other) && products.some((p) => other.pieces.has(p));
+    if (this.isHeld(order) && own.some(isBeside)) this.happened.add('two orders of one buyer hold a product');
     this.orders.push(order);
     return 'placed';
   }
@@ -96,9 +97,10 @@ export class ShopModel extends ModelStock {
     if (!this.canTake(order.pieces, [order])) {
       const own = this.payableOrdersOf(order.buyer);
       if (!this.canTake(order.pieces, own)) return 'out_of_stock';
-      this.handOver(
+      this.takeOver(
         own.filter((other) => other !== order),
-        [...order.pieces.keys()],
+        order.pieces,
+        [order],
       );
     }
     this.hold(order, this.isHeld(order) ? order.heldUntil : null);
@@ -246,20 +248,20 @@ export class ShopModel extends ModelStock {
     return null;
   }
 
-  /** An unpaid order of the same browser with the same pieces; one at the same total before others. */
-  private unpaidOrderLike(
+  /** An unpaid order of the same browser with the same pieces at the same total. */
+  private sameUnpaidOrder(
     pieces: ReadonlyMap<number, number>,
     total: number,
     buyer: number,
   ): ModelOrder | undefined {
-    const alike = this.orders.filter(
+    return this.orders.findLast(
       (order) =>
         order.buyer === buyer &&
+        order.total === total &&
         (order.state === 'pending' || order.state === 'failed') &&
         order.pieces.size === pieces.size &&
         [...pieces].every(([product, quantity]) => order.pieces.get(product) === quantity),
     );
-    return alike.findLast((order) => order.total === total) ?? alike.at(-1);
   }
 
   /** The same cart sent again is the same order, and never a second payment. */
@@ -275,7 +277,7 @@ export class ShopModel extends ModelStock {
     const isOpen = order.transactions.some(
       ({ state, openedAt }) => state === 'pending' && this.now - openedAt < holdMinutes,
     );
-    return isOpen && this.isHeld(order) && order.handedOver.size === 0 ? 'the same' : 'to be taken up';
+    return isOpen && this.isHeld(order) && order.takenOver.size === 0 ? 'the same' : 'to be taken up';
   }
 
   private payableOrdersOf(buyer: number): ModelOrder[] {

@@ -114,6 +114,9 @@ describe('an order that is not paid', () => {
     const kept = messageOf('pending', 'pay', { heldUntil: '2026-11-22T08:30:00Z' });
     expect(kept.sentence).toContain('kept for you until 22 Nov 2026, 11:30.');
     expect(messageOf('pending', 'pay').sentence).toContain('no longer kept');
+    expect(messageOf('pending', 'pay', { isHoldTakenOver: true }).sentence).toContain(
+      'Another order of yours needed items of this one',
+    );
     const refused = { transaction: 'failed', refusal, heldUntil: '2026-11-22T08:30:00Z' } as const;
     expect(messageOf('failed', 'pay', refused).sentence).toContain('until 22 Nov 2026, 11:30.');
   });
@@ -170,6 +173,9 @@ test('the texts of each state, as the buyer reads them', async () => {
   const texts = {
     pending: messageOf('pending', 'pay'),
     'pending, reserved': messageOf('pending', 'pay', { heldUntil: at }),
+    'pending, no longer reserved because of another order': messageOf('pending', 'pay', {
+      isHoldTakenOver: true,
+    }),
     'pending, the bank is being asked': messageOf('pending', 'pay', { hasBankAnswered: false }),
     'pending, the bank is undecided': messageOf('pending', 'wait', { nextAskAt: at }),
     'pending, the bank was asked for 72 hours': messageOf('pending', 'wait'),

@@ -233,7 +233,9 @@ function notPaid(order: OrderState): OrderMessage {
 const refused = { money: 'Refused by the bank', title: 'The bank refused the payment' };
 
 /** How long the items of an unpaid order are reserved. */
-function reservedText({ payment: { heldUntil } }: OrderState): string {
+function reservedText({ payment: { heldUntil, isHoldTakenOver } }: OrderState): string {
+  if (isHoldTakenOver)
+    return 'Another order of yours needed items of this one, so they are no longer kept for it: you can pay while they are in stock.';
   return heldUntil
     ? `The items of this order are kept for you until ${formatDayAndTime(heldUntil)}.`
     : 'The items of this order are no longer kept for you: you can pay while they are in stock.';

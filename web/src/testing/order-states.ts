@@ -14,6 +14,7 @@ export const noMoney: OrderPayment = {
   refusal: null,
   nextAskAt: null,
   heldUntil: null,
+  isHoldTakenOver: false,
   hasBankAnswered: true,
   isInQuestion: false,
   receivedCents: 0,

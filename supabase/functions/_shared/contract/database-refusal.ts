@@ -29,7 +29,6 @@ const detailField: Partial<Record<ErrorCode, keyof ErrorReply>> = {
   product_unavailable: 'lines',
   delivery_changed: 'delivery',
   changed_meanwhile: 'product',
-  similar_order_unpaid: 'order',
   payment_undecided: 'order',
   order_closed: 'order',
   products_refused: 'products',

@@ -28,8 +28,6 @@ export const errorMessage: Record<ErrorCode, string> = {
   delivery_changed: 'The price of delivery has changed. Please check the new total.',
   product_unavailable: 'An item in your cart is no longer sold. Remove it to continue.',
   key_reused: 'This order was already sent with other details. Please submit it again.',
-  similar_order_unpaid:
-    'You have an unpaid order with these items already. Continue with that order, or replace it with this one.',
   order_closed: 'Nothing is due for this order: it is paid or closed already.',
   order_outdated:
     'This order is more than three days old, and a price or a product has changed since. Please place a new order.',

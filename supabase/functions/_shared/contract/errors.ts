@@ -36,7 +36,6 @@ export const errorStatus = {
   delivery_changed: 409,
   product_unavailable: 409,
   key_reused: 409,
-  similar_order_unpaid: 409,
   order_closed: 409,
   order_outdated: 409,
   payment_undecided: 409,
@@ -95,7 +94,7 @@ export type ErrorReply = {
   fields?: Record<string, string>;
   /** The lines of a cart that cannot be ordered as sent. */
   lines?: LineProblem[];
-  /** The earlier order that stands in the way of placing one: `similar_order_unpaid`, `payment_undecided`, `order_closed`. */
+  /** The earlier order that stands in the way of placing one: `payment_undecided`, `order_closed`. */
   order?: Order;
   /** With `delivery_changed`: what delivery costs now. */
   delivery?: DeliveryQuote;

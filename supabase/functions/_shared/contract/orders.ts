@@ -40,6 +40,8 @@ export type OrderPayment = {
   nextAskAt: string | null;
   /** Until when the pieces are kept for the buyer; null when they are not. ISO 8601. */
   heldUntil: string | null;
+  /** Another order of the same buyer needed pieces that were held for this one. */
+  isHoldTakenOver: boolean;
   /**
    * The bank has answered within the last minute, or there is nothing to ask it. Only then may a page say that the bank
    * knows of no payment; before, `nextStep` is what the shop knew last.

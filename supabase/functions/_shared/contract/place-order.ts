@@ -8,7 +8,6 @@ import { maxLines, maxQuantity, type PlaceOrderReply } from './orders.ts';
 import { cartLine } from './save-cart.ts';
 import { textField } from './text-field.ts';
 import { trueOrFalse } from './true-or-false.ts';
-import { uuidRule } from './uuid-rule.ts';
 import { wholeNumber } from './whole-number.ts';
 
 // Apart from orders.ts: the cart and the list of orders, which check no form, then need no yup.
@@ -58,32 +57,25 @@ export const placeOrderSchema = object({
     .transform(cutAfter(maxLines))
     .max(maxLines, `An order has at most ${maxLines} lines`)
     .test('pieces', `An order has at most ${maxQuantity} pieces of one product`, isOneOrdersPieces),
-  /** Cancels this unpaid order of the same browser and takes over its pieces: "replace" after `similar_order_unpaid`. */
-  replacesOrderId: string().test(uuidRule('Unknown order')),
-  /** Leaves the unpaid order of `similar_order_unpaid` as it is and places another one beside it. */
-  keepsSimilarOrder: trueOrFalse(),
 }).required();
 
 export type PlaceOrderRequest = InferType<typeof placeOrderSchema>;
 
 /**
  * Places an order in this browser's session. With an `Idempotency-Key` header (a UUID, optional) the same key gives the
- * same reply, as long as the payment in it can still be made. With or without one, the same items to the same person are
- * one order while that order is unpaid: its reply is given again, with the form of the transaction that can be paid now.
+ * same reply, as long as the payment in it can still be made. With or without one, the same items to the same person at
+ * the same total are one order while that order is unpaid: its reply is given again, with the form of the transaction that
+ * can be paid now. An order that differs in anything is another one.
  *
  * Refuses with 409 and the order that stands in the way as `order` in the reply:
- * - `similar_order_unpaid`: same items, other details or an older price. Pay that order (`payOrder`), or send the
- *   request again with `replacesOrderId` or `keepsSimilarOrder`.
- * - `payment_undecided`: the same order exists, or is to be replaced, and the bank has not decided about it.
- * - `order_closed`: the same order exists and is paid, or it was sent with the same key and was cancelled since; or the
- *   order to be replaced turns out to be paid.
+ * - `payment_undecided`: the same order exists, and the bank has not decided about it.
+ * - `order_closed`: it was sent with the same key, and was paid or cancelled since.
  *
  * `order_outdated`: it was sent with the same key more than three days ago, and a price or a product has changed since.
  *
  * `delivery_changed`: delivery does not cost what was accepted; `delivery` in the reply says what it does.
  *
- * Besides: `out_of_stock`, `price_changed`, `product_unavailable` (with `lines`), `total_too_large`, `key_reused`, and
- * `not_found` for an order to replace that is not this browser's.
+ * Besides: `out_of_stock`, `price_changed`, `product_unavailable` (with `lines`), `total_too_large`, `key_reused`.
  */
 export const placeOrder = endpointWithBody<PlaceOrderReply>()('POST', '/api/orders', placeOrderSchema);
 

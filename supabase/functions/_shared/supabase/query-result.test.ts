@@ -42,7 +42,7 @@ it.each([
   ['price_changed', 'lines'],
   ['product_unavailable', 'lines'],
   ['changed_meanwhile', 'product'],
-  ['similar_order_unpaid', 'order'],
+  ['payment_undecided', 'order'],
   ['payment_undecided', 'order'],
   ['order_closed', 'order'],
   ['products_refused', 'products'],

@@ -115,7 +115,7 @@ export type SqlReplies = {
   open_orders: OpenOrder[];
   order_details: OrderDetails | null;
   owner_alerts: OwnerAlerts;
-  own_holds: StoredCartLine[];
+  holds_of_same_buyer: StoredCartLine[];
   pay_again: PlacedOrder;
   place_order: PlacedOrder | EarlierOrder;
   place_order_within_limits: PlacedOrder | EarlierOrder | RefusalReply;

@@ -32,7 +32,7 @@ export function supabaseOrders({ asShop, asPerson }: SupabaseClients): Orders {
       const behind = behindPostgres(reply);
       return acceptedOf(behind > 0 && Date.now() < answerBy ? await placeWithClockOffset(behind) : reply);
     },
-    ownHolds: (sid) => asShop((shop) => shop.rpc('own_holds', { p_sid: sid })),
+    holdsOfSameBuyer: (sid) => asShop((shop) => shop.rpc('holds_of_same_buyer', { p_sid: sid })),
     cancel: (sid, orderId) =>
       asShop((shop) => shop.rpc('cancel_unpaid_order', { p_sid: sid, p_order_id: orderId })),
     find: (sid, orderId, linkVersion) =>

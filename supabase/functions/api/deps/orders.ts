@@ -16,7 +16,7 @@ export type OrdersPage = { limit: number | null; before: { createdAt: string; id
 
 export type Orders = {
   /** The pieces that the unpaid orders of a session and its account hold. */
-  ownHolds(sid: string): Promise<StoredCartLine[]>;
+  holdsOfSameBuyer(sid: string): Promise<StoredCartLine[]>;
   /**
    * Writes the session too, when it is new. Answers without a transaction for an earlier order whose payment must be
    * taken up with `Payments.payAgain`.

@@ -4,13 +4,13 @@ import { mergeCart, saveCart } from '../../_shared/contract/save-cart.ts';
 import type { StoredCartLine } from '../../_shared/supabase/sql-replies.ts';
 import type { Deps } from '../deps.ts';
 import type { ApiEnv } from './caller.ts';
-import { withOwnHolds } from './own-stock.ts';
+import { withHoldsOfSameBuyer } from './stock-of-buyer.ts';
 import type { Serve } from './serve.ts';
 
 export function cartRoutes({ signedIn }: Serve, { carts, catalogue, orders }: Deps): void {
   const withProducts = async (c: Context<ApiEnv>, lines: readonly StoredCartLine[]): Promise<Cart> => {
     const reading = catalogue.listOfIds(lines.map((line) => line.productId));
-    const products = await withOwnHolds(c, orders, reading);
+    const products = await withHoldsOfSameBuyer(c, orders, reading);
     const byId = new Map(products.map((product) => [product.id, product]));
     return {
       items: lines.flatMap(({ productId, quantity }) => {

@@ -71,21 +71,10 @@ describe('an order', () => {
 
   it('that conflicts is returned with its link', async () => {
     const { call, orders } = api({});
-    orders.placeOrder.mockRejectedValue(new Refusal('similar_order_unpaid', { order: order() as never }));
+    orders.placeOrder.mockRejectedValue(new Refusal('payment_undecided', { order: order() as never }));
     const { status, body } = await call('POST', '/api/orders', orderBody);
     expect(status).toBe(409);
     expect(body.order).toMatchObject({ id: orderId, linkKey: links.keyOf(orderId, 1) });
-  });
-
-  it('that is replaced is refreshed first, unless it is somebody else’s', async () => {
-    const own = api({});
-    own.orders.find.mockResolvedValue(order());
-    await own.call('POST', '/api/orders', { ...orderBody, replacesOrderId: orderId });
-    expect(own.calls.indexOf('refreshPayment')).toBeLessThan(own.calls.indexOf('placeOrder'));
-    expect(own.payments.refresh).toHaveBeenCalledWith(orderId);
-    const strangers = api({});
-    await strangers.call('POST', '/api/orders', { ...orderBody, replacesOrderId: orderId });
-    expect(strangers.calls).not.toContain('refreshPayment');
   });
 
   it.each([

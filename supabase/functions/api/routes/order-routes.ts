@@ -52,7 +52,6 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
       const key = optionalKey(c);
       const sid = browserSession(c);
       try {
-        if (body.replacesOrderId) await refreshOwnOrder(sid, body.replacesOrderId);
         const placed = await deps.orders.placeOrder(sid, await callSource(c, deps), key, body);
         return await (placed.transaction
           ? toTheBank(c, placed)
@@ -139,11 +138,6 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
     const order = sid ? await deps.orders.find(sid, orderId, null) : null;
     if (!sid || order?.view !== 'full') throw notFound();
     return { orderId, sid };
-  }
-
-  /** An order to be replaced may just have been paid. Somebody else's is refused later. */
-  async function refreshOwnOrder(sid: string, orderId: string): Promise<void> {
-    if (await deps.orders.find(sid, orderId, null)) await deps.payments.refresh(orderId);
   }
 
   /** A refusal with the fields of the request and the link of the order that it is about. */

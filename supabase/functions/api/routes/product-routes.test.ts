@@ -177,13 +177,13 @@ it('the holds of a buyer’s own unpaid orders count as in stock on request', as
     next: null,
     total: 2,
   });
-  orders.ownHolds.mockResolvedValue([{ productId: 'held', quantity: 2 }]);
+  orders.holdsOfSameBuyer.mockResolvedValue([{ productId: 'held', quantity: 2 }]);
   expect((await call('GET', '/api/products?own=yes')).body).toEqual([
     { id: 'held', stock: 2 },
     { id: 'other', stock: 4 },
   ]);
   expect((await call('GET', '/api/products/category/gps?own=yes')).body).toMatchObject([{ stock: 2 }, {}]);
-  expect(orders.ownHolds).toHaveBeenCalledWith(sessionId(cookie));
+  expect(orders.holdsOfSameBuyer).toHaveBeenCalledWith(sessionId(cookie));
   const page = { product: { id: 'held', stock: 1 }, fits: [], related: [] };
   catalogue.page.mockResolvedValue(page as never);
   expect((await call('GET', '/api/products/held/page?own=yes')).body).toEqual({
@@ -193,5 +193,5 @@ it('the holds of a buyer’s own unpaid orders count as in stock on request', as
   calls.length = 0;
   expect((await call('GET', '/api/products')).body).toMatchObject([{ stock: 0 }, { stock: 4 }]);
   await api().call('GET', '/api/products?own=yes');
-  expect(calls).not.toContain('ownHolds');
+  expect(calls).not.toContain('holdsOfSameBuyer');
 });

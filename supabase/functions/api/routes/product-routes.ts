@@ -14,7 +14,7 @@ import { productFacets, type ProductSort } from '../../_shared/contract/product-
 import { Refusal } from '../../_shared/http/refusal.ts';
 import type { Deps } from '../deps.ts';
 import { type ApiEnv, byAddress, sidOf } from './caller.ts';
-import { withOwnHolds } from './own-stock.ts';
+import { withHoldsOfSameBuyer } from './stock-of-buyer.ts';
 import { filterOf, linkToNext, productListOf } from './product-list.ts';
 import { isOwn, type Serve } from './serve.ts';
 
@@ -75,7 +75,7 @@ export function productRoutes({ anyone }: Serve, deps: Deps): void {
 
   /** Only browsers with an order ask for their own pieces, so others need no second query. */
   async function asSeenBy(c: Asked, products: Product[]): Promise<Product[]> {
-    return isOwn(c) ? withOwnHolds(c, orders, products) : products;
+    return isOwn(c) ? withHoldsOfSameBuyer(c, orders, products) : products;
   }
 
   /**

@@ -1,7 +1,6 @@
-import { screen, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { screen } from '@testing-library/react';
 import { type ComponentProps, useState } from 'react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import {
   answerApi,
   fillIn,
@@ -10,7 +9,6 @@ import {
   renderInShop,
 } from '../../../testing/render-in-shop.tsx';
 import type { CartItem } from '../../lib/cart-item.ts';
-import { noMoney } from '../../../testing/order-states.ts';
 import { Checkout } from './checkout.tsx';
 
 afterEach(() => void vi.useRealTimers());
@@ -230,61 +228,6 @@ test('an order that was cancelled after its reply was lost is ordered anew under
   expect(keys).toHaveLength(2);
   expect(keys[1]).toBeTruthy();
   expect(keys[1]).not.toBe(keys[0]);
-});
-
-describe('an unpaid order with the same items and other details', () => {
-  const similar = {
-    id: '84fa5082-c0a5-4551-a924-936301add454',
-    totalAmount: 30_000,
-    payment: noMoney,
-    customerName: 'Ada Lovelace',
-    customerEmail: 'ada@example.com',
-    customerPhone: '+254712345678',
-    customerAddress: 'Milimani, Kisumu',
-  };
-  /** Submits an order for which the API returns a similar order; returns the calls since then. */
-  async function questionCalls(order = similar) {
-    const message = 'Continue or replace?';
-    const { calls } = answerApi(409, { code: 'similar_order_unpaid', message, order });
-    await send();
-    const dialog = await screen.findByRole('dialog', { name: 'Continue or replace?' });
-    return { user: userEvent.setup(), calls, dialog };
-  }
-
-  test('is shown, and nothing is sent until the buyer decides', async () => {
-    const { user, calls, dialog } = await questionCalls();
-    for (const message of ['Ada Lovelace', 'ada@example.com', '+254712345678', 'Milimani, Kisumu']) {
-      within(dialog).getByText(message);
-    }
-    expect(within(dialog).getByText(/#01ADD454, KES/)).toBeTruthy();
-    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(screen.getByLabelText('First Name')).toHaveProperty('value', 'Akinyi');
-    expect(calls).toHaveLength(1);
-  });
-
-  test('is paid as it is', async () => {
-    const { user, calls, dialog } = await questionCalls();
-    await user.click(within(dialog).getByRole('button', { name: 'Continue With #01ADD454' }));
-    await expect.poll(() => calls).toHaveLength(2);
-    expect(calls[1]).toMatchObject({ method: 'POST', path: `/api/orders/${similar.id}/payment` });
-  });
-
-  test('that is partly paid is not replaced: the rest is paid', async () => {
-    const payment = { ...noMoney, receivedCents: 50_000, acceptedCents: 50_000, dueAmount: 29_500 };
-    const { dialog } = await questionCalls({ ...similar, payment });
-    within(dialog).getByText(/of which KES 29,500 is still to be paid/);
-    within(dialog).getByRole('button', { name: 'Continue With #01ADD454' });
-    expect(within(dialog).queryByRole('button', { name: 'Replace It' })).toBeNull();
-  });
-
-  test('is replaced by this one', async () => {
-    const { user, calls, dialog } = await questionCalls();
-    await user.dblClick(within(dialog).getByRole('button', { name: 'Replace It' }));
-    await expect.poll(() => calls).toHaveLength(2);
-    expect(calls[1]).toMatchObject({ path: '/api/orders', body: { replacesOrderId: similar.id } });
-    expect(calls[0]?.body).not.toHaveProperty('replacesOrderId');
-  });
 });
 
 test('names the terms and the privacy page before the pay button', () => {

@@ -12,7 +12,6 @@ import styles from './checkout.module.css';
 import { CustomerDetails } from './details/customer-details.tsx';
 import { MessagePreferencesFields } from './details/message-preferences-fields.tsx';
 import { OfflineNotice } from './payment/offline-notice.tsx';
-import { SimilarOrderDialog } from './payment/similar-order-dialog.tsx';
 import { OrderSummary } from './summary/order-summary.tsx';
 import { OrderSummarySkeleton } from './summary/order-summary-skeleton.tsx';
 import { classNames } from '../../../components/class-names.ts';
@@ -48,23 +47,13 @@ const usualTotal = 100_000;
 export function Checkout({ onFixLine, renderQuantity, heading, empty, delivery, ...input }: CheckoutProps) {
   const { quote } = delivery;
   const price = quote?.price ?? null;
-  const {
-    formProps,
-    isBusy,
-    lines,
-    problems,
-    hadNoResponse,
-    retryState,
-    field,
-    preferences,
-    similarOrder,
-    ...actions
-  } = useCheckout({
-    ...input,
-    lines: input.lines ?? [],
-    delivery: { county: delivery.county, price, isLoading: delivery.isLoading },
-    onDeliveryChanged: delivery.onChanged,
-  });
+  const { formProps, isBusy, lines, problems, hadNoResponse, retryState, field, preferences, ...actions } =
+    useCheckout({
+      ...input,
+      lines: input.lines ?? [],
+      delivery: { county: delivery.county, price, isLoading: delivery.isLoading },
+      onDeliveryChanged: delivery.onChanged,
+    });
   const isLoading = input.lines === null;
   if (lines.length === 0 && !isLoading) return empty;
   return (
@@ -134,14 +123,6 @@ export function Checkout({ onFixLine, renderQuantity, heading, empty, delivery, 
           </Button>
         </div>
       </form>
-      {similarOrder ? (
-        <SimilarOrderDialog
-          order={similarOrder}
-          onContinue={() => actions.continueSimilarOrder(similarOrder)}
-          onReplace={() => actions.replaceSimilarOrder(similarOrder)}
-          onClose={actions.closeSimilarOrder}
-        />
-      ) : null}
     </div>
   );
 }

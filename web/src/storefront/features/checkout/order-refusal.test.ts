@@ -44,7 +44,6 @@ it('without a response it is unknown whether the order exists', () => {
       lines: [],
       outcomeUnknown: true,
       isFinal: false,
-      similarOrder: null,
       sameOrder: null,
     });
   }
@@ -78,13 +77,10 @@ it('the message of a response that is not the shop’s own is shown, and it is u
   });
 });
 
-it('a conflicting order leads to a dialog, or is shown when it is paid or undecided', () => {
+it('the same order is shown when it is paid or undecided', () => {
   const order = { id: 'o' };
-  const readOf = (code: string) => readOrderRefusal(refuse(409, { message: 'm', code, order }));
-  expect(readOf('similar_order_unpaid')).toMatchObject({ similarOrder: order, sameOrder: null });
-  for (const code of ['payment_undecided', 'order_closed']) {
-    expect(readOf(code)).toMatchObject({ similarOrder: null, sameOrder: order });
-  }
+  for (const code of ['payment_undecided', 'order_closed'])
+    expect(readOrderRefusal(refuse(409, { message: 'm', code, order })).sameOrder).toEqual(order);
 });
 
 it('a changed delivery price is fetched again', () => {

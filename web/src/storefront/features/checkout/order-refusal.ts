@@ -16,8 +16,6 @@ export type OrderRefusal = {
   isDeliveryChanged: boolean;
   /** The next attempt is a new order even when nothing is changed. */
   isFinal: boolean;
-  /** An unpaid order with the same items and other details: the buyer continues with it or replaces it. */
-  similarOrder: Order | null;
   /** The order that was sent is paid already, or the bank is still deciding on it. */
   sameOrder: Order | null;
 };
@@ -32,7 +30,7 @@ const undecidedCodes: readonly ErrorCode[] = ['internal', 'service_unavailable',
 export function readOrderRefusal(error: unknown): OrderRefusal {
   const { reply, serverMessage } = error instanceof ApiError ? error : { reply: null, serverMessage: null };
   const message = serverMessage || fallbackMessage;
-  const nothing = { fields: {}, lines: [], similarOrder: null, sameOrder: null };
+  const nothing = { fields: {}, lines: [], sameOrder: null };
   if (!reply) return { ...nothing, message, outcomeUnknown: true, isDeliveryChanged: false, isFinal: false };
   const outcomeUnknown = undecidedCodes.includes(reply.code);
   return {
@@ -43,8 +41,7 @@ export function readOrderRefusal(error: unknown): OrderRefusal {
     isDeliveryChanged: reply.code === 'delivery_changed',
     // A payment for this order may be in progress, so the next attempt must use the same one.
     isFinal: !outcomeUnknown && reply.code !== 'payment_undecided',
-    similarOrder: reply.code === 'similar_order_unpaid' ? (reply.order ?? null) : null,
-    sameOrder: reply.code !== 'similar_order_unpaid' ? (reply.order ?? null) : null,
+    sameOrder: reply.order ?? null,
   };
 }
 

@@ -1,7 +1,6 @@
 import type { User } from '@contract/auth.ts';
 import type { LineProblem } from '@contract/errors.ts';
-import type { Order, PlaceOrderReply } from '@contract/orders.ts';
-import { type Customer, customerSchema, type PlaceOrderRequest } from '@contract/place-order.ts';
+import { type Customer, customerSchema } from '@contract/place-order.ts';
 import { useFormik } from 'formik';
 import { useEffect, useRef, useState } from 'react';
 import { showFailure, showToast } from '../../../components/toast.tsx';
@@ -60,7 +59,6 @@ export function useCheckout({
   const [problems, setProblems] = useState<LineProblem[]>([]);
   const [hadNoResponse, setHadNoResponse] = useState(false);
   const [leavingWith, setLeavingWith] = useState<readonly CartItem[]>([]);
-  const [similarOrder, setSimilarOrder] = useState<Order | null>(null);
   const refused = useRefusedValues();
   const placeOrder = usePlaceOrder();
   const payOrder = usePayOrder();
@@ -105,54 +103,24 @@ export function useCheckout({
     once(formik.submitForm);
   }
 
-  function sendOrder(typed: Customer) {
-    return payFor(typed, async (request, key) => {
-      const plan = await planFor(key);
-      if (plan?.isShown) return onShowOrder(plan.orderId, plan.isPaid);
-      if (plan?.isPaidAgain) return payOrder.mutateAsync(plan.orderId);
-      // Read again, because the key of a closed order has just been dropped.
-      return placeOrder.mutateAsync({ request, key: keyForOrder(request) });
-    });
-  }
-
-  /** Pays the unpaid order with the same items as it is. */
-  function continueSimilarOrder({ id }: Order) {
-    // Without a key: it is not the order in the form, so submitting the form again shows the dialog again.
-    once(() => payFor(values, () => payOrder.mutateAsync(id), ''));
-  }
-
-  /** Cancels it and places this one instead. */
-  function replaceSimilarOrder({ id }: Order) {
-    once(() =>
-      payFor(values, (request, key) =>
-        placeOrder.mutateAsync({ request: { ...request, replacesOrderId: id }, key }),
-      ),
-    );
-  }
-
-  /**
-   * Goes to the bank's page with the form that `getPayment` returns. Errors are shown, and nothing that was typed is lost.
-   * @param orderKey with which the order is stored; by default that of the order in the form
-   */
-  async function payFor(
-    typed: Customer,
-    getPayment: (request: PlaceOrderRequest, key: string) => Promise<PlaceOrderReply | void>,
-    orderKey?: string,
-  ) {
+  /** Goes to the bank's page with the form for this order. Errors are shown, and nothing that was typed is lost. */
+  async function sendOrder(typed: Customer) {
     setProblems([]);
     setHadNoResponse(false);
-    setSimilarOrder(null);
     wait.end();
     try {
       const request = orderRequest(typed, lines, preferences, delivery);
-      const reply = await getPayment(request, keyForOrder(request));
-      if (!reply) return;
+      const plan = await planFor(keyForOrder(request));
+      if (plan?.isShown) return onShowOrder(plan.orderId, plan.isPaid);
+      const reply = plan?.isPaidAgain
+        ? await payOrder.mutateAsync(plan.orderId)
+        : // Read again, because the key of a closed order has just been dropped.
+          await placeOrder.mutateAsync({ request, key: keyForOrder(request) });
       // Offline, the redirect would end on the browser's error page; a later retry is for the same order.
       if (!navigator.onLine) throw new ConnectionError(null);
       setLeavingWith(lines);
       if (!(await bank.goToBank(reply.payment))) return;
-      const key = orderKey ?? keyForOrder(request);
-      rememberPlacedOrder({ orderId: reply.order.id, key, lines: [...lines] });
+      rememberPlacedOrder({ orderId: reply.order.id, key: keyForOrder(request), lines: [...lines] });
       onLeaveForBank();
     } catch (error) {
       refuse(typed, error);
@@ -169,7 +137,6 @@ export function useCheckout({
     }
     if (refusal.isFinal) forgetOrderKey();
     if (refusal.isDeliveryChanged) onDeliveryChanged();
-    if (refusal.similarOrder) return setSimilarOrder(refusal.similarOrder);
     if (refusal.sameOrder) {
       return onShowOrder(refusal.sameOrder.id, planForEarlierOrder(refusal.sameOrder) === 'show-paid');
     }
@@ -186,11 +153,6 @@ export function useCheckout({
     /** The cart is already empty while the bank's page is loading: the page keeps showing its lines. */
     lines: bank.isLeaving ? leavingWith : lines,
     problems: unresolvedProblems(problems, lines),
-    /** An unpaid order with the same items, about which the buyer must decide. */
-    similarOrder,
-    continueSimilarOrder,
-    replaceSimilarOrder,
-    closeSimilarOrder: () => setSimilarOrder(null),
     /** The last attempt ended without a response. */
     hadNoResponse: hadNoResponse && !isBusy,
     /** Whether an attempt that failed without a connection is retried. */

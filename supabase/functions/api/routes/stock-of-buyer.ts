@@ -4,13 +4,13 @@ import type { Orders } from '../deps/orders.ts';
 import { type ApiEnv, sidOf } from './caller.ts';
 
 /** Products with the stock that this buyer may order: the holds of their own unpaid orders count as in stock. */
-export async function withOwnHolds(
+export async function withHoldsOfSameBuyer(
   c: Context<ApiEnv>,
-  { ownHolds }: Orders,
+  { holdsOfSameBuyer }: Orders,
   reading: Promise<Product[]> | Product[],
 ): Promise<Product[]> {
   const sid = sidOf(c);
-  const [products, held] = await Promise.all([reading, sid ? ownHolds(sid) : []]);
+  const [products, held] = await Promise.all([reading, sid ? holdsOfSameBuyer(sid) : []]);
   const pieces = new Map(held.map(({ productId, quantity }) => [productId, quantity]));
   return products.map((product) => {
     const own = pieces.get(product.id);

@@ -14,7 +14,7 @@ export function limitsFromEnvironment(env: Record<string, string | undefined>): 
   throw new Error(`LIMITS=${limits} is neither strict nor local.`);
 }
 
-/** Sets all limits; without a setting, a new database gets the local ones, and changes made in the dashboard are kept. */
+/** Sets all limits; without a setting, a new database gets the local ones, and later changes are kept. */
 export async function setRateLimits(databaseUrl: string, setting: LimitsSetting | undefined): Promise<void> {
   await seedOnce(databaseUrl, localLimits);
   if (setting === 'local') await runSqlFile(databaseUrl, localLimits);

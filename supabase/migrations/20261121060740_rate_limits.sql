@@ -1,8 +1,7 @@
 -- Rate limits: how often something may be done from one address, in one session, by one account or about one e-mail, and what has been counted.
--- Who counts: the api function with the secret key. Who reads and changes the limits: admins. Nobody reads the counts.
+-- Who counts: the api function with the secret key. The limits are rows, changed in SQL; they take effect with the next request.
 
 create table private.rate_limits (
-  id uuid primary key default gen_random_uuid(),
   action text not null check (action in (
     'sign_in', 'second_factor', 'register', 'password_mail', 'new_password', 'confirmation_mail', 'export_account', 'place_order', 'pay_order', 'check_payment', 'find_order', 'claim_order',
     'open_link', 'search', 'filter', 'ask_bank', 'unpaid_message'
@@ -11,8 +10,7 @@ create table private.rate_limits (
   most integer not null check (most between 1 and 1000000),
   seconds integer not null check (seconds between 1 and 86400),
   suggested integer not null,
-  updated_at timestamptz not null default now(),
-  unique (action, subject)
+  primary key (action, subject)
 );
 
 comment on table private.rate_limits is
@@ -70,9 +68,6 @@ from (values
   ('claim_order', 'address', 20, 60),
   ('claim_order', 'order', 6, 60)
 ) l (action, subject, most, seconds);
-
-create trigger set_updated_at before update on private.rate_limits
-  for each row execute function private.set_updated_at();
 
 create table private.rate_counts (
   action text not null,
@@ -184,56 +179,3 @@ comment on function public.take_limits is
   'Counts one use of an action, in a transaction of its own, which does not wait for the disk; functions that write more call private.take_limits(). p_keys: {<subject>: SHA-256 in hex}. Returns 0, or the seconds until it may be tried again. '
   'A value and no error: an error would take the counting back.';
 grant execute on function public.take_limits to service_role;
-
-create function private.rate_limits_as_json() returns jsonb
--- Definer: nobody reads the limits themselves.
-language sql stable security definer set search_path = '' as $$
-  select private.require_admin();
-  select jsonb_agg(jsonb_build_object(
-    'id', l.id, 'action', l.action, 'subject', l.subject, 'most', l.most, 'seconds', l.seconds, 'suggested', l.suggested
-  ) order by array_position(array['sign_in', 'second_factor', 'register', 'password_mail', 'new_password', 'confirmation_mail', 'place_order', 'pay_order', 'check_payment'], l.action), l.action, l.subject)
-  from private.rate_limits l;
-$$;
-
-grant execute on function private.rate_limits_as_json to authenticated;
-
-create function public.list_rate_limits() returns jsonb
-language sql stable set search_path = '' as $$
-  select private.rate_limits_as_json();
-$$;
-
-comment on function public.list_rate_limits is 'RateLimit[]. PT403.';
-grant execute on function public.list_rate_limits to authenticated;
-
-create function private.change_rate_limit(p_id uuid, p_most integer, p_seen integer) returns void
--- Definer: nobody writes the limits themselves.
-language plpgsql security definer set search_path = '' as $$
-declare
-  present integer;
-begin
-  perform private.require_password();
-  select l.most into present from private.rate_limits l where l.id = p_id for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'not_found';
-  end if;
-  if present <> p_most and present <> p_seen then
-    raise sqlstate 'PT409' using message = 'changed_meanwhile';
-  end if;
-  if p_most is null or p_most not between 1 and 1000000 then
-    raise sqlstate 'PT400' using message = 'invalid_request';
-  end if;
-  update private.rate_limits l set most = p_most where l.id = p_id and l.most <> p_most;
-end;
-$$;
-
-grant execute on function private.change_rate_limit to authenticated;
-
-create function public.change_rate_limit(p_id uuid, p_most integer, p_seen integer) returns jsonb
-language sql set search_path = '' as $$
-  select private.change_rate_limit(p_id, p_most, p_seen);
-  select private.rate_limits_as_json();
-$$;
-
-comment on function public.change_rate_limit is
-  'p_seen: what the person saw. Takes effect with the next request. Returns RateLimit[]. PT403, also password_required; PT404; PT400; PT409 changed_meanwhile.';
-grant execute on function public.change_rate_limit to authenticated;

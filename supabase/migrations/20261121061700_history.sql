@@ -166,7 +166,7 @@ declare
   business text;
 begin
   foreach business in array array[
-    'private.settings', 'private.rate_limits', 'public.users', 'public.products', 'public.orders', 'public.order_items', 'public.transactions', 'public.owner_tasks',
+    'private.settings', 'public.users', 'public.products', 'public.orders', 'public.order_items', 'public.transactions', 'public.owner_tasks',
     'public.bank_holidays', 'public.search_synonyms', 'private.message_rules', 'public.delivery_counties', 'public.refunds'
   ] loop
     execute format('create trigger record_insert after insert on %s referencing new table as new_rows

@@ -74,24 +74,3 @@ test('a password dialog that did not load without a connection says so, and open
   await makeAdmin();
   await question(page).waitFor();
 });
-
-test('a typed limit is kept while the password dialog is open', async () => {
-  const shop = await openShop({ expected: refused });
-  await signedInAWhileAgo(shop);
-  const { page } = shop;
-  const [limit] = await db()<{ id: string; most: number }[]>`
-    select id, most from private.rate_limits where action = 'export_account' and subject = 'account'`;
-  try {
-    await page.goto('/admin/settings');
-    await page.getByRole('heading', { name: 'Limits against abuse' }).click();
-    const form = page.getByRole('form', { name: /^Downloading what is stored/ });
-    await form.getByRole('textbox').fill('77');
-    await form.getByRole('button', { name: 'Save' }).click();
-    await question(page).getByLabel('Password', { exact: true }).fill('a long password');
-    await page.keyboard.press('Enter');
-    await page.getByText('Limit Saved').waitFor();
-    expect(await form.getByRole('textbox').inputValue()).toBe('77');
-  } finally {
-    await db()`update private.rate_limits set most = ${limit?.most ?? 5} where id = ${limit?.id ?? ''}`;
-  }
-});

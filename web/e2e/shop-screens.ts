@@ -73,15 +73,6 @@ export const staffScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'admin-settings-limits',
-    show: async (page) => {
-      await signIn(page, 'admin');
-      await page.goto('/admin/settings');
-      await page.getByText('Limits against abuse').click();
-      await page.getByRole('textbox', { name: 'Signing in, from one network address' }).waitFor();
-    },
-  },
-  {
     name: 'admin-holds',
     show: async (page) => {
       await placeOrder(page);

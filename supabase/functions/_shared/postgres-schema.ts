@@ -430,9 +430,6 @@ isOneToOne: false
 "change_products":
 { Args: { "p_changes": Json }; Returns: SqlReplies["change_products"]
                            },
-"change_rate_limit":
-{ Args: { "p_id": string,"p_most": number,"p_seen": number }; Returns: SqlReplies["change_rate_limit"]
-                           },
 "change_settings":
 { Args: { "p_changes": Json,"p_seen": Json }; Returns: SqlReplies["change_settings"]
                            },
@@ -558,9 +555,6 @@ isOneToOne: false
                            },
 "list_products":
 { Args: { "p_after"?: Json,"p_count"?: boolean,"p_filter"?: Json,"p_limit"?: number,"p_sort"?: string }; Returns: SqlReplies["list_products"]
-                           },
-"list_rate_limits":
-{ Args: Record<PropertyKey, never>; Returns: SqlReplies["list_rate_limits"]
                            },
 "list_search_misses":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["list_search_misses"]

@@ -7,9 +7,9 @@ import { newProduct, orderRequest } from '../shop-cast.ts';
 import { openTestDatabase } from '../test-database.ts';
 
 const sql = openTestDatabase();
-let before: { id: string; seconds: number }[];
+let before: { action: string; subject: string; seconds: number }[];
 beforeAll(async () => {
-  before = await sql`select id, seconds from private.rate_limits`;
+  before = await sql`select action, subject, seconds from private.rate_limits`;
 });
 // As on a hosted shop, and nothing counted yet; but on a slow machine too, nothing may be done again while a test runs.
 beforeEach(async () => {
@@ -21,8 +21,9 @@ afterAll(async () => {
   // What was counted over two hours would refuse everybody who is counted by the minute again.
   await sql`delete from private.rate_counts`;
   await sql`delete from private.sign_in_attempts`;
-  for (const { id, seconds } of before)
-    await sql`update private.rate_limits set most = 1000000, seconds = ${seconds} where id = ${id}`;
+  for (const { action, subject, seconds } of before)
+    await sql`update private.rate_limits set most = 1000000, seconds = ${seconds}
+      where action = ${action} and subject = ${subject}`;
 });
 
 const signIn = (email: string, password: string) =>

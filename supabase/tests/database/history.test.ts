@@ -256,7 +256,6 @@ describe('the history', () => {
       orders: 3,
       owner_tasks: 3,
       products: 3,
-      rate_limits: 3,
       refunds: 3,
       search_synonyms: 3,
       settings: 3,

@@ -26,14 +26,8 @@ const answerOf = ({ sessionId, ...who }: SignedIn, work: (t: Transaction) => Pro
 const prove = ({ userId, sessionId }: SignedIn) =>
   as(sql, shop, (t) => t`select public.note_password(${userId}, ${sessionId})`);
 
-const [limit] = await sql<{ id: string; most: number }[]>`
-  select id, most from private.rate_limits where action = 'search' and subject = 'session'`;
 const actions: [what: string, work: (t: Transaction, who: SignedIn) => Promise<unknown>][] = [
   ['a role', (t, { userId }) => t`select public.set_user_role(${userId}, 'admin')`],
-  [
-    'a limit',
-    (t) => t`select public.change_rate_limit(${limit?.id ?? ''}, ${limit?.most ?? 0}, ${limit?.most ?? 0})`,
-  ],
   ['an export of orders', (t) => t`select public.export_orders('{}', 1)`],
 ];
 
@@ -51,7 +45,6 @@ it.each(actions)('%s needs a password of the last ten minutes', async (_, work) 
 
 it('reading needs none', async () => {
   const owner = await signedIn(11);
-  expect(await answerOf(owner, (t) => t`select public.list_rate_limits()`)).toBe('allowed');
   expect(await answerOf(owner, (t) => t`select public.list_order_page()`)).toBe('allowed');
 });
 

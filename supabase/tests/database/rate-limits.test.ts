@@ -3,14 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
-import type { RateLimit } from '../../functions/_shared/contract/rate-limits.ts';
-import { as, type Character, guest, newPerson, newSession, shop } from '../shop-cast.ts';
-import { openTestDatabase, testPerson } from '../test-database.ts';
+import { as, newSession, shop } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
 import { undone } from '../undone.ts';
 
 const sql = openTestDatabase();
 const run = promisify(execFile);
-const owner = testPerson(sql, 'Owner', 'admin');
 beforeAll(async () => {
   await sql`update private.rate_limits set most = suggested`;
 });
@@ -140,41 +138,6 @@ describe('a limit', () => {
   it('of something unknown does not exist', async () => {
     expect(await take('dance', { address: randomUUID() })).toBe(0);
     expect(await take('find_order', { shoe: randomUUID() })).toBe(0);
-  });
-});
-
-describe('the limits', () => {
-  const list = (who: Character) =>
-    as(sql, who, async (t) => {
-      const [row] = await t<{ limits: RateLimit[] }[]>`select public.list_rate_limits() as limits`;
-      return row?.limits ?? [];
-    });
-  const change = (who: Character, id: string, most: number, seen: number) =>
-    as(sql, who, (t) => t`select public.change_rate_limit(${id}, ${most}, ${seen})`).then(
-      () => 'done',
-      (error: Error) => error.message,
-    );
-
-  it('are changed by an admin, with the next request, and the history says by whom', async () => {
-    const limit = (await list(owner)).find(
-      ({ action, subject }) => action === 'find_order' && subject === 'order',
-    );
-    expect(limit).toMatchObject({ most: 6, seconds: 60, suggested: 6 });
-    expect(await change(owner, limit?.id ?? '', 2, 6)).toBe('done');
-    expect(await takeRepeatedly(3, 'find_order', { order: randomUUID() })).toEqual([0, 0, 30]);
-    const [entry] =
-      await sql`select actor_id, before, after from public.history where row_id = ${limit?.id ?? ''} order by id desc limit 1`;
-    expect(entry).toEqual({ actor_id: owner.userId, before: { most: 6 }, after: { most: 2 } });
-    expect(await change(owner, limit?.id ?? '', 5, 6)).toBe('changed_meanwhile');
-    expect(await change(owner, limit?.id ?? '', 0, 2)).toBe('invalid_request');
-    expect(await change(owner, randomUUID(), 5, 6)).toBe('not_found');
-  });
-
-  it('cannot be read or changed by anybody else', async () => {
-    const ada = await newPerson(sql, 'Ada');
-    await expect(list(ada)).rejects.toThrow('forbidden');
-    expect(await change(ada, randomUUID(), 5, 6)).toBe('forbidden');
-    await expect(list(guest)).rejects.toMatchObject({ code: '42501' });
   });
 });
 

@@ -4,7 +4,6 @@ import { nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
 import type { MessagePage } from '../../functions/_shared/contract/admin-messages.ts';
 import type { SettlementOverview } from '../../functions/_shared/contract/bank-statements.ts';
 import type { ClaimedMessages } from '../../functions/_shared/contract/messages.ts';
-import type { RateLimit } from '../../functions/_shared/contract/rate-limits.ts';
 import { differences } from '../reply-types.ts';
 import {
   approved,
@@ -170,8 +169,6 @@ describe('each SQL function that returns JSON is called, with and without data:'
     await reply(admin, 'transaction_by_id', { p_transaction_id: transaction?.id });
     await reply(admin, 'owner_alerts');
     await reply(admin, 'shop_settings');
-    const [limit] = await reply<RateLimit[]>(admin, 'list_rate_limits');
-    await reply(admin, 'change_rate_limit', { p_id: limit?.id, p_most: limit?.most, p_seen: limit?.most });
     await reply(admin, 'list_message_rules');
     await reply(admin, 'change_message_rule', { p_kind: 'order_paid', p_changes: {}, p_seen: {} });
     await reply(admin, 'completion_needs', { p_order_ids: [placed.order.id] });

@@ -20,19 +20,19 @@ const lanes = 6;
 const sql = openTestDatabase();
 const { site } = stackUnderTest().addresses;
 const cast = new FuzzCast(sql);
-let limits: readonly { id: string; most: number }[] = [];
+let limits: readonly { action: string; subject: string; most: number }[] = [];
 let seeded: string[] = [];
 
 beforeAll(async () => {
-  limits = await sql`select id, most from private.rate_limits`;
+  limits = await sql`select action, subject, most from private.rate_limits`;
   await sql`update private.rate_limits set most = 1000000`;
   seeded = (await sql<{ id: string }[]>`select id from public.products`).map(({ id }) => id);
   await cast.open();
 }, 300_000);
 
 afterAll(async () => {
-  for (const { id, most } of limits)
-    await sql`update private.rate_limits set most = ${most} where id = ${id}`;
+  for (const { action, subject, most } of limits)
+    await sql`update private.rate_limits set most = ${most} where action = ${action} and subject = ${subject}`;
   await sql`update public.products set is_active = false where is_active and id <> all(${seeded})`;
 });
 

@@ -1,5 +1,3 @@
-// The functions count; the dashboard reads and changes the limits with supabase-js (`list_rate_limits`, `change_rate_limit`).
-
 /** What is limited. */
 export type LimitedAction =
   | 'sign_in'
@@ -37,17 +35,3 @@ export type LimitSubject =
   | 'order'
   | 'attempt'
   | 'all';
-
-/** At most so many times in so many seconds: that many at once, and then one more each time `seconds / most` have passed. */
-export type RateLimit = {
-  id: string;
-  action: LimitedAction;
-  subject: LimitSubject;
-  most: number;
-  seconds: number;
-  /** What `most` was when the shop was delivered. */
-  suggested: number;
-};
-
-/** Larger numbers the database refuses. */
-export const largestLimit = 1_000_000;

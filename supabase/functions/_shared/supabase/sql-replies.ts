@@ -44,7 +44,6 @@ import type {
   SearchReply,
   Suggestions,
 } from '../contract/products.ts';
-import type { RateLimit } from '../contract/rate-limits.ts';
 import type { Settings } from '../contract/settings.ts';
 
 // What Postgres sends as JSON. `npm run types` puts these types into postgres-schema.ts, so a query has them without a
@@ -63,7 +62,6 @@ export type SqlReplies = {
   cancel_unpaid_order: StoredOrder;
   change_products: AdminProduct[];
   change_message_rule: MessageRules;
-  change_rate_limit: RateLimit[];
   forget_search_miss: SearchMiss[];
   change_settings: Settings;
   check_payment: AskTheBank | { step: 'nothing'; order: StoredOrder } | null;
@@ -105,7 +103,6 @@ export type SqlReplies = {
     next: [step: number, key: string, id: string] | null;
     total: number | null;
   };
-  list_rate_limits: RateLimit[];
   list_search_misses: SearchMiss[];
   list_session_orders: StoredOrder[];
   list_transaction_page: TransactionPage;

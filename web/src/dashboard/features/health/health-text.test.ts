@@ -63,7 +63,7 @@ it('shows what has never happened, and how many callers are limited', () => {
     Pictures: '1 file, 90 kB',
     'Last npm run shop -- backup': 'never',
     'The bank was last asked': '22 Nov 2026, 12:00',
-    'Callers held back by a limit': '3 now, most of them: Searching, from one network address',
+    'Refused by rate limits': '3 now, most of them: Searching, from one network address',
     Versions: 'Postgres 17.10, migration 20261121062310',
   });
 });

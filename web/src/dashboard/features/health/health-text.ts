@@ -1,7 +1,7 @@
 import type { DeepHealth, HealthComponent, HealthComponentName, ShopFacts } from '@contract/health.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { counted } from '../../lib/format-count.ts';
-import { limitName } from '../../lib/limit-text.ts';
+import { limitName } from './limit-name.ts';
 
 /** A short summary of the shop's health. */
 export function healthTitle({ components }: Pick<DeepHealth, 'components'>): string {
@@ -50,7 +50,7 @@ export function factsOf(
     { name: 'Last npm run shop -- backup', value: momentOr(ranAt.backup, 'never') },
     { name: 'Oldest open task', value: momentOr(oldestTaskAt, 'none open') },
     {
-      name: 'Callers held back by a limit',
+      name: 'Refused by rate limits',
       value: max ? `${waiting} now, most of them: ${limitName(max)}` : 'none',
     },
     { name: 'The bank was last asked', value: momentOr(ranAt.reconcile, 'never') },

@@ -3,7 +3,6 @@ import { Loaded } from '../../components/query-state.tsx';
 import { SettingsHistory } from '../../features/history/settings-history.tsx';
 import { BankHolidays } from '../../features/settings/bank-holidays.tsx';
 import { DeliveryCounties } from '../../features/settings/delivery/delivery-counties.tsx';
-import { RateLimits } from '../../features/settings/rate-limits.tsx';
 import { SettingsForm } from '../../features/settings/settings-form.tsx';
 import { useSettings } from '../../lib/settings-queries.ts';
 
@@ -21,7 +20,6 @@ export function SettingsTab() {
               renderHistory={(countyId) => <SettingsHistory table="delivery_counties" rowId={countyId} />}
             />
             <BankHolidays />
-            <RateLimits />
             <section className="stack gap-3" aria-labelledby="settings-history">
               <h3 id="settings-history">Who changed what</h3>
               <SettingsHistory table="settings" rowId={settings.id} />

@@ -1,5 +1,4 @@
-import type { LimitedAction, LimitSubject, RateLimit } from '@contract/rate-limits.ts';
-import { formatCount } from './format-count.ts';
+import type { LimitedAction, LimitSubject } from '@contract/rate-limits.ts';
 
 const actions: Record<LimitedAction, string> = {
   sign_in: 'Signing in',
@@ -34,14 +33,6 @@ const subjects: Record<LimitSubject, string> = {
 };
 
 /** The name of a limit: "Signing in, from one network address". */
-export function limitName({ action, subject }: Pick<RateLimit, 'action' | 'subject'>): string {
+export function limitName({ action, subject }: { action: LimitedAction; subject: LimitSubject }): string {
   return `${actions[action]}, ${subjects[subject]}`;
-}
-
-/** The time span and the default of a limit: "in 10 minutes; at the beginning 100". */
-export function limitSpan({ seconds, suggested }: Pick<RateLimit, 'seconds' | 'suggested'>): string {
-  const minutes = seconds / 60;
-  const spans: Record<number, string> = { 1: 'a minute', 60: 'an hour', 1440: '24 hours' };
-  const span = spans[minutes] ?? `${minutes} minutes`;
-  return `At most this many times in ${span}. Suggested: ${formatCount(suggested)}.`;
 }

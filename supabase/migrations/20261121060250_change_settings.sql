@@ -38,7 +38,7 @@ begin
     return;
   end if;
   if not present @> p_seen then
-    raise sqlstate 'PT409' using message = 'changed_meanwhile', detail = present::text;
+    raise sqlstate 'PT409' using message = 'changed_meanwhile';
   end if;
   begin
     update private.settings s set
@@ -61,5 +61,5 @@ language sql set search_path = '' as $$
 $$;
 
 comment on function public.change_settings is
-  'p_changes: the settings to change. p_seen: what the person saw of them. Returns Settings. PT403; PT400; PT409 changed_meanwhile (detail: Settings).';
+  'p_changes: the settings to change. p_seen: what the person saw of them. Returns Settings. PT403; PT400; PT409 changed_meanwhile.';
 grant execute on function public.change_settings to authenticated;

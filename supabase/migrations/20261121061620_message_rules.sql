@@ -138,7 +138,7 @@ begin
       return;
     end if;
     if present || p_seen <> present then
-      raise sqlstate 'PT409' using message = 'changed_meanwhile', detail = present::text;
+      raise sqlstate 'PT409' using message = 'changed_meanwhile';
     end if;
     rule := jsonb_populate_record(rule, wanted);
     update private.message_rules r set
@@ -158,7 +158,7 @@ $$;
 
 comment on function public.change_message_rule is
   'p_changes: MessageRuleValues to change. p_seen: what the person saw of them. Holds for messages written from now on. Returns MessageRules. '
-  'PT403; PT404; PT400; PT409 changed_meanwhile (detail: MessageRuleValues).';
+  'PT403; PT404; PT400; PT409 changed_meanwhile.';
 
 grant execute on function private.message_rules_as_json, private.change_message_rule, public.list_message_rules, public.change_message_rule
   to authenticated;

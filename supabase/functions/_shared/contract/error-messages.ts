@@ -53,7 +53,7 @@ export const errorMessage: Record<ErrorCode, string> = {
     'The payment is approved, but no bank statement lists it yet. The settings let orders be completed only once they are settled.',
   reason_required:
     'This order is large and its payment is not settled yet. Please give the reason for completing it now.',
-  changed_meanwhile: 'Somebody else has changed this in the meantime. Please compare before you save.',
+  changed_meanwhile: 'Somebody else has changed this meanwhile. Reload the page before you save.',
   products_refused: 'Some of these products cannot be changed like this. Nothing was changed.',
   import_refused: 'Some of these rows cannot be written like this. Nothing was changed.',
   slug_taken: 'Another product has this address already. Please choose a different one.',

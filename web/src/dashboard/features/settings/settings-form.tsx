@@ -2,24 +2,15 @@ import type { Settings, ShipWhen } from '@contract/settings.ts';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Field } from '../../../components/field.tsx';
-import { Notice } from '../../../components/notice.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { useFormProps } from '../../../lib/use-form-props.ts';
-import { useLatest } from '../../../lib/use-latest.ts';
 import { useOnce } from '../../../lib/use-once.ts';
 import { NotSaved } from '../../components/not-saved.tsx';
-import { ApiError } from '../../../lib/api-client.ts';
+import { classNames } from '../../../components/class-names.ts';
 import { useChangeSettings } from '../../lib/settings-queries.ts';
 import styles from './settings.module.css';
-import { classNames } from '../../../components/class-names.ts';
-import {
-  changedSettings,
-  checkedSettings,
-  rebasedSettings,
-  type TypedSettings,
-  typedSettings,
-} from './typed-settings.ts';
+import { changedSettings, checkedSettings, type TypedSettings, typedSettings } from './typed-settings.ts';
 
 const shipWhenOptions: readonly { value: ShipWhen; label: string }[] = [
   { value: 'approved', label: 'Approved by the bank' },
@@ -30,34 +21,12 @@ const shipWhenOptions: readonly { value: ShipWhen; label: string }[] = [
 export function SettingsForm({ settings }: { settings: Settings }) {
   const once = useOnce();
   const change = useChangeSettings();
-  // The values when the user started typing: somebody else's change since then is not overwritten without a notice.
+  // As they were shown: a setting that somebody else has changed since is not overwritten.
   const [seen, setSeen] = useState(settings);
   const [typed, setTyped] = useState(() => typedSettings(settings));
-  const latest = useLatest(typed);
-  /** Fields that somebody else has also changed. */
-  const [conflicts, setConflicts] = useState<readonly (keyof TypedSettings)[]>([]);
   const [submitCount, setSubmitCount] = useState(0);
   const checked = checkedSettings(typed);
   const errors = submitCount > 0 && 'errors' in checked ? checked.errors : {};
-
-  /** Adopts somebody else's changes, except in fields that this user has changed. @param shown the typed values */
-  const rebase = (present: Settings, shown = typed) => {
-    const rebased = rebasedSettings(shown, typedSettings(seen), present);
-    setSeen(present);
-    setTyped(rebased.typed);
-    // Earlier conflicts stay until the typed value equals the current one.
-    setConflicts((earlier) =>
-      [...new Set([...earlier, ...rebased.conflicts])].filter(
-        (name) => rebased.typed[name] !== typedSettings(present)[name],
-      ),
-    );
-  };
-  // Refetched, or changed by saving this form.
-  const [fetched, setFetched] = useState(settings);
-  if (fetched !== settings) {
-    setFetched(settings);
-    rebase(settings);
-  }
 
   const save = async () => {
     setSubmitCount(submitCount + 1);
@@ -67,17 +36,10 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       showToast({ title: 'Nothing to Save', description: 'The settings are as they were.', tone: 'info' });
       return;
     }
-    try {
-      const saved = await change.mutateAsync(difference);
-      setSeen(saved);
-      // What was typed while the request ran is not saved yet.
-      setTyped(rebasedSettings(latest.current, typed, saved).typed);
-      setConflicts([]);
-      setSubmitCount(0);
-      showToast({ title: 'Settings Saved' });
-    } catch (error) {
-      if (isConflict(error)) rebase(error.reply?.product as unknown as Settings, latest.current);
-    }
+    await change.mutateAsync(difference);
+    setSeen({ ...seen, ...difference.changes });
+    setSubmitCount(0);
+    showToast({ title: 'Settings Saved' });
   };
   const formProps = useFormProps({ submitCount, isSubmitting: change.isPending }, () => once(save));
   const field = (name: keyof TypedSettings) => ({
@@ -116,17 +78,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           ]}
           {...field('fixedDeliveryPrices')}
         />
-        {conflicts.length > 0 ? (
-          <Notice tone="warning" title="Somebody else changed this meanwhile">
-            It is now: {conflicts.map((name) => currentText[name](seen)).join(', ')}. What you typed is still
-            here; save again to replace theirs.
-          </Notice>
-        ) : (
-          <NotSaved
-            title="The settings are not saved"
-            error={isConflict(change.error) ? null : change.error}
-          />
-        )}
+        <NotSaved title="The settings are not saved" error={change.error} />
         <Button type="submit" busy={change.isPending} className="self-start">
           Save Settings
         </Button>
@@ -134,17 +86,3 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     </form>
   );
 }
-
-function isConflict(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.reply?.code === 'changed_meanwhile';
-}
-
-/** The current value of each setting as text. */
-const currentText: Record<keyof TypedSettings, (settings: Settings) => string> = {
-  holdMinutes: ({ holdMinutes }) => `${holdMinutes} minutes to pay`,
-  shipWhen: ({ shipWhen }) => `completed when ${shipWhen}`,
-  settlementRequiredAbove: (settings) =>
-    `a reason above KES ${typedSettings(settings).settlementRequiredAbove}`,
-  fixedDeliveryPrices: ({ fixedDeliveryPrices }) =>
-    fixedDeliveryPrices ? 'delivery paid with the order' : 'delivery outside the total',
-};

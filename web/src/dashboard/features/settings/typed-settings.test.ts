@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedSettings, checkedSettings, rebasedSettings, typedSettings } from './typed-settings.ts';
+import { changedSettings, checkedSettings, typedSettings } from './typed-settings.ts';
 
 const seen = {
   id: 'x',
@@ -42,23 +42,4 @@ test('only changed settings are sent, with their old values', () => {
   });
   const { id: _, ...same } = seen;
   expect(changedSettings(same, seen).isAny).toBe(false);
-});
-
-test('after somebody else’s change unchanged fields show the new values, and typed values stay', () => {
-  const typed = { ...typedSettings(seen), holdMinutes: '45', settlementRequiredAbove: '600,000' };
-  const present = { ...seen, holdMinutes: 60, shipWhen: 'settled' } as const;
-  expect(rebasedSettings(typed, typedSettings(seen), present)).toEqual({
-    typed: {
-      holdMinutes: '45',
-      shipWhen: 'settled',
-      settlementRequiredAbove: '600,000',
-      fixedDeliveryPrices: 'false',
-    },
-    conflicts: ['holdMinutes'],
-  });
-});
-
-test('typing the same value that somebody else has saved is no conflict', () => {
-  const typed = { ...typedSettings(seen), holdMinutes: '60' };
-  expect(rebasedSettings(typed, typedSettings(seen), { ...seen, holdMinutes: 60 }).conflicts).toEqual([]);
 });

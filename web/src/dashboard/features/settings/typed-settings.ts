@@ -41,27 +41,3 @@ export function changedSettings(wanted: Omit<Settings, 'id'>, seen: Settings) {
     Object.fromEntries(names.map((name) => [name, settings[name]]));
   return { changes: of(wanted), seen: of(seen), isAny: names.length > 0 };
 }
-
-type SettingName = keyof TypedSettings;
-
-/**
- * The form's values after the settings have changed: the new values in fields that the user has not changed, and the
- * typed values in the others. `conflicts` are the fields that both have changed, differently.
- * @param before the form's values before the user changed them
- */
-export function rebasedSettings(
-  typed: TypedSettings,
-  before: TypedSettings,
-  present: Settings,
-): { typed: TypedSettings; conflicts: SettingName[] } {
-  const now = typedSettings(present);
-  const names = Object.keys(typed) as SettingName[];
-  const isTouched = (name: SettingName) => typed[name] !== before[name];
-  const rebased = names.map((name) => [name, isTouched(name) ? typed[name] : now[name]] as const);
-  return {
-    typed: Object.fromEntries(rebased) as TypedSettings,
-    conflicts: names.filter(
-      (name) => isTouched(name) && now[name] !== before[name] && now[name] !== typed[name],
-    ),
-  };
-}

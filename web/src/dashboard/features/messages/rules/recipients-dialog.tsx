@@ -14,21 +14,15 @@ export function RecipientsDialog({ rule, oldestAdmin, onClose }: RecipientsDialo
   const change = useChangeMessageRule();
   const [typed, setTyped] = useState({ emails: rule.emails.join('\n'), phones: rule.phones.join('\n') });
   const [isTried, setIsTried] = useState(false);
-  const present = { emails: rule.emails, phones: rule.phones };
-  // Null after a conflict: saving again replaces the values shown below.
-  const [seen, setSeen] = useState<typeof present | null>(present);
+  // As they were shown: somebody else's change since then is not overwritten.
+  const [seen] = useState({ emails: rule.emails, phones: rule.phones });
   const problems = recipientProblems(typed, rule);
   const errors = isTried ? problems : {};
   const save = async () => {
     setIsTried(true);
     if (Object.keys(problems).length > 0) throw new Error('Please correct what is marked.');
     const changes = { emails: typedRecipients(typed.emails), phones: typedRecipients(typed.phones) };
-    try {
-      await change.mutateAsync({ kind: rule.kind, changes, seen: seen ?? present });
-    } catch (error) {
-      setSeen(null);
-      throw error;
-    }
+    await change.mutateAsync({ kind: rule.kind, changes, seen });
     showToast({ title: 'Recipients Saved' });
   };
   return (
@@ -56,9 +50,6 @@ export function RecipientsDialog({ rule, oldestAdmin, onClose }: RecipientsDialo
         maxLength={300}
         onChange={({ target }) => setTyped({ ...typed, phones: target.value })}
       />
-      {seen === null ? (
-        <p>{`Saved now: ${[...rule.emails, ...rule.phones].join(', ') || 'no address'}.`}</p>
-      ) : null}
     </ConfirmAction>
   );
 }

@@ -2,7 +2,6 @@ import { deliveryZones } from '@contract/delivery.ts';
 import { useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
 import { Field, FieldFrame } from '../../../../components/field.tsx';
-import { Notice } from '../../../../components/notice.tsx';
 import { SelectField } from '../../../../components/select-field.tsx';
 import { showToast } from '../../../../components/toast.tsx';
 import { useFormProps } from '../../../../lib/use-form-props.ts';
@@ -18,17 +17,14 @@ export function CountyForm({ county, onSaved }: { county: CountySettings; onSave
   const once = useOnce();
   const change = useChangeCounty();
   const [typed, setTyped] = useState(() => typedCounty(county));
-  // The values when the user started typing: somebody else's change since then is not overwritten without a notice.
-  // Saving again after the notice replaces it.
-  const [firstSeen] = useState(county);
+  // As it was shown: somebody else's change since then is not overwritten.
+  const [seen] = useState(county);
   const [submitCount, setSubmitCount] = useState(0);
   const checked = checkedCounty(typed);
   const errors = submitCount > 0 && 'errors' in checked ? checked.errors : {};
   const save = async () => {
     if ('errors' in checked) return;
-    const seen = change.data === false ? county : firstSeen;
-    const isSaved = await change.mutateAsync({ county: seen, change: checked.change });
-    if (!isSaved) return;
+    await change.mutateAsync({ county: seen, change: checked.change });
     showToast({ title: 'Delivery Saved', description: county.name });
     onSaved();
   };
@@ -75,13 +71,7 @@ export function CountyForm({ county, onSaved }: { county: CountySettings; onSave
           inputMode="numeric"
           {...field('fixedPrice')}
         />
-        {change.data === false ? (
-          <Notice tone="warning" title="Somebody else changed this county meanwhile">
-            What you typed is still here; save again to replace theirs.
-          </Notice>
-        ) : (
-          <NotSaved title="The delivery is not saved" error={change.error} />
-        )}
+        <NotSaved title="The delivery is not saved" error={change.error} />
         <Button type="submit" variant="secondary" busy={change.isPending} className="self-start">
           Save Delivery
         </Button>

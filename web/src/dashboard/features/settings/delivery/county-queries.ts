@@ -1,4 +1,5 @@
 import type { DeliveryCounty } from '@contract/delivery.ts';
+import { errorMessage } from '@contract/error-messages.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { queryDatabase } from '../../../lib/admin-database.ts';
 import { adminKey, alwaysFresh, useRefreshAdmin } from '../../../lib/admin-queries.ts';
@@ -37,7 +38,7 @@ export function useDeliveryCounties() {
   });
 }
 
-/** Changes a county; returns false, and changes nothing, when somebody else has changed it since it was read. */
+/** Changes a county, unless somebody else has changed it since it was read. */
 export function useChangeCounty() {
   const refresh = useRefreshAdmin();
   return useMutation({
@@ -59,7 +60,7 @@ export function useChangeCounty() {
           .eq('updated_at', county.updatedAt)
           .select('id'),
       );
-      return changed.length === 1;
+      if (changed.length === 0) throw new Error(errorMessage.changed_meanwhile);
     },
     // Also after a refusal, to show somebody else's change.
     onSettled: refresh,

@@ -94,7 +94,7 @@ describe('who may do what', () => {
     `select public.cancel_unpaid_order('', gen_random_uuid())`,
     `select public.open_orders('')`,
     `select public.holds_of_same_buyer('')`,
-    `select private.own_unpaid_orders('')`,
+    `select private.payable_orders_of_buyer('')`,
     `select private.take_over_holds('', '{}', null)`,
     `select private.make_room_for_order('', '{}')`,
     `select private.orders_of_session('')`,

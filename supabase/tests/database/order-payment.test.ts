@@ -62,6 +62,7 @@ describe('what a buyer learns about the payment of an order', () => {
       refusal: null,
       nextAskAt: null,
       heldUntil: null,
+      isHoldTakenOver: false,
       hasBankAnswered: true,
       isInQuestion: false,
       receivedCents: null,

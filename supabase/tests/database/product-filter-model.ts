@@ -26,8 +26,8 @@ export type ModelProduct = {
 
 /** Products as no catalogue has them: all pieces of one are being paid for, one piece of another; one is sold out, one archived. */
 export async function newPeculiarProducts(sql: Sql): Promise<void> {
-  const held = await newProduct(sql, { name: 'Held', stock: 2, price: 900 });
-  await place(sql, [{ productId: held.id, quantity: 2, price: 900 }]);
+  const held = await newProduct(sql, { name: 'Held', stock: 1, price: 900 });
+  await place(sql, [{ productId: held.id, quantity: 1, price: 900 }]);
   const partly = await newProduct(sql, { name: 'Partly held', stock: 3, price: 900 });
   await place(sql, [{ productId: partly.id, quantity: 1, price: 900 }]);
   await newProduct(sql, { name: 'Sold out', stock: 0, price: 900 });

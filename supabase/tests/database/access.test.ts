@@ -196,7 +196,6 @@ it('functions that anyone may call are exactly these', async () => {
       'private.payment_step',
       'private.phone_search_text',
       'private.product_as_json',
-      'private.products_mostly_held',
       'private.put_import_rows_back',
       'private.refundable_payments',
       'private.release_hold',

@@ -11,7 +11,6 @@ export default {
     'web/worker/{service,self-removing}-worker.ts',
     'supabase/seed/build-seed.ts',
     'local/testing/stack-process.ts',
-    'local/deploy-check/serve-on-free-port.mjs',
     'vitest-mutation.config.ts',
   ],
   // Written by a tool.

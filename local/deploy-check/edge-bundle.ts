@@ -24,6 +24,8 @@ export async function edgeRoutes(folder: string, declarations: Declaration[]): P
   try {
     const { manifest } = await bundle([resolve(folder)], join(output, 'dist'), declarations, {
       basePath: resolve('.'),
+      // The Deno of this project is that of Supabase's platform, as near as npm has it, which is older than Netlify's own.
+      featureFlags: { edge_bundler_deno_v2: false },
       cacheDirectory: join(output, 'cache'),
       onBeforeDownload: () => {
         throw new Error('Netlify’s bundler does not accept the Deno of this project.');

@@ -2,7 +2,6 @@
 // Uses no dependency, since none may be installed yet.
 import { spawnSync } from 'node:child_process';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { installHostedDeno } from './hosted-deno.mjs';
 import { isSupportedNode, programsOf, reasonToInstall } from './installation-check.mjs';
 
 const project = new URL('../../', import.meta.url);
@@ -24,7 +23,6 @@ if (problem() !== null) {
     rmSync(lockFile, { force: true });
   }
 }
-if (['precheck', 'predeploy:check'].includes(process.env.npm_lifecycle_event)) installHostedDeno();
 
 function problem() {
   return reasonToInstall({
@@ -42,7 +40,7 @@ function install(reason) {
   const npm = process.env.npm_execpath;
   // Development dependencies run the shop, also when NODE_ENV is production.
   const args = ['ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional'];
-  const options = { cwd: project, stdio: 'inherit', env: { ...process.env, SHOP_HOSTED_DENO: 'off' } };
+  const options = { cwd: project, stdio: 'inherit' };
   const { status } = npm?.endsWith('.js')
     ? spawnSync(process.execPath, [npm, ...args], options)
     : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });

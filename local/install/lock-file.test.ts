@@ -3,14 +3,12 @@ import { expect, test } from 'vitest';
 
 type LockedPackage = { integrity?: string; resolved?: string; link?: boolean };
 
-const installed = ['../../package-lock.json', '../deploy-check/hosted-deno/package-lock.json'].flatMap(
-  (file) => {
-    const { packages } = JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')) as {
-      packages: Record<string, LockedPackage>;
-    };
-    return Object.entries(packages).filter(([path, { link }]) => path !== '' && !link);
-  },
-);
+const { packages } = JSON.parse(
+  readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8'),
+) as {
+  packages: Record<string, LockedPackage>;
+};
+const installed = Object.entries(packages).filter(([path, { link }]) => path !== '' && !link);
 
 /**
  * The Supabase CLI's programs for other machines than the one the lock file was written on, whose registry did not

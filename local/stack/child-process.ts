@@ -7,6 +7,8 @@ export type ChildOptions = {
   args: string[];
   env?: Record<string, string | undefined>;
   cwd?: string;
+  /** What it reads from its standard input. */
+  input?: string;
   /** Its output is appended here; the file is rotated. */
   logFile: string;
   /** Run as this user although we are root. */
@@ -36,12 +38,14 @@ export function startChild(name: string, options: ChildOptions): Child {
   const child = spawn(command, args, {
     cwd: options.cwd,
     env: options.env as NodeJS.ProcessEnv,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     // A separate process group: Ctrl-C reaches only this process, which then stops its children gracefully.
     detached: true,
     ...userIds,
   });
   if (child.pid === undefined) throw new Error(`${name} could not be started: ${options.command}`);
+  // It may end before it reads.
+  child.stdin.on('error', () => {}).end(options.input);
   child.stdout.pipe(log, { end: false });
   child.stderr.pipe(log, { end: false });
 

@@ -53,20 +53,6 @@ it('passes on method, path, headers and body, and the response', async () => {
   });
 });
 
-it('keeps its connection to the function, whoever called before', async () => {
-  // A response that takes a moment, as one of a function does.
-  const { server, port } = await listenOn((request, response) => {
-    request.resume().on('end', () => setTimeout(() => response.end('done'), 5));
-  });
-  let connections = 0;
-  server.on('connection', () => (connections += 1));
-  const gateway = await gatewayTo(port);
-  const order = { method: 'POST', body: 'an order', headers: { connection: 'close' } };
-  for (let requests = 0; requests < 5; requests += 1)
-    expect(await (await fetch(gateway, order)).text()).toBe('done');
-  expect(connections).toBe(1);
-});
-
 it('answers 503 when nothing listens, and when a function ends before its response', async () => {
   const { server, port } = await listenOn((request) => request.socket.destroy());
   const gateway = await gatewayTo(port);

@@ -1,10 +1,4 @@
-import { Agent, type IncomingMessage, request as httpRequest, type ServerResponse } from 'node:http';
-
-/**
- * Connections to the functions are kept for four seconds, for the next request. Deno 2.9 closes them itself after a
- * request with more than a few hundred bytes.
- */
-const agent = new Agent({ keepAlive: true, timeout: 4_000 });
+import { type IncomingMessage, request as httpRequest, type ServerResponse } from 'node:http';
 
 /**
  * Passes a request on to a port of this machine, and its response back, as they arrive. Answers 503 as Supabase's gateway
@@ -23,7 +17,8 @@ export function forward(
     method: incoming.method,
     // Compressing for this machine would cost time and save nothing.
     headers: { ...headers, host: `127.0.0.1:${to.port}`, 'accept-encoding': 'identity' },
-    agent,
+    // One connection for each request: Deno closes some of those that are kept.
+    agent: false,
   });
   request.on('response', (response) => {
     const { connection: _, 'keep-alive': __, ...replied } = response.headers;

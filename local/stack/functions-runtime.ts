@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { startChild } from './child-process.ts';
 import { forward } from './function-forwarding.ts';
 import { keepRunning, type SupervisedProcess, type OnCrash } from './keep-running.ts';
@@ -50,14 +51,16 @@ export async function startFunctions(options: FunctionsOptions): Promise<Functio
       args: [
         ...['run', '--quiet', '--no-prompt', '--no-remote', '--no-check', '--node-modules-dir=manual'],
         ...['--config', join(options.folder, name, 'deno.json'), '--no-lock', '--allow-net', '--allow-env'],
+        '-',
+        // Read by nobody but who looks for the process.
         join(options.folder, name, 'index.ts'),
       ],
+      input: programOf(join(options.folder, name, 'index.ts'), port),
       env: {
         PATH: process.env.PATH,
         HOME: process.env.HOME,
         DENO_DIR: options.denoFolder,
         DENO_NO_UPDATE_CHECK: '1',
-        DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
         ...options.env,
       },
       logFile: join(options.logFolder, `function-${name}.log`),
@@ -97,6 +100,21 @@ export async function startFunctions(options: FunctionsOptions): Promise<Functio
       await Promise.all([...running.values()].map((part) => part.stop()));
     },
   };
+}
+
+/**
+ * Starts a function, which names no port itself, on a port of this machine: Deno 2.2 has no setting for it. It also loses
+ * its reply when a large body was not read, as a refused one is not; Supabase's gateway reads every request to its end.
+ */
+function programOf(file: string, port: number): string {
+  return `const { serve } = Deno;
+    Deno.serve = (handler) =>
+      serve({ hostname: '127.0.0.1', port: ${port}, onListen: () => {} }, async (request) => {
+        const response = await handler(request);
+        if (!request.bodyUsed) await request.arrayBuffer();
+        return response;
+      });
+    await import(${JSON.stringify(pathToFileURL(file).href)});`;
 }
 
 function denoBinary(): string {

@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { runTool } from './tool-run.ts';
 
 /** A check of the sources. `run` returns what is wrong, or null. */
@@ -16,7 +14,6 @@ export const sourceSteps: readonly CheckStep[] = [
   { name: 'unused', run: tool('knip', '--no-progress') },
   // TypeScript 7 in a quarter of the time; the linter and the scripts that read types need the interface of 6.
   { name: 'types', run: tool('typescript-7/bin/tsc', '--noEmit', '-p', '.') },
-  { name: 'types of the functions, by Deno', run: checkFunctions },
   { name: 'deploy', run: tool('tsx', 'local/deploy-check/deploy-check.ts') },
   { name: 'seed is fresh', run: tool('tsx', 'supabase/seed/build-seed.ts', '--check') },
 ];
@@ -41,17 +38,4 @@ function tool(name: string, ...args: string[]): CheckStep['run'] {
     const { isGood, stdout, stderr } = await runTool(name, args);
     return isGood ? null : `${stdout}${stderr}`.trim();
   };
-}
-
-/** With the packages of package.json: a function that lacks one in its own settings does not start under test. */
-async function checkFunctions(): Promise<string | null> {
-  const entries = readdirSync('supabase/functions', { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
-    .map(({ name }) => `supabase/functions/${name}/index.ts`);
-  const { isGood, stdout, stderr } = await runTool(
-    'deno',
-    ['check', '--node-modules-dir=manual', '--no-lock', ...entries],
-    { DENO_DIR: resolve('.shop/deno'), DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' },
-  );
-  return isGood ? null : `${stdout}${stderr}`.trim();
 }

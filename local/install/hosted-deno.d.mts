@@ -1,3 +1,0 @@
-export const hostedDeno: string | null;
-export function hasHostedDeno(): boolean;
-export function installHostedDeno(): void;

@@ -1,12 +1,11 @@
 import { type AccessToken, getAccessToken } from '@contract/admin.ts';
 import { codeOfDatabaseError, type DatabaseError, detailsOf } from '@contract/database-refusal.ts';
 import { errorMessage } from '@contract/error-messages.ts';
-import { PostgrestClient } from '@supabase/postgrest-js';
-import type { StorageClient } from '@supabase/storage-js';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../../../supabase/functions/_shared/postgres-schema.ts';
 import { ApiError, callApi, ConnectionError } from '../../lib/api-client.ts';
 
-export type AdminDatabase = PostgrestClient<Database>;
+export type AdminDatabase = SupabaseClient<Database>;
 
 /** Milliseconds before its expiry at which a token is renewed, so that a slow request still arrives in time. */
 const renewalMarginMs = 60_000;
@@ -15,25 +14,20 @@ let token: Promise<AccessToken> | null = null;
 let client: { url: string; database: AdminDatabase } | null = null;
 
 /**
- * The dashboard's Postgres client as the signed-in admin, with row-level security. Its token is only in memory.
+ * The dashboard's Supabase client as the signed-in admin, with row-level security. Its token is only in memory.
  * @throws ApiError when nobody is signed in, or not as an admin; ConnectionError
  */
 export async function adminDatabase(): Promise<AdminDatabase> {
-  const { url } = await freshToken();
+  const { url, publishableKey } = await freshToken();
   if (client?.url !== url) {
-    // Its own retries, for seven seconds, would hide a failure that the screen shows and lets the user try again.
-    const database = new PostgrestClient<Database>(`${url}/rest/v1`, { fetch: fetchAsAdmin, retry: false });
+    const accessToken = async () => (await freshToken()).token;
+    const database = createClient<Database>(url, publishableKey, {
+      accessToken,
+      global: { fetch: fetchAsAdmin },
+    });
     client = { url, database };
   }
   return client.database;
-}
-
-/** The storage client for pictures, with the same token. @throws as `adminDatabase` */
-export async function adminStorage(): Promise<StorageClient> {
-  const { url } = await freshToken();
-  // Loaded with the first upload, as no other page of the dashboard needs it.
-  const { StorageClient } = await import('@supabase/storage-js');
-  return new StorageClient(`${url}/storage/v1`, {}, fetchAsAdmin);
 }
 
 /** Drops the token: the next user who signs in in this browser gets their own. */
@@ -47,14 +41,17 @@ type Reply<Data> = {
   status: number;
 };
 
+type Query<Data> = { retry(isOn: boolean): PromiseLike<Reply<Data>> };
+
 /**
  * Runs a query as the admin; the type of the reply comes from the schema.
  * @throws ApiError when it was refused, as the API would refuse it; ConnectionError when there was no reply
  */
 export async function queryDatabase<Data>(
-  runQuery: (database: AdminDatabase) => PromiseLike<Reply<Data>>,
+  makeQuery: (database: AdminDatabase) => Query<Data>,
 ): Promise<Data> {
-  const { data, error, status } = await runQuery(await adminDatabase());
+  // Its own retries, for seven seconds, would hide a failure that the screen shows and lets the user try again.
+  const { data, error, status } = await makeQuery(await adminDatabase()).retry(false);
   if (!error) return data as Data;
   // Errors thrown by fetch have no status.
   if (!status) throw new ConnectionError(error);

@@ -1,5 +1,5 @@
 import { ConnectionError } from '../../../../lib/api-client.ts';
-import { adminStorage } from '../../../lib/admin-database.ts';
+import { adminDatabase } from '../../../lib/admin-database.ts';
 import type { PictureFile, PreparedPicture } from './prepared-picture.ts';
 
 export const pictureBucket = 'products';
@@ -22,7 +22,7 @@ export async function sendPicture(
   onProgress: (progress: SendProgress) => void,
   signal: AbortSignal,
 ): Promise<string> {
-  const storage = await withinTime(adminStorage());
+  const { storage } = await withinTime(adminDatabase());
   const bucket = storage.from(pictureBucket);
   const [hash = ''] = files[0]?.name.split('-') ?? [];
   const list = await withinTime(bucket.list('', { search: hash, limit: 10 }));

@@ -1,4 +1,4 @@
-import { adminDatabase, adminStorage } from '../../../lib/admin-database.ts';
+import { adminDatabase } from '../../../lib/admin-database.ts';
 import { pictureBucket } from './picture-storage.ts';
 
 /**
@@ -9,7 +9,7 @@ export async function deleteUnusedPictures(): Promise<void> {
   try {
     const database = await adminDatabase();
     const { data } = await database.rpc('unused_pictures');
-    if (data && data.length > 0) await (await adminStorage()).from(pictureBucket).remove(data);
+    if (data && data.length > 0) await database.storage.from(pictureBucket).remove(data);
   } catch {
     // There was no connection.
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { functionsAccess, functionsUrlOf, isPreview, isPublished, originOf } from './build-settings.ts';
+import { functionsAccess, functionsUrlOf, isPreview, originOf } from './build-settings.ts';
 
 test('a site is never built without the products of its API', () => {
   const url = 'https://abcdef.supabase.co/functions/v1';
@@ -24,10 +24,6 @@ test('URLs for search engines have the shop’s origin, also in a preview, which
     false,
     false,
   ]);
-});
-
-test('only Netlify’s builds are published: those have no source maps', () => {
-  expect([{ NETLIFY: 'true' }, { NETLIFY: '' }, {}].map(isPublished)).toEqual([true, false, false]);
 });
 
 test('a preview is built with the products of its own project, never with the shop’s', () => {

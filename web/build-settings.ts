@@ -15,11 +15,6 @@ export function originOf(env: Env): string {
   return new URL(env.SITE_URL || 'http://127.0.0.1:8888').origin;
 }
 
-/** Whether the build is published, and must contain nothing that is only for tests. */
-export function isPublished(env: Env): boolean {
-  return Boolean(env.NETLIFY);
-}
-
 /** Whether the site is a deploy preview, which is not indexed. */
 export function isPreview(env: Env): boolean {
   return env.CONTEXT !== undefined && env.CONTEXT !== 'production';

@@ -3,13 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { errorSinkOfSite, isPublished, isWorkerOff, originOf } from './build-settings.ts';
+import { errorSinkOfSite, isWorkerOff, originOf } from './build-settings.ts';
 import { preloadHeadingFont } from './preload-heading-font.ts';
 import { prerenderPages } from './prerender/prerender-plugin.ts';
 import { writeRelease } from './release.ts';
-import { sharedFiles } from './shared-files.ts';
 import { writeAppAddresses } from './site-addresses.ts';
-import { slimLibraries } from './slim-libraries.ts';
 import { writeSiteHeaders } from './site-headers.ts';
 import { buildWorker } from './worker/worker-plugin.ts';
 
@@ -24,11 +22,28 @@ const replyShapes = () => {
   return createHash('sha256').update(Buffer.concat(texts)).digest('hex').slice(0, 12);
 };
 
+/**
+ * What every page needs is one file, and so is what many pages of the shop share, apart from fields; formik and yup come
+ * with the first form. Otherwise a page would request each of these small modules by itself.
+ */
+const sharedFiles = [
+  { name: 'every-page', tags: ['$initial' as const] },
+  {
+    name: 'shop',
+    test: /src\/(components|lib|storefront\/(lib|features\/(cart|catalogue)))\/(?!.*(field|check-box|form-|refused|invalid|order-|past-money))/,
+    minShareCount: 4,
+  },
+  {
+    name: 'forms',
+    test: /node_modules\/(formik|yup)\/|src\/(components|lib)\/.*(field|check-box|form-|refused|invalid)/,
+    minShareCount: 2,
+  },
+];
+
 export default defineConfig({
   root: here('.'),
   plugins: [
     react(),
-    slimLibraries(),
     preloadHeadingFont(),
     writeSiteHeaders(),
     writeAppAddresses(),
@@ -43,8 +58,6 @@ export default defineConfig({
     'import.meta.env.REPLY_SHAPES': JSON.stringify(replyShapes()),
   },
   resolve: { alias: { '@contract': here('../supabase/functions/_shared/contract') } },
-  // The icons of the prerendered pages are drawn as in the browser.
-  ssr: { noExternal: ['lucide-react'] },
   build: {
     outDir: here('dist'),
     emptyOutDir: true,
@@ -52,8 +65,6 @@ export default defineConfig({
     // Only old versions of Safari need it, and they load the files all the same.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 2048,
-    // Which file is made of what: e2e/route-budgets.test.ts reads it.
-    manifest: !isPublished(process.env),
     rolldownOptions: { output: { codeSplitting: { groups: sharedFiles } } },
   },
   // The dependency cache belongs to the working data, so that a read-only node_modules is enough.

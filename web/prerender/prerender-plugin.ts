@@ -15,7 +15,7 @@ import {
   type RenderedPage,
 } from './prerendered-page.ts';
 import { laterShelfPages } from './later-shelf-pages.ts';
-import { otherPages, publicPages } from './public-pages.ts';
+import { publicPages } from './public-pages.ts';
 import { robotsFile, sitemap } from './search-engine-files.ts';
 import { sharePicturesOf } from './share-pictures.ts';
 import { shopData } from './shop-data.ts';
@@ -71,16 +71,14 @@ export function prerenderPages(): Plugin {
         const outDir = resolve(config.root, config.build.outDir);
         const template = readFileSync(join(outDir, 'index.html'), 'utf8');
         const templates = new Map<string, string>();
-        const templateOf = (modules: readonly string[]) => {
-          const key = modules.join();
-          const known = templates.get(key);
+        const templateOf = (module: string) => {
+          const known = templates.get(module);
           if (known) return known;
-          const linked = linkPage(template, filesOf(written, config.root, modules));
-          templates.set(key, linked);
+          const linked = linkPage(template, filesOf(written, config.root, module));
+          templates.set(module, linked);
           return linked;
         };
-        // Most pages that start empty are in the second route table.
-        writeFileSync(join(outDir, appShell), hiddenFromSearch(templateOf([otherPages])));
+        writeFileSync(join(outDir, appShell), hiddenFromSearch(template));
         await withRenderer(config, ({ renderPage }) =>
           withApi(fetchApi, async () => {
             const queue = publicPages(products, await laterShelfPages(fetchApi, products));
@@ -89,7 +87,7 @@ export function prerenderPages(): Plugin {
                 const file = join(outDir, fileOf(page.path));
                 mkdirSync(dirname(file), { recursive: true });
                 const rendered = await renderPage(page.path);
-                const html = fillTemplate(startAfterPaint(templateOf(page.modules)), page, rendered);
+                const html = fillTemplate(startAfterPaint(templateOf(page.module)), page, rendered);
                 writeFileSync(file, page.path === '/' ? describeShop(html, shopData(origin)) : html);
               }
             };
@@ -132,7 +130,7 @@ async function withRenderer(
 type PageFiles = { scripts: string[]; styles: string[] };
 
 /** The scripts and styles that are loaded lazily for a page. */
-function filesOf(bundle: Rolldown.OutputBundle, root: string, modules: readonly string[]): PageFiles {
+function filesOf(bundle: Rolldown.OutputBundle, root: string, module: string): PageFiles {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const scripts = new Set<string>();
   const styles = new Set<string>();
@@ -145,13 +143,11 @@ function filesOf(bundle: Rolldown.OutputBundle, root: string, modules: readonly 
       if (imported) collect(imported);
     }
   };
-  for (const module of modules) {
-    const own = chunks.find(
-      ({ facadeModuleId }) => facadeModuleId !== null && relative(root, facadeModuleId) === module,
-    );
-    if (!own) throw new Error(`No file of the build begins with ${module}.`);
-    collect(own);
-  }
+  const own = chunks.find(
+    ({ facadeModuleId }) => facadeModuleId !== null && relative(root, facadeModuleId) === module,
+  );
+  if (!own) throw new Error(`No file of the build begins with ${module}.`);
+  collect(own);
   return { scripts: [...scripts], styles: [...styles] };
 }
 

@@ -7,7 +7,6 @@ import { IsPrerendered } from './app/layout/page-frame.tsx';
 import { watchErrors } from './app/error-reports/watch-errors.ts';
 import { createQueryClient } from './app/query-client.ts';
 import { reloadOnceForNewRelease } from './app/navigation/reload-for-new-release.ts';
-import { fetchPartsAtFirstInteraction } from './lib/deferred-part.ts';
 import { loadInBackground } from './lib/load-in-background.ts';
 import { pageLoad } from './lib/page-load.ts';
 import './app/global.css';
@@ -17,7 +16,6 @@ const pageTags = 'title, meta[name=description], meta[name=robots], meta[propert
 
 reloadOnceForNewRelease();
 if (import.meta.env.ERROR_SINK) watchErrors();
-fetchPartsAtFirstInteraction();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');

@@ -1,8 +1,7 @@
 import type { User } from '@contract/auth.ts';
 import { ChevronDown, CircleUserRound, LayoutDashboard, LogOut, Package, UserRoundPen } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { Link } from '../components/link.tsx';
+import { Link, useNavigate } from 'react-router-dom';
 import { Button } from '../components/button.tsx';
 import { showFailure, showToast } from '../components/toast.tsx';
 import styles from './user-menu.module.css';

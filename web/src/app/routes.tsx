@@ -1,12 +1,8 @@
 import { Route, Routes } from 'react-router-dom';
-import { deferredPart } from '../lib/deferred-part.ts';
 import { ShopLayout } from './layout/shop-layout.tsx';
 import { lazyPage } from './navigation/lazy-page.ts';
 
-/**
- * The route table. A page's code is loaded when it is opened; a prerendered page lists its files in its head. Routes
- * that are rarely opened first are loaded later: see other-pages.tsx.
- */
+/** The route table. A page's code is loaded when it is opened; a prerendered page lists its files in its head. */
 export function ShopRoutes() {
   return (
     <Routes>
@@ -20,7 +16,28 @@ export function ShopRoutes() {
         <Route path="/" element={<HomePage />} />
         <Route path="/category/:category?/*" element={<CategoryPage />} />
         <Route path="/product/:product" element={<ProductPage />} />
-        <Route path="*" element={<OtherPages />} />
+        <Route path="/search" element={<SearchPage />} />
+        <Route path="/compare" element={<ComparePage />} />
+        <Route path="/order-confirmation/:orderId" element={<OrderConfirmationPage />} />
+        <Route path="/o/:orderNumber" element={<ShortLinkPage />} />
+        <Route path="/payment/success" element={<PaymentOutcomePage outcome="success" />} />
+        <Route path="/payment/failed" element={<PaymentOutcomePage outcome="failed" />} />
+        <Route path="/payment/try-later" element={<PaymentOutcomePage outcome="tryLater" />} />
+        <Route path="/payment/error" element={<PaymentOutcomePage outcome="error" />} />
+        <Route path="/orders" element={<OrdersPage />} />
+        <Route path="/find-order" element={<FindOrderPage />} />
+        <Route path="/login" element={<LoginPage />} />
+        <Route path="/register" element={<RegisterPage />} />
+        <Route path="/forgot-password" element={<ForgotPasswordPage />} />
+        <Route path="/reset-password" element={<ResetPasswordPage />} />
+        <Route path="/confirm-email" element={<ConfirmEmailPage />} />
+        <Route path="/account" element={<AccountPage />} />
+        <Route path="/shipping-info" element={<ShippingInfoPage />} />
+        <Route path="/returns" element={<ReturnsPage />} />
+        <Route path="/warranty" element={<WarrantyPage />} />
+        <Route path="/terms" element={<TermsPage />} />
+        <Route path="/privacy" element={<PrivacyPage />} />
+        <Route path="*" element={<NotFoundPage />} />
       </Route>
     </Routes>
   );
@@ -29,8 +46,51 @@ export function ShopRoutes() {
 const HomePage = lazyPage('HomePage', () => import('../storefront/pages/home/home-page.tsx'));
 const CategoryPage = lazyPage('CategoryPage', () => import('../storefront/pages/category/category-page.tsx'));
 const ProductPage = lazyPage('ProductPage', () => import('../storefront/pages/product/product-page.tsx'));
-
-const others = deferredPart(() => import('./other-pages.tsx'));
-const CheckoutPage = lazyPage('CheckoutRoute', others.fetch);
-const AdminPage = lazyPage('AdminRoute', others.fetch);
-const OtherPages = lazyPage('OtherPages', others.fetch);
+const CheckoutPage = lazyPage('CheckoutPage', () => import('../storefront/pages/checkout/checkout-page.tsx'));
+const AdminPage = lazyPage('AdminPage', () => import('../dashboard/pages/admin-page.tsx'));
+const SearchPage = lazyPage('SearchPage', () => import('../storefront/pages/search/search-page.tsx'));
+const ComparePage = lazyPage('ComparePage', () => import('../storefront/pages/compare/compare-page.tsx'));
+const OrderConfirmationPage = lazyPage(
+  'OrderConfirmationPage',
+  () => import('../storefront/pages/order-confirmation/order-confirmation-page.tsx'),
+);
+const ShortLinkPage = lazyPage(
+  'ShortLinkPage',
+  () => import('../storefront/pages/short-link/short-link-page.tsx'),
+);
+const PaymentOutcomePage = lazyPage(
+  'PaymentOutcomePage',
+  () => import('../storefront/pages/payment/payment-outcome-page.tsx'),
+);
+const OrdersPage = lazyPage('OrdersPage', () => import('../storefront/pages/orders/orders-page.tsx'));
+const FindOrderPage = lazyPage(
+  'FindOrderPage',
+  () => import('../storefront/pages/find-order/find-order-page.tsx'),
+);
+const LoginPage = lazyPage('LoginPage', () => import('../storefront/pages/login/login-page.tsx'));
+const RegisterPage = lazyPage('RegisterPage', () => import('../storefront/pages/register/register-page.tsx'));
+const ForgotPasswordPage = lazyPage(
+  'ForgotPasswordPage',
+  () => import('../storefront/pages/forgot-password/forgot-password-page.tsx'),
+);
+const ResetPasswordPage = lazyPage(
+  'ResetPasswordPage',
+  () => import('../storefront/pages/reset-password/reset-password-page.tsx'),
+);
+const ConfirmEmailPage = lazyPage(
+  'ConfirmEmailPage',
+  () => import('../storefront/pages/confirm-email/confirm-email-page.tsx'),
+);
+const AccountPage = lazyPage('AccountPage', () => import('../storefront/pages/account/account-page.tsx'));
+const ShippingInfoPage = lazyPage(
+  'ShippingInfoPage',
+  () => import('../storefront/pages/shipping-info/shipping-info-page.tsx'),
+);
+const ReturnsPage = lazyPage('ReturnsPage', () => import('../storefront/pages/returns/returns-page.tsx'));
+const WarrantyPage = lazyPage('WarrantyPage', () => import('../storefront/pages/warranty/warranty-page.tsx'));
+const TermsPage = lazyPage('TermsPage', () => import('../storefront/pages/terms/terms-page.tsx'));
+const PrivacyPage = lazyPage('PrivacyPage', () => import('../storefront/pages/privacy/privacy-page.tsx'));
+const NotFoundPage = lazyPage(
+  'NotFoundPage',
+  () => import('../storefront/pages/not-found/not-found-page.tsx'),
+);

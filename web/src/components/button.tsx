@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Link } from './link.tsx';
+import { Link } from 'react-router-dom';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Modal } from './modal.tsx';
 import { ToastRegion } from './toast-region.tsx';
-import { showToast, toastCode } from './toast.tsx';
+import { showToast } from './toast.tsx';
 
 /**
  * Mocks the layout: the toast at the bottom of the page, and elements with these tags, or the foot of a dialog, at the
@@ -84,8 +84,7 @@ test('a toast follows into a dialog that opens after it, and back to the page', 
 });
 
 describe('with a clock', () => {
-  beforeEach(async () => {
-    await toastCode.fetch();
+  beforeEach(() => {
     vi.useFakeTimers();
     render(<ToastRegion />);
   });

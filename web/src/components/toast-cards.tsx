@@ -1,58 +1,13 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { resolveValue, type Toast, toast, useToaster } from 'react-hot-toast/headless';
-import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
-import { ErrorReference } from './error-reference.tsx';
 import { liftToFreeSpot } from './free-spot.ts';
 import { IconButton } from './icon-button.tsx';
-import type { ToastContent } from './toast.tsx';
 import styles from './toast-region.module.css';
-
-// Separate from toast.tsx and toast-region.tsx, which every page loads: this is loaded at the first interaction.
 
 /** A swipe to the right by more than this dismisses a toast, in pixels. */
 const swipeThreshold = 50;
-
-/** How long a closed toast stays in the list, in milliseconds. */
-const removeDelayMs = 1_000_000;
-
-const raise = { success: toast.success, destructive: toast.error, info: toast };
-
-let last: string | undefined;
-
-/** Shows a toast in place of the one before it. @param duration how long, in milliseconds */
-export function raiseToast(
-  { title, description, note, tone = 'success', error }: ToastContent,
-  duration: number,
-): void {
-  // Without an id all toasts would be closed, including those that stay until they are closed by hand.
-  if (last !== undefined) toast.dismiss(last);
-  const content = (
-    <>
-      <strong className="strong">{title}</strong>
-      {description ? <span className="breaks">{description}</span> : null}
-      {note ? <span>{note}</span> : null}
-      <ErrorReference error={error} />
-    </>
-  );
-  last = raise[tone](content, { duration, removeDelay: removeDelayMs });
-}
-
-/** Shows that a new version of the shop is there, until it is closed. */
-export function raiseOffer(accept: () => void): void {
-  toast(
-    <>
-      <strong className="strong">A new version is ready</strong>
-      <span className="push-2">
-        <Button variant="secondary" onClick={accept}>
-          Use it now
-        </Button>
-      </span>
-    </>,
-    { id: 'new version', duration: Number.POSITIVE_INFINITY },
-  );
-}
 
 type Place = RefObject<HTMLElement | null>;
 

@@ -1,11 +1,11 @@
-import { proxy } from 'valtio';
-import { deferredPart } from '../lib/deferred-part.ts';
+import { toast } from 'react-hot-toast/headless';
 import { errorSentence } from '../lib/error-sentence.ts';
-import { loadInBackground } from '../lib/load-in-background.ts';
+import { Button } from './button.tsx';
+import { ErrorReference } from './error-reference.tsx';
 
 type ToastTone = 'success' | 'destructive' | 'info';
 
-export type ToastContent = {
+type ToastContent = {
   title: string;
   description?: string;
   /** A line of its own below the description. */
@@ -17,17 +17,28 @@ export type ToastContent = {
 };
 
 /** How long a toast stays, in milliseconds. */
-const defaultDurationMs = 5000;
+const duration = 5000;
 
-/** The code that renders toasts. */
-export const toastCode = deferredPart(() => import('./toast-cards.tsx'));
+/** How long a closed toast stays in the list, in milliseconds. */
+const removeDelay = 1_000_000;
+
+const raise = { success: toast.success, destructive: toast.error, info: toast };
+
+let last: string | undefined;
 
 /** Shows a toast and closes the previous one: only one is visible at a time. */
-export function showToast(content: ToastContent): void {
-  // In the background: a toast must never reload the page, and its plain text is enough.
-  void loadInBackground(toastCode.fetch).then((code) =>
-    code ? code.raiseToast(content, defaultDurationMs) : showPlainText(content),
+export function showToast({ title, description, note, tone = 'success', error }: ToastContent): void {
+  // Without an id all toasts would be closed, including those that stay until they are closed by hand.
+  if (last !== undefined) toast.dismiss(last);
+  const content = (
+    <>
+      <strong className="strong">{title}</strong>
+      {description ? <span className="breaks">{description}</span> : null}
+      {note ? <span>{note}</span> : null}
+      <ErrorReference error={error} />
+    </>
   );
+  last = raise[tone](content, { duration, removeDelay });
 }
 
 /** Shows a toast about what failed; with the reason in words, where the caller has its own. */
@@ -37,19 +48,15 @@ export function showFailure(title: string, error: unknown, description = errorSe
 
 /** Asks, until it is closed, whether to go on with a new version of the shop. Other toasts appear in front of it. */
 export function offerNewVersion(accept: () => void): void {
-  // Without its code there is no button either; the next page tries again.
-  void loadInBackground(toastCode.fetch).then((code) => code?.raiseOffer(accept));
-}
-
-/** The text of a toast whose code failed to load; empty when no toast is shown this way. */
-export const plainToast = proxy({ text: '' });
-
-let timer: ReturnType<typeof setTimeout> | undefined;
-
-function showPlainText({ title, description, note }: ToastContent): void {
-  clearTimeout(timer);
-  // Not all texts end with a full stop.
-  const sentences = [title, description, note].filter((one) => one !== undefined);
-  plainToast.text = sentences.map((one) => one.replace(/[.]?$/, '.')).join(' ');
-  timer = setTimeout(() => (plainToast.text = ''), defaultDurationMs);
+  toast(
+    <>
+      <strong className="strong">A new version is ready</strong>
+      <span className="push-2">
+        <Button variant="secondary" onClick={accept}>
+          Use it now
+        </Button>
+      </span>
+    </>,
+    { id: 'new version', duration: Number.POSITIVE_INFINITY },
+  );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link } from '../../components/link.tsx';
 import { shopFacts } from '@contract/shop-facts.ts';
+import { Link } from 'react-router-dom';
 import { classNames } from '../../components/class-names.ts';
 import styles from './home-link.module.css';
 

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { Link, NavLink } from '../../components/link.tsx';
+import { Link, NavLink } from 'react-router-dom';
 import { categories } from '../../storefront/features/catalogue/category-facts.ts';
 import styles from './menu-contents.module.css';
 import { servicePages } from './service-pages.ts';

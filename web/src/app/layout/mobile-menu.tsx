@@ -1,13 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Drawer } from '../../components/drawer.tsx';
-import { Deferred } from '../../components/deferred.tsx';
-import { deferredPart } from '../../lib/deferred-part.ts';
 import { useBackCloses } from '../../lib/use-back-closes.ts';
+import { MenuContents } from './menu-contents.tsx';
 
 type MobileMenuProps = { isOpen: boolean; onClose: () => void };
-
-const menuCode = deferredPart(() => import('./menu-contents.tsx'));
 
 /** Categories, account and service pages for small screens. Closes after each choice, and with Back. */
 export function MobileMenu({ isOpen, onClose }: MobileMenuProps) {
@@ -24,9 +21,7 @@ export function MobileMenu({ isOpen, onClose }: MobileMenuProps) {
 
   return (
     <Drawer isOpen={isOpen} onClose={close} title="Menu" side="left" closeLabel="Close menu">
-      <Deferred part={menuCode} label="Loading the menu">
-        {({ MenuContents }) => <MenuContents onChoose={onClose} />}
-      </Deferred>
+      <MenuContents onChoose={onClose} />
     </Drawer>
   );
 }

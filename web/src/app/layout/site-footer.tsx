@@ -1,6 +1,6 @@
 import { CreditCard, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from '../../components/link.tsx';
+import { Link } from 'react-router-dom';
 import { classNames } from '../../components/class-names.ts';
 import { ContourLines } from '../../components/contour-lines.tsx';
 import { Logo } from '../../components/logo.tsx';

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { Link } from '../../components/link.tsx';
+import { Link } from 'react-router-dom';
 
 /** A link back to the parent page. */
 export function BackLink({ to, children }: { to: string; children: string }) {

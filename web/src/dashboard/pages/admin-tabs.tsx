@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
-import { matchPath, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { TabLink } from '../../components/tab-link.tsx';
+import type { ComponentType, ReactNode } from 'react';
+import { matchPath, NavLink, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorBoundary } from '../../components/error-boundary.tsx';
@@ -8,8 +8,9 @@ import { Notice } from '../../components/notice.tsx';
 import { PromptSuspense } from '../../components/prompt-suspense.tsx';
 import { Loading, Skeleton } from '../../components/skeleton.tsx';
 import { useNoteStaffActivity } from '../lib/use-note-staff-activity.ts';
-import { type LazyPart, lazyPart } from '../../lib/lazy-part.ts';
 import { classNames } from '../../components/class-names.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
+import { loadInBackground } from '../../lib/load-in-background.ts';
 import styles from './admin-tabs.module.css';
 
 /** The dashboard below its heading: one path and one code chunk per tab. */
@@ -113,45 +114,35 @@ function NoSuchTab() {
 
 const PrintPage = lazyPart('PrintPage', () => import('./orders/print-page.tsx'));
 
-/** Below `/admin`; the first match wins. */
-const pages: readonly { path: string; Page: LazyPart<object> }[] = [
-  { path: '', Page: lazyPart('OverviewTab', () => import('./overview/overview-tab.tsx')) },
-  { path: 'products', Page: lazyPart('ProductsTab', () => import('./products/products-tab.tsx')) },
-  { path: 'products/new', Page: lazyPart('NewProductPage', () => import('./products/new-product-page.tsx')) },
-  {
-    path: 'products/spreadsheet',
-    Page: lazyPart('SpreadsheetPage', () => import('./products/spreadsheet-page.tsx')),
-  },
-  {
-    path: 'products/search',
-    Page: lazyPart('SearchWordsPage', () => import('./products/search-words-page.tsx')),
-  },
-  {
-    path: 'products/:id',
-    Page: lazyPart('EditProductPage', () => import('./products/edit-product-page.tsx')),
-  },
-  { path: 'orders', Page: lazyPart('OrdersTab', () => import('./orders/orders-tab.tsx')) },
-  { path: 'orders/holds', Page: lazyPart('HoldsPage', () => import('./orders/holds-page.tsx')) },
-  { path: 'orders/:id', Page: lazyPart('AdminOrderPage', () => import('./orders/order-page.tsx')) },
-  {
-    path: 'transactions',
-    Page: lazyPart('TransactionsTab', () => import('./transactions/transactions-tab.tsx')),
-  },
-  {
-    path: 'transactions/settlement',
-    Page: lazyPart('SettlementPage', () => import('./transactions/settlement-page.tsx')),
-  },
-  { path: 'messages', Page: lazyPart('MessagesTab', () => import('./messages/messages-tab.tsx')) },
-  {
-    path: 'messages/rules',
-    Page: lazyPart('MessageRulesPage', () => import('./messages/message-rules-page.tsx')),
-  },
-  { path: 'people', Page: lazyPart('PeopleTab', () => import('./people/people-tab.tsx')) },
-  { path: 'health', Page: lazyPart('HealthTab', () => import('./health/health-tab.tsx')) },
-  { path: 'settings', Page: lazyPart('SettingsTab', () => import('./settings/settings-tab.tsx')) },
+/** A page at a path below `/admin`, by the name of its export. */
+const pageAt = <Name extends string>(
+  path: string,
+  name: Name,
+  load: () => Promise<Record<Name, ComponentType>>,
+) => ({ path, Page: lazyPart(name, load), load });
+
+/** The first match wins. */
+const pages = [
+  pageAt('', 'OverviewTab', () => import('./overview/overview-tab.tsx')),
+  pageAt('products', 'ProductsTab', () => import('./products/products-tab.tsx')),
+  pageAt('products/new', 'NewProductPage', () => import('./products/new-product-page.tsx')),
+  pageAt('products/spreadsheet', 'SpreadsheetPage', () => import('./products/spreadsheet-page.tsx')),
+  pageAt('products/search', 'SearchWordsPage', () => import('./products/search-words-page.tsx')),
+  pageAt('products/:id', 'EditProductPage', () => import('./products/edit-product-page.tsx')),
+  pageAt('orders', 'OrdersTab', () => import('./orders/orders-tab.tsx')),
+  pageAt('orders/holds', 'HoldsPage', () => import('./orders/holds-page.tsx')),
+  pageAt('orders/:id', 'AdminOrderPage', () => import('./orders/order-page.tsx')),
+  pageAt('transactions', 'TransactionsTab', () => import('./transactions/transactions-tab.tsx')),
+  pageAt('transactions/settlement', 'SettlementPage', () => import('./transactions/settlement-page.tsx')),
+  pageAt('messages', 'MessagesTab', () => import('./messages/messages-tab.tsx')),
+  pageAt('messages/rules', 'MessageRulesPage', () => import('./messages/message-rules-page.tsx')),
+  pageAt('people', 'PeopleTab', () => import('./people/people-tab.tsx')),
+  pageAt('health', 'HealthTab', () => import('./health/health-tab.tsx')),
+  pageAt('settings', 'SettingsTab', () => import('./settings/settings-tab.tsx')),
 ];
 
 /** Fetches the code of the dashboard page at a path, while the state of the second factor is being fetched. */
 export function fetchTabAt(pathname: string): void {
-  pages.find(({ path }) => matchPath(`/admin/${path}`, pathname))?.Page.fetch();
+  const page = pages.find(({ path }) => matchPath(`/admin/${path}`, pathname));
+  if (page) void loadInBackground<unknown>(page.load);
 }

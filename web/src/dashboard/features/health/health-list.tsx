@@ -1,7 +1,7 @@
 import { type DeepHealth, type HealthComponent, healthComponentNames } from '@contract/health.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { CircleCheck, RotateCw, TriangleAlert } from 'lucide-react';
-import { Link } from '../../../components/link.tsx';
+import { Link } from 'react-router-dom';
 import { Button } from '../../../components/button.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { Loaded } from '../../components/query-state.tsx';

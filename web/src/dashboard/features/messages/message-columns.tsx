@@ -1,5 +1,5 @@
 import type { MessageRow } from '@contract/admin-messages.ts';
-import { Link } from '../../../components/link.tsx';
+import { Link } from 'react-router-dom';
 import type { Column } from '../../../components/data-table.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { orderNumber } from '../../../lib/order-number.ts';

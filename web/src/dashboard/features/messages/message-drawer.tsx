@@ -1,5 +1,5 @@
 import type { MessageDetail } from '@contract/admin-messages.ts';
-import { Link } from '../../../components/link.tsx';
+import { Link } from 'react-router-dom';
 import { Notice } from '../../../components/notice.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';

@@ -10,9 +10,9 @@ import {
   Truck,
 } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Link } from '../../../components/link.tsx';
 import { formatCents } from '@contract/money.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
+import { Link } from 'react-router-dom';
 import { useReconciliation } from '../../lib/reconciliation-queries.ts';
 import styles from './alerts-list.module.css';
 import { useOwnerAlerts } from './overview-queries.ts';

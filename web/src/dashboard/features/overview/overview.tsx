@@ -1,9 +1,8 @@
 import type { OverviewPeriod } from '@contract/admin-overview.ts';
 import { lowStock } from '@contract/products.ts';
 import { type ComponentType } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { PromptSuspense } from '../../../components/prompt-suspense.tsx';
-import { Link } from '../../../components/link.tsx';
 import { Loading, Skeleton } from '../../../components/skeleton.tsx';
 import { AlertsList } from './alerts-list.tsx';
 import { formatDays } from './charts/slot-text.ts';

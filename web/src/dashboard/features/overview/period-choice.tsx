@@ -1,5 +1,5 @@
 import { overviewPeriods, type OverviewPeriod } from '@contract/admin-overview.ts';
-import { Link } from '../../../components/link.tsx';
+import { Link } from 'react-router-dom';
 import styles from './period-choice.module.css';
 import { classNames } from '../../../components/class-names.ts';
 import { periodName, defaultPeriod } from './period-text.ts';

@@ -1,8 +1,8 @@
 import type { RecentOrder, ScarceProduct, TopProduct } from '@contract/admin-overview.ts';
 import type { ReactNode } from 'react';
-import { Link } from '../../../components/link.tsx';
 import { formatKes } from '@contract/money.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
+import { Link } from 'react-router-dom';
 import { orderNumber } from '../../../lib/order-number.ts';
 import { OrderStatusBadge } from '../../components/order-status-badge.tsx';
 import { counted } from '../../lib/format-count.ts';

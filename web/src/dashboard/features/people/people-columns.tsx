@@ -1,6 +1,6 @@
 import type { Person } from '@contract/admin-overview.ts';
 import { ShieldCheck } from 'lucide-react';
-import { Link } from '../../../components/link.tsx';
+import { Link } from 'react-router-dom';
 import { Button } from '../../../components/button.tsx';
 import type { Column } from '../../../components/data-table.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';

@@ -1,6 +1,6 @@
 import type { OpenStatementLine, SettlementOverview } from '@contract/bank-statements.ts';
 import { useState } from 'react';
-import { Link } from '../../../components/link.tsx';
+import { Link } from 'react-router-dom';
 import { Button } from '../../../components/button.tsx';
 import { type Column, DataTable } from '../../../components/data-table.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';

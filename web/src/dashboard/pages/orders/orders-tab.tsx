@@ -1,4 +1,4 @@
-import { Link } from '../../../components/link.tsx';
+import { Link } from 'react-router-dom';
 import { PageMeta } from '../../../components/page-meta.tsx';
 import { OrdersTable } from '../../features/orders/table/orders-table.tsx';
 

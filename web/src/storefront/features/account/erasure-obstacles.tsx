@@ -1,5 +1,5 @@
 import type { ErasureObstacle } from '@contract/own-data.ts';
-import { Link } from '../../../components/link.tsx';
+import { Link } from 'react-router-dom';
 import { Notice } from '../../../components/notice.tsx';
 import { orderNumber } from '../../../lib/order-number.ts';
 

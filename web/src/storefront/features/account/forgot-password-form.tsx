@@ -1,6 +1,6 @@
 import { type ForgotPasswordRequest, forgotPasswordSchema } from '@contract/passwords.ts';
 import { useState } from 'react';
-import { Link } from '../../../components/link.tsx';
+import { Link } from 'react-router-dom';
 import { Button } from '../../../components/button.tsx';
 import { EmailField } from '../../../components/contact-fields.tsx';
 import { Notice } from '../../../components/notice.tsx';

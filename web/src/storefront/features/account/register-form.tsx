@@ -1,5 +1,5 @@
 import { type RegisterRequest, registerSchema, type User } from '@contract/auth.ts';
-import { Link } from '../../../components/link.tsx';
+import { Link } from 'react-router-dom';
 import { Button } from '../../../components/button.tsx';
 import {
   AddressField,

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Link } from '../../../components/link.tsx';
+import { Link } from 'react-router-dom';
 import { Price } from '../../../components/price.tsx';
 import { formatKes } from '@contract/money.ts';
 import { productPath } from '../../lib/product-path.ts';

@@ -1,6 +1,6 @@
 import type { Product } from '@contract/products.ts';
 import type { ReactNode } from 'react';
-import { Link } from '../../../components/link.tsx';
+import { Link } from 'react-router-dom';
 import { Price } from '../../../components/price.tsx';
 import { Rating } from '../../../components/rating.tsx';
 import { productPath } from '../../lib/product-path.ts';

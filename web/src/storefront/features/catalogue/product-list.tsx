@@ -1,14 +1,10 @@
 import type { Product } from '@contract/products.ts';
 import type { ReactNode } from 'react';
 import { classNames } from '../../../components/class-names.ts';
-import { Deferred } from '../../../components/deferred.tsx';
 import { Loading, Skeleton } from '../../../components/skeleton.tsx';
-import { deferredPart } from '../../../lib/deferred-part.ts';
 import { ProductCard } from './product-card.tsx';
 import styles from './product-list.module.css';
-
-/** Loaded on demand: few people use this view. */
-const rowCode = deferredPart(() => import('./product-row.tsx'));
+import { ProductRow } from './product-row.tsx';
 
 export type ProductView = 'grid' | 'list';
 
@@ -34,7 +30,8 @@ export function ProductList({
   beside = false,
   eagerPictures = 0,
 }: ProductListProps) {
-  const listOf = (Item: typeof ProductCard) => (
+  const Item = view === 'grid' ? ProductCard : ProductRow;
+  return (
     <ul className={classNames(styles[view], even && styles.even, beside && styles.beside)}>
       {products.map((product, index) => (
         <li key={product.id}>
@@ -42,12 +39,6 @@ export function ProductList({
         </li>
       ))}
     </ul>
-  );
-  if (view === 'grid') return listOf(ProductCard);
-  return (
-    <Deferred part={rowCode} label="Loading the data sheets">
-      {({ ProductRow }) => listOf(ProductRow)}
-    </Deferred>
   );
 }
 

@@ -2,7 +2,7 @@ import type { User } from '@contract/auth.ts';
 import type { DeliveryQuote } from '@contract/delivery.ts';
 import { Lock } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { Link } from '../../../components/link.tsx';
+import { Link } from 'react-router-dom';
 import { Button } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { deliverySummary } from '../../../lib/delivery-text.ts';

@@ -1,11 +1,11 @@
 import { type ReactNode, useId, useState } from 'react';
-import { Deferred } from '../../../components/deferred.tsx';
+import { LoadedPart } from '../../../components/loaded-part.tsx';
 import { deliverySentence } from '../../../lib/delivery-text.ts';
-import { deferredPart } from '../../../lib/deferred-part.ts';
+import { lazyPart } from '../../../lib/lazy-part.ts';
 import { useChosenCounty } from './chosen-county.ts';
 import { type QuotedItem, useDeliveryQuote } from './delivery-queries.ts';
 
-const countyCode = deferredPart(() => import('./county-field.tsx'));
+const CountyField = lazyPart('CountyField', () => import('./county-field.tsx'));
 
 type DeliveryLineProps = {
   items: readonly QuotedItem[];
@@ -39,11 +39,9 @@ export function DeliveryLine({ items, more }: DeliveryLineProps) {
       </p>
       <div id={fieldId} hidden={!isChoosing}>
         {isChoosing ? (
-          <Deferred part={countyCode} label="Loading the counties">
-            {({ CountyField }) => (
-              <CountyField label="Your county" hint="We ask once and remember it in this browser." />
-            )}
-          </Deferred>
+          <LoadedPart label="Loading the counties">
+            <CountyField label="Your county" hint="We ask once and remember it in this browser." />
+          </LoadedPart>
         ) : null}
       </div>
     </div>

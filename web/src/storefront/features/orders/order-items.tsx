@@ -1,5 +1,5 @@
 import type { OrderDelivery, OrderItem } from '@contract/orders.ts';
-import { Link } from '../../../components/link.tsx';
+import { Link } from 'react-router-dom';
 import { deliveryLabel } from '../../../lib/delivery-text.ts';
 import { formatKes } from '@contract/money.ts';
 import { productPath } from '../../lib/product-path.ts';

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { Navigate } from 'react-router-dom';
-import { Link } from '../../../components/link.tsx';
+import { Link, Navigate } from 'react-router-dom';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { Page } from '../../../components/page.tsx';
 import { Loading, Skeleton } from '../../../components/skeleton.tsx';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '../../../components/link.tsx';
+import { Link } from 'react-router-dom';
 import { Page } from '../../../components/page.tsx';
 import { OneOf } from '../../../components/one-of.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';

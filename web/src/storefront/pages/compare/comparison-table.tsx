@@ -1,7 +1,6 @@
 import type { ProductPage } from '@contract/products.ts';
 import { X } from 'lucide-react';
-import { useNavigate } from 'react-router-dom';
-import { Link } from '../../../components/link.tsx';
+import { Link, useNavigate } from 'react-router-dom';
 import { classNames } from '../../../components/class-names.ts';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { Price } from '../../../components/price.tsx';

@@ -1,4 +1,4 @@
-import { Link } from '../../../components/link.tsx';
+import { Link } from 'react-router-dom';
 import { categories } from '../../features/catalogue/category-facts.ts';
 import { classNames } from '../../../components/class-names.ts';
 import styles from './category-chips.module.css';

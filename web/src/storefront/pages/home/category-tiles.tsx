@@ -1,4 +1,4 @@
-import { Link } from '../../../components/link.tsx';
+import { Link } from 'react-router-dom';
 import { ContourLines } from '../../../components/contour-lines.tsx';
 import { Price } from '../../../components/price.tsx';
 import { categories } from '../../features/catalogue/category-facts.ts';

@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react';
-import { Link } from '../../../components/link.tsx';
+import { Link } from 'react-router-dom';
 import { LinkButton } from '../../../components/button.tsx';
 import { classNames } from '../../../components/class-names.ts';
 import { ContourLines } from '../../../components/contour-lines.tsx';

@@ -1,4 +1,4 @@
-import { Link } from '../../../components/link.tsx';
+import { Link } from 'react-router-dom';
 import { useMe } from '../../../account/account-queries.ts';
 import { loginState } from '../../../account/landing-page.ts';
 import { ClaimOrder } from '../../features/orders/claim/claim-order.tsx';

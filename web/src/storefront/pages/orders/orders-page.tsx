@@ -1,5 +1,5 @@
 import { PackageOpen } from 'lucide-react';
-import { Link } from '../../../components/link.tsx';
+import { Link } from 'react-router-dom';
 import { LinkButton } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';

@@ -1,4 +1,4 @@
-import { Link } from '../../../components/link.tsx';
+import { Link } from 'react-router-dom';
 import { classNames } from '../../../components/class-names.ts';
 import styles from './breadcrumbs.module.css';
 

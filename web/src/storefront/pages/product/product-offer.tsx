@@ -1,6 +1,6 @@
 import { shopFacts } from '@contract/shop-facts.ts';
 import type { Product } from '@contract/products.ts';
-import { Link } from '../../../components/link.tsx';
+import { Link } from 'react-router-dom';
 import { PriceAge, type PriceReading } from '../../../components/price-age.tsx';
 import { Price } from '../../../components/price.tsx';
 import { Rating } from '../../../components/rating.tsx';

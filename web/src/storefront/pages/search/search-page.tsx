@@ -1,5 +1,4 @@
-import { useSearchParams } from 'react-router-dom';
-import { Link } from '../../../components/link.tsx';
+import { Link, useSearchParams } from 'react-router-dom';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Page } from '../../../components/page.tsx';
 import { useIsHydrated } from '../../../lib/use-is-hydrated.ts';

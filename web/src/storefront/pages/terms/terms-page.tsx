@@ -1,5 +1,5 @@
 import { shopFacts } from '@contract/shop-facts.ts';
-import { Link } from '../../../components/link.tsx';
+import { Link } from 'react-router-dom';
 import { ContactLines } from '../../../components/contact-lines.tsx';
 import { InfoPage, Section } from '../../../components/info-page.tsx';
 import { LegalDraft } from '../../../components/legal-draft.tsx';

@@ -1,6 +1,6 @@
 import type { LiveHold } from '@contract/admin-overview.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
-import { Link } from '../../../../components/link.tsx';
+import { Link } from 'react-router-dom';
 import { showToast } from '../../../../components/toast.tsx';
 import { orderNumber } from '../../../../lib/order-number.ts';
 import { RowAction } from '../../../components/row-action.tsx';

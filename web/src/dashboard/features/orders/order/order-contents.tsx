@@ -1,7 +1,7 @@
 import type { OrderDetails } from '@contract/admin-orders.ts';
+import { Link } from 'react-router-dom';
 import { deliveryLabel, deliveryAmount } from '../../../../lib/delivery-text.ts';
 import { formatKes } from '@contract/money.ts';
-import { Link } from '../../../../components/link.tsx';
 import { classNames } from '../../../../components/class-names.ts';
 import styles from './order-contents.module.css';
 

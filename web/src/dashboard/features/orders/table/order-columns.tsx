@@ -1,5 +1,5 @@
 import type { OrderRow } from '@contract/admin-orders.ts';
-import { Link } from '../../../../components/link.tsx';
+import { Link } from 'react-router-dom';
 import { classNames } from '../../../../components/class-names.ts';
 import type { Column } from '../../../../components/data-table.tsx';
 import { formatKes } from '@contract/money.ts';

@@ -1,7 +1,7 @@
 import type { AdminProduct } from '@contract/admin.ts';
 import { Copy, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from '../../../../components/link.tsx';
+import { Link } from 'react-router-dom';
 import type { Column } from '../../../../components/data-table.tsx';
 import { IconButton } from '../../../../components/icon-button.tsx';
 import { StatusBadge } from '../../../../components/status-badge.tsx';

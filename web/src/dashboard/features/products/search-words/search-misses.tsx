@@ -1,6 +1,6 @@
-import { Link } from '../../../../components/link.tsx';
 import type { SearchMiss } from '@contract/products.ts';
 import { formatDay } from '@contract/nairobi-time.ts';
+import { Link } from 'react-router-dom';
 import { RowAction } from '../../../components/row-action.tsx';
 import { formatCount } from '../../../lib/format-count.ts';
 import { useForgetSearchMiss } from './search-word-queries.ts';

@@ -1,6 +1,6 @@
 import type { BrokenInvariants } from '@contract/admin-transactions.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
-import { Link } from '../../../../components/link.tsx';
+import { Link } from 'react-router-dom';
 import { Button } from '../../../../components/button.tsx';
 import { Notice } from '../../../../components/notice.tsx';
 import { errorSentence } from '../../../../lib/error-sentence.ts';

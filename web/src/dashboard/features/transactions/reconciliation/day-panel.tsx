@@ -1,6 +1,6 @@
 import type { Reconciliation } from '@contract/admin-transactions.ts';
 import { CircleCheck, RotateCw, TriangleAlert } from 'lucide-react';
-import { Link } from '../../../../components/link.tsx';
+import { Link } from 'react-router-dom';
 import { Button } from '../../../../components/button.tsx';
 import { classNames } from '../../../../components/class-names.ts';
 import { formatCents } from '@contract/money.ts';

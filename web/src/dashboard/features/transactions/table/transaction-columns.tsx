@@ -1,5 +1,5 @@
 import type { TransactionRow } from '@contract/admin-transactions.ts';
-import { Link } from '../../../../components/link.tsx';
+import { Link } from 'react-router-dom';
 import type { Column } from '../../../../components/data-table.tsx';
 import { formatCents, formatKes } from '@contract/money.ts';
 import { orderNumber } from '../../../../lib/order-number.ts';

@@ -1,6 +1,6 @@
 import type { OwnerTask } from '@contract/admin.ts';
 import { useState } from 'react';
-import { Link } from '../../../../components/link.tsx';
+import { Link } from 'react-router-dom';
 import { Button } from '../../../../components/button.tsx';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { LoadFailed, LoadingLines } from '../../../components/query-state.tsx';

@@ -1,4 +1,4 @@
-import { Link } from '../../../../components/link.tsx';
+import { Link } from 'react-router-dom';
 import { CompareToggle } from './compare-toggle.tsx';
 import { type ComparedProduct, comparePath, useCompared } from './compared-products.ts';
 

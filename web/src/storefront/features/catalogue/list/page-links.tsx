@@ -1,5 +1,4 @@
-import { type To } from 'react-router-dom';
-import { Link } from '../../../../components/link.tsx';
+import { Link, type To } from 'react-router-dom';
 import { LinkButton } from '../../../../components/button.tsx';
 import { classNames } from '../../../../components/class-names.ts';
 import styles from './page-links.module.css';

@@ -1,5 +1,5 @@
 import type { ProductSummary } from '@contract/products.ts';
-import { Link } from '../../../../components/link.tsx';
+import { Link } from 'react-router-dom';
 import { Price } from '../../../../components/price.tsx';
 import { ProductImage } from '../../../../components/product-picture/product-image.tsx';
 import { productPath } from '../../../lib/product-path.ts';

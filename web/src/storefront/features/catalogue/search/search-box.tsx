@@ -1,13 +1,12 @@
 import { Search } from 'lucide-react';
 import { type FocusEvent, type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useDeferredPart } from '../../../../lib/deferred-part.ts';
-import { loadInBackground } from '../../../../lib/load-in-background.ts';
 import { useDebounced } from '../../../../lib/use-debounced.ts';
 import { useTypedBeforeHydration } from '../../../../lib/use-typed-before-hydration.ts';
 import styles from './search-box.module.css';
 import { classNames } from '../../../../components/class-names.ts';
-import { suggestionCode, useSuggestions } from './suggestion-queries.ts';
+import { suggestionGroups, SuggestionList } from './suggestion-list.tsx';
+import { useSuggestions } from './suggestion-queries.ts';
 
 /**
  * The shop's search box with suggestions below; Enter searches for the typed text, or opens the suggestion marked
@@ -33,8 +32,7 @@ export function SearchBox() {
   const typed = text.trim();
   const query = useDebounced(isOpen ? typed : '', 150);
   const data = useSuggestions(query);
-  const code = useDeferredPart(suggestionCode);
-  const groups = code && isOpen && typed.length >= 2 && data ? code.suggestionGroups(data) : [];
+  const groups = isOpen && typed.length >= 2 && data ? suggestionGroups(data) : [];
   const suggestions = groups.flatMap((group) => group.suggestions);
   const isShown = suggestions.length > 0;
   const current = suggestions[marked];
@@ -89,8 +87,6 @@ export function SearchBox() {
         onChange={(event) => {
           setText(event.target.value);
           setOpen(true);
-          // Without this code the search works without suggestions.
-          void loadInBackground(suggestionCode.fetch);
           setMarked(-1);
         }}
         onKeyDown={onKeyDown}
@@ -98,9 +94,7 @@ export function SearchBox() {
       <span role="status" className="visually-hidden">
         {isShown ? (suggestions.length === 1 ? '1 suggestion' : `${suggestions.length} suggestions`) : ''}
       </span>
-      {code && isShown ? (
-        <code.SuggestionList id={listId} groups={groups} marked={marked} onChoose={close} />
-      ) : null}
+      {isShown ? <SuggestionList id={listId} groups={groups} marked={marked} onChoose={close} /> : null}
     </form>
   );
 }

@@ -1,6 +1,5 @@
 import type { ProductSummary, Suggestions } from '@contract/products.ts';
-import type { QueryClient } from '@tanstack/react-query';
-import { Link } from '../../../../components/link.tsx';
+import { Link } from 'react-router-dom';
 import { classNames } from '../../../../components/class-names.ts';
 import { Price } from '../../../../components/price.tsx';
 import { categories } from '../category-facts.ts';
@@ -85,7 +84,3 @@ export function suggestionGroups({ terms, categories: keys, products }: Suggeste
   ];
   return groups.filter(({ suggestions }) => suggestions.length > 0);
 }
-
-/** Offline suggestions from this device. */
-export const suggestOffline = async (queryClient: QueryClient, typed: string) =>
-  (await import('../offline/suggest-from-index.ts')).suggestFromIndex(queryClient, typed);

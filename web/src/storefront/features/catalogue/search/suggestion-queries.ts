@@ -2,10 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { suggestProducts } from '@contract/products.ts';
 import { callApi } from '../../../../lib/api-client.ts';
 import { isConnectionError } from '../../../../lib/is-connection-error.ts';
-import { deferredPart } from '../../../../lib/deferred-part.ts';
-
-/** The code of the suggestion list, including its offline source. */
-export const suggestionCode = deferredPart(() => import('./suggestion-list.tsx'));
 
 /** Suggestions for the typed text; not fetched for fewer than two characters. */
 export function useSuggestions(typed: string) {
@@ -23,7 +19,8 @@ export function useSuggestions(typed: string) {
   // Offline, the suggestions come from this device.
   const kept = useQuery({
     queryKey: ['kept', suggestProducts.path, typed],
-    queryFn: async ({ client }) => (await suggestionCode.fetch()).suggestOffline(client, typed),
+    queryFn: async ({ client }) =>
+      (await import('../offline/suggest-from-index.ts')).suggestFromIndex(client, typed),
     enabled: isConnectionError(error),
     placeholderData: keepPreviousData,
   });

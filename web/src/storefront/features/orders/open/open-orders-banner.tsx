@@ -1,7 +1,7 @@
 import type { OpenOrder } from '@contract/orders.ts';
 import { Clock3 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link } from '../../../../components/link.tsx';
+import { Link } from 'react-router-dom';
 import { Button, LinkButton } from '../../../../components/button.tsx';
 import { showFailure, showToast } from '../../../../components/toast.tsx';
 import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';

@@ -2,8 +2,8 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shopFacts } from '../../functions/_shared/contract/shop-facts.ts';
 import type { User } from '../../functions/_shared/contract/auth.ts';
-import type { RecoveryCodes } from '../../functions/_shared/contract/prove-second-factor.ts';
 import type {
+  RecoveryCodes,
   SecondFactorSecret,
   SecondFactorState,
 } from '../../functions/_shared/contract/second-factor.ts';

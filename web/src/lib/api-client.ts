@@ -1,7 +1,7 @@
 import type { Endpoint } from '@contract/endpoint.ts';
 import { fillPath } from '@contract/endpoint.ts';
 import type { ErrorReply } from '@contract/errors.ts';
-import { browserTimeLimits } from '@contract/browser-time-limits.ts';
+import { browserTimeLimits } from '@contract/time-limits.ts';
 import { solveChallenge } from './challenge.ts';
 
 /**

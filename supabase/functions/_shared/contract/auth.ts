@@ -1,7 +1,7 @@
 import { type InferType, object, string } from 'yup';
 import { emailField, invalidEmailMessage, phoneField } from './contact-fields.ts';
 import { endpointWithBody } from './endpoint.ts';
-import { textField } from './text-field.ts';
+import { textField } from './field-rules.ts';
 
 export const userRoles = ['customer', 'admin'] as const;
 export type UserRole = (typeof userRoles)[number];

@@ -2,7 +2,7 @@ import { type InferType, object, string } from 'yup';
 import { emailField, phoneField } from './contact-fields.ts';
 import { endpointWithBody } from './endpoint.ts';
 import type { Order } from './orders.ts';
-import { ofText, textField } from './text-field.ts';
+import { ofText, textField } from './field-rules.ts';
 
 // Apart from orders.ts, like the form of the checkout: these forms need yup.
 

@@ -1,14 +1,10 @@
 import { array, type InferType, object, string } from 'yup';
-import { cutAfter } from './bounded-list.ts';
-import { countyField } from './county-field.ts';
+import { cartLine } from './cart.ts';
 import { emailField, phoneField, requiredFieldMessage } from './contact-fields.ts';
 import { endpointWithBody } from './endpoint.ts';
+import { cutAfter, textField, trueOrFalse, wholeNumber } from './field-rules.ts';
 import { languages } from './messages.ts';
 import { maxLines, maxQuantity, type PlaceOrderReply } from './orders.ts';
-import { cartLine } from './save-cart.ts';
-import { textField } from './text-field.ts';
-import { trueOrFalse } from './true-or-false.ts';
-import { wholeNumber } from './whole-number.ts';
 
 // Apart from orders.ts: the cart and the list of orders, which check no form, then need no yup.
 
@@ -89,4 +85,11 @@ function isOneOrdersPieces(items: readonly unknown[] | undefined): boolean {
     pieces.set(product, (pieces.get(product) ?? 0) + quantity);
   }
   return [...pieces.values()].every((sum) => sum <= maxQuantity);
+}
+
+/** The official number of a county as three digits, `001` to `047`; may be absent. */
+function countyField() {
+  return string()
+    .matches(/^0([0-3]\d|4[0-7])$/, 'Choose one of the 47 counties')
+    .notOneOf(['000'], 'Choose one of the 47 counties');
 }

@@ -1,9 +1,8 @@
 import { array, type InferType, object, string } from 'yup';
 import type { AdminProduct } from './admin.ts';
-import { cutAfter, isEachOnce } from './bounded-list.ts';
+import { cutAfter, isEachOnce, uuidRule } from './field-rules.ts';
 import { endpointWithBody } from './endpoint.ts';
 import { createProductSchema } from './product-form.ts';
-import { uuidRule } from './uuid-rule.ts';
 
 /** Products that can be changed at once. */
 export const maxProductsAtOnce = 500;

@@ -1,11 +1,8 @@
 import { array, boolean, type InferType, number, object, string } from 'yup';
 import type { AdminProduct } from './admin.ts';
-import { cutAfter } from './bounded-list.ts';
+import { cutAfter, ofText, optionalWholeNumber, textField, trueOrFalse, wholeNumber } from './field-rules.ts';
 import { endpointWithBody } from './endpoint.ts';
 import { maxPictures, shopCategories } from './products.ts';
-import { ofText, textField } from './text-field.ts';
-import { trueOrFalse } from './true-or-false.ts';
-import { optionalWholeNumber, wholeNumber } from './whole-number.ts';
 
 /** What the specification's form offers; no shelf of the shop shows them. */
 export const formCategories = ['fridges', 'tvs', 'cooking', 'washing'] as const;

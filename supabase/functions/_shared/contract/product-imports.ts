@@ -1,11 +1,7 @@
 import { array, type InferType, lazy, mixed, object, type Schema, string } from 'yup';
-import { cutAfter, isEachOnce } from './bounded-list.ts';
+import { cutAfter, isEachOnce, textField, trueOrFalse, uuidRule, wholeNumber } from './field-rules.ts';
 import { endpoint, endpointWithBody } from './endpoint.ts';
 import { createProductSchema } from './product-form.ts';
-import { textField } from './text-field.ts';
-import { trueOrFalse } from './true-or-false.ts';
-import { uuidRule } from './uuid-rule.ts';
-import { wholeNumber } from './whole-number.ts';
 
 /** Rows of a spreadsheet that can be written at once: new ones and changed ones, not those that stay as they are. */
 export const maxImportRows = 5000;

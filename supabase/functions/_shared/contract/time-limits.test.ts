@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { browserTimeLimits } from './browser-time-limits.ts';
-import { platformTimeLimit, timeLimits } from './time-limits.ts';
+import { browserTimeLimits, platformTimeLimit, timeLimits } from './time-limits.ts';
 
 const isRising = (limits: number[]) => limits.every((limit, i) => i === 0 || limit > (limits[i - 1] ?? 0));
 

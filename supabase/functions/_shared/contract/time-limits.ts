@@ -1,4 +1,10 @@
-import { browserTimeLimits } from './browser-time-limits.ts';
+/** How long the browser waits, in milliseconds. */
+export const browserTimeLimits = {
+  /** For an order and its payment: longer than everybody behind it. */
+  order: 30_000,
+  /** Until a reply to what is only read begins: nothing goes on that the browser would not know of. */
+  read: 12_000,
+} as const;
 
 /**
  * How long each part waits for the next one, in milliseconds. They are nested, the innermost shortest: whoever gives up

@@ -1,4 +1,4 @@
-import { orderFingerprint } from '../../_shared/contract/order-fingerprint.ts';
+import { orderFingerprint } from '../../_shared/contract/orders.ts';
 import { timeLimits } from '../../_shared/contract/time-limits.ts';
 import { addressHash } from '../../_shared/http/address-key.ts';
 import { sessionDays } from '../../_shared/http/session-cookie.ts';

@@ -1,4 +1,4 @@
-import type { MergeCartRequest, SaveCartRequest } from '../../_shared/contract/save-cart.ts';
+import type { MergeCartRequest, SaveCartRequest } from '../../_shared/contract/cart.ts';
 import type { SignedInDevice } from '../../_shared/contract/signed-in-devices.ts';
 import type { AuthTokens, SessionContent, StoredCartLine } from '../../_shared/supabase/sql-replies.ts';
 

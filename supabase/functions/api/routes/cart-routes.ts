@@ -1,6 +1,5 @@
 import type { Context } from 'hono';
-import { type Cart, getCart } from '../../_shared/contract/cart.ts';
-import { mergeCart, saveCart } from '../../_shared/contract/save-cart.ts';
+import { type Cart, getCart, mergeCart, saveCart } from '../../_shared/contract/cart.ts';
 import type { StoredCartLine } from '../../_shared/supabase/sql-replies.ts';
 import type { Deps } from '../deps.ts';
 import type { ApiEnv } from './caller.ts';

@@ -1,19 +1,17 @@
 import type { Context } from 'hono';
 import type { ErrorReply } from '../../_shared/contract/errors.ts';
 import {
+  cancelOrder,
+  checkPayment,
   getOrder,
   listOpenOrders,
   listOrders,
-  type Order,
-  type PlaceOrderReply,
-} from '../../_shared/contract/orders.ts';
-import {
-  cancelOrder,
-  checkPayment,
   openShortLink,
+  type Order,
   payOrder,
+  type PlaceOrderReply,
   renewOrderLink,
-} from '../../_shared/contract/order-actions.ts';
+} from '../../_shared/contract/orders.ts';
 import { claimOrder, findOrder } from '../../_shared/contract/order-access.ts';
 import { placeOrder, type PlaceOrderRequest } from '../../_shared/contract/place-order.ts';
 import { sameSecret } from '../../_shared/http/edge-proxy-call.ts';

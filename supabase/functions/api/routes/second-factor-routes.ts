@@ -1,5 +1,9 @@
-import { confirmSecondFactor, proveSecondFactor } from '../../_shared/contract/prove-second-factor.ts';
-import { beginSecondFactor, getSecondFactor } from '../../_shared/contract/second-factor.ts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  getSecondFactor,
+  proveSecondFactor,
+} from '../../_shared/contract/second-factor.ts';
 import type { Deps } from '../deps.ts';
 import { ownProfile } from './own-profile.ts';
 import type { Serve } from './serve.ts';

@@ -1,7 +1,6 @@
 import type { MessageRow, MessageState } from '@contract/admin-messages.ts';
-import { emailField, invalidEmailMessage } from '@contract/contact-fields.ts';
+import { emailField, invalidEmailMessage, normalisePhoneNumber } from '@contract/contact-fields.ts';
 import type { MessageChannelName } from '@contract/messages.ts';
-import { normalisePhoneNumber } from '@contract/phone-number.ts';
 
 const inTrouble: readonly MessageState[] = ['failed', 'unknown', 'bounced', 'complained'];
 

@@ -1,8 +1,8 @@
-import { type ProveSecondFactorRequest, proveSecondFactorSchema } from '@contract/prove-second-factor.ts';
+import { type ProveSecondFactorRequest, proveSecondFactorSchema } from '@contract/second-factor.ts';
 import { useAccountForm } from '../../../account/use-account-form.ts';
 import { Button } from '../../../components/button.tsx';
 import { Field } from '../../../components/field.tsx';
-import { useProveSecondFactor } from './prove-second-factor-queries.ts';
+import { useProveSecondFactor } from './second-factor-queries.ts';
 
 /** The form for a code of the authenticator app, or a recovery code. */
 export function EnterCodeForm({ userId }: { userId: string }) {

@@ -5,7 +5,7 @@ import { Page } from '../../../components/page.tsx';
 import { adminKey } from '../../lib/admin-queries.ts';
 import { EnterCodeForm } from './enter-code-form.tsx';
 import { LoadingForm } from './loading-form.tsx';
-import { useNewSecret } from './prove-second-factor-queries.ts';
+import { useNewSecret } from './second-factor-queries.ts';
 import { RecoveryCodeList } from './recovery-codes.tsx';
 import { SetUpForm } from './set-up-form.tsx';
 

@@ -1,10 +1,13 @@
-import { type ConfirmSecondFactorRequest, confirmSecondFactorSchema } from '@contract/prove-second-factor.ts';
-import type { SecondFactorSecret } from '@contract/second-factor.ts';
+import {
+  type ConfirmSecondFactorRequest,
+  confirmSecondFactorSchema,
+  type SecondFactorSecret,
+} from '@contract/second-factor.ts';
 import { useAccountForm } from '../../../account/use-account-form.ts';
 import { Button } from '../../../components/button.tsx';
 import { Field } from '../../../components/field.tsx';
 import { QrCode } from './qr-code.tsx';
-import { useConfirmSecondFactor } from './prove-second-factor-queries.ts';
+import { useConfirmSecondFactor } from './second-factor-queries.ts';
 import { classNames } from '../../../components/class-names.ts';
 import styles from './second-factor.module.css';
 

@@ -1,6 +1,5 @@
-import { type Cart, getCart } from '@contract/cart.ts';
+import { type Cart, getCart, mergeCart, saveCart } from '@contract/cart.ts';
 import { ApiError, callApi, ConnectionError } from '../../../lib/api-client.ts';
-import { loadInBackground } from '../../../lib/load-in-background.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
 import { type CartItem, toCartProduct } from '../../lib/cart-item.ts';
 import { isSameCart } from './cart-lines.ts';
@@ -16,16 +15,6 @@ const retryMs = 10_000;
 /** The longest time that signing out waits for the cart to be saved. */
 const maxWaitMs = 4000;
 
-/** The code that saves a cart. Its schemas need yup, so it is loaded when there is something to save. */
-const importSaveCart = () => import('@contract/save-cart.ts');
-let saveCartCode: Awaited<ReturnType<typeof importSaveCart>> | null = null;
-const loadSaveCart = async () => {
-  // Chromium never requests a failed module again, so it is not requested offline.
-  if (navigator.onLine) saveCartCode ??= await loadInBackground(importSaveCart);
-  if (!saveCartCode) throw new ConnectionError(null);
-  return saveCartCode;
-};
-
 let syncedUserId: string | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let lastSync: Promise<void> = Promise.resolve();
@@ -36,11 +25,7 @@ let lastSync: Promise<void> = Promise.resolve();
  */
 export function syncCartWithAccount(userId: string): () => void {
   syncedUserId = userId;
-  const syncSoon = () => {
-    // Loaded now, because it must be available when the page is closed.
-    void loadSaveCart().catch(() => {});
-    syncIn(debounceMs);
-  };
+  const syncSoon = () => syncIn(debounceMs);
   const onLeave = () => {
     if (isUnsavedCartOf(userId)) void sendCart(true).catch(() => {});
   };
@@ -118,7 +103,6 @@ async function mergeGuestCart(items: CartItem[]): Promise<Cart> {
   const mergeToken = cartStore.ownership.mergeToken ?? randomUuid();
   // Stored before it is sent, so that another tab, or this one after a reload, sends the same token.
   adoptCart(items, { mergeToken });
-  const { mergeCart } = await loadSaveCart();
   return callApi(mergeCart, { body: { token: mergeToken, items: linesOf(items) } });
 }
 
@@ -143,7 +127,6 @@ async function saveChanges(userId: string): Promise<void> {
 }
 
 async function sendCart(keepalive = false): Promise<void> {
-  const { saveCart } = await loadSaveCart();
   await callApi(saveCart, { body: { items: linesOf(cartStore.items) }, keepalive });
 }
 

@@ -1,5 +1,4 @@
-import { renewOrderLink } from '@contract/order-actions.ts';
-import { getOrder, type Order } from '@contract/orders.ts';
+import { getOrder, type Order, renewOrderLink } from '@contract/orders.ts';
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';

@@ -1,6 +1,12 @@
-import { browserTimeLimits } from '@contract/browser-time-limits.ts';
-import { checkPayment, openShortLink, renewOrderLink } from '@contract/order-actions.ts';
-import { getOrder, listOrders, type Order } from '@contract/orders.ts';
+import { browserTimeLimits } from '@contract/time-limits.ts';
+import {
+  checkPayment,
+  getOrder,
+  listOrders,
+  openShortLink,
+  type Order,
+  renewOrderLink,
+} from '@contract/orders.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError, callApi } from '../../../lib/api-client.ts';

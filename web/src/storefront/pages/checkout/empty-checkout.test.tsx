@@ -1,5 +1,4 @@
-import { checkPayment, payOrder } from '@contract/order-actions.ts';
-import { type Order, getOrder } from '@contract/orders.ts';
+import { checkPayment, getOrder, type Order, payOrder } from '@contract/orders.ts';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { noMoney } from '../../../testing/order-states.ts';

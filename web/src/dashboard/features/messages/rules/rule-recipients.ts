@@ -1,6 +1,5 @@
-import { emailField } from '@contract/contact-fields.ts';
+import { emailField, normalisePhoneNumber } from '@contract/contact-fields.ts';
 import { maxRecipients, type MessageRuleValues } from '@contract/message-rules.ts';
-import { normalisePhoneNumber } from '@contract/phone-number.ts';
 
 /** The text of the two fields: addresses separated by line breaks or commas. */
 export type TypedRecipients = { emails: string; phones: string };

@@ -1,5 +1,5 @@
 import { maxNoteLength } from '@contract/admin-orders.ts';
-import { textField } from '@contract/text-field.ts';
+import { textField } from '@contract/field-rules.ts';
 import { useRef, useState } from 'react';
 import { object } from 'yup';
 import { Button } from '../../../../components/button.tsx';

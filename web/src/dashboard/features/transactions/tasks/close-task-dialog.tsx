@@ -1,6 +1,6 @@
 import type { OwnerOutcome, OwnerTask } from '@contract/admin.ts';
 import { maxReasonLength } from '@contract/admin-orders.ts';
-import { textField } from '@contract/text-field.ts';
+import { textField } from '@contract/field-rules.ts';
 import { useEffect, useId, useState } from 'react';
 import { object } from 'yup';
 import { ConfirmDialog } from '../../../../components/dialog.tsx';

@@ -1,4 +1,4 @@
-import { orderFingerprint } from '@contract/order-fingerprint.ts';
+import { orderFingerprint } from '@contract/orders.ts';
 import type { PlaceOrderRequest } from '@contract/place-order.ts';
 import { dayState } from '../../../../lib/day-state.ts';
 import { randomUuid } from '../../../../lib/random-uuid.ts';

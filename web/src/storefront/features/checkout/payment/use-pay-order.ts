@@ -1,6 +1,5 @@
-import { payOrder } from '@contract/order-actions.ts';
-import { listOrders } from '@contract/orders.ts';
-import { browserTimeLimits } from '@contract/browser-time-limits.ts';
+import { listOrders, payOrder } from '@contract/orders.ts';
+import { browserTimeLimits } from '@contract/time-limits.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../../lib/api-client.ts';
 import { linkKeyOf } from '../../../lib/link-keys.ts';

@@ -1,6 +1,5 @@
-import { browserTimeLimits } from '@contract/browser-time-limits.ts';
-import { cancelOrder, checkPayment } from '@contract/order-actions.ts';
-import { listOpenOrders, listOrders, type OpenOrder } from '@contract/orders.ts';
+import { browserTimeLimits } from '@contract/time-limits.ts';
+import { cancelOrder, checkPayment, listOpenOrders, listOrders, type OpenOrder } from '@contract/orders.ts';
 import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../../lib/api-client.ts';
 import { isBeingChecked } from '../../../../lib/order-message.ts';

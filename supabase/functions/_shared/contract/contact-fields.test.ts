@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { normalizedPhoneNumbers, notPhoneNumbers } from '../../../tests/phone-numbers.ts';
-import { normalisePhoneNumber } from './phone-number.ts';
+import { normalisePhoneNumber } from './contact-fields.ts';
 
 it.each(normalizedPhoneNumbers)('%s is normalized to %s', (typed, normalized) => {
   expect(normalisePhoneNumber(typed)).toBe(normalized);

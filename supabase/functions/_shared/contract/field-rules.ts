@@ -1,0 +1,69 @@
+import { boolean, number, string } from 'yup';
+import { isUuid } from './uuid.ts';
+
+/**
+ * For `transform()` of a yup schema: changes text as it was typed, and leaves anything else for the schema to refuse.
+ * yup's own `trim()` and the like fail on what is no text.
+ */
+export function ofText(change: (typed: string) => unknown) {
+  return (_: unknown, typed: unknown): unknown => (typeof typed === 'string' ? change(typed) : typed);
+}
+
+/**
+ * A line of text a person types: spaces at the ends are cut and never count as content.
+ * Only text is taken for text: a number in its place is refused, not printed.
+ * @param missing message when nothing is there
+ * @param max longest accepted text, in characters
+ */
+export function textField(missing: string, max: number) {
+  return string()
+    .transform(ofText((typed) => typed.trim()))
+    .typeError(missing)
+    .required(missing)
+    .max(max, `Please use at most ${max} characters`);
+}
+
+/** A whole number that was sent as a number: text in its place is refused, not read. */
+export const wholeNumber = (what: string) =>
+  sentNumber(what).required(`${what} is missing`).integer(`${what} must be a whole number`);
+
+/** The same, where nothing (`null`) is an answer too. */
+export const optionalWholeNumber = (what: string) =>
+  sentNumber(what).integer(`${what} must be a whole number`).nullable();
+
+const sentNumber = (what: string) =>
+  number()
+    .transform((_: unknown, sent: unknown) => sent)
+    .typeError(`${what} must be a number`);
+
+/** Yes or no, sent as such: text in its place is refused, not read. */
+export const trueOrFalse = () =>
+  boolean()
+    .transform((_: unknown, sent: unknown) => sent)
+    .typeError('Must be true or false');
+
+/** For yup's `test`: a UUID of any version. Its own rule knows them up to 5; the ids of orders have 7. */
+export const uuidRule = (message: string) => ({
+  name: 'uuid',
+  message,
+  skipAbsent: true,
+  test: (text?: string | null) => isUuid(text ?? ''),
+});
+
+/**
+ * Cuts a list to one more than it may have, before its items are looked at: a list that is too long is still refused, at
+ * no cost. A hundred kilobytes of `0,` would else be fifty thousand lines to check, with a message for each.
+ */
+export const cutAfter =
+  (max: number) =>
+  (list: unknown): unknown =>
+    Array.isArray(list) ? list.slice(0, max + 1) : list;
+
+/** Is every id in the list different? Its items may still be anything: what is not an id is refused by its own rule. */
+export function isEachOnce(items: readonly unknown[] | undefined): boolean {
+  const ids = (items ?? [])
+    .map((item) => (item as { id?: unknown } | null | undefined)?.id)
+    .filter((id) => typeof id === 'string')
+    .map((id) => id.toLowerCase());
+  return new Set(ids).size === ids.length;
+}

@@ -13,6 +13,7 @@ const token = {
  * @param reply the JSON or the response to a request, by its address
  */
 export function answerDatabase(reply: (address: string, body: unknown) => unknown): void {
+  withoutRealtime();
   vi.stubGlobal('fetch', async (input: string | URL, { body }: RequestInit = {}) => {
     const address = String(input);
     if (address === '/api/auth/token') return Response.json(token);
@@ -26,4 +27,9 @@ export function refusedBySql(code: ErrorCode, details: unknown = null): Response
   const status = errorStatus[code];
   const sent = details === null ? null : JSON.stringify(details);
   return Response.json({ code: `PT${status}`, message: code, details: sent }, { status });
+}
+
+/** supabase-js requires a `WebSocket`, which Node 20 has not and the dashboard never opens. */
+export function withoutRealtime(): void {
+  vi.stubGlobal('WebSocket', class {});
 }

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { errorMessage } from '@contract/error-messages.ts';
 import { unauthorizedReplies } from '../../lib/api-client.ts';
+import { withoutRealtime } from '../../testing/answer-database.ts';
 import { forgetAdminToken, queryDatabase } from './admin-database.ts';
 
 afterEach(forgetAdminToken);
@@ -23,6 +24,7 @@ function openDatabase({
     expiresAt: '2999-01-01T00:00:00Z',
   };
   const asked: string[] = [];
+  withoutRealtime();
   vi.stubGlobal('fetch', async (input: string | URL) => {
     const { pathname } = new URL(String(input), 'http://shop.test');
     asked.push(pathname);

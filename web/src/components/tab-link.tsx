@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
+import { NavLink } from 'react-router-dom';
 import { classNames } from './class-names.ts';
-import { NavLink } from './link.tsx';
 import styles from './tab-link.module.css';
 
 /** A link in a row of them; the current page's is underlined. */

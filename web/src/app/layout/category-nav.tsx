@@ -1,5 +1,4 @@
 import { TabLink } from '../../components/tab-link.tsx';
-import { NavLink } from 'react-router-dom';
 import { categories } from '../../storefront/features/catalogue/category-facts.ts';
 import { classNames } from '../../components/class-names.ts';
 import styles from './category-nav.module.css';

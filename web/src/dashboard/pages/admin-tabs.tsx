@@ -1,6 +1,6 @@
 import { TabLink } from '../../components/tab-link.tsx';
 import type { ComponentType, ReactNode } from 'react';
-import { matchPath, NavLink, Outlet, Route, Routes, useLocation } from 'react-router-dom';
+import { matchPath, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorBoundary } from '../../components/error-boundary.tsx';

@@ -44,6 +44,17 @@ const onTheStack = {
   setupFiles: ['local/testing/one-file-per-stack.ts', 'local/testing/invariants-hold.ts'],
 };
 
+const inBrowser = {
+  ...onTheStack,
+  // One browser for all files of a worker.
+  isolate: false,
+  testTimeout: 90_000,
+  expect: { poll: { timeout: 15_000 } },
+  // On a machine nobody watches, a second try, told in the report.
+  retry: process.env.CI ? 1 : 0,
+  setupFiles: [...onTheStack.setupFiles, 'web/e2e/seeded-shelves.ts'],
+};
+
 export default defineConfig({
   test: {
     // One more than a small machine has cores: tests of a running shop wait for a quarter of their time. The same for
@@ -115,21 +126,9 @@ export default defineConfig({
           include: ['supabase/tests/proofs/*.test.ts'],
         },
       },
-      {
-        resolve,
-        test: {
-          ...onTheStack,
-          name: 'browser',
-          // One browser for all files of a worker.
-          isolate: false,
-          testTimeout: 90_000,
-          expect: { poll: { timeout: 15_000 } },
-          // On a machine nobody watches, a second try, told in the report.
-          retry: process.env.CI ? 1 : 0,
-          setupFiles: [...onTheStack.setupFiles, 'web/e2e/seeded-shelves.ts'],
-          include: ['web/e2e/*.test.ts'],
-        },
-      },
+      { resolve, test: { ...inBrowser, name: 'browser', include: ['web/e2e/*.test.ts'] } },
+      // Every screen in every state, at night.
+      { resolve, test: { ...inBrowser, name: 'axe', include: ['web/e2e/*.axe.ts'] } },
     ],
   },
 });

@@ -53,7 +53,8 @@ create table public.products (
     'fridges', 'tvs', 'cooking', 'washing'
   )),
   description text not null default '' check (char_length(description) <= 5000),
-  price integer not null check (price > 0),
+  -- One piece can be paid with one card payment.
+  price integer not null check (price between 1 and 99999999),
   image_url text check (image_url ~ '^(https?://|/)' and char_length(image_url) <= 2000),
   pictures jsonb not null default '[]' check (private.is_gallery(pictures)),
   stock integer not null default 0 check (stock >= 0),

@@ -238,12 +238,33 @@ $$;
 comment on function public.delete_product is 'Returns {success, archived}: erased, or archived because it was ordered. PT403, PT404.';
 grant execute on function public.delete_product to authenticated;
 
+create function private.check_product_rows(p_rows jsonb, p_most integer) returns void
+language plpgsql immutable set search_path = '' as $$
+declare
+  wrong text;
+begin
+  wrong := case
+    when jsonb_typeof(p_rows) is distinct from 'array' or jsonb_array_length(p_rows) not between 1 and p_most then format('1 to %s rows', p_most)
+    when exists (select 1 from jsonb_array_elements(p_rows) r where jsonb_typeof(r -> 'set') is distinct from 'object') then 'a row without values'
+    when exists (select 1 from jsonb_array_elements(p_rows) r group by lower(r ->> 'id') having count(r ->> 'id') > 1) then 'each product only once'
+    when exists (select 1 from jsonb_array_elements(p_rows) r where (r -> 'set' ->> 'stock')::numeric > 1000000) then 'more than a million pieces'
+  end;
+  if wrong is not null then
+    raise sqlstate 'PT400' using message = 'invalid_request', detail = wrong;
+  end if;
+end;
+$$;
+
+comment on function private.check_product_rows is 'Rows [{id, set}] of products to change: p_most at most, each product once. PT400.';
+grant execute on function private.check_product_rows to authenticated;
+
 create function public.change_products(p_changes jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   refused jsonb;
 begin
   perform private.require_admin();
+  perform private.check_product_rows(p_changes, 500);
   perform private.lock_products(array(select (c ->> 'id')::uuid from jsonb_array_elements(p_changes) c));
 
   select jsonb_agg(jsonb_build_object('productId', c ->> 'id', 'problem', found.problem, 'product',
@@ -276,6 +297,6 @@ end;
 $$;
 
 comment on function public.change_products is
-  '[{id, seen, set}], both of them columns price, stock, is_active by name. Returns AdminProduct[]. PT403; PT409 products_refused '
+  '[{id, seen, set}], both of them columns price, stock, is_active by name. Returns AdminProduct[]. PT400; PT403; PT409 products_refused '
   '(detail: [{productId, problem, product}], problem one of not_found, changed_meanwhile, stock_is_held).';
 grant execute on function public.change_products to authenticated;

@@ -40,6 +40,7 @@ declare
   refused jsonb;
 begin
   perform private.require_admin();
+  perform private.check_product_rows(p_rows, 5000);
   known := private.begin_product_import(p_id, p_file_name, p_unchanged, jsonb_array_length(p_rows), md5(p_rows::text));
   if known is null then
     p_rows := (
@@ -70,7 +71,7 @@ $$;
 comment on function public.import_products is
   'Accepts an import, all rows or none, and writes nothing yet: continue_product_import() does. p_rows: [{line, id, seen, set}], columns by name; '
   'without id a new product. p_id: the key of this import; the same twice is one, and so are the same rows within the hour. '
-  'Returns ProductImport. PT403; PT409 import_refused (detail: [{line, productId, name, problem}]), key_reused.';
+  'Returns ProductImport. PT400; PT403; PT409 import_refused (detail: [{line, productId, name, problem}]), key_reused.';
 grant execute on function public.import_products to authenticated;
 
 create function private.write_import_rows(p_id uuid, p_rows private.product_import_rows[]) returns void
@@ -180,7 +181,7 @@ declare
 begin
   perform private.require_admin();
   undoing := private.begin_undoing_import(p_id);
-  if undoing.begun and not p_leave_changed then
+  if undoing.begun and p_leave_changed is not true then
     -- A product changed since, by a person or a sale, would lose that change too.
     select jsonb_agg(jsonb_build_object('line', null, 'productId', l -> 'id', 'problem', found.problem,
       'name', coalesce(p.name, l -> 'after' ->> 'name', l -> 'before' ->> 'name', '')) order by (l -> 'place')::integer)

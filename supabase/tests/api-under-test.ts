@@ -130,12 +130,6 @@ export function api(session: SessionContent | null = null, challenge: Challenge 
       signIn: vi.fn((_: string, __: object, signIn: () => Promise<AuthTokens>) => signIn()),
       remember: noted('remember', undefined),
     },
-    productImports: {
-      importProducts: noted('importProducts', {}),
-      list: noted('listImports', []),
-      goOn: noted('goOn', {}),
-      undo: noted('undo', {}),
-    },
   };
   const log = vi.fn();
   const sendMessages = vi.fn();

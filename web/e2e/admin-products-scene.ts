@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import type { AdminProduct } from '../../supabase/functions/_shared/contract/admin.ts';
+import type { AccessToken, AdminProduct } from '../../supabase/functions/_shared/contract/admin.ts';
+import {
+  productColumns,
+  type ProductFields,
+} from '../../supabase/functions/_shared/contract/product-columns.ts';
+import { platform } from '../../supabase/tests/platform-call.ts';
 import type { Screen } from './screen.ts';
 import { signIn } from './shop-states.ts';
 
@@ -25,11 +30,11 @@ export async function newProductElsewhere(page: Page, over: object = {}): Promis
 }
 
 /** A change of a product by another admin. */
-export async function changeElsewhere(page: Page, id: string, set: object): Promise<void> {
-  const answer = await page.request.post('/api/admin/products/change', {
-    data: { changes: [{ id, seen: {}, set }] },
-  });
-  if (!answer.ok()) throw new Error(`Not changed: ${await answer.text()}`);
+export async function changeElsewhere(page: Page, id: string, set: ProductFields): Promise<void> {
+  const { token } = (await (await page.request.get('/api/auth/token')).json()) as AccessToken;
+  const body = { p_changes: [{ id, seen: {}, set: productColumns(set) }] };
+  const answer = await platform('POST', '/rest/v1/rpc/change_products', { token, body });
+  if (answer.status !== 200) throw new Error(`Not changed: ${answer.text}`);
 }
 
 /** Opens the table of products, signed in as the demo's admin. */

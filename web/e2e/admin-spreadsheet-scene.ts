@@ -102,8 +102,8 @@ export const spreadsheetScreens: readonly Screen[] = [
       await smallPreview(page, (all) => {
         for (const row of all) row.price_kes = '2400';
       });
-      const refusal = { code: 'forbidden', message: 'You are not allowed to do this.' };
-      await page.route('**/api/admin/products/imports/*/continue', (route) =>
+      const refusal = { code: 'PT403', message: 'forbidden' };
+      await page.route('**/rpc/continue_product_import', (route) =>
         route.fulfill({ status: 403, json: refusal }),
       );
       await page.getByRole('button', { name: 'Write 6 rows' }).click();

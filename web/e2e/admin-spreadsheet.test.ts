@@ -108,7 +108,7 @@ describe.each(onDesktop)('on %s', (_, viewport) => {
   });
 
   test('an import whose reply was lost is written only once when it is sent again', async () => {
-    const { page } = await openShop({ viewport, expected: [/products\/import/] });
+    const { page } = await openShop({ viewport, expected: [/import_products/] });
     const mark = await manyProducts(2);
     await openSpreadsheet(page, `?q=${mark}`);
     const { rows } = await exportOf(page);
@@ -116,7 +116,7 @@ describe.each(onDesktop)('on %s', (_, viewport) => {
     await chooseCsv(page, csvOf([{ ...rows[0]!, id: '', slug: '', name: `Once ${mark}` }]), name);
     await expectPreview(page, '1 new');
     await page.route(
-      '**/api/admin/products/import',
+      '**/rpc/import_products',
       async (route) => {
         await route.fetch();
         await route.abort('internetdisconnected');
@@ -133,12 +133,12 @@ describe.each(onDesktop)('on %s', (_, viewport) => {
 });
 
 test('an interrupted import is listed with its progress after a reload, and can be continued', async () => {
-  const { page } = await openShop({ expected: [/imports\/[^/]+\/continue/] });
+  const { page } = await openShop({ expected: [/continue_product_import/] });
   const mark = await manyProducts(3);
   await openSpreadsheet(page, `?q=${mark}`);
   const { rows } = await exportOf(page);
   const name = `cut-${mark}.csv`;
-  const path = '**/api/admin/products/imports/*/continue';
+  const path = '**/rpc/continue_product_import';
   await page.route(path, (route) => route.abort('internetdisconnected'));
   await chooseCsv(page, csvOf(rows.map((row) => ({ ...row, price_kes: '6543' }))), name);
   await page.getByRole('button', { name: 'Write 3 rows' }).click();

@@ -2,7 +2,7 @@ import type { DeepHealth } from '../_shared/contract/health.ts';
 import type { Challenge } from '../_shared/http/challenge.ts';
 import type { LogEntry } from '../_shared/http/log.ts';
 import type { Accounts, EmailConfirmations, OwnData, Passwords, SecondFactors } from './deps/accounts.ts';
-import type { Administration, ProductImports } from './deps/administration.ts';
+import type { Administration } from './deps/administration.ts';
 import type { Catalogue, Delivery } from './deps/catalogue.ts';
 import type { Limits } from './deps/limits.ts';
 import type { OrderLinks, Orders, PaymentForms, Payments } from './deps/orders.ts';
@@ -30,7 +30,6 @@ export type Deps = {
   payments: Payments;
   orderLinks: OrderLinks;
   administration: Administration;
-  productImports: ProductImports;
   limits: Limits;
   /** Null when none is configured. */
   challenge: Challenge | null;

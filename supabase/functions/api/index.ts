@@ -22,7 +22,6 @@ import { supabaseEmailConfirmations } from './data/supabase-email-confirmations.
 import { supabaseOrders } from './data/supabase-orders.ts';
 import { supabaseOwnData } from './data/supabase-own-data.ts';
 import { supabasePasswords } from './data/supabase-passwords.ts';
-import { supabaseProductImports } from './data/supabase-product-imports.ts';
 import { supabaseSecondFactors } from './data/supabase-second-factors.ts';
 import { supabaseSessions } from './data/supabase-sessions.ts';
 
@@ -52,7 +51,6 @@ const app = createApp({
   },
   payments: gatewayPayments(paymentSettlement(clients.asShop, gateway, log, sendMessages)),
   orderLinks: orderLinks(linkSecret),
-  productImports: supabaseProductImports(clients),
   administration: supabaseAdministration(clients, (trace, actorId) =>
     paymentSettlement(clients.asShopFor(actorId), gateway, log, sendMessages).settle(trace, 'owner'),
   ),

@@ -208,24 +208,6 @@ describe('DELETE /api/products/{id}', () => {
   });
 });
 
-describe('POST /api/admin/history/{id}/put-back', () => {
-  it('gives a product the price back that it had', async () => {
-    const product = await made();
-    await admin.put(`/api/products/${product.id}`, { ...form, price: 1000 });
-    const [change] = await sql<{ id: string }[]>`select id from public.named_history
-      where row_id = ${product.id} and operation = 'update' and actor_name = 'Wanjiru Owner'`;
-    const path = `/api/admin/history/${change?.id}/put-back`;
-    expect((await new Visitor().post(path, {})).status).toBe(401);
-    expect((await ada.post(path, {})).status).toBe(403);
-    expect(await admin.post(path, {})).toMatchObject({
-      status: 200,
-      body: { id: product.id, price: form.price },
-    });
-    for (const none of ['999999999', 'one', '-1'])
-      expect((await admin.post(`/api/admin/history/${none}/put-back`, {})).status).toBe(404);
-  });
-});
-
 describe('a user who is not an admin', () => {
   it('is refused before the form is checked', async () => {
     const { id } = await newProduct(sql);
@@ -319,62 +301,5 @@ describe('PUT /api/products/{id} of what was seen', () => {
       status: 409,
       body: { code: 'changed_meanwhile' },
     });
-  });
-});
-
-describe('POST /api/admin/products/change', () => {
-  const path = '/api/admin/products/change';
-
-  it('changes several at once, all or nothing', async () => {
-    const [a, b] = [await made(), await made()];
-    const changes = [
-      { id: a.id, seen: { price: form.price }, set: { price: 49_500 } },
-      { id: b.id, seen: { isActive: true }, set: { isActive: false } },
-    ];
-    expect(await admin.post(path, { changes })).toMatchObject({
-      status: 200,
-      body: [
-        { id: a.id, price: 49_500 },
-        { id: b.id, isActive: false },
-      ],
-    });
-    const late = [
-      { id: a.id, seen: { price: form.price }, set: { price: 1 } },
-      { id: b.id, seen: { isActive: false }, set: { isActive: true } },
-    ];
-    expect(await admin.post<ErrorReply>(path, { changes: late })).toMatchObject({
-      status: 409,
-      body: {
-        code: 'products_refused',
-        products: [{ productId: a.id, problem: 'changed_meanwhile', product: { price: 49_500 } }],
-      },
-    });
-    const [row] = await sql`select is_active from public.products where id = ${b.id}`;
-    expect(row?.is_active).toBe(false);
-  });
-
-  it('says at the figure what is wrong with it', async () => {
-    const { id } = await made();
-    const wrong: [string, unknown, string][] = [
-      ['changes', [], 'Choose at least one product'],
-      ['changes[0].set.price', [{ id, seen: {}, set: { price: 0 } }], 'Price must be at least KES 1'],
-      ['changes[0].set.stock', [{ id, seen: {}, set: { stock: 1.5 } }], 'Stock must be a whole number'],
-      ['changes[0].set', [{ id, seen: {}, set: {} }], 'Nothing to change'],
-      ['changes[0].id', [{ id: '1', seen: {}, set: { price: 5 } }], 'Unknown product'],
-    ];
-    for (const [field, changes, message] of wrong) {
-      const answer = await admin.post<ErrorReply>(path, { changes });
-      expect([field, answer.status, answer.body.fields?.[field]]).toEqual([field, 400, message]);
-    }
-    const twice = [
-      { id, seen: {}, set: { price: 5 } },
-      { id, seen: {}, set: { price: 6 } },
-    ];
-    expect(await admin.post(path, { changes: twice })).toMatchObject({ status: 400 });
-  });
-
-  it('is for admins', async () => {
-    expect((await new Visitor().post(path, {})).status).toBe(401);
-    expect((await ada.post(path, {})).status).toBe(403);
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ErrorReply } from '../../functions/_shared/contract/errors.ts';
-import { registered } from '../admin-visitor.ts';
+import { callSqlAs, registered } from '../admin-visitor.ts';
 import { registration } from '../api-customer.ts';
 import { type Answer, Visitor } from '../api-visitor.ts';
 import { newProduct, orderRequest } from '../shop-cast.ts';
@@ -25,13 +25,6 @@ const form = {
   imageUrl: '/auger.webp',
 };
 const keyed = () => ({ 'idempotency-key': randomUUID() });
-const importRows = (rows: unknown, over: object = {}) =>
-  admin.post<ErrorReply>(
-    '/api/admin/products/import',
-    { fileName: 'prices.csv', unchanged: 0, rows, ...over },
-    keyed(),
-  );
-const price = (over: object = {}) => ({ line: 2, id, seen: { price: 1000 }, set: { price: 1001 }, ...over });
 const order = (over: object = {}) => {
   const request = orderRequest([{ productId: id, quantity: 1, price: 1000 }]);
   return { ...request, orderData: { ...request.orderData, ...over } };
@@ -50,13 +43,6 @@ describe('a text with a character that Postgres cannot store is refused at its f
       'seen.name',
       (name) => admin.put(`/api/products/${id}`, { ...form, seen: { name } }),
     ],
-    ['of a spreadsheet', 'fileName', (fileName) => importRows([price()], { fileName })],
-    [
-      'of its rows',
-      'rows[0].set.name',
-      (name) => importRows([{ line: 2, id: null, set: { ...form, name } }]),
-    ],
-    ['that its preview saw', 'rows[0].seen.brand', (brand) => importRows([price({ seen: { brand } })])],
     [
       'of an order',
       'orderData.customerName',
@@ -101,24 +87,6 @@ describe('an address that no product can have', () => {
 
 describe('what is not a row, a number or a moment is refused, never a failure of the shop:', () => {
   it.each<[string, () => Promise<Answer<ErrorReply>>, string]>([
-    ['a row of nothing', () => importRows([null]), 'rows[0]'],
-    ['a line beyond all lines', () => importRows([price({ line: 3_000_000_000 })]), 'rows[0].line'],
-    ['more rows than there are', () => importRows([price()], { unchanged: 1e300 }), 'unchanged'],
-    [
-      'a change of nothing',
-      () => admin.post('/api/admin/products/change', { changes: [null] }),
-      'changes[0]',
-    ],
-    [
-      'a change of no product',
-      () => admin.post('/api/admin/products/change', { changes: [{ seen: {}, set: { price: 5 } }] }),
-      'changes[0].id',
-    ],
-    [
-      'a product by no id',
-      () => admin.post('/api/admin/products/change', { changes: [{ id: {}, seen: {}, set: { price: 5 } }] }),
-      'changes[0].id',
-    ],
     ...['2026-02-30T10:00:00Z', '2026-01-01T25:61:00Z', '0000-01-01T00:00:00Z'].map(
       (seenUpdatedAt): [string, () => Promise<Answer<ErrorReply>>, string] => [
         `seen at ${seenUpdatedAt}`,
@@ -163,27 +131,10 @@ describe('a very long list', () => {
       102,
     ],
     [
-      'of changes',
-      () => admin.post('/api/admin/products/change', `{"changes":${zeros(49_000)}}`),
-      'At most 500 products at once',
-      502,
-    ],
-    [
       'of a data sheet',
       () => admin.post('/api/products', JSON.stringify(form).replace('}', `,"specs":${zeros(49_000)}}`)),
       'A data sheet has at most 60 lines',
       62,
-    ],
-    [
-      'of rows',
-      () =>
-        admin.post(
-          '/api/admin/products/import',
-          `{"fileName":"a.csv","unchanged":0,"rows":${zeros(3_900_000)}}`,
-          keyed(),
-        ),
-      'At most 5000 rows at once',
-      5002,
     ],
   ])('%s is refused by its length, without checking each line', async (_, send, tooLong, max) => {
     const { status, body } = await send();
@@ -191,11 +142,40 @@ describe('a very long list', () => {
     expect(Object.values(body.fields ?? {})).toContain(tooLong);
     expect(Object.keys(body.fields ?? {}).length).toBeLessThanOrEqual(max);
   });
+});
 
-  it('of errors is reported as one error', async () => {
-    const specs = Array.from({ length: 60 }, () => 0);
-    const rows = Array.from({ length: 2500 }, (_, i) => ({ line: i + 2, id: null, set: { specs } }));
-    const { status, body } = await importRows(rows);
-    expect([status, body.fields]).toEqual([400, { body: 'There are too many errors to list' }]);
+describe('what no form of the dashboard sends is refused by Postgres, never a failure of the shop:', () => {
+  const row = (over: object = {}) => ({ id, seen: { price: 1000 }, set: { price: 1001 }, ...over });
+  const change = (changes: unknown) => ['change_products', { p_changes: changes }] as const;
+  const sheet = (rows: unknown, over: object = {}) =>
+    ['import_products', { p_id: id, p_file_name: 'a.csv', p_unchanged: 0, p_rows: rows, ...over }] as const;
+  const refund = (over: object) =>
+    [
+      'record_refund',
+      {
+        ...{ p_id: id, p_transaction_id: id, p_amount_cents: 1, p_day: '2026-11-22' },
+        ...{ p_bank_reference: 'FT1', p_reason: 'x' },
+        ...over,
+      },
+    ] as const;
+  it.each<[string, () => readonly [string, Record<string, unknown>]]>([
+    ['a NUL', () => ['add_order_note', { p_order_id: id, p_id: id, p_text: 'a\u0000b' }]],
+    ['half a character', () => sheet([{ line: 2, id: null, set: { name: 'a\ud800b' } }])],
+    ['changes that are no list', () => change({})],
+    ['no changes', () => change([])],
+    ['a change of nothing', () => change([null])],
+    ['a product by no id', () => change([row({ id: 'x' })])],
+    ['one product twice', () => change([row(), row({ id: id.toUpperCase() })])],
+    ['a price of half a shilling', () => change([row({ set: { price: 0.5 } })])],
+    ['a price that no card pays', () => change([row({ set: { price: 100_000_000 } })])],
+    ['more pieces than there can be', () => change([row({ set: { stock: 1_000_001 } })])],
+    ['too many products', () => change(Array(501).fill(row()))],
+    ['too many rows', () => sheet(Array(5001).fill({ line: 2, id: null, set: {} }))],
+    ['a row without a line', () => sheet([{ id: null, set: {} }])],
+    ['a file without a name', () => sheet([{ line: 2, id: null, set: {} }], { p_file_name: null })],
+    ['a day that there is not', () => refund({ p_day: '2026-02-30' })],
+    ['half a cent', () => refund({ p_amount_cents: 0.5 })],
+  ])('%s', async (_, call) => {
+    expect((await callSqlAs(admin, ...call())).status).toBe(400);
   });
 });

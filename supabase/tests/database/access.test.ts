@@ -158,6 +158,7 @@ it('functions that anyone may call are exactly these', async () => {
       'private.change_message_rule',
       'private.change_problem',
       'private.change_settings',
+      'private.check_product_rows',
       'private.close_statement_line',
       'private.completion_needs_as_json',
       'private.correctable_refunds',

@@ -52,6 +52,7 @@ const everybodys = [
     'private.insert_product',
     'private.write_import_rows',
     'private.change_problem',
+    'private.check_product_rows',
     'private.row_problem',
     'private.lock_products',
   ],

@@ -27,7 +27,7 @@ export default async function edgeProxy(request: Request, context: Context): Pro
     return unavailable(requestId);
   }
 
-  const body = await limitedBody(request, url.pathname === importPath ? maxImportBytes : maxBodyBytes);
+  const body = await limitedBody(request);
   if (body === 'too large') return refused(413, 'body_too_large', 'The request is too large.', requestId);
 
   const headers = new Headers();
@@ -175,18 +175,12 @@ const ofEveryReply = {
 
 /** Bytes; the largest legitimate request, an order of a hundred lines, has about 15 kB. */
 const maxBodyBytes = 128_000;
-/** The only larger request: an admin's spreadsheet with thousands of products. */
-const importPath = '/api/admin/products/import';
-const maxImportBytes = 8_000_000;
 
 /** Reads the whole body, so that a function never sees a partial one, whatever its content-length. */
-async function limitedBody(
-  request: Request,
-  maxBytes: number,
-): Promise<Uint8Array<ArrayBuffer> | null | 'too large'> {
+async function limitedBody(request: Request): Promise<Uint8Array<ArrayBuffer> | null | 'too large'> {
   if (request.method === 'GET' || request.method === 'HEAD') return null;
   const declared = request.headers.get('content-length') ?? '';
-  if (Number(declared) > maxBytes) return 'too large';
+  if (Number(declared) > maxBodyBytes) return 'too large';
   // HTTP ends a body after the declared length, so all of it can be read at once.
   if (/^\d+$/.test(declared)) return new Uint8Array(await request.arrayBuffer());
   if (!request.body) return null;
@@ -194,7 +188,7 @@ async function limitedBody(
   let size = 0;
   for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
-    if (size > maxBytes) return 'too large';
+    if (size > maxBodyBytes) return 'too large';
     chunks.push(chunk);
   }
   const whole = new Uint8Array(size);

@@ -119,12 +119,6 @@ export const listTransactions = endpoint<Transaction[]>('GET', '/api/transaction
 /** Erases a product that nobody ever ordered; any other is archived, and the orders keep it. */
 export const deleteProduct = endpoint<{ success: true; archived: boolean }>('DELETE', '/api/products/:id');
 
-/**
- * Undoes one change of a product, named by its `id` in the history. 409 `changed_meanwhile` with the `product` when it
- * was changed again since, `transition_refused` for a sale.
- */
-export const putBackProduct = endpoint<AdminProduct>('POST', '/api/admin/history/:id/put-back');
-
 /** Asks the bank about a transaction now and answers with its true state. */
 export const askGatewayAgain = endpoint<Transaction>('POST', '/api/admin/transactions/:id/ask');
 

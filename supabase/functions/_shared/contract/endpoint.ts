@@ -12,8 +12,6 @@ export type Endpoint<Body, Reply> = {
   readonly path: string;
   /** What the body must be; absent when the operation takes none. */
   readonly body: Schema<Body> | null;
-  /** The most bytes of the body, when it may have more than others. */
-  readonly maxBytes?: number;
   /** The reply is the same for everybody, and shared caches may store it. */
   readonly isPublic?: boolean;
   /** Exists in types only: carries `Reply` to callers. */
@@ -30,12 +28,11 @@ export function publicEndpoint<Reply>(path: string): Endpoint<never, Reply> {
 }
 
 export function endpointWithBody<Reply>() {
-  return <Body>(
-    method: Method,
-    path: string,
-    body: Schema<Body>,
-    maxBytes?: number,
-  ): Endpoint<Body, Reply> => ({ method, path, body, maxBytes });
+  return <Body>(method: Method, path: string, body: Schema<Body>): Endpoint<Body, Reply> => ({
+    method,
+    path,
+    body,
+  });
 }
 
 /** Fills the placeholders of an endpoint's path; throws when one is missing, for that is a programming error. */

@@ -21,7 +21,7 @@ test('a request body of any kind is taken or refused by the schema of every endp
   const schemas = (await endpointsOfContract()).flatMap(({ name, endpoint: { body } }) =>
     isSchema(body) ? [{ name, body: body as Schema }] : [],
   );
-  expect(schemas.length).toBeGreaterThan(25);
+  expect(schemas.length).toBeGreaterThan(15);
   const failures = new Set<string>();
   for (const { name, body } of schemas) {
     for (const sent of bodiesOf(body as Parts)) {
@@ -30,7 +30,7 @@ test('a request body of any kind is taken or refused by the schema of every endp
         body: JSON.stringify(sent),
         headers: { 'content-type': 'application/json' },
       });
-      await readJsonBody(request, body, 1e6).catch((error: unknown) => {
+      await readJsonBody(request, body).catch((error: unknown) => {
         if (!(error instanceof Refusal)) failures.add(`${name}: ${String(error)}`);
       });
     }

@@ -2,22 +2,18 @@ import { type InferType, type Schema, ValidationError } from 'yup';
 import { readLimited } from './limited-body.ts';
 import { Refusal } from './refusal.ts';
 
-/** The default limit in bytes; an order of a hundred lines is about 15 kB. */
+/** The limit in bytes; an order of a hundred lines is about 15 kB. */
 const maxBodyBytes = 100_000;
 
 /**
  * Reads, limits and validates a JSON body.
  * @throws Refusal `unsupported_media_type`, `body_too_large`, `invalid_json` or `invalid_request` with a message per field.
  */
-export async function readJsonBody<S extends Schema>(
-  request: Request,
-  schema: S,
-  maxBytes = maxBodyBytes,
-): Promise<InferType<S>> {
+export async function readJsonBody<S extends Schema>(request: Request, schema: S): Promise<InferType<S>> {
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
     throw new Refusal('unsupported_media_type');
   }
-  const text = await readLimited(request, maxBytes);
+  const text = await readLimited(request, maxBodyBytes);
   const body = await validated(schema, parsed(text));
   const unwritable = unwritablePaths(body).map((path) => [
     path,

@@ -1,7 +1,7 @@
+import { productColumns } from '../../_shared/contract/product-columns.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
 import type { AuthTokens } from '../../_shared/supabase/sql-replies.ts';
 import type { Administration, Page } from '../deps/administration.ts';
-import { productColumns } from './product-columns.ts';
 
 /**
  * Everything with the caller's own token: the database refuses whoever is not an admin. Only the bank's key is the
@@ -35,17 +35,7 @@ export function supabaseAdministration(
           p_seen_values: seen && productColumns(seen),
         }),
       ),
-    changeProducts: (tokens, { changes }) => {
-      const rows = changes.map(({ id, seen, set }) => ({
-        id,
-        seen: productColumns(seen),
-        set: productColumns(set),
-      }));
-      return asPerson(tokens, (admin) => admin.rpc('change_products', { p_changes: rows }));
-    },
     deleteProduct: (tokens, id) => asPerson(tokens, (admin) => admin.rpc('delete_product', { p_id: id })),
-    putBackProduct: (tokens, historyId) =>
-      asPerson(tokens, (admin) => admin.rpc('put_back_product', { p_history_id: historyId })),
     cancelOrder: (tokens, orderId) =>
       asPerson(tokens, (admin) => admin.rpc('advance_order', { p_order_id: orderId, p_status: 'cancelled' })),
     askGatewayAgain: async (tokens, transactionId) => {

@@ -6,13 +6,7 @@ import type {
   Transaction,
 } from '../../_shared/contract/admin.ts';
 import type { User } from '../../_shared/contract/auth.ts';
-import type { ChangeProductsRequest } from '../../_shared/contract/product-changes.ts';
 import type { CreateProductRequest, UpdateProductRequest } from '../../_shared/contract/product-form.ts';
-import type {
-  ImportProductsRequest,
-  ProductImport,
-  UndoImportRequest,
-} from '../../_shared/contract/product-imports.ts';
 import type { AuthTokens, Paged } from '../../_shared/supabase/sql-replies.ts';
 
 /** The requested page of a list: its number, counted from 1, and its rows. */
@@ -33,28 +27,12 @@ export type Administration = {
   createProduct(tokens: AuthTokens, request: CreateProductRequest, id?: string): Promise<AdminProduct>;
   /** @throws Refusal `not_found`, `changed_meanwhile`, `slug_taken`, `stock_is_held` */
   updateProduct(tokens: AuthTokens, id: string, request: UpdateProductRequest): Promise<AdminProduct>;
-  /** All or nothing. @throws Refusal `products_refused` */
-  changeProducts(tokens: AuthTokens, request: ChangeProductsRequest): Promise<AdminProduct[]>;
   /** @throws Refusal `not_found` */
   deleteProduct(tokens: AuthTokens, id: string): Promise<{ success: true; archived: boolean }>;
-  /** Undoes one change of the history. @throws Refusal `not_found`, `changed_meanwhile`, `transition_refused` */
-  putBackProduct(tokens: AuthTokens, historyId: number): Promise<AdminProduct>;
   /** @throws Refusal `not_found`, `transition_refused`, `cancel_undecided`, `refund_first` */
   cancelOrder(tokens: AuthTokens, orderId: string): Promise<AdminOrder>;
   /** Asks the bank now and settles by its answer. @throws Refusal `not_found` */
   askGatewayAgain(tokens: AuthTokens, transactionId: string): Promise<Transaction>;
   /** The caller's own access token, for an admin's browser. */
   accessToken(tokens: AuthTokens): Promise<AccessToken>;
-};
-
-/** Spreadsheets of products. As with `Administration`, the caller's own token decides. */
-export type ProductImports = {
-  /** Accepts it; the same id twice is one import. @throws Refusal `import_refused`, `key_reused` */
-  importProducts(tokens: AuthTokens, id: string, request: ImportProductsRequest): Promise<ProductImport>;
-  /** The newest first. */
-  list(tokens: AuthTokens): Promise<ProductImport[]>;
-  /** Its next rows. @throws Refusal `not_found`, `slug_taken` */
-  goOn(tokens: AuthTokens, id: string): Promise<ProductImport>;
-  /** Begins to undo it. @throws Refusal `not_found`, `import_refused`, `transition_refused` */
-  undo(tokens: AuthTokens, id: string, request: UndoImportRequest): Promise<ProductImport>;
 };

@@ -10,21 +10,18 @@ describe('what admins do', () => {
       `/api/products/${id}`,
       { name: 'Auger', category: 'gps', description: 'x', price: 5, stock: 1, imageUrl: '/a.webp' },
     ],
-    ['POST', '/api/admin/products/change', { changes: [{ id, seen: {}, set: { price: 5 } }] }],
-    ['POST', `/api/admin/products/imports/${id}/undo`, { leaveChanged: false }],
   ];
 
-  it.each([
-    ...forms.map(([method, path]) => [method, path] as const),
-    ['POST', '/api/products'] as const,
-    ['POST', '/api/admin/products/import'] as const,
-  ])('%s %s: whoever is no admin learns nothing about the form', async (method, path) => {
-    const { call, calls, administration } = api(tokens());
-    administration.requireAdmin?.mockRejectedValue(new Refusal('forbidden'));
-    expect((await call(method, path, { nonsense: true }, { 'idempotency-key': key })).status).toBe(403);
-    expect(calls).toEqual(['read']);
-    expect((await api().call(method, path, { nonsense: true })).status).toBe(401);
-  });
+  it.each([...forms.map(([method, path]) => [method, path] as const), ['POST', '/api/products'] as const])(
+    '%s %s: whoever is no admin learns nothing about the form',
+    async (method, path) => {
+      const { call, calls, administration } = api(tokens());
+      administration.requireAdmin?.mockRejectedValue(new Refusal('forbidden'));
+      expect((await call(method, path, { nonsense: true }, { 'idempotency-key': key })).status).toBe(403);
+      expect(calls).toEqual(['read']);
+      expect((await api().call(method, path, { nonsense: true })).status).toBe(401);
+    },
+  );
 
   it.each(forms)('%s %s is done for an admin', async (method, path, body) => {
     const { call, calls } = api(tokens());
@@ -55,7 +52,6 @@ describe('what admins do', () => {
     ['GET', '/api/admin/stats', 'stats'],
     ['GET', '/api/auth/token', 'accessToken'],
     ['POST', `/api/admin/transactions/${orderId}/ask`, 'askGatewayAgain'],
-    ['POST', '/api/admin/history/7/put-back', 'putBackProduct'],
     ['DELETE', `/api/products/${orderId}`, 'deleteProduct'],
   ])('%s %s is asked with the caller’s own tokens', async (method, path, name) => {
     const { call, administration } = api(tokens());
@@ -123,30 +119,8 @@ describe('what admins do', () => {
     });
   });
 
-  it('earlier imports are listed', async () => {
-    const { call, productImports } = api(tokens());
-    productImports.list.mockResolvedValue([{ id: 'one' }] as never);
-    expect((await call('GET', '/api/admin/products/imports')).body).toEqual([{ id: 'one' }]);
-  });
-
-  it('an import goes on by its id', async () => {
-    const { call, productImports } = api(tokens());
-    productImports.goOn.mockResolvedValue({ id, waiting: 250 } as never);
-    const { status, body } = await call('POST', `/api/admin/products/imports/${id}/continue`);
-    expect([status, body]).toEqual([200, { id, waiting: 250 }]);
-    expect((await call('POST', '/api/admin/products/imports/no-id/continue')).status).toBe(404);
-  });
-
-  it('an entry of the history is named by its number', async () => {
+  it('a new product may have a key', async () => {
     const { call, administration } = api(tokens());
-    await call('POST', '/api/admin/history/123456789012345/put-back');
-    expect(administration.putBackProduct?.mock.calls[0]?.[1]).toBe(123456789012345);
-    for (const entry of ['1234567890123456', 'x1', '1x', '-1'])
-      expect((await call('POST', `/api/admin/history/${entry}/put-back`)).status).toBe(404);
-  });
-
-  it('an import needs a key, a new product may have one', async () => {
-    const { call, administration, productImports } = api(tokens());
     const product = {
       name: 'Auger',
       category: 'gps',
@@ -159,20 +133,11 @@ describe('what admins do', () => {
     expect((await call('POST', '/api/products', product, { 'idempotency-key': key })).status).toBe(201);
     expect(administration.createProduct?.mock.calls.map((sent) => sent[2])).toEqual([undefined, key]);
     expect((await call('POST', '/api/products', product, { 'idempotency-key': 'once' })).status).toBe(400);
-    const rows = { fileName: 'a.csv', unchanged: 0, rows: [{ line: 2, id: null, set: product }] };
-    expect((await call('POST', '/api/admin/products/import', rows)).status).toBe(400);
-    expect((await call('POST', '/api/admin/products/import', rows, { 'idempotency-key': key })).status).toBe(
-      202,
-    );
-    expect(productImports.importProducts.mock.calls.map((sent) => sent[1])).toEqual([key]);
   });
 
-  it('only a spreadsheet may be larger than a hundred kilobytes', async () => {
+  it('no body is larger than a hundred kilobytes', async () => {
     const { call } = api(tokens());
     const long = { text: 'x'.repeat(100_001) };
     expect((await call('PUT', `/api/products/${id}`, long)).status).toBe(413);
-    expect((await call('POST', '/api/admin/products/import', long, { 'idempotency-key': key })).status).toBe(
-      400,
-    );
   });
 });

@@ -20,13 +20,6 @@ export function optionalKey(c: Context<ApiEnv>): string | undefined {
   throw invalid('Idempotency-Key', 'Send a UUID');
 }
 
-/** The `Idempotency-Key`: without one, a repeated request could not be told from a second one. @throws as above */
-export function requiredKey(c: Context<ApiEnv>): string {
-  const key = optionalKey(c);
-  if (key === undefined) throw invalid('Idempotency-Key', 'Send a new UUID with every request');
-  return key;
-}
-
 /** `?page=`, the first without it. @throws Refusal `invalid_request` */
 export function pageOf(c: Context<ApiEnv>): number {
   const page = c.req.query('page') ?? '1';

@@ -29,15 +29,15 @@ export function serve(app: Hono<ApiEnv>, deps: Deps) {
     return <Body, Reply>(
       endpoint: Endpoint<Body, Reply>,
       answer: (call: Call<Caller, Body>) => Promise<Reply>,
-      status: 200 | 201 | 202 = 200,
+      status: 200 | 201 = 200,
     ) => {
-      const { method, path, body: schema, maxBytes, isPublic } = endpoint;
+      const { method, path, body: schema, isPublic } = endpoint;
       const route = path.replace(/\?.*/, '');
       app.on(method, route, async (c) => {
         c.set('route', route);
         // Before reading the body, so that unauthorized callers learn nothing about its fields.
         const caller = await identify(c);
-        const body = schema ? await readJsonBody(c.req.raw, schema, maxBytes) : (undefined as never);
+        const body = schema ? await readJsonBody(c.req.raw, schema) : (undefined as never);
         const run = () => answer({ c, caller, body });
         const reply = await (role === 'admin' ? endingWithSignIn(c, deps, run) : run());
         return isPublic && !isOwn(c) ? publicReply(c, reply) : c.json(reply as object, status);

@@ -1,7 +1,5 @@
-import { putBackProduct } from '@contract/admin.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { callApi } from '../../../lib/api-client.ts';
-import { queryDatabase } from '../../lib/admin-database.ts';
+import { callSql, queryDatabase } from '../../lib/admin-database.ts';
 import { adminKey, useAdminWrite } from '../../lib/admin-queries.ts';
 
 /** One change of one row, as the view `named_history` shows it. */
@@ -50,5 +48,5 @@ export function useHistoryOf(table: TableWithHistory, rowIds: readonly string[],
 
 /** Undoes one change of a product, which adds a change to the history. */
 export function useRestoreProduct() {
-  return useAdminWrite((entryId: number) => callApi(putBackProduct, { params: { id: String(entryId) } }));
+  return useAdminWrite((entryId: number) => callSql('put_back_product', { p_history_id: entryId }));
 }

@@ -32,7 +32,7 @@ test('the oldest change shown is restored, though its line gives way to the new 
   let changes = Array.from({ length: 11 }, (_, index) => change(11 - index));
   const restored = { id: productId, name: 'Terrameter' };
   answerDatabase((address) => {
-    if (!address.endsWith('/put-back')) return changes;
+    if (!address.endsWith('/put_back_product')) return changes;
     changes = [change(12), ...changes];
     return restored;
   });

@@ -1,5 +1,5 @@
 import { type AdminProduct, deleteProduct } from '@contract/admin.ts';
-import { changeProducts, type ChangeProductsRequest } from '@contract/product-changes.ts';
+import { productColumns } from '@contract/product-columns.ts';
 import { isUuid } from '@contract/uuid.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
@@ -26,9 +26,24 @@ export function useProductToEdit(id: string) {
   });
 }
 
+/** Products that can be changed at once. */
+export const maxProductsAtOnce = 500;
+
+/** What is to be written of a product, and the values that the editor saw before. */
+export type ProductChange = { id: string; seen: ChangedFields; set: ChangedFields };
+type ChangedFields = Partial<Pick<AdminProduct, 'price' | 'stock' | 'isActive'>>;
+
 /** Changes price, stock or availability of some products, all or none. */
 export function useChangeProducts() {
-  return useAdminWrite((request: ChangeProductsRequest) => callApi(changeProducts, { body: request }));
+  return useAdminWrite((changes: readonly ProductChange[]) =>
+    callSql('change_products', {
+      p_changes: changes.map(({ id, seen, set }) => ({
+        id,
+        seen: productColumns(seen),
+        set: productColumns(set),
+      })),
+    }),
+  );
 }
 
 /** Deletes a product, or archives it if it was ever ordered; the reply tells which. */

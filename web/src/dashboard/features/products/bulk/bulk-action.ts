@@ -1,8 +1,8 @@
 import type { AdminProduct } from '@contract/admin.ts';
-import type { ChangeProductsRequest } from '@contract/product-changes.ts';
 import { highestPrice, highestStock } from '@contract/product-form.ts';
 import { formatKes } from '@contract/money.ts';
 import { formatCount } from '../../../lib/format-count.ts';
+import type { ProductChange } from '../product-queries.ts';
 
 export const bulkActions = ['price', 'set-stock', 'add-stock', 'archive', 'restore'] as const;
 export type BulkAction = (typeof bulkActions)[number];
@@ -23,7 +23,7 @@ export type PreviewLine = {
   /** Why it cannot be changed; null if it can. */
   refusal: string | null;
   /** Null when it does not change, or cannot be changed. */
-  change: ChangeProductsRequest['changes'][number] | null;
+  change: ProductChange | null;
 };
 
 /** The figure typed for an action, or what is wrong with it; both empty while nothing is typed. */

@@ -1,8 +1,8 @@
-import { maxProductsAtOnce } from '@contract/product-changes.ts';
 import { useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
 import { classNames } from '../../../../components/class-names.ts';
 import { SelectionBar } from '../../../components/selection-bar.tsx';
+import { maxProductsAtOnce } from '../product-queries.ts';
 import styles from './bulk-bar.module.css';
 import { BulkDialog } from './bulk-dialog.tsx';
 

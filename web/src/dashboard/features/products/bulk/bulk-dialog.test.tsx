@@ -9,7 +9,7 @@ test('a change whose reply was lost is sent again as it was, so that nothing is 
   const panel = { id: 'p1', name: 'Panel', price: 1000, stock: 10, held: 0, isActive: true } as AdminProduct;
   const sent: unknown[] = [];
   answerDatabase((address, body) => {
-    if (!address.startsWith('/api/')) return [panel];
+    if (!address.endsWith('/change_products')) return [panel];
     sent.push(body);
     panel.stock = 15;
     return sent.length === 1 ? new Response('', { status: 502 }) : [panel];
@@ -25,6 +25,6 @@ test('a change whose reply was lost is sent again as it was, so that nothing is 
   expect(screen.getByLabelText('Pieces to add')).toHaveProperty('disabled', true);
   await apply();
   await screen.findByText('1 product changed');
-  const change = { changes: [{ id: 'p1', seen: { stock: 10 }, set: { stock: 15 } }] };
+  const change = { p_changes: [{ id: 'p1', seen: { stock: 10 }, set: { stock: 15 } }] };
   expect(sent).toEqual([change, change]);
 });

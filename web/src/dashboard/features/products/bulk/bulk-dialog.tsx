@@ -76,7 +76,7 @@ export function BulkDialog({ isOpen, selected, onSelect, onClose }: BulkDialogPr
   };
   const apply = () =>
     once(() =>
-      change.mutateAsync({ changes }).then(
+      change.mutateAsync(changes).then(
         (changed) => {
           showToast({ title: `${counted(changed.length, 'product')} changed` });
           close();

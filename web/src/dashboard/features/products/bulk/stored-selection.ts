@@ -1,6 +1,6 @@
-import { maxProductsAtOnce } from '@contract/product-changes.ts';
 import { useCallback, useState } from 'react';
 import { tabState } from '../../../../lib/stored-state.ts';
+import { maxProductsAtOnce } from '../product-queries.ts';
 
 const storedIds = tabState('admin-products-selected', 1, parseIds);
 

@@ -2,6 +2,7 @@ import type { AdminProduct } from '@contract/admin.ts';
 import { useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { answerDatabase } from '../../../../testing/answer-database.ts';
 import { findToast, renderInShop } from '../../../../testing/render-in-shop.tsx';
 import { adminKey } from '../../../lib/admin-queries.ts';
 import { ArchiveButton } from './archive-button.tsx';
@@ -19,9 +20,9 @@ function OnSale({ read, readSlowly }: { read(): AdminProduct[]; readSlowly(): Pr
 
 test('a product that leaves the list when it is archived says so', async () => {
   const read = vi.fn(() => [terrameter]);
-  vi.stubGlobal('fetch', async () => {
+  answerDatabase(() => {
     read.mockReturnValue([]);
-    return Response.json([{ ...terrameter, isActive: false }]);
+    return [{ ...terrameter, isActive: false }];
   });
   let release = () => {};
   const readSlowly = () => new Promise((resolve) => (release = () => resolve(null)));

@@ -1,6 +1,7 @@
 import type { AdminProduct } from '@contract/admin.ts';
 import { screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { answerDatabase, refusedBySql } from '../../../../testing/answer-database.ts';
 import { renderInShop } from '../../../../testing/render-in-shop.tsx';
 import { terrameterInDashboard as terrameter } from '../../../../testing/terrameter.ts';
 import { FigureCell } from './figure-cell.tsx';
@@ -8,9 +9,9 @@ import { FigureCell } from './figure-cell.tsx';
 /** Opens the editor of the price and saves 11000. @param answer the response to the first attempt */
 async function savePrice(answer: () => Response) {
   const sent: unknown[] = [];
-  vi.stubGlobal('fetch', async (_: string, { body }: RequestInit = {}) => {
-    sent.push(JSON.parse(body as string));
-    return sent.length === 1 ? answer() : Response.json([{ ...terrameter, price: 11_000 }]);
+  answerDatabase((_, body) => {
+    sent.push(body);
+    return sent.length === 1 ? answer() : [{ ...terrameter, price: 11_000 }];
   });
   const user = renderInShop(<FigureCell product={terrameter} figure="price" />);
   await user.click(screen.getByRole('button', { name: /^Price of Terrameter: KES.15,000/ }));
@@ -21,21 +22,14 @@ async function savePrice(answer: () => Response) {
 }
 
 const change = (seen: number) => ({
-  changes: [{ id: terrameter.id, seen: { price: seen }, set: { price: 11_000 } }],
+  p_changes: [{ id: terrameter.id, seen: { price: seen }, set: { price: 11_000 } }],
 });
 const isClosed = () => expect.poll(() => screen.queryByRole('textbox')).toBeNull();
 
 test('another admin’s price is not overwritten from the row: it is shown, and the next Enter decides', async () => {
   const theirs: AdminProduct = { ...terrameter, price: 14_000, stock: 2 };
   const { user, input, sent } = await savePrice(() =>
-    Response.json(
-      {
-        code: 'products_refused',
-        message: 'Not changed.',
-        products: [{ id: terrameter.id, problem: 'changed_meanwhile', product: theirs }],
-      },
-      { status: 409 },
-    ),
+    refusedBySql('products_refused', [{ id: terrameter.id, problem: 'changed_meanwhile', product: theirs }]),
   );
   await screen.findByText(/^It became KES.14,000 meanwhile/);
   expect(input.value).toBe('11000');

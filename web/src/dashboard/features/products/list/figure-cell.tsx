@@ -75,15 +75,13 @@ function FigureEditor({
   const errorId = useId();
 
   const save = async () => {
-    const wrong = refusalOfTyped(figure, typed, product.id);
+    const wrong = refusalOfTyped(figure, typed);
     setRefusal(wrong);
     if (wrong) return;
     const value = typedFigure(typed) as number;
     if (value === seen) return onClose();
     try {
-      await change.mutateAsync({
-        changes: [{ id: product.id, seen: { [figure]: seen }, set: { [figure]: value } }],
-      });
+      await change.mutateAsync([{ id: product.id, seen: { [figure]: seen }, set: { [figure]: value } }]);
       onClose();
     } catch (error) {
       const { sentence, present } = refusalOfSaving(figure, error);

@@ -1,5 +1,5 @@
 import type { AdminProduct } from '@contract/admin.ts';
-import { changeProductsSchema } from '@contract/product-changes.ts';
+import { createProductSchema } from '@contract/product-form.ts';
 import { ValidationError } from 'yup';
 import { ApiError } from '../../../../lib/api-client.ts';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
@@ -17,11 +17,11 @@ export function formatFigure(figure: Figure, value: number): string {
 }
 
 /** The contract's error for the typed value, or null. */
-export function refusalOfTyped(figure: Figure, typed: string, productId: string): string | null {
+export function refusalOfTyped(figure: Figure, typed: string): string | null {
   const value = typedFigure(typed);
   if (value === undefined) return `${figureNames[figure]} is missing`;
   try {
-    changeProductsSchema.validateSync({ changes: [{ id: productId, seen: {}, set: { [figure]: value } }] });
+    createProductSchema.pick([figure]).validateSync({ [figure]: value });
     return null;
   } catch (error) {
     if (error instanceof ValidationError) return error.message;

@@ -1,5 +1,6 @@
-import { continueImport, type ProductImport } from '@contract/product-imports.ts';
-import { ApiError, callApi, ConnectionError } from '../../../../lib/api-client.ts';
+import type { ProductImport } from '@contract/product-imports.ts';
+import { ApiError, ConnectionError } from '../../../../lib/api-client.ts';
+import { callSql } from '../../../lib/admin-database.ts';
 
 /** Milliseconds before each retry of a failed step. */
 const retryDelaysMs = [1_000, 3_000, 6_000, 10_000];
@@ -17,7 +18,7 @@ export async function finishImport(
   let one = started;
   for (let failures = 0; one.waiting > 0;) {
     try {
-      one = await callApi(continueImport, { params: { id: one.id } });
+      one = await callSql('continue_product_import', { p_id: one.id });
       failures = 0;
       await onStep(one);
     } catch (error) {

@@ -1,13 +1,13 @@
-import { listProductImports, type ProductImport } from '@contract/product-imports.ts';
+import type { ProductImport } from '@contract/product-imports.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
 import { Notice } from '../../../../components/notice.tsx';
-import { callApi } from '../../../../lib/api-client.ts';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
 import { pauseBeforeRetry } from '../../../../lib/pause-before-retry.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { Loaded } from '../../../components/query-state.tsx';
+import { callSql } from '../../../lib/admin-database.ts';
 import { ProblemList } from './import/problem-list.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { importText, undoneText } from './import-text.ts';
@@ -21,7 +21,7 @@ const refetchMs = 3_000;
 export function PastImports() {
   const imports = useQuery({
     queryKey: importsKey,
-    queryFn: ({ signal }) => callApi(listProductImports, { signal }),
+    queryFn: ({ signal }) => callSql('list_product_imports', {}, signal),
     staleTime: 0,
     refetchInterval: ({ state }) =>
       state.data?.some(({ waiting }) => waiting > 0) ? refetchMs : pauseBeforeRetry({ state }),

@@ -1,10 +1,9 @@
-import { maxImportRows } from '@contract/product-imports.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CatalogueProduct } from './catalogue-product.ts';
 import { readCsv, SpreadsheetRefused } from '../../../lib/csv.ts';
 import { productsCsv } from './catalogue-columns.ts';
-import { columnsOf, previewOf, rowsToWrite, whyNotWritable } from './import/import-preview.ts';
+import { columnsOf, previewOf, rowsToWrite, whyNotWritable, maxImportRows } from './import/import-preview.ts';
 import { specsOfText, specsText } from './specs-cell.ts';
 
 const auger: CatalogueProduct = {

@@ -1,10 +1,11 @@
-import { type ImportProblem, type ProductImport, undoImport } from '@contract/product-imports.ts';
+import type { ImportProblem, ProductImport } from '@contract/product-imports.ts';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../../components/dialog.tsx';
 import { Notice } from '../../../../components/notice.tsx';
 import { showToast } from '../../../../components/toast.tsx';
-import { ApiError, callApi } from '../../../../lib/api-client.ts';
+import { ApiError } from '../../../../lib/api-client.ts';
 import { errorSentence } from '../../../../lib/error-sentence.ts';
+import { callSql } from '../../../lib/admin-database.ts';
 import { ProblemList } from './import/problem-list.tsx';
 import { undoText } from './import-text.ts';
 import { useFinishImport } from './running-imports.ts';
@@ -22,10 +23,7 @@ export function UndoDialog({ entry, onClose }: { entry: ProductImport; onClose()
     setFailure(null);
     try {
       await finish(
-        await callApi(undoImport, {
-          params: { id: entry.id },
-          body: { leaveChanged: overtaken.length > 0 },
-        }),
+        await callSql('undo_product_import', { p_id: entry.id, p_leave_changed: overtaken.length > 0 }),
       );
       showToast({ title: 'Import undone', description: `“${entry.fileName}” is undone.` });
       onClose();

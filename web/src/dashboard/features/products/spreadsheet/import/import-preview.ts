@@ -1,4 +1,4 @@
-import { maxImportRows, type ImportRow } from '@contract/product-imports.ts';
+import type { ProductFields } from '@contract/product-columns.ts';
 import { isUuid } from '@contract/uuid.ts';
 import type { CatalogueProduct } from '../catalogue-product.ts';
 import { type Sheet, type SheetRow, SpreadsheetRefused, textOfCell } from '../../../../lib/csv.ts';
@@ -28,6 +28,18 @@ export type Preview = {
   /** Names of read-only columns. */
   readOnlyHeads: string[];
 };
+
+/** A row that changes something; its fields as they are to be written, and as the preview showed them before. */
+export type ImportRow = {
+  line: number;
+  /** Null: a new product. */
+  id: string | null;
+  seen?: ProductFields;
+  set: ProductFields & { name?: string; slug?: string };
+};
+
+/** Rows of a spreadsheet that can be written at once: new ones and changed ones, not those that stay as they are. */
+export const maxImportRows = 5000;
 
 type SheetColumns = {
   id: number | null;

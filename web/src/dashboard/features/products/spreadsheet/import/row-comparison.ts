@@ -1,4 +1,4 @@
-import { changedRowSchema, newRowSchema } from '@contract/product-imports.ts';
+import { createProductSchema } from '@contract/product-form.ts';
 import { ValidationError } from 'yup';
 import type { CatalogueProduct } from '../catalogue-product.ts';
 import { textOfCell } from '../../../../lib/csv.ts';
@@ -59,7 +59,7 @@ export function compareRow(
 
 /** Casts the values by the schema, and assigns its errors to their columns. */
 function checkWithSchema(compared: Compared, product: CatalogueProduct | null): void {
-  const schema = product ? changedRowSchema : newRowSchema;
+  const schema = product ? createProductSchema.partial() : createProductSchema;
   try {
     compared.set = {
       ...(schema.validateSync(compared.set, { abortEarly: false, stripUnknown: true }) as object),

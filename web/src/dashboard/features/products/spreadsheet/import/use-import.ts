@@ -1,9 +1,11 @@
-import { importProducts, type ImportProblem, type ProductImport } from '@contract/product-imports.ts';
+import { productColumns } from '@contract/product-columns.ts';
+import type { ImportProblem, ProductImport } from '@contract/product-imports.ts';
 import { useRef, useState } from 'react';
-import { ApiError, callApi } from '../../../../../lib/api-client.ts';
+import { ApiError } from '../../../../../lib/api-client.ts';
 import { errorSentence } from '../../../../../lib/error-sentence.ts';
 import { randomUuid } from '../../../../../lib/random-uuid.ts';
 import { useOnce } from '../../../../../lib/use-once.ts';
+import { callSql } from '../../../../lib/admin-database.ts';
 import { readCsvFile, type Sheet } from '../../../../lib/csv.ts';
 import { useFinishImport } from '../running-imports.ts';
 import { columnsOf, keysOf, type Preview, previewOf, rowsToWrite } from './import-preview.ts';
@@ -77,13 +79,16 @@ export function useImport() {
     preview(compared, null, true);
     let one: ProductImport;
     try {
-      one = await callApi(importProducts, {
-        idempotencyKey: key,
-        body: {
-          fileName: fileName.slice(0, 200),
-          unchanged: compared.preview.counts.unchanged,
-          rows: rowsToWrite(compared.preview, withOutdated),
-        },
+      one = await callSql('import_products', {
+        p_id: key,
+        p_file_name: fileName.slice(0, 200),
+        p_unchanged: compared.preview.counts.unchanged,
+        p_rows: rowsToWrite(compared.preview, withOutdated).map(({ line, id, seen, set }) => ({
+          line,
+          id,
+          ...(seen && { seen: productColumns(seen) }),
+          set: productColumns(set),
+        })),
       });
     } catch (error) {
       const problems = error instanceof ApiError ? (error.reply?.rows ?? []) : [];

@@ -1,5 +1,6 @@
-import type { CreateProductRequest } from '../../_shared/contract/product-form.ts';
-import type { Json } from '../../_shared/postgres-schema.ts';
+import type { CreateProductRequest } from './product-form.ts';
+
+type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 /** Some fields of a product under the contract's names, as they were typed or seen. */
 export type ProductFields = Partial<Record<keyof CreateProductRequest, Json>>;

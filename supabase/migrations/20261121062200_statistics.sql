@@ -94,7 +94,6 @@ begin
     'settledSales', (
       select coalesce(sum(r.settled), 0) from private.received_payments r where r.decided_at >= begins and r.decided_at < ends
     ),
-    'allTime', private.stats_between('-infinity', 'infinity', 'infinity'),
     'before', private.stats_between((p_from - back) at time zone zone, (reached - back) at time zone zone, begins),
     'beforeFrom', (p_from - back)::date,
     'beforeTo', ((p_to + 1)::timestamp - interval '1 microsecond' - back)::date,
@@ -123,7 +122,7 @@ $$;
 
 comment on function public.stats_of_period is
   'Overview: statistics of the days p_from to p_to in Nairobi, both included, and of as many days (with p_step month: months) before, up '
-  'to the same time when the last day is today, and of all time; sales by hour, day or month; orders placed, by status; the five best-selling products. PT400, PT403.';
+  'to the same time when the last day is today; sales by hour, day or month; orders placed, by status; the five best-selling products. PT400, PT403.';
 grant execute on function public.stats_of_period to authenticated;
 
 create function public.owner_alerts() returns jsonb
@@ -173,12 +172,6 @@ begin
     ),
     'outOfStock', (select count(*) from public.products p where p.is_active and p.stock = 0),
     'runningOut', (select count(*) from public.products p where p.is_active and p.stock between 1 and private.low_stock()),
-    'recentOrders', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', o.id, 'customerName', o.customer_name, 'totalAmount', o.total_amount, 'status', o.status, 'createdAt', private.iso_time(o.created_at)
-      ) order by o.created_at desc, o.id desc), '[]')
-      from (select * from public.orders order by created_at desc, id desc limit 5) o
-    ),
     'scarceProducts', (
       select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'stock', p.stock) order by p.stock, p.id), '[]')
       from (
@@ -190,5 +183,5 @@ end;
 $$;
 
 comment on function public.owner_alerts is
-  'OwnerAlerts: open tasks, payments approved and not settled after two bank days, paid orders to be sent, orders pending for more than 24 hours, messages in trouble, when the bank was last queried, products of which at least half is held for unpaid orders, products on sale with no stock and with low stock, the newest orders. PT403.';
+  'OwnerAlerts: open tasks, payments approved and not settled after two bank days, paid orders to be sent, orders pending for more than 24 hours, messages in trouble, when the bank was last queried, products of which at least half is held for unpaid orders, products on sale with no stock and with low stock. PT403.';
 grant execute on function public.owner_alerts to authenticated;

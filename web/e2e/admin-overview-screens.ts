@@ -45,6 +45,7 @@ export const overviewScreens: readonly Screen[] = [
   {
     name: 'admin-overview-loading',
     show: async (page) => {
+      await holdRequests(page, '/api/admin/*');
       await holdRequests(page, '/rest/v1/**');
       await openOverview(page);
       await page.getByText('Loading the figures').waitFor();
@@ -54,7 +55,7 @@ export const overviewScreens: readonly Screen[] = [
     name: 'admin-overview-error',
     expected: [/status of 500/],
     show: async (page) => {
-      await mockResponse(page, '/rest/v1/rpc/stats_of_period', 500, { code: 'XX000', message: 'broken' });
+      await mockPostgres(page, 'rpc/stats_of_period', 500, { code: 'XX000', message: 'broken' });
       await openOverview(page);
       await page.getByRole('alert').filter({ hasText: 'We could not load the figures' }).waitFor();
     },
@@ -122,7 +123,7 @@ export const overviewScreens: readonly Screen[] = [
 /** Mocks a sign-in that is too old to change a role. */
 async function withPasswordPrompt(page: Page): Promise<void> {
   const refusal = { code: 'PT403', message: 'password_required' };
-  await mockResponse(page, '/rest/v1/rpc/set_user_role', 403, refusal);
+  await mockPostgres(page, 'rpc/set_user_role', 403, refusal);
   await openPeople(page, '?role=customer');
   await page
     .getByRole('button', { name: /^Make admin/ })

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
 import type { AdminStats } from '../../functions/_shared/contract/admin.ts';
+import type { Overview } from '../../functions/_shared/contract/admin-overview.ts';
 import {
   daysOfPeriod,
-  type Overview,
   type OverviewPeriod,
   overviewPeriods,
-} from '../../functions/_shared/contract/admin-overview.ts';
+} from '../../../web/src/dashboard/features/overview/overview-period.ts';
 import { callSqlAs, registered } from '../admin-visitor.ts';
 import { comeBack, payAtTheBank, Visitor } from '../api-visitor.ts';
 import { newProduct } from '../shop-cast.ts';

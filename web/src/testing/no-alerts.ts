@@ -12,6 +12,5 @@ export const noAlerts = {
   bankQueriedAt: null,
   notSettled: { count: 0, cents: 0 },
   productsMostlyHeld: 0,
-  recentOrders: [],
   scarceProducts: [],
 };

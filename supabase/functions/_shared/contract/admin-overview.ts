@@ -4,10 +4,6 @@ import type { OrderStatus } from './orders.ts';
 
 // For admins, read in SQL (`stats_of_period`, `owner_alerts`). Days and hours are Nairobi's.
 
-export const overviewPeriods = ['today', '7', '30', '90', '12-months'] as const;
-/** Today, so many days up to and with today, or this month and the eleven before. */
-export type OverviewPeriod = (typeof overviewPeriods)[number];
-
 export type Overview = {
   /** First and last day, `YYYY-MM-DD`. */
   from: string;
@@ -18,8 +14,6 @@ export type Overview = {
   stats: AdminStats;
   /** KES of its total sales that are in a statement of the bank by now. */
   settledSales: number;
-  /** Since the first order. */
-  allTime: AdminStats;
   /** The same of as long a time before, up to the same hour when the period is still running. */
   before: AdminStats;
   beforeFrom: string;
@@ -70,19 +64,10 @@ export type OwnerAlerts = {
   /** Products on sale with nothing on the shelf, and with 1 to 5 pieces. */
   outOfStock: number;
   runningOut: number;
-  /** The newest, five at most. */
-  recentOrders: RecentOrder[];
   /** The products on sale with the lowest stock, of those whose stock is low; five at most. */
   scarceProducts: ScarceProduct[];
 };
 
-export type RecentOrder = {
-  id: string;
-  customerName: string;
-  totalAmount: number;
-  status: OrderStatus;
-  createdAt: string;
-};
 export type ScarceProduct = { id: string; name: string; stock: number };
 
 /** Pieces on hold for an order that nobody has paid; read by the dashboard from Postgres itself. */
@@ -103,22 +88,3 @@ export type Person = User & {
   /** Orders of this account, whatever became of them. */
   orders: number;
 };
-
-/** The days of a period that ends today. `today` is a day in Nairobi, `YYYY-MM-DD`. */
-export function daysOfPeriod(
-  period: OverviewPeriod,
-  today: string,
-): { from: string; to: string; step: Overview['step'] } {
-  if (period === 'today') return { from: today, to: today, step: 'hour' };
-  const [year = 0, month = 0] = today.split('-').map(Number);
-  if (period === '12-months')
-    return { from: isoDay(Date.UTC(year, month - 12, 1)), to: today, step: 'month' };
-  const first = Date.parse(`${today}T00:00:00Z`) - (Number(period) - 1) * 86_400_000;
-  return { from: isoDay(first), to: today, step: 'day' };
-}
-
-export function isOverviewPeriod(text: string): text is OverviewPeriod {
-  return (overviewPeriods as readonly string[]).includes(text);
-}
-
-const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10);

@@ -1,16 +1,19 @@
-import type { Overview, OverviewPeriod } from '@contract/admin-overview.ts';
+import type { AdminStats } from '@contract/admin.ts';
+import type { Overview } from '@contract/admin-overview.ts';
 import { ArrowDownRight, ArrowUpRight, Equal } from 'lucide-react';
 import { formatKes } from '@contract/money.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { type Change, changeOfCount, changeOfFlow } from './change-text.ts';
 import styles from './figure-tiles.module.css';
 import { classNames } from '../../../components/class-names.ts';
+import type { OverviewPeriod } from './overview-period.ts';
 import { periodBefore, periodStart } from './period-text.ts';
 
 const arrows = { up: ArrowUpRight, down: ArrowDownRight, same: Equal };
 const inks = { up: 'good', down: 'bad', same: 'quiet' };
 
-type FigureTilesProps = Pick<Overview, 'stats' | 'settledSales' | 'allTime' | 'before'> & {
+type FigureTilesProps = Pick<Overview, 'stats' | 'settledSales' | 'before'> & {
+  allTime: AdminStats;
   period: OverviewPeriod;
 };
 

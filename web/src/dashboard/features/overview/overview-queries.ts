@@ -1,15 +1,24 @@
-import { daysOfPeriod, type OverviewPeriod } from '@contract/admin-overview.ts';
+import { adminStats, listAllOrders } from '@contract/admin.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { alwaysFresh, sqlQuery } from '../../lib/admin-queries.ts';
+import { callApi } from '../../../lib/api-client.ts';
+import { callSql } from '../../lib/admin-database.ts';
+import { adminKey, alwaysFresh, sqlQuery } from '../../lib/admin-queries.ts';
+import { daysOfPeriod, type OverviewPeriod } from './overview-period.ts';
 
 /** Figures, sales, orders by status and top products of a period; the previous period stays until they are loaded. */
 export function useOverview(period: OverviewPeriod) {
   const { from, to, step } = daysOfPeriod(period, nairobiDay());
-  const days = { p_from: from, p_to: to, p_step: step };
   return useQuery({
     ...alwaysFresh,
-    ...sqlQuery(['overview', 'period', period, to], 'stats_of_period', days),
+    queryKey: [adminKey, 'overview', 'period', period, to],
+    queryFn: async ({ signal }) => {
+      const [overview, allTime] = await Promise.all([
+        callSql('stats_of_period', { p_from: from, p_to: to, p_step: step }, signal),
+        callApi(adminStats, { signal }),
+      ]);
+      return { ...overview, allTime };
+    },
     placeholderData: keepPreviousData,
   });
 }
@@ -23,6 +32,16 @@ const alerts = {
 };
 
 export const useOwnerAlerts = () => useQuery(alerts);
-export const useRecentOrders = () => useQuery({ ...alerts, select: ({ recentOrders }) => recentOrders });
+
+/** The five newest orders. */
+export function useRecentOrders() {
+  return useQuery({
+    ...alwaysFresh,
+    queryKey: [adminKey, 'overview', 'orders'],
+    queryFn: ({ signal }) => callApi({ ...listAllOrders, path: `${listAllOrders.path}?limit=5` }, { signal }),
+    refetchInterval: 60_000,
+  });
+}
+
 export const useScarceProducts = () =>
   useQuery({ ...alerts, select: ({ scarceProducts }) => scarceProducts });

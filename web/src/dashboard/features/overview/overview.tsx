@@ -1,4 +1,3 @@
-import type { OverviewPeriod } from '@contract/admin-overview.ts';
 import { lowStock } from '@contract/products.ts';
 import { type ComponentType } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -11,7 +10,8 @@ import styles from './overview.module.css';
 import { useOverview, useRecentOrders, useScarceProducts } from './overview-queries.ts';
 import { EmptyPanel, Panel } from './panel.tsx';
 import { PeriodChoice } from './period-choice.tsx';
-import { periodName, periodOf } from './period-text.ts';
+import { type OverviewPeriod, periodOf } from './overview-period.ts';
+import { periodName } from './period-text.ts';
 import { RecentOrders, ScarceProducts, TopProducts } from './short-lists.tsx';
 import { classNames } from '../../../components/class-names.ts';
 import { lazyPart } from '../../../lib/lazy-part.ts';

@@ -14,7 +14,7 @@ export type Alert = { kind: AlertKind; title: string; detail: string; to: string
  * What needs attention, the most urgent first: money, then goods to send, then messages, waiting buyers and products
  * out of stock.
  */
-export function alertsOf(counts: Omit<OwnerAlerts, 'recentOrders' | 'scarceProducts'>): Alert[] {
+export function alertsOf(counts: Omit<OwnerAlerts, 'scarceProducts'>): Alert[] {
   const {
     openTasks,
     oldestTask,

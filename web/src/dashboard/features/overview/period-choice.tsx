@@ -1,8 +1,8 @@
-import { overviewPeriods, type OverviewPeriod } from '@contract/admin-overview.ts';
 import { Link } from 'react-router-dom';
 import styles from './period-choice.module.css';
 import { classNames } from '../../../components/class-names.ts';
-import { periodName, defaultPeriod } from './period-text.ts';
+import { defaultPeriod, type OverviewPeriod, overviewPeriods } from './overview-period.ts';
+import { periodName } from './period-text.ts';
 
 /** Chooses the period. It is in the URL, so that Back and bookmarks restore it. */
 export function PeriodChoice({ period }: { period: OverviewPeriod }) {

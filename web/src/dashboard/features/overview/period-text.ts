@@ -1,12 +1,4 @@
-import { isOverviewPeriod, type OverviewPeriod } from '@contract/admin-overview.ts';
-
-/** The period when the URL has none. */
-export const defaultPeriod: OverviewPeriod = '30';
-
-/** The period in the URL. */
-export function periodOf(text: string | null): OverviewPeriod {
-  return text !== null && isOverviewPeriod(text) ? text : defaultPeriod;
-}
+import type { OverviewPeriod } from './overview-period.ts';
 
 /** The labels of the buttons. */
 export const periodName: Record<OverviewPeriod, string> = {

@@ -1,4 +1,5 @@
-import type { RecentOrder, ScarceProduct, TopProduct } from '@contract/admin-overview.ts';
+import type { AdminOrder } from '@contract/admin.ts';
+import type { ScarceProduct, TopProduct } from '@contract/admin-overview.ts';
 import type { ReactNode } from 'react';
 import { formatKes } from '@contract/money.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
@@ -10,7 +11,7 @@ import { classNames } from '../../../components/class-names.ts';
 import styles from './short-lists.module.css';
 
 /** The newest orders, whatever their status. */
-export function RecentOrders({ orders }: { orders: readonly RecentOrder[] }) {
+export function RecentOrders({ orders }: { orders: readonly AdminOrder[] }) {
   return (
     <ul className="stack small tight">
       {orders.map(({ id, customerName, totalAmount, status, createdAt }) => (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysOfPeriod } from './admin-overview.ts';
+import { daysOfPeriod } from './overview-period.ts';
 
 test.each([
   ['today', '2026-11-21', 'hour'],

@@ -1,0 +1,26 @@
+import type { Overview } from '@contract/admin-overview.ts';
+import { addDays } from '@contract/nairobi-time.ts';
+
+export const overviewPeriods = ['today', '7', '30', '90', '12-months'] as const;
+/** Today, so many days up to and with today, or this month and the eleven before. */
+export type OverviewPeriod = (typeof overviewPeriods)[number];
+
+/** The period when the URL has none. */
+export const defaultPeriod: OverviewPeriod = '30';
+
+/** The period in the URL. */
+export function periodOf(text: string | null): OverviewPeriod {
+  return overviewPeriods.find((period) => period === text) ?? defaultPeriod;
+}
+
+/** The days of a period that ends today. `today` is a day in Nairobi, `YYYY-MM-DD`. */
+export function daysOfPeriod(
+  period: OverviewPeriod,
+  today: string,
+): { from: string; to: string; step: Overview['step'] } {
+  if (period === 'today') return { from: today, to: today, step: 'hour' };
+  if (period !== '12-months') return { from: addDays(today, 1 - Number(period)), to: today, step: 'day' };
+  const [year = 0, month = 0] = today.split('-').map(Number);
+  const first = new Date(Date.UTC(year, month - 12, 1)).toISOString().slice(0, 10);
+  return { from: first, to: today, step: 'month' };
+}

@@ -1,7 +1,7 @@
 -- The history as its triggers would have written it, had all of this happened by itself; in the order of time.
 
-insert into public.history (at, actor_id, actor_role, table_name, row_id, before, after)
-select at, actor_id, actor_role, table_name, row_id, before, after
+insert into public.history (at, actor_id, actor_role, table_name, row_id, operation, before, after)
+select at, actor_id, actor_role, table_name, row_id, case when after is null then 'insert' else 'update' end, before, after
 from (
   select p.created_at as at, null::uuid as actor_id, 'supabase_auth_admin' as actor_role, 'users' as table_name, p.id as row_id,
     null::jsonb as before, null::jsonb as after, 1 as place
@@ -17,9 +17,18 @@ from (
   select s.created_at, o.user_id, 'service_role', 'orders', o.id, null, null, 2
   from sales s join public.orders o on o.id = s.id
   union all
-  -- The first one has none of its own, as the items have not.
+  select s.created_at, null, 'service_role', 'order_items', i.id, null, null, 3
+  from sales s join public.order_items i on i.order_id = s.id
+  union all
   select t.created_at, null, 'service_role', 'transactions', t.id, null, null, 4
-  from tries t join sales s on s.id = t.order_id where t.created_at > s.created_at
+  from tries t
+  union all
+  select s.at, null, 'service_role', 'products', s.product_id,
+    jsonb_build_object('stock', s.stock_left + s.quantity), jsonb_build_object('stock', s.stock_left), 6
+  from (
+    select s.*, o.quantity - sum(s.quantity) over (partition by s.product_id order by s.at, s.order_id) as stock_left
+    from sold s join opened o on o.product_id = s.product_id
+  ) s
   union all
   select t.decided_at, null, 'service_role', 'transactions', t.id, '{"status": "pending"}',
     jsonb_build_object('status', t.status), 6

@@ -51,12 +51,10 @@ group by g.id, p.stock, g.created_at;
 create unique index on opened (product_id);
 analyze opened;
 
-insert into private.stock_movements (product_id, change, reason, order_id, at, stock_left)
+insert into private.stock_movements (product_id, change, reason, order_id, at)
 select * from (
-  select product_id, quantity, 'opening', null::uuid, at, null::integer from opened where quantity > 0
+  select product_id, quantity, 'opening', null::uuid, at from opened where quantity > 0
   union all
-  select s.product_id, -s.quantity, 'sale', s.order_id, s.at,
-    o.quantity - (sum(s.quantity) over (partition by s.product_id order by s.at, s.order_id))::integer
-  from sold s join opened o on o.product_id = s.product_id
-) moves (product_id, change, reason, order_id, at, stock_left)
+  select s.product_id, -s.quantity, 'sale', s.order_id, s.at from sold s
+) moves (product_id, change, reason, order_id, at)
 order by at;

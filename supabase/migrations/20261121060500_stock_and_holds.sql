@@ -97,7 +97,6 @@ create table private.stock_movements (
   id bigint generated always as identity primary key,
   product_id uuid not null references public.products (id) on delete cascade,
   change integer not null check (change <> 0),
-  stock_left integer check (stock_left is null or (stock_left >= 0 and reason = 'sale')),
   reason text not null check (reason in ('opening', 'correction', 'sale', 'return')),
   order_id uuid references public.orders (id) on delete restrict,
   at timestamptz not null default now(),
@@ -106,34 +105,13 @@ create table private.stock_movements (
 
 comment on table private.stock_movements is 'Append-only ledger of the stock, written by the trigger on public.products alone.';
 
-comment on column private.stock_movements.stock_left is
-  'The stock after a sale that no person made, only the bank''s answer: it has no entry in the history of its product, which is shown from here. Otherwise null.';
-
 -- With the change: the movements of a product are added up from the index alone.
 create index stock_movements_by_product on private.stock_movements (product_id) include (change);
 -- Sold once for an order, and put back once when it is cancelled after its money was given back.
 create unique index stock_movements_once on private.stock_movements (order_id, product_id, reason) where order_id is not null;
 
-alter table private.stock_movements enable row level security;
--- What public.named_history shows.
-grant select (id, product_id, change, at, stock_left) on private.stock_movements to authenticated;
-
-create policy "Admins read the ledger of the stock" on private.stock_movements
-  for select to authenticated
-  using ((select private.is_admin()));
-
 create trigger append_only before update or delete or truncate on private.stock_movements
   for each statement execute function private.refuse_change();
-
-create function private.is_automatic_stock_change() returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  return coalesce(current_setting('shop.pieces_of_order', true), '') <> ''
-    and current_setting('role', true) = 'service_role' and private.history_actor() is null;
-end;
-$$;
-
-comment on function private.is_automatic_stock_change is 'Whether the shop takes an order''s pieces from the stock or puts them back, and no person does.';
 
 create function private.record_stock_movement() returns trigger
 -- Definer: whoever changes the stock, only this trigger writes the ledger.
@@ -151,10 +129,9 @@ begin
   if new.stock < held then
     raise sqlstate 'PT409' using message = 'stock_is_held', detail = held || ' pieces are held for buyers who are paying';
   end if;
-  insert into private.stock_movements (product_id, change, reason, order_id, stock_left)
+  insert into private.stock_movements (product_id, change, reason, order_id)
   values (new.id, change, case when moved_for is not null then case when change < 0 then 'sale' else 'return' end
-    when tg_op = 'INSERT' then 'opening' else 'correction' end, moved_for,
-    case when change < 0 and private.is_automatic_stock_change() then new.stock end);
+    when tg_op = 'INSERT' then 'opening' else 'correction' end, moved_for);
   return null;
 end;
 $$;

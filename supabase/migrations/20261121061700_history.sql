@@ -8,21 +8,16 @@ create table public.history (
   actor_role text not null,
   table_name text not null,
   row_id uuid not null,
+  operation text not null check (operation in ('insert', 'update', 'delete')),
   before jsonb,
-  after jsonb,
-  check (before is not null or after is null)
+  after jsonb
 );
 
-comment on table public.history is 'An update keeps the columns that changed, a delete the whole row, an insert no values: the row itself and the changes since have them. '
-  'The items of an order and the transaction that were made with it have no entry of their own: that of the order says when and by whom. '
-  'A sale has one in private.stock_movements. '
-  'A new status of a transaction stands for all that the bank''s answer set with it.';
+comment on table public.history is 'An update keeps the columns that changed, a delete the whole row, an insert no values: the row itself and the changes since have them.';
 comment on column public.history.actor_id is 'The account that did it; null for a guest, the bank or the scheduler. No foreign key: history outlives accounts.';
 comment on column public.history.actor_role is 'The database role of the change: authenticated (a person), service_role (the shop''s functions), or an owner of the database.';
 
--- Ids are unique across tables, so the table's name would only make the index larger. Without the number of the entry, all
--- entries of a row are one item of the index; those of one row are few enough to be sorted when they are read.
-create index history_by_row on public.history (row_id);
+create index history_by_row on public.history (row_id, id);
 
 alter table public.history enable row level security;
 grant select on public.history to authenticated;
@@ -48,9 +43,9 @@ create trigger append_only before delete or truncate on public.history
 
 create trigger append_only_but_for_erasure before update on public.history
   for each row when (
-    (new.id, new.at, new.actor_id, new.actor_role, new.table_name, new.row_id, new.before, new.after)
+    (new.id, new.at, new.actor_id, new.actor_role, new.table_name, new.row_id, new.operation, new.before, new.after)
     is distinct from
-    (old.id, old.at, old.actor_id, old.actor_role, old.table_name, old.row_id,
+    (old.id, old.at, old.actor_id, old.actor_role, old.table_name, old.row_id, old.operation,
       private.without_personal_data(old.table_name, old.before), private.without_personal_data(old.table_name, old.after))
   ) execute function private.refuse_change();
 
@@ -108,33 +103,22 @@ create function private.record_history() returns trigger
 -- Definer: whoever makes a change, only this trigger writes the history.
 language plpgsql security definer set search_path = '' as $$
 declare
-  actor uuid;
+  actor constant uuid := private.history_actor();
   acting_role constant text := coalesce(nullif(current_setting('role', true), 'none'), session_user);
-  is_by_itself boolean;
 begin
-  -- For what came with its order, in one transaction, the entry of the order is enough.
-  if tg_op = 'INSERT' and tg_table_name in ('order_items', 'transactions') then
-    if not exists (
-      select from new_rows n where not exists (select from public.orders o where o.id = n.order_id and o.created_at = now())
-    ) then
-      return null;
-    end if;
-  end if;
-  actor := private.history_actor();
   -- Once per statement, not per row: an order of a hundred lines costs one insert here.
   if tg_op = 'INSERT' then
-    insert into public.history (actor_id, actor_role, table_name, row_id)
+    insert into public.history (actor_id, actor_role, table_name, row_id, operation)
     select case when tg_table_name = 'orders' then coalesce(actor, (to_jsonb(n) ->> 'user_id')::uuid) else actor end,
-      acting_role, tg_table_name, n.id
+      acting_role, tg_table_name, n.id, 'insert'
     from new_rows n;
   elsif tg_op = 'DELETE' then
-    insert into public.history (actor_id, actor_role, table_name, row_id, before)
-    select actor, acting_role, tg_table_name, o.id, private.history_columns(to_jsonb(o))
+    insert into public.history (actor_id, actor_role, table_name, row_id, operation, before)
+    select actor, acting_role, tg_table_name, o.id, 'delete', private.history_columns(to_jsonb(o))
     from old_rows o;
   else
-    is_by_itself := private.is_automatic_stock_change();
-    insert into public.history (actor_id, actor_role, table_name, row_id, before, after)
-    select actor, acting_role, tg_table_name, coalesce(o.id, n.id),
+    insert into public.history (actor_id, actor_role, table_name, row_id, operation, before, after)
+    select actor, acting_role, tg_table_name, coalesce(o.id, n.id), 'update',
       coalesce(changed.before, '{}'), coalesce(changed.after, '{}')
     -- A row whose id changed appears twice: with its old id and with its new one.
     from old_rows o full join new_rows n on n.id = o.id
@@ -146,14 +130,8 @@ begin
         jsonb_object_agg(c.key, whole.after -> c.key) filter (where n.id is not null) as after
       from jsonb_object_keys(coalesce(whole.after, whole.before)) c (key)
       where whole.before -> c.key is distinct from whole.after -> c.key
-        -- With the new status of a transaction: what the bank's answer says, which private.gateway_answers has, and the moment of the entry.
-        and not (tg_table_name = 'transactions' and whole.before -> 'status' is distinct from whole.after -> 'status'
-          and c.key in ('decided_at', 'bank_status', 'bank_amount_cents', 'transaction_id'))
     ) changed
-    where (changed.before is not null or changed.after is not null)
-      -- A sale that no person made is in private.stock_movements, which public.named_history shows too.
-      and not (is_by_itself and tg_table_name = 'products' and changed.after - 'stock' = '{}'
-        and (changed.after ->> 'stock')::integer < (changed.before ->> 'stock')::integer);
+    where changed.before is not null or changed.after is not null;
   end if;
   return null;
 end;
@@ -179,32 +157,13 @@ begin
 end;
 $$;
 
-create function private.history_operation(p_before jsonb, p_after jsonb) returns text
-language plpgsql immutable set search_path = '' as $$
-begin
-  return case when p_before is null then 'insert' when p_after is null then 'delete' else 'update' end;
-end;
-$$;
-
-comment on function private.history_operation is 'insert, update or delete, derived from which values an entry has.';
-grant execute on function private.history_operation to authenticated;
-
 create view public.named_history
 with (security_invoker = true)
 as
-select h.id, h.at, h.actor_id, u.name as actor_name, h.actor_role, h.table_name, h.row_id,
-  private.history_operation(h.before, h.after) as operation,
-  private.with_spec_labels(h.before) as before, private.with_spec_labels(h.after) as after
+select h.id, h.at, h.actor_id, u.name as actor_name, h.actor_role, h.table_name, h.row_id, h.operation, h.before, h.after
 from public.history h
-left join public.users u on u.id = h.actor_id
-union all
-select -m.id, m.at, null, null, 'service_role', 'products', m.product_id, 'update',
-  jsonb_build_object('stock', m.stock_left - m.change), jsonb_build_object('stock', m.stock_left)
-from private.stock_movements m
-where m.stock_left is not null;
-comment on view public.named_history is
-  'The history with the name of who did it; null when nobody signed in did, or the account is gone. And the sales of products that no person '
-  'made, from the ledger of the stock, with ids below zero: in the order of time, then of ids.';
+left join public.users u on u.id = h.actor_id;
+comment on view public.named_history is 'The history with the name of who did it; null when nobody signed in did, or the account is gone.';
 grant select on public.named_history to authenticated;
 
 create function public.put_back_product(p_history_id bigint) returns jsonb
@@ -215,10 +174,6 @@ declare
   present jsonb;
 begin
   perform private.require_admin();
-  -- As public.named_history shows the sales that are not in the history.
-  if p_history_id < 0 then
-    raise sqlstate 'PT409' using message = 'transition_refused', detail = 'made by the shop, not by a person';
-  end if;
   select * into entry from public.history h
   where h.id = p_history_id and h.table_name = 'products' and h.after is not null;
   if not found then

@@ -8,9 +8,9 @@ declare
   person uuid := coalesce(new.user_id, old.user_id);
   is_set_up boolean := tg_op = 'UPDATE';
 begin
-  insert into public.history (actor_id, actor_role, table_name, row_id, before, after)
+  insert into public.history (actor_id, actor_role, table_name, row_id, operation, before, after)
   select coalesce(private.history_actor(), new.user_id), coalesce(nullif(current_setting('role', true), 'none'), session_user),
-    'users', u.id, jsonb_build_object('second_factor', not is_set_up), jsonb_build_object('second_factor', is_set_up)
+    'users', u.id, 'update', jsonb_build_object('second_factor', not is_set_up), jsonb_build_object('second_factor', is_set_up)
   -- An account that is deleted takes its factor along, and has an entry of its own.
   from public.users u where u.id = person;
   return null;

@@ -42,7 +42,7 @@ language sql stable security definer set search_path = '' as $$
     ), '[]'),
     'history', coalesce((
       select jsonb_agg(jsonb_build_object(
-        'at', private.iso_time(h.at), 'table', h.table_name, 'rowId', h.row_id, 'operation', private.history_operation(h.before, h.after),
+        'at', private.iso_time(h.at), 'table', h.table_name, 'rowId', h.row_id, 'operation', h.operation,
         'before', h.before, 'after', h.after, 'byYourself', coalesce(h.actor_id = u.id, false)
       ) order by h.id)
       from public.history h where h.row_id = u.id or h.row_id in (select o.id from orders o)

@@ -84,14 +84,14 @@ isOneToOne: true
                   ]
                 },"history": {
                   Row: {
-                    "actor_id": string | null,"actor_role": string,"after": Json | null,"at": string,"before": Json | null,"id": number,"row_id": string,"table_name": string
+                    "actor_id": string | null,"actor_role": string,"after": Json | null,"at": string,"before": Json | null,"id": number,"operation": string,"row_id": string,"table_name": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "actor_id"?: string | null,"actor_role": string,"after"?: Json | null,"at"?: string,"before"?: Json | null,"id"?: never,"row_id": string,"table_name": string
+                    "actor_id"?: string | null,"actor_role": string,"after"?: Json | null,"at"?: string,"before"?: Json | null,"id"?: never,"operation": string,"row_id": string,"table_name": string
                   }
                   Update: {
-                    "actor_id"?: string | null,"actor_role"?: string,"after"?: Json | null,"at"?: string,"before"?: Json | null,"id"?: never,"row_id"?: string,"table_name"?: string
+                    "actor_id"?: string | null,"actor_role"?: string,"after"?: Json | null,"at"?: string,"before"?: Json | null,"id"?: never,"operation"?: string,"row_id"?: string,"table_name"?: string
                   }
                   Relationships: [
                     
@@ -357,7 +357,7 @@ isOneToOne: false
           Views: {
             "named_history": {
                   Row: {
-                    "actor_id": string | null,"actor_name": string | null,"actor_role": string | null,"after": Json | null,"at": string | null,"before": Json | null,"id": number | null,"operation": string | null,"row_id": string | null,"table_name": string | null
+                    "actor_id": string | null,"actor_name": string | null,"actor_role": string,"after": Json | null,"at": string,"before": Json | null,"id": number,"operation": string,"row_id": string,"table_name": string
                   }
                   ComputedFields: never
                   Relationships: [

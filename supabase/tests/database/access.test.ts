@@ -168,7 +168,6 @@ it('functions that anyone may call are exactly these', async () => {
       'private.find_products',
       'private.find_transactions',
       'private.forget_search_miss',
-      'private.history_operation',
       'private.hold_ends_at',
       'private.import_as_json',
       'private.import_bank_statement',

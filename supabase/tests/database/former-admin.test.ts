@@ -18,7 +18,6 @@ const everybodys = [
     'private.normalize_for_search',
     'private.normal_phone_number',
     'private.slug_of',
-    'private.history_operation',
   ],
   ...[
     'private.phone_search_text',

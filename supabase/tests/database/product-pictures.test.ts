@@ -175,8 +175,8 @@ describe('files of pictures', () => {
     const [recent, former] = [await stored(90), await stored(90)];
     const id = await newGallery([recent.picture, picture('a')]);
     await save(admin, id, { pictures: [picture('a')] });
-    await sql`insert into public.history (at, actor_role, table_name, row_id, before, after)
-      values (now() - interval '31 days', 'authenticated', 'products', ${id},
+    await sql`insert into public.history (at, actor_role, table_name, row_id, operation, before, after)
+      values (now() - interval '31 days', 'authenticated', 'products', ${id}, 'update',
         ${asJson({ pictures: [former.picture] })}, ${asJson({ pictures: [] })})`;
     const names = await unused(admin);
     expect(names).toEqual(expect.arrayContaining(former.names));

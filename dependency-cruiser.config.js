@@ -1,5 +1,5 @@
 /**
- * Who may import what: app → storefront | dashboard → account → components → lib → contract, and so on. The message of a
+ * Who may import what: app → storefront | dashboard → account | orders → components → lib → contract, and so on. The message of a
  * rule says what to do instead.
  */
 
@@ -30,13 +30,13 @@ export default {
     // The site
     forbid(
       'app-on-top',
-      'Only web/src/main.tsx and app/ import app/: move what others need into account, components or lib.',
+      'Only web/src/main.tsx and app/ import app/: move what others need into account, orders, components or lib.',
       { path: '^web/src/', pathNot: app },
       { path: app },
     ),
     forbid(
       'wings-apart',
-      'The storefront and the dashboard never import each other: move what both need into account, components or lib.',
+      'The storefront and the dashboard never import each other: move what both need into account, orders, components or lib.',
       { path: '^web/src/(storefront|dashboard)/' },
       { path: '^web/src/(storefront|dashboard)/', pathNot: '^web/src/$1/' },
     ),
@@ -47,22 +47,22 @@ export default {
       { path: '^web/src/dashboard/', dynamic: false },
     ),
     forbid(
-      'account-below-wings',
-      'Let the page of a wing hand this to account/, or move it into account, components or lib.',
-      { path: '^web/src/account/' },
+      'account-and-orders-below-wings',
+      'Let the page of a wing hand this to account/ or orders/, or move it there, into components or lib.',
+      { path: '^web/src/(account|orders)/' },
       { path: '^web/src/(storefront|dashboard)/' },
     ),
     forbid(
       'components-below-account',
       'Pass this to the component as a prop: components/ imports only components, lib and the contract.',
       { path: '^web/src/components/' },
-      { path: '^web/src/(storefront|dashboard|account)/' },
+      { path: '^web/src/(storefront|dashboard|account|orders)/' },
     ),
     forbid(
       'lib-at-the-bottom',
       'Pass this to the function as an argument: lib/ imports only lib and the contract.',
       { path: '^web/src/lib/' },
-      { path: '^web/src/(storefront|dashboard|account|components)/' },
+      { path: '^web/src/(storefront|dashboard|account|orders|components)/' },
     ),
     forbid(
       'pages-on-top',

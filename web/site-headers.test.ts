@@ -15,7 +15,11 @@ async function builtHeaders(): Promise<string> {
     configFile: false,
     logLevel: 'error',
     plugins: [writeSiteHeaders()],
-    build: { outDir, lib: { entry: 'web/src/lib/order-number.ts', formats: ['es'] }, copyPublicDir: false },
+    build: {
+      outDir,
+      lib: { entry: 'web/src/orders/order-number.ts', formats: ['es'] },
+      copyPublicDir: false,
+    },
   });
   return readFileSync(join(outDir, '_headers'), 'utf8');
 }

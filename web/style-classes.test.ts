@@ -18,7 +18,7 @@ for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
   if (!path.endsWith('.tsx')) continue;
   const code = read(path);
   for (const [line, name, sheet = ''] of code.matchAll(/^import (\w+) from '(.*\.module\.css)';$/gm)) {
-    const sheetPath = join(dirname(path), sheet);
+    const sheetPath = sheet.startsWith('#') ? sheet.slice(1) : join(dirname(path), sheet);
     const { classes, isComputed } = named.get(sheetPath) ?? { classes: [], isComputed: false };
     named.set(sheetPath, {
       classes: new Set([

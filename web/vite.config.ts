@@ -30,12 +30,12 @@ const sharedFiles = [
   { name: 'every-page', tags: ['$initial' as const] },
   {
     name: 'shop',
-    test: /src\/(components|lib|storefront\/(lib|features\/(cart|catalogue)))\/(?!.*(field|check-box|form-|refused|invalid|order-|past-money))/,
+    test: /src\/(components|lib|storefront\/(lib|features\/(cart|catalogue)))\/(?!forms\/)/,
     minShareCount: 4,
   },
   {
     name: 'forms',
-    test: /node_modules\/(formik|yup)\/|src\/(components|lib)\/.*(field|check-box|form-|refused|invalid)/,
+    test: /node_modules\/(formik|yup)\/|src\/(components|lib)\/forms\//,
     minShareCount: 2,
   },
 ];

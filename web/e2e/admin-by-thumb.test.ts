@@ -4,7 +4,7 @@ import { registered } from '../../supabase/tests/admin-visitor.ts';
 import { soldAt } from '../../supabase/tests/paid-at.ts';
 import { newProductElsewhere, openProduct, openProducts, rowOf } from './admin-products-scene.ts';
 import { findPayment, paidAtABank } from './admin-transactions-scene.ts';
-import { orderNumber } from '../src/lib/order-number.ts';
+import { orderNumber } from '../src/orders/order-number.ts';
 import { openShop, phone } from './journey.ts';
 import { animationsEnded, followLink } from './wait-for-page.ts';
 import { db } from './shop-database.ts';

@@ -1,4 +1,4 @@
-import { jsonInHtml } from '../src/lib/json-in-html.ts';
+import { jsonInHtml } from '../src/lib/format/json-in-html.ts';
 import type { PublicPage } from './public-pages.ts';
 
 export type RenderedPage = { html: string; queries: object };

@@ -7,8 +7,8 @@ import { IsPrerendered } from './app/layout/page-frame.tsx';
 import { watchErrors } from './app/error-reports/watch-errors.ts';
 import { createQueryClient } from './app/query-client.ts';
 import { reloadOnceForNewRelease } from './app/navigation/reload-for-new-release.ts';
-import { loadInBackground } from './lib/load-in-background.ts';
-import { pageLoad } from './lib/page-load.ts';
+import { loadInBackground } from './lib/loading/load-in-background.ts';
+import { pageLoad } from './lib/loading/page-load.ts';
 import './app/global.css';
 
 /** The head tags that belong to one page; all other tags are shared. */

@@ -1,10 +1,10 @@
 import { useLocation } from 'react-router-dom';
-import { PromptSuspense } from '../components/prompt-suspense.tsx';
-import { LinkButton } from '../components/button.tsx';
-import { ErrorBoundary } from '../components/error-boundary.tsx';
+import { PromptSuspense } from '../components/page/prompt-suspense.tsx';
+import { LinkButton } from '../components/forms/button.tsx';
+import { ErrorBoundary } from '../components/page/error-boundary.tsx';
 import { useMe } from './account-queries.ts';
 import { loginState, isDestination } from './landing-page.ts';
-import { lazyPart } from '../lib/lazy-part.ts';
+import { lazyPart } from '../lib/loading/lazy-part.ts';
 
 export type AccountMenuProps = {
   /**

@@ -2,9 +2,9 @@ import type { User } from '@contract/auth.ts';
 import { me, signInMark } from '@contract/current-user.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ApiError, callApi } from '../lib/api-client.ts';
-import { forgetStates, forgetTabStates } from '../lib/stored-state.ts';
-import { useIsHydrated } from '../lib/use-is-hydrated.ts';
+import { ApiError, callApi } from '../lib/api/api-client.ts';
+import { forgetStates, forgetTabStates } from '../lib/storage/stored-state.ts';
+import { useIsHydrated } from '../lib/loading/use-is-hydrated.ts';
 import { onSignOutElsewhere } from './sign-outs.ts';
 
 export const meKey = [me.path];

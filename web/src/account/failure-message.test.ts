@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ApiError, ConnectionError } from '../lib/api-client.ts';
+import { ApiError, ConnectionError } from '../lib/api/api-client.ts';
 import { failureMessage, loginFailureMessage, refusedFields } from './failure-message.ts';
 
 const refuse = (status: number, body: object) => new ApiError(status, JSON.stringify(body), '');

@@ -1,4 +1,4 @@
-import { ApiError, ConnectionError } from '../lib/api-client.ts';
+import { ApiError, ConnectionError } from '../lib/api/api-client.ts';
 
 /** The toast's text after a failed login. */
 export function loginFailureMessage(error: unknown): string {

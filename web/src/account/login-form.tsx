@@ -1,13 +1,13 @@
 import { type LoginRequest, loginSchema, type User } from '@contract/auth.ts';
 import { Link } from 'react-router-dom';
-import { Button } from '../components/button.tsx';
-import { EmailField } from '../components/contact-fields.tsx';
-import { PasswordField } from '../components/field.tsx';
-import { showToast } from '../components/toast.tsx';
+import { Button } from '../components/forms/button.tsx';
+import { EmailField } from '../components/forms/contact-fields.tsx';
+import { PasswordField } from '../components/forms/field.tsx';
+import { showToast } from '../components/overlays/toast.tsx';
 import styles from './account-form.module.css';
 import { loginFailureMessage } from './failure-message.ts';
 import { useLogin } from './sign-in-queries.ts';
-import { classNames } from '../components/class-names.ts';
+import { classNames } from '../components/page/class-names.ts';
 import { useAccountForm } from './use-account-form.ts';
 
 /** E-mail and password. A failure shows a toast and clears nothing. */

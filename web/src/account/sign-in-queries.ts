@@ -1,5 +1,5 @@
 import { type LoginRequest, login, type RegisterRequest, register } from '@contract/auth.ts';
-import { callApi } from '../lib/api-client.ts';
+import { callApi } from '../lib/api/api-client.ts';
 import { becomeUser } from './change-user.ts';
 import { useAccountMutation } from './use-account-mutation.ts';
 

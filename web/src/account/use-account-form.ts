@@ -1,13 +1,13 @@
 import { useFormik } from 'formik';
 import { useRef } from 'react';
 import type { AnyObjectSchema } from 'yup';
-import { showFailure } from '../components/toast.tsx';
-import { useIsHydrated } from '../lib/use-is-hydrated.ts';
-import { useFormProps } from '../lib/use-form-props.ts';
-import { useLatest } from '../lib/use-latest.ts';
-import { useOnce } from '../lib/use-once.ts';
-import { useRefusedValues } from '../lib/use-refused-values.ts';
-import { useTypedBeforeHydration } from '../lib/use-typed-before-hydration.ts';
+import { showFailure } from '../components/overlays/toast.tsx';
+import { useIsHydrated } from '../lib/loading/use-is-hydrated.ts';
+import { useFormProps } from '../lib/forms/use-form-props.ts';
+import { useLatest } from '../lib/forms/use-latest.ts';
+import { useOnce } from '../lib/forms/use-once.ts';
+import { useRefusedValues } from '../lib/forms/use-refused-values.ts';
+import { useTypedBeforeHydration } from '../lib/forms/use-typed-before-hydration.ts';
 import { refusedFields, failureMessage } from './failure-message.ts';
 
 type AccountForm<Values> = {

@@ -2,12 +2,12 @@ import type { User } from '@contract/auth.ts';
 import { ChevronDown, CircleUserRound, LayoutDashboard, LogOut, Package, UserRoundPen } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { Button } from '../components/button.tsx';
-import { showFailure, showToast } from '../components/toast.tsx';
+import { Button } from '../components/forms/button.tsx';
+import { showFailure, showToast } from '../components/overlays/toast.tsx';
 import styles from './user-menu.module.css';
 import type { AccountMenuProps, SignOutSteps } from './account-menu.tsx';
-import { useOnce } from '../lib/use-once.ts';
-import { classNames } from '../components/class-names.ts';
+import { useOnce } from '../lib/forms/use-once.ts';
+import { classNames } from '../components/page/class-names.ts';
 import { useLogout } from './use-logout.ts';
 
 // Separate from account-menu.tsx: loaded for signed-in users only.

@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useSignOutsElsewhere } from '../account/account-queries.ts';
-import { ToastRegion } from '../components/toast-region.tsx';
+import { ToastRegion } from '../components/overlays/toast-region.tsx';
 import { CartSync } from './cart-sync.tsx';
 import { ChallengeDialog } from './challenge-dialog.tsx';
 import { ScrollAndFocus } from './navigation/scroll-and-focus.tsx';

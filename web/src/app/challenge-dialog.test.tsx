@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { solveChallenge } from '../lib/challenge.ts';
+import { solveChallenge } from '../lib/api/challenge.ts';
 import { ChallengeDialog } from './challenge-dialog.tsx';
 
 afterEach(() => {

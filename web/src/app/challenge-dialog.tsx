@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { PromptSuspense } from '../components/prompt-suspense.tsx';
-import { setChallengeHandler } from '../lib/challenge.ts';
+import { PromptSuspense } from '../components/page/prompt-suspense.tsx';
+import { setChallengeHandler } from '../lib/api/challenge.ts';
 import type { Challenge } from './challenge-prompt.tsx';
-import { lazyPart } from '../lib/lazy-part.ts';
+import { lazyPart } from '../lib/loading/lazy-part.ts';
 
 /** Asks a person who has reached a rate limit to solve a challenge; the request is then repeated automatically. */
 export function ChallengeDialog() {

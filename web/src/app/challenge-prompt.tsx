@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { Dialog } from '../components/dialog.tsx';
-import { loadTurnstile } from '../lib/turnstile.ts';
+import { Dialog } from '../components/overlays/dialog.tsx';
+import { loadTurnstile } from './turnstile.ts';
 
 export type Challenge = { siteKey: string; onAnswer: (token: string | null) => void };
 

@@ -1,6 +1,6 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { ConnectionError } from '../lib/api-client.ts';
+import { ConnectionError } from '../lib/api/api-client.ts';
 import { createQueryClient } from './query-client.ts';
 
 beforeEach(() => {

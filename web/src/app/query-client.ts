@@ -1,6 +1,6 @@
 import { type Query, QueryClient } from '@tanstack/react-query';
-import { isConnectionError } from '../lib/is-connection-error.ts';
-import { pauseBeforeRetry } from '../lib/pause-before-retry.ts';
+import { isConnectionError } from '../lib/api/is-connection-error.ts';
+import { pauseBeforeRetry } from '../lib/api/pause-before-retry.ts';
 
 /**
  * The shop's rules for server data: no retries, no refetch on focus, no polling, and fetched data stays fresh until a

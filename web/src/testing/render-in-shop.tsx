@@ -5,7 +5,7 @@ import { type UserEvent, userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { vi } from 'vitest';
-import { ToastRegion } from '../components/toast-region.tsx';
+import { ToastRegion } from '../components/overlays/toast-region.tsx';
 
 /** Renders part of the shop with its usual providers, at this path; returns a `userEvent` user. */
 export function renderInShop(part: ReactNode, path = '/') {

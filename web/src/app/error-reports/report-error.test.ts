@@ -1,7 +1,7 @@
 import { errorSinkOf } from '@contract/error-report.ts';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { errorSinkStandIn, sinkThat } from '../../../../local/testing/error-sink-stand-in.ts';
-import { ApiError, ConnectionError } from '../../lib/api-client.ts';
+import { ApiError, ConnectionError } from '#lib/api/api-client.ts';
 import { errorReporter } from './report-error.ts';
 
 /** Busy machines are slow. */

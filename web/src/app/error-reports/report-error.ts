@@ -1,5 +1,5 @@
 import { errorEnvelope } from '@contract/error-report.ts';
-import { ApiError, ConnectionError } from '../../lib/api-client.ts';
+import { ApiError, ConnectionError } from '#lib/api/api-client.ts';
 
 /** Reports per page. An error that occurs repeatedly is reported once. */
 const maxReports = 5;

@@ -1,4 +1,4 @@
-import { loadInBackground } from '../../lib/load-in-background.ts';
+import { loadInBackground } from '#lib/loading/load-in-background.ts';
 
 type Reporter = { reportError(error: unknown): void };
 

@@ -1,6 +1,6 @@
-import { TabLink } from '../../components/tab-link.tsx';
-import { categories } from '../../storefront/features/catalogue/category-facts.ts';
-import { classNames } from '../../components/class-names.ts';
+import { TabLink } from '#components/tables/tab-link.tsx';
+import { categories } from '#storefront/features/catalogue/category-facts.ts';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './category-nav.module.css';
 
 /** The seven categories in one row, for wide screens. */

@@ -1,9 +1,9 @@
 import { shopFacts } from '@contract/shop-facts.ts';
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { addToCart, clearCart } from '../../storefront/features/cart/cart-store.ts';
-import { answerApi, renderInShop } from '../../testing/render-in-shop.tsx';
-import { terrameter } from '../../testing/terrameter.ts';
+import { addToCart, clearCart } from '#storefront/features/cart/cart-store.ts';
+import { answerApi, renderInShop } from '#testing/render-in-shop.tsx';
+import { terrameter } from '#testing/terrameter.ts';
 import { ShopRoutes } from '../routes.tsx';
 
 const categories = [

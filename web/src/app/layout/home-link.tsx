@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { shopFacts } from '@contract/shop-facts.ts';
 import { Link } from 'react-router-dom';
-import { classNames } from '../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './home-link.module.css';
 
 /** The logo of a header, which leads to the home page. */

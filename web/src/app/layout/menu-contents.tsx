@@ -1,9 +1,9 @@
 import { ChevronRight } from 'lucide-react';
 import { Link, NavLink } from 'react-router-dom';
-import { categories } from '../../storefront/features/catalogue/category-facts.ts';
+import { categories } from '#storefront/features/catalogue/category-facts.ts';
 import styles from './menu-contents.module.css';
 import { servicePages } from './service-pages.ts';
-import { classNames } from '../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import { ShopAccountMenu } from './shop-account-menu.tsx';
 
 /** What the open menu shows. @param onChoose is called with each link */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { Drawer } from '../../components/drawer.tsx';
-import { useBackCloses } from '../../lib/use-back-closes.ts';
+import { Drawer } from '#components/overlays/drawer.tsx';
+import { useBackCloses } from '#lib/loading/use-back-closes.ts';
 import { MenuContents } from './menu-contents.tsx';
 
 type MobileMenuProps = { isOpen: boolean; onClose: () => void };

@@ -1,10 +1,10 @@
 import { createContext, use, useEffect } from 'react';
 import { Outlet } from 'react-router-dom';
-import { PageBody } from '../../components/page-body.tsx';
-import { PromptSuspense } from '../../components/prompt-suspense.tsx';
-import { Loading, Skeleton } from '../../components/skeleton.tsx';
+import { PageBody } from '#components/page/page-body.tsx';
+import { PromptSuspense } from '#components/page/prompt-suspense.tsx';
+import { Loading, Skeleton } from '#components/page/skeleton.tsx';
 import { PageBoundary } from '../navigation/page-boundary.tsx';
-import { classNames } from '../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './page-frame.module.css';
 
 /** Whether the HTML already contains the first page. */

@@ -1,5 +1,5 @@
-import { AccountMenu } from '../../account/account-menu.tsx';
-import { dropAccountCart } from '../../storefront/features/cart/cart-store.ts';
+import { AccountMenu } from '#account/account-menu.tsx';
+import { dropAccountCart } from '#storefront/features/cart/cart-store.ts';
 
 /** The account menu. Signing out saves the account's cart and removes it from this browser. */
 export function ShopAccountMenu({ variant }: { variant: 'bar' | 'sheet' }) {
@@ -8,7 +8,7 @@ export function ShopAccountMenu({ variant }: { variant: 'bar' | 'sheet' }) {
 
 async function saveCart(): Promise<void> {
   try {
-    const { saveCartNow } = await import('../../storefront/features/cart/account-cart.ts');
+    const { saveCartNow } = await import('#storefront/features/cart/account-cart.ts');
     await saveCartNow();
   } catch {
     // No connection: the sign-out itself will report it.

@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { answerApi, markSignedIn } from '../../testing/render-in-shop.tsx';
-import { cartStore } from '../../storefront/features/cart/cart-store.ts';
+import { answerApi, markSignedIn } from '#testing/render-in-shop.tsx';
+import { cartStore } from '#storefront/features/cart/cart-store.ts';
 import { ShopLayout } from './shop-layout.tsx';
 
 // React and the boundary log the error, which is intended here.

@@ -1,24 +1,24 @@
-import { PromptSuspense } from '../../components/prompt-suspense.tsx';
-import { ErrorBoundary } from '../../components/error-boundary.tsx';
-import { Logo } from '../../components/logo.tsx';
+import { PromptSuspense } from '#components/page/prompt-suspense.tsx';
+import { ErrorBoundary } from '#components/page/error-boundary.tsx';
+import { Logo } from '#components/page/logo.tsx';
 import { shopFacts } from '@contract/shop-facts.ts';
-import { ProductImage } from '../../components/product-picture/product-image.tsx';
-import { CartDrawer } from '../../storefront/features/cart/cart-drawer.tsx';
-import { closeCart } from '../../storefront/features/cart/cart-store.ts';
-import { piecesOf } from '../../storefront/lib/cart-item.ts';
-import { OpenOrders } from '../../storefront/pages/open-orders/open-orders.tsx';
+import { ProductImage } from '#components/product-picture/product-image.tsx';
+import { CartDrawer } from '#storefront/features/cart/cart-drawer.tsx';
+import { closeCart } from '#storefront/features/cart/cart-store.ts';
+import { piecesOf } from '#storefront/lib/cart-item.ts';
+import { OpenOrders } from '#storefront/pages/open-orders/open-orders.tsx';
 import { HomeLink } from './home-link.tsx';
 import { PageFrame } from './page-frame.tsx';
 import styles from './shop-layout.module.css';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { SkipLink } from './skip-link.tsx';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyPart } from '#lib/loading/lazy-part.ts';
 
 /** Loaded when a cart with items is opened, so the first page does not wait for it. */
 const DeliveryLine = lazyPart(
   'DeliveryLine',
-  () => import('../../storefront/features/delivery/delivery-line.tsx'),
+  () => import('#storefront/features/delivery/delivery-line.tsx'),
 );
 
 type ShopLayoutProps = {

@@ -1,10 +1,10 @@
 import { CreditCard, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { classNames } from '../../components/class-names.ts';
-import { ContourLines } from '../../components/contour-lines.tsx';
-import { Logo } from '../../components/logo.tsx';
-import { categories } from '../../storefront/features/catalogue/category-facts.ts';
+import { classNames } from '#components/page/class-names.ts';
+import { ContourLines } from '#components/page/contour-lines.tsx';
+import { Logo } from '#components/page/logo.tsx';
+import { categories } from '#storefront/features/catalogue/category-facts.ts';
 import { shopFacts } from '@contract/shop-facts.ts';
 import { legalPages, servicePages } from './service-pages.ts';
 import styles from './site-footer.module.css';

@@ -1,13 +1,13 @@
 import { Menu, ShoppingCart } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { classNames } from '../../components/class-names.ts';
-import { IconButton } from '../../components/icon-button.tsx';
-import { Logo } from '../../components/logo.tsx';
-import { CartButton } from '../../storefront/features/cart/cart-button.tsx';
+import { classNames } from '#components/page/class-names.ts';
+import { IconButton } from '#components/forms/icon-button.tsx';
+import { Logo } from '#components/page/logo.tsx';
+import { CartButton } from '#storefront/features/cart/cart-button.tsx';
 import { shopFacts } from '@contract/shop-facts.ts';
 import { CategoryNav } from './category-nav.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
-import { SearchBox } from '../../storefront/features/catalogue/search/search-box.tsx';
+import { SearchBox } from '#storefront/features/catalogue/search/search-box.tsx';
 import { ShopAccountMenu } from './shop-account-menu.tsx';
 import { HomeLink } from './home-link.tsx';
 import styles from './site-header.module.css';

@@ -1,4 +1,4 @@
-import { classNames } from '../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './skip-link.module.css';
 
 /** The first tab stop: skips the header. */

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyPart } from '#lib/loading/lazy-part.ts';
 import { watchPage } from './slow-pages.ts';
 
 /** A page loaded on demand, by the name of its export. The progress line shows while its code loads. */

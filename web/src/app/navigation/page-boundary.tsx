@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { Button } from '../../components/button.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { ErrorBoundary } from '../../components/error-boundary.tsx';
-import { Page } from '../../components/page.tsx';
+import { Button } from '#components/forms/button.tsx';
+import { EmptyState } from '#components/page/empty-state.tsx';
+import { ErrorBoundary } from '#components/page/error-boundary.tsx';
+import { Page } from '#components/page/page.tsx';
 
 /** Keeps an error on one page from taking down the header, the cart and the navigation. */
 export function PageBoundary({ children }: { children: ReactNode }) {

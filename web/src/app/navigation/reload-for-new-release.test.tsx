@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ToastRegion } from '../../components/toast-region.tsx';
-import { loadInBackground } from '../../lib/load-in-background.ts';
+import { ToastRegion } from '#components/overlays/toast-region.tsx';
+import { loadInBackground } from '#lib/loading/load-in-background.ts';
 import { reloadOnceForNewRelease } from './reload-for-new-release.ts';
 import { watchPage } from './slow-pages.ts';
 

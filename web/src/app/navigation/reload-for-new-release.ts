@@ -1,6 +1,6 @@
-import { isLoadingInBackground } from '../../lib/load-in-background.ts';
-import { tabState } from '../../lib/stored-state.ts';
-import { offerNewVersion } from '../../components/toast.tsx';
+import { isLoadingInBackground } from '#lib/loading/load-in-background.ts';
+import { tabState } from '#lib/storage/stored-state.ts';
+import { offerNewVersion } from '#components/overlays/toast.tsx';
 import { isPageLoading } from './slow-pages.ts';
 
 /** When the tab was last reloaded for a new release, in milliseconds since 1970. */

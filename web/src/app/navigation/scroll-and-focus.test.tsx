@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event';
 import { lazy } from 'react';
 import { Link, MemoryRouter, Route, Routes, useNavigate } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { PromptSuspense } from '../../components/prompt-suspense.tsx';
-import { held } from '../../testing/held.ts';
+import { PromptSuspense } from '#components/page/prompt-suspense.tsx';
+import { held } from '#testing/deferred-promise.ts';
 import { ScrollAndFocus } from './scroll-and-focus.tsx';
 
 beforeEach(() => void vi.spyOn(window, 'scrollTo').mockImplementation(() => {}));

@@ -1,4 +1,4 @@
-import { tabState } from '../../lib/stored-state.ts';
+import { tabState } from '#lib/storage/stored-state.ts';
 
 /** Enough for a long visit, little enough for every browser's storage. */
 const maxPositions = 60;

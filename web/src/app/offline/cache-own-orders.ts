@@ -1,8 +1,8 @@
 import { me } from '@contract/current-user.ts';
 import { listOrders, type Order } from '@contract/orders.ts';
 import { hashKey, type Query, type QueryClient } from '@tanstack/react-query';
-import { isConnectionError } from '../../lib/is-connection-error.ts';
-import { deleteResponseCache, responseCache, listResponseCaches } from '../../lib/response-cache.ts';
+import { isConnectionError } from '#lib/api/is-connection-error.ts';
+import { deleteResponseCache, responseCache, listResponseCaches } from '#lib/api/response-cache.ts';
 
 const prefix = 'orders-of-';
 const listHash = hashKey([listOrders.path]);

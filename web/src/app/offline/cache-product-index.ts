@@ -1,8 +1,8 @@
 import { productIndex } from '@contract/product-index.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { callApi } from '../../lib/api-client.ts';
-import { cacheIndex, cachedIndexQuery, readCachedIndex } from '../../lib/cached-product-index.ts';
-import { pageLoad } from '../../lib/page-load.ts';
+import { callApi } from '#lib/api/api-client.ts';
+import { cacheIndex, cachedIndexQuery, readCachedIndex } from '#storefront/lib/cached-product-index.ts';
+import { pageLoad } from '#lib/loading/page-load.ts';
 
 /** What some browsers report about their connection. */
 type Connection = { saveData?: boolean; effectiveType?: string };

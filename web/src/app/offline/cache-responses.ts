@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { isConnectionError } from '../../lib/is-connection-error.ts';
-import { deleteOtherReleasesCaches, isCacheable, responseCache } from '../../lib/response-cache.ts';
+import { isConnectionError } from '#lib/api/is-connection-error.ts';
+import { deleteOtherReleasesCaches, isCacheable, responseCache } from '#lib/api/response-cache.ts';
 
 type ResponseCache = ReturnType<typeof responseCache>;
 

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { ConnectionError } from '../../lib/api-client.ts';
+import { ConnectionError } from '#lib/api/api-client.ts';
 import { createQueryClient } from '../query-client.ts';
 import { enableOfflineUse } from './offline.ts';
 

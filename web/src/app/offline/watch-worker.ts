@@ -1,4 +1,4 @@
-import { offerNewVersion } from '../../components/toast.tsx';
+import { offerNewVersion } from '#components/overlays/toast.tsx';
 
 /**
  * Shows a toast when a new version of the shop has been downloaded. It is activated when the person agrees, or when

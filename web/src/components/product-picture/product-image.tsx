@@ -1,10 +1,10 @@
 import type { Product } from '@contract/products.ts';
 import { useState } from 'react';
-import { ContourLines } from '../contour-lines.tsx';
+import { ContourLines } from '../page/contour-lines.tsx';
 import { ProductDrawing } from './drawings/product-drawing.tsx';
 import { tileSources } from './picture-sources.ts';
 import { decidingFigures } from './deciding-figures.ts';
-import { classNames } from '../class-names.ts';
+import { classNames } from '../page/class-names.ts';
 import styles from './product-image.module.css';
 
 type ProductImageProps = {

@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../../components/button.tsx';
-import { type Column, DataTable, type Selection } from '../../components/data-table.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { Button } from '#components/forms/button.tsx';
+import { type Column, DataTable, type Selection } from '#components/tables/data-table.tsx';
+import { EmptyState } from '#components/page/empty-state.tsx';
+import { Notice } from '#components/page/notice.tsx';
 import { type PageOfRows, pageSize } from '../lib/admin-queries.ts';
 import type { TableAddress } from '../lib/table-address.ts';
 import { Loaded } from './query-state.tsx';

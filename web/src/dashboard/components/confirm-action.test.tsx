@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { findToast, renderInShop } from '../../testing/render-in-shop.tsx';
+import { findToast, renderInShop } from '#testing/render-in-shop.tsx';
 import { ConfirmAction } from './confirm-action.tsx';
 
 type End = { succeed: () => void; fail: (error: Error) => void };

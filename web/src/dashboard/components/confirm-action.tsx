@@ -1,9 +1,9 @@
 import { type ComponentProps, useRef, useState } from 'react';
-import { ConfirmDialog } from '../../components/dialog.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { showFailure } from '../../components/toast.tsx';
-import { errorSentence } from '../../lib/error-sentence.ts';
-import { useOnce } from '../../lib/use-once.ts';
+import { ConfirmDialog } from '#components/overlays/dialog.tsx';
+import { Notice } from '#components/page/notice.tsx';
+import { showFailure } from '#components/overlays/toast.tsx';
+import { errorSentence } from '#lib/api/error-sentence.ts';
+import { useOnce } from '#lib/forms/use-once.ts';
 
 type ConfirmActionProps = Omit<ComponentProps<typeof ConfirmDialog>, 'busy' | 'onConfirm'> & {
   /** The confirmed action; rejects when it fails. */

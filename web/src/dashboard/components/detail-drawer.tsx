@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Drawer } from '../../components/drawer.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { Drawer } from '#components/overlays/drawer.tsx';
+import { Notice } from '#components/page/notice.tsx';
 import { Loaded } from './query-state.tsx';
 
 type DetailDrawerProps<Detail> = {

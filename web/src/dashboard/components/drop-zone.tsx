@@ -1,7 +1,7 @@
 import { FileUp } from 'lucide-react';
 import { type ComponentProps, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { classNames } from '../../components/class-names.ts';
+import { Button } from '#components/forms/button.tsx';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './drop-zone.module.css';
 
 type DropZoneProps = {

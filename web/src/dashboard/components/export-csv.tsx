@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { showToast } from '../../components/toast.tsx';
-import { errorSentence } from '../../lib/error-sentence.ts';
+import { Button } from '#components/forms/button.tsx';
+import { Dialog } from '#components/overlays/dialog.tsx';
+import { Notice } from '#components/page/notice.tsx';
+import { showToast } from '#components/overlays/toast.tsx';
+import { errorSentence } from '#lib/api/error-sentence.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
 import { formatCount } from '../lib/format-count.ts';
 import { downloadCsv } from '../lib/csv.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './facts.module.css';
 
 /** A label and its value; nothing where there is no such fact. */

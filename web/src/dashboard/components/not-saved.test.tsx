@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ApiError, ConnectionError } from '../../lib/api-client.ts';
-import { renderInShop } from '../../testing/render-in-shop.tsx';
+import { ApiError, ConnectionError } from '#lib/api/api-client.ts';
+import { renderInShop } from '#testing/render-in-shop.tsx';
 import { NotSaved } from './not-saved.tsx';
 
 const refused = new ApiError(409, '{"code":"refund_too_large","message":"Too much."}', '');

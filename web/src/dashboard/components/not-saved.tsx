@@ -1,5 +1,5 @@
-import { Notice } from '../../components/notice.tsx';
-import { errorSentence } from '../../lib/error-sentence.ts';
+import { Notice } from '#components/page/notice.tsx';
+import { errorSentence } from '#lib/api/error-sentence.ts';
 import { isOutcomeUnknown } from '../lib/is-outcome-unknown.ts';
 
 type NotSavedProps = {

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@contract/orders.ts';
-import { StatusBadge } from '../../components/status-badge.tsx';
-import { statusInPlainText } from '../../lib/status-in-plain-text.ts';
+import { StatusBadge } from '#components/tables/status-badge.tsx';
+import { statusInPlainText } from '#orders/status-in-plain-text.ts';
 
 export const orderStatusLabels: Record<OrderStatus, string> = {
   pending: 'Pending',

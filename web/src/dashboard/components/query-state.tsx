@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { LoadFailure } from '../../components/load-failure.tsx';
-import { Loading, Skeleton } from '../../components/skeleton.tsx';
-import { errorSentence } from '../../lib/error-sentence.ts';
+import { LoadFailure } from '#components/page/load-failure.tsx';
+import { Loading, Skeleton } from '#components/page/skeleton.tsx';
+import { errorSentence } from '#lib/api/error-sentence.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 
 type LoadedProps<Data> = {

@@ -1,4 +1,4 @@
-import { Field, FieldFrame } from '../../components/field.tsx';
+import { Field, FieldFrame } from '#components/forms/field.tsx';
 import { nairobiDay } from '@contract/nairobi-time.ts';
 import type { RefundProblems, TypedTransfer } from '../lib/typed-refund.ts';
 

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { showFailure } from '../../components/toast.tsx';
-import { useOnce } from '../../lib/use-once.ts';
+import { Button } from '#components/forms/button.tsx';
+import { showFailure } from '#components/overlays/toast.tsx';
+import { useOnce } from '#lib/forms/use-once.ts';
 
 type RowActionProps = Omit<ComponentProps<typeof Button>, 'busy' | 'className' | 'onClick'> & {
   /** The action; rejects when it fails. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './selection-bar.module.css';
 
 /** Actions for the selected rows, fixed at the bottom of the screen while the table scrolls. */

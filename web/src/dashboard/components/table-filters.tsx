@@ -1,9 +1,9 @@
 import { Search, SlidersHorizontal } from 'lucide-react';
 import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { classNames } from '../../components/class-names.ts';
-import type { Option } from '../../components/select-field.tsx';
-import { useMediaQuery } from '../../lib/use-media-query.ts';
+import { Button } from '#components/forms/button.tsx';
+import { classNames } from '#components/page/class-names.ts';
+import type { Option } from '#components/forms/select-field.tsx';
+import { useMediaQuery } from '#lib/loading/use-media-query.ts';
 import type { DayAndAmountName } from '../lib/day-and-amount-filter.ts';
 import type { TableAddress } from '../lib/table-address.ts';
 import styles from './table-filters.module.css';

@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { IconButton } from '../../components/icon-button.tsx';
+import { Button } from '#components/forms/button.tsx';
+import { IconButton } from '#components/forms/icon-button.tsx';
 import { formatCount } from '../lib/format-count.ts';
-import { classNames } from '../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './table-pager.module.css';
 
 type TablePagerProps = {

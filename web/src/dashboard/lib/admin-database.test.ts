@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { errorMessage } from '@contract/error-messages.ts';
-import { unauthorizedReplies } from '../../lib/api-client.ts';
-import { withoutRealtime } from '../../testing/answer-database.ts';
+import { unauthorizedReplies } from '#lib/api/api-client.ts';
+import { withoutRealtime } from '#testing/answer-database.ts';
 import { forgetAdminToken, queryDatabase } from './admin-database.ts';
 
 afterEach(forgetAdminToken);

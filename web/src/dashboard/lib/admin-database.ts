@@ -3,7 +3,7 @@ import { codeOfDatabaseError, type DatabaseError, detailsOf } from '@contract/da
 import { errorMessage } from '@contract/error-messages.ts';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../../../supabase/functions/_shared/postgres-schema.ts';
-import { ApiError, callApi, ConnectionError } from '../../lib/api-client.ts';
+import { ApiError, callApi, ConnectionError } from '#lib/api/api-client.ts';
 
 export type AdminDatabase = SupabaseClient<Database>;
 

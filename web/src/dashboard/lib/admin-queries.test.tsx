@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { held } from '../../testing/held.ts';
-import { renderInShop } from '../../testing/render-in-shop.tsx';
+import { held } from '#testing/deferred-promise.ts';
+import { renderInShop } from '#testing/render-in-shop.tsx';
 import { adminKey, useRefreshAdmin } from './admin-queries.ts';
 
 /** Data of the dashboard, read as `read` says, and a way to refresh it. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { refetchAfterWrite } from '../../lib/refetch-after-write.ts';
+import { refetchAfterWrite } from '#lib/api/refetch-after-write.ts';
 import { callSql } from './admin-database.ts';
 
 /** One page of a table, and how many rows there are on all pages. */

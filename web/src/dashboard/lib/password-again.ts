@@ -1,4 +1,4 @@
-import { ApiError } from '../../lib/api-client.ts';
+import { ApiError } from '#lib/api/api-client.ts';
 
 /** Asks for the password; returns whether it was right. */
 type ShowPasswordPrompt = () => Promise<boolean>;

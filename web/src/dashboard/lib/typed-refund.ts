@@ -4,7 +4,7 @@ import { formatCents } from '@contract/money.ts';
 import { isDay, nairobiDay } from '@contract/nairobi-time.ts';
 import { textField, wholeNumber } from '@contract/field-rules.ts';
 import { type InferType, object, string, ValidationError } from 'yup';
-import { ApiError } from '../../lib/api-client.ts';
+import { ApiError } from '#lib/api/api-client.ts';
 import { typedFigure } from './typed-figure.ts';
 
 /** The reference and the day of the bank's transfer, as typed. */

@@ -1,11 +1,11 @@
 import { useFormik } from 'formik';
 import { useEffect, useRef, useState } from 'react';
 import type { AnyObject, ObjectSchema } from 'yup';
-import { ApiError } from '../../lib/api-client.ts';
-import { useFormProps } from '../../lib/use-form-props.ts';
-import { useLatest } from '../../lib/use-latest.ts';
-import { useOnce } from '../../lib/use-once.ts';
-import { useRefusedValues } from '../../lib/use-refused-values.ts';
+import { ApiError } from '#lib/api/api-client.ts';
+import { useFormProps } from '#lib/forms/use-form-props.ts';
+import { useLatest } from '#lib/forms/use-latest.ts';
+import { useOnce } from '#lib/forms/use-once.ts';
+import { useRefusedValues } from '#lib/forms/use-refused-values.ts';
 
 type TextFormOptions = {
   /** The only field. */

@@ -1,16 +1,16 @@
-import { TabLink } from '../../components/tab-link.tsx';
+import { TabLink } from '#components/tables/tab-link.tsx';
 import type { ComponentType, ReactNode } from 'react';
 import { matchPath, Outlet, Route, Routes, useLocation } from 'react-router-dom';
-import { Button, LinkButton } from '../../components/button.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { ErrorBoundary } from '../../components/error-boundary.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { PromptSuspense } from '../../components/prompt-suspense.tsx';
-import { Loading, Skeleton } from '../../components/skeleton.tsx';
+import { Button, LinkButton } from '#components/forms/button.tsx';
+import { EmptyState } from '#components/page/empty-state.tsx';
+import { ErrorBoundary } from '#components/page/error-boundary.tsx';
+import { Notice } from '#components/page/notice.tsx';
+import { PromptSuspense } from '#components/page/prompt-suspense.tsx';
+import { Loading, Skeleton } from '#components/page/skeleton.tsx';
 import { useNoteStaffActivity } from '../lib/use-note-staff-activity.ts';
-import { classNames } from '../../components/class-names.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
-import { loadInBackground } from '../../lib/load-in-background.ts';
+import { classNames } from '#components/page/class-names.ts';
+import { lazyPart } from '#lib/loading/lazy-part.ts';
+import { loadInBackground } from '#lib/loading/load-in-background.ts';
 import styles from './admin-tabs.module.css';
 
 /** The dashboard below its heading: one path and one code chunk per tab. */

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { Link, Route, Routes, useNavigate } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { answerDatabase } from '../../testing/answer-database.ts';
-import { renderInShop } from '../../testing/render-in-shop.tsx';
+import { answerDatabase } from '#testing/answer-database.ts';
+import { renderInShop } from '#testing/render-in-shop.tsx';
 import { MessagesTab } from './messages/messages-tab.tsx';
 import { AdminOrderPage } from './orders/order-page.tsx';
 import { TransactionsTab } from './transactions/transactions-tab.tsx';

@@ -1,13 +1,13 @@
 import { type ProvePasswordRequest, provePassword, provePasswordSchema } from '@contract/passwords.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useAccountForm } from '../../account/use-account-form.ts';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { PasswordField } from '../../components/field.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import { ApiError, callApi } from '../../lib/api-client.ts';
-import { errorSentence } from '../../lib/error-sentence.ts';
+import { useAccountForm } from '#account/use-account-form.ts';
+import { Button } from '#components/forms/button.tsx';
+import { Dialog } from '#components/overlays/dialog.tsx';
+import { PasswordField } from '#components/forms/field.tsx';
+import { Notice } from '#components/page/notice.tsx';
+import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
+import { ApiError, callApi } from '#lib/api/api-client.ts';
+import { errorSentence } from '#lib/api/error-sentence.ts';
 
 export type PasswordDialogProps = { email: string; isOpen: boolean; onAnswer(isProved: boolean): void };
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { answerDatabase } from '../../testing/answer-database.ts';
-import { fillIn, renderInShop } from '../../testing/render-in-shop.tsx';
+import { answerDatabase } from '#testing/answer-database.ts';
+import { fillIn, renderInShop } from '#testing/render-in-shop.tsx';
 import { PasswordPrompt } from './password-prompt.tsx';
 import { OrdersTable } from '../features/orders/table/orders-table.tsx';
 

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { showToast } from '../../components/toast.tsx';
-import { loadInBackground } from '../../lib/load-in-background.ts';
+import { showToast } from '#components/overlays/toast.tsx';
+import { loadInBackground } from '#lib/loading/load-in-background.ts';
 import { setPasswordPrompt } from '../lib/password-again.ts';
 import type { PasswordDialogProps } from './password-dialog.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { ConfirmDialog } from '../../components/dialog.tsx';
-import { unauthorizedReplies } from '../../lib/api-client.ts';
+import { ConfirmDialog } from '#components/overlays/dialog.tsx';
+import { unauthorizedReplies } from '#lib/api/api-client.ts';
 
 /** Whether a request was refused because the session has ended, and a function to dismiss that. */
 export function useSignInEndedNotice(isWatching: boolean): [boolean, (hasEnded: boolean) => void] {

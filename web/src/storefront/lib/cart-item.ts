@@ -1,6 +1,6 @@
 import { maxQuantity } from '@contract/orders.ts';
 import type { Product } from '@contract/products.ts';
-import { isRecord } from '../../lib/stored-state.ts';
+import { isRecord } from '#lib/storage/stored-state.ts';
 
 /** The fields of a product that the cart stores to show and to order it: as they were when it was added. */
 export type CartProduct = Pick<Product, 'id' | 'slug' | 'name' | 'category' | 'price' | 'imageUrl' | 'stock'>;

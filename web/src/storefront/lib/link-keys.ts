@@ -1,4 +1,4 @@
-import { tabState } from '../../lib/stored-state.ts';
+import { tabState } from '#lib/storage/stored-state.ts';
 
 const storedKey = (orderId: string) =>
   tabState(`link-key.${orderId}`, 1, (value) => (typeof value === 'string' ? value : null));

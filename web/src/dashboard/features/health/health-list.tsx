@@ -2,12 +2,12 @@ import { type DeepHealth, type HealthComponent, healthComponentNames } from '@co
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { CircleCheck, RotateCw, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { Button } from '../../../components/button.tsx';
-import { StatusBadge } from '../../../components/status-badge.tsx';
-import { Loaded } from '../../components/query-state.tsx';
+import { Button } from '#components/forms/button.tsx';
+import { StatusBadge } from '#components/tables/status-badge.tsx';
+import { Loaded } from '#dashboard/components/query-state.tsx';
 import { useHealth } from './health-query.ts';
 import { factsOf, healthTitle, pageOfComponent, sortedComponents } from './health-text.ts';
-import { classNames } from '../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './health-list.module.css';
 
 /** The health of each component of the shop: healthy, or since when it is not and what to do about it. */

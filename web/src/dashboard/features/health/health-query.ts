@@ -1,7 +1,7 @@
 import { deepHealth } from '@contract/health.ts';
 import { useQuery } from '@tanstack/react-query';
-import { callApi } from '../../../lib/api-client.ts';
-import { adminKey, alwaysFresh } from '../../lib/admin-queries.ts';
+import { callApi } from '#lib/api/api-client.ts';
+import { adminKey, alwaysFresh } from '#dashboard/lib/admin-queries.ts';
 
 /** The health of each component of the shop, refetched whenever the page is opened. */
 export function useHealth() {

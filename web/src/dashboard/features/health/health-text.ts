@@ -1,6 +1,6 @@
 import type { DeepHealth, HealthComponent, HealthComponentName, ShopFacts } from '@contract/health.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
-import { counted } from '../../lib/format-count.ts';
+import { counted } from '#dashboard/lib/format-count.ts';
 import { limitName } from './limit-name.ts';
 
 /** A short summary of the shop's health. */

@@ -1,6 +1,6 @@
-import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
+import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
 import type { ChangeText } from './history-text.ts';
-import { classNames } from '../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './history.module.css';
 
 /** The changes of one history entry: each value before and after. */

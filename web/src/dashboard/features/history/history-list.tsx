@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
-import { Button } from '../../../components/button.tsx';
-import { Loaded } from '../../components/query-state.tsx';
+import { Button } from '#components/forms/button.tsx';
+import { Loaded } from '#dashboard/components/query-state.tsx';
 import { ChangeList } from './change-list.tsx';
 import { type HistoryEntry, type TableWithHistory, useHistoryOf } from './history-queries.ts';
 import { type ChangeText, actorOf } from './history-text.ts';
-import { classNames } from '../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './history.module.css';
 
 /** The number of changes shown at first, and added at a time. */

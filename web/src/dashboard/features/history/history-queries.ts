@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { callSql, queryDatabase } from '../../lib/admin-database.ts';
-import { adminKey, useAdminWrite } from '../../lib/admin-queries.ts';
+import { callSql, queryDatabase } from '#dashboard/lib/admin-database.ts';
+import { adminKey, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
 
 /** One change of one row, as the view `named_history` shows it. */
 export type HistoryEntry = {

@@ -1,7 +1,7 @@
 import type { ProductPicture } from '@contract/products.ts';
 import { formatKes } from '@contract/money.ts';
-import { picturesText } from '../../lib/picture-text.ts';
-import { formatCount, counted } from '../../lib/format-count.ts';
+import { picturesText } from '#dashboard/lib/picture-text.ts';
+import { formatCount, counted } from '#dashboard/lib/format-count.ts';
 import { changedSpecs } from './changed-specs.ts';
 import type { HistoryEntry } from './history-queries.ts';
 

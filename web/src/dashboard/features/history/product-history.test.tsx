@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { answerDatabase } from '../../../testing/answer-database.ts';
-import { findToast, renderInShop } from '../../../testing/render-in-shop.tsx';
-import { adminKey } from '../../lib/admin-queries.ts';
+import { answerDatabase } from '#testing/answer-database.ts';
+import { findToast, renderInShop } from '#testing/render-in-shop.tsx';
+import { adminKey } from '#dashboard/lib/admin-queries.ts';
 import { ProductHistory } from './product-history.tsx';
 
 const productId = '3f2a9c1e-0000-4000-8000-000000000001';

@@ -1,9 +1,9 @@
 import type { AdminProduct } from '@contract/admin.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { Undo2 } from 'lucide-react';
-import { Button } from '../../../components/button.tsx';
-import { Notice } from '../../../components/notice.tsx';
-import { showToast } from '../../../components/toast.tsx';
+import { Button } from '#components/forms/button.tsx';
+import { Notice } from '#components/page/notice.tsx';
+import { showToast } from '#components/overlays/toast.tsx';
 import { HistoryList } from './history-list.tsx';
 import { type HistoryEntry, useRestoreProduct } from './history-queries.ts';
 import { canBeRestored, describeChanges, whatWasDone } from './history-text.ts';

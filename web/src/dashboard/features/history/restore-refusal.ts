@@ -1,6 +1,6 @@
 import type { AdminProduct } from '@contract/admin.ts';
-import { ApiError } from '../../../lib/api-client.ts';
-import { errorSentence } from '../../../lib/error-sentence.ts';
+import { ApiError } from '#lib/api/api-client.ts';
+import { errorSentence } from '#lib/api/error-sentence.ts';
 import type { HistoryEntry } from './history-queries.ts';
 import { labelOf, formatValue } from './history-text.ts';
 

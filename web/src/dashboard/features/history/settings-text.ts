@@ -1,5 +1,5 @@
 import { formatKes } from '@contract/money.ts';
-import { counted, formatCount } from '../../lib/format-count.ts';
+import { counted, formatCount } from '#dashboard/lib/format-count.ts';
 import type { HistoryEntry } from './history-queries.ts';
 import type { ChangeText } from './history-text.ts';
 

@@ -1,13 +1,13 @@
 import type { MessageDetail } from '@contract/admin-messages.ts';
 import { buyerKinds } from '@contract/messages.ts';
 import { useRef, useState } from 'react';
-import { Button } from '../../../components/button.tsx';
-import { CheckBox } from '../../../components/check-box.tsx';
-import { Field } from '../../../components/field.tsx';
-import { showToast } from '../../../components/toast.tsx';
-import { useFocusOnFirstInvalid } from '../../../lib/use-focus-on-first-invalid.ts';
-import { ConfirmAction } from '../../components/confirm-action.tsx';
-import { channelLabels } from '../../lib/message-text.ts';
+import { Button } from '#components/forms/button.tsx';
+import { CheckBox } from '#components/forms/check-box.tsx';
+import { Field } from '#components/forms/field.tsx';
+import { showToast } from '#components/overlays/toast.tsx';
+import { useFocusOnFirstInvalid } from '#lib/forms/use-focus-on-first-invalid.ts';
+import { ConfirmAction } from '#dashboard/components/confirm-action.tsx';
+import { channelLabels } from '#dashboard/lib/message-text.ts';
 import { type MessageStepRequest, useMessageStep } from './message-queries.ts';
 import { actionsOf, type MessageAction, typedProblem } from './message-steps.ts';
 

@@ -1,18 +1,18 @@
 import type { MessageRow } from '@contract/admin-messages.ts';
 import { Link } from 'react-router-dom';
-import type { Column } from '../../../components/data-table.tsx';
-import { StatusBadge } from '../../../components/status-badge.tsx';
-import { orderNumber } from '../../../lib/order-number.ts';
-import { Moment } from '../../components/moment.tsx';
-import cells from '../../components/table-cells.module.css';
-import { classNames } from '../../../components/class-names.ts';
+import type { Column } from '#components/tables/data-table.tsx';
+import { StatusBadge } from '#components/tables/status-badge.tsx';
+import { orderNumber } from '#orders/order-number.ts';
+import { Moment } from '#dashboard/components/moment.tsx';
+import cells from '#dashboard/components/table-cells.module.css';
+import { classNames } from '#components/page/class-names.ts';
 import {
   blockedReasons,
   channelLabels,
   kindLabels,
   stateTones,
   stateLabels,
-} from '../../lib/message-text.ts';
+} from '#dashboard/lib/message-text.ts';
 
 /** The columns of the table; its first cell opens the message. */
 export function messageColumns(onOpen: (id: string) => void): Column<MessageRow>[] {

@@ -1,11 +1,11 @@
 import type { MessageDetail } from '@contract/admin-messages.ts';
 import { Link } from 'react-router-dom';
-import { Notice } from '../../../components/notice.tsx';
-import { StatusBadge } from '../../../components/status-badge.tsx';
+import { Notice } from '#components/page/notice.tsx';
+import { StatusBadge } from '#components/tables/status-badge.tsx';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
-import { orderNumber } from '../../../lib/order-number.ts';
-import { type Fact, Facts } from '../../components/facts.tsx';
-import { DetailDrawer } from '../../components/detail-drawer.tsx';
+import { orderNumber } from '#orders/order-number.ts';
+import { type Fact, Facts } from '#dashboard/components/facts.tsx';
+import { DetailDrawer } from '#dashboard/components/detail-drawer.tsx';
 import { MessageActions } from './message-actions.tsx';
 import { useMessage } from './message-queries.ts';
 import {
@@ -14,7 +14,7 @@ import {
   kindLabels,
   stateTones,
   stateLabels,
-} from '../../lib/message-text.ts';
+} from '#dashboard/lib/message-text.ts';
 
 /** One message: its text and its actions. @param id null: closed */
 export function MessageDrawer({ id, onClose }: { id: string | null; onClose(): void }) {

@@ -1,5 +1,5 @@
 import type { MessageFilter, MessageState } from '@contract/admin-messages.ts';
-import type { TableFilter } from '../../components/table-filters.tsx';
+import type { TableFilter } from '#dashboard/components/table-filters.tsx';
 
 type MessageFilterName = 'q' | 'state';
 

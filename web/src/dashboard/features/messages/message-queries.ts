@@ -1,9 +1,9 @@
 import { sendWaitingMessages } from '@contract/admin.ts';
 import type { MessageDetail, MessageFilter } from '@contract/admin-messages.ts';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { callApi } from '../../../lib/api-client.ts';
-import { callSql } from '../../lib/admin-database.ts';
-import { adminKey, alwaysFresh, sqlQuery, useAdminWrite } from '../../lib/admin-queries.ts';
+import { callApi } from '#lib/api/api-client.ts';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import { adminKey, alwaysFresh, sqlQuery, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
 
 /** The number of messages per request. */
 const partSize = 50;

@@ -1,8 +1,8 @@
 import type { MessageFilter } from '@contract/admin-messages.ts';
 import { useMemo } from 'react';
-import { Button } from '../../../components/button.tsx';
-import { DataTable } from '../../../components/data-table.tsx';
-import { LoadFailed, LoadingLines } from '../../components/query-state.tsx';
+import { Button } from '#components/forms/button.tsx';
+import { DataTable } from '#components/tables/data-table.tsx';
+import { LoadFailed, LoadingLines } from '#dashboard/components/query-state.tsx';
 import { messageColumns } from './message-columns.tsx';
 import { useMessages } from './message-queries.ts';
 

@@ -1,5 +1,5 @@
-import { LinkButton } from '../../../components/button.tsx';
-import { EmptyState } from '../../../components/empty-state.tsx';
+import { LinkButton } from '#components/forms/button.tsx';
+import { EmptyState } from '#components/page/empty-state.tsx';
 
 /** For a URL without an order. @param as `h1` when it is the page's only heading */
 export function NoSuchOrder({ backTo, as }: { backTo: string; as?: 'h1' }) {

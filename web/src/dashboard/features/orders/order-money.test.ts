@@ -1,6 +1,6 @@
 import type { OrderDetails } from '@contract/admin-orders.ts';
 import { describe, expect, test } from 'vitest';
-import { noMoney } from '../../../testing/order-states.ts';
+import { noMoney } from '#testing/order-states.ts';
 import { moneyStateOf, moneyLabelOf } from './order-money.ts';
 
 const payment = { ...noMoney, dueAmount: 2000 };

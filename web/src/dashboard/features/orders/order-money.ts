@@ -1,7 +1,7 @@
 import type { OrderDetails, OrderRow } from '@contract/admin-orders.ts';
 import type { OrderPayment } from '@contract/orders.ts';
-import { isPaid } from '../../../lib/is-paid.ts';
-import { isUnderReview, pastMoney } from '../../../lib/past-money.ts';
+import { isPaid } from '#orders/is-paid.ts';
+import { isUnderReview, pastMoney } from '#orders/earlier-payments-text.ts';
 import { formatCents } from '@contract/money.ts';
 import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
 

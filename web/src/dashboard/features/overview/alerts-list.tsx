@@ -13,11 +13,11 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { formatCents } from '@contract/money.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
 import { Link } from 'react-router-dom';
-import { useReconciliation } from '../../lib/reconciliation-queries.ts';
+import { useReconciliation } from '#dashboard/lib/reconciliation-queries.ts';
 import styles from './alerts-list.module.css';
 import { useOwnerAlerts } from './overview-queries.ts';
 import { type Alert, type AlertKind, alertsOf, bankQueriedText } from './owner-alerts.ts';
-import { classNames } from '../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import { Panel } from './panel.tsx';
 
 const icons: Record<AlertKind, ReactNode> = {

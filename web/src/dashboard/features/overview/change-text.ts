@@ -1,4 +1,4 @@
-import { formatCount } from '../../lib/format-count.ts';
+import { formatCount } from '#dashboard/lib/format-count.ts';
 
 /** How a figure has changed: with a sign and a text, because colour and arrow must not be the only cues. */
 export type Change = {

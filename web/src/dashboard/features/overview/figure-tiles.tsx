@@ -2,10 +2,10 @@ import type { AdminStats } from '@contract/admin.ts';
 import type { Overview } from '@contract/admin-overview.ts';
 import { ArrowDownRight, ArrowUpRight, Equal } from 'lucide-react';
 import { formatKes } from '@contract/money.ts';
-import { formatCount } from '../../lib/format-count.ts';
+import { formatCount } from '#dashboard/lib/format-count.ts';
 import { type Change, changeOfCount, changeOfFlow } from './change-text.ts';
 import styles from './figure-tiles.module.css';
-import { classNames } from '../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import type { OverviewPeriod } from './overview-period.ts';
 import { periodBefore, periodStart } from './period-text.ts';
 

@@ -1,9 +1,9 @@
 import { adminStats, listAllOrders } from '@contract/admin.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { callApi } from '../../../lib/api-client.ts';
-import { callSql } from '../../lib/admin-database.ts';
-import { adminKey, alwaysFresh, sqlQuery } from '../../lib/admin-queries.ts';
+import { callApi } from '#lib/api/api-client.ts';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import { adminKey, alwaysFresh, sqlQuery } from '#dashboard/lib/admin-queries.ts';
 import { daysOfPeriod, type OverviewPeriod } from './overview-period.ts';
 
 /** Figures, sales, orders by status and top products of a period; the previous period stays until they are loaded. */

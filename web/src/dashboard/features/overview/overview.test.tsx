@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answerDatabase } from '../../../testing/answer-database.ts';
-import { noAlerts } from '../../../testing/no-alerts.ts';
-import { renderInShop } from '../../../testing/render-in-shop.tsx';
+import { answerDatabase } from '#testing/answer-database.ts';
+import { noAlerts } from '#testing/no-alerts.ts';
+import { renderInShop } from '#testing/render-in-shop.tsx';
 import { Overview } from './overview.tsx';
 
 const figures = {

@@ -1,8 +1,8 @@
 import { lowStock } from '@contract/products.ts';
 import { type ComponentType } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { PromptSuspense } from '../../../components/prompt-suspense.tsx';
-import { Loading, Skeleton } from '../../../components/skeleton.tsx';
+import { PromptSuspense } from '#components/page/prompt-suspense.tsx';
+import { Loading, Skeleton } from '#components/page/skeleton.tsx';
 import { AlertsList } from './alerts-list.tsx';
 import { formatDays } from './charts/slot-text.ts';
 import { FigureTiles } from './figure-tiles.tsx';
@@ -13,8 +13,8 @@ import { PeriodChoice } from './period-choice.tsx';
 import { type OverviewPeriod, periodOf } from './overview-period.ts';
 import { periodName } from './period-text.ts';
 import { RecentOrders, ScarceProducts, TopProducts } from './short-lists.tsx';
-import { classNames } from '../../../components/class-names.ts';
-import { lazyPart } from '../../../lib/lazy-part.ts';
+import { classNames } from '#components/page/class-names.ts';
+import { lazyPart } from '#lib/loading/lazy-part.ts';
 
 // The figures do not wait for the chart library.
 const SalesChart = lazyPart('SalesChart', () => import('./charts/sales-chart.tsx'));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noAlerts } from '../../../testing/no-alerts.ts';
+import { noAlerts } from '#testing/no-alerts.ts';
 import { alertsOf, bankQueriedText } from './owner-alerts.ts';
 
 test('a shop without problems has no alerts', () => {

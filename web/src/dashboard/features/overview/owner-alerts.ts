@@ -2,8 +2,8 @@ import type { OwnerAlerts } from '@contract/admin-overview.ts';
 import { lowStock } from '@contract/products.ts';
 import { formatCents } from '@contract/money.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
-import { orderNumber } from '../../../lib/order-number.ts';
-import { formatCount } from '../../lib/format-count.ts';
+import { orderNumber } from '#orders/order-number.ts';
+import { formatCount } from '#dashboard/lib/format-count.ts';
 
 export type AlertKind = 'money' | 'sending' | 'message' | 'waiting' | 'shelf';
 

@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { Button } from '../../../components/button.tsx';
-import { classNames } from '../../../components/class-names.ts';
-import { ErrorBoundary } from '../../../components/error-boundary.tsx';
-import { Notice } from '../../../components/notice.tsx';
-import { Loaded } from '../../components/query-state.tsx';
+import { Button } from '#components/forms/button.tsx';
+import { classNames } from '#components/page/class-names.ts';
+import { ErrorBoundary } from '#components/page/error-boundary.tsx';
+import { Notice } from '#components/page/notice.tsx';
+import { Loaded } from '#dashboard/components/query-state.tsx';
 import styles from './panel.module.css';
 
 type PanelProps<Data> = {

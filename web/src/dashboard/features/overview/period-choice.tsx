@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import styles from './period-choice.module.css';
-import { classNames } from '../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import { defaultPeriod, type OverviewPeriod, overviewPeriods } from './overview-period.ts';
 import { periodName } from './period-text.ts';
 

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { formatKes } from '@contract/money.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { Link } from 'react-router-dom';
-import { orderNumber } from '../../../lib/order-number.ts';
-import { OrderStatusBadge } from '../../components/order-status-badge.tsx';
-import { counted } from '../../lib/format-count.ts';
-import { classNames } from '../../../components/class-names.ts';
+import { orderNumber } from '#orders/order-number.ts';
+import { OrderStatusBadge } from '#dashboard/components/order-status-badge.tsx';
+import { counted } from '#dashboard/lib/format-count.ts';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './short-lists.module.css';
 
 /** The newest orders, whatever their status. */

@@ -1,12 +1,12 @@
 import type { Person } from '@contract/admin-overview.ts';
 import { ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { Button } from '../../../components/button.tsx';
-import type { Column } from '../../../components/data-table.tsx';
-import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
+import { Button } from '#components/forms/button.tsx';
+import type { Column } from '#components/tables/data-table.tsx';
+import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
 import { formatDay } from '@contract/nairobi-time.ts';
-import { formatCount } from '../../lib/format-count.ts';
-import { classNames } from '../../../components/class-names.ts';
+import { formatCount } from '#dashboard/lib/format-count.ts';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './people-table.module.css';
 
 /** The columns of the table of accounts. */

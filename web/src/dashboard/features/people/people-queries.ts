@@ -1,9 +1,9 @@
 import type { UserRole } from '@contract/auth.ts';
-import type { TableFilter } from '../../components/table-filters.tsx';
-import { callSql } from '../../lib/admin-database.ts';
-import { pageSize, useAdminRows, useAdminWrite } from '../../lib/admin-queries.ts';
-import { withPassword } from '../../lib/password-again.ts';
-import type { TableAddress } from '../../lib/table-address.ts';
+import type { TableFilter } from '#dashboard/components/table-filters.tsx';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import { pageSize, useAdminRows, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
+import { withPassword } from '#dashboard/lib/password-again.ts';
+import type { TableAddress } from '#dashboard/lib/table-address.ts';
 
 /** The columns that the table can be sorted by. */
 export const peopleSorts = ['createdAt', 'name'] as const;

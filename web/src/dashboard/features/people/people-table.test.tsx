@@ -2,8 +2,8 @@ import type { Person } from '@contract/admin-overview.ts';
 import { screen, within } from '@testing-library/react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-import { answerDatabase, refusedBySql } from '../../../testing/answer-database.ts';
-import { renderInShop } from '../../../testing/render-in-shop.tsx';
+import { answerDatabase, refusedBySql } from '#testing/answer-database.ts';
+import { renderInShop } from '#testing/render-in-shop.tsx';
 import { PeopleTable } from './people-table.tsx';
 
 const akinyi = {

@@ -1,8 +1,8 @@
 import type { Person } from '@contract/admin-overview.ts';
 import type { User } from '@contract/auth.ts';
 import { useMemo, useState } from 'react';
-import { AdminTable } from '../../components/admin-table.tsx';
-import { useTableAddress } from '../../lib/table-address.ts';
+import { AdminTable } from '#dashboard/components/admin-table.tsx';
+import { useTableAddress } from '#dashboard/lib/table-address.ts';
 import { peopleColumns } from './people-columns.tsx';
 import { peopleFilters, peopleSorts, usePeople } from './people-queries.ts';
 import { RoleDialog } from './role-dialog.tsx';

@@ -1,7 +1,7 @@
 import type { User } from '@contract/auth.ts';
-import { Notice } from '../../../components/notice.tsx';
-import { showToast } from '../../../components/toast.tsx';
-import { ConfirmAction } from '../../components/confirm-action.tsx';
+import { Notice } from '#components/page/notice.tsx';
+import { showToast } from '#components/overlays/toast.tsx';
+import { ConfirmAction } from '#dashboard/components/confirm-action.tsx';
 import { useSetRole } from './people-queries.ts';
 
 type RoleDialogProps = {

@@ -1,6 +1,6 @@
 import type { AdminProduct } from '@contract/admin.ts';
-import { showToast } from '../../../components/toast.tsx';
-import { ConfirmAction } from '../../components/confirm-action.tsx';
+import { showToast } from '#components/overlays/toast.tsx';
+import { ConfirmAction } from '#dashboard/components/confirm-action.tsx';
 import { useDeleteProduct } from './product-queries.ts';
 
 type DeleteDialogProps = {

@@ -1,11 +1,11 @@
 import type { AdminProduct } from '@contract/admin.ts';
 import { Copy, ExternalLink, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Button, LinkButton } from '../../../components/button.tsx';
-import { PageMeta } from '../../../components/page-meta.tsx';
-import { StatusBadge } from '../../../components/status-badge.tsx';
-import { showToast } from '../../../components/toast.tsx';
-import { useNavigateAfterReply } from '../../../lib/use-navigate-after-reply.ts';
+import { Button, LinkButton } from '#components/forms/button.tsx';
+import { PageMeta } from '#components/page/page-meta.tsx';
+import { StatusBadge } from '#components/tables/status-badge.tsx';
+import { showToast } from '#components/overlays/toast.tsx';
+import { useNavigateAfterReply } from '#lib/loading/use-navigate-after-reply.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { ProductForm } from './form/product-form.tsx';

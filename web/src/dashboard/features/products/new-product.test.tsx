@@ -2,9 +2,9 @@ import { errorMessage } from '@contract/error-messages.ts';
 import { screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-import { answerDatabase } from '../../../testing/answer-database.ts';
-import { fillIn, findToast, messageUnder, renderInShop } from '../../../testing/render-in-shop.tsx';
-import { terrameterInDashboard } from '../../../testing/terrameter.ts';
+import { answerDatabase } from '#testing/answer-database.ts';
+import { fillIn, findToast, messageUnder, renderInShop } from '#testing/render-in-shop.tsx';
+import { terrameterInDashboard } from '#testing/terrameter.ts';
 import { productDraft } from './form/product-draft.ts';
 import { DuplicateProduct, NewProduct } from './new-product.tsx';
 

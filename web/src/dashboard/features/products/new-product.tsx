@@ -1,7 +1,7 @@
 import type { AdminProduct } from '@contract/admin.ts';
-import { LinkButton } from '../../../components/button.tsx';
-import { showToast } from '../../../components/toast.tsx';
-import { useNavigateAfterReply } from '../../../lib/use-navigate-after-reply.ts';
+import { LinkButton } from '#components/forms/button.tsx';
+import { showToast } from '#components/overlays/toast.tsx';
+import { useNavigateAfterReply } from '#lib/loading/use-navigate-after-reply.ts';
 import { ProductForm } from './form/product-form.tsx';
 import { emptyValues, valuesOfCopy } from './form/product-values.ts';
 import { useProductForm } from './form/use-product-form.ts';

@@ -1,11 +1,11 @@
 import type { AdminProduct } from '@contract/admin.ts';
 import type { ReactNode } from 'react';
-import { LinkButton } from '../../../components/button.tsx';
-import { EmptyState } from '../../../components/empty-state.tsx';
-import { BackLink } from '../../components/back-link.tsx';
-import { Loaded } from '../../components/query-state.tsx';
+import { LinkButton } from '#components/forms/button.tsx';
+import { EmptyState } from '#components/page/empty-state.tsx';
+import { BackLink } from '#dashboard/components/back-link.tsx';
+import { Loaded } from '#dashboard/components/query-state.tsx';
 import styles from './product-page-frame.module.css';
-import { classNames } from '../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import type { useProductToEdit } from './product-queries.ts';
 
 type ProductPageFrameProps = { title: string; aside?: ReactNode; children: ReactNode };

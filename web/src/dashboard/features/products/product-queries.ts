@@ -2,9 +2,9 @@ import { type AdminProduct, deleteProduct } from '@contract/admin.ts';
 import { productColumns } from '@contract/product-columns.ts';
 import { isUuid } from '@contract/uuid.ts';
 import { useQuery } from '@tanstack/react-query';
-import { callApi } from '../../../lib/api-client.ts';
-import { callSql } from '../../lib/admin-database.ts';
-import { adminKey, useAdminWrite } from '../../lib/admin-queries.ts';
+import { callApi } from '#lib/api/api-client.ts';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import { adminKey, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
 
 /** Reads the current state of products, including archived ones, without those that no longer exist. At most 500. */
 export function readProducts(ids: readonly string[], signal: AbortSignal): Promise<AdminProduct[]> {

@@ -1,7 +1,7 @@
 import { type ProveSecondFactorRequest, proveSecondFactorSchema } from '@contract/second-factor.ts';
-import { useAccountForm } from '../../../account/use-account-form.ts';
-import { Button } from '../../../components/button.tsx';
-import { Field } from '../../../components/field.tsx';
+import { useAccountForm } from '#account/use-account-form.ts';
+import { Button } from '#components/forms/button.tsx';
+import { Field } from '#components/forms/field.tsx';
 import { useProveSecondFactor } from './second-factor-queries.ts';
 
 /** The form for a code of the authenticator app, or a recovery code. */

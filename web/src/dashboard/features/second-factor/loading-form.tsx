@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from '../../../components/skeleton.tsx';
+import { Loading, Skeleton } from '#components/page/skeleton.tsx';
 
 /** Shown while a form is loading. */
 export function LoadingForm({ label }: { label: string }) {

@@ -1,5 +1,5 @@
 import qrcode from 'qrcode-generator';
-import { classNames } from '../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './second-factor.module.css';
 
 /** Light modules around the code, as required by ISO/IEC 18004. */

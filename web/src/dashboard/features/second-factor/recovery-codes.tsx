@@ -1,7 +1,7 @@
-import { Button } from '../../../components/button.tsx';
-import { Notice } from '../../../components/notice.tsx';
-import { showToast } from '../../../components/toast.tsx';
-import { classNames } from '../../../components/class-names.ts';
+import { Button } from '#components/forms/button.tsx';
+import { Notice } from '#components/page/notice.tsx';
+import { showToast } from '#components/overlays/toast.tsx';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './second-factor.module.css';
 
 /** The recovery codes, which are shown once. */

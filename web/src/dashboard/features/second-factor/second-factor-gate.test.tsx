@@ -2,7 +2,7 @@ import type { SecondFactorState } from '@contract/second-factor.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { fillIn, renderInShop } from '../../../testing/render-in-shop.tsx';
+import { fillIn, renderInShop } from '#testing/render-in-shop.tsx';
 import { SecondFactorGate } from './second-factor-gate.tsx';
 import { secondFactorKey } from './second-factor-queries.ts';
 

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import { PromptSuspense } from '../../../components/prompt-suspense.tsx';
-import { LoadFailure } from '../../../components/load-failure.tsx';
-import { Page } from '../../../components/page.tsx';
+import { PromptSuspense } from '#components/page/prompt-suspense.tsx';
+import { LoadFailure } from '#components/page/load-failure.tsx';
+import { Page } from '#components/page/page.tsx';
 import { LoadingForm } from './loading-form.tsx';
 import { useSecondFactor } from './second-factor-queries.ts';
-import { lazyPart } from '../../../lib/lazy-part.ts';
+import { lazyPart } from '#lib/loading/lazy-part.ts';
 
 /** Loaded only during sign-in, not with the dashboard. */
 const SecondFactorSteps = lazyPart('SecondFactorSteps', () => import('./second-factor-steps.tsx'));

@@ -7,8 +7,8 @@ import {
   type ProveSecondFactorRequest,
 } from '@contract/second-factor.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callApi } from '../../../lib/api-client.ts';
-import { adminKey } from '../../lib/admin-queries.ts';
+import { callApi } from '#lib/api/api-client.ts';
+import { adminKey } from '#dashboard/lib/admin-queries.ts';
 
 export const secondFactorKey = (userId: string) => [adminKey, 'second-factor', userId];
 

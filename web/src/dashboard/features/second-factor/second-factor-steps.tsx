@@ -1,8 +1,8 @@
 import type { SecondFactorState } from '@contract/second-factor.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { LoadFailure } from '../../../components/load-failure.tsx';
-import { Page } from '../../../components/page.tsx';
-import { adminKey } from '../../lib/admin-queries.ts';
+import { LoadFailure } from '#components/page/load-failure.tsx';
+import { Page } from '#components/page/page.tsx';
+import { adminKey } from '#dashboard/lib/admin-queries.ts';
 import { EnterCodeForm } from './enter-code-form.tsx';
 import { LoadingForm } from './loading-form.tsx';
 import { useNewSecret } from './second-factor-queries.ts';

@@ -3,12 +3,12 @@ import {
   confirmSecondFactorSchema,
   type SecondFactorSecret,
 } from '@contract/second-factor.ts';
-import { useAccountForm } from '../../../account/use-account-form.ts';
-import { Button } from '../../../components/button.tsx';
-import { Field } from '../../../components/field.tsx';
+import { useAccountForm } from '#account/use-account-form.ts';
+import { Button } from '#components/forms/button.tsx';
+import { Field } from '#components/forms/field.tsx';
 import { QrCode } from './qr-code.tsx';
 import { useConfirmSecondFactor } from './second-factor-queries.ts';
-import { classNames } from '../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './second-factor.module.css';
 
 type SetUpFormProps = {

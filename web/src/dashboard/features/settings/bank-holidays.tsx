@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { Button } from '../../../components/button.tsx';
-import { SelectField } from '../../../components/select-field.tsx';
-import { showToast } from '../../../components/toast.tsx';
+import { Button } from '#components/forms/button.tsx';
+import { SelectField } from '#components/forms/select-field.tsx';
+import { showToast } from '#components/overlays/toast.tsx';
 import { formatDay, nairobiDay } from '@contract/nairobi-time.ts';
-import { ConfirmAction } from '../../components/confirm-action.tsx';
-import { Loaded } from '../../components/query-state.tsx';
+import { ConfirmAction } from '#dashboard/components/confirm-action.tsx';
+import { Loaded } from '#dashboard/components/query-state.tsx';
 import { AddHolidayForm } from './add-holiday-form.tsx';
 import { type BankHoliday, useBankHolidays, useRemoveHoliday } from './holiday-queries.ts';
-import { classNames } from '../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './settings.module.css';
 
 /** Days on which banks are closed: they do not count towards the settlement deadline. */

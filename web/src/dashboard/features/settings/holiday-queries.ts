@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { queryDatabase } from '../../lib/admin-database.ts';
-import { adminKey, alwaysFresh, useAdminWrite } from '../../lib/admin-queries.ts';
+import { queryDatabase } from '#dashboard/lib/admin-database.ts';
+import { adminKey, alwaysFresh, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
 
 /** A day on which banks are closed, besides weekends. */
 export type BankHoliday = {

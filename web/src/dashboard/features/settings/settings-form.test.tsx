@@ -1,10 +1,10 @@
 import type { Settings } from '@contract/settings.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answerDatabase } from '../../../testing/answer-database.ts';
-import { held } from '../../../testing/held.ts';
-import { renderInShop } from '../../../testing/render-in-shop.tsx';
-import { useSettings } from '../../lib/settings-queries.ts';
+import { answerDatabase } from '#testing/answer-database.ts';
+import { held } from '#testing/deferred-promise.ts';
+import { renderInShop } from '#testing/render-in-shop.tsx';
+import { useSettings } from '#dashboard/lib/settings-queries.ts';
 import { SettingsForm } from './settings-form.tsx';
 
 const settings: Settings = {

@@ -1,14 +1,14 @@
 import type { Settings, ShipWhen } from '@contract/settings.ts';
 import { useState } from 'react';
-import { Button } from '../../../components/button.tsx';
-import { Field } from '../../../components/field.tsx';
-import { SelectField } from '../../../components/select-field.tsx';
-import { showToast } from '../../../components/toast.tsx';
-import { useFormProps } from '../../../lib/use-form-props.ts';
-import { useOnce } from '../../../lib/use-once.ts';
-import { NotSaved } from '../../components/not-saved.tsx';
-import { classNames } from '../../../components/class-names.ts';
-import { useChangeSettings } from '../../lib/settings-queries.ts';
+import { Button } from '#components/forms/button.tsx';
+import { Field } from '#components/forms/field.tsx';
+import { SelectField } from '#components/forms/select-field.tsx';
+import { showToast } from '#components/overlays/toast.tsx';
+import { useFormProps } from '#lib/forms/use-form-props.ts';
+import { useOnce } from '#lib/forms/use-once.ts';
+import { NotSaved } from '#dashboard/components/not-saved.tsx';
+import { classNames } from '#components/page/class-names.ts';
+import { useChangeSettings } from '#dashboard/lib/settings-queries.ts';
 import styles from './settings.module.css';
 import { changedSettings, checkedSettings, type TypedSettings, typedSettings } from './typed-settings.ts';
 

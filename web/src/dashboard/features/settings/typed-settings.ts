@@ -1,7 +1,7 @@
 import { type Settings, settingsSchema } from '@contract/settings.ts';
 import { ValidationError } from 'yup';
-import { formatCount } from '../../lib/format-count.ts';
-import { typedFigure } from '../../lib/typed-figure.ts';
+import { formatCount } from '#dashboard/lib/format-count.ts';
+import { typedFigure } from '#dashboard/lib/typed-figure.ts';
 
 /** The settings as the form's texts. */
 export type TypedSettings = Record<Exclude<keyof Settings, 'id'>, string>;

@@ -1,8 +1,8 @@
 import type { OpenStatementLine } from '@contract/bank-statements.ts';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { answerDatabase } from '../../../testing/answer-database.ts';
-import { findToast, renderInShop } from '../../../testing/render-in-shop.tsx';
+import { answerDatabase } from '#testing/answer-database.ts';
+import { findToast, renderInShop } from '#testing/render-in-shop.tsx';
 import { CloseLineDialog } from './close-line-dialog.tsx';
 
 const line = {

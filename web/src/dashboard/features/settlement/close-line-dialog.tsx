@@ -1,15 +1,15 @@
 import { maxReasonLength } from '@contract/admin-orders.ts';
 import type { ClosedStatementLine, OpenStatementLine } from '@contract/bank-statements.ts';
 import { useId, useState } from 'react';
-import { ConfirmDialog } from '../../../components/dialog.tsx';
-import { TextAreaField } from '../../../components/field.tsx';
-import { SelectField } from '../../../components/select-field.tsx';
-import { showToast } from '../../../components/toast.tsx';
+import { ConfirmDialog } from '#components/overlays/dialog.tsx';
+import { TextAreaField } from '#components/forms/field.tsx';
+import { SelectField } from '#components/forms/select-field.tsx';
+import { showToast } from '#components/overlays/toast.tsx';
 import { formatCents } from '@contract/money.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
-import { orderNumber } from '../../../lib/order-number.ts';
-import { useOnce } from '../../../lib/use-once.ts';
-import { NotSaved } from '../../components/not-saved.tsx';
+import { orderNumber } from '#orders/order-number.ts';
+import { useOnce } from '#lib/forms/use-once.ts';
+import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { useCloseStatementLine } from './settlement-queries.ts';
 import { verdictText } from './settlement-text.ts';
 

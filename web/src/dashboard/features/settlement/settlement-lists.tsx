@@ -1,13 +1,13 @@
 import type { OpenStatementLine, SettlementOverview } from '@contract/bank-statements.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Button } from '../../../components/button.tsx';
-import { type Column, DataTable } from '../../../components/data-table.tsx';
-import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
+import { Button } from '#components/forms/button.tsx';
+import { type Column, DataTable } from '#components/tables/data-table.tsx';
+import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
 import { formatCents } from '@contract/money.ts';
 import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
-import { orderNumber } from '../../../lib/order-number.ts';
-import { counted } from '../../lib/format-count.ts';
+import { orderNumber } from '#orders/order-number.ts';
+import { counted } from '#dashboard/lib/format-count.ts';
 import { CloseLineDialog } from './close-line-dialog.tsx';
 import { verdictText } from './settlement-text.ts';
 

@@ -1,7 +1,7 @@
 import type { StatementColumns, StatementLine } from '@contract/bank-statements.ts';
 import { useQuery } from '@tanstack/react-query';
-import { callSql } from '../../lib/admin-database.ts';
-import { alwaysFresh, sqlQuery, useAdminWrite } from '../../lib/admin-queries.ts';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import { alwaysFresh, sqlQuery, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
 
 /** The totals of the bank's statements. */
 export function useSettlementOverview() {

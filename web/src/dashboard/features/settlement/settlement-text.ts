@@ -1,6 +1,6 @@
 import type { StatementPreview, StatementVerdict } from '@contract/bank-statements.ts';
 import { formatCents } from '@contract/money.ts';
-import { counted } from '../../lib/format-count.ts';
+import { counted } from '#dashboard/lib/format-count.ts';
 
 /** Why a statement line does not settle a payment automatically. */
 const verdictTexts: Record<Exclude<StatementVerdict, 'settled' | 'fee'>, string> = {

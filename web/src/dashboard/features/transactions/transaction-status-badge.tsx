@@ -1,5 +1,5 @@
 import type { TransactionRow } from '@contract/admin-transactions.ts';
-import { StatusBadge } from '../../../components/status-badge.tsx';
+import { StatusBadge } from '#components/tables/status-badge.tsx';
 import { stateLabelOf } from './transaction-text.ts';
 
 const tones = {

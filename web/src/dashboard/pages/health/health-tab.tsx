@@ -1,5 +1,5 @@
-import { PageMeta } from '../../../components/page-meta.tsx';
-import { HealthList } from '../../features/health/health-list.tsx';
+import { PageMeta } from '#components/page/page-meta.tsx';
+import { HealthList } from '#dashboard/features/health/health-list.tsx';
 
 /** `/admin/health`: the health of each part of the shop, and what to do about it. */
 export function HealthTab() {

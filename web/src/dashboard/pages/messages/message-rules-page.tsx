@@ -1,10 +1,10 @@
-import { PageMeta } from '../../../components/page-meta.tsx';
-import { BackLink } from '../../components/back-link.tsx';
-import { Loaded } from '../../components/query-state.tsx';
-import { MessageRulesHistory } from '../../features/history/message-rules-history.tsx';
-import { kindLabels } from '../../lib/message-text.ts';
-import { useMessageRules } from '../../features/messages/rules/rule-queries.ts';
-import { RulesTable } from '../../features/messages/rules/rules-table.tsx';
+import { PageMeta } from '#components/page/page-meta.tsx';
+import { BackLink } from '#dashboard/components/back-link.tsx';
+import { Loaded } from '#dashboard/components/query-state.tsx';
+import { MessageRulesHistory } from '#dashboard/features/history/message-rules-history.tsx';
+import { kindLabels } from '#dashboard/lib/message-text.ts';
+import { useMessageRules } from '#dashboard/features/messages/rules/rule-queries.ts';
+import { RulesTable } from '#dashboard/features/messages/rules/rules-table.tsx';
 
 /** `/admin/messages/rules`: the channels and recipients of messages, and the history of their changes. */
 export function MessageRulesPage() {

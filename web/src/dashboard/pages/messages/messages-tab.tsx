@@ -1,13 +1,13 @@
 import { isUuid } from '@contract/uuid.ts';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { LinkButton } from '../../../components/button.tsx';
-import { PageMeta } from '../../../components/page-meta.tsx';
-import { TableFilters } from '../../components/table-filters.tsx';
-import { MessageDrawer } from '../../features/messages/message-drawer.tsx';
-import { messageFilterOf, messageFilters } from '../../features/messages/message-filter.ts';
-import { MessagesList } from '../../features/messages/messages-list.tsx';
-import { useChangeAddress, useTableAddress } from '../../lib/table-address.ts';
+import { LinkButton } from '#components/forms/button.tsx';
+import { PageMeta } from '#components/page/page-meta.tsx';
+import { TableFilters } from '#dashboard/components/table-filters.tsx';
+import { MessageDrawer } from '#dashboard/features/messages/message-drawer.tsx';
+import { messageFilterOf, messageFilters } from '#dashboard/features/messages/message-filter.ts';
+import { MessagesList } from '#dashboard/features/messages/messages-list.tsx';
+import { useChangeAddress, useTableAddress } from '#dashboard/lib/table-address.ts';
 
 /** `/admin/messages`: every message to buyers and to the owner. */
 export function MessagesTab() {

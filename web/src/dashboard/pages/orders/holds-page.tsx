@@ -1,8 +1,8 @@
-import { PageMeta } from '../../../components/page-meta.tsx';
-import { BackLink } from '../../components/back-link.tsx';
-import { Loaded } from '../../components/query-state.tsx';
-import { useLiveHolds } from '../../features/orders/holds/hold-queries.ts';
-import { LiveHolds } from '../../features/orders/holds/live-holds.tsx';
+import { PageMeta } from '#components/page/page-meta.tsx';
+import { BackLink } from '#dashboard/components/back-link.tsx';
+import { Loaded } from '#dashboard/components/query-state.tsx';
+import { useLiveHolds } from '#dashboard/features/orders/holds/hold-queries.ts';
+import { LiveHolds } from '#dashboard/features/orders/holds/live-holds.tsx';
 
 /** `/admin/orders/holds`: the pieces on hold while their buyers pay. */
 export function HoldsPage() {

@@ -1,10 +1,10 @@
 import { isUuid } from '@contract/uuid.ts';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
-import { PageMeta } from '../../../components/page-meta.tsx';
-import { useMe } from '../../../account/account-queries.ts';
-import { MessageDrawer } from '../../features/messages/message-drawer.tsx';
-import { OrderScreen } from '../../features/orders/order/order-screen.tsx';
-import { orderNumber } from '../../../lib/order-number.ts';
+import { PageMeta } from '#components/page/page-meta.tsx';
+import { useMe } from '#account/account-queries.ts';
+import { MessageDrawer } from '#dashboard/features/messages/message-drawer.tsx';
+import { OrderScreen } from '#dashboard/features/orders/order/order-screen.tsx';
+import { orderNumber } from '#orders/order-number.ts';
 
 /** `/admin/orders/:id`: one order and everything that happened to it. */
 export function AdminOrderPage() {

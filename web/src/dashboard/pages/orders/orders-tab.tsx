@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { PageMeta } from '../../../components/page-meta.tsx';
-import { OrdersTable } from '../../features/orders/table/orders-table.tsx';
+import { PageMeta } from '#components/page/page-meta.tsx';
+import { OrdersTable } from '#dashboard/features/orders/table/orders-table.tsx';
 
 /** `/admin/orders`: every order as a table. */
 export function OrdersTab() {

@@ -1,8 +1,8 @@
 import { useParams, useSearchParams } from 'react-router-dom';
-import { PageMeta } from '../../../components/page-meta.tsx';
-import { PrintScreen } from '../../features/orders/print/print-screen.tsx';
-import { ordersOfSlips } from '../../features/orders/print/slips-address.ts';
-import { orderNumber } from '../../../lib/order-number.ts';
+import { PageMeta } from '#components/page/page-meta.tsx';
+import { PrintScreen } from '#dashboard/features/orders/print/print-screen.tsx';
+import { ordersOfSlips } from '#dashboard/features/orders/print/slips-address.ts';
+import { orderNumber } from '#orders/order-number.ts';
 
 /**
  * `/admin/orders/:id/print?what=packing-slip|receipt`: an A4 sheet; `&with=` takes more ids, for a packing slip each.

@@ -1,5 +1,5 @@
-import { PageMeta } from '../../../components/page-meta.tsx';
-import { Overview } from '../../features/overview/overview.tsx';
+import { PageMeta } from '#components/page/page-meta.tsx';
+import { Overview } from '#dashboard/features/overview/overview.tsx';
 
 /** `/admin`: the figures, and what needs the owner's attention. */
 export function OverviewTab() {

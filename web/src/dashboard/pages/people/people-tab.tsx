@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { PageMeta } from '../../../components/page-meta.tsx';
-import { useMe } from '../../../account/account-queries.ts';
-import { storeUser } from '../../../account/change-user.ts';
-import { PeopleTable } from '../../features/people/people-table.tsx';
+import { PageMeta } from '#components/page/page-meta.tsx';
+import { useMe } from '#account/account-queries.ts';
+import { storeUser } from '#account/change-user.ts';
+import { PeopleTable } from '#dashboard/features/people/people-table.tsx';
 
 /** `/admin/people`: accounts and their roles. */
 export function PeopleTab() {

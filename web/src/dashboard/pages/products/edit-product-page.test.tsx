@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { answerDatabase } from '../../../testing/answer-database.ts';
-import { fillIn, findToast, renderInShop } from '../../../testing/render-in-shop.tsx';
-import { terrameterInDashboard as terrameter } from '../../../testing/terrameter.ts';
+import { answerDatabase } from '#testing/answer-database.ts';
+import { fillIn, findToast, renderInShop } from '#testing/render-in-shop.tsx';
+import { terrameterInDashboard as terrameter } from '#testing/terrameter.ts';
 import { EditProductPage } from './edit-product-page.tsx';
 
 const priceChange = {

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
-import { ProductHistory } from '../../features/history/product-history.tsx';
-import { EditProduct } from '../../features/products/edit-product.tsx';
+import { ProductHistory } from '#dashboard/features/history/product-history.tsx';
+import { EditProduct } from '#dashboard/features/products/edit-product.tsx';
 
 /** `/admin/products/:id`: one product, its form and its history. */
 export function EditProductPage() {

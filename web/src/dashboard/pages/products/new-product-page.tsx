@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
-import { PageMeta } from '../../../components/page-meta.tsx';
-import { DuplicateProduct, NewProduct } from '../../features/products/new-product.tsx';
+import { PageMeta } from '#components/page/page-meta.tsx';
+import { DuplicateProduct, NewProduct } from '#dashboard/features/products/new-product.tsx';
 
 /** `/admin/products/new`: a new product; `?copy=<id>` begins with the values of another one. */
 export function NewProductPage() {

@@ -1,10 +1,13 @@
-import { PageMeta } from '../../../components/page-meta.tsx';
-import { BackLink } from '../../components/back-link.tsx';
-import { Loaded } from '../../components/query-state.tsx';
-import { SearchMisses } from '../../features/products/search-words/search-misses.tsx';
-import { SearchWordForm } from '../../features/products/search-words/search-word-form.tsx';
-import { SearchWordList } from '../../features/products/search-words/search-word-list.tsx';
-import { useSearchMisses, useSearchWords } from '../../features/products/search-words/search-word-queries.ts';
+import { PageMeta } from '#components/page/page-meta.tsx';
+import { BackLink } from '#dashboard/components/back-link.tsx';
+import { Loaded } from '#dashboard/components/query-state.tsx';
+import { SearchMisses } from '#dashboard/features/products/search-words/search-misses.tsx';
+import { SearchWordForm } from '#dashboard/features/products/search-words/search-word-form.tsx';
+import { SearchWordList } from '#dashboard/features/products/search-words/search-word-list.tsx';
+import {
+  useSearchMisses,
+  useSearchWords,
+} from '#dashboard/features/products/search-words/search-word-queries.ts';
 
 /** `/admin/products/search`: searches without results, and the synonyms of the search. */
 export function SearchWordsPage() {

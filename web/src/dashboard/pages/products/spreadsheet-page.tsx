@@ -1,5 +1,5 @@
-import { PageMeta } from '../../../components/page-meta.tsx';
-import { Spreadsheet } from '../../features/products/spreadsheet/spreadsheet.tsx';
+import { PageMeta } from '#components/page/page-meta.tsx';
+import { Spreadsheet } from '#dashboard/features/products/spreadsheet/spreadsheet.tsx';
 
 /** `/admin/products/spreadsheet`: exports and imports the catalogue. */
 export function SpreadsheetPage() {

@@ -1,10 +1,10 @@
-import { PageMeta } from '../../../components/page-meta.tsx';
-import { Loaded } from '../../components/query-state.tsx';
-import { SettingsHistory } from '../../features/history/settings-history.tsx';
-import { BankHolidays } from '../../features/settings/bank-holidays.tsx';
-import { DeliveryCounties } from '../../features/settings/delivery/delivery-counties.tsx';
-import { SettingsForm } from '../../features/settings/settings-form.tsx';
-import { useSettings } from '../../lib/settings-queries.ts';
+import { PageMeta } from '#components/page/page-meta.tsx';
+import { Loaded } from '#dashboard/components/query-state.tsx';
+import { SettingsHistory } from '#dashboard/features/history/settings-history.tsx';
+import { BankHolidays } from '#dashboard/features/settings/bank-holidays.tsx';
+import { DeliveryCounties } from '#dashboard/features/settings/delivery/delivery-counties.tsx';
+import { SettingsForm } from '#dashboard/features/settings/settings-form.tsx';
+import { useSettings } from '#dashboard/lib/settings-queries.ts';
 
 /** `/admin/settings`: the shop's settings, and their history. */
 export function SettingsTab() {

@@ -1,9 +1,13 @@
-import { PageMeta } from '../../../components/page-meta.tsx';
-import { BackLink } from '../../components/back-link.tsx';
-import { Loaded } from '../../components/query-state.tsx';
-import { ImportStatement } from '../../features/settlement/import/import-statement.tsx';
-import { OpenLines, OverduePayments, PastStatements } from '../../features/settlement/settlement-lists.tsx';
-import { useSettlementOverview } from '../../features/settlement/settlement-queries.ts';
+import { PageMeta } from '#components/page/page-meta.tsx';
+import { BackLink } from '#dashboard/components/back-link.tsx';
+import { Loaded } from '#dashboard/components/query-state.tsx';
+import { ImportStatement } from '#dashboard/features/settlement/import/import-statement.tsx';
+import {
+  OpenLines,
+  OverduePayments,
+  PastStatements,
+} from '#dashboard/features/settlement/settlement-lists.tsx';
+import { useSettlementOverview } from '#dashboard/features/settlement/settlement-queries.ts';
 
 /** `/admin/transactions/settlement`: the bank's statements, and the settlement of payments. */
 export function SettlementPage() {

@@ -1,14 +1,14 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { LinkButton } from '../../../components/button.tsx';
-import { PageMeta } from '../../../components/page-meta.tsx';
+import { LinkButton } from '#components/forms/button.tsx';
+import { PageMeta } from '#components/page/page-meta.tsx';
 import { nairobiDay, isDay } from '@contract/nairobi-time.ts';
 import { isUuid } from '@contract/uuid.ts';
-import { TransactionDrawer } from '../../features/transactions/evidence/transaction-drawer.tsx';
-import { DayPanel } from '../../features/transactions/reconciliation/day-panel.tsx';
-import { TransactionsTable } from '../../features/transactions/table/transactions-table.tsx';
-import { OwnerTasks } from '../../features/transactions/tasks/owner-tasks.tsx';
-import { useChangeAddress } from '../../lib/table-address.ts';
+import { TransactionDrawer } from '#dashboard/features/transactions/evidence/transaction-drawer.tsx';
+import { DayPanel } from '#dashboard/features/transactions/reconciliation/day-panel.tsx';
+import { TransactionsTable } from '#dashboard/features/transactions/table/transactions-table.tsx';
+import { OwnerTasks } from '#dashboard/features/transactions/tasks/owner-tasks.tsx';
+import { useChangeAddress } from '#dashboard/lib/table-address.ts';
 
 /** `/admin/transactions`: the day's reconciliation, the owner's tasks, and every transaction with its evidence. */
 export function TransactionsTab() {

@@ -1,11 +1,11 @@
 import { type ChangeEmailRequest, changeEmailSchema } from '@contract/email-confirmation.ts';
 import type { User } from '@contract/auth.ts';
 import { useState } from 'react';
-import { Button } from '../../../components/button.tsx';
-import { EmailField } from '../../../components/contact-fields.tsx';
-import { PasswordField } from '../../../components/field.tsx';
-import { Notice } from '../../../components/notice.tsx';
-import { useAccountForm } from '../../../account/use-account-form.ts';
+import { Button } from '#components/forms/button.tsx';
+import { EmailField } from '#components/forms/contact-fields.tsx';
+import { PasswordField } from '#components/forms/field.tsx';
+import { Notice } from '#components/page/notice.tsx';
+import { useAccountForm } from '#account/use-account-form.ts';
 import { useChangeEmail } from './own-account-queries.ts';
 
 /** Sends a link to another e-mail address, which becomes the account's when the link is used. */

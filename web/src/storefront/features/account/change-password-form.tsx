@@ -1,11 +1,11 @@
 import { type ChangePasswordRequest, changePasswordSchema } from '@contract/passwords.ts';
-import { Button } from '../../../components/button.tsx';
-import { NewPasswordField } from '../../../components/contact-fields.tsx';
-import { PasswordField } from '../../../components/field.tsx';
-import { showToast } from '../../../components/toast.tsx';
-import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
+import { Button } from '#components/forms/button.tsx';
+import { NewPasswordField } from '#components/forms/contact-fields.tsx';
+import { PasswordField } from '#components/forms/field.tsx';
+import { showToast } from '#components/overlays/toast.tsx';
+import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
 import { useChangePassword } from './own-account-queries.ts';
-import { useAccountForm } from '../../../account/use-account-form.ts';
+import { useAccountForm } from '#account/use-account-form.ts';
 
 /** Changes the password; requires the current one. */
 export function ChangePasswordForm({ email }: { email: string }) {

@@ -1,11 +1,11 @@
 import type { User } from '@contract/auth.ts';
 import { useState } from 'react';
-import { Button, LinkButton } from '../../../components/button.tsx';
-import { Notice } from '../../../components/notice.tsx';
-import { showFailure } from '../../../components/toast.tsx';
-import { ApiError } from '../../../lib/api-client.ts';
-import { useOnce } from '../../../lib/use-once.ts';
-import { failureMessage } from '../../../account/failure-message.ts';
+import { Button, LinkButton } from '#components/forms/button.tsx';
+import { Notice } from '#components/page/notice.tsx';
+import { showFailure } from '#components/overlays/toast.tsx';
+import { ApiError } from '#lib/api/api-client.ts';
+import { useOnce } from '#lib/forms/use-once.ts';
+import { failureMessage } from '#account/failure-message.ts';
 import { useConfirmEmail } from './own-account-queries.ts';
 
 type ConfirmEmailProps = {

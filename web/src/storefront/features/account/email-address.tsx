@@ -1,10 +1,10 @@
 import type { User } from '@contract/auth.ts';
 import { useState } from 'react';
-import { Button } from '../../../components/button.tsx';
-import { Notice } from '../../../components/notice.tsx';
-import { showFailure } from '../../../components/toast.tsx';
-import { failureMessage } from '../../../account/failure-message.ts';
-import { useOnce } from '../../../lib/use-once.ts';
+import { Button } from '#components/forms/button.tsx';
+import { Notice } from '#components/page/notice.tsx';
+import { showFailure } from '#components/overlays/toast.tsx';
+import { failureMessage } from '#account/failure-message.ts';
+import { useOnce } from '#lib/forms/use-once.ts';
 import { useSendConfirmation } from './own-account-queries.ts';
 
 /** Shows whether the account's e-mail address is confirmed; if not, a button sends the link again. */

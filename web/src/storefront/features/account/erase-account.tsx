@@ -1,11 +1,11 @@
 import { type EraseAccountRequest, eraseAccountSchema, type ErasureObstacle } from '@contract/own-data.ts';
 import { useState } from 'react';
-import { Button } from '../../../components/button.tsx';
-import { PasswordField } from '../../../components/field.tsx';
-import { Notice } from '../../../components/notice.tsx';
-import { showToast } from '../../../components/toast.tsx';
-import { useAccountForm } from '../../../account/use-account-form.ts';
-import { ApiError } from '../../../lib/api-client.ts';
+import { Button } from '#components/forms/button.tsx';
+import { PasswordField } from '#components/forms/field.tsx';
+import { Notice } from '#components/page/notice.tsx';
+import { showToast } from '#components/overlays/toast.tsx';
+import { useAccountForm } from '#account/use-account-form.ts';
+import { ApiError } from '#lib/api/api-client.ts';
 import { ErasureObstacles } from './erasure-obstacles.tsx';
 import { useEraseAccount } from './own-account-queries.ts';
 

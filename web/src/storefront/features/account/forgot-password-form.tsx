@@ -1,11 +1,11 @@
 import { type ForgotPasswordRequest, forgotPasswordSchema } from '@contract/passwords.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Button } from '../../../components/button.tsx';
-import { EmailField } from '../../../components/contact-fields.tsx';
-import { Notice } from '../../../components/notice.tsx';
+import { Button } from '#components/forms/button.tsx';
+import { EmailField } from '#components/forms/contact-fields.tsx';
+import { Notice } from '#components/page/notice.tsx';
 import { useForgotPassword } from './own-account-queries.ts';
-import { useAccountForm } from '../../../account/use-account-form.ts';
+import { useAccountForm } from '#account/use-account-form.ts';
 
 /** Requests a reset link by mail. The reply is the same whether the address has an account or not. */
 export function ForgotPasswordForm({ email = '' }: { email?: string }) {

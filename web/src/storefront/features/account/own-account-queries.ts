@@ -16,9 +16,9 @@ import {
 } from '@contract/passwords.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type EraseAccountRequest, eraseAccount, exportAccount } from '@contract/own-data.ts';
-import { becomeUser, storeUser, useForgetUser } from '../../../account/change-user.ts';
-import { useAccountMutation } from '../../../account/use-account-mutation.ts';
-import { callApi } from '../../../lib/api-client.ts';
+import { becomeUser, storeUser, useForgetUser } from '#account/change-user.ts';
+import { useAccountMutation } from '#account/use-account-mutation.ts';
+import { callApi } from '#lib/api/api-client.ts';
 
 /** Changes name, phone and address; the response becomes the current user. */
 export const useUpdateProfile = () =>

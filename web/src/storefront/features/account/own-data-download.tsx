@@ -1,7 +1,7 @@
-import { Button } from '../../../components/button.tsx';
-import { showFailure, showToast } from '../../../components/toast.tsx';
-import { useOnce } from '../../../lib/use-once.ts';
-import { failureMessage } from '../../../account/failure-message.ts';
+import { Button } from '#components/forms/button.tsx';
+import { showFailure, showToast } from '#components/overlays/toast.tsx';
+import { useOnce } from '#lib/forms/use-once.ts';
+import { failureMessage } from '#account/failure-message.ts';
 import { useExportAccount } from './own-account-queries.ts';
 
 const fileName = 'my-data.json';

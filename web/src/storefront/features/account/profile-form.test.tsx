@@ -1,7 +1,7 @@
 import type { User } from '@contract/auth.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answerApi, findToast, renderInShop } from '../../../testing/render-in-shop.tsx';
+import { answerApi, findToast, renderInShop } from '#testing/render-in-shop.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
 const akinyi = {

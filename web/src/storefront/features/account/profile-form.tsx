@@ -1,9 +1,9 @@
 import { type UpdateProfileRequest, updateProfileSchema, type User } from '@contract/auth.ts';
-import { Button } from '../../../components/button.tsx';
-import { AddressField, NameField, PhoneField } from '../../../components/contact-fields.tsx';
-import { showToast } from '../../../components/toast.tsx';
+import { Button } from '#components/forms/button.tsx';
+import { AddressField, NameField, PhoneField } from '#components/forms/contact-fields.tsx';
+import { showToast } from '#components/overlays/toast.tsx';
 import { useUpdateProfile } from './own-account-queries.ts';
-import { useAccountForm } from '../../../account/use-account-form.ts';
+import { useAccountForm } from '#account/use-account-form.ts';
 
 /** The signed-in user's name, phone and address. */
 export function ProfileForm({ user }: { user: User }) {

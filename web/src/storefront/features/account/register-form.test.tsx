@@ -1,12 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import {
-  answerApi,
-  fillIn,
-  findToast,
-  messageUnder,
-  renderInShop,
-} from '../../../testing/render-in-shop.tsx';
+import { answerApi, fillIn, findToast, messageUnder, renderInShop } from '#testing/render-in-shop.tsx';
 import { RegisterForm } from './register-form.tsx';
 
 const newcomer = {

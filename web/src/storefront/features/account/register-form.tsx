@@ -1,16 +1,16 @@
 import { type RegisterRequest, registerSchema, type User } from '@contract/auth.ts';
 import { Link } from 'react-router-dom';
-import { Button } from '../../../components/button.tsx';
+import { Button } from '#components/forms/button.tsx';
 import {
   AddressField,
   EmailField,
   NameField,
   NewPasswordField,
   PhoneField,
-} from '../../../components/contact-fields.tsx';
-import { showToast } from '../../../components/toast.tsx';
-import { useRegister } from '../../../account/sign-in-queries.ts';
-import { useAccountForm } from '../../../account/use-account-form.ts';
+} from '#components/forms/contact-fields.tsx';
+import { showToast } from '#components/overlays/toast.tsx';
+import { useRegister } from '#account/sign-in-queries.ts';
+import { useAccountForm } from '#account/use-account-form.ts';
 
 /** The registration form. A failure clears nothing. */
 export function RegisterForm({ onRegister }: { onRegister: (user: User) => void }) {

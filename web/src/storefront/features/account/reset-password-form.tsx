@@ -1,13 +1,13 @@
 import type { User } from '@contract/auth.ts';
 import { resetPasswordSchema } from '@contract/passwords.ts';
 import { useState } from 'react';
-import { Button, LinkButton } from '../../../components/button.tsx';
-import { NewPasswordField } from '../../../components/contact-fields.tsx';
-import { Notice } from '../../../components/notice.tsx';
-import { showToast } from '../../../components/toast.tsx';
-import { ApiError } from '../../../lib/api-client.ts';
+import { Button, LinkButton } from '#components/forms/button.tsx';
+import { NewPasswordField } from '#components/forms/contact-fields.tsx';
+import { Notice } from '#components/page/notice.tsx';
+import { showToast } from '#components/overlays/toast.tsx';
+import { ApiError } from '#lib/api/api-client.ts';
 import { useResetPassword } from './own-account-queries.ts';
-import { useAccountForm } from '../../../account/use-account-form.ts';
+import { useAccountForm } from '#account/use-account-form.ts';
 
 type ResetPasswordFormProps = {
   /** From the mailed link; null when the link had none. */

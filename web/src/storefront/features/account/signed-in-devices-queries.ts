@@ -1,6 +1,6 @@
 import { endOtherSignIns, endSignIn, listSignedInDevices } from '@contract/signed-in-devices.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callApi } from '../../../lib/api-client.ts';
+import { callApi } from '#lib/api/api-client.ts';
 
 const devicesKey = (userId: string) => [listSignedInDevices.path, userId];
 

@@ -1,12 +1,12 @@
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import type { SignedInDevice } from '@contract/signed-in-devices.ts';
-import { failureMessage } from '../../../account/failure-message.ts';
-import { Button } from '../../../components/button.tsx';
-import { LoadFailure } from '../../../components/load-failure.tsx';
-import { Loading, Skeleton } from '../../../components/skeleton.tsx';
-import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
-import { showFailure, showToast } from '../../../components/toast.tsx';
-import { useOnce } from '../../../lib/use-once.ts';
+import { failureMessage } from '#account/failure-message.ts';
+import { Button } from '#components/forms/button.tsx';
+import { LoadFailure } from '#components/page/load-failure.tsx';
+import { Loading, Skeleton } from '#components/page/skeleton.tsx';
+import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
+import { showFailure, showToast } from '#components/overlays/toast.tsx';
+import { useOnce } from '#lib/forms/use-once.ts';
 import { useEndSignIn, useSignedInDevices } from './signed-in-devices-queries.ts';
 
 /** The devices where the account is signed in, with buttons to sign them out. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { terrameter } from '../../../testing/terrameter.ts';
+import { terrameter } from '#testing/terrameter.ts';
 import { syncCartWithAccount } from './account-cart.ts';
 import { addToCart, adoptCart, cartStore, clearCart, dropAccountCart } from './cart-store.ts';
 

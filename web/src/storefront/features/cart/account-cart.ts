@@ -1,7 +1,7 @@
 import { type Cart, getCart, mergeCart, saveCart } from '@contract/cart.ts';
-import { ApiError, callApi, ConnectionError } from '../../../lib/api-client.ts';
-import { randomUuid } from '../../../lib/random-uuid.ts';
-import { type CartItem, toCartProduct } from '../../lib/cart-item.ts';
+import { ApiError, callApi, ConnectionError } from '#lib/api/api-client.ts';
+import { randomUuid } from '#lib/api/random-uuid.ts';
+import { type CartItem, toCartProduct } from '#storefront/lib/cart-item.ts';
 import { isSameCart } from './cart-lines.ts';
 import { adoptCart, cartStore, onCartChange, rereadCart } from './cart-store.ts';
 import { withChangesSince } from './changes-since.ts';

@@ -1,11 +1,11 @@
 import type { Product } from '@contract/products.ts';
 import { Minus, Plus } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Button } from '../../../components/button.tsx';
-import { IconButton } from '../../../components/icon-button.tsx';
+import { Button } from '#components/forms/button.tsx';
+import { IconButton } from '#components/forms/icon-button.tsx';
 import styles from './quantity.module.css';
 import { maxQuantityOf } from './cart-lines.ts';
-import { classNames } from '../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import { useAddToCart } from './use-add-to-cart.ts';
 
 /** Chooses a quantity, with buttons or by typing, and adds it to the cart. */

@@ -1,6 +1,6 @@
 import type { Product } from '@contract/products.ts';
-import { Button } from '../../../components/button.tsx';
-import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
+import { Button } from '#components/forms/button.tsx';
+import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
 import { useAddToCart } from './use-add-to-cart.ts';
 
 /** Adds one piece to the cart and shows a toast; disabled when the product is out of stock. */

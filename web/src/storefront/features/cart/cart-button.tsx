@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { IconButton } from '../../../components/icon-button.tsx';
+import { IconButton } from '#components/forms/icon-button.tsx';
 import { toggleCart, useCart } from './cart-store.ts';
-import { classNames } from '../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './cart-button.module.css';
 
 /** Opens the cart; a badge shows the number of items when there are any. */

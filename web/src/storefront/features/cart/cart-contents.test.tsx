@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { Drawer } from '../../../components/drawer.tsx';
-import { renderInShop } from '../../../testing/render-in-shop.tsx';
-import { terrameter } from '../../../testing/terrameter.ts';
+import { Drawer } from '#components/overlays/drawer.tsx';
+import { renderInShop } from '#testing/render-in-shop.tsx';
+import { terrameter } from '#testing/terrameter.ts';
 import { CartContents, CartTotal } from './cart-contents.tsx';
 import { addToCart, cartStore, clearCart } from './cart-store.ts';
 

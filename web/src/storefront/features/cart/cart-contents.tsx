@@ -1,11 +1,11 @@
 import { type MouseEvent, type ReactNode, useState } from 'react';
-import { Button, LinkButton } from '../../../components/button.tsx';
-import { EmptyState } from '../../../components/empty-state.tsx';
-import { Price } from '../../../components/price.tsx';
-import type { CartItem, CartProduct } from '../../lib/cart-item.ts';
+import { Button, LinkButton } from '#components/forms/button.tsx';
+import { EmptyState } from '#components/page/empty-state.tsx';
+import { Price } from '#components/page/price.tsx';
+import type { CartItem, CartProduct } from '#storefront/lib/cart-item.ts';
 import styles from './cart-contents.module.css';
 import { CartLine } from './cart-line.tsx';
-import { classNames } from '../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import { closeCart, putBackIntoCart, useCart } from './cart-store.ts';
 
 export type CartContentsProps = {

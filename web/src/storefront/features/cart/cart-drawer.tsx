@@ -1,5 +1,5 @@
-import { Drawer } from '../../../components/drawer.tsx';
-import { useBackCloses } from '../../../lib/use-back-closes.ts';
+import { Drawer } from '#components/overlays/drawer.tsx';
+import { useBackCloses } from '#lib/loading/use-back-closes.ts';
 import { CartContents, type CartContentsProps, CartTotal } from './cart-contents.tsx';
 import { closeCart, useCart } from './cart-store.ts';
 

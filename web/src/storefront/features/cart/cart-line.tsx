@@ -1,12 +1,12 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { Price } from '../../../components/price.tsx';
+import { Price } from '#components/page/price.tsx';
 import { formatKes } from '@contract/money.ts';
-import { productPath } from '../../lib/product-path.ts';
+import { productPath } from '#storefront/lib/product-path.ts';
 import styles from './cart-line.module.css';
 import { closeCart } from './cart-store.ts';
 import { LineControls } from './line-controls.tsx';
-import { classNames } from '../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import { StockNote } from './stock-note.tsx';
 
 type CartLineProps = Pick<ComponentProps<typeof LineControls>, 'item' | 'onRemoved' | 'onAnnounce'> & {

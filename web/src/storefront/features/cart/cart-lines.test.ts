@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CartItem, type CartProduct, totalPriceOf } from '../../lib/cart-item.ts';
+import { type CartItem, type CartProduct, totalPriceOf } from '#storefront/lib/cart-item.ts';
 import {
   isSameCart,
   maxQuantityOf,

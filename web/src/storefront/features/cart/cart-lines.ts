@@ -1,5 +1,5 @@
 import { maxLines, maxQuantity } from '@contract/orders.ts';
-import { type CartItem, type CartProduct, toCartProduct } from '../../lib/cart-item.ts';
+import { type CartItem, type CartProduct, toCartProduct } from '#storefront/lib/cart-item.ts';
 
 /** Why fewer pieces were added than requested; null when all were. */
 export type Shortfall = 'sold-out' | 'stock-limit' | 'quantity-limit' | 'line-limit' | null;

@@ -1,5 +1,5 @@
 import { proxy, useSnapshot } from 'valtio';
-import { type CartItem, type CartProduct, totalPriceOf } from '../../lib/cart-item.ts';
+import { type CartItem, type CartProduct, totalPriceOf } from '#storefront/lib/cart-item.ts';
 import {
   isSameCart,
   type Shortfall,

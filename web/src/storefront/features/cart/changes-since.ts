@@ -1,4 +1,4 @@
-import type { CartItem } from '../../lib/cart-item.ts';
+import type { CartItem } from '#storefront/lib/cart-item.ts';
 import { withAdded, withQuantity } from './cart-lines.ts';
 
 /**

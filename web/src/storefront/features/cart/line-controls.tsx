@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { IconButton } from '../../../components/icon-button.tsx';
-import type { CartItem } from '../../lib/cart-item.ts';
+import { IconButton } from '#components/forms/icon-button.tsx';
+import type { CartItem } from '#storefront/lib/cart-item.ts';
 import { maxQuantityOf } from './cart-lines.ts';
 import { removeFromCart, updateQuantity } from './cart-store.ts';
 import { QuantityStepper } from './quantity-stepper.tsx';

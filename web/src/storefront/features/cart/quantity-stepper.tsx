@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { IconButton } from '../../../components/icon-button.tsx';
-import { classNames } from '../../../components/class-names.ts';
+import { IconButton } from '#components/forms/icon-button.tsx';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './quantity.module.css';
 
 type QuantityStepperProps = {

@@ -1,5 +1,5 @@
 import { maxLines, maxQuantity } from '@contract/orders.ts';
-import type { CartProduct } from '../../lib/cart-item.ts';
+import type { CartProduct } from '#storefront/lib/cart-item.ts';
 import type { Shortfall } from './cart-lines.ts';
 
 /** The message why not all pieces were added; null when they were. */

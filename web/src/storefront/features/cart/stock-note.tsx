@@ -1,4 +1,4 @@
-import type { CartItem } from '../../lib/cart-item.ts';
+import type { CartItem } from '#storefront/lib/cart-item.ts';
 import { maxQuantityOf } from './cart-lines.ts';
 
 /** Says that a line has all pieces in stock, or more. */

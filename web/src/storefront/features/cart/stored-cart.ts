@@ -1,6 +1,6 @@
 import { maxLines } from '@contract/orders.ts';
-import { decodeState, encodeState, isRecord } from '../../../lib/stored-state.ts';
-import { type CartItem, parseCartItem } from '../../lib/cart-item.ts';
+import { decodeState, encodeState, isRecord } from '#lib/storage/stored-state.ts';
+import { type CartItem, parseCartItem } from '#storefront/lib/cart-item.ts';
 
 /** The cart's key in the browser's storage. */
 export const cartStorageKey = 'cart-storage';

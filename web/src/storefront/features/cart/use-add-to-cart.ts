@@ -1,7 +1,7 @@
 import type { Product } from '@contract/products.ts';
-import { showToast } from '../../../components/toast.tsx';
-import { useFirstTap } from '../../../lib/use-first-tap.ts';
-import { useFreshPrices } from '../../../lib/use-fresh-prices.ts';
+import { showToast } from '#components/overlays/toast.tsx';
+import { useFirstTap } from './use-first-tap.ts';
+import { useFreshPrices } from './use-fresh-prices.ts';
 import { addToCart, piecesInCart } from './cart-store.ts';
 import { shortfallMessage } from './shortfall-message.ts';
 

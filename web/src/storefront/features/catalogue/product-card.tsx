@@ -1,14 +1,14 @@
 import type { Product } from '@contract/products.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { Price } from '../../../components/price.tsx';
-import { Rating } from '../../../components/rating.tsx';
-import { productPath } from '../../lib/product-path.ts';
+import { Price } from '#components/page/price.tsx';
+import { Rating } from '#components/page/rating.tsx';
+import { productPath } from '#storefront/lib/product-path.ts';
 import { CompareToggle } from './compare/compare-toggle.tsx';
 import { keyFigures } from './key-figures.ts';
 import styles from './product-card.module.css';
 import { ProductPictureLink } from './product-picture-link.tsx';
-import { classNames } from '../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import { stockLabel } from './stock-label.ts';
 
 type ProductCardProps = {

@@ -1,7 +1,7 @@
 import type { Product } from '@contract/products.ts';
 import type { ReactNode } from 'react';
-import { classNames } from '../../../components/class-names.ts';
-import { Loading, Skeleton } from '../../../components/skeleton.tsx';
+import { classNames } from '#components/page/class-names.ts';
+import { Loading, Skeleton } from '#components/page/skeleton.tsx';
 import { ProductCard } from './product-card.tsx';
 import styles from './product-list.module.css';
 import { ProductRow } from './product-row.tsx';

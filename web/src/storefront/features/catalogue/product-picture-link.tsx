@@ -1,7 +1,7 @@
 import type { Product } from '@contract/products.ts';
 import { Link } from 'react-router-dom';
-import { ProductImage } from '../../../components/product-picture/product-image.tsx';
-import { productPath } from '../../lib/product-path.ts';
+import { ProductImage } from '#components/product-picture/product-image.tsx';
+import { productPath } from '#storefront/lib/product-path.ts';
 
 type ProductPictureLinkProps = { product: Product; className?: string; eager?: boolean };
 

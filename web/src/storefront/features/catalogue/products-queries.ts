@@ -1,7 +1,7 @@
 import { type Query, queryOptions, useQuery } from '@tanstack/react-query';
 import { listProducts, type Product, searchProducts } from '@contract/products.ts';
-import { callApi, type ListPage } from '../../../lib/api-client.ts';
-import { hasOrdered } from '../../lib/ordered-mark.ts';
+import { callApi, type ListPage } from '#lib/api/api-client.ts';
+import { hasOrdered } from '#storefront/lib/has-ordered-flag.ts';
 
 // The parts of a query key, joined by slashes, are the requested path.
 const allProducts = '/api/products';

@@ -1,14 +1,8 @@
 import { screen } from '@testing-library/react';
 import { type ComponentProps, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import {
-  answerApi,
-  fillIn,
-  findToast,
-  messageUnder,
-  renderInShop,
-} from '../../../testing/render-in-shop.tsx';
-import type { CartItem } from '../../lib/cart-item.ts';
+import { answerApi, fillIn, findToast, messageUnder, renderInShop } from '#testing/render-in-shop.tsx';
+import type { CartItem } from '#storefront/lib/cart-item.ts';
 import { Checkout } from './checkout.tsx';
 
 afterEach(() => void vi.useRealTimers());

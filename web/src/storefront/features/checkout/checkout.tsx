@@ -3,18 +3,18 @@ import type { DeliveryQuote } from '@contract/delivery.ts';
 import { Lock } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { Button } from '../../../components/button.tsx';
-import { Notice } from '../../../components/notice.tsx';
-import { deliverySummary } from '../../../lib/delivery-text.ts';
-import { Price } from '../../../components/price.tsx';
-import { type CartItem, totalPriceOf } from '../../lib/cart-item.ts';
+import { Button } from '#components/forms/button.tsx';
+import { Notice } from '#components/page/notice.tsx';
+import { deliverySummary } from '#orders/delivery-text.ts';
+import { Price } from '#components/page/price.tsx';
+import { type CartItem, totalPriceOf } from '#storefront/lib/cart-item.ts';
 import styles from './checkout.module.css';
 import { CustomerDetails } from './details/customer-details.tsx';
 import { MessagePreferencesFields } from './details/message-preferences-fields.tsx';
 import { OfflineNotice } from './payment/offline-notice.tsx';
 import { OrderSummary } from './summary/order-summary.tsx';
 import { OrderSummarySkeleton } from './summary/order-summary-skeleton.tsx';
-import { classNames } from '../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import { useCheckout } from './use-checkout.ts';
 
 /** The delivery county and its price. */

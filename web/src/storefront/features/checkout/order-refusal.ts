@@ -1,7 +1,7 @@
 import type { ErrorCode, LineProblem } from '@contract/errors.ts';
 import type { Order } from '@contract/orders.ts';
 import type { Customer } from '@contract/place-order.ts';
-import { ApiError } from '../../../lib/api-client.ts';
+import { ApiError } from '#lib/api/api-client.ts';
 import { type CustomerField, customerFields } from './details/customer-draft.ts';
 
 /** Why no order was placed, split by where the page shows it. */

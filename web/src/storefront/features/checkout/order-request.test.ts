@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CartItem } from '../../lib/cart-item.ts';
+import type { CartItem } from '#storefront/lib/cart-item.ts';
 import { orderRequest } from './order-request.ts';
 
 const line: CartItem = {

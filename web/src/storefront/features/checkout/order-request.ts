@@ -1,6 +1,6 @@
 import type { Customer, PlaceOrderRequest } from '@contract/place-order.ts';
 import { customerSchema } from '@contract/place-order.ts';
-import { type CartItem, totalPriceOf } from '../../lib/cart-item.ts';
+import { type CartItem, totalPriceOf } from '#storefront/lib/cart-item.ts';
 import type { MessagePreferences } from './details/message-preferences.ts';
 
 /** The delivery county, and the delivery price included in the displayed total; null when there is none. */

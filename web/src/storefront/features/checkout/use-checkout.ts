@@ -3,15 +3,15 @@ import type { LineProblem } from '@contract/errors.ts';
 import { type Customer, customerSchema } from '@contract/place-order.ts';
 import { useFormik } from 'formik';
 import { useEffect, useRef, useState } from 'react';
-import { showFailure, showToast } from '../../../components/toast.tsx';
-import { ApiError, ConnectionError } from '../../../lib/api-client.ts';
-import { isWithoutReply } from '../../../lib/is-connection-error.ts';
-import { useFormProps } from '../../../lib/use-form-props.ts';
-import { useRetryWhenOnline } from '../../../lib/use-retry-when-online.ts';
-import { useOnce } from '../../../lib/use-once.ts';
-import { useRefusedValues } from '../../../lib/use-refused-values.ts';
-import { useTypedBeforeHydration } from '../../../lib/use-typed-before-hydration.ts';
-import type { CartItem } from '../../lib/cart-item.ts';
+import { showFailure, showToast } from '#components/overlays/toast.tsx';
+import { ApiError, ConnectionError } from '#lib/api/api-client.ts';
+import { isWithoutReply } from '#lib/api/is-connection-error.ts';
+import { useFormProps } from '#lib/forms/use-form-props.ts';
+import { useRetryWhenOnline } from '#lib/api/use-retry-when-online.ts';
+import { useOnce } from '#lib/forms/use-once.ts';
+import { useRefusedValues } from '#lib/forms/use-refused-values.ts';
+import { useTypedBeforeHydration } from '#lib/forms/use-typed-before-hydration.ts';
+import type { CartItem } from '#storefront/lib/cart-item.ts';
 import { type CustomerField, recallCustomerDraft } from './details/customer-draft.ts';
 import {
   type MessagePreferences,

@@ -1,8 +1,8 @@
 import { getOrder, listOrders, type Order } from '@contract/orders.ts';
 import { type PlaceOrderRequest, placeOrder } from '@contract/place-order.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, callApi } from '../../../lib/api-client.ts';
-import { markOrdered } from '../../lib/ordered-mark.ts';
+import { ApiError, callApi } from '#lib/api/api-client.ts';
+import { markOrdered } from '#storefront/lib/has-ordered-flag.ts';
 import { readOrderRefusal } from './order-refusal.ts';
 import { planForEarlierOrder } from './payment/earlier-order.ts';
 import { forgetOrderKey, keyForOrder } from './payment/order-key.ts';

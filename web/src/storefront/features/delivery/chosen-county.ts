@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { browserState } from '../../../lib/stored-state.ts';
+import { browserState } from '#lib/storage/stored-state.ts';
 
 const storedCounty = browserState('delivery-county', 1, (state) =>
   typeof state === 'string' && /^0\d\d$/.test(state) ? state : null,

@@ -1,5 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { FieldFrame } from '../../../components/field.tsx';
+import { FieldFrame } from '#components/forms/field.tsx';
 import { chooseCounty, useChosenCounty } from './chosen-county.ts';
 import { findCounty } from './county-names.ts';
 import { useDeliveryCounties } from './delivery-queries.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
-import { LoadedPart } from '../../../components/loaded-part.tsx';
-import { deliverySentence } from '../../../lib/delivery-text.ts';
-import { lazyPart } from '../../../lib/lazy-part.ts';
+import { LoadedPart } from '#components/page/loaded-part.tsx';
+import { deliverySentence } from '#orders/delivery-text.ts';
+import { lazyPart } from '#lib/loading/lazy-part.ts';
 import { useChosenCounty } from './chosen-county.ts';
 import { type QuotedItem, useDeliveryQuote } from './delivery-queries.ts';
 

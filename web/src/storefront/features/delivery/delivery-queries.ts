@@ -1,6 +1,6 @@
 import { listDeliveryCounties, quoteDelivery, quotedItems } from '@contract/delivery.ts';
 import { useQuery } from '@tanstack/react-query';
-import { callApi } from '../../../lib/api-client.ts';
+import { callApi } from '#lib/api/api-client.ts';
 
 /** The 47 counties. */
 export function useDeliveryCounties() {

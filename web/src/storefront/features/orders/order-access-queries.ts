@@ -6,8 +6,8 @@ import {
 } from '@contract/order-access.ts';
 import { listOrders } from '@contract/orders.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callApi } from '../../../lib/api-client.ts';
-import { refetchAfterWrite } from '../../../lib/refetch-after-write.ts';
+import { callApi } from '#lib/api/api-client.ts';
+import { refetchAfterWrite } from '#lib/api/refetch-after-write.ts';
 
 // Separate from orders-queries.ts, which every order's page loads: the schemas of these forms need yup.
 

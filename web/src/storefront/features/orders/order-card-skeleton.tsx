@@ -1,5 +1,5 @@
-import { Skeleton } from '../../../components/skeleton.tsx';
-import { classNames } from '../../../components/class-names.ts';
+import { Skeleton } from '#components/page/skeleton.tsx';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './order-card.module.css';
 
 /** Two placeholders of the size of real orders. */

@@ -1,17 +1,17 @@
 import type { Order, WholeOrder } from '@contract/orders.ts';
 import { Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { LinkButton } from '../../../components/button.tsx';
-import { Price } from '../../../components/price.tsx';
-import { StatusBadge } from '../../../components/status-badge.tsx';
-import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
+import { LinkButton } from '#components/forms/button.tsx';
+import { Price } from '#components/page/price.tsx';
+import { StatusBadge } from '#components/tables/status-badge.tsx';
+import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { formatKes } from '@contract/money.ts';
-import { orderNumber } from '../../../lib/order-number.ts';
-import { restDue } from '../../../lib/past-money.ts';
+import { orderNumber } from '#orders/order-number.ts';
+import { restDue } from '#orders/earlier-payments-text.ts';
 import styles from './order-card.module.css';
 import { OrderItems } from './order-items.tsx';
-import { classNames } from '../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import { statusLabelOf, toneOfStatus } from './order-status.ts';
 
 type OrderCardProps = {

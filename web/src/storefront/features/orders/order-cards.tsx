@@ -1,8 +1,8 @@
 import type { Order } from '@contract/orders.ts';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Button } from '../../../components/button.tsx';
-import { LoadFailure } from '../../../components/load-failure.tsx';
-import { errorSentence } from '../../../lib/error-sentence.ts';
+import { Button } from '#components/forms/button.tsx';
+import { LoadFailure } from '#components/page/load-failure.tsx';
+import { errorSentence } from '#lib/api/error-sentence.ts';
 import { headingIdOf } from './order-card.tsx';
 import { ordersInPage, useOlderOrders } from './orders-queries.ts';
 

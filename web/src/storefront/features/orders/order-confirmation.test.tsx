@@ -2,8 +2,8 @@ import { getOrder, type Order, renewOrderLink } from '@contract/orders.ts';
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { noMoney } from '../../../testing/order-states.ts';
-import { findToast, renderInShop } from '../../../testing/render-in-shop.tsx';
+import { noMoney } from '#testing/order-states.ts';
+import { findToast, renderInShop } from '#testing/render-in-shop.tsx';
 import { OrderConfirmation } from './order-confirmation.tsx';
 import { useOrderUntilDecided } from './orders-queries.ts';
 

@@ -1,9 +1,9 @@
 import type { OrderDelivery, OrderItem } from '@contract/orders.ts';
 import { Link } from 'react-router-dom';
-import { deliveryLabel } from '../../../lib/delivery-text.ts';
+import { deliveryLabel } from '#orders/delivery-text.ts';
 import { formatKes } from '@contract/money.ts';
-import { productPath } from '../../lib/product-path.ts';
-import { classNames } from '../../../components/class-names.ts';
+import { productPath } from '#storefront/lib/product-path.ts';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './order-items.module.css';
 
 type OrderItemsProps = { items: readonly OrderItem[]; delivery: OrderDelivery };

@@ -1,4 +1,4 @@
-import { orderNumber } from '../../../lib/order-number.ts';
+import { orderNumber } from '#orders/order-number.ts';
 
 export type LinkedOrder = { id: string; linkKey: string };
 

@@ -1,7 +1,7 @@
 import type { Order } from '@contract/orders.ts';
 import { Check, X } from 'lucide-react';
-import { classNames } from '../../../components/class-names.ts';
-import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
+import { classNames } from '#components/page/class-names.ts';
+import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
 import styles from './order-progress.module.css';
 import { type ProgressStep, progressOf } from './order-status.ts';
 

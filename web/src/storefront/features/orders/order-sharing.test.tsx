@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { findToast, renderInShop } from '../../../testing/render-in-shop.tsx';
+import { findToast, renderInShop } from '#testing/render-in-shop.tsx';
 import { OrderSharing } from './order-sharing.tsx';
 
 const order = { id: '3f2a9c1e-0000-4000-8000-000000000454', linkKey: '1.key' };

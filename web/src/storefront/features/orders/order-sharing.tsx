@@ -1,9 +1,9 @@
 import { Copy, MessageCircle, Printer, Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { showToast } from '../../../components/toast.tsx';
-import { orderNumber } from '../../../lib/order-number.ts';
+import { showToast } from '#components/overlays/toast.tsx';
+import { orderNumber } from '#orders/order-number.ts';
 import { type LinkedOrder, orderLink, whatsAppLink } from './order-link.ts';
-import { classNames } from '../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './order-sharing.module.css';
 
 const way = classNames('framed stack gap-1 at-middle narrow ink plain-link icons-20', styles.way);

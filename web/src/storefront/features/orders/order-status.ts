@@ -1,9 +1,9 @@
 import type { OrderDelivery, OrderStatus } from '@contract/orders.ts';
-import { arrivalSentence } from '../../../lib/delivery-text.ts';
-import { isPaid } from '../../../lib/is-paid.ts';
-import { isFullyRefunded, orderMessage, type OrderState } from '../../../lib/order-message.ts';
-import { pastMoney } from '../../../lib/past-money.ts';
-import { statusInPlainText } from '../../../lib/status-in-plain-text.ts';
+import { arrivalSentence } from '#orders/delivery-text.ts';
+import { isPaid } from '#orders/is-paid.ts';
+import { isFullyRefunded, orderMessage, type OrderState } from '#orders/order-message.ts';
+import { pastMoney } from '#orders/earlier-payments-text.ts';
+import { statusInPlainText } from '#orders/status-in-plain-text.ts';
 
 /** Whether the payment can still turn out either way. */
 export function isUndecided(status: OrderStatus): boolean {

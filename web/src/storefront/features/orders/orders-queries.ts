@@ -9,11 +9,11 @@ import {
 } from '@contract/orders.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { ApiError, callApi } from '../../../lib/api-client.ts';
-import { isBeingChecked } from '../../../lib/order-message.ts';
-import { pauseBeforeRetry } from '../../../lib/pause-before-retry.ts';
-import { refetchAfterWrite } from '../../../lib/refetch-after-write.ts';
-import { linkKeyOf } from '../../lib/link-keys.ts';
+import { ApiError, callApi } from '#lib/api/api-client.ts';
+import { isBeingChecked } from '#orders/order-message.ts';
+import { pauseBeforeRetry } from '#lib/api/pause-before-retry.ts';
+import { refetchAfterWrite } from '#lib/api/refetch-after-write.ts';
+import { linkKeyOf } from '#storefront/lib/link-keys.ts';
 import { nextPollDelay, pollForMs } from './order-polling.ts';
 import { isUndecided } from './order-status.ts';
 

@@ -2,9 +2,9 @@ import { me } from '@contract/current-user.ts';
 import { eraseAccount } from '@contract/own-data.ts';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { findToast, fillIn, markSignedIn, renderInShop } from '../../../testing/render-in-shop.tsx';
-import { terrameter } from '../../../testing/terrameter.ts';
-import { adoptCart, cartStore, dropAccountCart } from '../../features/cart/cart-store.ts';
+import { findToast, fillIn, markSignedIn, renderInShop } from '#testing/render-in-shop.tsx';
+import { terrameter } from '#testing/terrameter.ts';
+import { adoptCart, cartStore, dropAccountCart } from '#storefront/features/cart/cart-store.ts';
 import { AccountPage } from './account-page.tsx';
 
 const akinyi = {

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
 import { Link, Navigate } from 'react-router-dom';
-import { LoadFailure } from '../../../components/load-failure.tsx';
-import { Page } from '../../../components/page.tsx';
-import { Loading, Skeleton } from '../../../components/skeleton.tsx';
-import { useMe } from '../../../account/account-queries.ts';
-import { ChangeEmailForm } from '../../features/account/change-email-form.tsx';
-import { ChangePasswordForm } from '../../features/account/change-password-form.tsx';
-import { EmailAddress } from '../../features/account/email-address.tsx';
-import { EraseAccount } from '../../features/account/erase-account.tsx';
-import { OwnDataDownload } from '../../features/account/own-data-download.tsx';
-import { loginState } from '../../../account/landing-page.ts';
-import { SignedInDevices } from '../../features/account/signed-in-devices.tsx';
-import { ProfileForm } from '../../features/account/profile-form.tsx';
-import { dropAccountCart } from '../../features/cart/cart-store.ts';
-import { useSignedOutRedirect } from '../../../account/use-signed-out-redirect.ts';
-import { classNames } from '../../../components/class-names.ts';
+import { LoadFailure } from '#components/page/load-failure.tsx';
+import { Page } from '#components/page/page.tsx';
+import { Loading, Skeleton } from '#components/page/skeleton.tsx';
+import { useMe } from '#account/account-queries.ts';
+import { ChangeEmailForm } from '#storefront/features/account/change-email-form.tsx';
+import { ChangePasswordForm } from '#storefront/features/account/change-password-form.tsx';
+import { EmailAddress } from '#storefront/features/account/email-address.tsx';
+import { EraseAccount } from '#storefront/features/account/erase-account.tsx';
+import { OwnDataDownload } from '#storefront/features/account/own-data-download.tsx';
+import { loginState } from '#account/landing-page.ts';
+import { SignedInDevices } from '#storefront/features/account/signed-in-devices.tsx';
+import { ProfileForm } from '#storefront/features/account/profile-form.tsx';
+import { dropAccountCart } from '#storefront/features/cart/cart-store.ts';
+import { useSignedOutRedirect } from '#account/use-signed-out-redirect.ts';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './account-page.module.css';
 
 /** `/account`: the data of the signed-in user, and forms to change it. */

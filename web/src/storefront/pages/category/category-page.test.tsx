@@ -1,10 +1,10 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ShopRoutes } from '../../../app/routes.tsx';
-import { answerDatabase } from '../../../testing/answer-database.ts';
-import { held } from '../../../testing/held.ts';
-import { renderInShop } from '../../../testing/render-in-shop.tsx';
-import { listedProduct } from '../../../testing/terrameter.ts';
+import { ShopRoutes } from '#app/routes.tsx';
+import { answerDatabase } from '#testing/answer-database.ts';
+import { held } from '#testing/deferred-promise.ts';
+import { renderInShop } from '#testing/render-in-shop.tsx';
+import { listedProduct } from '#testing/terrameter.ts';
 
 /** The lists that were requested. */
 let requested: string[];

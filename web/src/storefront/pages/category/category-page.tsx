@@ -1,8 +1,8 @@
 import { useParams } from 'react-router-dom';
-import { LinkButton } from '../../../components/button.tsx';
-import { EmptyState } from '../../../components/empty-state.tsx';
-import { Page } from '../../../components/page.tsx';
-import { laterPage } from '../../features/catalogue/list/list-address.ts';
+import { LinkButton } from '#components/forms/button.tsx';
+import { EmptyState } from '#components/page/empty-state.tsx';
+import { Page } from '#components/page/page.tsx';
+import { laterPage } from '#storefront/features/catalogue/list/list-address.ts';
 import { CategoryProducts } from './category-products.tsx';
 
 /** The products of one category. */

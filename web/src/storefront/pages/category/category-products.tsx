@@ -1,16 +1,16 @@
 import { useLocation, useParams } from 'react-router-dom';
-import { LinkButton } from '../../../components/button.tsx';
-import { EmptyState } from '../../../components/empty-state.tsx';
-import { PageBody } from '../../../components/page-body.tsx';
-import { PageHeading } from '../../../components/page-heading.tsx';
-import { PageMeta } from '../../../components/page-meta.tsx';
-import { Price } from '../../../components/price.tsx';
-import { sharePictures } from '../../../components/product-picture/share-picture.ts';
-import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
-import { categoryHeading, findCategory } from '../../features/catalogue/category-facts.ts';
-import { ProductDrawing } from '../../../components/product-picture/drawings/product-drawing.tsx';
-import { ProductShelf } from '../../features/catalogue/list/product-shelf.tsx';
-import { classNames } from '../../../components/class-names.ts';
+import { LinkButton } from '#components/forms/button.tsx';
+import { EmptyState } from '#components/page/empty-state.tsx';
+import { PageBody } from '#components/page/page-body.tsx';
+import { PageHeading } from '#components/page/page-heading.tsx';
+import { PageMeta } from '#components/page/page-meta.tsx';
+import { Price } from '#components/page/price.tsx';
+import { sharePictures } from '#components/product-picture/share-picture.ts';
+import { AddToCartButton } from '#storefront/features/cart/add-to-cart-button.tsx';
+import { categoryHeading, findCategory } from '#storefront/features/catalogue/category-facts.ts';
+import { ProductDrawing } from '#components/product-picture/drawings/product-drawing.tsx';
+import { ProductShelf } from '#storefront/features/catalogue/list/product-shelf.tsx';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './category-products.module.css';
 
 /** A category: its title, a sentence, its lowest price, and its products, filtered and sorted by the query string. */

@@ -2,18 +2,18 @@ import { listOpenOrders } from '@contract/orders.ts';
 import { placeOrder } from '@contract/place-order.ts';
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { answerDatabase } from '../../../testing/answer-database.ts';
-import { held } from '../../../testing/held.ts';
-import { answerApi, fillIn, findToast, renderInShop } from '../../../testing/render-in-shop.tsx';
-import { terrameter } from '../../../testing/terrameter.ts';
+import { answerDatabase } from '#testing/answer-database.ts';
+import { held } from '#testing/deferred-promise.ts';
+import { answerApi, fillIn, findToast, renderInShop } from '#testing/render-in-shop.tsx';
+import { terrameter } from '#testing/terrameter.ts';
 import {
   addToCart,
   clearCart,
   followOtherTabs,
   loadCart,
   piecesInCart,
-} from '../../features/cart/cart-store.ts';
-import { rememberCustomerDraft } from '../../features/checkout/details/customer-draft.ts';
+} from '#storefront/features/cart/cart-store.ts';
+import { rememberCustomerDraft } from '#storefront/features/checkout/details/customer-draft.ts';
 import { CheckoutPage } from './checkout-page.tsx';
 
 beforeEach(() => {

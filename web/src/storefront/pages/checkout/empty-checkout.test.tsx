@@ -1,10 +1,10 @@
 import { checkPayment, getOrder, type Order, payOrder } from '@contract/orders.ts';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { noMoney } from '../../../testing/order-states.ts';
-import { renderInShop } from '../../../testing/render-in-shop.tsx';
-import { terrameter } from '../../../testing/terrameter.ts';
-import { rememberPlacedOrder } from '../../features/checkout/payment/placed-order.ts';
+import { noMoney } from '#testing/order-states.ts';
+import { renderInShop } from '#testing/render-in-shop.tsx';
+import { terrameter } from '#testing/terrameter.ts';
+import { rememberPlacedOrder } from '#storefront/features/checkout/payment/placed-order.ts';
 import { EmptyCheckout } from './empty-checkout.tsx';
 
 const orderId = '3f2a9c1e-0000-4000-8000-000000000454';

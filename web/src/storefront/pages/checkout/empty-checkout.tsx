@@ -1,15 +1,15 @@
 import type { Order } from '@contract/orders.ts';
 import { useEffect, useRef, useState } from 'react';
-import { Button, LinkButton } from '../../../components/button.tsx';
-import { EmptyState } from '../../../components/empty-state.tsx';
-import { Notice } from '../../../components/notice.tsx';
-import { PayOrderButton } from '../../features/checkout/payment/pay-order-button.tsx';
-import { recallPlacedOrder } from '../../features/checkout/payment/placed-order.ts';
-import { isPaid } from '../../../lib/is-paid.ts';
-import { useOrderUntilDecided } from '../../features/orders/orders-queries.ts';
-import { orderMessage } from '../../../lib/order-message.ts';
-import { pastMoney } from '../../../lib/past-money.ts';
-import { orderNumber } from '../../../lib/order-number.ts';
+import { Button, LinkButton } from '#components/forms/button.tsx';
+import { EmptyState } from '#components/page/empty-state.tsx';
+import { Notice } from '#components/page/notice.tsx';
+import { PayOrderButton } from '#storefront/features/checkout/payment/pay-order-button.tsx';
+import { recallPlacedOrder } from '#storefront/features/checkout/payment/placed-order.ts';
+import { isPaid } from '#orders/is-paid.ts';
+import { useOrderUntilDecided } from '#storefront/features/orders/orders-queries.ts';
+import { orderMessage } from '#orders/order-message.ts';
+import { pastMoney } from '#orders/earlier-payments-text.ts';
+import { orderNumber } from '#orders/order-number.ts';
 import { OpenOrders } from '../open-orders/open-orders.tsx';
 import { restoreCart } from './restore-cart.ts';
 

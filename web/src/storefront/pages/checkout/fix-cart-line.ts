@@ -3,8 +3,8 @@ import {
   refreshCartProducts,
   removeFromCart,
   updateQuantity,
-} from '../../features/cart/cart-store.ts';
-import type { LineFix } from '../../features/checkout/summary/line-problem.ts';
+} from '#storefront/features/cart/cart-store.ts';
+import type { LineFix } from '#storefront/features/checkout/summary/line-problem.ts';
 
 /** Applies the buyer's correction of a refused line to the cart. */
 export function fixCartLine(productId: string, fix: LineFix): void {

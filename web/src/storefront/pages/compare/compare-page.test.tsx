@@ -1,10 +1,10 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { answerDatabase } from '../../../testing/answer-database.ts';
-import { findToast, renderInShop } from '../../../testing/render-in-shop.tsx';
-import { listedProduct } from '../../../testing/terrameter.ts';
-import { CompareToggle } from '../../features/catalogue/compare/compare-toggle.tsx';
-import { replaceCompared } from '../../features/catalogue/compare/compared-products.ts';
+import { answerDatabase } from '#testing/answer-database.ts';
+import { findToast, renderInShop } from '#testing/render-in-shop.tsx';
+import { listedProduct } from '#testing/terrameter.ts';
+import { CompareToggle } from '#storefront/features/catalogue/compare/compare-toggle.tsx';
+import { replaceCompared } from '#storefront/features/catalogue/compare/compared-products.ts';
 import { ComparePage } from './compare-page.tsx';
 
 afterEach(() => replaceCompared([]));

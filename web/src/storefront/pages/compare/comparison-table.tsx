@@ -1,15 +1,15 @@
 import type { ProductPage } from '@contract/products.ts';
 import { X } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
-import { classNames } from '../../../components/class-names.ts';
-import { IconButton } from '../../../components/icon-button.tsx';
-import { Price } from '../../../components/price.tsx';
-import { ProductImage } from '../../../components/product-picture/product-image.tsx';
-import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
-import { comparePath, replaceCompared } from '../../features/catalogue/compare/compared-products.ts';
-import { type ComparedLine, compareSheets } from '../../features/catalogue/compare/comparison.ts';
-import { stockLabel } from '../../features/catalogue/stock-label.ts';
-import { productPath } from '../../lib/product-path.ts';
+import { classNames } from '#components/page/class-names.ts';
+import { IconButton } from '#components/forms/icon-button.tsx';
+import { Price } from '#components/page/price.tsx';
+import { ProductImage } from '#components/product-picture/product-image.tsx';
+import { AddToCartButton } from '#storefront/features/cart/add-to-cart-button.tsx';
+import { comparePath, replaceCompared } from '#storefront/features/catalogue/compare/compared-products.ts';
+import { type ComparedLine, compareSheets } from '#storefront/features/catalogue/compare/comparison.ts';
+import { stockLabel } from '#storefront/features/catalogue/stock-label.ts';
+import { productPath } from '#storefront/lib/product-path.ts';
 import styles from './compare-page.module.css';
 
 type ComparisonTableProps = { pages: readonly ProductPage[]; areDifferencesOnly: boolean };

@@ -1,10 +1,10 @@
-import { Page } from '../../../components/page.tsx';
-import { LoadFailure } from '../../../components/load-failure.tsx';
-import { Loading, Skeleton } from '../../../components/skeleton.tsx';
-import { useMe } from '../../../account/account-queries.ts';
-import { LoginForm } from '../../../account/login-form.tsx';
-import { ConfirmEmail } from '../../features/account/confirm-email.tsx';
-import { useLinkToken } from '../../features/account/link-token.ts';
+import { Page } from '#components/page/page.tsx';
+import { LoadFailure } from '#components/page/load-failure.tsx';
+import { Loading, Skeleton } from '#components/page/skeleton.tsx';
+import { useMe } from '#account/account-queries.ts';
+import { LoginForm } from '#account/login-form.tsx';
+import { ConfirmEmail } from '#storefront/features/account/confirm-email.tsx';
+import { useLinkToken } from '#storefront/features/account/link-token.ts';
 
 /**
  * `/confirm-email#token=…`: the page that the link in the mail opens. It confirms with a button, not automatically,

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { Link, Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { answerApi, fillIn, renderInShop } from '../../../testing/render-in-shop.tsx';
+import { answerApi, fillIn, renderInShop } from '#testing/render-in-shop.tsx';
 import { FindOrderPage } from './find-order-page.tsx';
 
 /** Sends the form; the reply is held. The address of the browser follows the link, as with the shop's router. */

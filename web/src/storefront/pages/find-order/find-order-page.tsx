@@ -1,6 +1,6 @@
-import { Page } from '../../../components/page.tsx';
-import { useNavigateAfterReply } from '../../../lib/use-navigate-after-reply.ts';
-import { FindOrderForm } from '../../features/orders/find/find-order-form.tsx';
+import { Page } from '#components/page/page.tsx';
+import { useNavigateAfterReply } from '#lib/loading/use-navigate-after-reply.ts';
+import { FindOrderForm } from '#storefront/features/orders/find/find-order-form.tsx';
 
 /** `/find-order`: for buyers who have lost the link, the browser or the account of an order. */
 export function FindOrderPage() {

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
-import { Page } from '../../../components/page.tsx';
-import { ForgotPasswordForm } from '../../features/account/forgot-password-form.tsx';
+import { Page } from '#components/page/page.tsx';
+import { ForgotPasswordForm } from '#storefront/features/account/forgot-password-form.tsx';
 
 /** `/forgot-password`: sends a link by mail. The address typed on the login page is filled in. */
 export function ForgotPasswordPage() {

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
-import { IconButton } from '../../../components/icon-button.tsx';
+import { IconButton } from '#components/forms/icon-button.tsx';
 import styles from './carousel-controls.module.css';
 import type { Carousel } from './use-carousel.ts';
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { categories } from '../../features/catalogue/category-facts.ts';
-import { classNames } from '../../../components/class-names.ts';
+import { categories } from '#storefront/features/catalogue/category-facts.ts';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './category-chips.module.css';
 
 /** All categories, for screens on which the header has no room for them. */

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
-import { ContourLines } from '../../../components/contour-lines.tsx';
-import { Price } from '../../../components/price.tsx';
-import { categories } from '../../features/catalogue/category-facts.ts';
-import { ProductDrawing } from '../../../components/product-picture/drawings/product-drawing.tsx';
-import { classNames } from '../../../components/class-names.ts';
+import { ContourLines } from '#components/page/contour-lines.tsx';
+import { Price } from '#components/page/price.tsx';
+import { categories } from '#storefront/features/catalogue/category-facts.ts';
+import { ProductDrawing } from '#components/product-picture/drawings/product-drawing.tsx';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './category-tiles.module.css';
 
 const shown = ['solar', 'batteries', 'instruments', 'invertors'];

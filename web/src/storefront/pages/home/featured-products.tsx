@@ -1,10 +1,10 @@
-import { PriceAge } from '../../../components/price-age.tsx';
-import { LoadFailure } from '../../../components/load-failure.tsx';
-import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
-import { ProductList, ProductListSkeleton } from '../../features/catalogue/product-list.tsx';
-import { featuredCount, useFirstProducts } from '../../features/catalogue/products-queries.ts';
-import { errorSentence } from '../../../lib/error-sentence.ts';
-import { classNames } from '../../../components/class-names.ts';
+import { PriceAge } from '#components/page/price-age.tsx';
+import { LoadFailure } from '#components/page/load-failure.tsx';
+import { AddToCartButton } from '#storefront/features/cart/add-to-cart-button.tsx';
+import { ProductList, ProductListSkeleton } from '#storefront/features/catalogue/product-list.tsx';
+import { featuredCount, useFirstProducts } from '#storefront/features/catalogue/products-queries.ts';
+import { errorSentence } from '#lib/api/error-sentence.ts';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './featured-products.module.css';
 
 /** The first eight products. */

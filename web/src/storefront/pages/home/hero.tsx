@@ -1,11 +1,11 @@
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { LinkButton } from '../../../components/button.tsx';
-import { classNames } from '../../../components/class-names.ts';
-import { ContourLines } from '../../../components/contour-lines.tsx';
-import { Price } from '../../../components/price.tsx';
-import { findCategory } from '../../features/catalogue/category-facts.ts';
-import { ProductDrawing } from '../../../components/product-picture/drawings/product-drawing.tsx';
+import { LinkButton } from '#components/forms/button.tsx';
+import { classNames } from '#components/page/class-names.ts';
+import { ContourLines } from '#components/page/contour-lines.tsx';
+import { Price } from '#components/page/price.tsx';
+import { findCategory } from '#storefront/features/catalogue/category-facts.ts';
+import { ProductDrawing } from '#components/product-picture/drawings/product-drawing.tsx';
 import { CarouselControls } from './carousel-controls.tsx';
 import styles from './hero.module.css';
 import { heroSlides } from './hero-slides.ts';

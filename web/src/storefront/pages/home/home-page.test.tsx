@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ShopRoutes } from '../../../app/routes.tsx';
-import { answerDatabase } from '../../../testing/answer-database.ts';
-import { held } from '../../../testing/held.ts';
-import { answerApi, renderInShop } from '../../../testing/render-in-shop.tsx';
-import { listedProduct } from '../../../testing/terrameter.ts';
+import { ShopRoutes } from '#app/routes.tsx';
+import { answerDatabase } from '#testing/answer-database.ts';
+import { held } from '#testing/deferred-promise.ts';
+import { answerApi, renderInShop } from '#testing/render-in-shop.tsx';
+import { listedProduct } from '#testing/terrameter.ts';
 import { FeaturedProducts } from './featured-products.tsx';
 import { Hero } from './hero.tsx';
 import { HomePage } from './home-page.tsx';

@@ -1,5 +1,5 @@
 import { Navigate, useLocation } from 'react-router-dom';
-import { PageMeta } from '../../../components/page-meta.tsx';
+import { PageMeta } from '#components/page/page-meta.tsx';
 import { shopFacts } from '@contract/shop-facts.ts';
 import { CategoryChips } from './category-chips.tsx';
 import { CategoryTiles } from './category-tiles.tsx';
@@ -9,7 +9,7 @@ import styles from './home-page.module.css';
 import { paymentRedirect } from './payment-redirect.ts';
 import { Testimonials } from './testimonials.tsx';
 import { OpenOrders } from '../open-orders/open-orders.tsx';
-import { classNames } from '../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import { TrustBadges } from './trust-badges.tsx';
 
 /** The home page. A return from the bank that lands here is redirected to its outcome page. */

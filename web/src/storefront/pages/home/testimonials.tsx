@@ -1,4 +1,4 @@
-import { classNames } from '../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './testimonials.module.css';
 
 const testimonials = [

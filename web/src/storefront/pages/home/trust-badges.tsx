@@ -1,5 +1,5 @@
 import { Headset, LockKeyhole, ShieldCheck, Truck } from 'lucide-react';
-import { classNames } from '../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './trust-badges.module.css';
 
 const badges = [

@@ -2,9 +2,9 @@ import type { User } from '@contract/auth.ts';
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Link, useLocation } from 'react-router-dom';
-import { ShopRoutes } from '../../../app/routes.tsx';
-import { held } from '../../../testing/held.ts';
-import { fillIn, findToast, markSignedIn, renderInShop } from '../../../testing/render-in-shop.tsx';
+import { ShopRoutes } from '#app/routes.tsx';
+import { held } from '#testing/deferred-promise.ts';
+import { fillIn, findToast, markSignedIn, renderInShop } from '#testing/render-in-shop.tsx';
 
 const akinyi = { id: 'u1', name: 'Akinyi Odhiambo', email: 'akinyi@example.com', role: 'customer' } as User;
 const wanjiru: User = { ...akinyi, id: 'u2', name: 'Wanjiru Kamau', role: 'admin' };

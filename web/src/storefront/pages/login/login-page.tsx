@@ -1,9 +1,9 @@
 import { Navigate, useLocation } from 'react-router-dom';
-import { Page } from '../../../components/page.tsx';
-import { usePerson } from '../../../account/account-queries.ts';
-import { landingPageOf } from '../../../account/landing-page.ts';
-import { LoginForm } from '../../../account/login-form.tsx';
-import { useNavigateAfterReply } from '../../../lib/use-navigate-after-reply.ts';
+import { Page } from '#components/page/page.tsx';
+import { usePerson } from '#account/account-queries.ts';
+import { landingPageOf } from '#account/landing-page.ts';
+import { LoginForm } from '#account/login-form.tsx';
+import { useNavigateAfterReply } from '#lib/loading/use-navigate-after-reply.ts';
 
 /** `/login`: redirects users who are already signed in. */
 export function LoginPage() {

@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router-dom';
-import { LinkButton } from '../../../components/button.tsx';
-import { EmptyState } from '../../../components/empty-state.tsx';
-import { Page } from '../../../components/page.tsx';
-import { categories } from '../../features/catalogue/category-facts.ts';
+import { LinkButton } from '#components/forms/button.tsx';
+import { EmptyState } from '#components/page/empty-state.tsx';
+import { Page } from '#components/page/page.tsx';
+import { categories } from '#storefront/features/catalogue/category-facts.ts';
 
 /** For unknown URLs. */
 export function NotFoundPage() {

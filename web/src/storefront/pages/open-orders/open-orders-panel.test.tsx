@@ -1,9 +1,9 @@
 import type { OpenOrder } from '@contract/orders.ts';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { held } from '../../../testing/held.ts';
-import { answerApi, findToast, renderInShop } from '../../../testing/render-in-shop.tsx';
-import { unpaidOrder as order } from '../../../testing/open-order.ts';
+import { held } from '#testing/deferred-promise.ts';
+import { answerApi, findToast, renderInShop } from '#testing/render-in-shop.tsx';
+import { unpaidOrder as order } from '#testing/open-order.ts';
 import { OpenOrdersPanel } from './open-orders-panel.tsx';
 
 const requestId = '3f2a9c1e-0000-4000-8000-000000000000';

@@ -1,8 +1,8 @@
-import { Button } from '../../../components/button.tsx';
-import { Notice } from '../../../components/notice.tsx';
-import { PayOrderButton } from '../../features/checkout/payment/pay-order-button.tsx';
-import { maxShown, OpenOrdersBanner } from '../../features/orders/open/open-orders-banner.tsx';
-import { useBankCheck, useOpenOrders } from '../../features/orders/open/open-orders-queries.ts';
+import { Button } from '#components/forms/button.tsx';
+import { Notice } from '#components/page/notice.tsx';
+import { PayOrderButton } from '#storefront/features/checkout/payment/pay-order-button.tsx';
+import { maxShown, OpenOrdersBanner } from '#storefront/features/orders/open/open-orders-banner.tsx';
+import { useBankCheck, useOpenOrders } from '#storefront/features/orders/open/open-orders-queries.ts';
 
 export type OpenOrdersPanelProps = {
   className?: string;

@@ -6,10 +6,10 @@ import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, onTestFinished, test } from 'vitest';
 import { listOpenOrders } from '@contract/orders.ts';
-import { unpaidOrder } from '../../../testing/open-order.ts';
-import { answerDatabase } from '../../../testing/answer-database.ts';
-import { answerApi, markSignedIn, renderInShop } from '../../../testing/render-in-shop.tsx';
-import { hasOrdered, markOrdered } from '../../lib/ordered-mark.ts';
+import { unpaidOrder } from '#testing/open-order.ts';
+import { answerDatabase } from '#testing/answer-database.ts';
+import { answerApi, markSignedIn, renderInShop } from '#testing/render-in-shop.tsx';
+import { hasOrdered, markOrdered } from '#storefront/lib/has-ordered-flag.ts';
 import { OpenOrders } from './open-orders.tsx';
 
 const page = (queryClient: QueryClient) => (

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { PromptSuspense } from '../../../components/prompt-suspense.tsx';
-import { useMe } from '../../../account/account-queries.ts';
-import { useIsHydrated } from '../../../lib/use-is-hydrated.ts';
-import { lazyPart } from '../../../lib/lazy-part.ts';
-import { hasOrdered } from '../../lib/ordered-mark.ts';
+import { PromptSuspense } from '#components/page/prompt-suspense.tsx';
+import { useMe } from '#account/account-queries.ts';
+import { useIsHydrated } from '#lib/loading/use-is-hydrated.ts';
+import { lazyPart } from '#lib/loading/lazy-part.ts';
+import { hasOrdered } from '#storefront/lib/has-ordered-flag.ts';
 import type { OpenOrdersPanelProps } from './open-orders-panel.tsx';
 
 type OpenOrdersProps = OpenOrdersPanelProps & {

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { orderMessage } from '../../../lib/order-message.ts';
-import { everyOrderState } from '../../../testing/order-states.ts';
-import { answerApi, renderInShop } from '../../../testing/render-in-shop.tsx';
-import { wholeOrder as order } from '../../../testing/whole-order.ts';
+import { orderMessage } from '#orders/order-message.ts';
+import { everyOrderState } from '#testing/order-states.ts';
+import { answerApi, renderInShop } from '#testing/render-in-shop.tsx';
+import { wholeOrder as order } from '#testing/whole-order.ts';
 import { OrderConfirmationPage } from './order-confirmation-page.tsx';
 
 /** One state for each message that the page can show. */

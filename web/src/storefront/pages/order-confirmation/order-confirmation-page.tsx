@@ -1,19 +1,19 @@
 import { useEffect } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
-import { LinkButton } from '../../../components/button.tsx';
-import { EmptyState } from '../../../components/empty-state.tsx';
-import { LoadFailure } from '../../../components/load-failure.tsx';
-import { Page } from '../../../components/page.tsx';
-import { PriceAge } from '../../../components/price-age.tsx';
-import { Loading, Skeleton } from '../../../components/skeleton.tsx';
-import { isConnectionError } from '../../../lib/is-connection-error.ts';
-import { isFullyRefunded, orderMessage } from '../../../lib/order-message.ts';
-import { PayOrderButton } from '../../features/checkout/payment/pay-order-button.tsx';
-import { OrderConfirmation } from '../../features/orders/order-confirmation.tsx';
+import { LinkButton } from '#components/forms/button.tsx';
+import { EmptyState } from '#components/page/empty-state.tsx';
+import { LoadFailure } from '#components/page/load-failure.tsx';
+import { Page } from '#components/page/page.tsx';
+import { PriceAge } from '#components/page/price-age.tsx';
+import { Loading, Skeleton } from '#components/page/skeleton.tsx';
+import { isConnectionError } from '#lib/api/is-connection-error.ts';
+import { isFullyRefunded, orderMessage } from '#orders/order-message.ts';
+import { PayOrderButton } from '#storefront/features/checkout/payment/pay-order-button.tsx';
+import { OrderConfirmation } from '#storefront/features/orders/order-confirmation.tsx';
 import { ClaimOrderHere, ReducedViewNote } from './reduced-view.tsx';
-import { keyInAddress, rememberLinkKey } from '../../lib/link-keys.ts';
-import { isPaid } from '../../../lib/is-paid.ts';
-import { useOrderUntilDecided } from '../../features/orders/orders-queries.ts';
+import { keyInAddress, rememberLinkKey } from '#storefront/lib/link-keys.ts';
+import { isPaid } from '#orders/is-paid.ts';
+import { useOrderUntilDecided } from '#storefront/features/orders/orders-queries.ts';
 
 /** `/order-confirmation/:orderId#key=…`: one order. */
 export function OrderConfirmationPage() {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
-import { useMe } from '../../../account/account-queries.ts';
-import { loginState } from '../../../account/landing-page.ts';
-import { ClaimOrder } from '../../features/orders/claim/claim-order.tsx';
-import { useOpenOrders } from '../../features/orders/open/open-orders-queries.ts';
+import { useMe } from '#account/account-queries.ts';
+import { loginState } from '#account/landing-page.ts';
+import { ClaimOrder } from '#storefront/features/orders/claim/claim-order.tsx';
+import { useOpenOrders } from '#storefront/features/orders/open/open-orders-queries.ts';
 
 /** Below the heading of an order shown without contact details: why, and how to see all of it. */
 export function ReducedViewNote({ orderId }: { orderId: string }) {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useLogout } from '../../../account/use-logout.ts';
-import { Button } from '../../../components/button.tsx';
-import { ConfirmDialog } from '../../../components/dialog.tsx';
-import { showFailure, showToast } from '../../../components/toast.tsx';
-import { dropAccountCart } from '../../features/cart/cart-store.ts';
+import { useLogout } from '#account/use-logout.ts';
+import { Button } from '#components/forms/button.tsx';
+import { ConfirmDialog } from '#components/overlays/dialog.tsx';
+import { showFailure, showToast } from '#components/overlays/toast.tsx';
+import { dropAccountCart } from '#storefront/features/cart/cart-store.ts';
 
 /** For guests at a shared computer: ends the session and deletes everything stored in this browser. */
 export function ForgetBrowser() {

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { Route, Routes, useNavigate } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { answerDatabase } from '../../../testing/answer-database.ts';
-import { answerApi, renderInShop } from '../../../testing/render-in-shop.tsx';
-import { wholeOrder } from '../../../testing/whole-order.ts';
+import { answerDatabase } from '#testing/answer-database.ts';
+import { answerApi, renderInShop } from '#testing/render-in-shop.tsx';
+import { wholeOrder } from '#testing/whole-order.ts';
 import { OrdersPage } from './orders-page.tsx';
 
 const greyLines = (container: Element) => container.querySelectorAll('span[aria-hidden=true]').length;

@@ -1,24 +1,24 @@
 import { PackageOpen } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { LinkButton } from '../../../components/button.tsx';
-import { EmptyState } from '../../../components/empty-state.tsx';
-import { LoadFailure } from '../../../components/load-failure.tsx';
-import { OneOf } from '../../../components/one-of.tsx';
-import { PriceAge } from '../../../components/price-age.tsx';
-import { Page } from '../../../components/page.tsx';
-import { Loading } from '../../../components/skeleton.tsx';
-import { loginState } from '../../../account/landing-page.ts';
-import { usePerson } from '../../../account/account-queries.ts';
-import { ClaimOrder } from '../../features/orders/claim/claim-order.tsx';
-import { OrderCards } from '../../features/orders/order-cards.tsx';
-import { OrderCard } from '../../features/orders/order-card.tsx';
-import { OrderCardSkeleton } from '../../features/orders/order-card-skeleton.tsx';
-import { useOrders } from '../../features/orders/orders-queries.ts';
+import { LinkButton } from '#components/forms/button.tsx';
+import { EmptyState } from '#components/page/empty-state.tsx';
+import { LoadFailure } from '#components/page/load-failure.tsx';
+import { OneOf } from '#components/page/same-height-texts.tsx';
+import { PriceAge } from '#components/page/price-age.tsx';
+import { Page } from '#components/page/page.tsx';
+import { Loading } from '#components/page/skeleton.tsx';
+import { loginState } from '#account/landing-page.ts';
+import { usePerson } from '#account/account-queries.ts';
+import { ClaimOrder } from '#storefront/features/orders/claim/claim-order.tsx';
+import { OrderCards } from '#storefront/features/orders/order-cards.tsx';
+import { OrderCard } from '#storefront/features/orders/order-card.tsx';
+import { OrderCardSkeleton } from '#storefront/features/orders/order-card-skeleton.tsx';
+import { useOrders } from '#storefront/features/orders/orders-queries.ts';
 import { ForgetBrowser } from './forget-browser.tsx';
 import styles from './orders-page.module.css';
-import { isConnectionError } from '../../../lib/is-connection-error.ts';
-import { classNames } from '../../../components/class-names.ts';
-import { errorSentence } from '../../../lib/error-sentence.ts';
+import { isConnectionError } from '#lib/api/is-connection-error.ts';
+import { classNames } from '#components/page/class-names.ts';
+import { errorSentence } from '#lib/api/error-sentence.ts';
 
 /** `/orders`: the orders of the visitor, signed in or not. */
 export function OrdersPage() {

@@ -1,5 +1,5 @@
-import { browserState } from '../../../lib/stored-state.ts';
-import { clearCart } from '../../features/cart/cart-store.ts';
+import { browserState } from '#lib/storage/stored-state.ts';
+import { clearCart } from '#storefront/features/cart/cart-store.ts';
 
 /** The last returns from the bank that emptied the cart, newest first: their query strings. */
 const storedReturns = browserState('cart-emptied-after', 1, (state) =>

@@ -2,12 +2,12 @@ import { getOrder, type Order } from '@contract/orders.ts';
 import { act, screen, within } from '@testing-library/react';
 import { Link, Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { ShopRoutes } from '../../../app/routes.tsx';
-import { noMoney } from '../../../testing/order-states.ts';
-import { renderInShop } from '../../../testing/render-in-shop.tsx';
-import { terrameter } from '../../../testing/terrameter.ts';
-import { addToCart, clearCart, piecesInCart } from '../../features/cart/cart-store.ts';
-import { pollForMs } from '../../features/orders/order-polling.ts';
+import { ShopRoutes } from '#app/routes.tsx';
+import { noMoney } from '#testing/order-states.ts';
+import { renderInShop } from '#testing/render-in-shop.tsx';
+import { terrameter } from '#testing/terrameter.ts';
+import { addToCart, clearCart, piecesInCart } from '#storefront/features/cart/cart-store.ts';
+import { pollForMs } from '#storefront/features/orders/order-polling.ts';
 import { PaymentOutcomePage } from './payment-outcome-page.tsx';
 
 const orderId = '3f2a9c1e-0000-4000-8000-000000000454';

@@ -1,13 +1,16 @@
 import type { Outcome } from '@contract/payment-return.ts';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { LinkButton } from '../../../components/button.tsx';
-import { PayOrderButton } from '../../features/checkout/payment/pay-order-button.tsx';
-import { forgetPaidOrder } from '../../features/checkout/payment/placed-order.ts';
-import { type OutcomeAction, outcomeActions } from '../../features/orders/outcome/outcome-actions.ts';
-import type { OutcomeDetails } from '../../features/orders/outcome/outcome-details.ts';
-import { OutcomePanel } from '../../features/orders/outcome/outcome-panel.tsx';
-import { type PaymentOutcome, usePaymentOutcome } from '../../features/orders/outcome/use-payment-outcome.ts';
+import { LinkButton } from '#components/forms/button.tsx';
+import { PayOrderButton } from '#storefront/features/checkout/payment/pay-order-button.tsx';
+import { forgetPaidOrder } from '#storefront/features/checkout/payment/placed-order.ts';
+import { type OutcomeAction, outcomeActions } from '#storefront/features/orders/outcome/outcome-actions.ts';
+import type { OutcomeDetails } from '#storefront/features/orders/outcome/outcome-details.ts';
+import { OutcomePanel } from '#storefront/features/orders/outcome/outcome-panel.tsx';
+import {
+  type PaymentOutcome,
+  usePaymentOutcome,
+} from '#storefront/features/orders/outcome/use-payment-outcome.ts';
 import { emptyCartOnce } from './empty-cart-once.ts';
 import { RetryPayment } from './retry-payment.tsx';
 

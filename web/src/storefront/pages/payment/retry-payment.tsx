@@ -1,4 +1,4 @@
-import { LinkButton } from '../../../components/button.tsx';
+import { LinkButton } from '#components/forms/button.tsx';
 import { restoreCart } from '../checkout/restore-cart.ts';
 
 /** Returns to the checkout and restores the cart, which was emptied when the buyer left for the bank. */

@@ -1,7 +1,7 @@
 import { shopFacts } from '@contract/shop-facts.ts';
-import { ContactLines } from '../../../components/contact-lines.tsx';
-import { InfoPage, Section } from '../../../components/info-page.tsx';
-import { LegalDraft } from '../../../components/legal-draft.tsx';
+import { ContactLines } from '#components/page/contact-lines.tsx';
+import { InfoPage, Section } from '#components/page/info-page.tsx';
+import { LegalDraft } from '#components/page/legal-draft.tsx';
 
 const lead = 'What this shop stores about you, why, for how long, and who else sees it.';
 

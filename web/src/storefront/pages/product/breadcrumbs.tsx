@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { classNames } from '../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './breadcrumbs.module.css';
 
 type BreadcrumbsProps = { category: string; categoryTitle: string; name: string };

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { FailedQuery } from '../../../components/load-failure.tsx';
-import { NoConnection } from '../../../components/no-connection.tsx';
-import { Notice } from '../../../components/notice.tsx';
-import { Page } from '../../../components/page.tsx';
-import { PageBody } from '../../../components/page-body.tsx';
-import { PageMeta } from '../../../components/page-meta.tsx';
-import { PriceAge } from '../../../components/price-age.tsx';
-import { Price } from '../../../components/price.tsx';
-import { ProductImage } from '../../../components/product-picture/product-image.tsx';
-import { cachedIndexQuery } from '../../../lib/cached-product-index.ts';
-import { categoryHeading } from '../../features/catalogue/category-facts.ts';
-import { keyFigures } from '../../features/catalogue/key-figures.ts';
+import type { FailedQuery } from '#components/page/load-failure.tsx';
+import { NoConnection } from '#components/page/no-connection.tsx';
+import { Notice } from '#components/page/notice.tsx';
+import { Page } from '#components/page/page.tsx';
+import { PageBody } from '#components/page/page-body.tsx';
+import { PageMeta } from '#components/page/page-meta.tsx';
+import { PriceAge } from '#components/page/price-age.tsx';
+import { Price } from '#components/page/price.tsx';
+import { ProductImage } from '#components/product-picture/product-image.tsx';
+import { cachedIndexQuery } from '#storefront/lib/cached-product-index.ts';
+import { categoryHeading } from '#storefront/features/catalogue/category-facts.ts';
+import { keyFigures } from '#storefront/features/catalogue/key-figures.ts';
 import styles from './product-page.module.css';
-import { classNames } from '../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 
 type OfflineProductProps = {

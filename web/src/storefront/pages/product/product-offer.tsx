@@ -1,11 +1,11 @@
 import { shopFacts } from '@contract/shop-facts.ts';
 import type { Product } from '@contract/products.ts';
 import { Link } from 'react-router-dom';
-import { PriceAge, type PriceReading } from '../../../components/price-age.tsx';
-import { Price } from '../../../components/price.tsx';
-import { Rating } from '../../../components/rating.tsx';
-import { stockLabel } from '../../features/catalogue/stock-label.ts';
-import { DeliveryLine } from '../../features/delivery/delivery-line.tsx';
+import { PriceAge, type PriceReading } from '#components/page/price-age.tsx';
+import { Price } from '#components/page/price.tsx';
+import { Rating } from '#components/page/rating.tsx';
+import { stockLabel } from '#storefront/features/catalogue/stock-label.ts';
+import { DeliveryLine } from '#storefront/features/delivery/delivery-line.tsx';
 
 /** The price, the stock and the delivery time. */
 export function ProductOffer({ product, reading }: { product: Product; reading: PriceReading }) {

@@ -2,9 +2,9 @@ import type { Product, ProductPage as ProductPageData } from '@contract/products
 import { screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-import { answerDatabase } from '../../../testing/answer-database.ts';
-import { renderInShop } from '../../../testing/render-in-shop.tsx';
-import { listedProduct } from '../../../testing/terrameter.ts';
+import { answerDatabase } from '#testing/answer-database.ts';
+import { renderInShop } from '#testing/render-in-shop.tsx';
+import { listedProduct } from '#testing/terrameter.ts';
 import { ProductPage } from './product-page.tsx';
 
 /** The reply for the page of a product. */

@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { PromptSuspense } from '../../../components/prompt-suspense.tsx';
-import { LinkButton } from '../../../components/button.tsx';
-import { EmptyState } from '../../../components/empty-state.tsx';
-import { LoadFailure } from '../../../components/load-failure.tsx';
-import { Page } from '../../../components/page.tsx';
-import { Loading, Skeleton } from '../../../components/skeleton.tsx';
-import { ApiError } from '../../../lib/api-client.ts';
-import { errorSentence } from '../../../lib/error-sentence.ts';
-import { useOfflineError } from '../../../lib/use-offline-error.ts';
-import { useProductPage } from '../../features/catalogue/product/product-page-query.ts';
-import { productPath } from '../../lib/product-path.ts';
+import { PromptSuspense } from '#components/page/prompt-suspense.tsx';
+import { LinkButton } from '#components/forms/button.tsx';
+import { EmptyState } from '#components/page/empty-state.tsx';
+import { LoadFailure } from '#components/page/load-failure.tsx';
+import { Page } from '#components/page/page.tsx';
+import { Loading, Skeleton } from '#components/page/skeleton.tsx';
+import { ApiError } from '#lib/api/api-client.ts';
+import { errorSentence } from '#lib/api/error-sentence.ts';
+import { useOfflineError } from '#lib/api/use-offline-error.ts';
+import { useProductPage } from '#storefront/features/catalogue/product/product-page-query.ts';
+import { productPath } from '#storefront/lib/product-path.ts';
 import { ProductDetails } from './product-details.tsx';
 import styles from './product-page.module.css';
-import { classNames } from '../../../components/class-names.ts';
-import { lazyPart } from '../../../lib/lazy-part.ts';
+import { classNames } from '#components/page/class-names.ts';
+import { lazyPart } from '#lib/loading/lazy-part.ts';
 
 /** A product page. An earlier slug redirects to the current one. */
 export function ProductPage() {

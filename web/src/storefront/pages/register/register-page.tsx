@@ -1,8 +1,8 @@
 import { Navigate } from 'react-router-dom';
-import { Page } from '../../../components/page.tsx';
-import { usePerson } from '../../../account/account-queries.ts';
-import { useNavigateAfterReply } from '../../../lib/use-navigate-after-reply.ts';
-import { RegisterForm } from '../../features/account/register-form.tsx';
+import { Page } from '#components/page/page.tsx';
+import { usePerson } from '#account/account-queries.ts';
+import { useNavigateAfterReply } from '#lib/loading/use-navigate-after-reply.ts';
+import { RegisterForm } from '#storefront/features/account/register-form.tsx';
 
 /** `/register`: redirects users who are already signed in to the home page. */
 export function RegisterPage() {

@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router-dom';
-import { Page } from '../../../components/page.tsx';
-import { landingPageOf } from '../../../account/landing-page.ts';
-import { useNavigateAfterReply } from '../../../lib/use-navigate-after-reply.ts';
-import { isRefusedLink, useLinkToken } from '../../features/account/link-token.ts';
-import { ResetPasswordForm } from '../../features/account/reset-password-form.tsx';
+import { Page } from '#components/page/page.tsx';
+import { landingPageOf } from '#account/landing-page.ts';
+import { useNavigateAfterReply } from '#lib/loading/use-navigate-after-reply.ts';
+import { isRefusedLink, useLinkToken } from '#storefront/features/account/link-token.ts';
+import { ResetPasswordForm } from '#storefront/features/account/reset-password-form.tsx';
 
 /**
  * `/reset-password#token=…`: the page that the link in the mail opens. The platform's default mail links here with a

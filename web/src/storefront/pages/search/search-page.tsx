@@ -1,13 +1,13 @@
 import { Link, useSearchParams } from 'react-router-dom';
-import { EmptyState } from '../../../components/empty-state.tsx';
-import { Page } from '../../../components/page.tsx';
-import { useIsHydrated } from '../../../lib/use-is-hydrated.ts';
-import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
-import { categories } from '../../features/catalogue/category-facts.ts';
-import { ProductShelf } from '../../features/catalogue/list/product-shelf.tsx';
-import { ProductShelfSkeleton } from '../../features/catalogue/list/product-shelf-skeleton.tsx';
-import { ProductList } from '../../features/catalogue/product-list.tsx';
-import { useSearch } from '../../features/catalogue/products-queries.ts';
+import { EmptyState } from '#components/page/empty-state.tsx';
+import { Page } from '#components/page/page.tsx';
+import { useIsHydrated } from '#lib/loading/use-is-hydrated.ts';
+import { AddToCartButton } from '#storefront/features/cart/add-to-cart-button.tsx';
+import { categories } from '#storefront/features/catalogue/category-facts.ts';
+import { ProductShelf } from '#storefront/features/catalogue/list/product-shelf.tsx';
+import { ProductShelfSkeleton } from '#storefront/features/catalogue/list/product-shelf-skeleton.tsx';
+import { ProductList } from '#storefront/features/catalogue/product-list.tsx';
+import { useSearch } from '#storefront/features/catalogue/products-queries.ts';
 
 /** Shown before any script runs; the largest text of the page until the products are loaded. */
 const loadingText =

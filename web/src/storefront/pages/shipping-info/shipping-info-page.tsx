@@ -1,9 +1,9 @@
-import { ContactLines } from '../../../components/contact-lines.tsx';
-import { FactTable, InfoPage, Section } from '../../../components/info-page.tsx';
+import { ContactLines } from '#components/page/contact-lines.tsx';
+import { FactTable, InfoPage, Section } from '#components/page/info-page.tsx';
 import { formatKes } from '@contract/money.ts';
-import { DeliveryLine } from '../../features/delivery/delivery-line.tsx';
-import { useDeliveryCounties } from '../../features/delivery/delivery-queries.ts';
-import { zoneFacts } from '../../features/delivery/zone-facts.ts';
+import { DeliveryLine } from '#storefront/features/delivery/delivery-line.tsx';
+import { useDeliveryCounties } from '#storefront/features/delivery/delivery-queries.ts';
+import { zoneFacts } from '#storefront/features/delivery/zone-facts.ts';
 
 const lead = 'Orders are processed within 24 hours and go to every county in Kenya.';
 

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answerApi, renderInShop } from '../../../testing/render-in-shop.tsx';
+import { answerApi, renderInShop } from '#testing/render-in-shop.tsx';
 import { ShortLinkPage } from './short-link-page.tsx';
 
 test('an invalid short link leads to Find My Order', async () => {

@@ -1,10 +1,10 @@
 import { Navigate, useLocation, useParams } from 'react-router-dom';
-import { LinkButton } from '../../../components/button.tsx';
-import { EmptyState } from '../../../components/empty-state.tsx';
-import { LoadFailure } from '../../../components/load-failure.tsx';
-import { Page } from '../../../components/page.tsx';
-import { Loading, Skeleton } from '../../../components/skeleton.tsx';
-import { useShortLink } from '../../features/orders/orders-queries.ts';
+import { LinkButton } from '#components/forms/button.tsx';
+import { EmptyState } from '#components/page/empty-state.tsx';
+import { LoadFailure } from '#components/page/load-failure.tsx';
+import { Page } from '#components/page/page.tsx';
+import { Loading, Skeleton } from '#components/page/skeleton.tsx';
+import { useShortLink } from '#storefront/features/orders/orders-queries.ts';
 
 /** `/o/:orderNumber#key`: the link of an SMS, which leads to the order's page. */
 export function ShortLinkPage() {

@@ -1,8 +1,8 @@
 import { shopFacts } from '@contract/shop-facts.ts';
 import { Link } from 'react-router-dom';
-import { ContactLines } from '../../../components/contact-lines.tsx';
-import { InfoPage, Section } from '../../../components/info-page.tsx';
-import { LegalDraft } from '../../../components/legal-draft.tsx';
+import { ContactLines } from '#components/page/contact-lines.tsx';
+import { InfoPage, Section } from '#components/page/info-page.tsx';
+import { LegalDraft } from '#components/page/legal-draft.tsx';
 
 const lead = 'What you and we agree on when you buy here: order, price, payment, delivery and returns.';
 

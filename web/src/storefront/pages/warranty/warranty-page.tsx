@@ -1,5 +1,5 @@
-import { ContactLines } from '../../../components/contact-lines.tsx';
-import { FactTable, InfoPage, Section, Step, Steps } from '../../../components/info-page.tsx';
+import { ContactLines } from '#components/page/contact-lines.tsx';
+import { FactTable, InfoPage, Section, Step, Steps } from '#components/page/info-page.tsx';
 import { formatKes } from '@contract/money.ts';
 
 const lead = 'Everything we sell is covered by its maker, and we handle the claim for you in Nairobi.';

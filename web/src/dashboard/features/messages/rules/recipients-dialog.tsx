@@ -1,9 +1,9 @@
 import type { MessageRule } from '@contract/message-rules.ts';
 import { useState } from 'react';
-import { TextAreaField } from '../../../../components/field.tsx';
-import { showToast } from '../../../../components/toast.tsx';
-import { ConfirmAction } from '../../../components/confirm-action.tsx';
-import { kindLabels } from '../../../lib/message-text.ts';
+import { TextAreaField } from '#components/forms/field.tsx';
+import { showToast } from '#components/overlays/toast.tsx';
+import { ConfirmAction } from '#dashboard/components/confirm-action.tsx';
+import { kindLabels } from '#dashboard/lib/message-text.ts';
 import { recipientProblems, typedRecipients } from './rule-recipients.ts';
 import { useChangeMessageRule } from './rule-queries.ts';
 

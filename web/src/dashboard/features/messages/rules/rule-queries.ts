@@ -1,7 +1,7 @@
 import type { MessageRule, MessageRuleValues } from '@contract/message-rules.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callSql } from '../../../lib/admin-database.ts';
-import { alwaysFresh, sqlQuery, useRefreshAdmin } from '../../../lib/admin-queries.ts';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import { alwaysFresh, sqlQuery, useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
 
 const rules = sqlQuery(['message-rules'], 'list_message_rules', {});
 

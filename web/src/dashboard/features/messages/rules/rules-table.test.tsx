@@ -1,9 +1,9 @@
 import type { MessageRule } from '@contract/message-rules.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answerDatabase } from '../../../../testing/answer-database.ts';
-import { held } from '../../../../testing/held.ts';
-import { renderInShop } from '../../../../testing/render-in-shop.tsx';
+import { answerDatabase } from '#testing/answer-database.ts';
+import { held } from '#testing/deferred-promise.ts';
+import { renderInShop } from '#testing/render-in-shop.tsx';
 import { RulesTable } from './rules-table.tsx';
 
 test('a second channel of a message is ticked while the first one is being saved', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { alwaysFresh, sqlQuery } from '../../../lib/admin-queries.ts';
+import { alwaysFresh, sqlQuery } from '#dashboard/lib/admin-queries.ts';
 
 /** What is missing before each of these orders can be completed. */
 export function useCompletionNeeds(ids: readonly string[], isWanted: boolean) {

@@ -1,7 +1,7 @@
 import type { OrderCompletion } from '@contract/admin-orders.ts';
 import { formatKes } from '@contract/money.ts';
-import { orderNumber } from '../../../../lib/order-number.ts';
-import { counted } from '../../../lib/format-count.ts';
+import { orderNumber } from '#orders/order-number.ts';
+import { counted } from '#dashboard/lib/format-count.ts';
 
 /** What completing these orders will do, one sentence for each thing that is missing. */
 export function completionSentences(

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { callSql } from '../../../lib/admin-database.ts';
-import { alwaysFresh, sqlQuery, useRefreshAdmin } from '../../../lib/admin-queries.ts';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import { alwaysFresh, sqlQuery, useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
 
 /** The pieces on hold for unpaid orders. */
 export function useLiveHolds() {

@@ -1,12 +1,12 @@
 import type { LiveHold } from '@contract/admin-overview.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { Link } from 'react-router-dom';
-import { showToast } from '../../../../components/toast.tsx';
-import { orderNumber } from '../../../../lib/order-number.ts';
-import { RowAction } from '../../../components/row-action.tsx';
-import { formatCount } from '../../../lib/format-count.ts';
+import { showToast } from '#components/overlays/toast.tsx';
+import { orderNumber } from '#orders/order-number.ts';
+import { RowAction } from '#dashboard/components/row-action.tsx';
+import { formatCount } from '#dashboard/lib/format-count.ts';
 import { useReleaseHold } from './hold-queries.ts';
-import { classNames } from '../../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './live-holds.module.css';
 
 /** The holds of unpaid orders, largest first, each with a button to release it. */

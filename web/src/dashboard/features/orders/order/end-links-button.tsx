@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Button } from '../../../../components/button.tsx';
-import { showFailure, showToast } from '../../../../components/toast.tsx';
-import { useOnce } from '../../../../lib/use-once.ts';
-import { callSql } from '../../../lib/admin-database.ts';
+import { Button } from '#components/forms/button.tsx';
+import { showFailure, showToast } from '#components/overlays/toast.tsx';
+import { useOnce } from '#lib/forms/use-once.ts';
+import { callSql } from '#dashboard/lib/admin-database.ts';
 
 /**
  * Replaces the link of an order, for when it has reached the wrong person. The buyer finds the new link on the

@@ -1,8 +1,8 @@
 import type { OrderDetails } from '@contract/admin-orders.ts';
 import { Link } from 'react-router-dom';
-import { deliveryLabel, deliveryAmount } from '../../../../lib/delivery-text.ts';
+import { deliveryLabel, deliveryAmount } from '#orders/delivery-text.ts';
 import { formatKes } from '@contract/money.ts';
-import { classNames } from '../../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './order-contents.module.css';
 
 /** The ordered items, with their names and prices of that day, and the total. */

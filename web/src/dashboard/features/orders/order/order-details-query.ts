@@ -1,7 +1,7 @@
 import { isUuid } from '@contract/uuid.ts';
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
-import { adminKey, alwaysFresh } from '../../../lib/admin-queries.ts';
-import { callSql } from '../../../lib/admin-database.ts';
+import { adminKey, alwaysFresh } from '#dashboard/lib/admin-queries.ts';
+import { callSql } from '#dashboard/lib/admin-database.ts';
 
 /** In milliseconds: an open order is refetched for changes by the bank and other admins. */
 const refreshAfter = 15_000;

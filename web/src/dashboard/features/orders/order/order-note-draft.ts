@@ -1,4 +1,4 @@
-import { isRecord, tabState } from '../../../../lib/stored-state.ts';
+import { isRecord, tabState } from '#lib/storage/stored-state.ts';
 
 /** A note that is not saved on the server yet. */
 export type OrderNoteDraft = {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { cleanup, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answerDatabase } from '../../../../testing/answer-database.ts';
-import { held } from '../../../../testing/held.ts';
-import { fillIn, messageUnder, renderInShop } from '../../../../testing/render-in-shop.tsx';
-import { adminKey } from '../../../lib/admin-queries.ts';
+import { answerDatabase } from '#testing/answer-database.ts';
+import { held } from '#testing/deferred-promise.ts';
+import { fillIn, messageUnder, renderInShop } from '#testing/render-in-shop.tsx';
+import { adminKey } from '#dashboard/lib/admin-queries.ts';
 import { noNoteDraft, recallNoteDraft } from './order-note-draft.ts';
 import { OrderNoteForm } from './order-note-form.tsx';
 

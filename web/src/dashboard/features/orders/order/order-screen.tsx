@@ -1,13 +1,13 @@
 import type { OrderDetails } from '@contract/admin-orders.ts';
 import { Mail, MapPin, Phone, Printer } from 'lucide-react';
-import { LinkButton } from '../../../../components/button.tsx';
-import { Notice } from '../../../../components/notice.tsx';
+import { LinkButton } from '#components/forms/button.tsx';
+import { Notice } from '#components/page/notice.tsx';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
-import { orderNumber } from '../../../../lib/order-number.ts';
-import { BackLink } from '../../../components/back-link.tsx';
-import { OrderStatusBadge } from '../../../components/order-status-badge.tsx';
-import { Loaded } from '../../../components/query-state.tsx';
-import { isPaid } from '../../../../lib/is-paid.ts';
+import { orderNumber } from '#orders/order-number.ts';
+import { BackLink } from '#dashboard/components/back-link.tsx';
+import { OrderStatusBadge } from '#dashboard/components/order-status-badge.tsx';
+import { Loaded } from '#dashboard/components/query-state.tsx';
+import { isPaid } from '#orders/is-paid.ts';
 import { moneyStateOf } from '../order-money.ts';
 import { NoSuchOrder } from '../no-such-order.tsx';
 import { EndLinksButton } from './end-links-button.tsx';
@@ -16,7 +16,7 @@ import { useOrderDetails } from './order-details-query.ts';
 import { OrderNoteForm } from './order-note-form.tsx';
 import styles from './order-screen.module.css';
 import { OrderSteps } from './order-steps.tsx';
-import { classNames } from '../../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import { OrderTimeline } from './order-timeline.tsx';
 
 type OrderScreenProps = {

@@ -1,8 +1,8 @@
 import type { OrderDetails } from '@contract/admin-orders.ts';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answerDatabase } from '../../../../testing/answer-database.ts';
-import { renderInShop } from '../../../../testing/render-in-shop.tsx';
+import { answerDatabase } from '#testing/answer-database.ts';
+import { renderInShop } from '#testing/render-in-shop.tsx';
 import { useOrderDetails } from './order-details-query.ts';
 import { OrderSteps } from './order-steps.tsx';
 

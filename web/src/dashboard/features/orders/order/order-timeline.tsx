@@ -1,7 +1,7 @@
 import type { OrderEvent } from '@contract/admin-orders.ts';
 import { useMemo } from 'react';
-import { classNames } from '../../../../components/class-names.ts';
-import { Moment } from '../../../components/moment.tsx';
+import { classNames } from '#components/page/class-names.ts';
+import { Moment } from '#dashboard/components/moment.tsx';
 import styles from './order-timeline.module.css';
 import { type TimelineEntry, timelineOf } from './timeline-text.ts';
 

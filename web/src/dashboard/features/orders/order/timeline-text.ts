@@ -7,10 +7,10 @@ import {
   kindLabels,
   stateTones,
   stateLabels,
-} from '../../../lib/message-text.ts';
-import { taskOutcomeLabels } from '../../../lib/task-outcome-text.ts';
-import { counted } from '../../../lib/format-count.ts';
-import { orderStatusLabels } from '../../../components/order-status-badge.tsx';
+} from '#dashboard/lib/message-text.ts';
+import { taskOutcomeLabels } from '#dashboard/lib/task-outcome-text.ts';
+import { counted } from '#dashboard/lib/format-count.ts';
+import { orderStatusLabels } from '#dashboard/components/order-status-badge.tsx';
 
 type TimelineTone = 'good' | 'wait' | 'bad' | 'neutral' | 'note';
 

@@ -3,15 +3,15 @@ import type { OrderDetails } from '@contract/admin-orders.ts';
 import type { OrderStatus } from '@contract/orders.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { showToast } from '../../../../components/toast.tsx';
-import { ApiError, callApi } from '../../../../lib/api-client.ts';
-import { isPaid } from '../../../../lib/is-paid.ts';
+import { showToast } from '#components/overlays/toast.tsx';
+import { ApiError, callApi } from '#lib/api/api-client.ts';
+import { isPaid } from '#orders/is-paid.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
-import { useOnce } from '../../../../lib/use-once.ts';
-import { orderStatusLabels } from '../../../components/order-status-badge.tsx';
-import { callSql } from '../../../lib/admin-database.ts';
-import { useRefreshAdmin } from '../../../lib/admin-queries.ts';
-import { isOutcomeUnknown } from '../../../lib/is-outcome-unknown.ts';
+import { useOnce } from '#lib/forms/use-once.ts';
+import { orderStatusLabels } from '#dashboard/components/order-status-badge.tsx';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import { useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
+import { isOutcomeUnknown } from '#dashboard/lib/is-outcome-unknown.ts';
 import { orderDetailsKey } from './order-details-query.ts';
 
 /** The message after a step: none, that somebody else was faster, or an error. */

@@ -2,8 +2,8 @@ import type { OrderDetails } from '@contract/admin-orders.ts';
 import type { OrderPayment } from '@contract/orders.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { noMoney } from '../../../../testing/order-states.ts';
-import { renderInShop } from '../../../../testing/render-in-shop.tsx';
+import { noMoney } from '#testing/order-states.ts';
+import { renderInShop } from '#testing/render-in-shop.tsx';
 import { PackingSlip } from './packing-slip.tsx';
 
 const detailsOf = (status: string, payment: OrderPayment = { ...noMoney, acceptedCents: 100_000 }) =>

@@ -1,9 +1,9 @@
 import type { OrderDetails } from '@contract/admin-orders.ts';
-import { isPaid } from '../../../../lib/is-paid.ts';
+import { isPaid } from '#orders/is-paid.ts';
 import { isRefunded } from '../order-money.ts';
 import { formatWeight } from './packing-weight.ts';
 import { PrintSheet } from './print-sheet.tsx';
-import { classNames } from '../../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './print-sheet.module.css';
 
 /** The stamp across the page when the order must not be sent. */

@@ -1,10 +1,10 @@
 import type { OrderDetails } from '@contract/admin-orders.ts';
-import { LinkButton } from '../../../../components/button.tsx';
-import { EmptyState } from '../../../../components/empty-state.tsx';
-import { LoadFailed, LoadingLines } from '../../../components/query-state.tsx';
+import { LinkButton } from '#components/forms/button.tsx';
+import { EmptyState } from '#components/page/empty-state.tsx';
+import { LoadFailed, LoadingLines } from '#dashboard/components/query-state.tsx';
 import { useManyOrderDetails } from '../order/order-details-query.ts';
 import { NoSuchOrder } from '../no-such-order.tsx';
-import { isPaid } from '../../../../lib/is-paid.ts';
+import { isPaid } from '#orders/is-paid.ts';
 import { PackingSlip } from './packing-slip.tsx';
 import { PrintBar } from './print-sheet.tsx';
 import { Receipt } from './receipt.tsx';

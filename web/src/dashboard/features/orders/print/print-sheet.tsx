@@ -1,13 +1,13 @@
 import type { OrderDetails, OrderRow } from '@contract/admin-orders.ts';
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../../../../components/button.tsx';
-import { classNames } from '../../../../components/class-names.ts';
-import { LogoMark } from '../../../../components/logo.tsx';
+import { Button } from '#components/forms/button.tsx';
+import { classNames } from '#components/page/class-names.ts';
+import { LogoMark } from '#components/page/logo.tsx';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
-import { orderNumber } from '../../../../lib/order-number.ts';
+import { orderNumber } from '#orders/order-number.ts';
 import { shopFacts } from '@contract/shop-facts.ts';
-import { BackLink } from '../../../components/back-link.tsx';
+import { BackLink } from '#dashboard/components/back-link.tsx';
 import styles from './print-sheet.module.css';
 
 type Fact = readonly [label: string, value: string];

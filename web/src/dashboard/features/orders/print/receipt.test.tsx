@@ -1,8 +1,8 @@
 import type { OrderDetails, ReceivedPayment } from '@contract/admin-orders.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { noMoney } from '../../../../testing/order-states.ts';
-import { renderInShop } from '../../../../testing/render-in-shop.tsx';
+import { noMoney } from '#testing/order-states.ts';
+import { renderInShop } from '#testing/render-in-shop.tsx';
 import { Receipt } from './receipt.tsx';
 
 const payment = {

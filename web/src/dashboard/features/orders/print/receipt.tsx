@@ -1,5 +1,5 @@
 import type { OrderDetails, ReceivedPayment } from '@contract/admin-orders.ts';
-import { deliveryLabel, deliveryAmount } from '../../../../lib/delivery-text.ts';
+import { deliveryLabel, deliveryAmount } from '#orders/delivery-text.ts';
 import { formatCents, formatKes } from '@contract/money.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { refundedOf } from '../order-money.ts';

@@ -1,8 +1,8 @@
 import { formatCents } from '@contract/money.ts';
 import { formatDay } from '@contract/nairobi-time.ts';
 import type { RecordedRefund } from '@contract/refunds.ts';
-import { callSql } from '../../../lib/admin-database.ts';
-import { typedCents, typedCorrection } from '../../../lib/typed-refund.ts';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import { typedCents, typedCorrection } from '#dashboard/lib/typed-refund.ts';
 import { RefundFormDialog } from './refund-form.tsx';
 
 type CorrectRefundDialogProps = {

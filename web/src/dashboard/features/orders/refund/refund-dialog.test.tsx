@@ -2,8 +2,8 @@ import type { AdminOrder } from '@contract/admin.ts';
 import { errorMessage } from '@contract/error-messages.ts';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answerDatabase, refusedBySql } from '../../../../testing/answer-database.ts';
-import { fillIn, messageUnder, renderInShop } from '../../../../testing/render-in-shop.tsx';
+import { answerDatabase, refusedBySql } from '#testing/answer-database.ts';
+import { fillIn, messageUnder, renderInShop } from '#testing/render-in-shop.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
 test('a day that the shop refuses is marked until another one is typed', async () => {

@@ -2,9 +2,9 @@ import type { AdminOrder } from '@contract/admin.ts';
 import { formatCents } from '@contract/money.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import type { RefundablePayment } from '@contract/refunds.ts';
-import { isPaid } from '../../../../lib/is-paid.ts';
-import { callSql } from '../../../lib/admin-database.ts';
-import { emptyTransfer, typedCents, typedRefund } from '../../../lib/typed-refund.ts';
+import { isPaid } from '#orders/is-paid.ts';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import { emptyTransfer, typedCents, typedRefund } from '#dashboard/lib/typed-refund.ts';
 import { RefundFormDialog } from './refund-form.tsx';
 
 type RefundDialogProps = {

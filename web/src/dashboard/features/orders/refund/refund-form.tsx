@@ -1,21 +1,21 @@
 import { maxReasonLength } from '@contract/admin-orders.ts';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { ConfirmDialog } from '../../../../components/dialog.tsx';
-import { Field, TextAreaField } from '../../../../components/field.tsx';
-import { SelectField } from '../../../../components/select-field.tsx';
-import { showToast } from '../../../../components/toast.tsx';
-import { randomUuid } from '../../../../lib/random-uuid.ts';
-import { useFocusOnFirstInvalid } from '../../../../lib/use-focus-on-first-invalid.ts';
-import { useOnce } from '../../../../lib/use-once.ts';
-import { RefundFields } from '../../../components/refund-fields.tsx';
-import { NotSaved } from '../../../components/not-saved.tsx';
-import { useRefreshAdmin } from '../../../lib/admin-queries.ts';
+import { ConfirmDialog } from '#components/overlays/dialog.tsx';
+import { Field, TextAreaField } from '#components/forms/field.tsx';
+import { SelectField } from '#components/forms/select-field.tsx';
+import { showToast } from '#components/overlays/toast.tsx';
+import { randomUuid } from '#lib/api/random-uuid.ts';
+import { useFocusOnFirstInvalid } from '#lib/forms/use-focus-on-first-invalid.ts';
+import { useOnce } from '#lib/forms/use-once.ts';
+import { RefundFields } from '#dashboard/components/refund-fields.tsx';
+import { NotSaved } from '#dashboard/components/not-saved.tsx';
+import { useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
 import {
   dayProblem,
   type RefundProblems,
   type RefundRequest,
   type TypedRefund,
-} from '../../../lib/typed-refund.ts';
+} from '#dashboard/lib/typed-refund.ts';
 
 /** A payment to refund, or a refund to correct, with the form's initial values. */
 type RefundChoice = {

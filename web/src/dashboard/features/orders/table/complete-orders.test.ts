@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { answerDatabase, refusedBySql } from '../../../../testing/answer-database.ts';
+import { answerDatabase, refusedBySql } from '#testing/answer-database.ts';
 import { completedText, completeOrders, notCompletedText } from './complete-orders.ts';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,8 +1,8 @@
 import type { OrderCompletion } from '@contract/admin-orders.ts';
-import { ApiError } from '../../../../lib/api-client.ts';
-import { orderNumber } from '../../../../lib/order-number.ts';
-import { callSql } from '../../../lib/admin-database.ts';
-import { counted } from '../../../lib/format-count.ts';
+import { ApiError } from '#lib/api/api-client.ts';
+import { orderNumber } from '#orders/order-number.ts';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import { counted } from '#dashboard/lib/format-count.ts';
 
 /** Why an order was not completed. */
 type SkipReason = 'transition_refused' | 'all_refunded' | 'taken_back' | 'not_settled' | 'reason_required';

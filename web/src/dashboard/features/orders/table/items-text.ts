@@ -1,5 +1,5 @@
 import type { OrderRow } from '@contract/admin-orders.ts';
-import { counted } from '../../../lib/format-count.ts';
+import { counted } from '#dashboard/lib/format-count.ts';
 
 /** `2 × Power cable, 1 × GPSMAP 65s and 3 more products`. */
 export function itemsText({ items, lines }: Pick<OrderRow, 'items' | 'lines'>): string {

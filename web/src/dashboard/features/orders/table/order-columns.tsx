@@ -1,14 +1,14 @@
 import type { OrderRow } from '@contract/admin-orders.ts';
 import { Link } from 'react-router-dom';
-import { classNames } from '../../../../components/class-names.ts';
-import type { Column } from '../../../../components/data-table.tsx';
+import { classNames } from '#components/page/class-names.ts';
+import type { Column } from '#components/tables/data-table.tsx';
 import { formatKes } from '@contract/money.ts';
-import { orderNumber } from '../../../../lib/order-number.ts';
-import { Moment } from '../../../components/moment.tsx';
-import cells from '../../../components/table-cells.module.css';
-import { TaskMark } from '../../../components/task-mark.tsx';
+import { orderNumber } from '#orders/order-number.ts';
+import { Moment } from '#dashboard/components/moment.tsx';
+import cells from '#dashboard/components/table-cells.module.css';
+import { TaskMark } from '#dashboard/components/task-badge.tsx';
 import { moneyLabelOf } from '../order-money.ts';
-import { OrderStatusBadge } from '../../../components/order-status-badge.tsx';
+import { OrderStatusBadge } from '#dashboard/components/order-status-badge.tsx';
 import { itemsText } from './items-text.ts';
 
 /** The columns of the table. @param from this page's query string, for the link back */

@@ -1,7 +1,7 @@
 import type { ExportedOrder } from '@contract/admin-orders.ts';
-import { csvOf } from '../../../lib/csv.ts';
-import { orderNumber } from '../../../../lib/order-number.ts';
-import { orderStatusLabels } from '../../../components/order-status-badge.tsx';
+import { csvOf } from '#dashboard/lib/csv.ts';
+import { orderNumber } from '#orders/order-number.ts';
+import { orderStatusLabels } from '#dashboard/components/order-status-badge.tsx';
 import { nairobiMinute } from '@contract/nairobi-time.ts';
 
 const head = [

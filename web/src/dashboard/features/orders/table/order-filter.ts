@@ -1,9 +1,9 @@
 import type { OrderFilter } from '@contract/admin-orders.ts';
 import { orderStatuses } from '@contract/orders.ts';
 import { isUuid } from '@contract/uuid.ts';
-import { orderStatusLabels } from '../../../components/order-status-badge.tsx';
-import { dayAndAmountFilters, type TableFilter } from '../../../components/table-filters.tsx';
-import { type DayAndAmountName, dayAndAmountOf } from '../../../lib/day-and-amount-filter.ts';
+import { orderStatusLabels } from '#dashboard/components/order-status-badge.tsx';
+import { dayAndAmountFilters, type TableFilter } from '#dashboard/components/table-filters.tsx';
+import { type DayAndAmountName, dayAndAmountOf } from '#dashboard/lib/day-and-amount-filter.ts';
 
 type OrderFilterName = 'q' | 'status' | 'account' | 'tasks' | DayAndAmountName;
 

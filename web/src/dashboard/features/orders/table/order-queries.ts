@@ -1,8 +1,8 @@
 import type { OrderFilter, OrderSort } from '@contract/admin-orders.ts';
 import { useEffect } from 'react';
-import { callSql } from '../../../lib/admin-database.ts';
-import { withPassword } from '../../../lib/password-again.ts';
-import { pageSize, useAdminRows } from '../../../lib/admin-queries.ts';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import { withPassword } from '#dashboard/lib/password-again.ts';
+import { pageSize, useAdminRows } from '#dashboard/lib/admin-queries.ts';
 
 /** In milliseconds: an open table is refetched for changes by other people. */
 const refreshAfter = 30_000;

@@ -1,11 +1,11 @@
 import { orderSorts } from '@contract/admin-orders.ts';
 import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { EmptyState } from '../../../../components/empty-state.tsx';
-import { orderNumber } from '../../../../lib/order-number.ts';
-import { AdminTable } from '../../../components/admin-table.tsx';
-import { ExportCsv } from '../../../components/export-csv.tsx';
-import { useTableAddress } from '../../../lib/table-address.ts';
+import { EmptyState } from '#components/page/empty-state.tsx';
+import { orderNumber } from '#orders/order-number.ts';
+import { AdminTable } from '#dashboard/components/admin-table.tsx';
+import { ExportCsv } from '#dashboard/components/export-csv.tsx';
+import { useTableAddress } from '#dashboard/lib/table-address.ts';
 import { orderColumns } from './order-columns.tsx';
 import { ordersAsCsv } from './order-csv.ts';
 import { orderFilterOf, orderFilters } from './order-filter.ts';

@@ -2,9 +2,9 @@ import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { Link, Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { answerDatabase, refusedBySql } from '../../../../testing/answer-database.ts';
-import { held } from '../../../../testing/held.ts';
-import { renderInShop } from '../../../../testing/render-in-shop.tsx';
+import { answerDatabase, refusedBySql } from '#testing/answer-database.ts';
+import { held } from '#testing/deferred-promise.ts';
+import { renderInShop } from '#testing/render-in-shop.tsx';
 import { SelectedOrders } from './selected-orders.tsx';
 
 const paid = '00000000-0000-4000-8000-00000000beef';

@@ -1,7 +1,7 @@
 import { ChartColumn, Table2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../../../components/button.tsx';
-import { classNames } from '../../../../components/class-names.ts';
+import { Button } from '#components/forms/button.tsx';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './chart-with-table.module.css';
 
 type ChartWithTableProps = {

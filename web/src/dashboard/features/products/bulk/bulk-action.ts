@@ -1,7 +1,7 @@
 import type { AdminProduct } from '@contract/admin.ts';
 import { highestPrice, highestStock } from '@contract/product-form.ts';
 import { formatKes } from '@contract/money.ts';
-import { formatCount } from '../../../lib/format-count.ts';
+import { formatCount } from '#dashboard/lib/format-count.ts';
 import type { ProductChange } from '../product-queries.ts';
 
 export const bulkActions = ['price', 'set-stock', 'add-stock', 'archive', 'restore'] as const;

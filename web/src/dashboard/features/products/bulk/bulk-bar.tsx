@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Button } from '../../../../components/button.tsx';
-import { classNames } from '../../../../components/class-names.ts';
-import { SelectionBar } from '../../../components/selection-bar.tsx';
+import { Button } from '#components/forms/button.tsx';
+import { classNames } from '#components/page/class-names.ts';
+import { SelectionBar } from '#dashboard/components/selection-bar.tsx';
 import { maxProductsAtOnce } from '../product-queries.ts';
 import styles from './bulk-bar.module.css';
 import { BulkDialog } from './bulk-dialog.tsx';

@@ -1,8 +1,8 @@
 import type { AdminProduct } from '@contract/admin.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answerDatabase } from '../../../../testing/answer-database.ts';
-import { renderInShop } from '../../../../testing/render-in-shop.tsx';
+import { answerDatabase } from '#testing/answer-database.ts';
+import { renderInShop } from '#testing/render-in-shop.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 
 test('a change whose reply was lost is sent again as it was, so that nothing is added twice', async () => {

@@ -1,18 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '../../../../components/button.tsx';
-import { Dialog } from '../../../../components/dialog.tsx';
-import { Field } from '../../../../components/field.tsx';
-import { Notice } from '../../../../components/notice.tsx';
-import { SelectField } from '../../../../components/select-field.tsx';
-import { showToast } from '../../../../components/toast.tsx';
-import { ApiError } from '../../../../lib/api-client.ts';
-import { errorSentence } from '../../../../lib/error-sentence.ts';
-import { useOnce } from '../../../../lib/use-once.ts';
-import { Loaded } from '../../../components/query-state.tsx';
-import { adminKey, useRefreshAdmin } from '../../../lib/admin-queries.ts';
-import { counted } from '../../../lib/format-count.ts';
-import { isOutcomeUnknown } from '../../../lib/is-outcome-unknown.ts';
+import { Button } from '#components/forms/button.tsx';
+import { Dialog } from '#components/overlays/dialog.tsx';
+import { Field } from '#components/forms/field.tsx';
+import { Notice } from '#components/page/notice.tsx';
+import { SelectField } from '#components/forms/select-field.tsx';
+import { showToast } from '#components/overlays/toast.tsx';
+import { ApiError } from '#lib/api/api-client.ts';
+import { errorSentence } from '#lib/api/error-sentence.ts';
+import { useOnce } from '#lib/forms/use-once.ts';
+import { Loaded } from '#dashboard/components/query-state.tsx';
+import { adminKey, useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
+import { counted } from '#dashboard/lib/format-count.ts';
+import { isOutcomeUnknown } from '#dashboard/lib/is-outcome-unknown.ts';
 import { readProducts, useChangeProducts } from '../product-queries.ts';
 import {
   type BulkAction,

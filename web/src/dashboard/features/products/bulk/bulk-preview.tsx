@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
-import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
+import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
 import type { PreviewLine } from './bulk-action.ts';
-import { classNames } from '../../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './bulk-preview.module.css';
 
 /** Each product before and after; those that cannot be changed come first. */

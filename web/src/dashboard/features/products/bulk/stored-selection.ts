@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { tabState } from '../../../../lib/stored-state.ts';
+import { tabState } from '#lib/storage/stored-state.ts';
 import { maxProductsAtOnce } from '../product-queries.ts';
 
 const storedIds = tabState('admin-products-selected', 1, parseIds);

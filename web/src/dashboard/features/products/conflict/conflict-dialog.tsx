@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
-import { Button } from '../../../../components/button.tsx';
-import { Dialog } from '../../../../components/dialog.tsx';
+import { Button } from '#components/forms/button.tsx';
+import { Dialog } from '#components/overlays/dialog.tsx';
 import { fieldLabels, type ProductField, type ProductValues } from '../form/product-values.ts';
 import styles from './conflict-dialog.module.css';
 import { chosenValues, fieldChoices, type Side } from './field-choices.ts';
-import { classNames } from '../../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import { fieldText } from './field-text.ts';
 
 type ConflictDialogProps = {

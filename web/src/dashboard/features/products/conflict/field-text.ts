@@ -1,4 +1,4 @@
-import { picturesText } from '../../../lib/picture-text.ts';
+import { picturesText } from '#dashboard/lib/picture-text.ts';
 import { categoryName } from '../category-names.ts';
 import type { ProductField, ProductValues } from '../form/product-values.ts';
 import { galleryOf } from '../pictures/gallery-rows.ts';

@@ -1,8 +1,8 @@
 import type { DataSheetReview as Review } from '@contract/products.ts';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { answerDatabase } from '../../../../testing/answer-database.ts';
-import { renderInShop } from '../../../../testing/render-in-shop.tsx';
+import { answerDatabase } from '#testing/answer-database.ts';
+import { renderInShop } from '#testing/render-in-shop.tsx';
 import { DataSheetReview } from './data-sheet-review.tsx';
 import { specRowOf } from './spec-rows.ts';
 

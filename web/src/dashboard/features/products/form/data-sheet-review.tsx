@@ -1,11 +1,11 @@
 import type { DataSheetReview as Review, KnownLabel } from '@contract/products.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { Button } from '../../../../components/button.tsx';
-import { Notice } from '../../../../components/notice.tsx';
-import { callSql } from '../../../lib/admin-database.ts';
-import { adminKey } from '../../../lib/admin-queries.ts';
-import { useDebounced } from '../../../../lib/use-debounced.ts';
+import { Button } from '#components/forms/button.tsx';
+import { Notice } from '#components/page/notice.tsx';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import { adminKey } from '#dashboard/lib/admin-queries.ts';
+import { useDebounced } from '#lib/forms/use-debounced.ts';
 import { newSpecRow, type SpecRow, specOf } from './spec-rows.ts';
 
 type DataSheetReviewProps = {

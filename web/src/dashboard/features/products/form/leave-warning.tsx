@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ConfirmDialog } from '../../../../components/dialog.tsx';
+import { ConfirmDialog } from '#components/overlays/dialog.tsx';
 
 /**
  * Asks for confirmation before a form with unsaved changes is left: in a dialog for links, in the browser's own for

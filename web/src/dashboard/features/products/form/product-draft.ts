@@ -1,5 +1,5 @@
 import type { AdminProduct } from '@contract/admin.ts';
-import { isRecord, tabState } from '../../../../lib/stored-state.ts';
+import { isRecord, tabState } from '#lib/storage/stored-state.ts';
 import { emptyValues, type ProductValues } from './product-values.ts';
 import { type GalleryRow, galleryRowOf } from '../pictures/gallery-rows.ts';
 import { newSpecRow, specKinds, type SpecRow } from './spec-rows.ts';

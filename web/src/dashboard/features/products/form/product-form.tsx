@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { Button } from '../../../../components/button.tsx';
-import { CheckBox } from '../../../../components/check-box.tsx';
-import { Field, TextAreaField } from '../../../../components/field.tsx';
-import { Notice } from '../../../../components/notice.tsx';
-import { SelectField } from '../../../../components/select-field.tsx';
+import { Button } from '#components/forms/button.tsx';
+import { CheckBox } from '#components/forms/check-box.tsx';
+import { Field, TextAreaField } from '#components/forms/field.tsx';
+import { Notice } from '#components/page/notice.tsx';
+import { SelectField } from '#components/forms/select-field.tsx';
 import { GalleryField } from '../pictures/gallery-field.tsx';
 import { categoryName, categoryOptions, isOffShelf } from '../category-names.ts';
 import { ConflictDialog } from '../conflict/conflict-dialog.tsx';
@@ -13,7 +13,7 @@ import { LeaveWarning } from './leave-warning.tsx';
 import styles from './product-form.module.css';
 import { valuesOf } from './product-values.ts';
 import { SpecEditor } from './spec-editor.tsx';
-import { classNames } from '../../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import type { ProductFormState } from './use-product-form.ts';
 
 type ProductFormProps = {

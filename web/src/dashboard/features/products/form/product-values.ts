@@ -1,6 +1,6 @@
 import type { AdminProduct } from '@contract/admin.ts';
 import { galleryOf, type GalleryRow, galleryRowOf } from '../pictures/gallery-rows.ts';
-import { typedFigure } from '../../../lib/typed-figure.ts';
+import { typedFigure } from '#dashboard/lib/typed-figure.ts';
 import { type SpecRow, specOf, specRowOf } from './spec-rows.ts';
 
 /** The fields of the form and their labels, in the order of the page. */

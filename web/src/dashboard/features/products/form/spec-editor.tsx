@@ -1,12 +1,12 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { Button } from '../../../../components/button.tsx';
-import { Field } from '../../../../components/field.tsx';
-import { IconButton } from '../../../../components/icon-button.tsx';
-import { SelectField } from '../../../../components/select-field.tsx';
+import { Button } from '#components/forms/button.tsx';
+import { Field } from '#components/forms/field.tsx';
+import { IconButton } from '#components/forms/icon-button.tsx';
+import { SelectField } from '#components/forms/select-field.tsx';
 import { movedRow } from '../moved-row.ts';
 import styles from './spec-editor.module.css';
-import { classNames } from '../../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import { asKind, newSpecRow, type SpecKind, type SpecRow } from './spec-rows.ts';
 
 const kindOptions: { value: SpecKind; label: string }[] = [

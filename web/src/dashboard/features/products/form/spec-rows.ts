@@ -1,5 +1,5 @@
 import type { Specification } from '@contract/products.ts';
-import { randomUuid } from '../../../../lib/random-uuid.ts';
+import { randomUuid } from '#lib/api/random-uuid.ts';
 
 /** The kinds of a data sheet line: text, a number with a unit, or yes or no. */
 export const specKinds = ['text', 'number', 'yes-no'] as const;

@@ -2,9 +2,9 @@ import type { AdminProduct } from '@contract/admin.ts';
 import { useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { answerDatabase } from '../../../../testing/answer-database.ts';
-import { findToast, renderInShop } from '../../../../testing/render-in-shop.tsx';
-import { adminKey } from '../../../lib/admin-queries.ts';
+import { answerDatabase } from '#testing/answer-database.ts';
+import { findToast, renderInShop } from '#testing/render-in-shop.tsx';
+import { adminKey } from '#dashboard/lib/admin-queries.ts';
 import { ArchiveButton } from './archive-button.tsx';
 
 const terrameter = { id: 'p1', name: 'Terrameter', isActive: true } as AdminProduct;

@@ -1,7 +1,7 @@
 import type { AdminProduct } from '@contract/admin.ts';
 import { Archive, ArchiveRestore } from 'lucide-react';
-import { IconButton } from '../../../../components/icon-button.tsx';
-import { showFailure, showToast } from '../../../../components/toast.tsx';
+import { IconButton } from '#components/forms/icon-button.tsx';
+import { showFailure, showToast } from '#components/overlays/toast.tsx';
 import { useChangeProducts } from '../product-queries.ts';
 
 type ArchiveButtonProps = {

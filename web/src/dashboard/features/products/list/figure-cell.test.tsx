@@ -1,9 +1,9 @@
 import type { AdminProduct } from '@contract/admin.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answerDatabase, refusedBySql } from '../../../../testing/answer-database.ts';
-import { renderInShop } from '../../../../testing/render-in-shop.tsx';
-import { terrameterInDashboard as terrameter } from '../../../../testing/terrameter.ts';
+import { answerDatabase, refusedBySql } from '#testing/answer-database.ts';
+import { renderInShop } from '#testing/render-in-shop.tsx';
+import { terrameterInDashboard as terrameter } from '#testing/terrameter.ts';
 import { FigureCell } from './figure-cell.tsx';
 
 /** Opens the editor of the price and saves 11000. @param answer the response to the first attempt */

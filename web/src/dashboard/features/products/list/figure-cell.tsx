@@ -1,12 +1,12 @@
 import type { AdminProduct } from '@contract/admin.ts';
 import { Check, Pencil, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { classNames } from '../../../../components/class-names.ts';
-import { IconButton } from '../../../../components/icon-button.tsx';
-import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
+import { classNames } from '#components/page/class-names.ts';
+import { IconButton } from '#components/forms/icon-button.tsx';
+import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
 import { useChangeProducts } from '../product-queries.ts';
-import { useOnce } from '../../../../lib/use-once.ts';
-import { typedFigure } from '../../../lib/typed-figure.ts';
+import { useOnce } from '#lib/forms/use-once.ts';
+import { typedFigure } from '#dashboard/lib/typed-figure.ts';
 import styles from './figure-cell.module.css';
 import { type Figure, figureNames, refusalOfSaving, refusalOfTyped, formatFigure } from './figure-edit.ts';
 

@@ -1,11 +1,11 @@
 import type { AdminProduct } from '@contract/admin.ts';
 import { createProductSchema } from '@contract/product-form.ts';
 import { ValidationError } from 'yup';
-import { ApiError } from '../../../../lib/api-client.ts';
-import { errorSentence } from '../../../../lib/error-sentence.ts';
+import { ApiError } from '#lib/api/api-client.ts';
+import { errorSentence } from '#lib/api/error-sentence.ts';
 import { formatKes } from '@contract/money.ts';
-import { formatCount } from '../../../lib/format-count.ts';
-import { typedFigure } from '../../../lib/typed-figure.ts';
+import { formatCount } from '#dashboard/lib/format-count.ts';
+import { typedFigure } from '#dashboard/lib/typed-figure.ts';
 
 export type Figure = 'price' | 'stock';
 

@@ -2,15 +2,15 @@ import type { AdminProduct } from '@contract/admin.ts';
 import { Copy, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Column } from '../../../../components/data-table.tsx';
-import { IconButton } from '../../../../components/icon-button.tsx';
-import { StatusBadge } from '../../../../components/status-badge.tsx';
-import { Moment } from '../../../components/moment.tsx';
+import type { Column } from '#components/tables/data-table.tsx';
+import { IconButton } from '#components/forms/icon-button.tsx';
+import { StatusBadge } from '#components/tables/status-badge.tsx';
+import { Moment } from '#dashboard/components/moment.tsx';
 import { categoryName } from '../category-names.ts';
 import { cutDescription } from './cut-description.ts';
 import { FigureCell } from './figure-cell.tsx';
 import styles from './product-columns.module.css';
-import { classNames } from '../../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import { ArchiveButton } from './archive-button.tsx';
 
 type Parts = {

@@ -1,8 +1,8 @@
 import { lowStock } from '@contract/products.ts';
-import type { TableFilter } from '../../../components/table-filters.tsx';
-import { callSql } from '../../../lib/admin-database.ts';
-import { pageSize, useAdminRows } from '../../../lib/admin-queries.ts';
-import type { TableAddress } from '../../../lib/table-address.ts';
+import type { TableFilter } from '#dashboard/components/table-filters.tsx';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import { pageSize, useAdminRows } from '#dashboard/lib/admin-queries.ts';
+import type { TableAddress } from '#dashboard/lib/table-address.ts';
 import { allCategories } from '../category-names.ts';
 
 /** The columns that the table can be sorted by. */

@@ -1,16 +1,16 @@
 import type { AdminProduct } from '@contract/admin.ts';
 import { Plus, Search, TableProperties } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { LinkButton } from '../../../../components/button.tsx';
-import { EmptyState } from '../../../../components/empty-state.tsx';
-import { AdminTable } from '../../../components/admin-table.tsx';
-import { useTableAddress } from '../../../lib/table-address.ts';
+import { LinkButton } from '#components/forms/button.tsx';
+import { EmptyState } from '#components/page/empty-state.tsx';
+import { AdminTable } from '#dashboard/components/admin-table.tsx';
+import { useTableAddress } from '#dashboard/lib/table-address.ts';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
 import { useStoredSelection } from '../bulk/stored-selection.ts';
 import { DeleteDialog } from '../delete-dialog.tsx';
 import { productColumns } from './product-columns.tsx';
 import { productFilters, productSorts, useProductRows } from './product-rows-query.ts';
-import { classNames } from '../../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './products-table.module.css';
 
 /** The catalogue, with search, sorting, inline editing and bulk changes. */

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { answerDatabase } from '../../../../testing/answer-database.ts';
-import { held } from '../../../../testing/held.ts';
-import { renderInShop } from '../../../../testing/render-in-shop.tsx';
+import { answerDatabase } from '#testing/answer-database.ts';
+import { held } from '#testing/deferred-promise.ts';
+import { renderInShop } from '#testing/render-in-shop.tsx';
 import { GalleryField } from './gallery-field.tsx';
 import type { GalleryRow } from './gallery-rows.ts';
 

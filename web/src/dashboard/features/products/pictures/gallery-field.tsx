@@ -1,15 +1,15 @@
 import { ImagePlus } from 'lucide-react';
 import { maxPictures } from '@contract/products.ts';
 import { type FocusEventHandler, useEffect, useState } from 'react';
-import { Field } from '../../../../components/field.tsx';
-import { Notice } from '../../../../components/notice.tsx';
-import { useLatest } from '../../../../lib/use-latest.ts';
-import { DropZone } from '../../../components/drop-zone.tsx';
+import { Field } from '#components/forms/field.tsx';
+import { Notice } from '#components/page/notice.tsx';
+import { useLatest } from '#lib/forms/use-latest.ts';
+import { DropZone } from '#dashboard/components/drop-zone.tsx';
 import styles from './gallery-field.module.css';
 import { GalleryList } from './gallery-list.tsx';
 import { type GalleryRow, galleryRowOf, withFirstUrl } from './gallery-rows.ts';
 import { kilobytes, UploadLine } from './upload-line.tsx';
-import { classNames } from '../../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import { usePictureUploads } from './use-picture-uploads.ts';
 
 type GalleryFieldProps = {

@@ -1,13 +1,13 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { maxPictures } from '@contract/products.ts';
-import { Button } from '../../../../components/button.tsx';
-import { Field } from '../../../../components/field.tsx';
-import { IconButton } from '../../../../components/icon-button.tsx';
+import { Button } from '#components/forms/button.tsx';
+import { Field } from '#components/forms/field.tsx';
+import { IconButton } from '#components/forms/icon-button.tsx';
 import { movedRow } from '../moved-row.ts';
 import styles from './gallery-field.module.css';
 import type { GalleryRow } from './gallery-rows.ts';
-import { classNames } from '../../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import { PictureThumbnail } from './picture-thumbnail.tsx';
 
 type GalleryListProps = {

@@ -1,5 +1,5 @@
 import type { ProductPicture } from '@contract/products.ts';
-import { randomUuid } from '../../../../lib/random-uuid.ts';
+import { randomUuid } from '#lib/api/random-uuid.ts';
 
 /** A picture in the editor; `key` identifies its row on the page and is never sent. */
 export type GalleryRow = ProductPicture & { key: string };

@@ -1,5 +1,5 @@
-import { ConnectionError } from '../../../../lib/api-client.ts';
-import { adminDatabase } from '../../../lib/admin-database.ts';
+import { ConnectionError } from '#lib/api/api-client.ts';
+import { adminDatabase } from '#dashboard/lib/admin-database.ts';
 import type { PictureFile, PreparedPicture } from './prepared-picture.ts';
 
 export const pictureBucket = 'products';

@@ -1,7 +1,7 @@
 import { ImagePlus } from 'lucide-react';
 import { useState } from 'react';
-import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
-import { classNames } from '../../../../components/class-names.ts';
+import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './gallery-field.module.css';
 
 /** The picture at a URL, or an icon without a URL and when the picture fails to load. */

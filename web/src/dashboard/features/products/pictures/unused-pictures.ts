@@ -1,4 +1,4 @@
-import { adminDatabase } from '../../../lib/admin-database.ts';
+import { adminDatabase } from '#dashboard/lib/admin-database.ts';
 import { pictureBucket } from './picture-storage.ts';
 
 /**

@@ -1,8 +1,8 @@
-import { Button } from '../../../../components/button.tsx';
-import { Notice } from '../../../../components/notice.tsx';
+import { Button } from '#components/forms/button.tsx';
+import { Notice } from '#components/page/notice.tsx';
 import styles from './gallery-field.module.css';
 import { PictureThumbnail } from './picture-thumbnail.tsx';
-import { classNames } from '../../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import type { Upload, UploadStep } from './use-picture-uploads.ts';
 
 type UploadLineProps = { upload: Upload; onRetry(): void; onDiscard(): void };

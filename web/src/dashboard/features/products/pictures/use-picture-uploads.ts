@@ -1,7 +1,7 @@
 import { maxPictures } from '@contract/products.ts';
 import { useEffect, useRef, useState } from 'react';
-import { errorSentence } from '../../../../lib/error-sentence.ts';
-import { randomUuid } from '../../../../lib/random-uuid.ts';
+import { errorSentence } from '#lib/api/error-sentence.ts';
+import { randomUuid } from '#lib/api/random-uuid.ts';
 import { sendPicture, type SendProgress } from './picture-storage.ts';
 import { preparePicture, type PreparedPicture } from './prepared-picture.ts';
 

@@ -1,10 +1,10 @@
 import type { SearchMiss } from '@contract/products.ts';
 import { formatDay } from '@contract/nairobi-time.ts';
 import { Link } from 'react-router-dom';
-import { RowAction } from '../../../components/row-action.tsx';
-import { formatCount } from '../../../lib/format-count.ts';
+import { RowAction } from '#dashboard/components/row-action.tsx';
+import { formatCount } from '#dashboard/lib/format-count.ts';
 import { useForgetSearchMiss } from './search-word-queries.ts';
-import { classNames } from '../../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './search-words.module.css';
 
 /** Searches without results, the most frequent first. */

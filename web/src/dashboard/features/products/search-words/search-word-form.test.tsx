@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answerDatabase } from '../../../../testing/answer-database.ts';
-import { held } from '../../../../testing/held.ts';
-import { fillIn, renderInShop } from '../../../../testing/render-in-shop.tsx';
+import { answerDatabase } from '#testing/answer-database.ts';
+import { held } from '#testing/deferred-promise.ts';
+import { fillIn, renderInShop } from '#testing/render-in-shop.tsx';
 import { SearchWordForm } from './search-word-form.tsx';
 
 test('what is typed while a word is being added stays', async () => {

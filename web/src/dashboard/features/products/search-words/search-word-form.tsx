@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { Button } from '../../../../components/button.tsx';
-import { Field } from '../../../../components/field.tsx';
-import { showToast } from '../../../../components/toast.tsx';
-import { useFormProps } from '../../../../lib/use-form-props.ts';
-import { useOnce } from '../../../../lib/use-once.ts';
-import { NotSaved } from '../../../components/not-saved.tsx';
-import { ApiError } from '../../../../lib/api-client.ts';
+import { Button } from '#components/forms/button.tsx';
+import { Field } from '#components/forms/field.tsx';
+import { showToast } from '#components/overlays/toast.tsx';
+import { useFormProps } from '#lib/forms/use-form-props.ts';
+import { useOnce } from '#lib/forms/use-once.ts';
+import { NotSaved } from '#dashboard/components/not-saved.tsx';
+import { ApiError } from '#lib/api/api-client.ts';
 import { asSearchWord, searchWordProblems } from './search-word-problems.ts';
 import { useAddSearchWord } from './search-word-queries.ts';
 

@@ -1,7 +1,7 @@
-import { showToast } from '../../../../components/toast.tsx';
-import { RowAction } from '../../../components/row-action.tsx';
+import { showToast } from '#components/overlays/toast.tsx';
+import { RowAction } from '#dashboard/components/row-action.tsx';
 import { type SearchWord, useRemoveSearchWord } from './search-word-queries.ts';
-import { classNames } from '../../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './search-words.module.css';
 
 /** The search synonyms, each with its meaning and a remove button. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { callSql, queryDatabase } from '../../../lib/admin-database.ts';
-import { adminKey, alwaysFresh, sqlQuery, useAdminWrite } from '../../../lib/admin-queries.ts';
+import { callSql, queryDatabase } from '#dashboard/lib/admin-database.ts';
+import { adminKey, alwaysFresh, sqlQuery, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
 
 /** A search for `word` finds products with `means`. */
 export type SearchWord = { id: string; word: string; means: string };

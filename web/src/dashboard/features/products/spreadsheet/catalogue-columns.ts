@@ -1,4 +1,4 @@
-import { csvOf } from '../../../lib/csv.ts';
+import { csvOf } from '#dashboard/lib/csv.ts';
 import type { CatalogueProduct } from './catalogue-product.ts';
 import { specsOfText, specsText } from './specs-cell.ts';
 

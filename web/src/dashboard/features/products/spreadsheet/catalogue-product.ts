@@ -1,5 +1,5 @@
 import type { AdminProduct } from '@contract/admin.ts';
-import type { AdminDatabase } from '../../../lib/admin-database.ts';
+import type { AdminDatabase } from '#dashboard/lib/admin-database.ts';
 
 /** A product as a database row, with the contract's names; only the first picture, `imageUrl`. */
 export type CatalogueProduct = Omit<AdminProduct, 'held' | 'rating' | 'pictures'> & {

@@ -1,7 +1,7 @@
 import type { ProductImport } from '@contract/product-imports.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ApiError } from '../../../../lib/api-client.ts';
-import { answerDatabase, refusedBySql } from '../../../../testing/answer-database.ts';
+import type { ApiError } from '#lib/api/api-client.ts';
+import { answerDatabase, refusedBySql } from '#testing/answer-database.ts';
 import { finishImport } from './finish-import.ts';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,6 +1,6 @@
 import type { ProductImport } from '@contract/product-imports.ts';
-import { ApiError, ConnectionError } from '../../../../lib/api-client.ts';
-import { callSql } from '../../../lib/admin-database.ts';
+import { ApiError, ConnectionError } from '#lib/api/api-client.ts';
+import { callSql } from '#dashboard/lib/admin-database.ts';
 
 /** Milliseconds before each retry of a failed step. */
 const retryDelaysMs = [1_000, 3_000, 6_000, 10_000];

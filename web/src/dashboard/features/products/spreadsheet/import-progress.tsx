@@ -1,5 +1,5 @@
 import type { ProductImport } from '@contract/product-imports.ts';
-import { formatCount } from '../../../lib/format-count.ts';
+import { formatCount } from '#dashboard/lib/format-count.ts';
 import { progressText } from './import-text.ts';
 
 /** The progress of an import, or of undoing it. */

@@ -1,5 +1,5 @@
 import type { ProductImport } from '@contract/product-imports.ts';
-import { counted, formatCount } from '../../../lib/format-count.ts';
+import { counted, formatCount } from '#dashboard/lib/format-count.ts';
 
 /** The progress of an import, or of undoing it: `1,250 of 5,000 rows are written.` */
 export function progressText({ total, waiting, undoneAt }: ProductImport): string {

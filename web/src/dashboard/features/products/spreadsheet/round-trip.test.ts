@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CatalogueProduct } from './catalogue-product.ts';
-import { readCsv, SpreadsheetRefused } from '../../../lib/csv.ts';
+import { readCsv, SpreadsheetRefused } from '#dashboard/lib/csv.ts';
 import { productsCsv } from './catalogue-columns.ts';
 import { columnsOf, previewOf, rowsToWrite, whyNotWritable, maxImportRows } from './import/import-preview.ts';
 import { specsOfText, specsText } from './specs-cell.ts';

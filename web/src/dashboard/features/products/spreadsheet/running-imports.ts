@@ -2,7 +2,7 @@ import type { ProductImport } from '@contract/product-imports.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { proxy, useSnapshot } from 'valtio';
-import { adminKey, useRefreshAdmin } from '../../../lib/admin-queries.ts';
+import { adminKey, useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
 import { finishImport } from './finish-import.ts';
 
 /** The query key of the list of imports. */

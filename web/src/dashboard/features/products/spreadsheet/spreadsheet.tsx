@@ -1,8 +1,8 @@
-import { LinkButton } from '../../../../components/button.tsx';
+import { LinkButton } from '#components/forms/button.tsx';
 import { ExportProducts } from './export/export-products.tsx';
 import { ImportProducts } from './import/import-products.tsx';
 import { PastImports } from './past-imports.tsx';
-import { classNames } from '../../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './spreadsheet.module.css';
 
 /** Exports and imports the catalogue as a spreadsheet, and undoes imports. */

@@ -1,8 +1,8 @@
 import type { ProductImport } from '@contract/product-imports.ts';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { answerDatabase, refusedBySql } from '../../../../testing/answer-database.ts';
-import { findToast, renderInShop } from '../../../../testing/render-in-shop.tsx';
+import { answerDatabase, refusedBySql } from '#testing/answer-database.ts';
+import { findToast, renderInShop } from '#testing/render-in-shop.tsx';
 import { UndoDialog } from './undo-dialog.tsx';
 
 const entry = {

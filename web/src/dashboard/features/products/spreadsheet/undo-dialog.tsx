@@ -1,11 +1,11 @@
 import type { ImportProblem, ProductImport } from '@contract/product-imports.ts';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../../../components/dialog.tsx';
-import { Notice } from '../../../../components/notice.tsx';
-import { showToast } from '../../../../components/toast.tsx';
-import { ApiError } from '../../../../lib/api-client.ts';
-import { errorSentence } from '../../../../lib/error-sentence.ts';
-import { callSql } from '../../../lib/admin-database.ts';
+import { ConfirmDialog } from '#components/overlays/dialog.tsx';
+import { Notice } from '#components/page/notice.tsx';
+import { showToast } from '#components/overlays/toast.tsx';
+import { ApiError } from '#lib/api/api-client.ts';
+import { errorSentence } from '#lib/api/error-sentence.ts';
+import { callSql } from '#dashboard/lib/admin-database.ts';
 import { ProblemList } from './import/problem-list.tsx';
 import { undoText } from './import-text.ts';
 import { useFinishImport } from './running-imports.ts';

@@ -1,12 +1,12 @@
 import { deliveryZones } from '@contract/delivery.ts';
 import { useState } from 'react';
-import { Button } from '../../../../components/button.tsx';
-import { Field, FieldFrame } from '../../../../components/field.tsx';
-import { SelectField } from '../../../../components/select-field.tsx';
-import { showToast } from '../../../../components/toast.tsx';
-import { useFormProps } from '../../../../lib/use-form-props.ts';
-import { useOnce } from '../../../../lib/use-once.ts';
-import { NotSaved } from '../../../components/not-saved.tsx';
+import { Button } from '#components/forms/button.tsx';
+import { Field, FieldFrame } from '#components/forms/field.tsx';
+import { SelectField } from '#components/forms/select-field.tsx';
+import { showToast } from '#components/overlays/toast.tsx';
+import { useFormProps } from '#lib/forms/use-form-props.ts';
+import { useOnce } from '#lib/forms/use-once.ts';
+import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { type CountySettings, useChangeCounty } from './county-queries.ts';
 import { checkedCounty, type TypedCounty, typedCounty } from './typed-county.ts';
 

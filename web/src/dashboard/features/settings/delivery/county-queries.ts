@@ -1,8 +1,8 @@
 import type { DeliveryCounty } from '@contract/delivery.ts';
 import { errorMessage } from '@contract/error-messages.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { queryDatabase } from '../../../lib/admin-database.ts';
-import { adminKey, alwaysFresh, useRefreshAdmin } from '../../../lib/admin-queries.ts';
+import { queryDatabase } from '#dashboard/lib/admin-database.ts';
+import { adminKey, alwaysFresh, useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
 
 /** A county with the fields that only the owner sees. */
 export type CountySettings = Omit<DeliveryCounty, 'towns'> & {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../../../components/button.tsx';
+import { Button } from '#components/forms/button.tsx';
 import { formatKes } from '@contract/money.ts';
-import { Loaded } from '../../../components/query-state.tsx';
+import { Loaded } from '#dashboard/components/query-state.tsx';
 import styles from '../settings.module.css';
 import { CountyForm } from './county-form.tsx';
 import { type CountySettings, useDeliveryCounties } from './county-queries.ts';

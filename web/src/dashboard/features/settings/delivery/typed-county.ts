@@ -1,6 +1,6 @@
 import { deliveryZones } from '@contract/delivery.ts';
-import { formatCount } from '../../../lib/format-count.ts';
-import { typedFigure } from '../../../lib/typed-figure.ts';
+import { formatCount } from '#dashboard/lib/format-count.ts';
+import { typedFigure } from '#dashboard/lib/typed-figure.ts';
 import type { CountyChange, CountySettings } from './county-queries.ts';
 
 /** A county's delivery settings as the form's texts. */

@@ -1,5 +1,5 @@
 import type { StatementColumns } from '@contract/bank-statements.ts';
-import type { SheetRow } from '../../../lib/csv.ts';
+import type { SheetRow } from '#dashboard/lib/csv.ts';
 import { dayOrderOf } from './statement-day.ts';
 
 /** The number of rows above the table: banks put their name, the account and the period there. */

@@ -1,5 +1,5 @@
 import { archiveSize } from './archive-size.ts';
-import { readCsvRows, type SheetRow, SpreadsheetRefused } from '../../../lib/csv.ts';
+import { readCsvRows, type SheetRow, SpreadsheetRefused } from '#dashboard/lib/csv.ts';
 
 /** Limits of bytes and rows: enough for a year of a busy shop. */
 const maxFileBytes = 10_000_000;

@@ -1,5 +1,5 @@
 import type { StatementColumns, StatementLine } from '@contract/bank-statements.ts';
-import type { SheetRow } from '../../../lib/csv.ts';
+import type { SheetRow } from '#dashboard/lib/csv.ts';
 import { amountProblem, centsOf } from './statement-amount.ts';
 import { dayOf } from './statement-day.ts';
 

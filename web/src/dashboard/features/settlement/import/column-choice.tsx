@@ -1,7 +1,7 @@
 import type { StatementColumns } from '@contract/bank-statements.ts';
-import { SelectField } from '../../../../components/select-field.tsx';
-import type { SheetRow } from '../../../lib/csv.ts';
-import { classNames } from '../../../../components/class-names.ts';
+import { SelectField } from '#components/forms/select-field.tsx';
+import type { SheetRow } from '#dashboard/lib/csv.ts';
+import { classNames } from '#components/page/class-names.ts';
 import styles from '../settlement.module.css';
 
 type ColumnChoiceProps = {

@@ -1,8 +1,8 @@
 import type { BankStatement, StatementColumns } from '@contract/bank-statements.ts';
 import { useState } from 'react';
-import { Button } from '../../../../components/button.tsx';
-import { Notice } from '../../../../components/notice.tsx';
-import { DropZone } from '../../../components/drop-zone.tsx';
+import { Button } from '#components/forms/button.tsx';
+import { Notice } from '#components/page/notice.tsx';
+import { DropZone } from '#dashboard/components/drop-zone.tsx';
 import { ColumnChoice } from './column-choice.tsx';
 import { StatementPreviewPanel } from './statement-preview.tsx';
 import { useStatement } from './use-statement.ts';

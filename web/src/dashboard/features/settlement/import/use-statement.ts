@@ -1,9 +1,9 @@
 import type { StatementColumns } from '@contract/bank-statements.ts';
 import { useMemo, useRef, useState } from 'react';
-import { errorSentence } from '../../../../lib/error-sentence.ts';
+import { errorSentence } from '#lib/api/error-sentence.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
-import { randomUuid } from '../../../../lib/random-uuid.ts';
-import type { SheetRow } from '../../../lib/csv.ts';
+import { randomUuid } from '#lib/api/random-uuid.ts';
+import type { SheetRow } from '#dashboard/lib/csv.ts';
 import { hasColumns, headingOf, namesOf, proposedColumns } from '../file/statement-columns.ts';
 import { readStatementFile } from '../file/statement-file.ts';
 import { linesOf } from '../file/statement-lines.ts';

@@ -1,6 +1,6 @@
 import type { TransactionRow, BankAnswer, BankAnswerFields } from '@contract/admin-transactions.ts';
 import { formatCents, formatKes } from '@contract/money.ts';
-import { orderNumber } from '../../../../lib/order-number.ts';
+import { orderNumber } from '#orders/order-number.ts';
 
 type Transaction = Pick<TransactionRow, 'amount' | 'reference' | 'status' | 'transactionId'>;
 

@@ -1,7 +1,7 @@
 import type { TransactionEvidence } from '@contract/admin-transactions.ts';
 import { CircleAlert, CircleCheck, CircleMinus, Clock3 } from 'lucide-react';
-import { classNames } from '../../../../components/class-names.ts';
-import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
+import { classNames } from '#components/page/class-names.ts';
+import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { type AnswerRun, triggers, fieldsOf, runsOf, answerText } from './answer-text.ts';
 import styles from './evidence.module.css';

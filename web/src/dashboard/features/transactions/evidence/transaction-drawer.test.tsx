@@ -1,8 +1,8 @@
 import type { TransactionEvidence } from '@contract/admin-transactions.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answerDatabase } from '../../../../testing/answer-database.ts';
-import { renderInShop } from '../../../../testing/render-in-shop.tsx';
+import { answerDatabase } from '#testing/answer-database.ts';
+import { renderInShop } from '#testing/render-in-shop.tsx';
 import { TransactionDrawer } from './transaction-drawer.tsx';
 
 test('a connection lost while the bank is queried is reported, and the bank is queried again', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { sqlQuery } from '../../../lib/admin-queries.ts';
+import { sqlQuery } from '#dashboard/lib/admin-queries.ts';
 
 /** One transaction with every response of the bank about it; null when there is none with this id. */
 export function useTransactionEvidence(id: string) {

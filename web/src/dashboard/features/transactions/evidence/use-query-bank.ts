@@ -1,8 +1,8 @@
 import { askGatewayAgain, type TransactionStatus } from '@contract/admin.ts';
 import { useMutation } from '@tanstack/react-query';
-import { callApi } from '../../../../lib/api-client.ts';
-import { useOnce } from '../../../../lib/use-once.ts';
-import { useRefreshAdmin } from '../../../lib/admin-queries.ts';
+import { callApi } from '#lib/api/api-client.ts';
+import { useOnce } from '#lib/forms/use-once.ts';
+import { useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
 
 /** Queries the bank about one transaction now, once even when clicked twice. */
 export function useQueryBank(transactionId: string) {

@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answerDatabase } from '../../../../testing/answer-database.ts';
-import { renderInShop } from '../../../../testing/render-in-shop.tsx';
-import { useRefreshAdmin } from '../../../lib/admin-queries.ts';
+import { answerDatabase } from '#testing/answer-database.ts';
+import { renderInShop } from '#testing/render-in-shop.tsx';
+import { useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
 import { BrokenInvariantsNotice } from './broken-invariants-notice.tsx';
 
 test('everything is checked when asked for, and not again after each change in the dashboard', async () => {

@@ -1,15 +1,15 @@
 import type { BrokenInvariants } from '@contract/admin-transactions.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { Link } from 'react-router-dom';
-import { Button } from '../../../../components/button.tsx';
-import { Notice } from '../../../../components/notice.tsx';
-import { errorSentence } from '../../../../lib/error-sentence.ts';
-import { counted } from '../../../lib/format-count.ts';
-import { orderNumber } from '../../../../lib/order-number.ts';
+import { Button } from '#components/forms/button.tsx';
+import { Notice } from '#components/page/notice.tsx';
+import { errorSentence } from '#lib/api/error-sentence.ts';
+import { counted } from '#dashboard/lib/format-count.ts';
+import { orderNumber } from '#orders/order-number.ts';
 import styles from './day-panel.module.css';
 import { brokenRuleTexts } from './day-text.ts';
-import { classNames } from '../../../../components/class-names.ts';
-import { useBrokenInvariants, useCheckInvariants } from '../../../lib/reconciliation-queries.ts';
+import { classNames } from '#components/page/class-names.ts';
+import { useBrokenInvariants, useCheckInvariants } from '#dashboard/lib/reconciliation-queries.ts';
 
 /** The broken invariants of money and stock; a short line if there are none. */
 export function BrokenInvariantsNotice() {

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { renderInShop } from '../../../../testing/render-in-shop.tsx';
+import { renderInShop } from '#testing/render-in-shop.tsx';
 import { DayPicker } from './day-picker.tsx';
 
 test('a year is typed digit by digit, and only a whole day up to today is reported', () => {

@@ -1,9 +1,9 @@
 import { addDays, isDay, nairobiDay } from '@contract/nairobi-time.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Button } from '../../../../components/button.tsx';
-import { IconButton } from '../../../../components/icon-button.tsx';
-import { classNames } from '../../../../components/class-names.ts';
+import { Button } from '#components/forms/button.tsx';
+import { IconButton } from '#components/forms/icon-button.tsx';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './day-panel.module.css';
 
 export type DayPickerProps = {

@@ -1,14 +1,14 @@
 import type { TransactionRow } from '@contract/admin-transactions.ts';
 import { Link } from 'react-router-dom';
-import type { Column } from '../../../../components/data-table.tsx';
+import type { Column } from '#components/tables/data-table.tsx';
 import { formatCents, formatKes } from '@contract/money.ts';
-import { orderNumber } from '../../../../lib/order-number.ts';
-import { Moment } from '../../../components/moment.tsx';
-import cells from '../../../components/table-cells.module.css';
-import { TaskMark } from '../../../components/task-mark.tsx';
+import { orderNumber } from '#orders/order-number.ts';
+import { Moment } from '#dashboard/components/moment.tsx';
+import cells from '#dashboard/components/table-cells.module.css';
+import { TaskMark } from '#dashboard/components/task-badge.tsx';
 import { TransactionStatusBadge } from '../transaction-status-badge.tsx';
 import { bankStatusText } from '../transaction-text.ts';
-import { classNames } from '../../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 
 /** The columns of the table; its first cell opens the bank's answers. */
 export function transactionColumns(onOpen: (id: string) => void): Column<TransactionRow>[] {

@@ -1,6 +1,6 @@
 import type { TransactionRow } from '@contract/admin-transactions.ts';
-import { csvOf } from '../../../lib/csv.ts';
-import { orderNumber } from '../../../../lib/order-number.ts';
+import { csvOf } from '#dashboard/lib/csv.ts';
+import { orderNumber } from '#orders/order-number.ts';
 import { stateLabelOf } from '../transaction-text.ts';
 import { nairobiMinute } from '@contract/nairobi-time.ts';
 

@@ -1,7 +1,7 @@
 import type { TransactionFilter } from '@contract/admin-transactions.ts';
 import { transactionStatuses } from '@contract/admin.ts';
-import { dayAndAmountFilters, type TableFilter } from '../../../components/table-filters.tsx';
-import { type DayAndAmountName, dayAndAmountOf } from '../../../lib/day-and-amount-filter.ts';
+import { dayAndAmountFilters, type TableFilter } from '#dashboard/components/table-filters.tsx';
+import { type DayAndAmountName, dayAndAmountOf } from '#dashboard/lib/day-and-amount-filter.ts';
 import { transactionStatusLabels } from '../transaction-text.ts';
 
 type TransactionFilterName = 'q' | 'status' | DayAndAmountName;

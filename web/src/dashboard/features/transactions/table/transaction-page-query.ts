@@ -1,5 +1,5 @@
 import type { TransactionFilter } from '@contract/admin-transactions.ts';
-import { callSql } from '../../../lib/admin-database.ts';
+import { callSql } from '#dashboard/lib/admin-database.ts';
 
 type TransactionPageQuery = { filter: TransactionFilter; page: number; pageSize: number };
 

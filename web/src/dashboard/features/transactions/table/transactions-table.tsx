@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { EmptyState } from '../../../../components/empty-state.tsx';
-import { AdminTable } from '../../../components/admin-table.tsx';
-import { ExportCsv } from '../../../components/export-csv.tsx';
-import { pageSize, useAdminRows } from '../../../lib/admin-queries.ts';
-import { useTableAddress } from '../../../lib/table-address.ts';
+import { EmptyState } from '#components/page/empty-state.tsx';
+import { AdminTable } from '#dashboard/components/admin-table.tsx';
+import { ExportCsv } from '#dashboard/components/export-csv.tsx';
+import { pageSize, useAdminRows } from '#dashboard/lib/admin-queries.ts';
+import { useTableAddress } from '#dashboard/lib/table-address.ts';
 import { transactionColumns } from './transaction-columns.tsx';
 import { transactionsAsCsv } from './transaction-csv.ts';
 import { transactionFilterOf, transactionFilters } from './transaction-filter.ts';

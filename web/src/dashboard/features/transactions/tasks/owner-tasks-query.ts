@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { callSql } from '../../../lib/admin-database.ts';
-import { adminKey } from '../../../lib/admin-queries.ts';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import { adminKey } from '#dashboard/lib/admin-queries.ts';
 
 /** The number of tasks per request. */
 const partSize = 20;

@@ -1,9 +1,9 @@
 import type { OwnerTask } from '@contract/admin.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answerDatabase, refusedBySql } from '../../../../testing/answer-database.ts';
-import { held } from '../../../../testing/held.ts';
-import { fillIn, findToast, messageUnder, renderInShop } from '../../../../testing/render-in-shop.tsx';
+import { answerDatabase, refusedBySql } from '#testing/answer-database.ts';
+import { held } from '#testing/deferred-promise.ts';
+import { fillIn, findToast, messageUnder, renderInShop } from '#testing/render-in-shop.tsx';
 import { OwnerTasks } from './owner-tasks.tsx';
 
 const task = (id: string, title: string) =>

@@ -1,13 +1,13 @@
 import type { OwnerTask } from '@contract/admin.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Button } from '../../../../components/button.tsx';
+import { Button } from '#components/forms/button.tsx';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
-import { LoadFailed, LoadingLines } from '../../../components/query-state.tsx';
-import { taskOutcomeLabels } from '../../../lib/task-outcome-text.ts';
+import { LoadFailed, LoadingLines } from '#dashboard/components/query-state.tsx';
+import { taskOutcomeLabels } from '#dashboard/lib/task-outcome-text.ts';
 import { CloseTaskDialog } from './close-task-dialog.tsx';
 import { useOwnerTasks } from './owner-tasks-query.ts';
-import { classNames } from '../../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './owner-tasks.module.css';
 
 /**

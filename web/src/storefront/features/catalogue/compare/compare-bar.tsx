@@ -1,6 +1,6 @@
-import { Button, LinkButton } from '../../../../components/button.tsx';
+import { Button, LinkButton } from '#components/forms/button.tsx';
 import styles from './compare-bar.module.css';
-import { classNames } from '../../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import { comparePath, replaceCompared, useCompared } from './compared-products.ts';
 
 /** A sticky bar below a list, shown while products are chosen; links to the comparison. */

@@ -1,5 +1,5 @@
-import { classNames } from '../../../../components/class-names.ts';
-import { showToast } from '../../../../components/toast.tsx';
+import { classNames } from '#components/page/class-names.ts';
+import { showToast } from '#components/overlays/toast.tsx';
 import styles from './compare-toggle.module.css';
 import { type ComparedProduct, maxCompared, setCompared, useCompared } from './compared-products.ts';
 

@@ -1,6 +1,6 @@
 import type { ProductSummary } from '@contract/products.ts';
 import { useSyncExternalStore } from 'react';
-import { browserState, isRecord } from '../../../../lib/stored-state.ts';
+import { browserState, isRecord } from '#lib/storage/stored-state.ts';
 
 /** The stored fields of a product that was chosen for comparison. */
 export type ComparedProduct = Pick<ProductSummary, 'slug' | 'name'>;

@@ -1,10 +1,10 @@
 import type { ProductFilter } from '@contract/product-filter.ts';
 import { SlidersHorizontal } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { PromptSuspense } from '../../../../components/prompt-suspense.tsx';
-import { Button } from '../../../../components/button.tsx';
-import { useBackCloses } from '../../../../lib/use-back-closes.ts';
-import { lazyPart } from '../../../../lib/lazy-part.ts';
+import { PromptSuspense } from '#components/page/prompt-suspense.tsx';
+import { Button } from '#components/forms/button.tsx';
+import { useBackCloses } from '#lib/loading/use-back-closes.ts';
+import { lazyPart } from '#lib/loading/lazy-part.ts';
 
 type FilterButtonProps = {
   filter: ProductFilter;

@@ -1,7 +1,7 @@
 import type { ProductFilter } from '@contract/product-filter.ts';
 import { X } from 'lucide-react';
 import styles from './filter-chips.module.css';
-import { classNames } from '../../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import { activeParts, type FilterChange, type KnownFacets } from './filter-parts.ts';
 
 type FilterChipsProps = {

@@ -1,8 +1,8 @@
 import type { ProductFilter } from '@contract/product-filter.ts';
-import { Button } from '../../../../components/button.tsx';
-import { Drawer } from '../../../../components/drawer.tsx';
-import { Notice } from '../../../../components/notice.tsx';
-import { Loading, Skeleton } from '../../../../components/skeleton.tsx';
+import { Button } from '#components/forms/button.tsx';
+import { Drawer } from '#components/overlays/drawer.tsx';
+import { Notice } from '#components/page/notice.tsx';
+import { Loading, Skeleton } from '#components/page/skeleton.tsx';
 import { useProductFacets } from '../list/product-list-queries.ts';
 import type { FilterChange } from './filter-parts.ts';
 import { ProductFilters } from './product-filters.tsx';

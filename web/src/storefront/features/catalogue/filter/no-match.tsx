@@ -1,6 +1,6 @@
 import type { ProductFacets, ProductFilter } from '@contract/product-filter.ts';
-import { Button } from '../../../../components/button.tsx';
-import { EmptyState } from '../../../../components/empty-state.tsx';
+import { Button } from '#components/forms/button.tsx';
+import { EmptyState } from '#components/page/empty-state.tsx';
 import { activeParts, type FilterChange } from './filter-parts.ts';
 
 type NoMatchProps = {

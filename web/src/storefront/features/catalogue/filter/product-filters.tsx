@@ -1,6 +1,6 @@
 import type { FigureRange, ProductFacets, ProductFilter, SpecFacet } from '@contract/product-filter.ts';
 import { type ReactNode, useId } from 'react';
-import { CheckBox } from '../../../../components/check-box.tsx';
+import { CheckBox } from '#components/forms/check-box.tsx';
 import { categoryHeading } from '../category-facts.ts';
 import { formatRange } from './format-range.ts';
 import {
@@ -13,7 +13,7 @@ import {
   withText,
 } from './filter-parts.ts';
 import styles from './product-filters.module.css';
-import { classNames } from '../../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import { RangeInputs } from './range-inputs.tsx';
 
 type ProductFiltersProps = {

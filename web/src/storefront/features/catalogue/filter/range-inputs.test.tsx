@@ -1,7 +1,7 @@
 import type { FigureRange } from '@contract/product-filter.ts';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { renderInShop } from '../../../../testing/render-in-shop.tsx';
+import { renderInShop } from '#testing/render-in-shop.tsx';
 import { RangeInputs } from './range-inputs.tsx';
 
 test('numbers can be typed, and an invalid range is reported at once', async () => {

@@ -1,6 +1,6 @@
 import type { FigureRange } from '@contract/product-filter.ts';
 import { type FormEvent, useId, useState } from 'react';
-import { classNames } from '../../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './product-filters.module.css';
 
 type RangeInputsProps = {

@@ -1,11 +1,11 @@
 import type { ProductPicture } from '@contract/products.ts';
 import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { IconButton } from '../../../../components/icon-button.tsx';
-import { Modal } from '../../../../components/modal.tsx';
-import { useBackCloses } from '../../../../lib/use-back-closes.ts';
+import { IconButton } from '#components/forms/icon-button.tsx';
+import { Modal } from '#components/overlays/modal.tsx';
+import { useBackCloses } from '#lib/loading/use-back-closes.ts';
 import { pictureAlt } from './picture-alt.ts';
-import { classNames } from '../../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './picture-zoom.module.css';
 
 type PictureZoomProps = {

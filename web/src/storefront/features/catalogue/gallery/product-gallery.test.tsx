@@ -1,7 +1,7 @@
 import type { ProductPage } from '@contract/products.ts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { renderInShop } from '../../../../testing/render-in-shop.tsx';
+import { renderInShop } from '#testing/render-in-shop.tsx';
 import { ProductGallery } from './product-gallery.tsx';
 
 const product = { slug: 'auger', name: 'Hand auger', category: 'instruments', model: null, keyFigures: [] };

@@ -1,13 +1,13 @@
 import type { ProductPage, ProductPicture } from '@contract/products.ts';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { PromptSuspense } from '../../../../components/prompt-suspense.tsx';
-import { gallerySources, tileSources } from '../../../../components/product-picture/picture-sources.ts';
-import { ProductImage } from '../../../../components/product-picture/product-image.tsx';
-import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
+import { PromptSuspense } from '#components/page/prompt-suspense.tsx';
+import { gallerySources, tileSources } from '#components/product-picture/picture-sources.ts';
+import { ProductImage } from '#components/product-picture/product-image.tsx';
+import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
 import { pictureAlt } from './picture-alt.ts';
 import styles from './product-gallery.module.css';
-import { classNames } from '../../../../components/class-names.ts';
-import { lazyPart } from '../../../../lib/lazy-part.ts';
+import { classNames } from '#components/page/class-names.ts';
+import { lazyPart } from '#lib/loading/lazy-part.ts';
 
 /** Loaded when a picture is enlarged. */
 const PictureZoom = lazyPart('PictureZoom', () => import('./picture-zoom.tsx'));

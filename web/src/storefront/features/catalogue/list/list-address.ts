@@ -4,7 +4,7 @@ import {
   readProductFilter,
   writeProductFilter,
 } from '@contract/product-filter.ts';
-import { shelfPath } from '../../../lib/shelf-path.ts';
+import { shelfPath } from '#storefront/lib/shelf-path.ts';
 import type { ProductView } from '../product-list.tsx';
 import { readProductSort, sortsOf } from './product-sort.ts';
 

@@ -1,8 +1,8 @@
 import type { ProductSort } from '@contract/product-filter.ts';
 import { LayoutGrid, List, Table2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { classNames } from '../../../../components/class-names.ts';
-import { IconButton } from '../../../../components/icon-button.tsx';
+import { classNames } from '#components/page/class-names.ts';
+import { IconButton } from '#components/forms/icon-button.tsx';
 import type { ShelfView } from './list-address.ts';
 import { readProductSort, type SortChoice } from './product-sort.ts';
 import styles from './list-controls.module.css';

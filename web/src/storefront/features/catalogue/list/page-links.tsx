@@ -1,6 +1,6 @@
 import { Link, type To } from 'react-router-dom';
-import { LinkButton } from '../../../../components/button.tsx';
-import { classNames } from '../../../../components/class-names.ts';
+import { LinkButton } from '#components/forms/button.tsx';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './page-links.module.css';
 
 type PageLinksProps = {

@@ -6,9 +6,9 @@ import {
 } from '@contract/product-filter.ts';
 import { countProducts, listProducts, listProductsOfCategory } from '@contract/products.ts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { callApi, callApiList } from '../../../../lib/api-client.ts';
-import { hasOrdered } from '../../../lib/ordered-mark.ts';
-import { pageSize } from '../../../lib/shelf-path.ts';
+import { callApi, callApiList } from '#lib/api/api-client.ts';
+import { hasOrdered } from '#storefront/lib/has-ordered-flag.ts';
+import { pageSize } from '#storefront/lib/shelf-path.ts';
 
 type ListQuery = { filter: ProductFilter; sort: ProductSort; cursor: string | null };
 

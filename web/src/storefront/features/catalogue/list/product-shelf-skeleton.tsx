@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ProductListSkeleton } from '../product-list.tsx';
-import { classNames } from '../../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './product-shelf.module.css';
 
 /** The placeholder of a list whose filters are not known yet. @param loadingText for screen readers */

@@ -1,16 +1,16 @@
 import type { Product } from '@contract/products.ts';
 import { type ReactNode } from 'react';
-import { PromptSuspense } from '../../../../components/prompt-suspense.tsx';
-import { LinkButton } from '../../../../components/button.tsx';
-import { classNames } from '../../../../components/class-names.ts';
-import { EmptyState } from '../../../../components/empty-state.tsx';
-import { PriceAge } from '../../../../components/price-age.tsx';
-import { LoadFailure } from '../../../../components/load-failure.tsx';
-import { ApiError } from '../../../../lib/api-client.ts';
-import { errorSentence } from '../../../../lib/error-sentence.ts';
-import { useOfflineError } from '../../../../lib/use-offline-error.ts';
-import { useMediaQuery } from '../../../../lib/use-media-query.ts';
-import { pageSize } from '../../../lib/shelf-path.ts';
+import { PromptSuspense } from '#components/page/prompt-suspense.tsx';
+import { LinkButton } from '#components/forms/button.tsx';
+import { classNames } from '#components/page/class-names.ts';
+import { EmptyState } from '#components/page/empty-state.tsx';
+import { PriceAge } from '#components/page/price-age.tsx';
+import { LoadFailure } from '#components/page/load-failure.tsx';
+import { ApiError } from '#lib/api/api-client.ts';
+import { errorSentence } from '#lib/api/error-sentence.ts';
+import { useOfflineError } from '#lib/api/use-offline-error.ts';
+import { useMediaQuery } from '#lib/loading/use-media-query.ts';
+import { pageSize } from '#storefront/lib/shelf-path.ts';
 import { CompareBar } from '../compare/compare-bar.tsx';
 import { FilterButton } from '../filter/filter-button.tsx';
 import { ProductList, ProductListSkeleton } from '../product-list.tsx';
@@ -21,7 +21,7 @@ import { useProductCount, useProductFacets, useProductList } from './product-lis
 import styles from './product-shelf.module.css';
 import { sortsOf } from './product-sort.ts';
 import { useListAddress } from './use-list-address.ts';
-import { lazyPart } from '../../../../lib/lazy-part.ts';
+import { lazyPart } from '#lib/loading/lazy-part.ts';
 
 type ProductShelfProps = {
   scope: ListScope;

@@ -1,6 +1,6 @@
 import type { ProductFilter, ProductSort } from '@contract/product-filter.ts';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { shelfPath } from '../../../lib/shelf-path.ts';
+import { shelfPath } from '#storefront/lib/shelf-path.ts';
 import type { FilterChange } from '../filter/filter-parts.ts';
 import {
   type ListAddress,

@@ -1,7 +1,7 @@
 import type { productIndex } from '@contract/product-index.ts';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { renderInShop } from '../../../../testing/render-in-shop.tsx';
+import { renderInShop } from '#testing/render-in-shop.tsx';
 import { OfflineShelf } from './offline-shelf.tsx';
 
 const products = ['DELTA 2', 'DELTA Pro'].map((name) => ({

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { cachedIndexQuery } from '../../../../lib/cached-product-index.ts';
+import { cachedIndexQuery } from '#storefront/lib/cached-product-index.ts';
 import type { SuggestedItems } from '../search/suggestion-list.tsx';
 import { searchIndex } from './search-index.ts';
 

@@ -1,5 +1,5 @@
 import type { SheetGroup, SheetLine } from '@contract/products.ts';
-import { classNames } from '../../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './data-sheet.module.css';
 
 /** The data sheet in groups, like a manufacturer's: labels on the left, figures with units aligned beside them. */

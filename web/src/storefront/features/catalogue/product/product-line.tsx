@@ -1,10 +1,10 @@
 import type { ProductSummary } from '@contract/products.ts';
 import { Link } from 'react-router-dom';
-import { Price } from '../../../../components/price.tsx';
-import { ProductImage } from '../../../../components/product-picture/product-image.tsx';
-import { productPath } from '../../../lib/product-path.ts';
+import { Price } from '#components/page/price.tsx';
+import { ProductImage } from '#components/product-picture/product-image.tsx';
+import { productPath } from '#storefront/lib/product-path.ts';
 import { keyFigures } from '../key-figures.ts';
-import { classNames } from '../../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './product-line.module.css';
 
 type ProductLineProps = {

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { ProductLine } from './product-line.tsx';
-import { classNames } from '../../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './product-lines.module.css';
 
 type ProductLinesProps = {

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getProductPage } from '@contract/products.ts';
-import { callApi } from '../../../../lib/api-client.ts';
-import { hasOrdered } from '../../../lib/ordered-mark.ts';
+import { callApi } from '#lib/api/api-client.ts';
+import { hasOrdered } from '#storefront/lib/has-ordered-flag.ts';
 
 /** The data of a product's page, by its slug, an earlier slug, or its id. */
 export const productPageQuery = (name: string) =>

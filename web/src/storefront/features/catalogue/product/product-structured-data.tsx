@@ -1,7 +1,7 @@
 import type { ProductPage } from '@contract/products.ts';
 import { useEffect, useRef } from 'react';
-import { jsonInHtml } from '../../../../lib/json-in-html.ts';
-import { loadInBackground } from '../../../../lib/load-in-background.ts';
+import { jsonInHtml } from '#lib/format/json-in-html.ts';
+import { loadInBackground } from '#lib/loading/load-in-background.ts';
 
 const fetchCode = () => import('./structured-data.ts');
 // Prerendering cannot wait for lazy code.

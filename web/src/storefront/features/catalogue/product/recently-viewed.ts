@@ -1,5 +1,5 @@
 import type { ProductSummary } from '@contract/products.ts';
-import { browserState, isRecord } from '../../../../lib/stored-state.ts';
+import { browserState, isRecord } from '#lib/storage/stored-state.ts';
 
 /** The stored fields of a viewed product; no price, as it would be out of date. */
 export type ViewedProduct = Pick<ProductSummary, 'slug' | 'name' | 'category' | 'imageUrl' | 'keyFigures'>;

@@ -1,8 +1,8 @@
 import { Copy, MessageCircle, Share2 } from 'lucide-react';
-import { Button } from '../../../../components/button.tsx';
-import { showToast } from '../../../../components/toast.tsx';
-import { useIsHydrated } from '../../../../lib/use-is-hydrated.ts';
-import { classNames } from '../../../../components/class-names.ts';
+import { Button } from '#components/forms/button.tsx';
+import { showToast } from '#components/overlays/toast.tsx';
+import { useIsHydrated } from '#lib/loading/use-is-hydrated.ts';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './share-product.module.css';
 
 /** Shares the link of a product: by the device's share sheet if there is one, by WhatsApp, or copied. */

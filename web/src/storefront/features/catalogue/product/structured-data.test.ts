@@ -1,7 +1,7 @@
 import type { ProductPage } from '@contract/products.ts';
 import { expect, test } from 'vitest';
-import { siteUrl } from '../../../../lib/site-origin.ts';
-import { missingFields } from '../../../../testing/structured-data-fields.ts';
+import { siteUrl } from '#lib/format/site-origin.ts';
+import { missingFields } from '#testing/structured-data-fields.ts';
 import { productData } from './structured-data.ts';
 
 const page = {

@@ -1,7 +1,7 @@
 import type { ProductPage } from '@contract/products.ts';
-import { sharePictures } from '../../../../components/product-picture/share-picture.ts';
-import { siteUrl } from '../../../../lib/site-origin.ts';
-import { productPath } from '../../../lib/product-path.ts';
+import { sharePictures } from '#components/product-picture/share-picture.ts';
+import { siteUrl } from '#lib/format/site-origin.ts';
+import { productPath } from '#storefront/lib/product-path.ts';
 
 type StructuredData = Record<string, unknown>;
 

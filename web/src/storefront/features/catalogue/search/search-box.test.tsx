@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useLocation } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { answerApi, renderInShop } from '../../../../testing/render-in-shop.tsx';
+import { answerApi, renderInShop } from '#testing/render-in-shop.tsx';
 import { SearchBox } from './search-box.tsx';
 
 const product = { slug: 'sas-1000', name: 'SAS 1000', price: 1_850_000 };

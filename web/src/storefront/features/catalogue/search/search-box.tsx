@@ -1,10 +1,10 @@
 import { Search } from 'lucide-react';
 import { type FocusEvent, type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useDebounced } from '../../../../lib/use-debounced.ts';
-import { useTypedBeforeHydration } from '../../../../lib/use-typed-before-hydration.ts';
+import { useDebounced } from '#lib/forms/use-debounced.ts';
+import { useTypedBeforeHydration } from '#lib/forms/use-typed-before-hydration.ts';
 import styles from './search-box.module.css';
-import { classNames } from '../../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import { suggestionGroups, SuggestionList } from './suggestion-list.tsx';
 import { useSuggestions } from './suggestion-queries.ts';
 

@@ -1,7 +1,7 @@
 import type { ProductSummary, Suggestions } from '@contract/products.ts';
 import { Link } from 'react-router-dom';
-import { classNames } from '../../../../components/class-names.ts';
-import { Price } from '../../../../components/price.tsx';
+import { classNames } from '#components/page/class-names.ts';
+import { Price } from '#components/page/price.tsx';
 import { categories } from '../category-facts.ts';
 import styles from './search-box.module.css';
 

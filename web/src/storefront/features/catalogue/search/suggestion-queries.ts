@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { suggestProducts } from '@contract/products.ts';
-import { callApi } from '../../../../lib/api-client.ts';
-import { isConnectionError } from '../../../../lib/is-connection-error.ts';
+import { callApi } from '#lib/api/api-client.ts';
+import { isConnectionError } from '#lib/api/is-connection-error.ts';
 
 /** Suggestions for the typed text; not fetched for fewer than two characters. */
 export function useSuggestions(typed: string) {

@@ -1,13 +1,13 @@
 import type { Product } from '@contract/products.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { Price } from '../../../../components/price.tsx';
-import { productPath } from '../../../lib/product-path.ts';
+import { Price } from '#components/page/price.tsx';
+import { productPath } from '#storefront/lib/product-path.ts';
 import { CompareToggle } from '../compare/compare-toggle.tsx';
 import { withUnbrokenUnits } from '../key-figures.ts';
 import { stockLabel } from '../stock-label.ts';
 import { commonFigures } from './common-figures.ts';
-import { classNames } from '../../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './product-table.module.css';
 
 type ProductTableProps = {

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { AddressField, EmailField, NameField, PhoneField } from '../../../../components/contact-fields.tsx';
-import type { Field } from '../../../../components/field.tsx';
+import { AddressField, EmailField, NameField, PhoneField } from '#components/forms/contact-fields.tsx';
+import type { Field } from '#components/forms/field.tsx';
 import styles from './customer-details.module.css';
 import type { CustomerField } from './customer-draft.ts';
 

@@ -1,7 +1,7 @@
 import type { User } from '@contract/auth.ts';
 import type { Customer } from '@contract/place-order.ts';
-import { dayState } from '../../../../lib/day-state.ts';
-import { isRecord } from '../../../../lib/stored-state.ts';
+import { dayState } from '#lib/storage/one-day-storage.ts';
+import { isRecord } from '#lib/storage/stored-state.ts';
 
 export type CustomerField = keyof Customer;
 

@@ -1,5 +1,5 @@
-import { CheckBox } from '../../../../components/check-box.tsx';
-import { SelectField } from '../../../../components/select-field.tsx';
+import { CheckBox } from '#components/forms/check-box.tsx';
+import { SelectField } from '#components/forms/select-field.tsx';
 import type { MessagePreferences } from './message-preferences.ts';
 
 type MessagePreferencesFieldsProps = {

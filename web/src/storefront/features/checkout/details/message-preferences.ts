@@ -1,5 +1,5 @@
 import { type Language, languages } from '@contract/messages.ts';
-import { browserState } from '../../../../lib/stored-state.ts';
+import { browserState } from '#lib/storage/stored-state.ts';
 
 /** How the buyer wants to be contacted about the order. */
 export type MessagePreferences = { language: Language; whatsAppConsent: boolean };

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { Button } from '../../../../components/button.tsx';
-import { Notice } from '../../../../components/notice.tsx';
-import type { RetryState } from '../../../../lib/use-retry-when-online.ts';
+import { Button } from '#components/forms/button.tsx';
+import { Notice } from '#components/page/notice.tsx';
+import type { RetryState } from '#lib/api/use-retry-when-online.ts';
 
 /**
  * A notice that an order could not be sent without a connection, and what happens to it. Must be inside the

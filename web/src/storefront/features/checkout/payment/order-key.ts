@@ -1,8 +1,8 @@
 import { orderFingerprint } from '@contract/orders.ts';
 import type { PlaceOrderRequest } from '@contract/place-order.ts';
-import { dayState } from '../../../../lib/day-state.ts';
-import { randomUuid } from '../../../../lib/random-uuid.ts';
-import { isRecord } from '../../../../lib/stored-state.ts';
+import { dayState } from '#lib/storage/one-day-storage.ts';
+import { randomUuid } from '#lib/api/random-uuid.ts';
+import { isRecord } from '#lib/storage/stored-state.ts';
 
 /** The key with which an order was sent, and its content: details, lines and prices. */
 export type OrderKey = { key: string; content: string };

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { answerApi, findToast, renderInShop } from '../../../../testing/render-in-shop.tsx';
+import { answerApi, findToast, renderInShop } from '#testing/render-in-shop.tsx';
 import { PayOrderButton } from './pay-order-button.tsx';
 
 const press = async () => {

@@ -1,10 +1,10 @@
 import { Lock } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { Button } from '../../../../components/button.tsx';
-import { showFailure } from '../../../../components/toast.tsx';
-import { ConnectionError } from '../../../../lib/api-client.ts';
-import { isWithoutReply } from '../../../../lib/is-connection-error.ts';
-import { useOnce } from '../../../../lib/use-once.ts';
+import { Button } from '#components/forms/button.tsx';
+import { showFailure } from '#components/overlays/toast.tsx';
+import { ConnectionError } from '#lib/api/api-client.ts';
+import { isWithoutReply } from '#lib/api/is-connection-error.ts';
+import { useOnce } from '#lib/forms/use-once.ts';
 import { readOrderRefusal } from '../order-refusal.ts';
 import { useBankRedirect } from './use-bank-redirect.ts';
 import { usePayOrder } from './use-pay-order.ts';

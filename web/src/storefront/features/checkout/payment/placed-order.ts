@@ -1,6 +1,6 @@
-import { dayState } from '../../../../lib/day-state.ts';
-import { isRecord } from '../../../../lib/stored-state.ts';
-import { type CartItem, parseCartItem } from '../../../lib/cart-item.ts';
+import { dayState } from '#lib/storage/one-day-storage.ts';
+import { isRecord } from '#lib/storage/stored-state.ts';
+import { type CartItem, parseCartItem } from '#storefront/lib/cart-item.ts';
 import { forgetOrderKey } from './order-key.ts';
 
 /**

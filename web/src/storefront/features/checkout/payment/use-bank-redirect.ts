@@ -1,6 +1,6 @@
 import type { PaymentForm } from '@contract/orders.ts';
 import { useEffect, useState } from 'react';
-import { pageVisit } from '../../../../lib/page-visit.ts';
+import { pageVisit } from '#lib/storage/page-visit.ts';
 import { goToPayment } from './payment-redirect.ts';
 
 /** The bank's page should have appeared by then; after that the checkout can be used again. */

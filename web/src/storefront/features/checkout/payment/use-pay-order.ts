@@ -1,8 +1,8 @@
 import { listOrders, payOrder } from '@contract/orders.ts';
 import { browserTimeLimits } from '@contract/time-limits.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callApi } from '../../../../lib/api-client.ts';
-import { linkKeyOf } from '../../../lib/link-keys.ts';
+import { callApi } from '#lib/api/api-client.ts';
+import { linkKeyOf } from '#storefront/lib/link-keys.ts';
 
 // Separate from use-place-order.ts, whose schema needs yup: an order can be paid from any page.
 

@@ -1,6 +1,6 @@
 import type { LineProblem } from '@contract/errors.ts';
 import { expect, it } from 'vitest';
-import type { CartItem } from '../../../lib/cart-item.ts';
+import type { CartItem } from '#storefront/lib/cart-item.ts';
 import { fixForProblem, unresolvedProblems, fixLabel, problemMessage } from './line-problem.ts';
 
 const product = { id: 'p', slug: 'p', name: 'Battery', category: 'batteries', imageUrl: null, stock: 9 };

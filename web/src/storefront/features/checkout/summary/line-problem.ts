@@ -1,6 +1,6 @@
 import type { LineProblem } from '@contract/errors.ts';
 import { formatKes } from '@contract/money.ts';
-import type { CartItem } from '../../../lib/cart-item.ts';
+import type { CartItem } from '#storefront/lib/cart-item.ts';
 
 /** The one-tap correction of a line that cannot be ordered as it is. */
 export type LineFix =

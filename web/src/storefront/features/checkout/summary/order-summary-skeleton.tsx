@@ -1,5 +1,5 @@
-import { classNames } from '../../../../components/class-names.ts';
-import { Loading, Skeleton } from '../../../../components/skeleton.tsx';
+import { classNames } from '#components/page/class-names.ts';
+import { Loading, Skeleton } from '#components/page/skeleton.tsx';
 import styles from './order-summary.module.css';
 
 /**

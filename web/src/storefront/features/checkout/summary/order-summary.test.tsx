@@ -2,8 +2,8 @@ import type { LineProblem } from '@contract/errors.ts';
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { renderInShop } from '../../../../testing/render-in-shop.tsx';
-import { terrameter } from '../../../../testing/terrameter.ts';
+import { renderInShop } from '#testing/render-in-shop.tsx';
+import { terrameter } from '#testing/terrameter.ts';
 import { OrderSummary } from './order-summary.tsx';
 
 const scarce: LineProblem = {

@@ -2,13 +2,13 @@ import type { DeliveryQuote } from '@contract/delivery.ts';
 import type { LineProblem } from '@contract/errors.ts';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { deliveryLabel, deliveryNote } from '../../../../lib/delivery-text.ts';
-import { Price } from '../../../../components/price.tsx';
-import { useMediaQuery } from '../../../../lib/use-media-query.ts';
-import { type CartItem, totalPriceOf } from '../../../lib/cart-item.ts';
+import { deliveryLabel, deliveryNote } from '#orders/delivery-text.ts';
+import { Price } from '#components/page/price.tsx';
+import { useMediaQuery } from '#lib/loading/use-media-query.ts';
+import { type CartItem, totalPriceOf } from '#storefront/lib/cart-item.ts';
 import type { LineFix } from './line-problem.ts';
 import styles from './order-summary.module.css';
-import { classNames } from '../../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import { SummaryLine } from './summary-line.tsx';
 
 type OrderSummaryProps = {

@@ -1,13 +1,13 @@
 import type { LineProblem } from '@contract/errors.ts';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../../../../components/button.tsx';
-import { Price } from '../../../../components/price.tsx';
-import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
+import { Button } from '#components/forms/button.tsx';
+import { Price } from '#components/page/price.tsx';
+import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
 import { formatKes } from '@contract/money.ts';
-import type { CartItem } from '../../../lib/cart-item.ts';
+import type { CartItem } from '#storefront/lib/cart-item.ts';
 import { fixForProblem, type LineFix, fixLabel, problemMessage } from './line-problem.ts';
-import { classNames } from '../../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import styles from './order-summary.module.css';
 
 type SummaryLineProps = {

@@ -1,8 +1,8 @@
 import { type ClaimOrderRequest, claimOrderSchema } from '@contract/order-access.ts';
-import { useAccountForm } from '../../../../account/use-account-form.ts';
-import { Button } from '../../../../components/button.tsx';
-import { Field } from '../../../../components/field.tsx';
-import { showToast } from '../../../../components/toast.tsx';
+import { useAccountForm } from '#account/use-account-form.ts';
+import { Button } from '#components/forms/button.tsx';
+import { Field } from '#components/forms/field.tsx';
+import { showToast } from '#components/overlays/toast.tsx';
 import { useClaimOrder } from '../order-access-queries.ts';
 
 type ClaimOrderFormProps = { orderId: string; /** As displayed: `#5E7F06F8`. */ number: string };

@@ -1,6 +1,6 @@
-import { PromptSuspense } from '../../../../components/prompt-suspense.tsx';
-import { orderNumber } from '../../../../lib/order-number.ts';
-import { lazyPart } from '../../../../lib/lazy-part.ts';
+import { PromptSuspense } from '#components/page/prompt-suspense.tsx';
+import { orderNumber } from '#orders/order-number.ts';
+import { lazyPart } from '#lib/loading/lazy-part.ts';
 
 /** The form with which a signed-in user claims an order that a guest placed in this browser. */
 export function ClaimOrder({ orderId }: { orderId: string }) {

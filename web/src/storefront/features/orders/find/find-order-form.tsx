@@ -1,7 +1,7 @@
 import { type FindOrderRequest, findOrderSchema } from '@contract/order-access.ts';
-import { useAccountForm } from '../../../../account/use-account-form.ts';
-import { Button } from '../../../../components/button.tsx';
-import { Field } from '../../../../components/field.tsx';
+import { useAccountForm } from '#account/use-account-form.ts';
+import { Button } from '#components/forms/button.tsx';
+import { Field } from '#components/forms/field.tsx';
 import { useFindOrder } from '../order-access-queries.ts';
 
 type FindOrderFormProps = {

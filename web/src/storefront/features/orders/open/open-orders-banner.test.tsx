@@ -1,8 +1,8 @@
 import type { OpenOrder } from '@contract/orders.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answerApi, findToast, renderInShop } from '../../../../testing/render-in-shop.tsx';
-import { unpaidOrder as unpaid } from '../../../../testing/open-order.ts';
+import { answerApi, findToast, renderInShop } from '#testing/render-in-shop.tsx';
+import { unpaidOrder as unpaid } from '#testing/open-order.ts';
 import { OpenOrdersBanner } from './open-orders-banner.tsx';
 
 const undecided: OpenOrder = { ...unpaid, id: unpaid.id.replace('454', '455'), nextStep: 'wait' };

@@ -2,14 +2,14 @@ import type { OpenOrder } from '@contract/orders.ts';
 import { Clock3 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Button, LinkButton } from '../../../../components/button.tsx';
-import { showFailure, showToast } from '../../../../components/toast.tsx';
-import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
+import { Button, LinkButton } from '#components/forms/button.tsx';
+import { showFailure, showToast } from '#components/overlays/toast.tsx';
+import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
 import { formatKes } from '@contract/money.ts';
-import { isBeingChecked } from '../../../../lib/order-message.ts';
-import { orderNumber } from '../../../../lib/order-number.ts';
+import { isBeingChecked } from '#orders/order-message.ts';
+import { orderNumber } from '#orders/order-number.ts';
 import styles from './open-orders-banner.module.css';
-import { classNames } from '../../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import { useCancelOrder } from './open-orders-queries.ts';
 
 /** More orders are a link to My Orders. */

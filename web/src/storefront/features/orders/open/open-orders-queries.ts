@@ -1,10 +1,10 @@
 import { browserTimeLimits } from '@contract/time-limits.ts';
 import { cancelOrder, checkPayment, listOpenOrders, listOrders, type OpenOrder } from '@contract/orders.ts';
 import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callApi } from '../../../../lib/api-client.ts';
-import { isBeingChecked } from '../../../../lib/order-message.ts';
-import { refetchAfterWrite } from '../../../../lib/refetch-after-write.ts';
-import { markOrdered, unmarkOrdered } from '../../../lib/ordered-mark.ts';
+import { callApi } from '#lib/api/api-client.ts';
+import { isBeingChecked } from '#orders/order-message.ts';
+import { refetchAfterWrite } from '#lib/api/refetch-after-write.ts';
+import { markOrdered, unmarkOrdered } from '#storefront/lib/has-ordered-flag.ts';
 
 const openOrdersKey = [listOrders.path, 'open'];
 

@@ -1,6 +1,6 @@
 import type { Outcome } from '@contract/payment-return.ts';
-import { orderMessage, type OrderState } from '../../../../lib/order-message.ts';
-import { pastMoney } from '../../../../lib/past-money.ts';
+import { orderMessage, type OrderState } from '#orders/order-message.ts';
+import { pastMoney } from '#orders/earlier-payments-text.ts';
 import type { PaymentState } from './payment-state.ts';
 
 /** What a buyer can do next on an outcome page; `retry` is the checkout, with the order's lines in the cart again. */

@@ -1,6 +1,6 @@
 import { outcomePaths, type Outcome } from '@contract/payment-return.ts';
 import { describe, expect, it, test } from 'vitest';
-import { denialOfPayment, everyOrderState, noMoney } from '../../../../testing/order-states.ts';
+import { denialOfPayment, everyOrderState, noMoney } from '#testing/order-states.ts';
 import { progressOf } from '../order-status.ts';
 import { outcomeActions } from './outcome-actions.ts';
 import { outcomeMessage, paymentStateOf } from './payment-state.ts';

@@ -1,7 +1,7 @@
 import type { Order, OrderStatus } from '@contract/orders.ts';
 import { describe, expect, it } from 'vitest';
-import { orderMessage } from '../../../../lib/order-message.ts';
-import { noMoney } from '../../../../testing/order-states.ts';
+import { orderMessage } from '#orders/order-message.ts';
+import { noMoney } from '#testing/order-states.ts';
 import { paymentStateOf, outcomeMessage } from './payment-state.ts';
 
 const payment = { ...noMoney, transaction: 'failed' } as const;

@@ -1,8 +1,8 @@
 import type { Order } from '@contract/orders.ts';
 import type { Outcome } from '@contract/payment-return.ts';
-import { isPaid } from '../../../../lib/is-paid.ts';
-import { orderMessage, type OrderState } from '../../../../lib/order-message.ts';
-import { isUnderReview, pastMoney } from '../../../../lib/past-money.ts';
+import { isPaid } from '#orders/is-paid.ts';
+import { orderMessage, type OrderState } from '#orders/order-message.ts';
+import { isUnderReview, pastMoney } from '#orders/earlier-payments-text.ts';
 import { isUndecided } from '../order-status.ts';
 
 /**

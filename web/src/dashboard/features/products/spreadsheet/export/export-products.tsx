@@ -1,14 +1,14 @@
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../../../../components/button.tsx';
-import { Notice } from '../../../../../components/notice.tsx';
-import { downloadCsv } from '../../../../lib/csv.ts';
-import { errorSentence } from '../../../../../lib/error-sentence.ts';
+import { Button } from '#components/forms/button.tsx';
+import { Notice } from '#components/page/notice.tsx';
+import { downloadCsv } from '#dashboard/lib/csv.ts';
+import { errorSentence } from '#lib/api/error-sentence.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
-import { TableFilters } from '../../../../components/table-filters.tsx';
-import { counted } from '../../../../lib/format-count.ts';
-import { useTableAddress } from '../../../../lib/table-address.ts';
-import { productFilters } from '../../list/product-rows-query.ts';
+import { TableFilters } from '#dashboard/components/table-filters.tsx';
+import { counted } from '#dashboard/lib/format-count.ts';
+import { useTableAddress } from '#dashboard/lib/table-address.ts';
+import { productFilters } from '#dashboard/features/products/list/product-rows-query.ts';
 import { productsCsv } from '../catalogue-columns.ts';
 import { readCatalogue } from './read-catalogue.ts';
 

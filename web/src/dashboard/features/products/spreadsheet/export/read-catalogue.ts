@@ -1,5 +1,5 @@
 import { lowStock } from '@contract/products.ts';
-import { queryDatabase } from '../../../../lib/admin-database.ts';
+import { queryDatabase } from '#dashboard/lib/admin-database.ts';
 import { type CatalogueProduct, catalogueQuery } from '../catalogue-product.ts';
 
 /** The number of rows that PostgREST returns at most. */

@@ -1,4 +1,4 @@
-import { csvOf, type Sheet, textOfCell } from '../../../../lib/csv.ts';
+import { csvOf, type Sheet, textOfCell } from '#dashboard/lib/csv.ts';
 import { problemsHead } from '../catalogue-columns.ts';
 import type { Preview } from './import-preview.ts';
 

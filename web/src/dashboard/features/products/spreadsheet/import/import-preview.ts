@@ -1,7 +1,7 @@
 import type { ProductFields } from '@contract/product-columns.ts';
 import { isUuid } from '@contract/uuid.ts';
 import type { CatalogueProduct } from '../catalogue-product.ts';
-import { type Sheet, type SheetRow, SpreadsheetRefused, textOfCell } from '../../../../lib/csv.ts';
+import { type Sheet, type SheetRow, SpreadsheetRefused, textOfCell } from '#dashboard/lib/csv.ts';
 import { columnOfHead, problemsHead, updatedText } from '../catalogue-columns.ts';
 import { type CellChange, type CellProblem, compareRow, type WrittenColumn } from './row-comparison.ts';
 

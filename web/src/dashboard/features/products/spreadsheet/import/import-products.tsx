@@ -1,8 +1,8 @@
 import type { ProductImport } from '@contract/product-imports.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
-import { Button } from '../../../../../components/button.tsx';
-import { Notice } from '../../../../../components/notice.tsx';
-import { DropZone } from '../../../../components/drop-zone.tsx';
+import { Button } from '#components/forms/button.tsx';
+import { Notice } from '#components/page/notice.tsx';
+import { DropZone } from '#dashboard/components/drop-zone.tsx';
 import { ImportProgress } from '../import-progress.tsx';
 import { importText, progressText } from '../import-text.ts';
 import { countText } from './import-preview.ts';

@@ -1,16 +1,16 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../../../../components/button.tsx';
-import { CheckBox } from '../../../../../components/check-box.tsx';
-import { Notice } from '../../../../../components/notice.tsx';
-import { downloadCsv } from '../../../../lib/csv.ts';
-import { counted } from '../../../../lib/format-count.ts';
+import { Button } from '#components/forms/button.tsx';
+import { CheckBox } from '#components/forms/check-box.tsx';
+import { Notice } from '#components/page/notice.tsx';
+import { downloadCsv } from '#dashboard/lib/csv.ts';
+import { counted } from '#dashboard/lib/format-count.ts';
 import styles from '../spreadsheet.module.css';
 import { badRowsCsv } from './bad-rows-csv.ts';
 import { type RowKind, rowsToWrite, whyNotWritable } from './import-preview.ts';
 import { kindLabels, PreviewRows } from './preview-rows.tsx';
 import { ProblemList } from './problem-list.tsx';
-import { classNames } from '../../../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import type { Compared, Failure } from './use-import.ts';
 
 type ImportPreviewProps = {

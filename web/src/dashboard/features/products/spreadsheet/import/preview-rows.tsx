@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import styles from '../spreadsheet.module.css';
-import { classNames } from '../../../../../components/class-names.ts';
+import { classNames } from '#components/page/class-names.ts';
 import type { PreviewRow, RowKind } from './import-preview.ts';
 
 export const kindLabels: Record<RowKind, string> = {

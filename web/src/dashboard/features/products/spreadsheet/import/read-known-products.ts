@@ -1,4 +1,4 @@
-import { queryDatabase } from '../../../../lib/admin-database.ts';
+import { queryDatabase } from '#dashboard/lib/admin-database.ts';
 import { type CatalogueProduct, catalogueQuery } from '../catalogue-product.ts';
 
 /** The number of names in one query: they are part of its URL, whose length is limited. */

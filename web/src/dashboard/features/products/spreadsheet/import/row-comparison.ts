@@ -1,7 +1,7 @@
 import { createProductSchema } from '@contract/product-form.ts';
 import { ValidationError } from 'yup';
 import type { CatalogueProduct } from '../catalogue-product.ts';
-import { textOfCell } from '../../../../lib/csv.ts';
+import { textOfCell } from '#dashboard/lib/csv.ts';
 import { type CatalogueColumn, catalogueColumns } from '../catalogue-columns.ts';
 
 export type CellChange = { head: string; before: string; after: string };

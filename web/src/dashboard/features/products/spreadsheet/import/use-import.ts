@@ -1,12 +1,12 @@
 import { productColumns } from '@contract/product-columns.ts';
 import type { ImportProblem, ProductImport } from '@contract/product-imports.ts';
 import { useRef, useState } from 'react';
-import { ApiError } from '../../../../../lib/api-client.ts';
-import { errorSentence } from '../../../../../lib/error-sentence.ts';
-import { randomUuid } from '../../../../../lib/random-uuid.ts';
-import { useOnce } from '../../../../../lib/use-once.ts';
-import { callSql } from '../../../../lib/admin-database.ts';
-import { readCsvFile, type Sheet } from '../../../../lib/csv.ts';
+import { ApiError } from '#lib/api/api-client.ts';
+import { errorSentence } from '#lib/api/error-sentence.ts';
+import { randomUuid } from '#lib/api/random-uuid.ts';
+import { useOnce } from '#lib/forms/use-once.ts';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import { readCsvFile, type Sheet } from '#dashboard/lib/csv.ts';
 import { useFinishImport } from '../running-imports.ts';
 import { columnsOf, keysOf, type Preview, previewOf, rowsToWrite } from './import-preview.ts';
 import { readKnownProducts } from './read-known-products.ts';

@@ -1,0 +1,44 @@
+import { type ReactNode } from 'react';
+import { PromptSuspense } from './prompt-suspense.tsx';
+import { isConnectionError } from '#lib/api/is-connection-error.ts';
+import { Button } from '../forms/button.tsx';
+import { Notice } from './notice.tsx';
+import { lazyPart } from '#lib/loading/lazy-part.ts';
+
+export type FailedQuery = { error: unknown; isFetching: boolean; refetch: () => unknown };
+
+type LoadFailureProps = {
+  title?: ReactNode;
+  /** The query that failed. */
+  query: FailedQuery;
+  /** What this means for the user. */
+  children: ReactNode;
+};
+
+/** Not needed with a connection; the service worker stores it on the device. */
+const NoConnection = lazyPart('NoConnection', () => import('./no-connection.tsx'));
+
+/** A message that something could not be loaded, with a retry button. */
+export function LoadFailure({ title, query, children }: LoadFailureProps) {
+  if (isConnectionError(query.error) && navigator.serviceWorker?.controller) {
+    return (
+      <PromptSuspense>
+        <NoConnection query={query} />
+      </PromptSuspense>
+    );
+  }
+  return (
+    <Notice
+      tone="error"
+      title={title}
+      error={query.error}
+      action={
+        <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+          Try again
+        </Button>
+      }
+    >
+      {children}
+    </Notice>
+  );
+}

@@ -1,0 +1,14 @@
+import { TriangleAlert } from 'lucide-react';
+import { classNames } from '#components/page/class-names.ts';
+import styles from './task-badge.module.css';
+
+/** The number of open tasks of a table row; nothing when there are none. */
+export function TaskMark({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className={classNames('inline-row gap-1 strong one-line', styles.mark)}>
+      <TriangleAlert size={14} aria-hidden="true" />
+      {count === 1 ? 'Task' : `${count} tasks`}
+    </span>
+  );
+}

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { noMoney } from '../testing/order-states.ts';
+import { orderMessage, type OrderState } from './order-message.ts';
+import { isUnderReview, pastMoney } from './earlier-payments-text.ts';
+
+const order = (payment: Partial<OrderState['payment']>, over: Partial<OrderState> = {}): OrderState => ({
+  status: 'pending',
+  nextStep: 'pay',
+  ...over,
+  payment: { ...noMoney, transaction: 'review', dueAmount: 2000, ...payment },
+});
+const plain = (text = '') => text.replaceAll('\u00a0', ' ');
+
+test('a part that was accepted is named with the rest, never "no payment"', () => {
+  const partly = order({ receivedCents: 50_000, acceptedCents: 50_000, dueAmount: 1500 });
+  expect(plain(pastMoney(partly)?.sentence)).toBe('KES 500 is received, and KES 1,500 is still to be paid.');
+  const message = orderMessage(partly);
+  expect(plain(message.sentence)).toContain('KES 500 is received, and KES 1,500 is still to be paid.');
+  expect(message.nextStep).toBe('pay');
+});
+
+test.each(['pending', 'failed', 'cancelled'] as const)('a refund of a %s order is named', (status) => {
+  const refunded = order(
+    { refundedCents: 50_000, dueAmount: status === 'cancelled' ? 0 : 2000 },
+    { status, nextStep: status === 'cancelled' ? 'none' : 'pay' },
+  );
+  const { sentence } = orderMessage(refunded);
+  expect(plain(sentence)).toContain('KES 500 was received for this order and was refunded.');
+  expect(sentence).not.toContain('no record');
+});
+
+test('while it is under review, and when no money was received, there is no text', () => {
+  expect(pastMoney(order({ isInQuestion: true, receivedCents: 50_000 }))).toBeNull();
+  expect(pastMoney(order({}))).toBeNull();
+  expect(orderMessage(order({ isInQuestion: true, receivedCents: 500 }, { nextStep: 'wait' })).nextStep).toBe(
+    'call',
+  );
+  expect(orderMessage(order({ transaction: 'pending' })).sentence).toContain('no record of a payment');
+});
+
+test('another sum that was accepted as the payment is the sum that a paid order names', () => {
+  const accepted = order(
+    { transaction: 'completed', receivedCents: 199_950, acceptedCents: 199_950, dueAmount: 0 },
+    { status: 'paid', nextStep: 'none' },
+  );
+  expect(plain(orderMessage(accepted).sentence)).toContain('We received KES 1,999.50.');
+});
+
+test('of a paid order a refund is named beside what came, and a whole refund leaves nothing to wait for', () => {
+  const paid = (payment: Partial<OrderState['payment']>) =>
+    orderMessage(
+      order({ transaction: 'completed', dueAmount: 0, ...payment }, { status: 'paid', nextStep: 'none' }),
+    );
+  const partly = paid({ receivedCents: 150_000, acceptedCents: 150_000, refundedCents: 50_000 });
+  expect(plain(partly.sentence)).toMatch(/^We received KES 2,000\. .* KES 500 of it was refunded\.$/);
+  expect(partly.tone).toBe('success');
+  const whole = paid({ refundedCents: 200_000 });
+  expect([whole.money, whole.title, whole.nextStep]).toEqual([
+    'Refunded',
+    'Your payment was refunded',
+    'call',
+  ]);
+  expect(plain(whole.sentence)).toContain(
+    'We received KES 2,000 for this order, and all of it was refunded.',
+  );
+});
+
+test('once all of it was refunded no page promises a delivery', () => {
+  const refunded = order(
+    { transaction: 'completed', dueAmount: 0, refundedCents: 200_000 },
+    { status: 'paid', nextStep: 'none' },
+  );
+  expect(orderMessage(refunded).heading).toBe('Order Refunded');
+});
+
+test('a part that was received for a cancelled order has to be refunded, whatever was still due', () => {
+  const cancelled = order(
+    { transaction: 'completed', receivedCents: 50_000, acceptedCents: 50_000, dueAmount: 1500 },
+    { status: 'cancelled', nextStep: 'none' },
+  );
+  expect(pastMoney(cancelled)?.title).toBe('A payment for this order is not refunded yet');
+});
+
+test('an approval that came too late for its order is under review', () => {
+  const { payment } = order({ isInQuestion: true, transaction: 'completed', receivedCents: 50_000 });
+  expect(isUnderReview(payment)).toBe(true);
+  expect(isUnderReview({ ...payment, transaction: 'failed' })).toBe(false);
+  expect(isUnderReview({ ...payment, isInQuestion: false })).toBe(false);
+});

@@ -1,0 +1,242 @@
+import { type Order, type OrderPayment, orderStatuses } from '@contract/orders.ts';
+import { isPaid } from './is-paid.ts';
+import { formatCents } from '@contract/money.ts';
+import { formatDayAndTime } from '@contract/nairobi-time.ts';
+import { isUnderReview, type PastMoney, pastMoney, restDue } from './earlier-payments-text.ts';
+import { isCancelledByBuyer, refusalAdvice } from './refusal-advice.ts';
+import { statusInPlainText } from './status-in-plain-text.ts';
+
+/** What an order's page says about it, the same for the buyer and for the staff. */
+export type OrderMessage = {
+  /** The page's heading. Only an order that is going to be delivered, or may still be, is called confirmed. */
+  heading: 'Order Confirmation' | 'Order Not Paid' | 'Order Refunded' | 'Order Cancelled';
+  /** The state of the payment in a few words, shown below the specification's `Paid` or `Processing`. */
+  money: string;
+  title: string;
+  /** What happened, what is reserved and what to do. */
+  sentence: string;
+  tone: 'success' | 'warning' | 'error' | 'info';
+  /** The next step: pay, wait for the bank, call the shop, follow the order, or go back to the shop. */
+  nextStep: 'pay' | 'wait' | 'call' | 'track' | 'shop';
+};
+
+export type OrderState = Pick<Order, 'status' | 'nextStep' | 'payment'>;
+
+/** Made from the order's status, its transaction and the next step that the server allows. */
+export function orderMessage(order: OrderState): OrderMessage {
+  if (!isKnown(order)) return newerThanThisPage(order);
+  if (isPaid(order)) return received(order);
+  if (isUnderReview(order.payment)) return underReview(order);
+  const past = pastMoney(order);
+  if (order.status === 'cancelled') return cancelled(order, past);
+  return past ? afterPastMoney(order, past) : openMessage(order);
+}
+
+/** An open page may be older than the server: it must not treat an unknown state as unpaid. */
+function isKnown({ status, nextStep }: OrderState): boolean {
+  return orderStatuses.includes(status) && ['pay', 'wait', 'none'].includes(nextStep);
+}
+
+function newerThanThisPage({ status }: OrderState): OrderMessage {
+  const plain = statusInPlainText(status);
+  return {
+    heading: 'Order Confirmation',
+    money: plain,
+    title: `The shop calls this order “${plain}”`,
+    sentence:
+      'The shop was updated while this page was open. Reload the page to see what is true now, and please do not pay before that.',
+    tone: 'info',
+    nextStep: 'call',
+  };
+}
+
+/** For an order that can be paid and for which no money has been received. */
+function openMessage(order: OrderState): OrderMessage {
+  if (order.nextStep === 'wait') return undecided(order);
+  if (isBeingChecked(order)) return beingChecked;
+  return order.status === 'failed' ? notPaid(order) : notPaidYet(order);
+}
+
+/** Money was received for the order before: no text may deny it, whatever happened to later attempts. */
+function afterPastMoney(order: OrderState, past: PastMoney): OrderMessage {
+  const { refusal } = order.payment;
+  const heading = 'Order Confirmation';
+  const rest = restDue(order);
+  const together = (message: OrderMessage): OrderMessage => ({
+    ...message,
+    heading,
+    sentence: `${past.sentence} ${message.sentence}`,
+  });
+  if (order.nextStep === 'wait') {
+    const message = together(undecided(order));
+    return rest === null ? message : { ...message, title: 'The bank has not confirmed the rest yet' };
+  }
+  if (isBeingChecked(order)) return together(beingChecked);
+  if (order.payment.receivedCents > 0 && rest === null) {
+    const sentence = `${past.sentence} Please do not pay again. Call us about it.`;
+    return { ...past, heading, sentence, tone: 'warning', nextStep: 'call' };
+  }
+  if (refusal && !isCancelledByBuyer(refusal)) {
+    const { money } = past;
+    const title = rest === null ? refused.title : 'The bank refused the payment of the rest';
+    return { ...together(notPaid(order)), money, title };
+  }
+  const sentence = `${past.sentence} ${reservedText(order)}`;
+  return { ...past, heading, sentence, tone: 'warning', nextStep: 'pay' };
+}
+
+function underReview({ status }: OrderState): OrderMessage {
+  return {
+    heading: status === 'cancelled' ? 'Order Cancelled' : 'Order Confirmation',
+    money: 'A payment is being checked',
+    title: 'A payment for this order is being checked',
+    sentence:
+      'The bank reports a payment that does not fit this order, and a person at the shop is looking at it. Please do not pay again. Call us if you have questions.',
+    tone: 'warning',
+    nextStep: 'call',
+  };
+}
+
+function cancelled({ payment }: OrderState, past: PastMoney | null): OrderMessage {
+  const heading = 'Order Cancelled';
+  const title = 'This order is cancelled';
+  if (past && payment.receivedCents > 0) {
+    const sentence = `${past.sentence} The order is cancelled and will not be delivered. Call us about your money.`;
+    return { heading, title, money: past.money, sentence, tone: 'warning', nextStep: 'call' };
+  }
+  const end = 'It will not be delivered, and nothing is due for it. You are welcome to order again.';
+  return {
+    heading,
+    title,
+    money: past?.money ?? 'Cancelled, nothing is due',
+    sentence: past ? `${past.sentence} ${end}` : end,
+    tone: 'info',
+    nextStep: 'shop',
+  };
+}
+
+/** Whether the bank still has to say if money was paid: until then nobody is asked to pay. */
+export function isBeingChecked({ status, nextStep, payment }: BankQuestion): boolean {
+  return status === 'pending' && nextStep === 'pay' && !payment.hasBankAnswered;
+}
+
+type BankQuestion = Pick<Order, 'status' | 'nextStep'> & { payment: Pick<OrderPayment, 'hasBankAnswered'> };
+
+const beingChecked: OrderMessage = {
+  heading: 'Order Confirmation',
+  money: 'Being checked with the bank',
+  title: 'Checking your payment',
+  sentence: 'One moment: we are asking the bank whether it has received a payment for this order.',
+  tone: 'warning',
+  nextStep: 'wait',
+};
+
+function received({ status, payment }: OrderState): OrderMessage {
+  const isCompleted = status === 'completed';
+  const { isInQuestion, receivedCents, acceptedCents, refundedCents } = payment;
+  if (isFullyRefunded(payment)) return refundedInFullText(refundedCents);
+  // A second charge under review is not part of the price; refunded money was received.
+  const cents = (isInQuestion ? acceptedCents : receivedCents) + refundedCents;
+  const sum = cents > 0 ? formatCents(cents) : 'your payment';
+  const sentences = [
+    isCompleted
+      ? `We received ${sum} and have completed the order. Keep this page for the warranty.`
+      : `We received ${sum}. Your order is processed within 24 hours.`,
+  ];
+  if (isInQuestion) {
+    sentences.push('The bank reports another payment for it, and a person at the shop is looking at that.');
+  }
+  if (refundedCents > 0) {
+    sentences.push(`${formatCents(refundedCents)} of it was refunded.`);
+  }
+  return {
+    heading: 'Order Confirmation',
+    money: isCompleted ? 'Received, order completed' : 'Received',
+    title: isCompleted ? 'This order is completed' : 'Your payment is received',
+    sentence: sentences.join(' '),
+    tone: 'success',
+    nextStep: isCompleted ? 'shop' : 'track',
+  };
+}
+
+/** Whether all money received for an order was refunded. */
+export function isFullyRefunded({ receivedCents, refundedCents }: OrderState['payment']): boolean {
+  return receivedCents <= 0 && refundedCents > 0;
+}
+
+/** For a paid order that the shop is about to cancel, or that was returned. */
+function refundedInFullText(refundedCents: number): OrderMessage {
+  return {
+    heading: 'Order Refunded',
+    money: 'Refunded',
+    title: 'Your payment was refunded',
+    sentence: `We received ${formatCents(refundedCents)} for this order, and all of it was refunded. Call us if you have questions.`,
+    tone: 'info',
+    nextStep: 'call',
+  };
+}
+
+function undecided({ status, payment: { nextAskAt } }: OrderState): OrderMessage {
+  const next = nextAskAt
+    ? `We ask the bank again automatically, at the latest on ${formatDayAndTime(nextAskAt)}.`
+    : 'The bank has not decided for a long time, so a person at the shop is asking it.';
+  return {
+    heading: status === 'failed' ? 'Order Not Paid' : 'Order Confirmation',
+    money: 'Waiting for the bank',
+    title: 'The bank has not confirmed your payment yet',
+    sentence: `Please do not pay again. ${next} My Orders shows the result.`,
+    tone: 'warning',
+    nextStep: 'wait',
+  };
+}
+
+function notPaidYet(order: OrderState): OrderMessage {
+  return {
+    heading: 'Order Confirmation',
+    money: 'Waiting for your payment',
+    title: 'This order is not paid yet',
+    sentence: `The bank has no record of a payment for it. ${reservedText(order)}`,
+    tone: 'warning',
+    nextStep: 'pay',
+  };
+}
+
+function notPaid(order: OrderState): OrderMessage {
+  const { refusal } = order.payment;
+  const common = { heading: 'Order Not Paid', nextStep: 'pay' } as const;
+  if (!refusal) {
+    return {
+      ...common,
+      money: 'Not paid',
+      title: 'This order was not paid in time',
+      sentence: `The bank confirmed no payment for it. ${reservedText(order)}`,
+      tone: 'warning',
+    };
+  }
+  if (isCancelledByBuyer(refusal)) {
+    return {
+      ...common,
+      money: 'Not paid',
+      title: 'You left the bank’s page without paying',
+      sentence: `Your card was not charged. ${reservedText(order)}`,
+      tone: 'warning',
+    };
+  }
+  return {
+    ...common,
+    ...refused,
+    sentence: `${refusalAdvice(refusal)} ${reservedText(order)}`,
+    tone: 'error',
+  };
+}
+
+const refused = { money: 'Refused by the bank', title: 'The bank refused the payment' };
+
+/** How long the items of an unpaid order are reserved. */
+function reservedText({ payment: { heldUntil, isHoldTakenOver } }: OrderState): string {
+  if (isHoldTakenOver)
+    return 'Another order of yours needed items of this one, so they are no longer kept for it: you can pay while they are in stock.';
+  return heldUntil
+    ? `The items of this order are kept for you until ${formatDayAndTime(heldUntil)}.`
+    : 'The items of this order are no longer kept for you: you can pay while they are in stock.';
+}

@@ -76,8 +76,7 @@ export type Transaction = {
 };
 
 /** How the owner ends a task: the money pays the order, is a part of it, was given back, or never came. */
-export const ownerOutcomes = ['accepted', 'rest_due', 'refunded', 'nothing_received'] as const;
-export type OwnerOutcome = (typeof ownerOutcomes)[number];
+export type OwnerOutcome = 'accepted' | 'rest_due' | 'refunded' | 'nothing_received';
 /** `decided`: the bank decided by itself. */
 export type TaskOutcome = OwnerOutcome | 'decided';
 

@@ -3,8 +3,7 @@ import { emailField, invalidEmailMessage, phoneField } from './contact-fields.ts
 import { endpointWithBody } from './endpoint.ts';
 import { textField } from './field-rules.ts';
 
-export const userRoles = ['customer', 'admin'] as const;
-export type UserRole = (typeof userRoles)[number];
+export type UserRole = 'customer' | 'admin';
 
 export type User = {
   id: string;

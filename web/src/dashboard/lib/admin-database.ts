@@ -14,7 +14,8 @@ let token: Promise<AccessToken> | null = null;
 let client: { url: string; database: AdminDatabase } | null = null;
 
 /**
- * The dashboard's Supabase client as the signed-in admin, with row-level security. Its token is only in memory.
+ * The dashboard's Supabase client as the signed-in admin, with row-level security. Its token is only in memory. What
+ * section 7 of the specification does not name and what needs no secret goes through here and not through the API.
  * @throws ApiError when nobody is signed in, or not as an admin; ConnectionError
  */
 export async function adminDatabase(): Promise<AdminDatabase> {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { signInMark } from '../../supabase/functions/_shared/contract/current-user.ts';
+import { signedInFlag } from '../../supabase/functions/_shared/contract/current-user.ts';
 import { expect, test } from 'vitest';
 import { desktop, openShop, phone } from './journey.ts';
 import { holdRequests, signIn, withCart } from './shop-states.ts';
@@ -57,7 +57,7 @@ test.each([
 
 test('the checkout does not shift when its code loads late, and later still the session turns out to have ended', async () => {
   const { page, site } = await openShop({ viewport: phone, expected: [/status of 401.*\/api\/auth\/me/] });
-  await page.context().addCookies([{ name: signInMark, value: '1', url: site }]);
+  await page.context().addCookies([{ name: signedInFlag, value: '1', url: site }]);
   await watchShifts(page);
   await withCart(page);
   const sendCode = await holdRequests(page, '/assets/checkout-page-*.js');

@@ -4,7 +4,7 @@ import { signedIn } from '../../supabase/tests/api-customer.ts';
 import { comeBack, payAtTheBank } from '../../supabase/tests/api-visitor.ts';
 import { stackUnderTest } from '../../local/testing/stack-under-test.ts';
 import { orderRequest } from '../../supabase/tests/shop-cast.ts';
-import { signInMark } from '../../supabase/functions/_shared/contract/current-user.ts';
+import { signedInFlag } from '../../supabase/functions/_shared/contract/current-user.ts';
 import type { PlaceOrderReply } from '../../supabase/functions/_shared/contract/orders.ts';
 import type { Product } from '../../supabase/functions/_shared/contract/products.ts';
 
@@ -35,7 +35,7 @@ export async function signIn(page: Page, role: Role): Promise<void> {
 /** Sets the browser's session cookie, given as `sid=value`; or a guest's. */
 export async function takeSession(page: Page, site: string, cookie: string, isGuest = false): Promise<void> {
   const [name = '', value = ''] = cookie.split('=');
-  const mark = { name: signInMark, value: '1', url: site };
+  const mark = { name: signedInFlag, value: '1', url: site };
   await page.context().addCookies([{ name, value, url: site }, ...(isGuest ? [] : [mark])]);
 }
 

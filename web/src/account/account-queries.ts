@@ -1,5 +1,5 @@
 import type { User } from '@contract/auth.ts';
-import { me, signInMark } from '@contract/current-user.ts';
+import { me, signedInFlag } from '@contract/current-user.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError, callApi } from '../lib/api/api-client.ts';
@@ -58,7 +58,7 @@ export async function forgetUser(queryClient: QueryClient, forget = forgetStates
 
 async function fetchMe(signal: AbortSignal): Promise<User | null> {
   // Nobody has signed in here, or they have signed out: no request is needed.
-  if (!document.cookie.split('; ').some((cookie) => cookie.replace('__Host-', '') === `${signInMark}=1`))
+  if (!document.cookie.split('; ').some((cookie) => cookie.replace('__Host-', '') === `${signedInFlag}=1`))
     return null;
   try {
     return (await callApi(me, { signal })).user;

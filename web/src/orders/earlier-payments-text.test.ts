@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { noMoney } from '../testing/order-states.ts';
 import { orderMessage, type OrderState } from './order-message.ts';
-import { isUnderReview, pastMoney } from './earlier-payments-text.ts';
+import { isUnderReview, earlierPaymentsText } from './earlier-payments-text.ts';
 
 const order = (payment: Partial<OrderState['payment']>, over: Partial<OrderState> = {}): OrderState => ({
   status: 'pending',
@@ -13,7 +13,9 @@ const plain = (text = '') => text.replaceAll('\u00a0', ' ');
 
 test('a part that was accepted is named with the rest, never "no payment"', () => {
   const partly = order({ receivedCents: 50_000, acceptedCents: 50_000, dueAmount: 1500 });
-  expect(plain(pastMoney(partly)?.sentence)).toBe('KES 500 is received, and KES 1,500 is still to be paid.');
+  expect(plain(earlierPaymentsText(partly)?.sentence)).toBe(
+    'KES 500 is received, and KES 1,500 is still to be paid.',
+  );
   const message = orderMessage(partly);
   expect(plain(message.sentence)).toContain('KES 500 is received, and KES 1,500 is still to be paid.');
   expect(message.nextStep).toBe('pay');
@@ -30,8 +32,8 @@ test.each(['pending', 'failed', 'cancelled'] as const)('a refund of a %s order i
 });
 
 test('while it is under review, and when no money was received, there is no text', () => {
-  expect(pastMoney(order({ isInQuestion: true, receivedCents: 50_000 }))).toBeNull();
-  expect(pastMoney(order({}))).toBeNull();
+  expect(earlierPaymentsText(order({ isInQuestion: true, receivedCents: 50_000 }))).toBeNull();
+  expect(earlierPaymentsText(order({}))).toBeNull();
   expect(orderMessage(order({ isInQuestion: true, receivedCents: 500 }, { nextStep: 'wait' })).nextStep).toBe(
     'call',
   );
@@ -78,7 +80,7 @@ test('a part that was received for a cancelled order has to be refunded, whateve
     { transaction: 'completed', receivedCents: 50_000, acceptedCents: 50_000, dueAmount: 1500 },
     { status: 'cancelled', nextStep: 'none' },
   );
-  expect(pastMoney(cancelled)?.title).toBe('A payment for this order is not refunded yet');
+  expect(earlierPaymentsText(cancelled)?.title).toBe('A payment for this order is not refunded yet');
 });
 
 test('an approval that came too late for its order is under review', () => {

@@ -2,7 +2,7 @@ import type { Order } from '@contract/orders.ts';
 import { isPaid } from './is-paid.ts';
 import { formatCents, formatKes } from '@contract/money.ts';
 
-export type PastMoney = { money: string; title: string; sentence: string };
+export type EarlierPayments = { money: string; title: string; sentence: string };
 
 /** Whether the staff must still decide about a payment that the bank reports. */
 export function isUnderReview({ isInQuestion, transaction }: Order['payment']): boolean {
@@ -13,7 +13,7 @@ export function isUnderReview({ isInQuestion, transaction }: Order['payment']): 
  * What became of money received for an order that is not paid, after its review: the same text for its buyer and for
  * the owner. Null when none was received, or during the review.
  */
-export function pastMoney(order: Pick<Order, 'status' | 'payment'>): PastMoney | null {
+export function earlierPaymentsText(order: Pick<Order, 'status' | 'payment'>): EarlierPayments | null {
   const { receivedCents, acceptedCents, refundedCents, dueAmount } = order.payment;
   if (isPaid(order) || isUnderReview(order.payment)) return null;
   const refunded =

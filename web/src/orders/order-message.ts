@@ -2,7 +2,12 @@ import { type Order, type OrderPayment, orderStatuses } from '@contract/orders.t
 import { isPaid } from './is-paid.ts';
 import { formatCents } from '@contract/money.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
-import { isUnderReview, type PastMoney, pastMoney, restDue } from './earlier-payments-text.ts';
+import {
+  isUnderReview,
+  type EarlierPayments,
+  earlierPaymentsText,
+  restDue,
+} from './earlier-payments-text.ts';
 import { isCancelledByBuyer, refusalAdvice } from './refusal-advice.ts';
 import { statusInPlainText } from './status-in-plain-text.ts';
 
@@ -27,7 +32,7 @@ export function orderMessage(order: OrderState): OrderMessage {
   if (!isKnown(order)) return newerThanThisPage(order);
   if (isPaid(order)) return received(order);
   if (isUnderReview(order.payment)) return underReview(order);
-  const past = pastMoney(order);
+  const past = earlierPaymentsText(order);
   if (order.status === 'cancelled') return cancelled(order, past);
   return past ? afterPastMoney(order, past) : openMessage(order);
 }
@@ -58,7 +63,7 @@ function openMessage(order: OrderState): OrderMessage {
 }
 
 /** Money was received for the order before: no text may deny it, whatever happened to later attempts. */
-function afterPastMoney(order: OrderState, past: PastMoney): OrderMessage {
+function afterPastMoney(order: OrderState, past: EarlierPayments): OrderMessage {
   const { refusal } = order.payment;
   const heading = 'Order Confirmation';
   const rest = restDue(order);
@@ -97,7 +102,7 @@ function underReview({ status }: OrderState): OrderMessage {
   };
 }
 
-function cancelled({ payment }: OrderState, past: PastMoney | null): OrderMessage {
+function cancelled({ payment }: OrderState, past: EarlierPayments | null): OrderMessage {
   const heading = 'Order Cancelled';
   const title = 'This order is cancelled';
   if (past && payment.receivedCents > 0) {

@@ -1,4 +1,4 @@
-import { signInMark } from '@contract/current-user.ts';
+import { signedInFlag } from '@contract/current-user.ts';
 import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { afterAll, afterEach, expect, vi } from 'vitest';
@@ -21,7 +21,7 @@ afterEach(() => {
   toast.remove();
   sessionStorage.clear();
   localStorage.clear();
-  document.cookie = `${signInMark}=; max-age=0`;
+  document.cookie = `${signedInFlag}=; max-age=0`;
   expect(unanswered.splice(0), 'requests that no mock answers').toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { signInMark } from '@contract/current-user.ts';
+import { signedInFlag } from '@contract/current-user.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
@@ -43,7 +43,7 @@ export function answerApi(status: number, body: unknown, { hold = false } = {}) 
 
 /** Sets the cookie that marks a browser in which somebody has signed in. */
 export function markSignedIn(): void {
-  document.cookie = `${signInMark}=1`;
+  document.cookie = `${signedInFlag}=1`;
 }
 
 /** Fills in the fields with these labels, each in one step. */

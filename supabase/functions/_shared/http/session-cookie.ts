@@ -1,4 +1,4 @@
-import { signInMark } from '../contract/current-user.ts';
+import { signedInFlag } from '../contract/current-user.ts';
 import { base64Url } from './base64-url.ts';
 import { edgeProxyHeaders } from './edge-proxy-call.ts';
 import { sha256Hex } from './sha256.ts';
@@ -46,7 +46,7 @@ export function deviceCookie(value: string, siteOrigin: string): string {
 
 /** Tells the page that somebody signed in here; it lasts as long as the session's cookie. */
 export function signInMarkCookie(siteOrigin: string): string {
-  return cookie(signInMark, '1', sessionCookieDays, siteOrigin).replace(' HttpOnly;', '');
+  return cookie(signedInFlag, '1', sessionCookieDays, siteOrigin).replace(' HttpOnly;', '');
 }
 
 function cookie(name: string, value: string, days: number, siteOrigin: string): string {

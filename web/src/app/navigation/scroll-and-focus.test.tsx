@@ -4,14 +4,14 @@ import { lazy } from 'react';
 import { Link, MemoryRouter, Route, Routes, useNavigate } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { PromptSuspense } from '#components/page/prompt-suspense.tsx';
-import { held } from '#testing/deferred-promise.ts';
+import { deferredPromise } from '#testing/deferred-promise.ts';
 import { ScrollAndFocus } from './scroll-and-focus.tsx';
 
 beforeEach(() => void vi.spyOn(window, 'scrollTo').mockImplementation(() => {}));
 
 /** Two pages below a search field; the second one comes when it is released. */
 function renderTwoPages() {
-  const code = held();
+  const code = deferredPromise();
   const SecondPage = lazy(async () => {
     await code.promise;
     return { default: () => <h1 tabIndex={-1}>Second page</h1> };

@@ -1,13 +1,13 @@
 import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { held } from '#testing/deferred-promise.ts';
+import { deferredPromise } from '#testing/deferred-promise.ts';
 import { findToast, renderInShop } from '#testing/render-in-shop.tsx';
 import { RowAction } from './row-action.tsx';
 
 /** A list of two rows; the test ends the removal of A. */
 function openList() {
-  const removal = held();
+  const removal = deferredPromise();
   const asked: string[] = [];
   function List() {
     const [names, setNames] = useState(['A', 'B']);

@@ -3,7 +3,7 @@ import { classNames } from '#components/page/class-names.ts';
 import styles from './task-badge.module.css';
 
 /** The number of open tasks of a table row; nothing when there are none. */
-export function TaskMark({ count }: { count: number }) {
+export function TaskBadge({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <span className={classNames('inline-row gap-1 strong one-line', styles.mark)}>

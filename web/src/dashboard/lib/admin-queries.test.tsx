@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { held } from '#testing/deferred-promise.ts';
+import { deferredPromise } from '#testing/deferred-promise.ts';
 import { renderInShop } from '#testing/render-in-shop.tsx';
 import { adminKey, useRefreshAdmin } from './admin-queries.ts';
 
@@ -20,7 +20,7 @@ test('an action waits until the screen shows what it has changed', async () => {
   const read = vi.fn(() => Promise.resolve('before'));
   const refresh = show(read);
   await screen.findByText('before');
-  const reply = held<string>();
+  const reply = deferredPromise<string>();
   read.mockReturnValue(reply.promise);
   const onEnd = vi.fn();
   const ended = refresh().then(onEnd);
@@ -35,7 +35,7 @@ test('an action does not wait longer than two seconds for a slow query', async (
   const read = vi.fn(() => Promise.resolve('before'));
   const refresh = show(read);
   await screen.findByText('before');
-  read.mockReturnValue(held<string>().promise);
+  read.mockReturnValue(deferredPromise<string>().promise);
   vi.useFakeTimers();
   try {
     const onEnd = vi.fn();
@@ -48,7 +48,7 @@ test('an action does not wait longer than two seconds for a slow query', async (
 });
 
 test('a first response that was on its way before the change is not taken for the new one', async () => {
-  const early = held<string>();
+  const early = deferredPromise<string>();
   const read = vi.fn(() => early.promise);
   const refresh = show(read);
   await expect.poll(() => read.mock.calls.length).toBe(1);

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dayState } from './one-day-storage.ts';
+import { oneDayState } from './one-day-storage.ts';
 
 const storage = new Map<string, string>();
-const draft = dayState('draft', 1, (state) => (typeof state === 'string' ? state : null));
+const draft = oneDayState('draft', 1, (state) => (typeof state === 'string' ? state : null));
 const day = 24 * 3_600_000;
 
 beforeEach(() => {

@@ -7,7 +7,7 @@ const dayMs = 24 * 3_600_000;
  * state is deleted when it is read.
  * @param parse the state of what JSON brought back, or null when it does not fit
  */
-export function dayState<State>(name: string, version: number, parse: (state: unknown) => State | null) {
+export function oneDayState<State>(name: string, version: number, parse: (state: unknown) => State | null) {
   const storage = browserState<{ at: number; state: State }>(name, version, (stored) => {
     if (!isRecord(stored) || !isOfLastDay(stored.at)) return null;
     const state = parse(stored.state);

@@ -1,12 +1,12 @@
 import { browserState } from '#lib/storage/stored-state.ts';
 
-const mark = browserState('has-ordered', 1, (value) => (value === true ? true : null));
+const flag = browserState('has-ordered', 1, (value) => (value === true ? true : null));
 
 /** Whether this browser may have open orders. A browser without orders sends no request. */
-export const hasOrdered = (): boolean => mark.recall() === true;
+export const hasOrdered = (): boolean => flag.recall() === true;
 
 /** Set before an order is sent, as the response may be lost. */
-export const markOrdered = (): void => mark.remember(true);
+export const setOrderedFlag = (): void => flag.remember(true);
 
 /** None of this browser's orders is open any more. */
-export const unmarkOrdered = (): void => mark.forget();
+export const clearOrderedFlag = (): void => flag.forget();

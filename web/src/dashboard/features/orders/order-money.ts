@@ -1,7 +1,7 @@
 import type { OrderDetails, OrderRow } from '@contract/admin-orders.ts';
 import type { OrderPayment } from '@contract/orders.ts';
 import { isPaid } from '#orders/is-paid.ts';
-import { isUnderReview, pastMoney } from '#orders/earlier-payments-text.ts';
+import { isUnderReview, earlierPaymentsText } from '#orders/earlier-payments-text.ts';
 import { formatCents } from '@contract/money.ts';
 import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
 
@@ -19,7 +19,7 @@ export function moneyLabelOf({
   }
   if (isUnderReview(payment) || (transaction === 'review' && nextStep === 'wait')) return 'Under review';
   if (nextStep === 'wait') return 'Bank undecided';
-  const past = pastMoney({ status, payment });
+  const past = earlierPaymentsText({ status, payment });
   if (past) return past.money;
   if (status === 'pending') return 'Not paid yet';
   if (status === 'cancelled') return 'Not paid';
@@ -65,7 +65,7 @@ export function moneyStateOf(details: OrderDetails): MoneyState {
       sentence: 'It knows of a payment. We keep asking; please do not let the buyer pay again.',
     };
   }
-  const past = pastMoney(order);
+  const past = earlierPaymentsText(order);
   if (past) return { tone: 'warning', title: past.title, sentence: past.sentence };
   if (order.status === 'pending') {
     return {

@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerDatabase } from '#testing/answer-database.ts';
-import { held } from '#testing/deferred-promise.ts';
+import { deferredPromise } from '#testing/deferred-promise.ts';
 import { fillIn, messageUnder, renderInShop } from '#testing/render-in-shop.tsx';
 import { AddHolidayForm } from './add-holiday-form.tsx';
 
 test('what is typed while a holiday is being added stays', async () => {
-  const adding = held();
+  const adding = deferredPromise();
   answerDatabase(async () => {
     await adding.promise;
     return new Response(null, { status: 201 });

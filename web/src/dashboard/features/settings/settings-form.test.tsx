@@ -2,7 +2,7 @@ import type { Settings } from '@contract/settings.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerDatabase } from '#testing/answer-database.ts';
-import { held } from '#testing/deferred-promise.ts';
+import { deferredPromise } from '#testing/deferred-promise.ts';
 import { renderInShop } from '#testing/render-in-shop.tsx';
 import { useSettings } from '#dashboard/lib/settings-queries.ts';
 import { SettingsForm } from './settings-form.tsx';
@@ -26,7 +26,7 @@ const save = () => screen.getByRole('button', { name: 'Save Settings' });
 
 /** Saves 45 minutes to pay, and types another total while the reply is held. @param reply to the change */
 async function typeWhileSaving(reply: (stored: Settings) => Response, stored: Settings) {
-  const saving = held();
+  const saving = deferredPromise();
   const changes: Partial<Settings>[] = [];
   answerDatabase(async (address, body) => {
     if (!address.endsWith('/change_settings')) return changes.length > 0 ? stored : settings;

@@ -2,7 +2,7 @@ import { getOrder, listOrders, type Order } from '@contract/orders.ts';
 import { type PlaceOrderRequest, placeOrder } from '@contract/place-order.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, callApi } from '#lib/api/api-client.ts';
-import { markOrdered } from '#storefront/lib/has-ordered-flag.ts';
+import { setOrderedFlag } from '#storefront/lib/has-ordered-flag.ts';
 import { readOrderRefusal } from './order-refusal.ts';
 import { planForEarlierOrder } from './payment/earlier-order.ts';
 import { forgetOrderKey, keyForOrder } from './payment/order-key.ts';
@@ -23,10 +23,10 @@ export function usePlaceOrder() {
         return send(request, keyForOrder(request));
       }
     },
-    onMutate: markOrdered,
+    onMutate: setOrderedFlag,
     onSuccess: () => {
       // Set again: another tab may have checked before the order existed.
-      markOrdered();
+      setOrderedFlag();
       queryClient.removeQueries({ queryKey: [listOrders.path] });
     },
   });

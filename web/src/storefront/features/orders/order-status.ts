@@ -2,7 +2,7 @@ import type { OrderDelivery, OrderStatus } from '@contract/orders.ts';
 import { arrivalSentence } from '#orders/delivery-text.ts';
 import { isPaid } from '#orders/is-paid.ts';
 import { isFullyRefunded, orderMessage, type OrderState } from '#orders/order-message.ts';
-import { pastMoney } from '#orders/earlier-payments-text.ts';
+import { earlierPaymentsText } from '#orders/earlier-payments-text.ts';
 import { statusInPlainText } from '#orders/status-in-plain-text.ts';
 
 /** Whether the payment can still turn out either way. */
@@ -76,7 +76,7 @@ export function progressOf(order: OrderState & { delivery: Pick<OrderDelivery, '
       note:
         reached > 1
           ? 'Your payment is received.'
-          : (pastMoney(order)?.sentence ?? 'Your payment is not confirmed yet.'),
+          : (earlierPaymentsText(order)?.sentence ?? 'Your payment is not confirmed yet.'),
     },
     { label: 'Preparing', note: 'Packed within 24 hours.' },
     { label: 'Delivered', note: arrivalSentence(order.delivery) },

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ShopRoutes } from '#app/routes.tsx';
 import { answerDatabase } from '#testing/answer-database.ts';
-import { held } from '#testing/deferred-promise.ts';
+import { deferredPromise } from '#testing/deferred-promise.ts';
 import { renderInShop } from '#testing/render-in-shop.tsx';
 import { listedProduct } from '#testing/terrameter.ts';
 
@@ -54,7 +54,7 @@ test('a URL without a category shows that it was not found', async () => {
 });
 
 test('while a category is loading, skeleton cards are shown', async () => {
-  const reply = held<unknown>();
+  const reply = deferredPromise<unknown>();
   openCategory('/category/pqwt', () => reply.promise);
   const loading = (await screen.findByText('Loading products')).closest('[role=status]');
   expect(loading?.querySelectorAll('li')).toHaveLength(8);
@@ -85,7 +85,7 @@ test('a URL with a filter that does not exist links back to the category', async
 });
 
 test('while a list is sorted anew, the old one stays without a time of its prices', async () => {
-  const reply = held<unknown>();
+  const reply = deferredPromise<unknown>();
   const user = openCategory('/category/converters', (address) =>
     address.includes('sort=name') ? reply.promise : [listedProduct()],
   );

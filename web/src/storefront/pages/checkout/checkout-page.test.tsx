@@ -3,7 +3,7 @@ import { placeOrder } from '@contract/place-order.ts';
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { answerDatabase } from '#testing/answer-database.ts';
-import { held } from '#testing/deferred-promise.ts';
+import { deferredPromise } from '#testing/deferred-promise.ts';
 import { answerApi, fillIn, findToast, renderInShop } from '#testing/render-in-shop.tsx';
 import { terrameter } from '#testing/terrameter.ts';
 import {
@@ -120,7 +120,7 @@ describe('an order of two Terrameters', () => {
   });
 
   test('goes to the bank after 200 ms, once after a double click, and only then is the cart emptied', async () => {
-    const reply = held<unknown>();
+    const reply = deferredPromise<unknown>();
     const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => {});
     const { sent } = openCheckout(() => reply.promise);
     act(() => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { Page } from '#components/page/page.tsx';
-import { OneOf } from '#components/page/same-height-texts.tsx';
+import { SameHeightTexts } from '#components/page/same-height-texts.tsx';
 import { PageHeading } from '#components/page/page-heading.tsx';
 import { usePerson } from '#account/account-queries.ts';
 import { loginState } from '#account/landing-page.ts';
@@ -50,7 +50,7 @@ export function CheckoutPage() {
             <PageHeading
               title="Checkout"
               subtitle={
-                <OneOf
+                <SameHeightTexts
                   shown={user ? 1 : 0}
                   texts={[
                     <>

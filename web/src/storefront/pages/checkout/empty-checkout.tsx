@@ -8,7 +8,7 @@ import { recallPlacedOrder } from '#storefront/features/checkout/payment/placed-
 import { isPaid } from '#orders/is-paid.ts';
 import { useOrderUntilDecided } from '#storefront/features/orders/orders-queries.ts';
 import { orderMessage } from '#orders/order-message.ts';
-import { pastMoney } from '#orders/earlier-payments-text.ts';
+import { earlierPaymentsText } from '#orders/earlier-payments-text.ts';
 import { orderNumber } from '#orders/order-number.ts';
 import { OpenOrders } from '../open-orders/open-orders.tsx';
 import { restoreCart } from './restore-cart.ts';
@@ -76,7 +76,7 @@ function LastOrder({ order }: { order: Order }) {
   }
   const { title, sentence, nextStep } = orderMessage(order);
   if (nextStep === 'shop') return null;
-  if (pastMoney(order) || nextStep !== 'pay') {
+  if (earlierPaymentsText(order) || nextStep !== 'pay') {
     return (
       <Notice
         tone="warning"

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ShopRoutes } from '#app/routes.tsx';
 import { answerDatabase } from '#testing/answer-database.ts';
-import { held } from '#testing/deferred-promise.ts';
+import { deferredPromise } from '#testing/deferred-promise.ts';
 import { answerApi, renderInShop } from '#testing/render-in-shop.tsx';
 import { listedProduct } from '#testing/terrameter.ts';
 import { FeaturedProducts } from './featured-products.tsx';
@@ -97,7 +97,7 @@ test('the trust badges, four category tiles, three testimonials and the two ways
 
 describe('the featured products', () => {
   test('are the first eight of the shop, with grey stand-ins before', async () => {
-    const reply = held<unknown>();
+    const reply = deferredPromise<unknown>();
     const requested: string[] = [];
     answerDatabase((address) => {
       requested.push(address);

@@ -3,7 +3,7 @@ import { act, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Link, useLocation } from 'react-router-dom';
 import { ShopRoutes } from '#app/routes.tsx';
-import { held } from '#testing/deferred-promise.ts';
+import { deferredPromise } from '#testing/deferred-promise.ts';
 import { fillIn, findToast, markSignedIn, renderInShop } from '#testing/render-in-shop.tsx';
 
 const akinyi = { id: 'u1', name: 'Akinyi Odhiambo', email: 'akinyi@example.com', role: 'customer' } as User;
@@ -93,7 +93,7 @@ test.each([
 );
 
 test('registering shows a busy button, a welcome, signs in and leads home', async () => {
-  const reply = held<unknown>();
+  const reply = deferredPromise<unknown>();
   const user = openPage('/register', reply.promise);
   await main().findByRole('heading', { name: 'Create Account' });
   await fillIn(user, {

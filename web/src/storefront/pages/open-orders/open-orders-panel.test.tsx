@@ -1,7 +1,7 @@
 import type { OpenOrder } from '@contract/orders.ts';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { held } from '#testing/deferred-promise.ts';
+import { deferredPromise } from '#testing/deferred-promise.ts';
 import { answerApi, findToast, renderInShop } from '#testing/render-in-shop.tsx';
 import { unpaidOrder as order } from '#testing/open-order.ts';
 import { OpenOrdersPanel } from './open-orders-panel.tsx';
@@ -36,7 +36,7 @@ test('a cancelled order disappears at once, without waiting for another request'
 
 /** An order about which the bank has not answered yet. @param reply to the question about it */
 async function showUnanswered(reply: Response, after: OpenOrder[]) {
-  const asked = held();
+  const asked = deferredPromise();
   const paths: string[] = [];
   vi.stubGlobal('fetch', async (path: string) => {
     paths.push(path);

@@ -9,7 +9,7 @@ import { listOpenOrders } from '@contract/orders.ts';
 import { unpaidOrder } from '#testing/open-order.ts';
 import { answerDatabase } from '#testing/answer-database.ts';
 import { answerApi, markSignedIn, renderInShop } from '#testing/render-in-shop.tsx';
-import { hasOrdered, markOrdered } from '#storefront/lib/has-ordered-flag.ts';
+import { hasOrdered, setOrderedFlag } from '#storefront/lib/has-ordered-flag.ts';
 import { OpenOrders } from './open-orders.tsx';
 
 const page = (queryClient: QueryClient) => (
@@ -62,7 +62,7 @@ test('a signed-in user sees it in a browser in which nothing was ordered', async
 
 test('once no order is open any more, the browser sends no more requests', async () => {
   const { calls } = answerApi(200, []);
-  markOrdered();
+  setOrderedFlag();
   renderInShop(<OpenOrders />);
   await expect.poll(hasOrdered).toBe(false);
   expect(calls.map(({ path }) => path)).toContain(listOpenOrders.path);

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { LinkButton } from '#components/forms/button.tsx';
 import { EmptyState } from '#components/page/empty-state.tsx';
 import { LoadFailure } from '#components/page/load-failure.tsx';
-import { OneOf } from '#components/page/same-height-texts.tsx';
+import { SameHeightTexts } from '#components/page/same-height-texts.tsx';
 import { PriceAge } from '#components/page/price-age.tsx';
 import { Page } from '#components/page/page.tsx';
 import { Loading } from '#components/page/skeleton.tsx';
@@ -30,7 +30,7 @@ export function OrdersPage() {
       title="My Orders"
       isHidden
       subtitle={
-        <OneOf
+        <SameHeightTexts
           shown={user ? 1 : 0}
           texts={[
             <>

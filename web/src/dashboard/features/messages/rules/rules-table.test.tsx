@@ -2,14 +2,14 @@ import type { MessageRule } from '@contract/message-rules.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerDatabase } from '#testing/answer-database.ts';
-import { held } from '#testing/deferred-promise.ts';
+import { deferredPromise } from '#testing/deferred-promise.ts';
 import { renderInShop } from '#testing/render-in-shop.tsx';
 import { RulesTable } from './rules-table.tsx';
 
 test('a second channel of a message is ticked while the first one is being saved', async () => {
   const rule = { kind: 'order_paid', audience: 'buyer', email: false, sms: false, whatsapp: false };
   const rules = { rules: [{ ...rule, emails: [], phones: [] } as unknown as MessageRule], oldestAdmin: null };
-  const saving = held();
+  const saving = deferredPromise();
   const sent: unknown[] = [];
   answerDatabase(async (_, body) => {
     sent.push((body as { p_changes: object }).p_changes);

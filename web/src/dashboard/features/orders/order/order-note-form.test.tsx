@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { cleanup, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerDatabase } from '#testing/answer-database.ts';
-import { held } from '#testing/deferred-promise.ts';
+import { deferredPromise } from '#testing/deferred-promise.ts';
 import { fillIn, messageUnder, renderInShop } from '#testing/render-in-shop.tsx';
 import { adminKey } from '#dashboard/lib/admin-queries.ts';
 import { noNoteDraft, recallNoteDraft } from './order-note-draft.ts';
@@ -20,7 +20,7 @@ function takeNotes(isSaved: (count: number) => unknown = () => null) {
 }
 
 test('a note that is typed while another is being saved stays, stored as a new note', async () => {
-  const saving = held();
+  const saving = deferredPromise();
   const sent = takeNotes(() => saving.promise);
   const user = renderInShop(<OrderNoteForm orderId="o1" />);
   const field = screen.getByLabelText<HTMLTextAreaElement>('Note for the shop');

@@ -6,7 +6,7 @@ import { formatKes } from '@contract/money.ts';
 import { orderNumber } from '#orders/order-number.ts';
 import { Moment } from '#dashboard/components/moment.tsx';
 import cells from '#dashboard/components/table-cells.module.css';
-import { TaskMark } from '#dashboard/components/task-badge.tsx';
+import { TaskBadge } from '#dashboard/components/task-badge.tsx';
 import { moneyLabelOf } from '../order-money.ts';
 import { OrderStatusBadge } from '#dashboard/components/order-status-badge.tsx';
 import { itemsText } from './items-text.ts';
@@ -73,7 +73,7 @@ export function orderColumns(from: string): Column<OrderRow>[] {
       cell: (row) => (
         <span className={classNames('inline-row wrap', cells.marked)}>
           {moneyLabelOf(row)}
-          <TaskMark count={row.openTasks} />
+          <TaskBadge count={row.openTasks} />
         </span>
       ),
     },

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link, Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { answerDatabase, refusedBySql } from '#testing/answer-database.ts';
-import { held } from '#testing/deferred-promise.ts';
+import { deferredPromise } from '#testing/deferred-promise.ts';
 import { renderInShop } from '#testing/render-in-shop.tsx';
 import { SelectedOrders } from './selected-orders.tsx';
 
@@ -11,7 +11,7 @@ const paid = '00000000-0000-4000-8000-00000000beef';
 const unpaid = '00000000-0000-4000-8000-00000000cafe';
 
 test('somebody who has left the orders while they are being completed is told which were not', async () => {
-  const completing = held();
+  const completing = deferredPromise();
   const sent: string[] = [];
   answerDatabase(async (address, body) => {
     if (!address.endsWith('/advance_order'))

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { answerDatabase } from '#testing/answer-database.ts';
-import { held } from '#testing/deferred-promise.ts';
+import { deferredPromise } from '#testing/deferred-promise.ts';
 import { renderInShop } from '#testing/render-in-shop.tsx';
 import { GalleryField } from './gallery-field.tsx';
 import type { GalleryRow } from './gallery-rows.ts';
@@ -89,7 +89,7 @@ test.each([
 });
 
 test('sending a picture can be cancelled', async () => {
-  const sending = held();
+  const sending = deferredPromise();
   const stored = answerStorage(async (width) => {
     if (width === '640') await sending.promise;
   });

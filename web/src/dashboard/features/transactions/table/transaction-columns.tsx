@@ -5,7 +5,7 @@ import { formatCents, formatKes } from '@contract/money.ts';
 import { orderNumber } from '#orders/order-number.ts';
 import { Moment } from '#dashboard/components/moment.tsx';
 import cells from '#dashboard/components/table-cells.module.css';
-import { TaskMark } from '#dashboard/components/task-badge.tsx';
+import { TaskBadge } from '#dashboard/components/task-badge.tsx';
 import { TransactionStatusBadge } from '../transaction-status-badge.tsx';
 import { bankStatusText } from '../transaction-text.ts';
 import { classNames } from '#components/page/class-names.ts';
@@ -69,7 +69,7 @@ export function transactionColumns(onOpen: (id: string) => void): Column<Transac
       cell: (row) => (
         <span className={classNames('inline-row wrap', cells.marked)}>
           <TransactionStatusBadge of={row} />
-          <TaskMark count={row.openTask ? 1 : 0} />
+          <TaskBadge count={row.openTask ? 1 : 0} />
         </span>
       ),
     },

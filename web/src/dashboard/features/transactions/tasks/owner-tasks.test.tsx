@@ -2,7 +2,7 @@ import type { OwnerTask } from '@contract/admin.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerDatabase, refusedBySql } from '#testing/answer-database.ts';
-import { held } from '#testing/deferred-promise.ts';
+import { deferredPromise } from '#testing/deferred-promise.ts';
 import { fillIn, findToast, messageUnder, renderInShop } from '#testing/render-in-shop.tsx';
 import { OwnerTasks } from './owner-tasks.tsx';
 
@@ -13,7 +13,7 @@ const ofFive = task('t1', 'KES 5 too little');
 const ofNinety = task('t2', 'KES 90 too much');
 
 test('a task that is closed after its dialog was left does not close the dialog of the next one', async () => {
-  const closing = held();
+  const closing = deferredPromise();
   answerDatabase(async (address) => {
     if (address.endsWith('/list_owner_tasks')) return [ofFive, ofNinety];
     await closing.promise;

@@ -1,6 +1,6 @@
 import type { User } from '@contract/auth.ts';
 import type { Customer } from '@contract/place-order.ts';
-import { dayState } from '#lib/storage/one-day-storage.ts';
+import { oneDayState } from '#lib/storage/one-day-storage.ts';
 import { isRecord } from '#lib/storage/stored-state.ts';
 
 export type CustomerField = keyof Customer;
@@ -12,7 +12,7 @@ export const customerFields = ['firstName', 'lastName', 'email', 'phone', 'addre
 export type CustomerDraft = { details: Customer; ownerId: string | null };
 
 export const noDetails: Customer = { firstName: '', lastName: '', email: '', phone: '', address: '' };
-const storedDraft = dayState('checkout-details', 2, parseCustomerDraft);
+const storedDraft = oneDayState('checkout-details', 2, parseCustomerDraft);
 
 /** What was typed in this browser within 24 hours; else empty fields. */
 export function recallCustomerDraft(): CustomerDraft {

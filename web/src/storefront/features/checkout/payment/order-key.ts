@@ -1,13 +1,13 @@
 import { orderFingerprint } from '@contract/orders.ts';
 import type { PlaceOrderRequest } from '@contract/place-order.ts';
-import { dayState } from '#lib/storage/one-day-storage.ts';
+import { oneDayState } from '#lib/storage/one-day-storage.ts';
 import { randomUuid } from '#lib/api/random-uuid.ts';
 import { isRecord } from '#lib/storage/stored-state.ts';
 
 /** The key with which an order was sent, and its content: details, lines and prices. */
 export type OrderKey = { key: string; content: string };
 
-const storedKey = dayState('checkout-order-key', 1, parseOrderKey);
+const storedKey = oneDayState('checkout-order-key', 1, parseOrderKey);
 
 /**
  * The `Idempotency-Key` for this request, in every tab of this browser. A repeat after a time-out, a double click or

@@ -1,4 +1,4 @@
-import { dayState } from '#lib/storage/one-day-storage.ts';
+import { oneDayState } from '#lib/storage/one-day-storage.ts';
 import { isRecord } from '#lib/storage/stored-state.ts';
 import { type CartItem, parseCartItem } from '#storefront/lib/cart-item.ts';
 import { forgetOrderKey } from './order-key.ts';
@@ -14,7 +14,7 @@ export type PlacedOrder = {
   lines: CartItem[];
 };
 
-const storedOrder = dayState('checkout-placed-order', 1, parsePlacedOrder);
+const storedOrder = oneDayState('checkout-placed-order', 1, parsePlacedOrder);
 
 /** Stored when the buyer leaves for the bank. */
 export function rememberPlacedOrder(order: PlacedOrder): void {

@@ -4,7 +4,7 @@ import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/
 import { callApi } from '#lib/api/api-client.ts';
 import { isBeingChecked } from '#orders/order-message.ts';
 import { refetchAfterWrite } from '#lib/api/refetch-after-write.ts';
-import { markOrdered, unmarkOrdered } from '#storefront/lib/has-ordered-flag.ts';
+import { setOrderedFlag, clearOrderedFlag } from '#storefront/lib/has-ordered-flag.ts';
 
 const openOrdersKey = [listOrders.path, 'open'];
 
@@ -14,8 +14,8 @@ export function useOpenOrders() {
     queryKey: openOrdersKey,
     queryFn: async ({ signal }) => {
       const orders = await callApi(listOpenOrders, { signal });
-      if (orders.length > 0) markOrdered();
-      else unmarkOrdered();
+      if (orders.length > 0) setOrderedFlag();
+      else clearOrderedFlag();
       return orders;
     },
     staleTime: 0,

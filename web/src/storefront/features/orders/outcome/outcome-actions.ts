@@ -1,6 +1,6 @@
 import type { Outcome } from '@contract/payment-return.ts';
 import { orderMessage, type OrderState } from '#orders/order-message.ts';
-import { pastMoney } from '#orders/earlier-payments-text.ts';
+import { earlierPaymentsText } from '#orders/earlier-payments-text.ts';
 import type { PaymentState } from './payment-state.ts';
 
 /** What a buyer can do next on an outcome page; `retry` is the checkout, with the order's lines in the cart again. */
@@ -18,7 +18,7 @@ export function outcomeActions(
 ): OutcomeAction[] {
   // The bank reported success a moment ago: its records may only be slow.
   const mayBePaid = state === 'confirming' || (state === 'unpaid' && outcome === 'success');
-  if (order && (pastMoney(order) || orderMessage(order).nextStep === 'call')) {
+  if (order && (earlierPaymentsText(order) || orderMessage(order).nextStep === 'call')) {
     const canPay = orderMessage(order).nextStep === 'pay' && !mayBePaid;
     return canPay ? ['pay', 'view-order'] : ['view-order'];
   }

@@ -2,7 +2,7 @@ import type { Order } from '@contract/orders.ts';
 import type { Outcome } from '@contract/payment-return.ts';
 import { isPaid } from '#orders/is-paid.ts';
 import { orderMessage, type OrderState } from '#orders/order-message.ts';
-import { isUnderReview, pastMoney } from '#orders/earlier-payments-text.ts';
+import { isUnderReview, earlierPaymentsText } from '#orders/earlier-payments-text.ts';
 import { isUndecided } from '../order-status.ts';
 
 /**
@@ -52,7 +52,7 @@ export function outcomeMessage(
 ): OutcomeMessage {
   if (state === 'received') return received(outcome);
   const known = order && isKnown(outcome, state, order) ? orderMessage(order) : null;
-  const hasMoney = order && pastMoney(order);
+  const hasMoney = order && earlierPaymentsText(order);
   if (known && (known.nextStep !== 'wait' || hasMoney)) {
     const isRefusal = known.tone === 'error';
     const title = isRefusal ? (outcome === 'error' ? 'Payment Error' : 'Payment Failed') : known.title;
@@ -67,7 +67,7 @@ export function outcomeMessage(
 function isKnown(outcome: Outcome, state: PaymentState, order: OrderState): boolean {
   if (state === 'not-received' || state === 'confirming') return true;
   // The bank reported success a moment ago: its records may only be slow.
-  return outcome !== 'success' && (pastMoney(order) !== null || isUnderReview(order.payment));
+  return outcome !== 'success' && (earlierPaymentsText(order) !== null || isUnderReview(order.payment));
 }
 
 function defaultMessage(outcome: Outcome, state: Exclude<PaymentState, 'received'>): OutcomeMessage {

@@ -39,7 +39,7 @@ test('the sentence tells on which side the extra money is', () => {
 const migration = (name: string) => readFileSync(`supabase/migrations/${name}`, 'utf8');
 
 test('every rule that the database checks has a text', () => {
-  const sql = migration('20261121062300_invariants.sql');
+  const sql = migration('20261121062900_health.sql');
   const named = [...sql.matchAll(/^select (?:distinct )?'((?:[^']|'')+)'/gm)].map(([, name]) =>
     name?.replaceAll("''", "'"),
   );
@@ -47,7 +47,7 @@ test('every rule that the database checks has a text', () => {
 });
 
 test('every kind of task has a label', () => {
-  const [, kinds = ''] = /kind in \(([^)]+)\)/.exec(migration('20261121060900_owner_tasks.sql')) ?? [];
+  const [, kinds = ''] = /kind in \(([^)]+)\)/.exec(migration('20261121061600_owner_tasks.sql')) ?? [];
   expect([...kinds.matchAll(/'(\w+)'/g)].map(([, kind]) => kind).sort()).toEqual(
     Object.keys(taskKindLabels).sort(),
   );

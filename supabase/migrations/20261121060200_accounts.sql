@@ -1,0 +1,483 @@
+-- Accounts: the profile of an auth user with name, phone, address and role; who is an admin, and who makes one.
+-- Who reads: its owner and admins. Who writes: sign-up, the owner (not the role), admins the role alone.
+set check_function_bodies = off;
+
+create extension if not exists pg_trgm with schema extensions;
+create extension if not exists fuzzystrmatch with schema extensions;
+
+create function private.normalize_for_search(p_text text) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  -- Accents are removed, capitals become small.
+  return lower(regexp_replace(normalize(p_text, nfkd), '[\u0300-\u036f]', '', 'g'));
+end;
+$$;
+
+comment on function private.normalize_for_search is 'A text without accents and capitals: "Théodolite" becomes "theodolite".';
+-- Generated columns run it with the rights of whoever writes the row, searches with those of whoever searches.
+grant execute on function private.normalize_for_search to anon, authenticated, service_role;
+
+create function private.phone_search_text(p_phone text) returns text
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return (
+    select case
+      when digits like '254%' then '0' || substr(digits, 4) || ' ' || digits
+      when digits like '0%' then digits || ' 254' || substr(digits, 2)
+      else digits
+    end
+    from (select regexp_replace(coalesce(p_phone, ''), '\D', '', 'g') as digits) phone
+  );
+end;
+$$;
+
+comment on function private.phone_search_text is 'A phone number in both ways in which a Kenyan one is written: 0712345678 254712345678.';
+-- Generated columns run it with the rights of whoever writes the row.
+grant execute on function private.phone_search_text to authenticated, service_role;
+
+create function private.like_pattern(p_word text) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return '%' || regexp_replace(p_word, '([\\%_])', '\\\1', 'g') || '%';
+end;
+$$;
+
+comment on function private.like_pattern is 'The pattern of texts that contain a word, whatever characters are in it.';
+
+create function private.prefix_pattern(p_word text) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return substr(private.like_pattern(p_word), 2);
+end;
+$$;
+
+comment on function private.prefix_pattern is 'The pattern of texts that begin with a word.';
+
+create function private.search_patterns(p_text text) returns text[]
+language plpgsql immutable set search_path = '' as $$
+begin
+  return array(
+    select private.like_pattern(w) from regexp_split_to_table(private.normalize_for_search(left(p_text, 200)), '\s+') w where w <> '' limit 8
+  );
+end;
+$$;
+
+comment on function private.search_patterns is 'Each word of a search as a pattern. More than eight words find nothing that eight do not.';
+
+create function private.customer_search_patterns(p_text text) returns text[]
+language plpgsql immutable set search_path = '' as $$
+declare
+  normalized text := private.normalize_for_search(left(p_text, 200));
+  word text;
+  number text := '';
+  words text[] := '{}';
+begin
+  -- #IC-1A2B3C4D, IC 1A2B3C4D and #1A2B3C4D are one order's number.
+  normalized := regexp_replace(normalized, '(^|\s)#?ic[ -]?(?=[0-9a-f]{8}(\s|$))', '\1#ic-', 'g');
+  normalized := regexp_replace(normalized, '(^|\s)#\s*(?=[0-9a-f])', '\1#ic-', 'g');
+  -- The parts of a phone number, however it is spaced, are one word: +254 (0)712 345-678.
+  foreach word in array regexp_split_to_array(trim(normalized), '\s+') || ''::text loop
+    if word ~ '[0-9]' and word !~ '[^0-9().+/-]' then
+      number := number || regexp_replace(word, '\D', '', 'g');
+      continue;
+    end if;
+    if number <> '' then
+      words := words || regexp_replace(regexp_replace(number, '^00(?=[1-9])', ''), '^2540', '254');
+      number := '';
+    end if;
+    if word <> '' then
+      words := words || word;
+    end if;
+  end loop;
+  return array(select private.like_pattern(w) from unnest(words[1:8]) w);
+end;
+$$;
+
+comment on function private.customer_search_patterns is 'As private.search_patterns(), for orders and accounts: order numbers and phone numbers are one word however they are typed.';
+
+create function private.conditions(variadic p_conditions text[]) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select coalesce(string_agg(c, ' and '), 'true') from unnest(p_conditions) c
+  );
+end;
+$$;
+
+comment on function private.conditions is 'All conditions together, joined by AND; a null is left out.';
+create function private.normal_phone_number(p_typed text) returns text
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return (
+    select case
+      when compact ~ kenyan then '+254' || regexp_replace(compact, '^((\+|\+?00)?2540?|\+?0)(?=([71]\d{8}|[2-6]\d{6,8})$)', '')
+      when compact ~ '^(\+|\+?00)[1-9]\d{7,14}$' then '+' || regexp_replace(compact, '^(\+?00|\+)', '')
+      when compact ~ '^\+?\d{10,15}$' then ltrim(compact, '+')
+    end
+    from (
+      select regexp_replace(p_typed, '[\s().\-/]', '', 'g') as compact,
+        '^((\+|\+?00)?2540?|\+?0)([71]\d{8}|[2-6]\d{6,8})$|^[71]\d{8}$' as kenyan
+    ) typed
+  );
+end;
+$$;
+
+comment on function private.normal_phone_number is
+  'As the contract''s normalisePhoneNumber(): a Kenyan number as +254712345678, one in international form with its +, any other ten to fifteen digits '
+  'as they are; null for what is no phone number.';
+-- The checks run with the rights of whoever writes the row.
+grant execute on function private.normal_phone_number to authenticated, service_role;
+create table public.users (
+  id uuid primary key references auth.users (id) on delete cascade,
+  name text not null default '' check (char_length(name) <= 120),
+  email text not null unique check (email = lower(email) and char_length(email) between 3 and 254),
+  phone text check (phone is null or phone is not distinct from private.normal_phone_number(phone)),
+  role text not null default 'customer' check (role in ('customer', 'admin')),
+  address text check (char_length(address) <= 500),
+  email_confirmed_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  search_text text not null generated always as (
+    private.normalize_for_search(name) || ' ' || private.normalize_for_search(email) || ' ' || private.phone_search_text(phone)
+  ) stored
+);
+
+comment on table public.users is 'One row per account; passwords live in auth.users.';
+comment on column public.users.phone is 'As private.normal_phone_number() writes it: +254712345678.';
+comment on column public.users.role is 'customer or admin; decides what row-level security allows.';
+comment on column public.users.email_confirmed_at is
+  'When a link that was mailed to the address was used; null again when the address changes. What belongs to an address needs it.';
+comment on column public.users.search_text is 'Derived from name, e-mail and phone for the dashboard''s search.';
+
+create index users_newest on public.users (created_at, id);
+create index users_by_words on public.users using gin (search_text extensions.gin_trgm_ops);
+create index users_by_name on public.users (lower(name), id);
+-- The few admins among many accounts.
+create index users_admins on public.users (created_at desc, id desc) where role = 'admin';
+
+alter table public.users enable row level security;
+grant select on public.users to authenticated;
+grant select on public.users to service_role;
+grant update (name, phone, address) on public.users to authenticated;
+
+create function private.sign_in_id() returns uuid
+language plpgsql stable set search_path = '' as $$
+begin
+  return (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id')::uuid;
+end;
+$$;
+
+comment on function private.sign_in_id is 'The sign-in at the auth service that the caller''s token names; null when it names none.';
+
+create function private.caller_id() returns uuid
+-- Definer: nobody reads the auth service's sessions themselves.
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select caller.id
+    from (
+      select auth.uid() as id, private.sign_in_id() as session_id
+    ) caller
+    -- A token stays valid until it expires; ending its sign-in, as a new password does, ends its rights at once.
+    where caller.session_id is null or exists (
+      select 1 from auth.sessions s where s.id = caller.session_id and s.user_id = caller.id
+    )
+  );
+end;
+$$;
+
+comment on function private.caller_id is
+  'The account of the caller; null for a visitor and for a token whose sign-in was ended. In policies as (select private.caller_id()): once for a statement.';
+grant execute on function private.caller_id to authenticated;
+
+create function private.require_account() returns uuid
+language plpgsql stable set search_path = '' as $$
+declare
+  caller uuid := private.caller_id();
+begin
+  if caller is null then
+    raise sqlstate 'PT401' using message = 'not_signed_in';
+  end if;
+  return caller;
+end;
+$$;
+
+comment on function private.require_account is 'The account of the caller. PT401 for a visitor, and when the sign-in was ended.';
+grant execute on function private.require_account to authenticated;
+
+create table private.verified_sign_ins (
+  session_id uuid primary key,
+  user_id uuid not null references public.users (id) on delete cascade,
+  verified_at timestamptz not null default now()
+);
+
+comment on table private.verified_sign_ins is 'The sign-ins of the auth service in which an admin has proved the second factor. Written by the functions about second factors.';
+
+create index verified_sign_ins_by_user on private.verified_sign_ins (user_id);
+
+grant select, insert on private.verified_sign_ins to service_role;
+
+create function private.is_verified(p_user_id uuid) returns boolean
+-- Definer: nobody reads settings and sign-ins themselves.
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return not private.is_second_factor_required() or exists (
+    select 1 from private.verified_sign_ins v
+    where v.session_id = private.sign_in_id() and v.user_id = p_user_id
+  );
+end;
+$$;
+
+comment on function private.is_verified is 'Has the caller proved the second factor in this sign-in, or need not? The token of a platform without one has no claim that says so.';
+
+create table private.staff_uses (
+  session_id uuid primary key,
+  user_id uuid not null references public.users (id) on delete cascade,
+  last_used_at timestamptz,
+  password_at timestamptz
+);
+
+comment on table private.staff_uses is
+  'When an admin was last at work in a sign-in of the auth service, and when they last typed their password in it. Written by public.note_staff_use() and public.note_password() alone.';
+
+create index staff_uses_by_user on private.staff_uses (user_id);
+
+create function private.is_within_staff_limits() returns boolean
+-- Definer: nobody reads the auth service's sessions themselves.
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.sign_in_id() is null or exists (
+    select 1 from auth.sessions s left join private.staff_uses used on used.session_id = s.id
+    where s.id = private.sign_in_id()
+      and s.created_at > now() - interval '12 hours'
+      and greatest(s.created_at, used.last_used_at) > now() - interval '30 minutes'
+  );
+end;
+$$;
+
+comment on function private.is_within_staff_limits is
+  'Has an admin signed in within twelve hours, and been at work within 30 minutes? (OWASP ASVS 5.0, 7.3) As a customer the same person stays signed in.';
+
+create function private.is_admin() returns boolean
+-- Definer, because the policies of public.users use it themselves.
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select 1 from public.users u where u.id = (select private.caller_id()) and u.role = 'admin'
+    and private.is_verified(u.id) and private.is_within_staff_limits());
+end;
+$$;
+
+comment on function private.is_admin is 'Is the caller an admin? Looked up for every statement: a role that is taken away is gone at once, and so is a session that was ended.';
+grant execute on function private.is_admin to authenticated;
+
+create policy "A person reads their own profile and an admin reads all" on public.users
+  for select to authenticated
+  using (id = (select private.caller_id()) or (select private.is_admin()));
+
+create policy "A person changes their own profile" on public.users
+  for update to authenticated
+  using (id = (select private.caller_id()))
+  with check (id = (select private.caller_id()));
+
+create trigger set_updated_at before update on public.users
+  for each row execute function private.set_updated_at();
+
+create function private.create_profile() returns trigger
+-- Definer: the auth service's role may not write public.users.
+language plpgsql security definer set search_path = '' as $$
+declare
+  meta jsonb := coalesce(to_jsonb(new) -> 'raw_user_meta_data', '{}');
+  typed_phone text := trim(meta ->> 'phone');
+begin
+  insert into public.users (id, name, email, phone, address)
+  values (
+    new.id,
+    left(coalesce(trim(meta ->> 'name'), ''), 120),
+    lower(new.email),
+    -- Whoever signs up without the API may type anything: what cannot be called is no phone number.
+    case when char_length(typed_phone) >= 10 then private.normal_phone_number(typed_phone) end,
+    left(nullif(trim(meta ->> 'address'), ''), 500)
+  )
+  on conflict (id) do nothing;
+  return new;
+end;
+$$;
+
+create trigger create_profile after insert on auth.users
+  for each row execute function private.create_profile();
+
+create function private.copy_email_to_profile() returns trigger
+-- Definer: the auth service's role may not write public.users.
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Otherwise the profile would show an address that cannot sign in, and nobody else could register with it.
+  -- Whoever may have changed it, and however: nobody has shown yet that the new one is theirs.
+  update public.users u set email = lower(new.email), email_confirmed_at = null where u.id = new.id and new.email is not null;
+  return new;
+end;
+$$;
+
+create trigger copy_email_to_profile after update of email on auth.users
+  for each row when (new.email is distinct from old.email) execute function private.copy_email_to_profile();
+
+create function private.log_security(p_what text) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  raise log '%', jsonb_build_object('event', 'security', 'what', p_what,
+    'account', left(encode(sha256(convert_to(auth.uid()::text, 'UTF8')), 'hex'), 16));
+end;
+$$;
+
+comment on function private.log_security is
+  'A line about security in the log of Postgres, as the functions write theirs: the account is the first 16 digits of the SHA-256 of its id.';
+
+create function private.require_admin() returns void
+-- Definer: nobody writes lines of the log themselves.
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  has_role boolean;
+begin
+  if private.is_admin() then
+    return;
+  end if;
+  has_role := exists (select 1 from public.users u where u.id = (select private.caller_id()) and u.role = 'admin');
+  if has_role and not private.is_within_staff_limits() then
+    raise sqlstate 'PT401' using message = 'not_signed_in';
+  end if;
+  perform private.log_security('forbidden');
+  raise sqlstate 'PT403' using message = case when has_role then 'second_factor_required' else 'forbidden' end;
+end;
+$$;
+
+comment on function private.require_admin is
+  'Refuses a caller who is not an admin with an error: PT403 forbidden or second_factor_required, PT401 for an admin who has to sign in again. '
+  'Row-level security alone would return no rows.';
+grant execute on function private.require_admin to authenticated;
+
+create function public.require_admin() returns void
+language sql stable set search_path = '' as $$
+  select private.require_admin();
+$$;
+
+comment on function public.require_admin is 'Is the caller an admin? PT403 when not; PT401 when they have to sign in again.';
+grant execute on function public.require_admin to authenticated;
+
+create function public.note_staff_use() returns void
+-- Definer: nobody else says that somebody is at work.
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  insert into private.staff_uses (session_id, user_id, last_used_at)
+  select private.sign_in_id(), private.caller_id(), now() where private.sign_in_id() is not null
+  on conflict (session_id) do update set last_used_at = now();
+end;
+$$;
+
+comment on function public.note_staff_use is
+  'The dashboard calls it while somebody is at work in it: 30 minutes without are the end of the sign-in. A sign-in that has ended is not revived. PT401; PT403.';
+grant execute on function public.note_staff_use to authenticated;
+
+create function public.note_password(p_user_id uuid, p_session_id uuid) returns void
+-- Definer: nobody else says that a password was right.
+language sql security definer set search_path = '' as $$
+  insert into private.staff_uses (session_id, user_id, password_at) values (p_session_id, p_user_id, now())
+  on conflict (session_id) do update set password_at = now() where staff_uses.user_id = p_user_id;
+$$;
+
+comment on function public.note_password is
+  'An admin has typed their password again in this sign-in, and it was right. It is no use: a sign-in that has ended is not revived.';
+grant execute on function public.note_password to service_role;
+
+create function private.require_password() returns void
+-- Definer: nobody reads the auth service's sessions themselves.
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  if private.sign_in_id() is not null and not exists (
+    select 1 from auth.sessions s left join private.staff_uses used on used.session_id = s.id
+    where s.id = private.sign_in_id() and greatest(s.created_at, used.password_at) > now() - interval '10 minutes'
+  ) then
+    perform private.log_security('forbidden');
+    raise sqlstate 'PT403' using message = 'password_required';
+  end if;
+end;
+$$;
+
+comment on function private.require_password is
+  'Refuses a caller who is not an admin, as private.require_admin() does, and one who has not typed their password within ten minutes, by signing in or again: PT403 password_required.';
+grant execute on function private.require_password to authenticated;
+
+create function private.user_as_json(u public.users) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'id', u.id, 'name', u.name, 'email', u.email, 'phone', u.phone, 'role', u.role, 'address', u.address,
+    'emailConfirmed', u.email_confirmed_at is not null,
+    'createdAt', private.iso_time(u.created_at), 'updatedAt', private.iso_time(u.updated_at)
+  );
+$$;
+
+grant execute on function private.user_as_json to authenticated;
+
+create function public.list_users(p_limit integer default 500, p_offset integer default 0) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return jsonb_build_object(
+    'total', (select count(*) from public.users),
+    'rows', (
+      select coalesce(jsonb_agg(private.user_as_json(u) order by u.created_at desc, u.id desc), '[]')
+      from (select * from public.users order by created_at desc, id desc limit least(p_limit, 500) offset p_offset) u
+    )
+  );
+end;
+$$;
+
+comment on function public.list_users is 'A page of all users, newest first: {total, rows: User[]}, 500 at most. PT403.';
+grant execute on function public.list_users to authenticated;
+create function private.end_sign_ins(p_user_id uuid) returns void
+language sql set search_path = '' as $$
+  delete from private.sessions s where s.sess ->> 'userId' = p_user_id::text;
+  delete from auth.sessions s where s.user_id = p_user_id;
+$$;
+
+comment on function private.end_sign_ins is
+  'Signs a person out everywhere. To be called before their account is locked: an order is placed with its session locked, and then with its account.';
+
+create function public.set_user_role(p_user_id uuid, p_role text) returns jsonb
+-- Definer: nobody may write the column, or a person could make themselves an admin.
+language plpgsql security definer set search_path = '' as $$
+declare
+  person public.users;
+begin
+  -- Checked before locking, so that only admins make anybody wait.
+  perform private.require_password();
+  -- Their password was chosen as a customer's: the next sign-in asks for one that staff may have.
+  if p_role = 'admin' and exists (select 1 from public.users u where u.id = p_user_id and u.role <> 'admin') then
+    perform private.end_sign_ins(p_user_id);
+  end if;
+  -- When two admins take each other's role at the same time, the second waits here and is no longer an admin afterwards.
+  perform 1 from public.users u where u.role = 'admin' order by u.id for update;
+  perform private.require_admin();
+  select * into person from public.users u where u.id = p_user_id for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'not_found';
+  end if;
+  if person.role <> 'admin' and p_role = 'admin' and person.email_confirmed_at is null then
+    raise sqlstate 'PT409' using message = 'email_unconfirmed';
+  end if;
+  if person.role = 'admin' and p_role <> 'admin'
+    and not exists (select 1 from public.users u where u.role = 'admin' and u.id <> p_user_id) then
+    raise sqlstate 'PT409' using message = 'last_admin';
+  end if;
+  if person.role <> p_role then
+    update public.users u set role = p_role where u.id = p_user_id returning * into person;
+    perform private.log_security('role_changed');
+  end if;
+  return private.user_as_json(person);
+end;
+$$;
+
+comment on function public.set_user_role is
+  'The last admin keeps the role, and nobody gets it before their e-mail address is confirmed. Whoever gets it has to sign in again; whoever loses it has '
+  'no rights from the next request on. Returns the User. PT403, also password_required; PT404; PT409 last_admin, email_unconfirmed.';
+grant execute on function public.set_user_role to authenticated;

@@ -1,0 +1,183 @@
+-- Where the shop delivers, when an order arrives and what delivery costs: one rule for every page and for placing an order.
+-- Who reads: everybody. Who writes: admins the counties.
+set check_function_bodies = off;
+
+create table public.delivery_counties (
+  id uuid primary key default gen_random_uuid(),
+  code text not null unique check (code ~ '^0[0-4][0-9]$'),
+  name text not null unique,
+  towns text[] not null default '{}',
+  zone text not null check (zone in ('nairobi', 'city', 'town', 'remote')),
+  days_from smallint not null check (days_from between 1 and 60),
+  days_to smallint not null check (days_to between days_from and 60),
+  same_day_before time check (same_day_before between '06:00' and '20:00'),
+  low integer not null check (low between 0 and 999999),
+  high integer not null check (high between low and 999999),
+  free_above integer check (free_above between 0 and 99999999),
+  fixed_price integer check (fixed_price between 0 and 999999),
+  updated_at timestamptz not null default now()
+);
+
+comment on table public.delivery_counties is 'One row per county: the one place that says how long delivery takes and what it costs.';
+comment on column public.delivery_counties.code is 'The official number of the county, from 001 Mombasa to 047 Nairobi. Not the code of ISO 3166-2, which is alphabetical.';
+comment on column public.delivery_counties.towns is 'Places by which people look for the county: Lodwar is in Turkana.';
+comment on column public.delivery_counties.days_from is 'Business days, counted from the confirmed payment; so days_to.';
+comment on column public.delivery_counties.same_day_before is 'Ordered before this time in Nairobi, Monday to Saturday, goods arrive the same day; null where that is not offered.';
+comment on column public.delivery_counties.low is 'KES: what delivery costs, from low to high by weight and distance.';
+comment on column public.delivery_counties.free_above is 'KES: an order of more than this is delivered free; null where no sum is enough.';
+comment on column public.delivery_counties.fixed_price is 'KES: charged with the order once private.settings.fixed_delivery_prices is on; null keeps delivery outside the total.';
+
+alter table public.delivery_counties enable row level security;
+grant select on public.delivery_counties to anon, authenticated, service_role;
+grant update (zone, days_from, days_to, same_day_before, low, high, free_above, fixed_price) on public.delivery_counties to authenticated;
+
+create policy "Everybody reads where the shop delivers" on public.delivery_counties
+  for select to anon, authenticated using (true);
+create policy "Admins change how long delivery takes and what it costs" on public.delivery_counties
+  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+
+create trigger set_updated_at before update on public.delivery_counties
+  for each row execute function private.set_updated_at();
+
+insert into public.delivery_counties (code, name, zone, days_from, days_to, same_day_before, low, high, free_above)
+select c.code, c.name, c.zone, z.days_from, z.days_to, z.same_day_before::time, z.low, z.high, z.free_above
+from (values
+  ('001', 'Mombasa', 'city'), ('002', 'Kwale', 'town'), ('003', 'Kilifi', 'town'), ('004', 'Tana River', 'remote'),
+  ('005', 'Lamu', 'remote'), ('006', 'Taita-Taveta', 'town'), ('007', 'Garissa', 'remote'), ('008', 'Wajir', 'remote'),
+  ('009', 'Mandera', 'remote'), ('010', 'Marsabit', 'remote'), ('011', 'Isiolo', 'remote'), ('012', 'Meru', 'town'),
+  ('013', 'Tharaka-Nithi', 'town'), ('014', 'Embu', 'town'), ('015', 'Kitui', 'town'), ('016', 'Machakos', 'town'),
+  ('017', 'Makueni', 'town'), ('018', 'Nyandarua', 'town'), ('019', 'Nyeri', 'town'), ('020', 'Kirinyaga', 'town'),
+  ('021', 'Murang''a', 'town'), ('022', 'Kiambu', 'town'), ('023', 'Turkana', 'remote'), ('024', 'West Pokot', 'remote'),
+  ('025', 'Samburu', 'remote'), ('026', 'Trans Nzoia', 'town'), ('027', 'Uasin Gishu', 'city'), ('028', 'Elgeyo-Marakwet', 'town'),
+  ('029', 'Nandi', 'town'), ('030', 'Baringo', 'town'), ('031', 'Laikipia', 'town'), ('032', 'Nakuru', 'city'),
+  ('033', 'Narok', 'town'), ('034', 'Kajiado', 'town'), ('035', 'Kericho', 'town'), ('036', 'Bomet', 'town'),
+  ('037', 'Kakamega', 'town'), ('038', 'Vihiga', 'town'), ('039', 'Bungoma', 'town'), ('040', 'Busia', 'town'),
+  ('041', 'Siaya', 'town'), ('042', 'Kisumu', 'city'), ('043', 'Homa Bay', 'town'), ('044', 'Migori', 'town'),
+  ('045', 'Kisii', 'town'), ('046', 'Nyamira', 'town'), ('047', 'Nairobi', 'nairobi')
+) c (code, name, zone)
+join (values
+  ('nairobi', 1, 1, '14:00', 500, 1500, 50000),
+  ('city', 2, 3, null, 1500, 3000, null),
+  ('town', 3, 5, null, 1500, 3000, null),
+  ('remote', 5, 7, null, 3000, 5000, null)
+) z (zone, days_from, days_to, same_day_before, low, high, free_above) using (zone)
+order by c.code;
+
+update public.delivery_counties c set towns = t.towns::text[]
+from (values
+  ('002', '{Ukunda,Diani}'), ('003', '{Malindi}'), ('004', '{Hola}'), ('006', '{Voi,Wundanyi}'),
+  ('010', '{Moyale}'), ('012', '{Maua}'), ('013', '{Chuka}'), ('015', '{Mwingi}'),
+  ('016', '{Athi River,Mlolongo}'), ('017', '{Wote}'), ('018', '{Ol Kalou}'), ('020', '{Kerugoya,Kutus}'),
+  ('022', '{Thika,Ruiru,Limuru}'), ('023', '{Lodwar,Kakuma}'), ('024', '{Kapenguria}'), ('025', '{Maralal}'),
+  ('026', '{Kitale}'), ('027', '{Eldoret}'), ('028', '{Iten}'), ('029', '{Kapsabet}'),
+  ('030', '{Kabarnet}'), ('031', '{Nanyuki,Rumuruti}'), ('032', '{Nakuru,Naivasha}'), ('034', '{Kitengela,Ngong}'),
+  ('038', '{Mbale}'), ('039', '{Webuye}'), ('040', '{Malaba}'), ('044', '{Rongo}')
+) t (code, towns) where t.code = c.code;
+create function private.is_delivery_day(p_day date) returns boolean
+-- Definer: row-level security would hide the holidays from whoever is not an admin.
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select extract(isodow from p_day) < 7 and not exists (select 1 from public.bank_holidays h where h.day = p_day)
+  );
+end;
+$$;
+
+comment on function private.is_delivery_day is 'Drivers work from Monday to Saturday, and not on holidays.';
+
+create function private.delivery_promise(c public.delivery_counties, p_at timestamptz) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return case
+    -- Without a county: the promise for the major cities.
+    when c.code is null then '2-3 business days'
+    when (p_at at time zone 'Africa/Nairobi')::time < c.same_day_before and private.is_delivery_day(private.nairobi_day(p_at))
+      then 'Same day, ordered before ' || trim(to_char(c.same_day_before, 'FMHH12:MI AM'))
+    when c.days_to = 1 then 'Next business day'
+    when c.days_from = c.days_to then c.days_to || ' business days'
+    else c.days_from || '-' || c.days_to || ' business days'
+  end;
+end;
+$$;
+
+comment on function private.delivery_promise is 'How long an order placed at this moment takes to a county, in words; a row of nulls is an unknown county.';
+
+create function private.delivered_free_because(p_product_id uuid, p_brand text, p_name text, p_category text) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return case
+    when p_brand = 'ABEM' and p_name ilike 'ABEM Terrameter%' then 'every ABEM Terrameter'
+    when p_category = 'solar' and (
+      select count(distinct f.key) from private.product_figures f
+      where f.product_id = p_product_id and f.key in ('inverter_power', 'array_power')
+    ) = 2 then 'every full solar system'
+  end;
+end;
+$$;
+
+comment on function private.delivered_free_because is
+  'Why an order with this product is delivered free wherever it goes; null when it is not. A full solar system has an inverter and panels in its data sheet.';
+
+create function private.delivery_quote(p_items jsonb, p_county text, p_at timestamptz default now()) returns jsonb
+-- Definer: nobody reads the settings themselves.
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  county public.delivery_counties;
+  goods bigint;
+  free_because text;
+begin
+  select * into county from public.delivery_counties c where c.code = p_county;
+  if p_county is not null and not found then
+    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'no such county';
+  end if;
+  select sum(p.price * (l ->> 'quantity')::bigint), min(private.delivered_free_because(p.id, p.brand, p.name, p.category)) into goods, free_because
+  from jsonb_array_elements(p_items) l join public.products p on p.id = (l ->> 'productId')::uuid and p.is_active;
+  if free_because is null and goods > county.free_above then
+    free_because := format('every order over KES %s to %s', to_char(county.free_above, 'FM99,999,999'), county.name);
+  end if;
+  return jsonb_build_object(
+    'county', county.code, 'countyName', county.name, 'zone', county.zone,
+    'promise', private.delivery_promise(county, p_at),
+    'low', case when free_because is null then county.low else 0 end,
+    'high', case when free_because is null then county.high else 0 end,
+    'freeBecause', free_because,
+    'price', (
+      select case when free_because is null then county.fixed_price else 0 end
+      from private.settings s where s.fixed_delivery_prices and county.code is not null
+    )
+  );
+end;
+$$;
+
+comment on function private.delivery_quote is
+  'The contract''s DeliveryQuote for products and quantities ({productId, quantity}[]) to a county; null: nobody has said where to. PT400 for no such county.';
+grant execute on function private.delivery_quote to anon, authenticated, service_role;
+
+create function public.delivery_quote(p_items jsonb, p_county text default null) returns jsonb
+language sql stable set search_path = '' as $$
+  select private.delivery_quote(p_items, p_county);
+$$;
+
+comment on function public.delivery_quote is 'When these products arrive in a county and what delivery costs: DeliveryQuote. PT400.';
+grant execute on function public.delivery_quote to anon, authenticated, service_role;
+
+create function private.agreed_delivery(p_request jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  details jsonb := p_request -> 'orderData';
+  quote jsonb := private.delivery_quote(p_request -> 'items', details ->> 'county');
+begin
+  -- Only what the buyer has seen and accepted is charged; without a figure delivery stays outside the total.
+  if details ->> 'deliveryPrice' is null then
+    return quote || '{"price": null}';
+  end if;
+  if (details ->> 'deliveryPrice')::bigint is distinct from (quote ->> 'price')::bigint then
+    raise sqlstate 'PT409' using message = 'delivery_changed', detail = quote::text;
+  end if;
+  return quote;
+end;
+$$;
+
+comment on function private.agreed_delivery is
+  'The delivery of an order that is being placed; price is the part of its total, null when it stays outside. PT409 delivery_changed (detail: DeliveryQuote).';
+grant execute on function private.agreed_delivery to service_role;

@@ -1,0 +1,822 @@
+-- Orders and their items: what a buyer agreed to, with the price, name and address at that time; how they are shown, opened, completed and cancelled.
+-- Who reads: the buyer and admins; guests by session. Who writes: public.place_order(), settlement, the steps of an order.
+set check_function_bodies = off;
+
+create table public.orders (
+  id uuid primary key default private.time_ordered_uuid(),
+  user_id uuid references public.users (id) on delete set null,
+  customer_name text not null check (char_length(trim(customer_name)) between 1 and 121),
+  customer_email text not null check (char_length(customer_email) between 3 and 254),
+  customer_phone text not null check (customer_phone is not distinct from private.normal_phone_number(customer_phone)),
+  customer_address text not null check (char_length(trim(customer_address)) between 1 and 500),
+  total_amount integer not null check (total_amount > 0),
+  status text not null default 'pending' check (status in ('pending', 'paid', 'completed', 'failed', 'cancelled')),
+  completion_reason text check (completion_reason ~ '\S' and char_length(completion_reason) <= 1000),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  link_version integer not null default 1 check (link_version > 0),
+  claimed_at timestamptz,
+  hold_released_at timestamptz,
+  language text not null default 'en' check (language in ('en', 'sw')),
+  whatsapp_consent_at timestamptz,
+  erased_at timestamptz,
+  county text references public.delivery_counties (code),
+  delivery_zone text,
+  delivery_promise text not null default '2-3 business days' check (char_length(delivery_promise) between 1 and 100),
+  delivery_low integer check (delivery_low >= 0),
+  delivery_high integer check (delivery_high >= delivery_low),
+  delivery_free_because text,
+  delivery_price integer check (delivery_price between 0 and 999999),
+  search_text text not null generated always as (
+    '#ic-' || right(id::text, 8) || ' ' || private.normalize_for_search(customer_name)
+    || ' ' || private.normalize_for_search(customer_email) || ' ' || private.phone_search_text(customer_phone)
+  ) stored
+);
+
+comment on table public.orders is 'One row per order. A guest''s order has no user_id; private.session_orders says whose session may see it.';
+comment on column public.orders.total_amount is 'KES; always the sum of the items and of delivery_price (constraint trigger).';
+comment on column public.orders.completion_reason is 'Why an admin completed the order before its payment was settled, where a reason was needed.';
+comment on column public.orders.link_version is 'The key of the order''s link is made for this version; a renewed link has the next one.';
+comment on column public.orders.claimed_at is 'When an account took over this order of a guest; null for an order that is still a guest''s, or was the account''s from the start.';
+comment on column public.orders.hold_released_at is 'When an admin put its pieces on sale again: they are not held any more, and it can be paid while the shop has enough.';
+comment on column public.orders.language is 'In which the buyer is written to.';
+comment on column public.orders.whatsapp_consent_at is 'When the buyer ticked that the shop may write on WhatsApp about this order; null without consent.';
+comment on column public.orders.erased_at is 'When the buyer was erased: name, e-mail, phone and address are gone, and nobody is written to.';
+comment on column public.orders.county is 'Where it goes, as the buyer chose; null when they did not. What follows is what private.delivery_quote() said then.';
+comment on column public.orders.delivery_low is 'KES: the quoted range; 0 to 0 when free, null when the county is unknown.';
+comment on column public.orders.delivery_price is 'KES: the part of the total that is for delivery; null when delivery stays outside the total.';
+comment on column public.orders.search_text is 'Derived from number, name, e-mail and phone for the dashboard''s search.';
+
+create index orders_by_user on public.orders (user_id, created_at desc);
+create index orders_by_county on public.orders (county);
+-- A person types the number of an order, not its id.
+create index orders_by_number on public.orders (right(id::text, 8));
+-- One for each way the dashboard sorts, for all orders and for those of one status; the id breaks ties.
+-- Ascending, and read backwards for the newest: new rows are appended and fill the pages; inserted at the start they would
+-- leave them half empty.
+create index orders_newest on public.orders (created_at, id) include (status);
+create index orders_by_total on public.orders (total_amount desc, id desc);
+create index orders_by_status_newest on public.orders (status, created_at, id) where status <> 'completed';
+-- Most orders are completed: without their status, and at the end, they take half the space.
+create index orders_completed_newest on public.orders (created_at, id) where status = 'completed';
+-- Without the majority: among all orders, nearly every next one is completed.
+create index orders_by_status_total on public.orders (status, total_amount desc, id desc) where status <> 'completed';
+create index orders_by_words on public.orders using gin (search_text extensions.gin_trgm_ops);
+
+create table public.order_items (
+  id uuid primary key default private.time_ordered_uuid(),
+  order_id uuid not null references public.orders (id) on delete cascade,
+  product_id uuid not null references public.products (id) on delete restrict,
+  product_name text not null,
+  quantity integer not null check (quantity between 1 and 999),
+  price integer not null check (price > 0),
+  created_at timestamptz not null default now(),
+  unique (order_id, product_id) include (quantity, price)
+);
+
+comment on table public.order_items is 'One row per product of an order: the same product on two lines of a cart is one row here.';
+comment on column public.order_items.price is 'KES for one piece at the moment of ordering.';
+
+create index order_items_by_product on public.order_items (product_id);
+
+alter table public.orders enable row level security;
+alter table public.order_items enable row level security;
+grant select on public.orders, public.order_items to authenticated;
+grant select, insert on public.orders, public.order_items to service_role;
+grant update (status, completion_reason, language, whatsapp_consent_at) on public.orders to service_role;
+
+create policy "A buyer reads their own orders and an admin reads all" on public.orders
+  for select to authenticated
+  using (user_id = (select private.caller_id()) or (select private.is_admin()));
+
+-- Not "order_id in (all orders I may read)": that would read all orders for every order shown to an admin.
+create policy "Who may read an order may read its items" on public.order_items
+  for select to authenticated
+  using ((select private.is_admin()) or exists (select 1 from public.orders o where o.id = order_id));
+
+create trigger set_updated_at before update on public.orders
+  for each row execute function private.set_updated_at();
+
+create function private.check_order_total() returns trigger
+-- Definer: the sum must see every item, whoever writes.
+language plpgsql security definer set search_path = '' as $$
+declare
+  checked uuid;
+  total bigint;
+  delivery bigint;
+  items_sum bigint;
+begin
+  if tg_table_name = 'orders' then
+    checked := new.id;
+  else
+    checked := coalesce(new.order_id, old.order_id);
+  end if;
+  select o.total_amount, coalesce(o.delivery_price, 0),
+    (select coalesce(sum(i.quantity::bigint * i.price), 0) from public.order_items i where i.order_id = o.id)
+  into total, delivery, items_sum
+  from public.orders o where o.id = checked;
+  -- All are null once the order is deleted, and its items with it.
+  if total <> items_sum + delivery then
+    raise exception 'order % says KES %, its items and delivery are KES %', checked, total, items_sum + delivery
+      using errcode = 'check_violation';
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.check_order_total is 'At commit the total of an order is the sum of its items and its delivery, or nothing is written.';
+
+create constraint trigger order_total_is_sum after insert or update on public.orders
+  deferrable initially deferred
+  for each row execute function private.check_order_total();
+
+create constraint trigger order_total_is_sum after insert or update or delete on public.order_items
+  deferrable initially deferred
+  for each row execute function private.check_order_total();
+
+insert into private.status_transitions (subject, name, from_status, to_status) values
+  ('order', 'pay', 'pending', 'paid'),
+  ('order', 'fail', 'pending', 'failed'),
+  ('order', 'cancel', 'pending', 'cancelled'),
+  ('order', 'try again', 'failed', 'pending'),
+  ('order', 'late money', 'failed', 'paid'),
+  ('order', 'cancel failed', 'failed', 'cancelled'),
+  ('order', 'complete', 'paid', 'completed'),
+  -- Once all its money was given back.
+  ('order', 'cancel refunded', 'paid', 'cancelled'),
+  -- Marked as completed by mistake; the money is received either way.
+  ('order', 'take back', 'completed', 'paid');
+
+create trigger guard_status before insert or update of status on public.orders
+  for each row execute function private.guard_status('order');
+create function private.payment_step(p_order_id uuid) returns text
+-- Definer: a buyer may not read transactions, only what follows from them.
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select case
+      when o.status not in ('pending', 'failed') then 'none'
+      -- The bank may have the money, so paying now could charge twice. The same for a transaction that was replaced: its
+      -- page may still have been open. Once there is a task, the owner decides when the question is closed. While the
+      -- bank is being asked, nobody knows.
+      when exists (
+        select 1
+        from public.transactions t
+        where t.order_id = o.id and (
+          t.asking_until is not null
+          or exists (select 1 from public.owner_tasks k where k.transaction_id = t.id and k.closed_at is null)
+          or (t.status in ('pending', 'expired') and t.bank_status is not null
+            and not exists (select 1 from public.owner_tasks k where k.transaction_id = t.id))
+        )
+      ) then 'wait'
+      else 'pay'
+    end
+    from public.orders o where o.id = p_order_id
+  );
+end;
+$$;
+
+comment on function private.payment_step is 'pay: the bank knows of no open payment. wait: the bank has not decided, or a person must look at it. none: nothing is due.';
+grant execute on function private.payment_step to authenticated, service_role;
+
+create function private.bank_has_answered(p_order_id uuid) returns boolean
+-- Definer: a buyer may not read transactions, only what follows from them.
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((
+    select t.asking_until is null and coalesce(t.answered_at > now() - interval '1 minute', false)
+    from public.transactions t
+    where t.order_id = p_order_id and t.status in ('pending', 'expired')
+    order by t.created_at desc
+    limit 1
+  ), true);
+end;
+$$;
+
+comment on function private.bank_has_answered is
+  'Is it known now what the bank knows? True when it answered within the last minute, or has decided everything.';
+grant execute on function private.bank_has_answered to service_role;
+
+create function private.money_of_order(p_order_id uuid)
+returns table (received_cents bigint, accepted_cents bigint, refunded_cents bigint, due_amount integer)
+-- Definer: a buyer may not read transactions, tasks and refunds, only what follows from them.
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+  select
+    payments.cents + tasks.further - refunds.cents,
+    payments.completed + tasks.parts - refunds.accepted,
+    refunds.cents,
+    case when o.status in ('pending', 'failed') then private.amount_due(o.id) else 0 end
+  from public.orders o,
+    lateral (
+      select coalesce(sum(t.bank_amount_cents), 0)::bigint as cents,
+        coalesce(sum(t.bank_amount_cents) filter (where t.status = 'completed'), 0)::bigint as completed
+      from public.transactions t where t.order_id = o.id and t.status in ('completed', 'review')
+    ) payments,
+    lateral (
+      select coalesce(sum(k.amount_cents) filter (where k.bank_index is not null), 0)::bigint as further,
+        coalesce(sum(k.amount_cents) filter (where k.outcome = 'rest_due'), 0)::bigint as parts
+      from public.owner_tasks k where k.order_id = o.id
+    ) tasks,
+    lateral (
+      select coalesce(sum(r.amount_cents), 0)::bigint as cents,
+        coalesce(sum(r.amount_cents) filter (where r.task_id is null), 0)::bigint as accepted
+      from private.standing_refunds r where r.order_id = o.id
+    ) refunds
+  where o.id = p_order_id;
+end;
+$$;
+
+comment on function private.money_of_order is
+  'The one rule about the money of an order. received_cents: what the bank approved and nobody gave back, money in question and further charges '
+  'included. accepted_cents: the part of it that pays the order. refunded_cents: given back. due_amount, in KES: the total less the accepted parts; 0 when nothing is to be paid.';
+grant execute on function private.money_of_order to service_role;
+
+create function private.is_all_refunded(p_order_id uuid) returns boolean
+-- Definer: a buyer may know this and not read refunds and tasks.
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select m.accepted_cents <= 0 and m.refunded_cents > 0 from private.money_of_order(p_order_id) m);
+end;
+$$;
+
+comment on function private.is_all_refunded is 'Whether all that paid an order was given back: nothing of it is to be sent.';
+
+create function private.payment_of_order(p_order_id uuid) returns jsonb
+-- Definer: a buyer may not read transactions and holds, only this about their own order.
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'transaction', t.status, 'reference', t.reference,
+      'refusal', case when t.status = 'failed' then (
+        select jsonb_build_object('code', a.answer ->> 'status', 'description', a.answer ->> 'description')
+        from private.gateway_answers a where a.id = t.answer_id
+      ) end,
+      'isInQuestion', exists (select 1 from public.owner_tasks k where k.order_id = p_order_id and k.closed_at is null),
+      'receivedCents', m.received_cents, 'acceptedCents', m.accepted_cents, 'refundedCents', m.refunded_cents, 'dueAmount', m.due_amount,
+      'nextAskAt', case when t.status in ('pending', 'expired') then private.iso_time(t.next_ask_at) end,
+      'heldUntil', (
+        select private.iso_time(min(h.expires_at)) from private.stock_holds h where h.order_id = p_order_id and h.expires_at > now()
+      ),
+      'isHoldTakenOver', exists (select 1 from private.stock_holds h where h.order_id = p_order_id and h.is_taken_over),
+      'hasBankAnswered', private.bank_has_answered(p_order_id)
+    )
+    from (values (p_order_id)) o (id)
+    left join lateral private.money_of_order(o.id) m on true
+    left join lateral (
+      select * from public.transactions c where c.order_id = o.id
+      order by c.status = 'completed' or (c.status = 'review' and exists (
+          select 1 from public.owner_tasks k where k.transaction_id = c.id and k.closed_at is null
+        )) desc, c.created_at desc limit 1
+    ) t on true
+  );
+end;
+$$;
+
+comment on function private.payment_of_order is 'The contract''s OrderPayment: the transaction that paid the order or needs a person, else the latest, and how long the pieces are kept.';
+grant execute on function private.payment_of_order to authenticated, service_role;
+
+create function private.order_delivery(o public.orders) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object(
+    'county', o.county, 'countyName', (select c.name from public.delivery_counties c where c.code = o.county),
+    'zone', o.delivery_zone, 'promise', o.delivery_promise, 'low', o.delivery_low, 'high', o.delivery_high,
+    'freeBecause', o.delivery_free_because, 'price', o.delivery_price
+  );
+end;
+$$;
+
+comment on function private.order_delivery is 'The contract''s OrderDelivery: what was quoted when the order was placed.';
+grant execute on function private.order_delivery to authenticated, service_role;
+
+create function private.order_as_json(o public.orders) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object(
+    'id', o.id, 'userId', o.user_id, 'customerName', o.customer_name, 'customerEmail', o.customer_email,
+    'customerPhone', o.customer_phone, 'customerAddress', o.customer_address, 'totalAmount', o.total_amount, 'status', o.status,
+    'nextStep', private.payment_step(o.id), 'payment', private.payment_of_order(o.id), 'createdAt', private.iso_time(o.created_at), 'updatedAt', private.iso_time(o.updated_at),
+    'delivery', private.order_delivery(o),
+    'items', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'id', i.id, 'orderId', i.order_id, 'productId', i.product_id, 'productName', i.product_name, 'quantity', i.quantity,
+        'price', i.price, 'createdAt', private.iso_time(i.created_at)
+      ) order by i.product_name, i.id)
+      from public.order_items i where i.order_id = o.id
+    ), '[]')
+  );
+end;
+$$;
+
+comment on function private.order_as_json is 'The contract''s Order: camelCase, ISO times in UTC, items by name.';
+grant execute on function private.order_as_json to authenticated, service_role;
+
+create function private.order_as_seen(o public.orders, p_view text) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return case p_view
+    when 'full' then private.order_as_json(o) || jsonb_build_object('view', 'full', 'linkVersion', o.link_version)
+    when 'reduced' then
+      private.order_as_json(o) - array['userId', 'customerName', 'customerEmail', 'customerPhone', 'customerAddress']
+      || jsonb_build_object('view', 'reduced', 'delivery', private.order_delivery(o) || '{"county": null, "countyName": null, "zone": null}')
+  end;
+end;
+$$;
+
+comment on function private.order_as_seen is
+  'An order for a view of private.order_view(): full with the version of its link, reduced without name, e-mail, phone, address and county.';
+grant execute on function private.order_as_seen to authenticated, service_role;
+
+create function public.list_my_orders(
+  p_limit integer default null, p_before_at timestamptz default 'infinity', p_before_id uuid default 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(private.order_as_seen(own.o, 'full') order by own.at desc, (own.o).id desc), '[]')
+  from (
+    -- As exact as a reply says it, from which the next call gets its p_before_at.
+    select o, date_trunc('milliseconds', o.created_at) as at
+    from public.orders o
+    where o.user_id = (select private.caller_id()) and (date_trunc('milliseconds', o.created_at), o.id) < (p_before_at, p_before_id)
+    order by 2 desc, o.id desc
+    limit p_limit
+  ) own;
+$$;
+
+comment on function public.list_my_orders is 'The caller''s orders, newest first, from after the one that p_before_at and p_before_id name.';
+grant execute on function public.list_my_orders to authenticated;
+
+create function public.list_session_orders(
+  p_sid text,
+  p_limit integer default null, p_before_at timestamptz default 'infinity', p_before_id uuid default 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(private.order_as_seen(seen.o, private.order_view(p_sid, seen.o)) order by seen.at desc, (seen.o).id desc), '[]')
+  from (
+    select o, date_trunc('milliseconds', o.created_at) as at
+    from private.session_orders so join public.orders o on o.id = so.order_id
+    where so.sid = p_sid and (date_trunc('milliseconds', o.created_at), o.id) < (p_before_at, p_before_id)
+      and private.order_view(p_sid, o) is not null
+    order by 2 desc, o.id desc
+    limit p_limit
+  ) seen;
+$$;
+
+comment on function public.list_session_orders is 'The orders placed in this session, as far as it sees them; pages as those of list_my_orders.';
+grant execute on function public.list_session_orders to service_role;
+
+create function public.visible_order(p_sid text, p_order_id uuid, p_link_version integer default null) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select private.order_as_seen(o, private.order_view(p_sid, o, p_link_version)) from public.orders o where o.id = p_order_id
+  );
+end;
+$$;
+
+comment on function public.visible_order is
+  'One order as a session sees it, or whoever shows the key of this version of its link; null when they see nothing.';
+grant execute on function public.visible_order to service_role;
+
+create function public.list_all_orders(p_limit integer default 500, p_offset integer default 0) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return jsonb_build_object(
+    'total', (select count(*) from public.orders),
+    'rows', (
+      select coalesce(jsonb_agg(private.order_as_json(o) order by o.created_at desc, o.id desc), '[]')
+      from (select * from public.orders order by created_at desc, id desc limit least(p_limit, 500) offset p_offset) o
+    )
+  );
+end;
+$$;
+
+comment on function public.list_all_orders is 'A page of all orders, newest first: {total, rows: AdminOrder[]}, 500 at most. PT403.';
+grant execute on function public.list_all_orders to authenticated;
+create function private.cancel_order(p_order_id uuid) returns void
+language plpgsql set search_path = '' as $$
+declare
+  status text;
+begin
+  select o.status into status from public.orders o where o.id = p_order_id for update;
+  -- The button was pressed twice.
+  if status = 'cancelled' then
+    return;
+  end if;
+  case private.payment_step(p_order_id)
+    when 'none' then raise sqlstate 'PT409' using message = 'order_closed';
+    when 'wait' then raise sqlstate 'PT409' using message = 'payment_undecided';
+    else null;
+  end case;
+  -- A part that the owner accepted.
+  if (select m.received_cents from private.money_of_order(p_order_id) m) > 0 then
+    raise sqlstate 'PT409' using message = 'money_received';
+  end if;
+  update public.orders o set status = 'cancelled' where o.id = p_order_id;
+  delete from private.stock_holds h where h.order_id = p_order_id;
+end;
+$$;
+
+comment on function private.cancel_order is
+  'Ends an unpaid order and frees its pieces, once; money that still comes for it becomes the owner''s task. PT409 order_closed (paid), '
+  'payment_undecided, money_received.';
+grant execute on function private.cancel_order to service_role;
+create function private.is_outdated(p_order public.orders) returns boolean
+language plpgsql stable set search_path = '' as $$
+declare
+  as_requested jsonb;
+begin
+  -- Once a part was accepted, the prices stand for ever.
+  if private.price_is_still_guaranteed(p_order) or private.amount_due(p_order.id) <> p_order.total_amount then
+    return false;
+  end if;
+  as_requested := jsonb_build_object(
+    'items', (
+      select jsonb_agg(jsonb_build_object('productId', i.product_id, 'quantity', i.quantity, 'price', i.price))
+      from public.order_items i where i.order_id = p_order.id
+    ),
+    'orderData', jsonb_build_object(
+      'totalAmount', p_order.total_amount - coalesce(p_order.delivery_price, 0),
+      'county', p_order.county, 'deliveryPrice', p_order.delivery_price
+    )
+  );
+  perform private.require_orderable(as_requested), private.agreed_delivery(as_requested);
+  return false;
+exception when sqlstate 'PT409' then
+  return true;
+end;
+$$;
+
+comment on function private.is_outdated is
+  'Whether an unpaid order, without a hold, can no longer be paid as it was placed: it is 72 hours old, and a price, a product or the delivery has changed.';
+grant execute on function private.is_outdated to service_role;
+
+create function public.pay_again(p_sid text, p_order_id uuid, p_link_version integer default null) returns jsonb
+language plpgsql set search_path = '' set lock_timeout = '3s' as $$
+declare
+  taken_up public.orders;
+  seen text;
+  transaction public.transactions;
+  problems jsonb;
+  held_until timestamptz;
+begin
+  select * into taken_up from public.orders o where o.id = p_order_id for update;
+  seen := private.order_view(p_sid, taken_up, p_link_version);
+  if seen is null then
+    raise sqlstate 'PT404' using message = 'not_found';
+  end if;
+  case private.payment_step(p_order_id)
+    when 'none' then raise sqlstate 'PT409' using message = 'order_closed';
+    when 'wait' then raise sqlstate 'PT409' using message = 'payment_undecided';
+    else null;
+  end case;
+
+  perform private.lock_products(array(select i.product_id from public.order_items i where i.order_id = p_order_id));
+  select min(h.expires_at) into held_until from private.stock_holds h where h.order_id = p_order_id and h.expires_at > now();
+  delete from private.stock_holds h where h.order_id = p_order_id;
+  problems := private.stock_shortages(p_order_id);
+  if problems is not null then
+    perform private.take_over_holds(p_sid, array(select (l ->> 'productId')::uuid from jsonb_array_elements(problems) l), p_order_id);
+    problems := private.stock_shortages(p_order_id);
+  end if;
+  if problems is not null then
+    raise sqlstate 'PT409' using message = 'out_of_stock', detail = problems::text;
+  end if;
+  if private.is_outdated(taken_up) then
+    raise sqlstate 'PT409' using message = 'order_outdated';
+  end if;
+  perform private.hold_pieces(p_sid, p_order_id, held_until);
+
+  if taken_up.status = 'failed' then
+    update public.orders o set status = 'pending' where o.id = p_order_id returning * into taken_up;
+  end if;
+
+  select * into transaction from public.transactions t where t.order_id = p_order_id and t.status = 'pending' for update;
+  -- The bank's page was left unused a moment ago: the same transaction goes on, so two tabs cannot pay twice.
+  if not found or transaction.created_at < now() - private.hold_time() or transaction.amount <> private.amount_due(p_order_id) then
+    if found then
+      update public.transactions t set status = 'expired', decided_at = now() where t.id = transaction.id;
+    end if;
+    transaction := private.open_transaction(p_order_id, private.amount_due(p_order_id));
+  end if;
+
+  -- The form's token is made when the form is shown.
+  return private.payment_as_json(taken_up, transaction, now(), seen);
+end;
+$$;
+
+comment on function public.pay_again is
+  'Returns {order, transaction} as place_order does. Whoever sees the order may pay it, with its link too. PT404 for everybody else; PT409 order_closed (nothing is due), '
+  'payment_undecided (the bank has not decided), out_of_stock (detail: LineProblem[]), order_outdated (72 hours old, and a price or a product has changed).';
+grant execute on function public.pay_again to service_role;
+
+create function private.order_settled_on(p_order_id uuid) returns date
+-- Definer: whoever may see a payment may know whether it is settled.
+language sql stable security definer set search_path = '' as $$
+  select case when bool_and(t.settled_on is not null) then max(t.settled_on) end from public.transactions t
+  where t.order_id = p_order_id
+    and (t.status = 'completed' or exists (select 1 from public.owner_tasks k where k.transaction_id = t.id and k.outcome = 'rest_due'));
+$$;
+
+comment on function private.order_settled_on is 'The day on which the last part that paid an order was settled by the bank''s statement; null while any is only approved.';
+grant execute on function private.order_settled_on to authenticated;
+
+create function private.is_taken_back(p_order_id uuid) returns boolean
+-- Definer: nobody reads the bank's answers, by which its index is known.
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(-l.amount_cents), 0) > (
+    select coalesce(sum(r.amount_cents), 0) from private.standing_refunds r where r.order_id = p_order_id
+  )
+  from public.statement_lines l
+  where l.verdict = 'returned' and l.transaction_id is null and l.closed_at is null
+    and exists (
+      select 1 from public.transactions t
+      where t.order_id = p_order_id and case
+        when l.bank_index is not null then l.bank_index in (t.transaction_id, private.deciding_answer(t.answer_id) ->> 'transactionIndex')
+        -- References are used again: those of this order have been since its payment.
+        else t.reference = substring(upper(l.reference) from 'DON-[0-9]{1,6}(?![0-9])') and l.day >= private.nairobi_day(t.created_at)
+      end
+    );
+$$;
+
+comment on function private.is_taken_back is
+  'Whether a statement of the bank, in a line that waits for the owner, takes back more of an order''s money than was recorded as given back.';
+
+create function private.completion_needs(p_order_ids uuid[]) returns table (order_id uuid, total_amount integer, need text)
+-- Definer: nobody reads the settings themselves.
+language sql stable security definer set search_path = '' as $$
+  select o.id, o.total_amount, case
+    when o.status = 'completed' then 'completed'
+    when private.is_all_refunded(o.id) then 'refunded'
+    when o.status <> 'paid' then 'payment'
+    when private.is_taken_back(o.id) then 'taken_back'
+    when private.order_settled_on(o.id) is not null then 'nothing'
+    when s.ship_when = 'settled' then 'settlement'
+    when o.total_amount > s.settlement_required_above then 'reason'
+    else 'nothing'
+  end
+  from public.orders o cross join private.settings s
+  where o.id = any (p_order_ids);
+$$;
+
+comment on function private.completion_needs is
+  'What is missing before orders can be completed: payment, settlement (by the bank''s statement), reason (a person''s, in words) or nothing; '
+  'completed, refunded and taken_back are orders that cannot be: they are, or their money was given back, or the bank''s statement takes it back.';
+
+create function private.guard_completion() returns trigger
+-- Definer: nobody reads the settings themselves.
+language plpgsql security definer set search_path = '' as $$
+begin
+  case (select n.need from private.completion_needs(array[new.id]) n)
+    -- Nothing is delivered once all its money was given back.
+    when 'refunded' then raise sqlstate 'PT409' using message = 'all_refunded';
+    when 'taken_back' then raise sqlstate 'PT409' using message = 'taken_back';
+    when 'settlement' then raise sqlstate 'PT409' using message = 'not_settled';
+    when 'reason' then
+      if new.completion_reason is null then
+        raise sqlstate 'PT409' using message = 'reason_required';
+      end if;
+    else null;
+  end case;
+  return new;
+end;
+$$;
+
+create trigger guard_completion before update of status on public.orders
+  for each row when (new.status = 'completed' and old.status = 'paid') execute function private.guard_completion();
+
+create function private.completion_needs_as_json(p_order_ids uuid[]) returns jsonb
+-- Definer: nobody reads the settings themselves.
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  -- Of a longer list none is left out unnoticed.
+  if cardinality(p_order_ids) > 500 then
+    raise sqlstate 'PT400' using message = 'invalid_request', detail = '500 orders at most';
+  end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('id', n.order_id, 'totalAmount', n.total_amount, 'need', n.need)), '[]')
+    from private.completion_needs(p_order_ids) n
+  );
+end;
+$$;
+
+create function public.completion_needs(p_order_ids uuid[]) returns jsonb
+language sql stable set search_path = '' as $$
+  select private.completion_needs_as_json(p_order_ids);
+$$;
+
+comment on function public.completion_needs is 'OrderCompletion[]: what is missing before each of these orders can be completed. PT400 for more than 500; PT403.';
+grant execute on function private.completion_needs_as_json, public.completion_needs to authenticated;
+
+create function private.cancel_order_as_owner(p_order public.orders) returns void
+language plpgsql set search_path = '' as $$
+begin
+  -- The owner's own words for what stands in the way; the buyer's are for somebody who may pay twice.
+  if private.payment_step(p_order.id) = 'wait' then
+    raise sqlstate 'PT409' using message = 'cancel_undecided';
+  elsif (select m.received_cents from private.money_of_order(p_order.id) m) > 0 then
+    raise sqlstate 'PT409' using message = 'refund_first';
+  elsif p_order.status = 'paid' then
+    perform private.put_order_back_on_sale(p_order.id);
+    update public.orders o set status = 'cancelled' where o.id = p_order.id;
+  else
+    perform private.cancel_order(p_order.id);
+  end if;
+end;
+$$;
+
+comment on function private.cancel_order_as_owner is
+  'Cancels an unpaid order, or a paid one all of whose money was given back, and frees its pieces. PT409 cancel_undecided, refund_first.';
+
+create function public.advance_order(p_order_id uuid, p_status text, p_reason text default null) returns jsonb
+-- Definer: nobody may write an order's status; these are the owner's steps.
+language plpgsql security definer set search_path = '' as $$
+declare
+  present public.orders;
+begin
+  perform private.require_admin();
+  select * into present from public.orders o where o.id = p_order_id for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'not_found';
+  end if;
+  -- The button was pressed twice.
+  if present.status = p_status then
+    return private.order_as_json(present);
+  end if;
+  if not exists (
+    select 1 from private.status_transitions t
+    where t.subject = 'order' and t.name in ('complete', 'take back', 'cancel', 'cancel failed', 'cancel refunded')
+      and t.from_status = present.status and t.to_status = p_status
+  ) then
+    raise sqlstate 'PT409' using message = 'transition_refused', detail = present.status || ' to ' || coalesce(p_status, 'nothing');
+  end if;
+  if p_status = 'cancelled' then
+    perform private.cancel_order_as_owner(present);
+  else
+    update public.orders o set status = p_status, completion_reason = case when p_reason ~ '\S' then btrim(p_reason, E' \t\r\n') end where o.id = p_order_id;
+  end if;
+  return (select private.order_as_json(o) from public.orders o where o.id = p_order_id);
+end;
+$$;
+
+comment on function public.advance_order is
+  'paid to completed, with a reason where completion_needs asks for one, and back; to cancelled: pending, failed, and paid once all its money was given back. '
+  'Returns AdminOrder. PT403; PT404; PT409 transition_refused, not_settled, reason_required, all_refunded, taken_back; cancel_undecided, refund_first for an order that cannot be cancelled.';
+grant execute on function public.advance_order to authenticated;
+create function public.open_orders(p_sid text) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', o.id, 'totalAmount', o.total_amount, 'dueAmount', o.due_amount, 'status', o.status, 'nextStep', o.next_step,
+    'hasBankAnswered', private.bank_has_answered(o.id), 'view', o.view, 'createdAt', private.iso_time(o.created_at)
+  ) order by o.created_at desc, o.id), '[]')
+  from (
+    select mine.*, mine as placed, m.due_amount, private.payment_step(mine.id) as next_step, private.order_view(p_sid, mine) as view
+    from private.orders_of_session(p_sid) mine cross join lateral private.money_of_order(mine.id) m
+    where mine.status in ('pending', 'failed') or private.order_view(p_sid, mine) = 'reduced'
+    order by mine.created_at desc
+    limit 50
+  ) o
+  where o.next_step = 'wait' or o.view = 'reduced'
+    -- A refused payment is offered again for three days, as long as the bank is asked about an open one; the rest of an
+    -- order that is partly paid, until it is paid.
+    or (o.next_step = 'pay' and (o.status = 'pending' or o.due_amount < o.total_amount or o.updated_at > now() - interval '72 hours')
+      -- A payment would be refused. It is still in My Orders. Pieces that it holds were found to be available.
+      and (
+        not private.is_outdated(o.placed)
+        or exists (select 1 from private.stock_holds h where h.order_id = o.id and h.expires_at > now())
+      ));
+$$;
+
+comment on function public.open_orders is
+  'OpenOrder[]: the session''s unpaid and undecided orders without the outdated ones, and those that whoever has signed in may claim; newest first.';
+grant execute on function public.open_orders to service_role;
+
+create function public.cancel_unpaid_order(p_sid text, p_order_id uuid) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  cancelled public.orders;
+begin
+  select * into cancelled from public.orders o where o.id = p_order_id for update;
+  if private.order_view(p_sid, cancelled) is distinct from 'full' then
+    raise sqlstate 'PT404' using message = 'not_found';
+  end if;
+  perform private.cancel_order(p_order_id);
+  select * into cancelled from public.orders o where o.id = p_order_id;
+  return private.order_as_seen(cancelled, 'full');
+end;
+$$;
+
+comment on function public.cancel_unpaid_order is
+  'The buyer cancels an unpaid order: Order. PT404 when it is not the session''s; PT409 order_closed (paid), payment_undecided, money_received.';
+grant execute on function public.cancel_unpaid_order to service_role;
+create function private.is_contact_of(o public.orders, p_contact jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  -- All orders of erased buyers have the same placeholders, so these match nobody.
+  select o.erased_at is null and coalesce(lower(o.customer_email) = p_contact ->> 'email' or o.customer_phone = p_contact ->> 'phone', false);
+$$;
+
+comment on function private.is_contact_of is 'Is it the e-mail or the phone on the order? p_contact: {email} in small letters or {phone} in the stored form.';
+grant execute on function private.is_contact_of to service_role;
+
+create function public.find_order(p_number text, p_contact jsonb) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('orderId', o.id, 'linkVersion', o.link_version)
+  from public.orders o
+  where right(o.id::text, 8) = lower(p_number) and private.is_contact_of(o, p_contact)
+  order by o.created_at desc
+  limit 1;
+$$;
+
+comment on function public.find_order is
+  'The order with this number (the last eight characters of its id) and contact: {orderId, linkVersion}; null for any wrong guess.';
+grant execute on function public.find_order to service_role;
+
+create function public.links_of_number(p_number text) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('orderId', o.id, 'linkVersion', o.link_version)), '[]')
+  from public.orders o where right(o.id::text, 8) = lower(p_number);
+$$;
+
+comment on function public.links_of_number is
+  'The orders with this number, nearly always one, whose links a short link may stand for: {orderId, linkVersion}[]. The key of the link decides.';
+grant execute on function public.links_of_number to service_role;
+
+create function private.next_link_version(p_order_id uuid) returns void
+-- Definer: nobody else may change which links of an order work.
+language sql security definer set search_path = '' as $$
+  update public.orders o set link_version = o.link_version + 1 where o.id = p_order_id;
+$$;
+
+grant execute on function private.next_link_version to service_role;
+
+create function public.renew_order_link(p_sid text, p_order_id uuid) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  renewed public.orders;
+begin
+  select * into renewed from public.orders o where o.id = p_order_id for update;
+  if private.order_view(p_sid, renewed) is distinct from 'full' then
+    raise sqlstate 'PT404' using message = 'not_found';
+  end if;
+  perform private.next_link_version(p_order_id);
+  return public.visible_order(p_sid, p_order_id);
+end;
+$$;
+
+comment on function public.renew_order_link is 'The buyer makes a new link; all earlier ones open nothing any more. Order. PT404 for anyone who does not see all of it.';
+grant execute on function public.renew_order_link to service_role;
+
+create function public.renew_link_as_owner(p_order_id uuid) returns void
+-- Definer: an admin may change nothing else of an order.
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  if not exists (select 1 from public.orders o where o.id = p_order_id) then
+    raise sqlstate 'PT404' using message = 'not_found';
+  end if;
+  perform private.next_link_version(p_order_id);
+end;
+$$;
+
+comment on function public.renew_link_as_owner is 'The owner ends every link of an order; its buyer finds the new one on the order''s page. PT403, PT404.';
+grant execute on function public.renew_link_as_owner to authenticated;
+
+create function public.claim_order(p_sid text, p_order_id uuid, p_contact jsonb) returns jsonb
+-- Definer: no role may change whose order it is. Only this function may, for the order of a guest in the same browser.
+language plpgsql security definer set search_path = '' as $$
+declare
+  claimant uuid;
+  claimed public.orders;
+begin
+  select (s.sess ->> 'userId')::uuid into claimant from private.sessions s where s.sid = p_sid and s.expire > now();
+  if claimant is null then
+    raise sqlstate 'PT401' using message = 'not_signed_in';
+  end if;
+  select o.* into claimed from public.orders o
+  join private.session_orders so on so.order_id = o.id and so.sid = p_sid
+  where o.id = p_order_id for update of o;
+  if claimed.user_id = claimant then
+    return private.order_as_seen(claimed, 'full');
+  end if;
+  if claimed.id is null or claimed.user_id is not null then
+    raise sqlstate 'PT404' using message = 'not_found';
+  end if;
+  if not private.is_contact_of(claimed, p_contact) then
+    return null;
+  end if;
+  update public.orders o set user_id = claimant, claimed_at = now() where o.id = p_order_id returning * into claimed;
+  update private.idempotency_keys k
+  set user_id = claimant, reply = jsonb_set(k.reply, '{order,userId}', to_jsonb(claimant))
+  where k.reply -> 'order' ->> 'id' = p_order_id::text;
+  return private.order_as_seen(claimed, 'full');
+end;
+$$;
+
+comment on function public.claim_order is
+  'The account that is signed in to a session takes over an order that a guest placed in it: Order; null when the contact is not the '
+  'order''s. PT401; PT404 when it is not this session''s, or another account''s.';
+grant execute on function public.claim_order to service_role;

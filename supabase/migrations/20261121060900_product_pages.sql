@@ -1,0 +1,306 @@
+-- The page of a product: its data sheet, what fits it, similar products, and where a former address leads.
+-- Who reads: everybody. Who writes: nobody but the trigger that keeps former addresses.
+set check_function_bodies = off;
+
+create view private.shown_products as
+select p.id, p.is_active, s.summary,
+  s.summary || jsonb_build_object(
+    'description', p.description, 'specs', private.specs_with_labels(p.specs), 'warrantyYears', p.warranty_years, 'weightGrams', p.weight_grams, 'isActive', p.is_active,
+    'createdAt', private.iso_time(p.created_at), 'updatedAt', private.iso_time(p.updated_at)
+  ) as product,
+  private.product_sheet(p) as sheet
+from public.products p
+left join private.held_pieces h on h.product_id = p.id
+cross join lateral (
+  select jsonb_build_object(
+    'id', p.id, 'slug', p.slug, 'name', p.name, 'category', p.category, 'brand', p.brand, 'model', p.model, 'price', p.price,
+    'imageUrl', p.image_url, 'keyFigures', to_jsonb(p.key_figures),
+    'stock', case when p.is_active then greatest(p.stock - coalesce(h.quantity, 0), 0) else 0 end,
+    'rating', case when p.rating > 0 then p.rating::text end
+  ) as summary
+) s;
+
+comment on view private.shown_products is 'What is shown of each product. Nobody may read it but functions that say whose: it has those that are not on sale, too.';
+comment on column private.shown_products.summary is 'The contract''s ProductSummary: what a line or a tile shows of a product. stock is what can be ordered now.';
+comment on column private.shown_products.product is 'The contract''s Product.';
+comment on column private.shown_products.sheet is 'The contract''s SheetGroup[].';
+
+create function private.products_on_sale(p_ids uuid[]) returns table (product_id uuid, product jsonb)
+-- Definer: visitors read no stock.
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+  select s.id, s.product from private.shown_products s where s.id = any (p_ids) and s.is_active;
+end;
+$$;
+
+comment on function private.products_on_sale is 'What is shown of these products, of those that are on sale, in any order.';
+create function private.figure_range(p_low numeric, p_high numeric, p_unit text) returns text
+language sql immutable set search_path = '' as $$
+  select trim_scale(p_low) || case when p_high > p_low then ' to ' || trim_scale(p_high) else '' end || ' ' || p_unit;
+$$;
+
+-- One rule: a figure of one product lies within a figure of another. Both must be known.
+create table private.fitting_rules (
+  inner_key text not null references public.attributes (key),
+  outer_key text not null references public.attributes (key),
+  -- 'within': the inner figure lies in the outer range; 'up to': it is at most the outer figure.
+  kind text not null check (kind in ('within', 'up to')),
+  -- %1$s is the inner figure, %2$s the outer one.
+  reason text not null,
+  primary key (inner_key, outer_key)
+);
+
+comment on table private.fitting_rules is 'What fits what, and why in words. A rule needs both facts: where one is unknown nothing is said.';
+
+create index fitting_rules_by_outer_key on private.fitting_rules (outer_key);
+
+insert into private.fitting_rules (inner_key, outer_key, kind, reason) values
+  ('nominal_voltage', 'battery_voltage', 'within', 'A %1$s battery, for a device that takes %2$s batteries'),
+  ('nominal_voltage', 'input_voltage', 'within', 'A %1$s battery, for a converter that takes %2$s'),
+  ('array_power', 'maximum_solar_input', 'up to', '%1$sp of panels, for an inverter that takes up to %2$s'),
+  ('array_power', 'solar_power_48v', 'up to', '%1$sp of panels, for a controller that takes up to %2$s at 48 V'),
+  ('array_power', 'solar_power_24v', 'up to', '%1$sp of panels, for a controller that takes up to %2$s at 24 V');
+
+create function private.fits_figure(p_kind text, p_inner numeric, p_low numeric, p_high numeric) returns boolean
+language sql immutable set search_path = '' as $$
+  -- A lithium bank of sixteen cells reads 51.2 V and belongs to the 48 V class, one of eight cells 25.6 V to the 24 V class.
+  select case p_kind when 'within' then p_inner between p_low and greatest(p_high, p_low * 16 / 15) else p_inner <= p_high end;
+$$;
+
+create function private.fits(
+  p_goes_in boolean, p_kind text, p_low numeric, p_high numeric, p_other_place smallint, p_other_low numeric, p_other_high numeric
+) returns boolean
+language sql immutable set search_path = '' as $$
+  select case when p_goes_in then private.fits_figure(p_kind, p_low, p_other_low, p_other_high)
+    else p_other_place = 1 and private.fits_figure(p_kind, p_other_low, p_low, p_high) end;
+$$;
+
+comment on function private.fits is 'private.fits_figure() for a product that goes in, or for one that others go into. Of what goes in its first figure counts.';
+
+create function private.is_sold_alone(p_product uuid) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (select 1 from public.products q where q.id = p_product and q.is_active)
+    and not exists (select 1 from private.product_figures k where k.product_id = p_product and k.key in ('inverter_power', 'drive_rating'));
+$$;
+
+comment on function private.is_sold_alone is 'Whether a product is on sale and no kit: a kit has its inverter and battery.';
+
+create function private.model_name(p_model text) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select substring(w.words from '(?:\S+ )?\S+$')
+    from (select btrim(regexp_replace(private.normalize_for_search(p_model), '[,;:()]+|\s+', ' ', 'g')) as words) w
+    where char_length(w.words) >= 4
+  );
+end;
+$$;
+
+comment on function private.model_name is 'What a model is called in a text: its last two words, "sas 1000" of Terrameter SAS 1000; null for one too short to be recognised.';
+-- The index runs it with the rights of whoever writes the product.
+grant execute on function private.model_name to authenticated, service_role;
+
+create index products_by_model_name on public.products (brand, private.model_name(model));
+
+create function private.names_in(p_text text) returns text[]
+language sql immutable set search_path = '' as $$
+  select array_agg(w.word) || array_agg(w.word || ' ' || w.next) filter (where w.next is not null)
+  from (
+    select t.word, lead(t.word) over (order by t.at) as next
+    from regexp_split_to_table(btrim(regexp_replace(private.normalize_for_search(p_text), '[,;:()]+|\s+', ' ', 'g')), ' +') with ordinality t (word, at)
+  ) w;
+$$;
+
+create function private.products_named_in(p_text text, p_brand text) returns setof uuid
+-- Definer: a condition that is not leakproof could use no index under row-level security. It looks at what is on sale alone.
+language sql stable security definer set search_path = '' as $$
+  select o.id from public.products o where o.brand = p_brand and o.is_active and private.model_name(o.model) = any (private.names_in(p_text));
+$$;
+
+comment on function private.products_named_in is 'The models of a brand that a text names: "SAS 1000 and SAS 4000 imaging systems".';
+comment on function private.names_in is 'Each word of a text, and each two that follow one another: the names of models that it may name.';
+
+create function private.watts_in_unit(p_key text) returns numeric
+language sql stable set search_path = '' as $$
+  select coalesce((
+    select u.factor from public.attributes a join private.units u on u.unit = a.unit where a.key = p_key and u.dimension like '%power'
+  ), 1);
+$$;
+
+comment on function private.watts_in_unit is 'The watts of one unit in which a power is stored; 1 for any other figure.';
+
+create function private.fitting_products(p public.products, p_near integer) returns table (product_id uuid, reason text)
+-- Few rows: Postgres assumes a thousand for a function, and would then scan all products of a medium-sized shop.
+language plpgsql stable rows 40 set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+  with wanted as materialized (
+    -- Both directions: what this product fits into, and what fits into this product.
+    select r.*, v.goes_in, v.other_key, own.low, own.high,
+      private.watts_in_unit(r.inner_key) as inner_watts, private.watts_in_unit(r.outer_key) as outer_watts
+    from private.product_figures own
+    join private.fitting_rules r on own.key in (r.inner_key, r.outer_key)
+    cross join lateral (select own.key = r.inner_key as goes_in, case when own.key = r.inner_key then r.outer_key else r.inner_key end as other_key) v
+    where own.product_id = p.id and (own.place = 1 or not v.goes_in)
+      -- A kit has its inverter and battery.
+      and not exists (select 1 from private.product_figures k where k.product_id = p.id and k.key in ('inverter_power', 'drive_rating'))
+  ), near as (
+    -- In each category those that fit and are dearer, and those that are cheaper.
+    select w.*, f.product_id, f.low as other_low, f.high as other_high
+    from wanted w
+    join public.attributes a on a.key = w.other_key
+    cross join lateral unnest(a.categories) c (category)
+    cross join lateral (
+      (select g.product_id, g.low, g.high from private.product_figures g
+        where g.key = w.other_key and g.category = c.category and g.price >= p.price and private.fits(w.goes_in, w.kind,
+          w.low * case when w.goes_in then w.inner_watts else w.outer_watts end, w.high * w.outer_watts,
+          g.place, g.low * case when w.goes_in then w.outer_watts else w.inner_watts end, g.high * w.outer_watts)
+          and private.is_sold_alone(g.product_id)
+        order by g.price, g.product_id limit p_near)
+      union all
+      (select g.product_id, g.low, g.high from private.product_figures g
+        where g.key = w.other_key and g.category = c.category and g.price < p.price and private.fits(w.goes_in, w.kind,
+          w.low * case when w.goes_in then w.inner_watts else w.outer_watts end, w.high * w.outer_watts,
+          g.place, g.low * case when w.goes_in then w.outer_watts else w.inner_watts end, g.high * w.outer_watts)
+          and private.is_sold_alone(g.product_id)
+        order by g.price desc, g.product_id desc limit p_near)
+    ) f
+  ), by_figures as (
+    select distinct on (n.product_id) n.product_id,
+      case when n.goes_in
+        then format(n.reason, private.figure_range(n.low, n.low, replace(i.unit, 'kWp', 'kW')), private.figure_range(n.other_low, n.other_high, o.unit))
+        else format(n.reason, private.figure_range(n.other_low, n.other_low, replace(i.unit, 'kWp', 'kW')), private.figure_range(n.low, n.high, o.unit))
+      end as reason
+    from near n
+    join public.attributes i on i.key = n.inner_key
+    join public.attributes o on o.key = n.outer_key
+    order by n.product_id, n.outer_key
+  ), by_name as (
+    -- An accessory names in its data sheet what it fits: the last two words of a model of the same brand.
+    select o.id, 'Made for ' || (l ->> 'value') as reason
+    from jsonb_array_elements(p.specs) l cross join lateral private.products_named_in(l ->> 'value', p.brand) o (id)
+    where l ->> 'key' = 'fits' and o.id <> p.id
+    union
+    select o.id, 'Made for ' || (l ->> 'value')
+    from public.products o cross join lateral jsonb_array_elements(o.specs) l
+    where o.brand = p.brand and o.id <> p.id and o.specs @> '[{"key": "fits"}]'
+      and l ->> 'key' = 'fits' and private.model_name(p.model) = any (private.names_in(l ->> 'value'))
+  )
+  select distinct on (n.id) n.id, n.reason from by_name n
+  union all
+  select f.product_id, f.reason from by_figures f where f.product_id not in (select n.id from by_name n);
+end;
+$$;
+
+comment on function private.fitting_products is
+  'What fits a product by name, or by private.fitting_rules: p_near dearer and p_near cheaper ones of each category and rule; with the reason in words.';
+create table private.former_slugs (
+  slug text primary key,
+  product_id uuid not null references public.products (id) on delete cascade
+);
+
+comment on table private.former_slugs is 'Addresses that products had: links and bookmarks still lead to the product.';
+
+create index former_slugs_by_product on private.former_slugs (product_id);
+
+create function private.keep_former_slug() returns trigger
+-- Definer: whoever renames an address, only this trigger writes the list.
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.former_slugs (slug, product_id) values (old.slug, new.id)
+  on conflict (slug) do update set product_id = excluded.product_id;
+  return null;
+end;
+$$;
+
+create trigger keep_former_slug after update of slug on public.products
+  for each row when (old.slug <> new.slug) execute function private.keep_former_slug();
+
+create function private.shares_a_word(p_text text, p_other text) returns boolean
+language sql immutable set search_path = '' as $$
+  select tsvector_to_array(to_tsvector('pg_catalog.english', p_text)) && tsvector_to_array(to_tsvector('pg_catalog.english', p_other));
+$$;
+
+comment on function private.shares_a_word is 'Whether two English texts have a word in common, in whatever form ("cables", "cable"); "and" and the like are no words.';
+
+create function private.sold_separately(p public.products) returns text
+language sql stable set search_path = '' as $$
+  select string_agg(l ->> 'value', ', ') from jsonb_array_elements(p.specs) l where l ->> 'key' = 'sold_separately';
+$$;
+
+comment on function private.sold_separately is 'What a product needs and does not bring, in the words of its data sheet; null when it names nothing.';
+
+create function private.page_product(p_name text) returns public.products
+-- Definer: a product that somebody has bought keeps its page after it was withdrawn.
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  found_product public.products;
+begin
+  select p.* into found_product from public.products p
+  where p.id = coalesce(
+    (select q.id from public.products q
+      where q.slug = p_name or q.id = case when p_name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then p_name::uuid end),
+    (select f.product_id from private.former_slugs f where f.slug = p_name)
+  ) and (p.is_active or exists (select 1 from public.order_items i where i.product_id = p.id));
+  return found_product;
+end;
+$$;
+
+comment on function private.page_product is 'The product of a page, by slug, former slug or id; none when it was never sold and is not on sale.';
+
+create function private.product_page(p_name text) returns json
+-- Definer: visitors read no stock. It shows what is on sale alone, besides the product itself.
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  p public.products := private.page_product(lower(p_name));
+  shown record;
+begin
+  if p.id is null then
+    return null;
+  end if;
+  select s.product, s.sheet into shown from private.shown_products s where s.id = p.id;
+  return json_build_object(
+    'product', shown.product,
+    'pictures', p.pictures,
+    'sheet', shown.sheet,
+    'fits', case when p.is_active then (
+      select coalesce(json_agg(json_build_object('product', (select s.summary from private.shown_products s where s.id = (f.o).id), 'reason', f.reason,
+          'isNeeded', coalesce(private.shares_a_word(private.sold_separately(p), (f.o).name), false))
+        order by (f.o).stock = 0, (f.o).category, abs(ln((f.o).price::numeric / p.price)), (f.o).id), '[]')
+      from (
+        select o, t.reason, row_number() over (partition by o.category order by o.stock = 0, abs(ln(o.price::numeric / p.price)), o.id) as place
+        from private.fitting_products(p, 4) t join public.products o on o.id = t.product_id and o.is_active
+      ) f
+      where f.place <= 4
+    ) else '[]' end,
+    'related', (
+      select coalesce(json_agg((select s.summary from private.shown_products s where s.id = o.id)
+        order by o.stock = 0, abs(ln(o.price::numeric / p.price)), o.id), '[]')
+      from (
+        (select q.* from public.products q where q.category = p.category and q.is_active and q.price >= p.price and q.id <> p.id
+          order by q.price, q.id limit 3)
+        union all
+        (select q.* from public.products q where q.category = p.category and q.is_active and q.price < p.price
+          order by q.price desc, q.id desc limit 3)
+      ) o
+    )
+  );
+end;
+$$;
+
+create function public.product_page(p_name text) returns json
+language sql stable set search_path = '' as $$
+  select private.product_page(p_name);
+$$;
+
+comment on function public.product_page is 'The contract''s ProductPage by slug, former slug or id; null when no product has it.';
+
+grant select on private.fitting_rules to anon, authenticated, service_role;
+grant execute on function
+  private.products_on_sale, private.figure_range, private.fits_figure, private.fits, private.is_sold_alone,
+  private.model_name, private.names_in, private.products_named_in, private.watts_in_unit, private.fitting_products, private.shares_a_word,
+  private.sold_separately, private.page_product,
+  private.product_page, public.product_page
+to anon, authenticated, service_role;

@@ -1,0 +1,435 @@
+-- What shoppers type and the products they mean: words, part numbers, misspellings, local words; and what was not found.
+-- Who reads: everybody, through the search; admins the local words and the misses. Who writes: admins, the triggers on products, the shop when a search finds nothing.
+set check_function_bodies = off;
+
+create table public.search_synonyms (
+  id uuid primary key default gen_random_uuid(),
+  -- A search is read word by word.
+  word text not null check (word ~ '^[a-z0-9.]{2,40}$'),
+  means text not null check (means ~ '^[a-z0-9.]{2,40}$' and means <> word),
+  unique (word, means)
+);
+
+comment on table public.search_synonyms is 'Swahili words, local spellings and trade names: who types word is shown what has means.';
+
+alter table public.search_synonyms enable row level security;
+grant select, delete on public.search_synonyms to authenticated;
+grant insert (word, means) on public.search_synonyms to authenticated;
+
+create policy "Admins read search words" on public.search_synonyms
+  for select to authenticated using ((select private.is_admin()));
+create policy "Admins add search words" on public.search_synonyms
+  for insert to authenticated with check ((select private.is_admin()));
+create policy "Admins remove search words" on public.search_synonyms
+  for delete to authenticated using ((select private.is_admin()));
+
+insert into public.search_synonyms (word, means) values
+  ('betri', 'battery'), ('batri', 'battery'), ('bateri', 'battery'), ('batteries', 'battery'), ('accumulator', 'battery'),
+  ('inverta', 'inverter'), ('invertor', 'inverter'), ('invertors', 'inverter'), ('inverters', 'inverter'),
+  ('sola', 'solar'), ('jua', 'solar'), ('paneli', 'panel'), ('panels', 'panel'), ('module', 'panel'), ('pv', 'panel'),
+  ('konverta', 'converter'), ('convertor', 'converter'), ('converters', 'converter'), ('chaja', 'charger'), ('regulator', 'mppt'),
+  ('jenereta', 'generator'), ('genereta', 'generator'), ('powerbank', 'generator'), ('pampu', 'pump'), ('umwagiliaji', 'irrigation'),
+  ('kisima', 'borehole'), ('well', 'borehole'), ('maji', 'water'), ('kigunduzi', 'detector'), ('finder', 'detector'),
+  ('waya', 'cable'), ('kebo', 'cable'), ('mita', 'meter'), ('terameter', 'terrameter'), ('terrametre', 'terrameter'),
+  ('gipiesi', 'gps'), ('jipiesi', 'gps'), ('satelaiti', 'satellite'), ('shule', 'school'), ('nyumba', 'home'), ('nyumbani', 'home'),
+  ('ramani', 'survey'), ('pima', 'survey'), ('upimaji', 'survey'), ('surveying', 'survey'), ('theodolite', 'station'),
+  ('kutafuta', 'detector'), ('kupima', 'detector'), ('ardhi', 'ground'), ('sms', 'messages'),
+  ('kitafuta', 'detector'), ('setilaiti', 'satellite'), ('ujumbe', 'messages'), ('kebu', 'cable'),
+  ('lithiamu', 'lithium'), ('lifepo', 'lithium'), ('kva', 'kw'), ('ups', 'backup'), ('rtk', 'gnss'), ('ert', 'imaging');
+
+create table private.search_filler (
+  word text primary key check (word = private.normalize_for_search(word))
+);
+
+comment on table private.search_filler is 'Words of a search that say nothing about the product.';
+
+insert into private.search_filler (word) values
+  ('a'), ('an'), ('the'), ('for'), ('of'), ('and'), ('with'), ('to'), ('in'), ('my'), ('buy'), ('price'), ('best'), ('cheap'), ('kenya'), ('nairobi'),
+  ('ya'), ('wa'), ('za'), ('na'), ('kwa'), ('cha'), ('vya'), ('la'), ('ni'), ('bei'),
+  ('nataka'), ('natafuta'), ('kifaa'), ('mashine'), ('mtambo'), ('machine'), ('chini'), ('bila');
+
+create function private.squashed(p_text text) returns text
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return regexp_replace(p_text, '[^a-z0-9]', '', 'g');
+end;
+$$;
+
+comment on function private.squashed is 'A normalised text without spaces and signs: "gpsmap 65s" and "gps-map 65S" are gpsmap65s.';
+create function private.words_of(p_text text) returns text
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  -- A figure and its unit are one word, however they are spaced: "5.12 kWh" is 5.12kwh.
+  return regexp_replace(
+    regexp_replace(private.normalize_for_search(p_text), '[^a-z0-9.]+|\.(?![0-9])|(?<![0-9])\.', ' ', 'g'),
+    '(?<![a-z])([0-9.]+) (m?v|k?va|m?a|ah|k?wp?|k?wh|hp|k?hz|mm|m|kg|l|channels?|inch)(?= |$)', '\1\2', 'g');
+end;
+$$;
+
+comment on function private.words_of is 'A text as words of small letters and figures with one space between them.';
+
+create table private.product_words (
+  product_id uuid primary key references public.products (id) on delete cascade,
+  text text not null,
+  squashed text not null,
+  name text not null,
+  model text not null,
+  sheet text not null
+);
+
+comment on table private.product_words is
+  'The texts of each product on sale as a search compares them, written with the product: reading them out of it took ten times as long as ranking.';
+comment on column private.product_words.text is 'Name, brand, model, slug and keywords, as private.words_of() writes them: the similarity of a word counts letters across neighbouring words.';
+comment on column private.product_words.squashed is 'Name, brand, model, slug and keywords as private.squashed(); so is model.';
+comment on column private.product_words.sheet is 'The different words of the description and of the values of the data sheet.';
+
+create index product_words_by_text on private.product_words using gin (text extensions.gin_trgm_ops);
+create index product_words_by_squashed on private.product_words using gin (squashed extensions.gin_trgm_ops);
+
+create function private.words_of_product(p public.products) returns private.product_words
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    p.id, private.words_of(p.search_text), private.squashed(p.search_text), private.words_of(p.name || ' ' || coalesce(p.model, '')),
+    private.squashed(private.normalize_for_search(coalesce(p.model, ''))),
+    array_to_string(array(
+      select distinct t.word from string_to_table(
+        private.words_of(p.description || ' ' || (select coalesce(string_agg(e ->> 'value', ' '), '') from jsonb_array_elements(p.specs) e)), ' '
+      ) t (word) where t.word <> '' order by t.word
+    ), ' ')
+  )::private.product_words;
+end;
+$$;
+
+create function private.store_product_words() returns trigger
+-- Definer: whoever edits a product, only this trigger writes its words.
+language plpgsql security definer set search_path = '' as $$
+declare
+  words private.product_words;
+begin
+  if not new.is_active then
+    delete from private.product_words w where w.product_id = new.id;
+    return null;
+  end if;
+  words := private.words_of_product(new);
+  insert into private.product_words values (words.*)
+  on conflict (product_id) do update set
+    text = excluded.text, squashed = excluded.squashed, name = excluded.name, model = excluded.model, sheet = excluded.sheet;
+  return null;
+end;
+$$;
+
+create trigger store_product_words after insert or update of name, brand, model, slug, keywords, description, specs, is_active on public.products
+  for each row execute function private.store_product_words();
+
+create function private.figures_of_words(p_query text) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  -- "nine hundred" is 900, "20 amps" 20 a, "mita 100" 100 m.
+  return (
+    select regexp_replace(regexp_replace(string_agg(coalesce(
+      '{"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10",
+        "volt": "v", "volts": "v", "amp": "a", "amps": "a", "ampere": "a", "watt": "w", "watts": "w", "kilowatt": "kw", "kilowatts": "kw",
+        "kilowati": "kw", "kilo": "kw", "metre": "m", "metres": "m", "meters": "m"}'::jsonb ->> word, word), ' ' order by at),
+      '\m([0-9]+) hundred\M', '\100', 'g'), '\m([0-9]+) thousand\M', '\1000', 'g')
+    from regexp_split_to_table(regexp_replace(regexp_replace(private.normalize_for_search(p_query),
+      '\m(k)?(ilo)?watt[ -]?hours?\M', '\1wh', 'g'), '\mmita ([0-9.]+)', '\1 m', 'g'), '\s+')
+      with ordinality t (word, at)
+  );
+end;
+$$;
+
+comment on function private.figures_of_words is 'A query with its numbers and units as figures.';
+create function private.search_words(p_query text) returns table (place bigint, word text, readings text[])
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+  select w.place, w.word,
+    array[w.word] || array(select s.means from public.search_synonyms s where s.word = w.word)
+      -- Who says kVA of an inverter means kW.
+      || case when w.word ~ '^[0-9.]+kva$' then array[replace(w.word, 'kva', 'kw')] else '{}' end
+  from (
+    select row_number() over (order by at) as place, word
+    from (select distinct on (word) word, at
+      from regexp_split_to_table(private.words_of(private.figures_of_words(left(p_query, 200))), ' ') with ordinality t (word, at)
+      where word <> '' and word not in (select f.word from private.search_filler f) order by word, at) d
+    order by at limit 8
+  ) w;
+end;
+$$;
+
+create function private.word_match(p_word text, p_text text, p_squashed text, p_name text, p_sheet text) returns real
+language plpgsql immutable set search_path = '' as $$
+declare
+  -- One letter wrong, or two of a long word; numbers are right or wrong.
+  mistakes constant integer := case when char_length(p_word) >= 7 then 2 else 1 end;
+  similarity real;
+  exact constant real := case
+    -- The word stands there; in the name it counts more than among the search words, in the data sheet less.
+    when ' ' || p_name || ' ' like '% ' || p_word || ' %' then 1.1
+    when ' ' || p_text || ' ' like '% ' || p_word || ' %' then 1.0
+    when ' ' || p_text like '% ' || p_word || '%' then 0.85
+    when ' ' || p_sheet || ' ' like '% ' || p_word || ' %' then 0.8
+    when char_length(p_word) >= 3 and p_squashed like '%' || replace(p_word, '.', '') || '%' then 0.75
+    when p_word ~ '[0-9]' or char_length(p_word) < 4 then 0
+  end;
+begin
+  if exact is not null then
+    return exact;
+  end if;
+  -- Letters exchanged or left out. So few mistakes leave a similarity of more than 0.12, which is faster to find.
+  similarity := extensions.word_similarity(p_word, p_text);
+  if similarity > 0.12 and exists (
+    select 1 from string_to_table(p_text, ' ') t (word)
+    where char_length(t.word) between 4 and 30 and abs(char_length(t.word) - char_length(p_word)) <= mistakes
+      and extensions.levenshtein_less_equal(p_word, t.word, mistakes) <= mistakes
+  ) then
+    return 0.7;
+  end if;
+  return case when similarity >= 0.45 then 0.8 * similarity else 0 end;
+end;
+$$;
+
+create function private.search_candidates(p_words text[], p_readings text[]) returns uuid[]
+-- Definer: nobody reads the words themselves.
+language plpgsql stable security definer
+-- Postgres takes comparing the letters of two words for as cheap as comparing two numbers, and would rather compare all
+-- products than use the trigram indexes.
+set search_path = '' set pg_trgm.word_similarity_threshold = 0.3 set enable_seqscan = off set enable_indexscan = off set plan_cache_mode = force_generic_plan as $$
+declare
+  whole constant text := private.squashed(array_to_string(p_words, ''));
+  -- The index needs three letters in a row. The longest words are the rarest; a fourth is compared with what the index finds.
+  patterns constant text[] := array(
+    select '%' || w || '%' from unnest(p_words) w where w ~ '[a-z0-9]{3}' order by char_length(w) desc, w limit 3);
+begin
+  return array(
+    (select t.product_id from private.product_words t
+      where patterns = '{}' and not exists (select 1 from unnest(p_words) w where strpos(t.text, w) = 0) limit 500)
+    union
+    (select t.product_id from private.product_words t
+      where t.text like patterns[1] and t.text like coalesce(patterns[2], patterns[1]) and t.text like coalesce(patterns[3], patterns[1])
+        and not exists (select 1 from unnest(p_words) w where strpos(t.text, w) = 0) limit 500)
+    union
+    (select t.product_id from private.product_words t where char_length(whole) >= 3 and t.squashed like '%' || whole || '%' limit 300)
+    union
+    select hit.product_id
+    from (select distinct r from unnest(p_readings) r where r ~ '[a-z0-9]{3}' order by r limit 6) r cross join lateral (
+      (select t.product_id from private.product_words t where t.text like '%' || r.r || '%' limit 100)
+      union all
+      (select t.product_id from private.product_words t where char_length(r.r) >= 4 and r.r operator(extensions.<%) t.text limit 100)
+    ) hit
+  );
+end;
+$$;
+
+comment on function private.search_candidates is
+  'Products that may be meant, 2,000 at most: with all words, with the query as one part number, and for each reading of each word those that have it, exactly or nearly.';
+
+create function private.search_products(p_query text, p_limit integer, p_least real) returns table (product_id uuid, score real)
+-- Definer: nobody reads the words themselves. It looks at what is on sale alone.
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+declare
+  typed constant text := private.normalize_for_search(left(p_query, 200));
+  words text[];
+  whole text;
+  -- Each reading, and beside it the word that it is a reading of.
+  readings text[];
+  read_words text[];
+  candidates uuid[];
+begin
+  select array_agg(r.reading order by w.place), array_agg(w.word order by w.place), array_agg(w.word order by w.place) filter (where r.at = 1)
+  into readings, read_words, words
+  from private.search_words(p_query) w cross join unnest(w.readings) with ordinality r (reading, at);
+  if words is null then
+    return;
+  end if;
+  whole := private.squashed(array_to_string(words, ''));
+  candidates := private.search_candidates(words, readings);
+
+  return query
+  with texts as materialized (
+    select t.product_id as id, t.text, t.squashed, t.name, t.model, t.sheet from private.product_words t where t.product_id = any (candidates)
+  ), matches as materialized (
+    select t.id, r.word,
+      max(private.word_match(r.reading, t.text, t.squashed, t.name, t.sheet) * case when r.reading = r.word then 1 else 0.95 end) as match
+    from unnest(readings, read_words) r (reading, word) cross join texts t
+    group by t.id, r.word
+  ), weights as (
+    -- A rare word weighs more than a common one; a word that no product has is ignored.
+    select m.word, ln(1 + count(*)::numeric / count(*) filter (where m.match >= 0.5)) as weight
+    from matches m group by m.word having max(m.match) >= 0.5
+  ), scores as (
+    select m.id, sum(m.match * w.weight) / sum(w.weight)
+      -- The shop knows less than half of the words, so this is probably not what is meant.
+      * case when count(*) * 2 < cardinality(words) then 0.3 else 0.6 + 0.4 * count(*) / cardinality(words) end as score
+    from matches m join weights w on w.word = m.word
+    group by m.id
+  ), ranked as (
+    select t.id, (
+      s.score
+      + case when whole = t.model then 2
+        when char_length(whole) >= 4 and translate(t.name, ' .', '') like '%' || whole || '%' then 1
+        when char_length(whole) >= 4 and t.squashed like '%' || whole || '%' then 0.5 else 0 end
+      + 0.3 * extensions.similarity(typed, t.name)
+    )::real as score
+    from texts t join scores s on s.id = t.id
+  ), best as (
+    -- Of products that match equally well, those in stock and with a better rating come first: none of them is left out yet.
+    select r.id, r.score from ranked r where r.score >= p_least
+    order by r.score desc fetch first (least(greatest(p_limit, 1), 1000)) rows with ties
+  )
+  select b.id, b.score from best b join public.products p on p.id = b.id
+  where p.is_active
+  order by b.score desc, p.stock = 0, p.rating desc, b.id
+  limit least(greatest(p_limit, 1), 1000);
+end;
+$$;
+
+comment on function private.search_products is
+  'Products on sale by how well they match, 1 and more for every word found. p_least: the score below which nothing is returned.';
+
+create function private.search_hits(p_query text, p_limit integer) returns table (product_id uuid, place bigint, is_hit boolean)
+-- A page of them, not the thousand that Postgres takes a function for.
+language plpgsql stable rows 50 set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+  with found as (
+    select f.*, row_number() over () as place from private.search_products(p_query, p_limit, 0.1) f
+  )
+  -- Half of the words at least. Where something matches much better, what hardly does is left out.
+  select f.product_id, f.place, f.score >= 0.5 and f.score >= (select max(b.score) from found b) * 0.5 from found f;
+end;
+$$;
+
+comment on function private.search_hits is 'Products on sale, best first; is_hit: what was searched for, as opposed to what comes near.';
+
+create function public.search_products(p_query text, p_limit integer default 48) returns json
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    with found as materialized (
+      select * from private.search_hits(p_query, p_limit)
+    ), shown as materialized (
+      select f.product_id, f.place, f.is_hit from found f where f.is_hit
+      union all
+      (select n.product_id, n.place, n.is_hit from found n where not exists (select 1 from found f where f.is_hit) order by n.place limit 8)
+    ), products as (
+      select s.place, s.is_hit, p.product
+      from shown s join private.products_on_sale(array(select product_id from shown)) p on p.product_id = s.product_id
+    )
+    select json_build_object(
+      'products', coalesce(json_agg(product order by place) filter (where is_hit), '[]'),
+      'nearest', coalesce(json_agg(product order by place) filter (where not is_hit), '[]')
+    )
+    from products
+  );
+end;
+$$;
+
+comment on function public.search_products is
+  'The contract''s SearchReply: products: what was searched for, best first; nearest: eight that come near, when there is nothing.';
+
+create function private.suggest_products(p_query text) returns jsonb
+-- Definer: words are compared by an extension that shoppers may not use. It looks at what is on sale alone.
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    with typed as (
+      -- What stands before the word that is being typed, and that word.
+      select substring(t.text from '^(.* )?\S+$') as before, substring(t.text from '(\S+)$') as word
+      from (select btrim(regexp_replace(private.normalize_for_search(left(p_query, 200)), '[^a-z0-9.]+', ' ', 'g')) as text) t
+    ), hits as (
+      select p.id, p.name, p.category, h.place
+      from private.search_hits(p_query, 40) h join public.products p on p.id = h.product_id
+      where h.is_hit
+    ), terms as (
+      select coalesce(t.before, '') || w.word as term, starts_with(w.word, t.word) as goes_on, count(distinct h.id) as products
+      from typed t, hits h cross join lateral regexp_split_to_table(private.normalize_for_search(h.name), '[^a-z0-9.]+') w (word)
+      where char_length(w.word) >= 4 and w.word <> t.word
+        and (starts_with(w.word, t.word) or (char_length(t.word) >= 4 and extensions.similarity(w.word, t.word) >= 0.3))
+      group by 1, 2 order by goes_on desc, products desc, term limit 3
+    ), categories as (
+      select h.category, count(*) as products from hits h group by h.category order by count(*) desc, h.category limit 3
+    )
+    select jsonb_build_object(
+      'terms', (select coalesce(jsonb_agg(t.term order by t.goes_on desc, t.products desc, t.term), '[]') from terms t),
+      'categories', (select coalesce(jsonb_agg(c.category order by c.products desc, c.category), '[]') from categories c),
+      'products', (
+        select coalesce(jsonb_agg(p.summary order by h.place), '[]')
+        from hits h join private.shown_products p on p.id = h.id and p.is_active where h.place <= 5
+      )
+    )
+  );
+end;
+$$;
+
+create function public.suggest_products(p_query text) returns jsonb
+language sql stable set search_path = '' as $$
+  select private.suggest_products(p_query);
+$$;
+
+comment on function public.suggest_products is
+  'The contract''s Suggestions for what has been typed so far: how the last word may go on or was meant, categories and products of what is found.';
+
+grant execute on function
+  private.search_products, private.search_hits, private.suggest_products, public.search_products, public.suggest_products
+to anon, authenticated, service_role;
+create table private.search_misses (
+  query text primary key check (query ~ '\S' and char_length(query) <= 80),
+  times integer not null default 1,
+  -- Kenya's, as all days that the owner reads.
+  last_day date not null default private.nairobi_day(now())
+);
+
+comment on table private.search_misses is 'What was searched for and not found, without the person: kept for 90 days after the last time.';
+
+create function public.record_search_miss(p_query text) returns void
+-- Definer: nobody reads or writes the table itself.
+language sql security definer set search_path = '' as $$
+  insert into private.search_misses as m (query)
+  select t.query from (select btrim(regexp_replace(private.normalize_for_search(left(p_query, 80)), '\s+', ' ', 'g')) as query) t
+  where t.query ~ '[a-z]'
+    -- An address or a phone number that was typed into the wrong field is nobody's business.
+    and t.query !~ '@' and regexp_replace(t.query, '\D', '', 'g') !~ '(254|0)[17][0-9]{8}'
+    -- Whoever types nonsense by the thousand does not fill the disk; what is asked for again still counts.
+    and ((select count(*) from private.search_misses) < 2000 or exists (select 1 from private.search_misses e where e.query = t.query))
+  on conflict (query) do update set times = m.times + 1, last_day = private.nairobi_day(now());
+$$;
+
+comment on function public.record_search_miss is 'Counts a search that found nothing, unless it looks like an address or a phone number.';
+grant execute on function public.record_search_miss to service_role;
+
+create function private.search_misses_as_json() returns jsonb
+-- Definer: nobody reads the table itself.
+language sql stable security definer set search_path = '' as $$
+  select private.require_admin();
+  select coalesce(jsonb_agg(jsonb_build_object('query', m.query, 'times', m.times, 'lastDay', m.last_day)
+    order by m.times desc, m.last_day desc, m.query), '[]')
+  from (select * from private.search_misses order by times desc, last_day desc, query limit 100) m;
+$$;
+
+create function private.forget_search_miss(p_query text) returns void
+-- Definer: nobody writes the table itself.
+language sql security definer set search_path = '' as $$
+  select private.require_admin();
+  delete from private.search_misses m where m.query = p_query;
+$$;
+
+grant execute on function private.search_misses_as_json, private.forget_search_miss to authenticated;
+
+create function public.list_search_misses() returns jsonb
+language sql stable set search_path = '' as $$
+  select private.search_misses_as_json();
+$$;
+
+create function public.forget_search_miss(p_query text) returns jsonb
+language sql set search_path = '' as $$
+  select private.forget_search_miss(p_query);
+  select private.search_misses_as_json();
+$$;
+
+comment on function public.list_search_misses is 'SearchMiss[]: the hundred searches without a result that were made most often. PT403.';
+comment on function public.forget_search_miss is 'Takes a search off the list; when it is made again it comes back. Returns SearchMiss[]. PT403.';
+grant execute on function public.list_search_misses, public.forget_search_miss to authenticated;

@@ -1,0 +1,485 @@
+-- Payments by card: one row per visit to the banks card page, and everything the bank ever answered about it, word for word.
+-- Who reads: admins, without the trace. Who writes: placing and paying orders, settlement and reconciliation.
+set check_function_bodies = off;
+
+-- Columns of fixed size first: Postgres leaves gaps before them elsewhere, and every order has such a row.
+create table public.transactions (
+  id uuid primary key default private.time_ordered_uuid(),
+  order_id uuid not null references public.orders (id) on delete restrict,
+  amount integer not null check (amount > 0),
+  settled_on date,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  decided_at timestamptz,
+  answer_id bigint,
+  bank_amount_cents bigint check (bank_amount_cents >= 0),
+  asked_at timestamptz,
+  asking_until timestamptz,
+  answered_at timestamptz,
+  next_ask_at timestamptz default now() + interval '1 minute',
+  status text not null default 'pending' check (status in ('pending', 'completed', 'failed', 'expired', 'review')),
+  payment_method text not null default 'card' check (payment_method in ('card')),
+  reference text not null check (reference ~ '^DON-[0-9]{1,6}$'),
+  trace text not null check (trace ~ '^[0-9a-f]{64}$'),
+  transaction_id text check (char_length(transaction_id) between 1 and 100),
+  bank_status text check (char_length(bank_status) <= 20),
+  -- Unique, by the hash of the long text: a third of the size.
+  constraint transactions_transaction_id_key exclude using hash (transaction_id with =),
+  constraint transactions_trace_key exclude using hash (trace with =),
+  check ((status = 'pending') = (decided_at is null)),
+  check (status <> 'completed' or transaction_id is not null)
+);
+
+comment on table public.transactions is 'One row per transaction. pending: the bank has not decided. completed, failed: it has. expired: given up or replaced undecided. review: money and order disagree, a person decides.';
+comment on column public.transactions.transaction_id is 'The bank''s transaction index, once it has made a transaction.';
+comment on column public.transactions.amount is 'KES; the bank is asked for a hundred times as many cents.';
+comment on column public.transactions.answer_id is 'The bank''s answer that decided the transaction, in private.gateway_answers. No foreign key: answers are never deleted.';
+comment on column public.transactions.trace is 'Random key of this transaction; the only key of the bank''s status query, so never guessable.';
+comment on column public.transactions.reference is 'What the bank calls Ecom_ConsumerOrderID; below one million, so free again once the transaction is decided.';
+comment on column public.transactions.bank_status is 'The bank''s last status for this transaction; "no answer" when it could not be asked, null while it knows nothing of it.';
+comment on column public.transactions.bank_amount_cents is 'What the bank says it approved, in cents, once it says that it approved something.';
+comment on column public.transactions.asked_at is 'When the last query to the bank began.';
+comment on column public.transactions.asking_until is 'A query is unanswered: until this moment nobody else asks, and until there is an answer nobody pays again.';
+comment on column public.transactions.answered_at is 'When the bank last answered, whatever it knew.';
+comment on column public.transactions.next_ask_at is 'When the bank is asked again; null when there is nothing left to ask.';
+comment on column public.transactions.settled_on is 'The day of the bank''s statement that has it, written with the line of the statement; null while it is only approved.';
+
+create index transactions_to_ask on public.transactions (next_ask_at) where next_ask_at is not null;
+create index transactions_by_order on public.transactions (order_id);
+create unique index transactions_open_reference on public.transactions (reference) where status = 'pending';
+create unique index transactions_one_open on public.transactions (order_id) where status = 'pending';
+-- As those of orders.
+create index transactions_newest on public.transactions (created_at, id);
+create index transactions_by_status_newest on public.transactions (status, created_at, id) where status <> 'completed';
+create index transactions_completed_newest on public.transactions (created_at, id) where status = 'completed';
+-- For sums of money received and the products it paid for, without reading other transactions.
+create index transactions_received on public.transactions (decided_at) include (amount, order_id, settled_on) where status = 'completed';
+-- References are used again: how a statement without the bank's index finds its payments, and a person by the beginning.
+create index transactions_by_reference on public.transactions (reference text_pattern_ops);
+-- The few payments that are in no statement yet.
+create index transactions_not_settled on public.transactions (decided_at, id) where status = 'completed' and settled_on is null;
+
+alter table public.transactions enable row level security;
+-- No person may read the trace: whoever knows it can ask the bank about the transaction.
+grant select (
+  id, order_id, transaction_id, amount, status, payment_method, reference, created_at, updated_at, decided_at,
+  bank_status, bank_amount_cents, asked_at, next_ask_at
+) on public.transactions to authenticated;
+grant select, insert on public.transactions to service_role;
+grant update (transaction_id, status, answer_id, decided_at, bank_status, bank_amount_cents, asked_at, asking_until, answered_at, next_ask_at)
+  on public.transactions to service_role;
+
+create policy "Admins read transactions" on public.transactions
+  for select to authenticated
+  using ((select private.is_admin()));
+
+create trigger set_updated_at before update on public.transactions
+  for each row execute function private.set_updated_at();
+
+-- Nothing leads out of completed, and only the owner leads out of review.
+insert into private.status_transitions (subject, name, from_status, to_status) values
+  ('transaction', 'approve', 'pending', 'completed'),
+  ('transaction', 'refuse', 'pending', 'failed'),
+  ('transaction', 'give up', 'pending', 'expired'),
+  ('transaction', 'question', 'pending', 'review'),
+  ('transaction', 'late money', 'expired', 'completed'),
+  ('transaction', 'late refusal', 'expired', 'failed'),
+  ('transaction', 'question late money', 'expired', 'review'),
+  ('transaction', 'money after a refusal', 'failed', 'review'),
+  ('transaction', 'accept', 'review', 'completed');
+
+create trigger guard_status before insert or update of status on public.transactions
+  for each row execute function private.guard_status('transaction');
+
+create function private.open_transaction(p_order_id uuid, p_amount integer) returns public.transactions
+language plpgsql set search_path = '' as $$
+declare
+  transaction public.transactions;
+  number integer;
+begin
+  for try in 1..100 loop
+    number := floor(random() * 1000000);
+    -- Another order is taking this number and may be waiting for a product: try the next number instead of waiting.
+    continue when not pg_try_advisory_xact_lock(hashtext('private.open_transaction'), number);
+    insert into public.transactions (order_id, amount, trace, reference)
+    -- Two random UUIDs: 244 bits from the system's strong source.
+    values (p_order_id, p_amount, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'DON-' || number)
+    on conflict (reference) where status = 'pending' do nothing
+    returning * into transaction;
+    if found then
+      return transaction;
+    end if;
+  end loop;
+  raise sqlstate 'PT503' using message = 'service_unavailable', detail = 'no free reference';
+end;
+$$;
+
+comment on function private.open_transaction is 'A new transaction with a fresh trace and a reference that no open transaction has.';
+grant execute on function private.open_transaction to service_role;
+
+create function private.next_ask_after(p_opened timestamptz, p_now timestamptz, p_is_known boolean) returns timestamptz
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select p_opened + min(age)
+    from unnest(array[interval '1 minute', '3 minutes', '10 minutes', '30 minutes'] || case
+      when p_is_known then array(select make_interval(hours => h) from generate_series(1, 72) h)
+      else array[interval '1 hour', '2 hours', '4 hours', '8 hours', '24 hours', '48 hours', '72 hours']
+    end) age
+    where p_opened + age > p_now
+  );
+end;
+$$;
+
+comment on function private.next_ask_after is
+  'The next moment to ask about an undecided transaction; null after 72 hours. Every hour once the bank has said anything of it or could not be asked.';
+grant execute on function private.next_ask_after to service_role;
+
+create function private.next_check_after(p_decided timestamptz, p_now timestamptz, p_has_answer boolean) returns timestamptz
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select p_decided + make_interval(hours => min(h)) from generate_series(1, 72) h
+    where p_decided + make_interval(hours => h) > p_now and (h = 1 or not p_has_answer)
+  );
+end;
+$$;
+
+comment on function private.next_check_after is
+  'When a decision is checked: an hour after it, whatever the bank says before, then every hour until it answers; null after 72 hours.';
+grant execute on function private.next_check_after to service_role;
+
+create function private.query_lease() returns interval
+language sql immutable set search_path = '' as $$ select interval '15 seconds' $$;
+
+comment on function private.query_lease is
+  'How long whoever asks the bank may take: longer than the bank is waited for, so a query that is lost with its function holds nobody up for long.';
+grant execute on function private.query_lease to service_role;
+
+create function private.begin_query(p_transaction_id uuid) returns void
+language plpgsql set search_path = '' as $$
+begin
+  update public.transactions t set
+    asked_at = now(), asking_until = now() + private.query_lease(),
+    -- In case the answer is lost with its function: the job asks again. The answer says when to ask next.
+    next_ask_at = least(t.next_ask_at, now() + interval '1 minute')
+  where t.id = p_transaction_id;
+end;
+$$;
+
+comment on function private.begin_query is 'The caller asks the bank now and must pass on the answer to public.settle_payment().';
+grant execute on function private.begin_query to service_role;
+
+create function public.trace_of_transaction(p_transaction_id uuid) returns text
+language plpgsql set search_path = '' as $$
+declare
+  transaction public.transactions;
+begin
+  select * into transaction from public.transactions t where t.id = p_transaction_id for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'not_found';
+  end if;
+  if transaction.asking_until > now() then
+    return null;
+  end if;
+  perform private.begin_query(p_transaction_id);
+  return transaction.trace;
+end;
+$$;
+
+comment on function public.trace_of_transaction is
+  'For an admin who wants the bank to be asked now: the key of its status query, null while a query is running. PT404.';
+grant execute on function public.trace_of_transaction to service_role;
+create table private.gateway_answers (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default now(),
+  last_at timestamptz not null default now(),
+  times integer not null default 1 check (times > 0),
+  transaction_id uuid not null references public.transactions (id) on delete restrict,
+  asked_by text not null check (asked_by in ('return', 'reconcile', 'shopper', 'owner')),
+  verdict text not null,
+  answer jsonb
+);
+
+comment on table private.gateway_answers is 'Append-only evidence. answer is null when the bank gave none; card number masked, no expiry date.';
+comment on column private.gateway_answers.times is 'How often in a row the bank answered exactly this to the same caller, or again when the decision was checked; the last time at last_at.';
+
+create index gateway_answers_by_transaction on private.gateway_answers (transaction_id);
+-- All answers about one of the bank's own transactions.
+create index gateway_answers_by_index on private.gateway_answers using hash ((answer ->> 'transactionIndex')) where answer ->> 'status' = '0';
+-- What a person searches by: how one of the bank's numbers begins, without the brace of an index. Twelve characters of 36
+-- find as much, in two thirds of the space.
+create index gateway_answers_by_index_start on private.gateway_answers
+  (left(ltrim(lower(answer ->> 'transactionIndex'), '{'), 12) text_pattern_ops);
+create index gateway_answers_by_bank_reference on private.gateway_answers
+  (left(ltrim(lower(answer ->> 'bankReference'), '{'), 12) text_pattern_ops);
+create index gateway_answers_by_authorisation on private.gateway_answers
+  (left(ltrim(lower(answer ->> 'authorisationCode'), '{'), 12) text_pattern_ops);
+-- The bank's approvals by day.
+create index gateway_answers_of_approvals on private.gateway_answers (at) where answer ->> 'status' = '0';
+
+grant select, insert on private.gateway_answers to service_role;
+grant update (times, last_at) on private.gateway_answers to service_role;
+
+-- What was answered never changes, only how often.
+create trigger append_only before delete or truncate or update of id, transaction_id, asked_by, answer, verdict, at
+  on private.gateway_answers
+  for each statement execute function private.refuse_change();
+
+create function private.keep_answer(p_transaction_id uuid, p_asked_by text, p_answer jsonb, p_verdict text) returns bigint
+language plpgsql set search_path = '' as $$
+declare
+  kept bigint;
+begin
+  update private.gateway_answers a set times = a.times + 1, last_at = now()
+  where a.id = (select max(l.id) from private.gateway_answers l where l.transaction_id = p_transaction_id)
+    and a.verdict = p_verdict and a.answer is not distinct from p_answer
+    -- The check of a decision repeats it, whoever asked first.
+    and (a.asked_by = p_asked_by or (p_asked_by = 'reconcile' and p_verdict <> 'undecided'))
+  returning a.id into kept;
+  if not found then
+    insert into private.gateway_answers (transaction_id, asked_by, answer, verdict)
+    values (p_transaction_id, p_asked_by, p_answer, p_verdict)
+    returning id into kept;
+  end if;
+  return kept;
+end;
+$$;
+
+comment on function private.keep_answer is 'Keeps an answer of the bank and returns its id; the same answer as last time is counted, not kept again.';
+grant execute on function private.keep_answer to service_role;
+
+create function private.deciding_answer(p_answer_id bigint) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return (select a.answer - 'trace' from private.gateway_answers a where a.id = p_answer_id);
+end;
+$$;
+
+comment on function private.deciding_answer is
+  'The bank''s answer with this id (transactions.answer_id), without the trace; card number masked, no expiry date. Null without an id.';
+grant execute on function private.deciding_answer to service_role;
+
+create function private.deciding_answer_of(p_transaction_id uuid) returns jsonb
+-- Definer: nobody may read the answers themselves, since they contain the trace.
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return (select a.answer - 'trace' from public.transactions t join private.gateway_answers a on a.id = t.answer_id where t.id = p_transaction_id);
+end;
+$$;
+
+comment on function private.deciding_answer_of is 'The answer that decided a transaction, as private.deciding_answer; null while it is undecided. PT403.';
+grant execute on function private.deciding_answer_of to authenticated;
+
+create function private.is_approval(p_answer jsonb, p_trace text) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  return coalesce(
+    p_answer ->> 'status' = '0' and p_answer ->> 'trace' = p_trace
+      and btrim(p_answer ->> 'transactionIndex') <> '' and p_answer ->> 'amountCents' ~ '^[0-9]{1,12}$'
+      and p_answer ->> 'reference' <> '',
+    false
+  );
+end;
+$$;
+
+comment on function private.is_approval is
+  'Does this answer say, of the transaction with this trace, that money was taken, and how much? Not: whether that is the right amount.';
+
+create function private.is_charge(p_verdict text) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  return p_verdict in ('approved', 'wrong_amount', 'wrong_reference');
+end;
+$$;
+
+comment on function private.is_charge is
+  'Verdicts on answers by which the bank approved money for this very transaction: it paid the order, is in question, or is to be refunded.';
+grant execute on function private.is_approval, private.is_charge to service_role;
+
+create function private.masked_card(p_number text) returns text
+language sql immutable set search_path = '' as $$
+  select left(p_number, 4) || '........' || right(p_number, 4);
+$$;
+
+comment on function private.masked_card is 'First and last four digits, whatever else was kept.';
+grant execute on function private.masked_card to authenticated;
+
+create function private.gateway_answer_as_json(p_answer jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object(
+    'status', p_answer ->> 'status', 'description', p_answer ->> 'description', 'reference', p_answer ->> 'reference',
+    'amountCents', p_answer ->> 'amountCents', 'transactionIndex', p_answer ->> 'transactionIndex',
+    'transactionDate', p_answer ->> 'transactionDate', 'bankReference', p_answer ->> 'bankReference',
+    'authorisationCode', p_answer ->> 'authorisationCode', 'cardNumber', private.masked_card(p_answer ->> 'cardNumber')
+  )
+  where jsonb_typeof(p_answer) = 'object';
+$$;
+
+comment on function private.gateway_answer_as_json is 'What the bank answered, without the trace; null when it gave no answer.';
+
+create function private.transaction_row_as_json(p_id uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'id', t.id, 'orderId', t.order_id, 'customerName', o.customer_name, 'orderStatus', o.status,
+    'reference', t.reference, 'transactionId', t.transaction_id, 'amount', t.amount, 'bankAmountCents', t.bank_amount_cents,
+    'status', t.status, 'bankStatus', t.bank_status,
+    'createdAt', private.iso_time(t.created_at), 'decidedAt', private.iso_time(t.decided_at), 'settledOn', private.settled_on(t.id),
+    'askedAt', private.iso_time(t.asked_at), 'nextAskAt', private.iso_time(t.next_ask_at),
+    'outcome', (
+      select k.outcome from public.owner_tasks k
+      where k.transaction_id = t.id and t.status = 'review' and k.bank_index is null and k.closed_at is not null order by k.closed_at desc limit 1
+    ),
+    'openTask', (select string_agg(k.title, '; ' order by k.created_at, k.title) from public.owner_tasks k where k.transaction_id = t.id and k.closed_at is null)
+  )
+  from public.transactions t join public.orders o on o.id = t.order_id
+  where t.id = p_id;
+$$;
+
+comment on function private.transaction_row_as_json is 'The contract''s TransactionRow, as far as the caller may read it.';
+grant execute on function private.transaction_row_as_json to authenticated;
+
+create function private.bank_answers_of(p_id uuid) returns jsonb
+-- Definer: nobody may read the answers themselves, since they contain the trace; the rest of them is evidence.
+language sql stable security definer set search_path = '' as $$
+  select private.require_admin();
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'at', private.iso_time(a.at), 'times', a.times, 'lastAt', private.iso_time(a.last_at), 'askedBy', a.asked_by, 'verdict', a.verdict,
+    'isAboutAnother', coalesce(nullif(a.answer ->> 'trace', '') <> t.trace, false),
+    'ofOrderId', case when a.answer ->> 'trace' <> t.trace then other.order_id end,
+    'said', private.gateway_answer_as_json(a.answer)
+  ) order by a.id desc), '[]')
+  from private.gateway_answers a
+  join public.transactions t on t.id = a.transaction_id
+  left join public.transactions other on other.trace = a.answer ->> 'trace'
+  where a.transaction_id = p_id;
+$$;
+
+comment on function private.bank_answers_of is 'The contract''s BankAnswer[], the newest first: no trace, card masked. PT403.';
+grant execute on function private.bank_answers_of to authenticated;
+
+create function public.transaction_evidence(p_id uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select private.require_admin();
+  select private.transaction_row_as_json(p_id) || jsonb_build_object('answers', private.bank_answers_of(p_id));
+$$;
+
+comment on function public.transaction_evidence is 'The contract''s TransactionEvidence; null when there is no such transaction. PT403.';
+grant execute on function public.transaction_evidence to authenticated;
+
+create function private.transaction_as_json(p_id uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'id', t.id, 'orderId', t.order_id, 'transactionId', t.transaction_id, 'reference', t.reference, 'amount', t.amount,
+    'status', t.status, 'paymentMethod', t.payment_method, 'responseData', private.deciding_answer_of(t.id),
+    'createdAt', private.iso_time(t.created_at), 'updatedAt', private.iso_time(t.updated_at)
+  )
+  from public.transactions t where t.id = p_id;
+$$;
+
+grant execute on function private.transaction_as_json to authenticated;
+
+create function public.transaction_by_id(p_transaction_id uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select private.require_admin();
+  select private.transaction_as_json(p_transaction_id);
+$$;
+
+comment on function public.transaction_by_id is 'One transaction: Transaction; null for an unknown id. PT403.';
+grant execute on function public.transaction_by_id to authenticated;
+create function public.check_payment(p_sid text, p_order_id uuid, p_link_version integer default null) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  to_ask jsonb;
+begin
+  -- Whoever sees nothing of an order asks nothing about it.
+  if public.visible_order(p_sid, p_order_id, p_link_version) is null then
+    return null;
+  end if;
+  to_ask := public.transaction_to_ask(p_order_id, p_is_limited => true);
+  if to_ask ->> 'step' = 'ask' then
+    return to_ask;
+  end if;
+  return jsonb_build_object('step', 'nothing', 'order', public.visible_order(p_sid, p_order_id, p_link_version));
+end;
+$$;
+
+comment on function public.check_payment is
+  '{step: ask, trace}: the caller asks the bank now and goes on with public.settle_checked_payment(). {step: nothing, order}: there is nothing '
+  'to ask. Null for anyone who sees nothing of the order.';
+grant execute on function public.check_payment to service_role;
+
+create function public.settle_checked_payment(
+  p_trace text, p_answer jsonb, p_sid text, p_order_id uuid, p_link_version integer default null
+) returns jsonb
+language plpgsql set search_path = '' as $$
+begin
+  perform public.settle_payment(p_trace, p_answer, 'shopper');
+  return public.visible_order(p_sid, p_order_id, p_link_version);
+end;
+$$;
+
+comment on function public.settle_checked_payment is 'Settles by the bank''s answer as public.settle_payment(). Order, as its caller sees it then.';
+grant execute on function public.settle_checked_payment to service_role;
+
+create function public.begin_payment(p_sid text, p_order_id uuid, p_link_version integer default null) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  to_ask jsonb;
+begin
+  -- The order first: everybody locks in this order.
+  perform 1 from public.orders o where o.id = p_order_id for update;
+  if public.visible_order(p_sid, p_order_id, p_link_version) is null then
+    raise sqlstate 'PT404' using message = 'not_found';
+  end if;
+  to_ask := public.transaction_to_ask(p_order_id);
+  if to_ask ->> 'step' = 'ask' then
+    return to_ask;
+  end if;
+  return public.pay_again(p_sid, p_order_id, p_link_version);
+end;
+$$;
+
+comment on function public.begin_payment is
+  '{step: ask, trace}: what the bank knows comes first; the caller asks it and goes on with public.settle_and_pay_again(). Else as public.pay_again().';
+grant execute on function public.begin_payment to service_role;
+
+create function public.settle_and_pay_again(
+  p_trace text, p_answer jsonb, p_sid text, p_order_id uuid, p_link_version integer default null
+) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  refusal text;
+  details text;
+begin
+  perform public.settle_payment(p_trace, p_answer, 'shopper');
+  begin
+    return public.pay_again(p_sid, p_order_id, p_link_version);
+  exception
+    -- Returned, not raised: an error would roll everything back, the bank's answer included.
+    when sqlstate 'PT404' or sqlstate 'PT409' or sqlstate 'PT503' or lock_not_available then
+      get stacked diagnostics refusal = message_text, details = pg_exception_detail;
+      return jsonb_build_object('refusal', case when sqlstate = '55P03' then 'shop_busy' else refusal end, 'details', nullif(details, ''));
+  end;
+end;
+$$;
+
+comment on function public.settle_and_pay_again is
+  'Settles by the bank''s answer as public.settle_payment(), which stands whatever comes next; then as public.pay_again(), whose refusals come back as '
+  '{refusal: the code, details: text or null}.';
+grant execute on function public.settle_and_pay_again to service_role;
+
+create function private.payment_as_json(o public.orders, t public.transactions, p_opened_at timestamptz, p_view text default 'full')
+returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object('order', private.order_as_seen(o, p_view), 'transaction', jsonb_build_object(
+    'trace', t.trace, 'reference', t.reference, 'amount', t.amount, 'email', o.customer_email,
+    'openedAt', floor(extract(epoch from p_opened_at))::bigint
+  ));
+end;
+$$;
+
+comment on function private.payment_as_json is '{order, transaction: {trace, reference, amount in KES, email, openedAt in Unix seconds}}: what the form of the bank''s card page is made of.';
+grant execute on function private.payment_as_json to service_role;

@@ -1,0 +1,486 @@
+-- The banks settlement statements and bank days: approved is what the bank answers when queried; settled is what its statement says.
+-- Who reads and writes: admins with their own token.
+set check_function_bodies = off;
+
+create table public.bank_holidays (
+  id uuid primary key default gen_random_uuid(),
+  day date not null unique check (day between '2020-01-01' and '2099-12-31'),
+  name text not null check (name ~ '\S' and char_length(name) <= 100),
+  source text not null check (source ~ '\S' and char_length(source) <= 200),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+comment on table public.bank_holidays is 'Days on which banks in Kenya are closed, besides Saturdays and Sundays.';
+comment on column public.bank_holidays.source is 'Where the day is known from: the Public Holidays Act, a Gazette notice, a forecast.';
+
+alter table public.bank_holidays enable row level security;
+grant select, delete on public.bank_holidays to authenticated;
+grant insert (day, name, source), update (day, name, source) on public.bank_holidays to authenticated;
+
+create policy "Admins read bank holidays" on public.bank_holidays
+  for select to authenticated using ((select private.is_admin()));
+create policy "Admins add bank holidays" on public.bank_holidays
+  for insert to authenticated with check ((select private.is_admin()));
+create policy "Admins change bank holidays" on public.bank_holidays
+  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+create policy "Admins remove bank holidays" on public.bank_holidays
+  for delete to authenticated using ((select private.is_admin()));
+
+create trigger set_updated_at before update on public.bank_holidays
+  for each row execute function private.set_updated_at();
+
+create function private.easter_sunday(p_year integer) returns date
+language plpgsql immutable set search_path = '' as $$
+declare
+  -- The Gregorian computus of Meeus, Jones and Butcher; the letters are theirs.
+  a integer := p_year % 19;
+  b integer := p_year / 100;
+  c integer := p_year % 100;
+  h integer := (19 * a + b - b / 4 - (b - (b + 8) / 25 + 1) / 3 + 15) % 30;
+  l integer := (32 + 2 * (b % 4) + 2 * (c / 4) - h - c % 4) % 7;
+  m integer := (a + 11 * h + 22 * l) / 451;
+begin
+  return make_date(p_year, (h + l - 7 * m + 114) / 31, (h + l - 7 * m + 114) % 31 + 1);
+end;
+$$;
+
+create function private.public_holidays(p_year integer) returns table (day date, name text)
+language sql immutable set search_path = '' as $$
+  with known (day, name) as (
+    values
+      (make_date(p_year, 1, 1), 'New Year''s Day'),
+      (private.easter_sunday(p_year) - 2, 'Good Friday'),
+      (private.easter_sunday(p_year) + 1, 'Easter Monday'),
+      (make_date(p_year, 5, 1), 'Labour Day'),
+      (make_date(p_year, 6, 1), 'Madaraka Day'),
+      (make_date(p_year, 10, 10), 'Mazingira Day'),
+      (make_date(p_year, 10, 20), 'Mashujaa Day'),
+      (make_date(p_year, 12, 12), 'Jamhuri Day'),
+      (make_date(p_year, 12, 25), 'Christmas Day'),
+      (make_date(p_year, 12, 26), 'Utamaduni Day')
+  )
+  -- A holiday on a Sunday moves to the first following day that is not one (Public Holidays Act, section 4).
+  select case when extract(isodow from k.day) = 7 then (
+      select min(later::date) from generate_series(k.day + 1, k.day + 7, interval '1 day') later
+      where later::date not in (select o.day from known o)
+    ) else k.day end, k.name
+  from known k;
+$$;
+
+comment on function private.public_holidays is 'The holidays of a year that the Public Holidays Act fixes. Idd and days of the Gazette are not computed.';
+
+insert into public.bank_holidays (day, name, source)
+select h.day, h.name, 'Public Holidays Act (Cap. 110)'
+from generate_series(2026, 2030) y cross join lateral private.public_holidays(y) h
+order by h.day;
+
+-- Idd depends on the moon; the owner corrects these when they are announced.
+insert into public.bank_holidays (day, name, source) values
+  ('2026-03-20', 'Idd-ul-Fitr', 'Forecast: depends on the moon'),
+  ('2026-05-27', 'Idd-ul-Azha', 'Forecast: depends on the moon'),
+  ('2027-03-10', 'Idd-ul-Fitr', 'Forecast: depends on the moon'),
+  ('2027-05-17', 'Idd-ul-Azha', 'Forecast: depends on the moon'),
+  ('2027-08-10', 'General election', 'Forecast: second Tuesday of August');
+
+create function private.bank_days_after(p_day date, p_days integer) returns date
+-- Definer: row-level security would hide the holidays from whoever is not an admin.
+language sql stable security definer set search_path = '' as $$
+  select d.day::date
+  from generate_series(p_day + 1, p_day + p_days + 30, interval '1 day') d (day)
+  where extract(isodow from d.day) < 6 and not exists (select 1 from public.bank_holidays h where h.day = d.day::date)
+  order by d.day offset p_days - 1 limit 1;
+$$;
+
+comment on function private.bank_days_after is 'The day on which so many bank days after a day have come; the day itself does not count.';
+create table public.bank_statements (
+  -- The key under which the browser sent it: sent twice, it is one import.
+  id uuid primary key,
+  number bigint generated always as identity unique,
+  at timestamptz not null default now(),
+  actor_id uuid not null,
+  file_name text not null check (file_name ~ '\S' and char_length(file_name) <= 200),
+  columns jsonb not null check (jsonb_typeof(columns) = 'object'),
+  lines integer not null check (lines >= 0),
+  known integer not null check (known between 0 and lines),
+  settled integer not null check (settled between 0 and lines),
+  request_hash text not null
+);
+
+comment on table public.bank_statements is 'One row per imported statement.';
+comment on column public.bank_statements.actor_id is 'The account that did it. No foreign key: the list outlives accounts.';
+comment on column public.bank_statements.columns is 'The contract''s StatementColumns: which column of the file is what. The latest is proposed for the next file.';
+comment on column public.bank_statements.known is 'Lines that an earlier statement had too; they changed nothing.';
+
+create table public.statement_lines (
+  id uuid primary key default gen_random_uuid(),
+  statement_id uuid not null references public.bank_statements (id) on delete restrict,
+  line integer not null check (line > 0),
+  day date not null,
+  bank_index text check (char_length(bank_index) between 1 and 100),
+  reference text check (char_length(reference) between 1 and 200),
+  amount_cents bigint not null check (abs(amount_cents) <= 1000000000000),
+  fee_cents bigint not null default 0 check (abs(fee_cents) <= 1000000000000),
+  identity text not null unique,
+  row_identity text unique,
+  verdict text not null check (verdict in ('settled', 'fee', 'returned', 'several', 'wrong_amount', 'second_charge', 'twice', 'unknown')),
+  transaction_id uuid references public.transactions (id) on delete restrict,
+  closed_at timestamptz,
+  closed_by uuid,
+  closing_reason text check (closing_reason ~ '\S' and char_length(closing_reason) <= 1000),
+  check (transaction_id is null or amount_cents > 0),
+  check ((closed_at is null) = (closing_reason is null))
+);
+
+comment on table public.statement_lines is 'Every line of the bank''s statements, once, however many files have it.';
+comment on column public.statement_lines.identity is 'What makes it the same line in another file of the bank.';
+comment on column public.statement_lines.row_identity is 'What makes it the same row when its file is read under other columns: a hash of its cells.';
+comment on column public.statement_lines.verdict is 'What was found when it was imported. Lines that are neither settled nor a fee wait for the owner until they are closed.';
+comment on column public.statement_lines.transaction_id is 'The payment that this line settles; matched by the import, or by the owner when closed_by is set.';
+
+create unique index statement_lines_settle_once on public.statement_lines (transaction_id) where transaction_id is not null;
+create index statement_lines_by_statement on public.statement_lines (statement_id);
+create index statement_lines_open on public.statement_lines (day)
+  where transaction_id is null and closed_at is null and verdict not in ('settled', 'fee');
+create index statement_lines_by_day on public.statement_lines (day) include (transaction_id, amount_cents, fee_cents);
+
+alter table public.bank_statements enable row level security;
+alter table public.statement_lines enable row level security;
+grant select on public.bank_statements, public.statement_lines to authenticated;
+
+create policy "Admins read the bank's statements" on public.bank_statements
+  for select to authenticated using ((select private.is_admin()));
+create policy "Admins read the lines of statements" on public.statement_lines
+  for select to authenticated using ((select private.is_admin()));
+
+create function private.mark_settled() returns trigger
+-- Definer: whoever writes a line, only this trigger says of a payment that it is settled.
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.transactions t set settled_on = n.day from new_rows n where t.id = n.transaction_id and t.settled_on is distinct from n.day;
+  return null;
+end;
+$$;
+
+create trigger mark_settled_by_insert after insert on public.statement_lines referencing new table as new_rows
+  for each statement execute function private.mark_settled();
+create trigger mark_settled_by_update after update on public.statement_lines referencing new table as new_rows
+  for each statement execute function private.mark_settled();
+
+create function private.settled_on(p_transaction_id uuid) returns date
+-- Definer: whoever may see a payment may know whether it is settled.
+language sql stable security definer set search_path = '' as $$
+  select t.settled_on from public.transactions t where t.id = p_transaction_id;
+$$;
+
+comment on function private.settled_on is 'The day on which a payment was settled by the bank''s statement; null while it is only approved.';
+grant execute on function private.settled_on to authenticated, service_role;
+create function private.statement_candidates(p_reference text, p_day date, p_cents bigint, p_fee bigint) returns uuid[]
+language sql stable set search_path = '' as $$
+  -- References are used again, so the day counts: not before the payment was opened, and at most a week after the
+  -- bank decided.
+  select array_agg(t.id order by t.created_at) from public.transactions t
+  where t.reference = substring(upper(p_reference) from 'DON-[0-9]{1,6}(?![0-9])')
+    and t.status in ('completed', 'review') and t.bank_amount_cents in (p_cents, p_cents + p_fee)
+    and p_day between private.nairobi_day(t.created_at) and private.nairobi_day(t.decided_at) + 7
+    and t.settled_on is null;
+$$;
+
+comment on function private.statement_candidates is 'Payments with this reference, amount (before or after the fee) and day that no statement has settled; null when there are none.';
+
+create function private.judge_statement(p_lines jsonb) returns table (
+  line integer, day date, bank_index text, reference text, amount_cents bigint, fee_cents bigint,
+  identity text, row_identity text, is_known boolean, verdict text, transaction_id uuid
+)
+language sql stable set search_path = '' as $$
+  with sent as (
+    select (l ->> 'line')::integer as line, (l ->> 'day')::date as day, nullif(btrim(l ->> 'bankIndex'), '') as bank_index,
+      nullif(btrim(l ->> 'reference'), '') as reference, (l ->> 'amountCents')::bigint as amount_cents,
+      coalesce((l ->> 'feeCents')::bigint, 0) as fee_cents, md5(nullif(l ->> 'row', '')) as row_hash
+    from jsonb_array_elements(p_lines) l
+  ), named as (
+    select s.*, case when s.bank_index is not null then concat_ws('|', 'index', s.bank_index, s.amount_cents,
+        -- Of one payment the same part may be given back on several days.
+        case when s.amount_cents < 0 then s.day end)
+      else concat_ws('|', 'line', s.day, coalesce(s.reference, ''), s.amount_cents, s.fee_cents) end as likeness
+    from sent s
+  ), numbered as (
+    -- Two equal lines in one file are two different lines; the same two lines in the next file are known.
+    select n.*, n.likeness || '|' || row_number() over (partition by n.likeness order by n.line) as identity,
+      n.row_hash || '|' || row_number() over (partition by n.row_hash order by n.line) as row_identity
+    from named n
+  ), fresh as (
+    select n.*, exists (select 1 from public.statement_lines k where k.identity = n.identity)
+      -- The same file, in which other columns were chosen.
+      or exists (select 1 from public.statement_lines k where k.row_identity = n.row_identity) as is_known from numbered n
+  ), found as (
+    select f.*, by_index.id as index_id, by_index.is_main, by_index.cents,
+      case when by_index.id is null and f.amount_cents > 0 and not f.is_known
+        then private.statement_candidates(f.reference, f.day, f.amount_cents, f.fee_cents) end as candidates
+    from fresh f
+    left join lateral (
+      -- A payment in question has no transaction_id.
+      select t.id, coalesce(f.bank_index in (t.transaction_id, d.answer ->> 'transactionIndex'), false) as is_main,
+        t.bank_amount_cents as cents
+      from private.gateway_answers a join public.transactions t on t.id = a.transaction_id
+        left join private.gateway_answers d on d.id = t.answer_id
+      where a.answer ->> 'status' = '0' and a.answer ->> 'transactionIndex' = f.bank_index and private.is_charge(a.verdict)
+      order by 2 desc, a.id limit 1
+    ) by_index on f.amount_cents > 0 and not f.is_known
+  ), judged as (
+    select f.*,
+      case
+        when f.amount_cents = 0 then 'fee'
+        when f.amount_cents < 0 then 'returned'
+        when f.index_id is not null and not f.is_main then 'second_charge'
+        when f.index_id is not null and (f.cents is null or f.cents not in (f.amount_cents, f.amount_cents + f.fee_cents)) then 'wrong_amount'
+        when f.index_id is not null then 'settled'
+        -- Two candidates are a question for a person.
+        when cardinality(f.candidates) > 1 then 'several'
+        when cardinality(f.candidates) = 1 then 'settled'
+        else 'unknown'
+      end as verdict,
+      coalesce(f.index_id, f.candidates[1]) as matched
+    from found f
+  ), in_turn as (
+    select j.*, row_number() over (partition by j.matched, j.verdict order by (j.index_id is null), j.line) as turn from judged j
+  )
+  select i.line, i.day, i.bank_index, i.reference, i.amount_cents, i.fee_cents, i.identity, i.row_identity, i.is_known,
+    case when i.is_twice then 'twice' else i.verdict end,
+    case when i.verdict = 'settled' and not i.is_twice then i.matched end
+  from (
+    -- A payment is settled once.
+    select t.*, t.verdict = 'settled' and (t.turn > 1 or private.settled_on(t.matched) is not null) as is_twice from in_turn t
+  ) i
+  order by i.line;
+$$;
+
+comment on function private.judge_statement is
+  'What each line [{line, day, bankIndex, reference, amountCents, feeCents, row}] of a statement would do; is_known: an earlier statement has it, so nothing.';
+
+create function public.preview_bank_statement(p_lines jsonb) returns jsonb
+-- Definer: nobody may read the bank's answers, by which its index is known.
+language plpgsql stable security definer set search_path = '' set statement_timeout = '60s' as $$
+begin
+  perform private.require_admin();
+  return (
+    with judged as materialized (select * from private.judge_statement(p_lines))
+    select jsonb_build_object(
+      'lines', (select count(*) from judged),
+      'known', (select count(*) from judged where is_known),
+      'counts', (
+        select coalesce(jsonb_object_agg(verdict, jsonb_build_object('lines', n, 'cents', cents)), '{}')
+        from (select verdict, count(*) as n, sum(amount_cents) as cents from judged where not is_known group by verdict) kinds
+      ),
+      'feeCents', (select coalesce(sum(fee_cents), 0) from judged where not is_known),
+      'questions', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'line', q.line, 'day', q.day, 'bankIndex', q.bank_index, 'reference', q.reference,
+          'amountCents', q.amount_cents, 'verdict', q.verdict
+        ) order by q.line), '[]')
+        from (select * from judged where not is_known and verdict not in ('settled', 'fee') order by line limit 100) q
+      )
+    )
+  );
+end;
+$$;
+
+comment on function public.preview_bank_statement is
+  'What importing these lines would do: StatementPreview. Changes nothing. PT403.';
+grant execute on function public.preview_bank_statement to authenticated;
+
+create function private.import_bank_statement(p_id uuid, p_file_name text, p_columns jsonb, p_lines jsonb) returns void
+-- Definer: statements are written by importing only; nobody may read the bank's answers.
+language plpgsql security definer set search_path = '' as $$
+declare
+  hash text := md5(p_lines::text);
+  earlier text;
+begin
+  perform private.require_admin();
+  -- One at a time: two overlapping statements at once would settle the same payment.
+  lock table public.bank_statements in share row exclusive mode;
+  select s.request_hash into earlier from public.bank_statements s where s.id = p_id;
+  if found then
+    if earlier <> hash then
+      raise sqlstate 'PT409' using message = 'key_reused';
+    end if;
+    return;
+  end if;
+  with judged as materialized (
+    select * from private.judge_statement(p_lines)
+  ), statement as (
+    insert into public.bank_statements (id, actor_id, file_name, columns, lines, known, settled, request_hash)
+    select p_id, (select auth.uid()), p_file_name, p_columns, count(*), count(*) filter (where j.is_known),
+      count(*) filter (where not j.is_known and j.verdict = 'settled'), hash
+    from judged j
+  )
+  insert into public.statement_lines
+    (statement_id, line, day, bank_index, reference, amount_cents, fee_cents, identity, row_identity, verdict, transaction_id)
+  select p_id, j.line, j.day, j.bank_index, left(j.reference, 200), j.amount_cents, j.fee_cents, j.identity, j.row_identity, j.verdict, j.transaction_id
+  from judged j where not j.is_known;
+end;
+$$;
+
+grant execute on function private.import_bank_statement to authenticated;
+
+create function private.statement_as_json(s public.bank_statements) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'id', s.id, 'at', private.iso_time(s.at), 'fileName', s.file_name, 'lines', s.lines, 'known', s.known, 'settled', s.settled,
+    'byName', (select u.name from public.users u where u.id = s.actor_id), 'columns', s.columns
+  );
+$$;
+
+comment on function private.statement_as_json is 'The contract''s BankStatement.';
+grant execute on function private.statement_as_json to authenticated;
+
+create function public.import_bank_statement(p_id uuid, p_file_name text, p_columns jsonb, p_lines jsonb) returns jsonb
+language sql set search_path = '' set statement_timeout = '60s' as $$
+  select private.import_bank_statement(p_id, p_file_name, p_columns, p_lines);
+  select private.statement_as_json(s) from public.bank_statements s where s.id = p_id;
+$$;
+
+comment on function public.import_bank_statement is
+  'Marks the payments of a statement settled. p_id: the key of this import; the same twice is one. Lines that an earlier statement had change nothing. '
+  'Returns BankStatement. PT403; PT409 key_reused.';
+grant execute on function public.import_bank_statement to authenticated;
+
+create function private.close_statement_line(p_line_id uuid, p_transaction_id uuid, p_reason text) returns void
+-- Definer: nobody writes the lines themselves.
+language plpgsql security definer set search_path = '' as $$
+declare
+  found_line public.statement_lines;
+begin
+  perform private.require_admin();
+  select * into found_line from public.statement_lines l where l.id = p_line_id for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'not_found';
+  end if;
+  -- Pressed twice, or somebody else was faster: the first answer stands.
+  if found_line.closed_at is not null or found_line.transaction_id is not null then
+    return;
+  end if;
+  if p_transaction_id is not null and (found_line.amount_cents <= 0 or private.settled_on(p_transaction_id) is not null or not exists (
+    select 1 from public.transactions t where t.id = p_transaction_id and t.status in ('completed', 'review')
+  )) then
+    raise sqlstate 'PT409' using message = 'transition_refused', detail = 'not an approved payment, or settled already';
+  end if;
+  update public.statement_lines l set
+    transaction_id = p_transaction_id, closed_at = now(), closed_by = (select auth.uid()), closing_reason = p_reason
+  where l.id = p_line_id;
+exception when unique_violation then
+  raise sqlstate 'PT409' using message = 'transition_refused', detail = 'settled already';
+end;
+$$;
+
+grant execute on function private.close_statement_line to authenticated;
+
+create function public.close_statement_line(p_line_id uuid, p_reason text, p_transaction_id uuid default null) returns jsonb
+language sql set search_path = '' as $$
+  select private.close_statement_line(p_line_id, p_transaction_id, p_reason);
+  select jsonb_build_object(
+    'closedByName', (select u.name from public.users u where u.id = l.closed_by), 'closingReason', l.closing_reason,
+    'transactionId', l.transaction_id
+  )
+  from public.statement_lines l where l.id = p_line_id;
+$$;
+
+comment on function public.close_statement_line is
+  'The owner''s answer to a line that was not matched: the payment that it settles, or only a reason. Once; the first answer stands. '
+  'PT403; PT404; PT409 transition_refused for a payment that is not approved or is settled already.';
+grant execute on function public.close_statement_line to authenticated;
+create function private.settled_by_now() returns timestamptz
+language sql stable set search_path = '' as $$
+  -- Payments approved before this moment have had two whole bank days.
+  select private.nairobi_midnight(max(d.day)::date + 1)
+  from generate_series(private.nairobi_day(now()) - 30, private.nairobi_day(now()), interval '1 day') d (day)
+  where private.bank_days_after(d.day::date, 2) < private.nairobi_day(now());
+$$;
+
+comment on function private.settled_by_now is 'What was approved before this moment should be in a statement by now: two bank days have passed.';
+
+create function private.overdue_payments() returns table (id uuid, order_id uuid, reference text, cents bigint, decided_at timestamptz)
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+  select t.id, t.order_id, t.reference, t.bank_amount_cents, t.decided_at
+  from public.transactions t
+  where t.status = 'completed' and t.settled_on is null and t.decided_at < private.settled_by_now()
+    -- What was given back before it was settled may never be in a statement.
+    and private.refundable_cents(t) > 0
+  union all
+  select t.id, t.order_id, t.reference, t.bank_amount_cents, t.decided_at
+  from public.owner_tasks k join public.transactions t on t.id = k.transaction_id
+  where k.outcome = 'rest_due' and t.status = 'review' and t.settled_on is null and t.decided_at < private.settled_by_now();
+end;
+$$;
+
+comment on function private.overdue_payments is 'Payments that are approved, partial ones included, and in no statement after two bank days.';
+
+create function public.settlement_overview() returns jsonb
+-- Definer: row-level security would be checked for every row that is counted.
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  -- Of this month and the eleven before.
+  first_day date := date_trunc('month', private.nairobi_day(now())::timestamp) - interval '11 months';
+begin
+  perform private.require_admin();
+  return (
+    with overdue as materialized (
+      select * from private.overdue_payments()
+    ), open_lines as materialized (
+      select l.*, s.file_name from public.statement_lines l join public.bank_statements s on s.id = l.statement_id
+      where l.transaction_id is null and l.closed_at is null and l.verdict not in ('settled', 'fee')
+    )
+    select jsonb_build_object(
+      'overdue', jsonb_build_object(
+        'count', (select count(*) from overdue), 'cents', (select coalesce(sum(o.cents), 0) from overdue o),
+        'rows', (
+          select coalesce(jsonb_agg(jsonb_build_object('transactionId', o.id, 'orderId', o.order_id, 'reference', o.reference,
+            'amountCents', o.cents, 'approvedAt', private.iso_time(o.decided_at)) order by o.decided_at, o.id), '[]')
+          from (select * from overdue order by decided_at, id limit 50) o
+        )
+      ),
+      'openLines', jsonb_build_object(
+        'count', (select count(*) from open_lines),
+        'rows', (
+          select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'fileName', l.file_name, 'line', l.line, 'day', l.day,
+            'bankIndex', l.bank_index, 'reference', l.reference, 'amountCents', l.amount_cents, 'verdict', l.verdict,
+            'candidates', (
+              select coalesce(jsonb_agg(jsonb_build_object('transactionId', t.id, 'orderId', t.order_id, 'reference', t.reference,
+                'amountCents', t.bank_amount_cents, 'approvedAt', private.iso_time(t.decided_at)) order by t.decided_at), '[]')
+              from public.transactions t
+              where t.id = any (private.statement_candidates(l.reference, l.day, l.amount_cents, l.fee_cents))
+            )) order by l.day, l.line), '[]')
+          from (select * from open_lines order by day, line limit 50) l
+        )
+      ),
+      'months', (
+        select coalesce(jsonb_agg(jsonb_build_object('month', m.month, 'settledCents', m.settled, 'returnedCents', m.returned,
+          'refundedCents', m.refunded, 'feeCents', m.fees) order by m.month desc), '[]')
+        from (
+          select to_char(d.day, 'YYYY-MM') as month,
+            sum(d.settled) as settled, sum(d.returned) as returned, sum(d.refunded) as refunded, sum(d.fees) as fees
+          from (
+            select l.day, case when l.transaction_id is not null then l.amount_cents else 0 end as settled,
+              greatest(-l.amount_cents, 0) as returned, 0 as refunded, l.fee_cents as fees
+            from public.statement_lines l where l.day >= first_day
+            union all
+            select r.day, 0, 0, r.amount_cents, 0 from private.standing_refunds r where r.day >= first_day
+          ) d group by 1
+        ) m
+        where (m.settled, m.returned, m.refunded, m.fees) <> (0, 0, 0, 0)
+      ),
+      'statements', (
+        select coalesce(jsonb_agg(private.statement_as_json(s) order by s.number desc), '[]')
+        from (select * from public.bank_statements order by number desc limit 20) s
+      )
+    )
+  );
+end;
+$$;
+
+comment on function public.settlement_overview is
+  'SettlementOverview: what is approved and not settled after two bank days, lines that wait for the owner, by month what was settled, returned by the statements, refunded by the owner''s records and taken as fees, the last statements. PT403.';
+grant execute on function public.settlement_overview to authenticated;

@@ -1,0 +1,550 @@
+-- Handing out messages that are due, each to one sender; what providers report later; and what an admin can do about a message.
+-- Who calls: the send-messages and message-events functions, any number at once, and admins with their own token.
+set check_function_bodies = off;
+
+create table private.sent_messages (
+  provider text not null,
+  provider_id text not null,
+  message_id uuid not null references private.messages (id) on delete cascade,
+  round integer not null,
+  recipient text not null,
+  primary key (provider, provider_id)
+);
+
+comment on table private.sent_messages is 'What a provider took, under its own id: a report about an earlier round must not be read as one about the latest.';
+create index sent_messages_by_message on private.sent_messages (message_id);
+grant select, insert on private.sent_messages to service_role;
+
+create table private.message_events (
+  provider text not null,
+  event_id text not null check (char_length(event_id) between 1 and 300),
+  provider_id text not null check (char_length(provider_id) between 1 and 200),
+  report text not null check (report in ('delivered', 'failed', 'bounced', 'complained')),
+  reason text check (char_length(reason) <= 500),
+  received_at timestamptz not null default now(),
+  primary key (provider, event_id)
+);
+
+comment on table private.message_events is
+  'Reports of providers, each once: they are sent again until they are answered, and may come before the answer to the message itself. Kept for 30 days.';
+comment on column private.message_events.event_id is 'The provider''s own name for the report.';
+
+create index message_events_by_message on private.message_events (provider, provider_id);
+create index message_events_by_time on private.message_events (received_at);
+grant select, insert, delete on private.message_events to service_role;
+
+create table private.blocked_addresses (
+  channel text not null check (channel in ('email', 'sms', 'whatsapp')),
+  address text not null,
+  reason text not null check (reason in ('bounced', 'complained')),
+  message_id uuid not null references private.messages (id) on delete cascade,
+  blocked_at timestamptz not null default now(),
+  primary key (channel, address)
+);
+
+comment on table private.blocked_addresses is 'Addresses that do not exist or whose owner called a message spam: nothing is sent to them until an admin unblocks them.';
+create index blocked_addresses_by_message on private.blocked_addresses (message_id);
+grant select, insert on private.blocked_addresses to service_role;
+
+create function private.block_reason(m private.messages) returns text
+language sql stable set search_path = '' as $$
+  select b.reason from private.blocked_addresses b
+  where b.channel = m.channel and b.address = private.recipient_of(m);
+$$;
+
+comment on function private.block_reason is 'Why nothing is sent to the recipient of a message: bounced or complained; null when it is.';
+
+create function private.apply_message_event(e private.message_events) returns boolean
+language plpgsql set search_path = '' as $$
+declare
+  sent private.sent_messages;
+begin
+  select * into sent from private.sent_messages s where s.provider = e.provider and s.provider_id = e.provider_id;
+  if not found then
+    return false;
+  end if;
+  -- Reports come late, twice and in any order: what arrived did not fail, and a complaint is about what arrived.
+  update private.messages m set state = e.report, reason = e.reason, answered_at = null
+  where m.id = sent.message_id and m.round = sent.round and case e.report
+    when 'delivered' then m.state in ('accepted', 'failed')
+    when 'failed' then m.state = 'accepted'
+    when 'bounced' then m.state in ('accepted', 'delivered', 'failed')
+    when 'complained' then m.state in ('accepted', 'delivered')
+  end;
+  if e.report in ('bounced', 'complained') then
+    insert into private.blocked_addresses (channel, address, reason, message_id)
+    select m.channel, sent.recipient, e.report, m.id from private.messages m where m.id = sent.message_id
+    on conflict do nothing;
+  end if;
+  return true;
+end;
+$$;
+
+comment on function private.apply_message_event is 'Writes what a report says into its message, and blocks an address; false when no message of this id is known.';
+
+create function private.lock_provider_id(p_provider_id text) returns void
+language sql set search_path = '' as $$
+  select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('message ' || p_provider_id, 0));
+$$;
+
+comment on function private.lock_provider_id is 'One at a time: the answer to a message and a report about it must each see the other.';
+
+create function public.record_message_events(p_provider text, p_events jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  one record;
+  event private.message_events;
+  recorded integer := 0;
+  repeated integer := 0;
+  unknown integer := 0;
+begin
+  for one in select * from jsonb_to_recordset(p_events) as e (id text, "providerId" text, report text, reason text) order by 2 loop
+    perform private.lock_provider_id(one."providerId");
+    insert into private.message_events (provider, event_id, provider_id, report, reason)
+    values (p_provider, one.id, one."providerId", one.report, left(one.reason, 500))
+    on conflict do nothing returning * into event;
+    if event.event_id is null then
+      repeated := repeated + 1;
+    elsif private.apply_message_event(event) then
+      recorded := recorded + 1;
+    else
+      unknown := unknown + 1;
+    end if;
+  end loop;
+  return jsonb_build_object('recorded', recorded, 'repeated', repeated, 'unknown', unknown);
+end;
+$$;
+
+comment on function public.record_message_events is
+  'p_events: MessageEvent[]. Returns RecordedEvents: how many were new, known already, or about no message of this shop.';
+
+grant execute on function private.block_reason, private.apply_message_event, private.lock_provider_id, public.record_message_events to service_role;
+create function private.attempt_delay(p_attempts integer) returns interval
+language sql immutable set search_path = '' as $$
+  select make_interval(mins => (array[1, 2, 5, 10, 20, 30, 60, 60, 120, 180, 240, 240, 240])[p_attempts]);
+$$;
+
+comment on function private.attempt_delay is 'How long to wait after so many attempts: 14 attempts within 20 hours; null after the last.';
+
+create function private.is_beyond_limit(m private.messages) returns boolean
+language plpgsql set search_path = '' as $$
+declare
+  recipient text := lower(coalesce(m.corrected_recipient, m.recipient));
+  keys jsonb := jsonb_build_object('all', 'all', case m.channel when 'email' then m.channel else 'phone' end, encode(sha256(convert_to(recipient, 'utf8')), 'hex'));
+begin
+  -- An order costs nothing and anybody's address can be typed into it. What the owner sends again is not counted.
+  if m.kind not in ('order_unpaid', 'order_cancelled') or m.attempts > 0 or m.round > 1
+    or exists (select 1 from private.money_of_order(m.order_id) o where o.received_cents > 0 or o.refunded_cents > 0) then
+    return false;
+  end if;
+  -- Asked first: one recipient's messages above their limit are not counted for all.
+  return private.wait_for_limits('unpaid_message', keys) > 0 or private.take_limits('unpaid_message', keys) > 0;
+end;
+$$;
+
+comment on function private.is_beyond_limit is
+  'Counts a message about an order that nobody paid for; true when this recipient, or all together, had as many as the limits allow.';
+
+create function private.claim_message(m private.messages, p_providers jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  may_be_out boolean := m.is_uncertain or (m.state = 'sending' and m.content is not null);
+  way record;
+  obstacle text;
+  is_blocked boolean;
+  facts jsonb;
+begin
+  m.corrected_recipient := nullif(private.recipient_of(m), m.recipient);
+  -- What may have gone out goes through the provider that knows its key, everything else through the first of its channel.
+  select p.provider, p."keySeconds" as key_seconds into way
+  from rows from (jsonb_to_recordset(p_providers) as (channel text, provider text, "keySeconds" integer)) with ordinality
+    as p (channel, provider, "keySeconds", place)
+  where p.channel = m.channel and (not may_be_out or p.provider = m.provider)
+  order by p.place limit 1;
+
+  if may_be_out then
+    obstacle := case
+      when way.provider is null then 'The provider that may have it is no longer set up'
+      when way.key_seconds = 0 then 'The sender stopped in the middle'
+      when m.first_sent_at < now() - make_interval(secs => way.key_seconds * 0.95) then 'No answer within the time in which a repeat is safe'
+    end;
+  else
+    obstacle := case
+      when way.provider is null then 'The channel is not set up'
+      when m.channel = 'whatsapp' and exists (
+        select 1 from public.orders o, private.message_rules r
+        where o.id = m.order_id and r.kind = m.kind and r.audience = 'buyer' and o.whatsapp_consent_at is null
+      ) then 'No consent to WhatsApp'
+      when not coalesce(private.message_is_true(m), false) then 'No longer true'
+    end;
+  end if;
+  -- A message that is still true but cannot be sent to this address is shown to the owner.
+  is_blocked := obstacle is null and private.block_reason(m) is not null;
+  if is_blocked then
+    obstacle := 'Nothing is sent to this address since a message ' || case private.block_reason(m)
+      when 'bounced' then 'bounced' else 'was called spam' end;
+  end if;
+  if obstacle is null and private.is_beyond_limit(m) then
+    obstacle := 'The limit of messages about unpaid orders is reached';
+  end if;
+  if obstacle is not null then
+    update private.messages w set
+      state = case when may_be_out then 'unknown' when is_blocked then 'failed' else 'skipped' end, reason = obstacle, lease = null, next_attempt_at = null, finished_at = now()
+    where w.id = m.id;
+    return null;
+  end if;
+
+  if m.content is null then
+    facts := private.message_facts(m);
+  end if;
+  update private.messages w set
+    state = 'sending', reason = null, corrected_recipient = m.corrected_recipient, lease = gen_random_uuid(), attempts = w.attempts + 1, is_uncertain = may_be_out,
+    next_attempt_at = now() + interval '2 minutes', provider = way.provider, key_seconds = way.key_seconds,
+    -- The buyer may have chosen another language since.
+    language = coalesce((
+      select o.language from public.orders o, private.message_rules r
+      where o.id = w.order_id and r.kind = w.kind and r.audience = 'buyer' and w.content is null
+    ), w.language),
+    -- Another provider has never seen the key.
+    first_sent_at = case when w.provider = way.provider then w.first_sent_at when w.content is not null then now() end
+  where w.id = m.id returning * into m;
+  return jsonb_build_object(
+    'id', m.id, 'lease', m.lease, 'kind', m.kind, 'channel', m.channel, 'recipient', coalesce(m.corrected_recipient, m.recipient), 'language', m.language,
+    'provider', m.provider, 'key', m.id::text || '-' || m.round, 'orderId', m.order_id, 'content', m.content, 'facts', facts,
+    'linkVersion', (select o.link_version from public.orders o where o.id = m.order_id)
+  );
+end;
+$$;
+
+comment on function private.claim_message is 'Claims one message that is due and locked: ClaimedMessage; null when it must not be sent, which its row says.';
+
+create function public.claim_messages(p_providers jsonb, p_limit integer) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  m private.messages;
+  claimed jsonb;
+  all_claimed jsonb[] := '{}';
+  handled integer := 0;
+begin
+  for m in
+    select * from private.messages d where d.next_attempt_at <= now()
+    order by d.next_attempt_at limit p_limit for update skip locked
+  loop
+    handled := handled + 1;
+    begin
+      claimed := private.claim_message(m, p_providers);
+      if claimed is not null then
+        all_claimed := all_claimed || claimed;
+      end if;
+    exception when others then
+      -- One message in trouble must not hold up the others.
+      update private.messages w set
+        state = case when private.attempt_delay(w.attempts + 1) is null then 'failed' else w.state end,
+        reason = left(sqlerrm, 500), attempts = w.attempts + 1,
+        next_attempt_at = now() + private.attempt_delay(w.attempts + 1),
+        finished_at = case when private.attempt_delay(w.attempts + 1) is null then now() end
+      where w.id = m.id;
+    end;
+  end loop;
+  return jsonb_build_object('messages', to_jsonb(all_claimed), 'handled', handled);
+end;
+$$;
+
+comment on function public.claim_messages is
+  'p_providers: MessageProvider[], those set up, the first of a channel for new messages. Returns ClaimedMessages: each message for one caller, '
+  'for two minutes; handled counts those too that are not sent, and is 0 when nothing more is due.';
+grant execute on function public.claim_messages to service_role;
+
+create function public.store_message_content(p_id uuid, p_lease uuid, p_content jsonb) returns boolean
+language sql set search_path = '' as $$
+  with stored as (
+    update private.messages m set
+      content = p_content,
+      content_hash = encode(sha256(convert_to(p_content::text, 'UTF8')), 'hex'),
+      first_sent_at = coalesce(m.first_sent_at, now())
+    where m.id = p_id and m.lease = p_lease and m.state = 'sending' and m.content is null
+    returning 1
+  )
+  select exists (select 1 from stored);
+$$;
+
+comment on function public.store_message_content is 'Keeps the finished message before it is sent; false when the lease is lost, and then it must not be sent.';
+grant execute on function public.store_message_content to service_role;
+
+create function public.record_message_result(
+  p_id uuid, p_lease uuid, p_outcome text, p_provider_id text default null, p_reason text default null,
+  p_retry_seconds integer default null, p_has_key boolean default true
+) returns void
+language sql set search_path = '' as $$
+  select private.lock_provider_id(p_provider_id) where p_provider_id is not null;
+  with recorded as (
+    update private.messages m set
+      state = o.state,
+      provider_id = coalesce(p_provider_id, m.provider_id),
+      reason = left(p_reason, 500),
+      is_uncertain = m.is_uncertain and p_outcome <> 'accepted' or (p_outcome = 'unknown'),
+      lease = null,
+      next_attempt_at = case when o.state = 'waiting'
+        then now() + greatest(private.attempt_delay(m.attempts), make_interval(secs => coalesce(p_retry_seconds, 0))) end,
+      finished_at = case when o.state <> 'waiting' then now() end
+    from (
+      select w.id, case
+        when p_outcome = 'accepted' then 'accepted'
+        when p_outcome = 'rejected' then 'failed'
+        when p_outcome = 'unknown' and not p_has_key then 'unknown'
+        when private.attempt_delay(w.attempts) is null and (w.is_uncertain or p_outcome = 'unknown') then 'unknown'
+        when private.attempt_delay(w.attempts) is null then 'failed'
+        else 'waiting'
+      end as state
+      from private.messages w where w.id = p_id
+    ) o
+    where m.id = p_id and o.id = m.id and m.lease = p_lease and m.state = 'sending'
+    returning m.*
+  )
+  insert into private.sent_messages (provider, provider_id, message_id, round, recipient)
+  select r.provider, r.provider_id, r.id, r.round, coalesce(r.corrected_recipient, r.recipient)
+  from recorded r where r.state = 'accepted' and r.provider_id is not null
+  on conflict do nothing;
+  -- A report may have been faster than the answer.
+  select private.apply_message_event(e)
+  from private.messages m join private.message_events e on e.provider = m.provider and e.provider_id = m.provider_id
+  where m.id = p_id and m.state = 'accepted' order by e.received_at;
+$$;
+
+comment on function public.record_message_result is
+  'p_outcome: accepted; refused (certainly not sent, try again); rejected (never will be); unknown (no answer). Without the lease nothing happens.';
+grant execute on function public.record_message_result to service_role;
+
+create function public.queue_due_messages() returns integer
+language plpgsql set search_path = '' as $$
+declare
+  -- The last day that ended, at 18:00 in Nairobi.
+  ended date := ((now() at time zone 'Africa/Nairobi') - interval '18 hours')::date;
+begin
+  -- Later too, when no job ran that evening; not for the days before there was an owner.
+  if exists (select 1 from public.users u where u.role = 'admin' and u.created_at < (ended + time '18:00') at time zone 'Africa/Nairobi') then
+    perform private.queue_message('owner_daily_summary', ended::text);
+  end if;
+  -- A batch: it runs every minute.
+  update private.messages m set content = null
+  where m.id in (
+    select d.id from private.messages d where d.content is not null and d.finished_at < now() - interval '30 days' limit 500
+  );
+  delete from private.message_events e where (e.provider, e.event_id) in (
+    select o.provider, o.event_id from private.message_events o where o.received_at < now() - interval '30 days' limit 500
+  );
+  return (select count(*) from private.messages m where m.next_attempt_at <= now());
+end;
+$$;
+
+comment on function public.queue_due_messages is
+  'What the clock says: the summary of the day that ended at 18:00 in Nairobi; old texts are deleted. Returns how many messages are due.';
+grant execute on function public.queue_due_messages to service_role;
+
+grant execute on function private.attempt_delay, private.is_beyond_limit, private.claim_message to service_role;
+create function private.message_row_as_json(m private.messages) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'id', m.id, 'kind', m.kind, 'orderId', m.order_id, 'channel', m.channel, 'recipient', private.recipient_of(m),
+    'state', m.state, 'reason', m.reason, 'attempts', m.attempts, 'createdAt', private.iso_time(m.created_at),
+    'nextAttemptAt', private.iso_time(m.next_attempt_at), 'finishedAt', private.iso_time(m.finished_at),
+    'answeredAt', private.iso_time(m.answered_at), 'blocked', private.block_reason(m)
+  );
+$$;
+
+comment on function private.message_row_as_json is 'The contract''s MessageRow.';
+
+create function public.list_messages(p_filter jsonb default '{}', p_limit integer default 50) returns jsonb
+-- Definer: nobody may read the outbox otherwise. Every filter has an index; how many recipients match a text Postgres cannot know,
+-- and when it guesses few it would read all messages instead of the newest until there are enough.
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
+declare
+  page_size integer := least(greatest(p_limit, 1), 100);
+  words text := lower(btrim(p_filter ->> 'text'));
+  number text := substring(words from '^#?(?:ic-)?([0-9a-f]{8})$');
+  -- Read first, so that the few messages of an order or of a rare state are not looked for in all of them.
+  orders uuid[] := array(select o.id from public.orders o where right(o.id::text, 8) = number);
+  states text[] := array(select jsonb_array_elements_text(p_filter -> 'states'));
+  typed text := coalesce(private.normal_phone_number(words), words);
+  sought text := private.like_pattern(typed);
+  most_buyers constant integer := 1000;
+  buyers uuid[];
+begin
+  perform private.require_admin();
+  if words <> '' and number is null then
+    -- Orders whose buyer has such an address. When they are very many, a page of the newest messages is soon found without.
+    buyers := array(
+      select o.id from public.orders o
+      where o.search_text like private.like_pattern(ltrim(private.normalize_for_search(typed), '+'))
+        and (lower(o.customer_email) like sought or o.customer_phone like sought)
+      limit most_buyers + 1
+    );
+  end if;
+  return (
+    with found as materialized (
+      select m.* from private.messages m
+      where (not p_filter ? 'orderId' or m.order_id = (p_filter ->> 'orderId')::uuid)
+        and (not p_filter ? 'states' or m.state = any (states))
+        and (not coalesce((p_filter ->> 'isOpen')::boolean, false)
+          or (m.state in ('failed', 'unknown', 'bounced', 'complained') and m.answered_at is null))
+        and (coalesce(words, '') = '' or case
+          when number is not null then m.order_id = any (orders)
+          else lower(coalesce(m.corrected_recipient, m.recipient)) like sought
+            and (cardinality(buyers) > most_buyers or m.order_id = any (buyers)
+              or m.order_id is null or m.corrected_recipient is not null or m.kind like 'owner\_%')
+        end)
+        and (not p_filter ? 'after'
+          or (m.created_at, m.id) < ((p_filter -> 'after' ->> 'at')::timestamptz, (p_filter -> 'after' ->> 'id')::uuid))
+      order by m.created_at desc, m.id desc
+      limit page_size + 1
+    ), page as (
+      select f.* from found f order by f.created_at desc, f.id desc limit page_size
+    )
+    select jsonb_build_object(
+      'rows', (select coalesce(jsonb_agg(private.message_row_as_json(p) order by p.created_at desc, p.id desc), '[]') from page p),
+      -- To the microsecond, or the next message would be listed twice or never.
+      'after', case when (select count(*) from found) > page_size then (
+        select jsonb_build_object('at', p.created_at::text, 'id', p.id) from page p order by p.created_at, p.id limit 1
+      ) end
+    )
+  );
+end;
+$$;
+
+comment on function public.list_messages is
+  'Newest first. p_filter: MessageFilter {states, isOpen, text, orderId, after}. Returns {rows: MessageRow[], after}; after goes into the next '
+  'call''s filter, null when these were the last. 100 rows at most. PT403.';
+
+create function public.message_detail(p_id uuid) returns jsonb
+-- Definer: nobody may read the outbox otherwise.
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return (
+    select private.message_row_as_json(m) || jsonb_build_object(
+      'language', m.language, 'provider', m.provider,
+      'subject', m.content ->> 'subject', 'text', m.content ->> 'text',
+      'steps', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'at', private.iso_time(s.at), 'step', s.step, 'detail', s.detail,
+          'byName', (select u.name from public.users u where u.id = s.actor_id)
+        ) order by s.id), '[]')
+        from private.message_steps s where s.message_id = m.id
+      )
+    )
+    from private.messages m where m.id = p_id
+  );
+end;
+$$;
+
+comment on function public.message_detail is 'MessageDetail: one message with its text as sent and what was done about it; null for an unknown id. PT403.';
+
+create function private.take_message_step(p_id uuid, p_step text, p_detail text) returns void
+-- Definer: admins take these steps and change nothing else of a message.
+language plpgsql security definer set search_path = '' as $$
+declare
+  m private.messages;
+  address text;
+  is_allowed boolean;
+begin
+  perform private.require_admin();
+  select * into m from private.messages w where w.id = p_id for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'not_found';
+  end if;
+  is_allowed := case p_step
+    when 'stopped' then m.state = 'waiting'
+    when 'address unblocked' then private.block_reason(m) is not null
+    when 'answered' then m.state in ('failed', 'unknown', 'bounced', 'complained') and m.answered_at is null
+    else m.state not in ('waiting', 'sending')
+  end;
+  if not is_allowed then
+    raise sqlstate 'PT409' using message = 'transition_refused', detail = m.state || ': cannot be ' || p_step;
+  end if;
+
+  if p_step = 'stopped' then
+    -- What may be out is not called stopped.
+    update private.messages w set state = case when w.is_uncertain then 'unknown' else 'stopped' end,
+      next_attempt_at = null, finished_at = now() where w.id = p_id;
+  elsif p_step = 'address unblocked' then
+    p_detail := private.recipient_of(m);
+    delete from private.blocked_addresses b where b.channel = m.channel and b.address = p_detail;
+  elsif p_step = 'answered' then
+    update private.messages w set answered_at = now() where w.id = p_id;
+  else
+    if p_step <> 'sent again' then
+      address := private.normal_recipient(m.channel, p_detail);
+      if address is null then
+        raise sqlstate 'PT400' using message = 'invalid_request', detail = 'no such address';
+      end if;
+      p_detail := private.recipient_of(m);
+    end if;
+    if p_step = 'address corrected for the order' then
+      if m.order_id is null or not exists (select 1 from private.message_rules r where r.kind = m.kind and r.audience = 'buyer') then
+        raise sqlstate 'PT409' using message = 'transition_refused', detail = 'not a message to a buyer';
+      end if;
+      insert into private.order_addresses (order_id, channel, address) values (m.order_id, m.channel, address)
+      on conflict on constraint order_addresses_pkey do update set address = excluded.address;
+    end if;
+    if address is null and m.is_uncertain and m.first_sent_at > now() - make_interval(secs => m.key_seconds * 0.95) then
+      -- Its provider knows the key still: the same message again reaches nobody twice.
+      update private.messages w set
+        state = 'waiting', reason = null, attempts = 0, next_attempt_at = now(), finished_at = null, answered_at = null
+      where w.id = p_id;
+      insert into private.message_steps (message_id, actor_id, step) values (p_id, (select auth.uid()), p_step);
+      return;
+    end if;
+    -- Made anew, from what is true now, under a key of its own.
+    update private.messages w set
+      round = w.round + 1, corrected_recipient = coalesce(address, w.corrected_recipient), state = 'waiting', reason = null, content = null,
+      attempts = 0, is_uncertain = false, provider = null, provider_id = null, lease = null, first_sent_at = null,
+      next_attempt_at = now(), finished_at = null, answered_at = null
+    where w.id = p_id;
+  end if;
+  insert into private.message_steps (message_id, actor_id, step, detail) values (p_id, (select auth.uid()), p_step, p_detail);
+end;
+$$;
+
+create function public.send_message_again(p_id uuid, p_recipient text default null, p_for_order boolean default false) returns jsonb
+language sql set search_path = '' as $$
+  select private.take_message_step(p_id, case
+    when p_recipient is null then 'sent again'
+    when p_for_order then 'address corrected for the order'
+    else 'address corrected' end, p_recipient);
+  select public.message_detail(p_id);
+$$;
+
+comment on function public.send_message_again is
+  'A message that has ended, sent within a minute: the same one under the same key while its provider remembers that, otherwise made anew if '
+  'it is still true; also to another address, to which the further messages about its order go too when p_for_order is set. Returns MessageDetail. '
+  'PT400 no such address; PT403; PT404; PT409 transition_refused.';
+
+create function public.stop_message(p_id uuid) returns jsonb
+language sql set search_path = '' as $$
+  select private.take_message_step(p_id, 'stopped', null);
+  select public.message_detail(p_id);
+$$;
+
+comment on function public.stop_message is 'A message that waits is not sent any more. Returns MessageDetail. PT403; PT404; PT409 transition_refused.';
+
+create function public.answer_message(p_id uuid, p_reason text) returns jsonb
+language sql set search_path = '' as $$
+  select private.take_message_step(p_id, 'answered', p_reason);
+  select public.message_detail(p_id);
+$$;
+
+comment on function public.answer_message is
+  'The owner has settled a message in trouble another way: it is no alert any more. Returns MessageDetail. PT403; PT404; PT409 transition_refused.';
+
+create function public.unblock_message_address(p_id uuid) returns jsonb
+language sql set search_path = '' as $$
+  select private.take_message_step(p_id, 'address unblocked', null);
+  select public.message_detail(p_id);
+$$;
+
+comment on function public.unblock_message_address is
+  'The address of this message may be written to again. Sends nothing by itself. Returns MessageDetail. PT403; PT404; PT409 transition_refused.';
+
+grant execute on function private.take_message_step, public.list_messages, public.message_detail,
+  public.send_message_again, public.stop_message, public.answer_message,
+  public.unblock_message_address to authenticated;

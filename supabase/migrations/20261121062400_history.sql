@@ -1,0 +1,233 @@
+-- The history of every business table: who changed what, when, from what to what. Append-only, but for personal data that is erased.
+-- Who reads: admins, who may undo one change of a product. Who writes: the triggers below alone.
+set check_function_bodies = off;
+
+create table public.history (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default now(),
+  actor_id uuid,
+  actor_role text not null,
+  table_name text not null,
+  row_id uuid not null,
+  operation text not null check (operation in ('insert', 'update', 'delete')),
+  before jsonb,
+  after jsonb
+);
+
+comment on table public.history is 'An update keeps the columns that changed, a delete the whole row, an insert no values: the row itself and the changes since have them.';
+comment on column public.history.actor_id is 'The account that did it; null for a guest, the bank or the scheduler. No foreign key: history outlives accounts.';
+comment on column public.history.actor_role is 'The database role of the change: authenticated (a person), service_role (the shop''s functions), or an owner of the database.';
+
+create index history_by_row on public.history (row_id, id);
+
+alter table public.history enable row level security;
+grant select on public.history to authenticated;
+
+create policy "Admins read the history" on public.history
+  for select to authenticated
+  using ((select private.is_admin()));
+
+create function private.without_personal_data(p_table text, p_values jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select p_values || coalesce(jsonb_object_agg(v.key, 'erased'), '{}')
+  from jsonb_each(p_values) v
+  where v.value <> 'null' and v.key = any (case p_table
+    when 'users' then array['name', 'email', 'phone', 'address']
+    when 'orders' then array['customer_name', 'customer_email', 'customer_phone', 'customer_address']
+  end);
+$$;
+
+comment on function private.without_personal_data is 'The values of a row in the history with name, e-mail, phone and address replaced by "erased".';
+
+create trigger append_only before delete or truncate on public.history
+  for each statement execute function private.refuse_change();
+
+create trigger append_only_but_for_erasure before update on public.history
+  for each row when (
+    (new.id, new.at, new.actor_id, new.actor_role, new.table_name, new.row_id, new.operation, new.before, new.after)
+    is distinct from
+    (old.id, old.at, old.actor_id, old.actor_role, old.table_name, old.row_id, old.operation,
+      private.without_personal_data(old.table_name, old.before), private.without_personal_data(old.table_name, old.after))
+  ) execute function private.refuse_change();
+
+create function private.erase_person_from_history(p_user_id uuid, p_order_ids uuid[] default '{}') returns integer
+-- Definer: nobody may change the history otherwise.
+language sql security definer set search_path = '' as $$
+  with their_rows as (
+    select 'users' as table_name, p_user_id as row_id
+    union
+    select 'orders', o.id from public.orders o where o.user_id = p_user_id or o.id = any (p_order_ids)
+    union
+    -- When the account was deleted, its orders lost their user_id, and the history of that names it.
+    select 'orders', h.row_id from public.history h
+    where h.table_name = 'orders' and p_user_id::text in (h.before ->> 'user_id', h.after ->> 'user_id')
+  ), erased as (
+    update public.history h set
+      before = private.without_personal_data(h.table_name, h.before),
+      after = private.without_personal_data(h.table_name, h.after)
+    from their_rows t
+    where h.row_id = t.row_id and h.table_name = t.table_name
+      and (h.before, h.after) is distinct from
+        (private.without_personal_data(h.table_name, h.before), private.without_personal_data(h.table_name, h.after))
+    returning h.id
+  )
+  select count(*)::integer from erased;
+$$;
+
+grant execute on function private.erase_person_from_history to service_role;
+
+create function public.erase_person_from_history(p_user_id uuid) returns integer
+language sql set search_path = '' as $$
+  select private.erase_person_from_history(p_user_id);
+$$;
+
+comment on function public.erase_person_from_history is
+  'Replaces the name, e-mail, phone and address of a person in the history of their account and orders; returns how many entries. '
+  'To erase a person, delete the account first: the deletion writes the last entry.';
+grant execute on function public.erase_person_from_history to service_role;
+
+create function private.history_columns(p_row jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return p_row - array[
+    -- Written with every change, or derived from other columns and from the bank's statements.
+    'updated_at', 'settled_on', 'asked_at', 'asking_until', 'answered_at', 'next_ask_at', 'search_text', 'key_figures', 'image_url',
+    -- The bank's answers have a ledger of their own, private.gateway_answers; nobody may read the trace.
+    'answer_id', 'trace'
+  ];
+end;
+$$;
+
+comment on function private.history_columns is 'The columns of a row that the history follows.';
+
+create function private.record_history() returns trigger
+-- Definer: whoever makes a change, only this trigger writes the history.
+language plpgsql security definer set search_path = '' as $$
+declare
+  actor constant uuid := private.history_actor();
+  acting_role constant text := coalesce(nullif(current_setting('role', true), 'none'), session_user);
+begin
+  -- Once per statement, not per row: an order of a hundred lines costs one insert here.
+  if tg_op = 'INSERT' then
+    insert into public.history (actor_id, actor_role, table_name, row_id, operation)
+    select case when tg_table_name = 'orders' then coalesce(actor, (to_jsonb(n) ->> 'user_id')::uuid) else actor end,
+      acting_role, tg_table_name, n.id, 'insert'
+    from new_rows n;
+  elsif tg_op = 'DELETE' then
+    insert into public.history (actor_id, actor_role, table_name, row_id, operation, before)
+    select actor, acting_role, tg_table_name, o.id, 'delete', private.history_columns(to_jsonb(o))
+    from old_rows o;
+  else
+    insert into public.history (actor_id, actor_role, table_name, row_id, operation, before, after)
+    select actor, acting_role, tg_table_name, coalesce(o.id, n.id), 'update',
+      coalesce(changed.before, '{}'), coalesce(changed.after, '{}')
+    -- A row whose id changed appears twice: with its old id and with its new one.
+    from old_rows o full join new_rows n on n.id = o.id
+    cross join lateral (
+      select private.history_columns(to_jsonb(o)) as before, private.history_columns(to_jsonb(n)) as after
+    ) whole
+    cross join lateral (
+      select jsonb_object_agg(c.key, whole.before -> c.key) filter (where o.id is not null) as before,
+        jsonb_object_agg(c.key, whole.after -> c.key) filter (where n.id is not null) as after
+      from jsonb_object_keys(coalesce(whole.after, whole.before)) c (key)
+      where whole.before -> c.key is distinct from whole.after -> c.key
+    ) changed
+    where changed.before is not null or changed.after is not null;
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.record_history is 'Writes what a statement did to a business table into public.history.';
+
+do $$
+declare
+  business text;
+begin
+  foreach business in array array[
+    'private.settings', 'public.users', 'public.products', 'public.orders', 'public.order_items', 'public.transactions', 'public.owner_tasks',
+    'public.bank_holidays', 'public.search_synonyms', 'private.message_rules', 'public.delivery_counties', 'public.refunds'
+  ] loop
+    execute format('create trigger record_insert after insert on %s referencing new table as new_rows
+      for each statement execute function private.record_history()', business);
+    execute format('create trigger record_update after update on %s referencing old table as old_rows new table as new_rows
+      for each statement execute function private.record_history()', business);
+    execute format('create trigger record_delete after delete on %s referencing old table as old_rows
+      for each statement execute function private.record_history()', business);
+  end loop;
+end;
+$$;
+
+create view public.named_history
+with (security_invoker = true)
+as
+select h.id, h.at, h.actor_id, u.name as actor_name, h.actor_role, h.table_name, h.row_id, h.operation, h.before, h.after
+from public.history h
+left join public.users u on u.id = h.actor_id;
+comment on view public.named_history is 'The history with the name of who did it; null when nobody signed in did, or the account is gone.';
+grant select on public.named_history to authenticated;
+
+create function public.put_back_product(p_history_id bigint) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  entry public.history;
+  product public.products;
+  present jsonb;
+begin
+  perform private.require_admin();
+  select * into entry from public.history h
+  where h.id = p_history_id and h.table_name = 'products' and h.after is not null;
+  if not found then
+    raise sqlstate 'PT404' using message = 'not_found';
+  end if;
+  select * into product from public.products p where p.id = entry.row_id for no key update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'not_found';
+  end if;
+  select jsonb_object_agg(k, to_jsonb(product) -> k) into present from jsonb_object_keys(entry.after) k;
+  -- The button was pressed twice.
+  if present = entry.before then
+    return private.product_as_json(product);
+  end if;
+  -- A sale cannot be undone here; correcting the stock is a change of its own.
+  if entry.actor_role = 'service_role' then
+    raise sqlstate 'PT409' using message = 'transition_refused', detail = 'made by the shop, not by a person';
+  end if;
+  -- Changed again since: putting this change back would undo the later one too.
+  if present <> entry.after then
+    raise sqlstate 'PT409' using message = 'changed_meanwhile', detail = private.product_as_json(product)::text;
+  end if;
+  return public.update_product(entry.row_id, entry.before);
+end;
+$$;
+
+comment on function public.put_back_product is
+  'Undoes one update of a product, as a change of its own. Returns AdminProduct. PT403; PT404; '
+  'PT409 changed_meanwhile (detail: AdminProduct), transition_refused for a sale, stock_is_held, slug_taken.';
+grant execute on function public.put_back_product to authenticated;
+create function private.record_second_factor() returns trigger
+-- Definer: whoever makes a change, only triggers write the history.
+language plpgsql security definer set search_path = '' as $$
+declare
+  person uuid := coalesce(new.user_id, old.user_id);
+  is_set_up boolean := tg_op = 'UPDATE';
+begin
+  insert into public.history (actor_id, actor_role, table_name, row_id, operation, before, after)
+  select coalesce(private.history_actor(), new.user_id), coalesce(nullif(current_setting('role', true), 'none'), session_user),
+    'users', u.id, 'update', jsonb_build_object('second_factor', not is_set_up), jsonb_build_object('second_factor', is_set_up)
+  -- An account that is deleted takes its factor along, and has an entry of its own.
+  from public.users u where u.id = person;
+  return null;
+end;
+$$;
+
+comment on function private.record_second_factor is
+  'Writes into the history of an account that its second factor was set up, which nobody else can do for it, or removed, as `npm run shop -- make-admin` with --new-factor does.';
+
+create trigger record_set_up after update of confirmed_at on private.second_factors
+  for each row when (old.confirmed_at is null and new.confirmed_at is not null) execute function private.record_second_factor();
+
+create trigger record_removal after delete on private.second_factors
+  for each row when (old.confirmed_at is not null) execute function private.record_second_factor();
+-- Changes of galleries, and products that were deleted with theirs: few among all changes.
+create index history_of_pictures on public.history (at) where before ? 'pictures';

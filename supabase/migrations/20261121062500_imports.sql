@@ -1,0 +1,439 @@
+-- Every spreadsheet that was imported, written step by step, and what each cell was before, so that the last one can be undone.
+-- Who reads: admins. Who writes: admins with their own token; row-level security decides.
+set check_function_bodies = off;
+
+create table public.product_imports (
+  -- The key under which the browser sent it: sent twice, it is one import.
+  id uuid primary key,
+  number bigint generated always as identity unique,
+  at timestamptz not null default now(),
+  actor_id uuid not null,
+  file_name text not null check (char_length(file_name) <= 200),
+  total integer not null check (total >= 0),
+  waiting integer not null check (waiting between 0 and total),
+  made integer not null default 0 check (made >= 0),
+  changed integer not null default 0 check (changed >= 0),
+  unchanged integer not null check (unchanged >= 0),
+  left_out jsonb not null default '[]' check (jsonb_typeof(left_out) = 'array'),
+  request_hash text not null,
+  last_step_at timestamptz not null default now(),
+  undone_at timestamptz,
+  undone_by uuid,
+  undone jsonb,
+  check ((undone_at is null) = (undone_by is null) and (undone_at is null) = (undone is null))
+);
+
+comment on table public.product_imports is 'Spreadsheets of products that were imported, the last one of which can be undone.';
+comment on column public.product_imports.actor_id is 'The account that did it. No foreign key: the list outlives accounts.';
+comment on column public.product_imports.total is 'Rows that change something.';
+comment on column public.product_imports.waiting is 'Rows that are still to be written; once it is undone, those still to be put back.';
+comment on column public.product_imports.left_out is 'The contract''s ImportProblem[]: rows whose product somebody changed between the check of all rows and their turn.';
+comment on column public.product_imports.undone is 'What undoing has done so far: {"putBack", "erased", "archived", "left"}, in products.';
+
+create index product_imports_by_hash on public.product_imports (request_hash);
+
+alter table public.product_imports enable row level security;
+grant select on public.product_imports to authenticated;
+
+create policy "Admins read the imports" on public.product_imports
+  for select to authenticated
+  using ((select private.is_admin()));
+
+-- A row goes when nothing is left to do for it: left out, without a difference, or put back.
+create table private.product_import_rows (
+  import_id uuid not null references public.product_imports (id) on delete cascade,
+  place integer not null,
+  line integer not null,
+  product_id uuid,
+  before jsonb,
+  after jsonb not null,
+  is_waiting boolean not null default true,
+  primary key (import_id, place)
+);
+
+comment on table private.product_import_rows is 'The rows of imports: what is to be written, and then what was written, for undoing it.';
+comment on column private.product_import_rows.product_id is 'Null: a new product that is not written yet.';
+comment on column private.product_import_rows.before is 'Columns by name, as the admin saw them; once written, as they were. Null for a new product.';
+comment on column private.product_import_rows.after is 'Columns by name that are to be written; once written those that changed, of a new product all.';
+
+create index product_import_rows_waiting on private.product_import_rows (import_id, place) where is_waiting;
+
+create function private.begin_product_import(
+  p_id uuid, p_file_name text, p_unchanged integer, p_total integer, p_hash text
+) returns uuid
+-- Definer: the list of imports is written by importing and undoing only.
+language plpgsql security definer set search_path = '' as $$
+declare
+  known public.product_imports;
+begin
+  perform private.require_admin();
+  -- One after the other: a second press or a second tab sees the first.
+  lock table public.product_imports in share row exclusive mode;
+  select * into known from public.product_imports i where i.id = p_id;
+  if found then
+    if known.request_hash <> p_hash then
+      raise sqlstate 'PT409' using message = 'key_reused';
+    end if;
+    return known.id;
+  end if;
+  -- The same rows under another key: chosen in a second tab, or again after a reload that lost the answer.
+  select * into known from public.product_imports i
+  where i.request_hash = p_hash and i.undone_at is null and (i.waiting > 0 or i.at > now() - interval '1 hour')
+  order by i.number desc limit 1;
+  if found then
+    return known.id;
+  end if;
+  insert into public.product_imports (id, actor_id, file_name, unchanged, total, waiting, request_hash)
+  values (p_id, (select auth.uid()), p_file_name, p_unchanged, p_total, p_total, p_hash);
+  return null;
+end;
+$$;
+
+create function private.keep_import_rows(p_id uuid, p_rows jsonb) returns void
+-- Definer: nobody writes the imports themselves; only for an import that began in this transaction, once.
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  if not exists (select 1 from public.product_imports i where i.id = p_id and i.at = now() and i.actor_id = (select auth.uid()))
+    or exists (select 1 from private.product_import_rows r where r.import_id = p_id) then
+    raise sqlstate 'PT403' using message = 'forbidden';
+  end if;
+  insert into private.product_import_rows (import_id, place, line, product_id, before, after)
+  select p_id, place, (r ->> 'line')::integer, (r ->> 'id')::uuid, case when r ->> 'id' is not null then r -> 'seen' end, r -> 'set'
+  from jsonb_array_elements(p_rows) with ordinality t (r, place);
+end;
+$$;
+
+create function private.next_import_rows(p_id uuid, p_most integer) returns setof private.product_import_rows
+-- Definer: nobody else reads the rows.
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  -- One step at a time: two with the same new products in opposite order would deadlock on their addresses, and two
+  -- tabs would write the same rows.
+  lock table public.product_imports in share row exclusive mode;
+  update public.product_imports i set last_step_at = now() where i.id = p_id;
+  if not found then
+    raise sqlstate 'PT404' using message = 'not_found';
+  end if;
+  return query
+  select * from private.product_import_rows r where r.import_id = p_id and r.is_waiting order by r.place limit p_most;
+end;
+$$;
+
+create function private.note_written_rows(p_id uuid, p_written jsonb, p_left jsonb) returns void
+-- Definer: as above; only within a step.
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  delete from private.product_import_rows r
+  using jsonb_array_elements(p_written || p_left) d
+  where r.import_id = p_id and r.is_waiting and r.place = (d ->> 'place')::integer and d -> 'after' is null;
+  update private.product_import_rows r set
+    product_id = (d ->> 'id')::uuid, before = nullif(d -> 'before', 'null'), after = d -> 'after', is_waiting = false
+  from jsonb_array_elements(p_written) d
+  where r.import_id = p_id and r.is_waiting and r.place = (d ->> 'place')::integer and d -> 'after' is not null;
+  update public.product_imports i set
+    waiting = i.waiting - jsonb_array_length(p_written) - jsonb_array_length(p_left),
+    made = i.made + (select count(*) from jsonb_array_elements(p_written) d where jsonb_typeof(d -> 'before') = 'null'),
+    changed = i.changed + (select count(*) from jsonb_array_elements(p_written) d where jsonb_typeof(d -> 'before') = 'object'),
+    left_out = i.left_out || (select coalesce(jsonb_agg(d - 'place' order by (d -> 'place')::integer), '[]') from jsonb_array_elements(p_left) d)
+  where i.id = p_id and i.last_step_at = now() and i.undone_at is null;
+  if not found then
+    raise sqlstate 'PT403' using message = 'forbidden';
+  end if;
+end;
+$$;
+
+create function private.begin_undoing_import(p_id uuid, out begun boolean, out lines jsonb)
+-- Definer: nobody writes the imports themselves.
+language plpgsql security definer set search_path = '' as $$
+declare
+  found_import public.product_imports;
+begin
+  perform private.require_admin();
+  -- One at a time, as above.
+  lock table public.product_imports in share row exclusive mode;
+  select * into found_import from public.product_imports i where i.id = p_id;
+  if not found then
+    raise sqlstate 'PT404' using message = 'not_found';
+  end if;
+  begun := found_import.undone_at is null;
+  if not begun then
+    return;
+  end if;
+  -- Undoing an older one would undo what a newer one was based on.
+  if exists (select 1 from public.product_imports i where i.number > found_import.number and i.undone_at is null) then
+    raise sqlstate 'PT409' using message = 'transition_refused', detail = 'not the last import';
+  end if;
+  -- What was not written yet is never written.
+  delete from private.product_import_rows r where r.import_id = p_id and r.is_waiting;
+  update private.product_import_rows r set is_waiting = true where r.import_id = p_id;
+  update public.product_imports i set
+    undone_at = now(), undone_by = (select auth.uid()), last_step_at = now(),
+    undone = '{"putBack": 0, "erased": 0, "archived": 0, "left": 0}',
+    waiting = (select count(*) from private.product_import_rows r where r.import_id = p_id)
+  where i.id = p_id;
+  lines := (
+    select coalesce(jsonb_agg(jsonb_build_object('place', r.place, 'id', r.product_id, 'before', r.before, 'after', r.after)), '[]')
+    from private.product_import_rows r where r.import_id = p_id
+  );
+end;
+$$;
+
+create function private.note_undone_rows(p_id uuid, p_places integer[], p_done jsonb) returns void
+-- Definer: nobody writes the imports themselves; only within a step.
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  delete from private.product_import_rows r where r.import_id = p_id and r.is_waiting and r.place = any (p_places);
+  update public.product_imports i set
+    waiting = i.waiting - cardinality(p_places),
+    undone = (select jsonb_object_agg(u.key, u.value::integer + coalesce((p_done -> u.key)::integer, 0)) from jsonb_each(i.undone) u)
+  where i.id = p_id and i.last_step_at = now() and i.undone_at is not null;
+  if not found then
+    raise sqlstate 'PT403' using message = 'forbidden';
+  end if;
+end;
+$$;
+
+create function private.import_as_json(i public.product_imports) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object(
+    'id', i.id, 'at', private.iso_time(i.at), 'fileName', i.file_name, 'total', i.total, 'waiting', i.waiting,
+    'made', i.made, 'changed', i.changed, 'unchanged', i.unchanged, 'left', i.left_out,
+    'undoneAt', private.iso_time(i.undone_at), 'undone', i.undone
+  );
+end;
+$$;
+
+comment on function private.begin_product_import is
+  'Records an import; null, or the id of the one that it is a repetition of. PT409 key_reused when other rows have its key.';
+comment on function private.keep_import_rows is 'Keeps the rows of the import that began in this transaction.';
+comment on function private.next_import_rows is 'Begins a step of an import, or goes on with it: the rows that are next. PT404.';
+comment on function private.note_written_rows is
+  'What a step has written, [{place, id, before, after}], without after where nothing differed; and rows left out, ImportProblem[] with their place.';
+comment on function private.begin_undoing_import is
+  'Marks the last import undone and gives what it has written; begun is false when it was undone before. PT404; PT409 transition_refused for an older one.';
+comment on function private.note_undone_rows is 'What a step has put back: {"putBack", "erased", "archived", "left"}.';
+comment on function private.import_as_json is 'The contract''s ProductImport.';
+grant execute on function
+  private.begin_product_import, private.keep_import_rows, private.next_import_rows, private.note_written_rows,
+  private.begin_undoing_import, private.note_undone_rows, private.import_as_json
+to authenticated;
+create function private.set_product_cells(p_lines jsonb, p_side text) returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform private.save_products(array(
+    -- A line's id is its product's, whatever its cells say.
+    select jsonb_populate_record(p, (l -> p_side) - 'id')
+    from jsonb_array_elements(p_lines) l join public.products p on p.id = (l ->> 'id')::uuid
+    where jsonb_typeof(l -> 'before') = 'object'
+  ));
+exception when unique_violation then
+  -- Somebody else took an address a moment ago.
+  raise sqlstate 'PT409' using message = 'slug_taken';
+end;
+$$;
+
+comment on function private.set_product_cells is 'Writes the values before or after an import into the products that it changed. PT409 slug_taken.';
+grant execute on function private.set_product_cells to authenticated;
+
+create function private.row_problem(p_product public.products, p_seen jsonb, p_set jsonb) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  if p_seen is not null then
+    return case when p_product.id is null then 'not_found' else private.change_problem(p_product, p_seen, p_set) end;
+  end if;
+  -- Of a new product only the address can be taken.
+  return case when exists (select 1 from public.products other where other.slug = p_set ->> 'slug') then 'slug_taken' end;
+end;
+$$;
+
+comment on function private.row_problem is 'The contract''s ImportProblem of one row; p_seen is null for a new product.';
+grant execute on function private.row_problem to authenticated;
+
+create function public.import_products(p_id uuid, p_file_name text, p_unchanged integer, p_rows jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  known uuid;
+  refused jsonb;
+begin
+  perform private.require_admin();
+  perform private.check_product_rows(p_rows, 5000);
+  known := private.begin_product_import(p_id, p_file_name, p_unchanged, jsonb_array_length(p_rows), md5(p_rows::text));
+  if known is null then
+    p_rows := (
+      select coalesce(jsonb_agg(r || jsonb_build_object('seen', private.with_spec_keys(r -> 'seen'), 'set', private.with_spec_keys(r -> 'set')) order by at), '[]')
+      from jsonb_array_elements(p_rows) with ordinality t (r, at)
+    );
+    with wanted as (
+      select (r ->> 'line')::integer as line, (r ->> 'id')::uuid as id, case when r ->> 'id' is not null then r -> 'seen' end as seen, r -> 'set' as set,
+        -- Two rows that want the same address.
+        count(*) over (partition by r -> 'set' ->> 'slug') > 1 and r -> 'set' ->> 'slug' is not null as is_twice
+      from jsonb_array_elements(p_rows) r
+    ), judged as (
+      select w.line, p.id, coalesce(p.name, w.set ->> 'name') as name,
+        case when w.is_twice then 'slug_taken' else private.row_problem(p, w.seen, w.set) end as problem
+      from wanted w left join public.products p on p.id = w.id
+    )
+    select jsonb_agg(jsonb_build_object('line', line, 'productId', id, 'name', name, 'problem', problem) order by line)
+    into refused from judged where problem is not null;
+    if refused is not null then
+      raise sqlstate 'PT409' using message = 'import_refused', detail = refused::text;
+    end if;
+    perform private.keep_import_rows(p_id, p_rows);
+  end if;
+  return (select private.import_as_json(i) from public.product_imports i where i.id = coalesce(known, p_id));
+end;
+$$;
+
+comment on function public.import_products is
+  'Accepts an import, all rows or none, and writes nothing yet: continue_product_import() does. p_rows: [{line, id, seen, set}], columns by name; '
+  'without id a new product. p_id: the key of this import; the same twice is one, and so are the same rows within the hour. '
+  'Returns ProductImport. PT400; PT403; PT409 import_refused (detail: [{line, productId, name, problem}]), key_reused.';
+grant execute on function public.import_products to authenticated;
+
+create function private.write_import_rows(p_id uuid, p_rows private.product_import_rows[]) returns void
+language plpgsql set search_path = '' as $$
+declare
+  left_out jsonb;
+  written jsonb;
+  made public.products;
+  r private.product_import_rows;
+begin
+  perform private.lock_products(array(select row.product_id from unnest(p_rows) row));
+  -- Judged again: somebody may have changed or sold a product since all rows were.
+  select coalesce(jsonb_agg(jsonb_build_object('place', row.place, 'line', row.line, 'productId', row.product_id,
+    'name', coalesce(p.name, row.after ->> 'name', ''), 'problem', found.problem)), '[]')
+  into left_out
+  from unnest(p_rows) row left join public.products p on p.id = row.product_id
+  cross join lateral (select private.row_problem(p, row.before, row.after) as problem) found
+  where found.problem is not null;
+
+  -- Before and after of every value that changes.
+  select coalesce(jsonb_agg(jsonb_build_object('place', row.place, 'id', p.id)
+    || case when cells.after is null then '{}' else jsonb_build_object('before', cells.before, 'after', cells.after) end), '[]')
+  into written
+  from unnest(p_rows) row
+  join public.products p on p.id = row.product_id
+  cross join lateral (select to_jsonb(p) as now) whole
+  cross join lateral (
+    select jsonb_object_agg(s.key, whole.now -> s.key) as before, jsonb_object_agg(s.key, s.value) as after
+    from jsonb_each(row.after) s where whole.now -> s.key is distinct from s.value
+  ) cells
+  where not left_out @> jsonb_build_array(jsonb_build_object('place', row.place));
+  perform private.set_product_cells(written, 'after');
+
+  foreach r in array p_rows loop
+    if r.before is null and not left_out @> jsonb_build_array(jsonb_build_object('place', r.place)) then
+      made := private.insert_product(r.after);
+      -- All its columns, not only those imported: undoing must not erase what somebody added to it since.
+      written := written || jsonb_build_object('place', r.place, 'id', made.id, 'before', null,
+        'after', to_jsonb(made) - array['id', 'rating', 'created_at', 'updated_at', 'search_text', 'key_figures']);
+    end if;
+  end loop;
+  perform private.note_written_rows(p_id, written, left_out);
+end;
+$$;
+
+create function private.put_import_rows_back(p_id uuid, p_rows private.product_import_rows[]) returns void
+language plpgsql set search_path = '' as $$
+declare
+  undoable jsonb;
+  done jsonb;
+begin
+  perform private.lock_products(array(select row.product_id from unnest(p_rows) row));
+  select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'before', row.before)), '[]') into undoable
+  from unnest(p_rows) row join public.products p on p.id = row.product_id
+  -- Judged again, as when it is written.
+  where private.change_problem(p, row.after, row.before) is null;
+  perform private.set_product_cells(undoable, 'before');
+  select jsonb_build_object('erased', count(*) filter (where not gone), 'archived', count(*) filter (where gone)) into done
+  from (
+    select (public.delete_product((l ->> 'id')::uuid) ->> 'archived')::boolean as gone
+    from jsonb_array_elements(undoable) l where jsonb_typeof(l -> 'before') = 'null'
+  ) made;
+  perform private.note_undone_rows(p_id, array(select row.place from unnest(p_rows) row), done || jsonb_build_object(
+    'putBack', (select count(*) from jsonb_array_elements(undoable) l where jsonb_typeof(l -> 'before') = 'object'),
+    'left', cardinality(p_rows) - jsonb_array_length(undoable)
+  ));
+end;
+$$;
+
+comment on function private.write_import_rows is 'Writes some rows of an import, but for those that cannot be written any more.';
+comment on function private.put_import_rows_back is 'Undoes some rows of an import, but for those whose product was changed since.';
+grant execute on function private.write_import_rows, private.put_import_rows_back to authenticated;
+
+create function public.continue_product_import(p_id uuid, p_for interval default '1 second') returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  rows private.product_import_rows[];
+begin
+  perform private.require_admin();
+  -- A second at a time: the products of a step are locked, and an order waits for them no longer than three.
+  loop
+    rows := array(select r from private.next_import_rows(p_id, 50) r);
+    exit when cardinality(rows) = 0;
+    -- Asked for each time: undoing may have begun while this step waited for its turn.
+    if (select i.undone_at is not null from public.product_imports i where i.id = p_id) then
+      perform private.put_import_rows_back(p_id, rows);
+    else
+      perform private.write_import_rows(p_id, rows);
+    end if;
+    exit when clock_timestamp() > statement_timestamp() + p_for;
+  end loop;
+  return (select private.import_as_json(i) from public.product_imports i where i.id = p_id);
+end;
+$$;
+
+comment on function public.continue_product_import is
+  'Writes the next rows of an import, or puts the next ones back once it is undone, for as long as p_for; waiting says how many remain. '
+  'Called until none do. '
+  'Returns ProductImport. PT403; PT404; PT409 slug_taken when somebody took an address at this moment.';
+grant execute on function public.continue_product_import to authenticated;
+
+create function public.undo_product_import(p_id uuid, p_leave_changed boolean default false) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  undoing record;
+  overtaken jsonb;
+begin
+  perform private.require_admin();
+  undoing := private.begin_undoing_import(p_id);
+  if undoing.begun and p_leave_changed is not true then
+    -- A product changed since, by a person or a sale, would lose that change too.
+    select jsonb_agg(jsonb_build_object('line', null, 'productId', l -> 'id', 'problem', found.problem,
+      'name', coalesce(p.name, l -> 'after' ->> 'name', l -> 'before' ->> 'name', '')) order by (l -> 'place')::integer)
+    into overtaken
+    from jsonb_array_elements(undoing.lines) l left join public.products p on p.id = (l ->> 'id')::uuid
+    cross join lateral (select private.row_problem(p, l -> 'after', l -> 'before') as problem) found
+    where found.problem is not null;
+    if overtaken is not null then
+      raise sqlstate 'PT409' using message = 'import_refused', detail = overtaken::text;
+    end if;
+  end if;
+  return (select private.import_as_json(i) from public.product_imports i where i.id = p_id);
+end;
+$$;
+
+comment on function public.undo_product_import is
+  'Begins to undo an import; continue_product_import() puts its rows back. p_leave_changed: products that were changed since stay as they are, instead of '
+  'stopping all of it. Undone before: nothing happens. '
+  'Returns ProductImport. PT403; PT404; PT409 import_refused (detail: [{line, productId, name, problem}]), transition_refused.';
+grant execute on function public.undo_product_import to authenticated;
+
+create function public.list_product_imports(p_limit integer default 20) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return (
+    select coalesce(jsonb_agg(private.import_as_json(i) order by i.number desc), '[]')
+    from (select * from public.product_imports order by number desc limit least(p_limit, 100)) i
+  );
+end;
+$$;
+
+comment on function public.list_product_imports is 'ProductImport[], the newest first. PT403.';
+grant execute on function public.list_product_imports to authenticated;

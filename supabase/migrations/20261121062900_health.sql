@@ -1,0 +1,465 @@
+-- What must always be true of money and stock, when each job ran last, and how the shop is: what waits too long, failed or contradicts the rules.
+-- Who reads: admins, the api function, a monitor with a key, npm run doctor. Who writes: the functions with the secret key.
+set check_function_bodies = off;
+
+create view private.invariants as
+select 'stock differs from its movements' as broken, p.id::text as subject,
+  p.stock || ' in stock, ' || coalesce(m.total, 0) || ' by its movements' as detail
+from public.products p
+left join (select product_id, sum(change) as total from private.stock_movements group by product_id) m on m.product_id = p.id
+where p.stock <> coalesce(m.total, 0)
+union all
+select 'more is held than there is', p.id::text, p.stock || ' in stock, ' || h.held || ' held'
+from (
+  select product_id, sum(quantity) as held from private.stock_holds where expires_at > now() group by product_id
+) h join public.products p on p.id = h.product_id
+where h.held > p.stock
+union all
+select 'total is not the sum of the items and the delivery', o.id::text,
+  o.total_amount || ' against ' || coalesce(i.total, 0) + coalesce(o.delivery_price, 0)
+from public.orders o
+left join (select order_id, sum(quantity::bigint * price) as total from public.order_items group by order_id) i on i.order_id = o.id
+where o.total_amount <> coalesce(i.total, 0) + coalesce(o.delivery_price, 0)
+union all
+select 'paid without money', o.id::text, o.status
+from public.orders o
+left join (
+  -- Partial payments that the owner accepted, and one payment of the rest; the owner may also have accepted another sum as all of it.
+  select t.order_id, count(*) filter (where t.status = 'completed') as times, sum(t.bank_amount_cents) as cents,
+    bool_or(k.outcome = 'accepted') as is_accepted
+  from public.transactions t left join public.owner_tasks k on k.transaction_id = t.id and k.outcome in ('accepted', 'rest_due')
+  where t.status = 'completed' or k.outcome = 'rest_due' group by t.order_id
+) t on t.order_id = o.id
+where o.status in ('paid', 'completed')
+  and (t.times is distinct from 1 or (t.cents is distinct from o.total_amount::bigint * 100 and not coalesce(t.is_accepted, false)))
+union all
+select 'money without a paid order', t.id::text, o.status
+from public.transactions t join public.orders o on o.id = t.order_id
+where t.status = 'completed' and o.status not in ('paid', 'completed')
+  and not (o.status = 'cancelled' and (select m.accepted_cents = 0 from private.money_of_order(o.id) m))
+  -- Less was given back than the owner had written down when the order was cancelled.
+  and not (o.status = 'cancelled' and exists (select 1 from public.refunds r where r.transaction_id = t.id and r.corrects is not null))
+union all
+select 'more was given back than received', r.transaction_id::text, sum(r.amount_cents)::text
+from private.standing_refunds r join public.transactions t on t.id = r.transaction_id
+group by r.transaction_id, t.bank_amount_cents
+having sum(r.amount_cents) > coalesce(t.bank_amount_cents, 0) + (
+  select coalesce(sum(k.amount_cents), 0) from public.owner_tasks k where k.transaction_id = r.transaction_id and k.bank_index is not null
+)
+union all
+select 'a task and its refund disagree', coalesce(k.transaction_id, r.transaction_id)::text, coalesce(k.outcome, 'no task') || ', refund of ' || coalesce(r.amount_cents::text, 'nothing')
+from (select * from public.owner_tasks where outcome = 'refunded') k
+full join (select * from private.standing_refunds where task_id is not null) r on r.task_id = k.id
+where k.amount_cents is distinct from r.amount_cents or k.transaction_id is distinct from r.transaction_id
+union all
+select distinct 'pieces sold are not the pieces paid for', o.id::text, o.status
+from (
+  select i.order_id, i.product_id, i.quantity from public.order_items i join public.orders p on p.id = i.order_id
+  where p.status in ('paid', 'completed')
+) i
+full join (
+  select order_id, product_id, -sum(change) as quantity from private.stock_movements where order_id is not null group by order_id, product_id having sum(change) <> 0
+) m on m.order_id = i.order_id and m.product_id = i.product_id
+join public.orders o on o.id = coalesce(i.order_id, m.order_id)
+where i.quantity is distinct from m.quantity
+union all
+select 'an order that is not being paid holds pieces', h.order_id::text, o.status
+from private.stock_holds h join public.orders o on o.id = h.order_id
+where o.status <> 'pending' and h.expires_at > now()
+union all
+select 'money in question without a task', t.id::text, t.status
+from public.transactions t
+where t.status = 'review' and not exists (select 1 from public.owner_tasks k where k.transaction_id = t.id)
+union all
+select 'settled without an approval', t.id::text, t.status
+from public.statement_lines l join public.transactions t on t.id = l.transaction_id
+where t.status not in ('completed', 'review')
+union all
+select 'a payment and its statement disagree', t.id::text, coalesce(t.settled_on::text, 'not settled')
+from public.transactions t full join (select * from public.statement_lines where transaction_id is not null) l on l.transaction_id = t.id
+where t.settled_on is distinct from l.day
+union all
+select 'a statement does not add up', s.id::text, s.settled || ' settled, ' || s.lines - s.known || ' lines of its own, ' || count(l.id) || ' stored'
+from public.bank_statements s left join public.statement_lines l on l.statement_id = s.id
+group by s.id, s.lines, s.known, s.settled
+having s.lines - s.known <> count(l.id)
+  or s.settled <> count(l.id) filter (where l.transaction_id is not null and l.verdict = 'settled')
+union all
+select 'decided without the bank''s answer', t.id::text, t.status
+from public.transactions t
+where t.status in ('completed', 'failed', 'review')
+  and not exists (
+    select 1 from private.gateway_answers a
+    where a.id = t.answer_id and a.transaction_id = t.id and a.verdict <> 'undecided' and (a.verdict = 'refused') = (t.status = 'failed')
+      and (t.status <> 'completed' or a.answer ->> 'transactionIndex' = t.transaction_id)
+  )
+union all
+select 'a paid order without its message', o.id::text, o.status
+from public.orders o
+-- The messages to a person who was erased went with them.
+where o.status in ('paid', 'completed') and o.erased_at is null
+  and not exists (select 1 from private.messages m where m.order_id = o.id and m.kind = 'order_paid');
+
+comment on view private.invariants is 'One row for everything about money or stock that is wrong; always empty.';
+grant select on private.invariants to service_role;
+
+create table private.invariant_check (
+  is_only_row boolean primary key default true check (is_only_row),
+  at timestamptz not null default now(),
+  broken integer not null default 0,
+  rows jsonb not null default '[]'
+);
+
+comment on table private.invariant_check is 'What the last check of private.invariants found: how many rows, and the first 20. A new shop has nothing to check.';
+
+grant select on private.invariant_check to service_role;
+
+insert into private.invariant_check default values;
+
+create function private.record_invariant_check() returns private.invariant_check
+-- It compares whole tables; in memory that takes half the time.
+language plpgsql set search_path = '' set work_mem = '128MB' as $$
+declare
+  found jsonb;
+  result private.invariant_check;
+begin
+  select coalesce(jsonb_agg(to_jsonb(i) order by i.broken, i.subject), '[]') into found from private.invariants i;
+  update private.invariant_check c
+  set at = now(), broken = jsonb_array_length(found), rows = jsonb_path_query_array(found, '$[0 to 19]')
+  where c.is_only_row returning * into result;
+  return result;
+end;
+$$;
+
+create function private.check_invariants_at_night() returns void
+language plpgsql set search_path = '' as $$
+begin
+  if (private.record_invariant_check()).broken > 0 then
+    perform private.queue_message('owner_broken_rules', private.nairobi_day(now())::text);
+  end if;
+end;
+$$;
+
+comment on function private.check_invariants_at_night is 'For the scheduler alone, in a transaction of its own: the owner gets a mail for each night that found something.';
+
+create function private.invariant_check_as_json(c private.invariant_check) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('count', c.broken, 'rows', c.rows, 'checkedAt', private.iso_time(c.at));
+$$;
+
+create function public.broken_invariants() returns jsonb
+-- Definer: nobody may read the table; an admin sees all of it.
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return (select private.invariant_check_as_json(c) from private.invariant_check c);
+end;
+$$;
+
+comment on function public.broken_invariants is 'The contract''s BrokenInvariants: what the last check found. PT403.';
+
+create function public.check_invariants() returns jsonb
+-- Definer: nobody may read the ledgers behind the rules. Every order is read: in a very large shop that takes longer than the
+-- eight seconds that the Data API allows.
+language plpgsql security definer set search_path = '' set statement_timeout = '30s' as $$
+begin
+  perform private.require_admin();
+  return private.invariant_check_as_json(private.record_invariant_check());
+end;
+$$;
+
+comment on function public.check_invariants is 'Checks every order, product and payment now. Returns the contract''s BrokenInvariants. PT403.';
+grant execute on function public.broken_invariants, public.check_invariants to authenticated;
+set check_function_bodies = off;
+
+create table private.heartbeats (
+  job text primary key check (job in ('reconcile', 'send-messages', 'backup')),
+  at timestamptz not null default now()
+);
+
+comment on table private.heartbeats is 'When each job that runs every minute ran last, and when npm run shop -- backup last finished. A new shop has five minutes to begin.';
+grant select, insert, update on private.heartbeats to service_role;
+
+insert into private.heartbeats (job) values ('reconcile'), ('send-messages');
+
+create function public.record_heartbeat(p_job text) returns void
+language sql set search_path = '' as $$
+  insert into private.heartbeats (job, at) values (p_job, now()) on conflict (job) do update set at = excluded.at;
+$$;
+
+comment on function public.record_heartbeat is 'Notes that a scheduled job has just run.';
+grant execute on function public.record_heartbeat to service_role;
+
+create function private.stored_pictures(out pictures bigint, out bytes bigint)
+-- Definer: what is stored belongs to the platform.
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  -- Only where the platform has Storage.
+  if to_regclass('storage.objects') is not null then
+    select count(*), coalesce(sum((o.metadata ->> 'size')::bigint), 0) into pictures, bytes from storage.objects o;
+  end if;
+end;
+$$;
+
+comment on function private.stored_pictures is 'How many files there are, of how many bytes; null where there is no Storage.';
+
+create function private.check_component(p_component text, out cases bigint, out problem text, out advice text, out since timestamptz)
+-- Definer: it counts in tables that the shop's functions may not read as a whole.
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  mb constant bigint := 1000000;
+  limits private.settings;
+begin
+  cases := 0;
+  case p_component
+    when 'reconcile', 'send-messages' then
+      select h.at into since from private.heartbeats h where h.job = p_component;
+      if since < now() - interval '5 minutes' then
+        cases := 1;
+        problem := p_component || ' ran last ' || floor(extract(epoch from now() - since) / 60) || ' minutes ago.';
+        advice := 'Read the log of that function, and docs/deploy.md, The minute job.';
+      end if;
+    when 'check-invariants' then
+      select c.at into since from private.invariant_check c;
+      if since < now() - interval '36 hours' then
+        cases := 1;
+        problem := 'The rules about money and stock were last checked ' || floor(extract(epoch from now() - since) / 3600) || ' hours ago.';
+        advice := 'Check them now: Dashboard → Transactions. Then read docs/deploy.md, The minute job.';
+      end if;
+    when 'payments' then
+      select count(*), min(w.since) into cases, since
+      from public.transactions t
+      cross join lateral (
+        -- Nobody asked the bank, or it did not answer.
+        select least(t.next_ask_at, case when t.bank_status = 'no answer' then coalesce(t.answered_at, t.created_at) end) as since
+      ) w
+      where t.status = 'pending' and w.since < now() - interval '15 minutes';
+      problem := cases || case cases when 1 then ' payment has' else ' payments have' end || ' been without an answer of the bank for 15 minutes or longer.';
+      advice := 'Ask the bank whether it has trouble, and read the log of reconcile.';
+    when 'tasks' then
+      select count(*), min(k.created_at) into cases, since
+      from public.owner_tasks k where k.closed_at is null and k.created_at < now() - interval '1 day';
+      problem := cases || case cases when 1 then ' task about money is' else ' tasks about money are' end || ' older than a day.';
+      advice := 'Dashboard → Transactions lists what to do.';
+    when 'outbox' then
+      select count(*), min(w.since) into cases, since
+      from private.messages m
+      cross join lateral (
+        -- Nobody sent it, or it was refused and no message of its channel got through since.
+        select least(m.next_attempt_at, case when m.state = 'waiting' and not exists (
+          select 1 from private.messages o
+          where o.content is not null and o.finished_at > m.first_sent_at and o.channel = m.channel and o.state in ('accepted', 'delivered')
+        ) then m.first_sent_at end) as since
+      ) w
+      where m.next_attempt_at is not null and w.since < now() - interval '15 minutes';
+      problem := cases || case cases when 1 then ' message has' else ' messages have' end || ' been waiting to be sent for 15 minutes or longer.';
+      advice := 'Dashboard → Messages says why; read the log of send-messages.';
+    when 'messages' then
+      select count(*), min(m.finished_at) into cases, since
+      from private.messages m where m.state = 'failed' and m.answered_at is null and m.finished_at > now() - interval '1 day';
+      problem := cases || case cases when 1 then ' message' else ' messages' end || ' failed since yesterday.';
+      advice := 'Dashboard → Messages says why.';
+    when 'rules' then
+      select c.broken, c.at, format('%s with money or stock, the first: %s (%s).',
+        c.broken || case c.broken when 1 then ' problem' else ' problems' end, c.rows -> 0 ->> 'broken', c.rows -> 0 ->> 'subject')
+      into cases, since, problem from private.invariant_check c;
+      advice := 'Ship nothing of it before you know why.';
+    when 'space' then
+      select * into limits from private.settings;
+      select count(*), string_agg(format('%s %s MB of %s MB.', u.what, u.bytes / mb, u.most), ' ' order by u.what) into cases, problem
+      from (
+        select 'The database has', pg_catalog.pg_database_size(current_database()), limits.database_limit_mb where limits.database_limit_mb is not null
+        union all
+        select 'The pictures have', (private.stored_pictures()).bytes, limits.pictures_limit_mb where limits.pictures_limit_mb is not null
+      ) u (what, bytes, most)
+      where u.bytes >= u.most * mb * 0.8;
+      advice := 'Take a larger plan, or delete what nobody needs: docs/deploy.md, Space.';
+    when 'backup' then
+      select * into limits from private.settings;
+      select h.at into since from private.heartbeats h where h.job = 'backup';
+      if limits.backup_limit_days is not null and coalesce(since < now() - make_interval(days => limits.backup_limit_days), true) then
+        cases := 1;
+        problem := 'npm run shop -- backup ' || coalesce('finished last ' || floor(extract(epoch from now() - since) / 86400) || ' days ago.', 'has never finished.');
+        advice := 'Make a backup, and see why none was made: docs/deploy.md, Backups.';
+      end if;
+  end case;
+  if cases = 0 then
+    problem := null;
+    advice := null;
+    since := null;
+  end if;
+end;
+$$;
+
+comment on function private.check_component is
+  'A component of the shop as it is now: how many cases, the problem and what to do about it in a sentence each, and since when. Without a case all but that are null. '
+  'Of the rules it says what the last check has found.';
+grant execute on function private.check_component to service_role;
+
+create function public.shop_health() returns jsonb
+-- Definer: as private.check_component(), and sizes of tables that nobody may read.
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  migration text;
+begin
+  if to_regclass('supabase_migrations.schema_migrations') is not null then
+    select max(m.version) into migration from supabase_migrations.schema_migrations m;
+  end if;
+  return jsonb_build_object(
+    'components', (
+      select jsonb_agg(jsonb_build_object(
+        'component', c.name, 'cases', h.cases, 'problem', h.problem, 'advice', h.advice, 'since', private.iso_time(h.since)
+      ) order by c.place)
+      from unnest(array['reconcile', 'send-messages', 'check-invariants', 'payments', 'tasks', 'outbox', 'messages', 'rules', 'space', 'backup'])
+        with ordinality c (name, place)
+      cross join lateral private.check_component(c.name) h
+    ),
+    'facts', jsonb_build_object(
+      'migration', migration,
+      'postgres', current_setting('server_version'),
+      'ranAt', (
+        select jsonb_object_agg(j.job, private.iso_time(h.at))
+        from unnest(array['reconcile', 'send-messages', 'backup']) j (job) left join private.heartbeats h on h.job = j.job
+      ),
+      'oldestTaskAt', (select private.iso_time(min(k.created_at)) from public.owner_tasks k where k.closed_at is null),
+      'limitsHit', (
+        select coalesce(jsonb_agg(jsonb_build_object('action', r.action, 'subject', r.subject, 'callers', r.callers)
+          order by r.callers desc, r.action, r.subject), '[]')
+        from (
+          select c.action, c.subject, count(*) as callers from private.rate_counts c
+          where c.refused_for is not null and c.used_until > now() group by c.action, c.subject
+        ) r
+      ),
+      'sizes', jsonb_build_object(
+        'databaseBytes', pg_catalog.pg_database_size(current_database()),
+        'pictures', (private.stored_pictures()).pictures,
+        'pictureBytes', (private.stored_pictures()).bytes,
+        'tables', (
+          select jsonb_agg(jsonb_build_object('table', t.name, 'bytes', t.bytes) order by t.bytes desc, t.name)
+          from (
+            select n.nspname || '.' || c.relname as name, pg_catalog.pg_total_relation_size(c.oid) as bytes
+            from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+            where c.relkind = 'r' and n.nspname in ('public', 'private', 'auth', 'cron', 'net')
+            order by 2 desc, 1 limit 5
+          ) t
+        )
+      )
+    )
+  );
+end;
+$$;
+
+comment on function public.shop_health is 'The contract''s ShopReport.';
+grant execute on function public.shop_health to service_role;
+
+create function public.queue_health_messages() returns void
+language sql set search_path = '' as $$
+  -- Once per component and beginning of its trouble.
+  select private.queue_message('owner_health', c.name || ' since ' || private.iso_time(h.since))
+  from unnest(array['reconcile', 'send-messages', 'check-invariants', 'payments', 'outbox']) c (name)
+  cross join lateral private.check_component(c.name) h
+  where h.since < now() - interval '15 minutes';
+$$;
+
+comment on function public.queue_health_messages is 'Every minute: tells the owner when a job, the bank or the sending of messages has been failing for 15 minutes.';
+grant execute on function public.queue_health_messages to service_role;
+
+create function private.call_function(p_name text) returns void
+-- Invoker: pg_cron runs it as the owner of the database, who alone may.
+language plpgsql set search_path = '' as $$
+begin
+  perform net.http_post(
+    url := (select s.decrypted_secret from vault.decrypted_secrets s where s.name = 'project_url') || '/functions/v1/' || p_name,
+    headers := jsonb_build_object(
+      'content-type', 'application/json',
+      'x-reconcile-key', (select s.decrypted_secret from vault.decrypted_secrets s where s.name = 'reconcile_key')
+    ),
+    body := '{}'::jsonb,
+    timeout_milliseconds := 60000
+  );
+end;
+$$;
+
+comment on function private.call_function is
+  'Calls a function of the shop after the transaction, without waiting for its reply, with a narrow key from Vault (secrets project_url and reconcile_key, see docs/deploy.md).';
+
+create function private.forget_job_logs(p_limit integer) returns integer
+language plpgsql set search_path = '' as $$
+declare
+  forgotten integer := 0;
+  deleted integer;
+begin
+  if to_regclass('cron.job_run_details') is not null then
+    delete from cron.job_run_details d where d.runid in (
+      select o.runid from cron.job_run_details o where o.start_time < now() - interval '7 days' order by o.runid limit p_limit
+    );
+    get diagnostics forgotten = row_count;
+  end if;
+  -- pg_net deletes them itself after six hours, as long as its worker runs.
+  if to_regclass('net._http_response') is not null then
+    delete from net._http_response r where r.id in (
+      select o.id from net._http_response o where o.created < now() - interval '1 day' limit p_limit
+    );
+    get diagnostics deleted = row_count;
+    forgotten := forgotten + deleted;
+  end if;
+  return forgotten;
+end;
+$$;
+
+comment on function private.forget_job_logs is
+  'Deletes what the platform noted of the jobs, so many rows of each kind: runs after seven days, replies to their calls after one. Returns how many.';
+
+create function public.schedule_jobs() returns text[]
+-- Definer: only the owner of the database may schedule, and the jobs run as who scheduled them.
+language plpgsql security definer set search_path = '' as $$
+declare
+  problems text[] := '{}';
+  wanted record;
+begin
+  if exists (select from pg_catalog.pg_available_extensions e where e.name = 'pg_cron' and e.installed_version is null) then
+    create extension pg_cron with schema pg_catalog;
+  end if;
+  if exists (select from pg_catalog.pg_available_extensions e where e.name = 'pg_net' and e.installed_version is null) then
+    create extension pg_net with schema extensions;
+  end if;
+  if to_regprocedure('cron.schedule(text,text,text)') is null then
+    return array['No job is scheduled: switch the extension pg_cron on.'];
+  end if;
+  for wanted in
+    select * from (values
+      ('reconcile', '* * * * *', $job$select private.call_function('reconcile')$job$),
+      ('send-messages', '* * * * *', $job$select private.call_function('send-messages')$job$),
+      -- Two o'clock at night in Nairobi, and five past three.
+      ('check-invariants', '0 23 * * *', 'select private.check_invariants_at_night()'),
+      ('forget-job-logs', '5 0 * * *', 'select private.forget_job_logs(20000)')
+    ) as jobs (name, clock, command)
+  loop
+    perform cron.schedule(wanted.name, wanted.clock, wanted.command);
+  end loop;
+  if to_regnamespace('net') is null then
+    problems := problems || 'The functions are not called: switch the extension pg_net on.'::text;
+  end if;
+  if to_regclass('vault.decrypted_secrets') is null then
+    return problems || 'The functions are not called: switch Vault on.'::text;
+  end if;
+  return problems || array(
+    select format('The functions are not called: Vault has no secret %s.', n.name)
+    from (values ('project_url'), ('reconcile_key')) as n (name)
+    where not exists (
+      select from vault.decrypted_secrets s where s.name = n.name and s.decrypted_secret <> ''
+    )
+    order by n.name
+  );
+end;
+$$;
+
+comment on function public.schedule_jobs is
+  'Schedules the jobs, anew with each deploy, so that no lost job stays lost. Returns one sentence for each thing that stands in the way.';
+grant execute on function public.schedule_jobs to service_role;
+
+do $$
+begin
+  perform public.schedule_jobs();
+end;
+$$;

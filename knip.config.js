@@ -11,6 +11,7 @@ export default {
     'web/worker/{service,self-removing}-worker.ts',
     'supabase/seed/build-seed.ts',
     'local/testing/stack-process.ts',
+    'stryker.config.js',
     'vitest-mutation.config.ts',
   ],
   // Written by a tool.

@@ -1,4 +1,6 @@
 /**
+ * Stryker is not in the lock, which it would make a sixth larger. Once in a checkout, until the next `npm ci`:
+ * `npm install --no-save @stryker-mutator/core@9.6.1 @stryker-mutator/vitest-runner@9.6.1`. Then
  * `npx stryker run`, about five minutes: puts one defect at a time into the TypeScript that decides about money, and runs
  * the unit tests that reach it. What survives is a rule that no unit test guards. `--mutate <file>` looks at another
  * file, for example one of the api's routes; most of those are guarded by tests of the running shop, which this does not

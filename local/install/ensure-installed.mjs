@@ -1,11 +1,12 @@
 // Runs before `npm start`, `npm test` and similar commands: runs `npm ci` when something is missing, else does nothing.
 // Uses no dependency, since none may be installed yet.
 import { spawnSync } from 'node:child_process';
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { isSupportedNode, programsOf, reasonToInstall } from './installation-check.mjs';
+import { takeLock } from './process-lock.mjs';
 
 const project = new URL('../../', import.meta.url);
-const lockFile = new URL('.shop/installing.pid', project);
 const command = commandOf(process.env.npm_lifecycle_event);
 
 if (!isSupportedNode(process.version)) {
@@ -14,14 +15,15 @@ if (!isSupportedNode(process.version)) {
   );
 }
 if (problem() !== null) {
-  await acquireLock();
-  try {
-    // Another process may have installed it meanwhile.
-    const reason = problem();
-    if (reason !== null) install(reason);
-  } finally {
-    rmSync(lockFile, { force: true });
-  }
+  mkdirSync(new URL('.shop/', project), { recursive: true });
+  const release = await takeLock(fileURLToPath(new URL('.shop/installing.pid', project)), (holder) =>
+    console.log(`Process ${holder} is installing already: waiting for it.`),
+  );
+  // Another process may have installed it meanwhile.
+  const reason = problem();
+  const complaint = reason === null ? null : install(reason);
+  release();
+  if (complaint !== null) end(complaint);
 }
 
 function problem() {
@@ -35,6 +37,7 @@ function problem() {
   });
 }
 
+/** Returns what went wrong, or null. */
 function install(reason) {
   console.log(`${reason}: running npm ci, which takes a minute the first time.`);
   const npm = process.env.npm_execpath;
@@ -44,65 +47,12 @@ function install(reason) {
   const { status } = npm?.endsWith('.js')
     ? spawnSync(process.execPath, [npm, ...args], options)
     : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
-  if (status !== 0) {
-    rmSync(lockFile, { force: true });
-    end(
-      `npm ci did not finish (see its output above): check the network and the free disk space, then type ${command} again.`,
-    );
-  }
+  if (status !== 0)
+    return `npm ci did not finish (see its output above): check the network and the free disk space, then type ${command} again.`;
   const remaining = problem();
-  if (remaining !== null) {
-    rmSync(lockFile, { force: true });
-    end(
-      `npm ci finished, but ${remaining}: allow install scripts (npm config delete ignore-scripts), then type ${command} again.`,
-    );
-  }
-}
-
-/** Waits while another process is installing; the lock of a dead process is ignored. */
-async function acquireLock() {
-  mkdirSync(new URL('.shop/', project), { recursive: true });
-  const ownFile = new URL(`.shop/installing.${process.pid}`, project);
-  let isAnnounced = false;
-  for (;;) {
-    try {
-      // Linked with its content, so that no process reads an empty file.
-      writeFileSync(ownFile, String(process.pid));
-      linkSync(ownFile, lockFile);
-      return;
-    } catch (error) {
-      if (error.code !== 'EEXIST') throw error;
-    } finally {
-      rmSync(ownFile, { force: true });
-    }
-    const holder = readHolder();
-    if (holder === null) continue;
-    if (!isAlive(holder)) {
-      rmSync(lockFile, { force: true });
-    } else if (!isAnnounced) {
-      console.log(`Process ${holder} is installing already: waiting for it.`);
-      isAnnounced = true;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-}
-
-/** Null when the file does not exist any more. */
-function readHolder() {
-  try {
-    return Number(readFileSync(lockFile, 'utf8')) || null;
-  } catch {
-    return null;
-  }
-}
-
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === 'EPERM';
-  }
+  return remaining === null
+    ? null
+    : `npm ci finished, but ${remaining}: allow install scripts (npm config delete ignore-scripts), then type ${command} again.`;
 }
 
 function readJson(path) {

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -32,4 +33,11 @@ test('a failure is thrown, and the next call tries again', async () => {
   await expect(runOnce(() => Promise.reject(new Error('No space')))).rejects.toThrow('No space');
   expect(await runOnce()).toBe(true);
   expect(seen.started).toBe(1);
+});
+
+test('a process that was killed while making it delays nobody', async () => {
+  endPauses();
+  const { lockPath, runOnce } = scenario();
+  writeFileSync(lockPath, String(spawnSync(process.execPath, ['--version']).pid));
+  expect(await runOnce()).toBe(true);
 });

@@ -23,7 +23,7 @@ const stampFile = join('web', 'dist', 'built-from.txt');
 export async function buildSiteWhenChanged(functions: FunctionsAccess): Promise<boolean> {
   const wanted = fingerprint(await catalogueFingerprint(functions));
   const isBuilt = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted;
-  return makeOnce(join('node_modules', '.site-build.lock'), isBuilt, async () => {
+  return makeOnce(join('node_modules', '.site-build.pid'), isBuilt, async () => {
     await buildSite(functions);
     writeFileSync(stampFile, wanted);
   });

@@ -1,0 +1,1 @@
+export function takeLock(file: string, onWait?: (holder: number) => void): Promise<() => void>;

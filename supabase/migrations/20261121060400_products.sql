@@ -365,6 +365,9 @@ language plpgsql stable set search_path = '' as $$
 declare
   known jsonb := to_jsonb(p);
 begin
+  -- What was seen and typed has labels.
+  p_seen := private.with_spec_keys(p_seen);
+  p_set := private.with_spec_keys(p_set);
   return case
     -- A value that is neither what was seen nor what is wanted; what is wanted already is no conflict.
     when exists (

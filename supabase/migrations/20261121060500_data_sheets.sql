@@ -251,11 +251,12 @@ begin
   end if;
   return (
     select coalesce(jsonb_agg(case
-      when a.key is not null then jsonb_build_object('key', a.key, 'value', l -> 'value')
+      when coalesce(k.key, a.key) is not null then jsonb_build_object('key', coalesce(k.key, a.key), 'value', l -> 'value')
       -- Of a key that the vocabulary does not have, a line of the owner's own.
       else jsonb_build_object('label', coalesce(l -> 'label', l -> 'key'), 'value', l -> 'value') end order by at), '[]')
     from jsonb_array_elements(p_specs) with ordinality t (l, at)
-    left join public.attributes a on a.key = l ->> 'key' or a.label = l ->> 'label'
+    left join public.attributes k on k.key = l ->> 'key'
+    left join public.attributes a on a.label = l ->> 'label'
   );
 end;
 $$;

@@ -264,10 +264,6 @@ begin
   perform private.check_product_rows(p_rows, 5000);
   known := private.begin_product_import(p_id, p_file_name, p_unchanged, jsonb_array_length(p_rows), md5(p_rows::text));
   if known is null then
-    p_rows := (
-      select coalesce(jsonb_agg(r || jsonb_build_object('seen', private.with_spec_keys(r -> 'seen'), 'set', private.with_spec_keys(r -> 'set')) order by at), '[]')
-      from jsonb_array_elements(p_rows) with ordinality t (r, at)
-    );
     with wanted as (
       select (r ->> 'line')::integer as line, (r ->> 'id')::uuid as id, case when r ->> 'id' is not null then r -> 'seen' end as seen, r -> 'set' as set,
         -- Two rows that want the same address.

@@ -107,16 +107,15 @@ describe('POST /api/orders', () => {
     expect((await ada.orderOf(first.body.order.id)).status).toBe('pending');
   });
 
-  it('of an order whose payment is undecided is refused with that order', async () => {
+  it('while its payment is at the bank goes on with the same transaction, which the bank takes once', async () => {
     const ada = new Visitor();
     const product = await ada.someProduct();
     const items = [{ productId: product.id, quantity: 1, price: product.price }];
     const { order, payment } = (await ada.placeOrder(items)).body;
     await payAtTheBank(payment, '5454545454545454');
-    expect(await ada.post('/api/orders', orderRequest(items))).toMatchObject({
-      status: 409,
-      body: { code: 'payment_undecided', order: { id: order.id, status: 'pending' } },
-    });
+    const again = await ada.post<PlaceOrderReply>('/api/orders', orderRequest(items));
+    expect(again).toMatchObject({ status: 201, body: { order: { id: order.id, status: 'pending' } } });
+    expect(again.body.payment.fields.Lite_Merchant_Trace).toBe(payment.fields.Lite_Merchant_Trace);
   });
 
   it('after a refused card the same request takes the same order up again', async () => {

@@ -29,7 +29,7 @@ test('the owner sees what is wrong and what to do, fixes it, and checks again', 
 test('when the shop does not respond, the last report stays with its time', async () => {
   const { page } = await openShop({ expected: [/status of 503/] });
   await openHealth(page);
-  const rules = page.getByText('Rules about money and stock');
+  const rules = page.getByText('Rules about money and stock', { exact: true });
   await rules.waitFor();
   await page.route('**/api/health/deep', (route) => route.fulfill({ status: 503, body: '{}' }));
   await page.getByRole('button', { name: 'Check again' }).click();

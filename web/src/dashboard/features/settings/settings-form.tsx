@@ -37,7 +37,10 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       return;
     }
     await change.mutateAsync(difference);
-    setSeen({ ...seen, ...difference.changes });
+    const saved = { ...seen, ...difference.changes };
+    setSeen(saved);
+    // What was typed meanwhile stays.
+    setTyped((now) => (now === typed ? typedSettings(saved) : now));
     setSubmitCount(0);
     showToast({ title: 'Settings Saved' });
   };

@@ -69,10 +69,10 @@ it('a rule that is broken', async () => {
 it('migrations that were not applied come before all else', async () => {
   expect(
     await findingsAfter(
-      (t) => t`delete from supabase_migrations.schema_migrations where version = '20261121062900'`,
+      (t) => t`delete from supabase_migrations.schema_migrations where version = '20261121063000'`,
     ),
   ).toEqual([
-    '1 migrations are missing, the first 20261121062900_health.sql: npx supabase db push --remote --yes.',
+    '1 migrations are missing, the first 20261121063000_health_and_schedule.sql: npx supabase db push --remote --yes.',
   ]);
 });
 

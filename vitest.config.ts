@@ -19,8 +19,7 @@ const inOneProcess = {
 /** They start programs, run a compiler or try thousands of values: a second each and more, which `test:quick` leaves out. */
 const slowUnitTests = [
   'local/backup/sealed-file.test.ts',
-  'local/deploy-check/netlify-findings.test.ts',
-  'local/stack/rotating-log.test.ts',
+  'local/deploy/netlify-findings.test.ts',
   'local/testing/test-tally.test.ts',
   'supabase/functions/_shared/http/hostile-bodies.test.ts',
   'web/prerender/share-pictures.test.ts',
@@ -52,7 +51,7 @@ const inBrowser = {
   expect: { poll: { timeout: 15_000 } },
   // On a machine nobody watches, a second try, told in the report.
   retry: process.env.CI ? 1 : 0,
-  setupFiles: [...onTheStack.setupFiles, 'web/e2e/seeded-shelves.ts'],
+  setupFiles: [...onTheStack.setupFiles, 'web/e2e/seeded-products.ts'],
 };
 
 export default defineConfig({

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { backUpShop } from './backup/back-up-shop.ts';
 import { restoreShop } from './backup/restore-shop.ts';
-import { shopLocation } from './backup/shop-location.ts';
+import { atShop } from './backup/shop-location.ts';
 import { databaseFindings } from './doctor/database-findings.ts';
 import { platformFindings } from './doctor/platform-findings.ts';
 import { endSignIns, giveAdminRole, removeSecondFactor } from './make-admin/account-steps.ts';
 import { awaitRelease } from './smoke/await-release.ts';
 import { smokeFindings } from './smoke/smoke-findings.ts';
+import { commandArguments } from './stack/command-arguments.ts';
 import { databaseSentence } from './stack/owner-database.ts';
 import { openShopDatabase } from './stack/shop-database.ts';
 
@@ -23,14 +23,17 @@ const usage = `npm run shop -- …
     --new-factor              removes the second factor instead, of an admin who has lost phone and recovery codes
     --sign-out                signs the person out everywhere instead`;
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: {
-    release: { type: 'string' },
-    'new-factor': { type: 'boolean' },
-    'sign-out': { type: 'boolean' },
+const { positionals, values } = commandArguments(
+  {
+    allowPositionals: true,
+    options: {
+      release: { type: 'string' },
+      'new-factor': { type: 'boolean' },
+      'sign-out': { type: 'boolean' },
+    },
   },
-});
+  usage,
+);
 const [command = '', subject] = positionals;
 
 if (existsSync('.env')) process.loadEnvFile('.env');
@@ -62,14 +65,16 @@ async function doctor(address?: string): Promise<boolean> {
   try {
     const database = await openShopDatabase(process.env);
     try {
-      findings.push(...(await databaseFindings(database.sql, Boolean(process.env.DATABASE_URL))));
+      findings.push(
+        ...(await databaseFindings((text) => database.sql.unsafe(text), Boolean(process.env.DATABASE_URL))),
+      );
     } finally {
       await database.close();
     }
   } catch (error) {
     findings.push(`The database does not answer: ${databaseSentence(error)}`);
   }
-  findings.push(...(await platformFindings(process.env)));
+  findings.push(...(await platformFindings('.', process.env)));
   if (address) findings.push(...(await smokeFindings(address)));
   console.log(findings.length === 0 ? 'No problems found.' : findings.join('\n'));
   return findings.length === 0;
@@ -83,8 +88,9 @@ async function smoke(address: string): Promise<boolean> {
 }
 
 async function backup(file: string): Promise<boolean> {
-  const location = await shopLocation(process.env, 'read');
-  const made = await backUpShop(location, file, process.env.BACKUP_PASSPHRASE ?? '');
+  const made = await atShop(process.env, 'read', (location) =>
+    backUpShop(location, file, process.env.BACKUP_PASSPHRASE ?? ''),
+  );
   const { tables, rows, pictures, missing, isRecorded } = made;
   console.log(`${file}: ${rows} rows of ${tables} tables, ${pictures} pictures.`);
   if (missing.length > 0)
@@ -105,8 +111,9 @@ function backupName(): string {
 }
 
 async function restore(file: string): Promise<boolean> {
-  const location = await shopLocation(process.env, 'write');
-  const restored = await restoreShop(location, file, process.env.BACKUP_PASSPHRASE ?? '');
+  const restored = await atShop(process.env, 'write', (location) =>
+    restoreShop(location, file, process.env.BACKUP_PASSPHRASE ?? ''),
+  );
   const { madeAt, rows, pictures, broken } = restored;
   console.log(`Restored the shop of ${madeAt}: ${rows} rows, ${pictures} pictures.`);
   for (const { broken: rule, subject: about } of broken)

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
+import { authUrlFromEnvironment } from './stack/supabase-auth.ts';
 import { demoFromEnvironment } from './stack/demo-accounts.ts';
 import { watchFunctions } from './stack/watch-functions.ts';
 import { isLostConnection } from './stack/lost-connection.ts';
 import { portsFromEnvironment } from './stack/shop-ports.ts';
-import { limitsFromEnvironment } from './stack/rate-limits.ts';
+import { differencesFromHosted, limitsFromEnvironment } from './stack/rate-limits.ts';
 import { startStack } from './stack/start-stack.ts';
 import type { Stack } from './stack/stack-description.ts';
 
@@ -56,6 +57,7 @@ try {
     dataFolder: process.env.SHOP_FOLDER ?? '.shop',
     limits: limitsFromEnvironment(process.env),
     demo: demoFromEnvironment(process.env),
+    authUrl: authUrlFromEnvironment(process.env),
     build: !dev,
     hotReload: dev,
     onStep: (text) => {
@@ -67,14 +69,15 @@ try {
   stack = running;
   if (isStopRequested) await end(0);
   if (dev) watchFunctions(running.functions, (text) => console.log(`  ↻ ${text}`));
-  console.log(`\n${table(running)}\nShop ready at ${running.addresses.site}`);
+  const differences = await differencesFromHosted(running.addresses.postgres);
+  console.log(`\n${table(running, differences)}\nShop ready at ${running.addresses.site}`);
 } catch (error) {
   if (isStopRequested) await end(0);
   console.error(`\n${error instanceof Error ? error.message : String(error)}`);
   await end(1);
 }
 
-function table({ addresses, accounts }: Stack): string {
+function table({ addresses, accounts }: Stack, differences: readonly [string, string][]): string {
   const rows = [
     ['Site', addresses.site],
     ['Admin', `${addresses.site}/admin`],
@@ -83,6 +86,7 @@ function table({ addresses, accounts }: Stack): string {
     ['Gateway sandbox', addresses.gateway],
     ['Mailbox', addresses.mailbox],
     ...accounts.map(({ role, email, password }) => [`Demo ${role}`, `${email}  password: ${password}`]),
+    ...differences,
   ];
   return rows.map(([name = '', value = '']) => `  ${name.padEnd(16)} ${value}`).join('\n') + '\n';
 }

@@ -1,5 +1,3 @@
-import { type ErrorSink, errorSinkOf } from '../supabase/functions/_shared/contract/error-report.ts';
-
 type Env = Record<string, string | undefined>;
 
 /** The URL of the functions, and the secret that authenticates the caller. */
@@ -51,9 +49,4 @@ export function mayBeEmpty(env: Env): boolean {
 /** Whether the service worker is removed from every device (SERVICE_WORKER=off). */
 export function isWorkerOff(env: Env): boolean {
   return env.SERVICE_WORKER === 'off';
-}
-
-/** Where pages report errors; null without VITE_SENTRY_DSN. @throws Error when that is no DSN */
-export function errorSinkOfSite(env: Env): ErrorSink | null {
-  return env.VITE_SENTRY_DSN ? errorSinkOf('VITE_SENTRY_DSN', env.VITE_SENTRY_DSN) : null;
 }

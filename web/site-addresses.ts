@@ -1,6 +1,5 @@
 import type { Plugin } from 'vite';
 import { shopCategories } from '../supabase/functions/_shared/contract/products.ts';
-import { formCategories } from '../supabase/functions/_shared/contract/product-form.ts';
 
 /** The paths of pages that are the same for everybody: files of the built site. */
 export const publicAddresses = [
@@ -25,24 +24,31 @@ export const frameAddresses = ['/login', '/register', '/orders', '/checkout', '/
  */
 export const appAddresses = [
   '/product/:product',
-  // These categories have no page, but products may be in them.
-  ...formCategories.map((category) => `/category/${category}`),
+  // Unknown categories too have a page, which search engines leave out.
+  '/category',
+  '/category/:category',
   // Later pages of categories: those of the build are files, and every new product shifts them.
   '/category/:category/after/:before/:cursor',
   '/compare',
   '/order-confirmation/:orderId',
+  '/quotation/:quotationId',
   '/o/:orderNumber',
   '/payment/success',
   '/payment/failed',
   '/payment/try-later',
   '/payment/error',
   '/find-order',
+  '/quotation',
   '/forgot-password',
   '/reset-password',
   '/confirm-email',
+  '/undo-change',
   '/account',
   '/admin/*',
 ];
+
+/** Files of the built site that are for Netlify and the local stack alone, and answered with 404. */
+export const hiddenFiles = ['/_headers', '/_redirects', '/built-from.txt'];
 
 /** The app without content, served at the paths of the app. */
 export const appShell = 'app-shell.html';
@@ -67,7 +73,12 @@ export function writeAppAddresses(): Plugin {
   };
 }
 
-/** The paths of the app in the format of Netlify's `_redirects` file. */
+/** The hidden files and the paths of the app in the format of Netlify's `_redirects` file. */
 export function redirectsFile(): string {
-  return appAddresses.map((address) => `${address} /${appShell} 200\n`).join('');
+  const rules = [
+    // Also where there is a file.
+    ...hiddenFiles.map((file) => `${file} /404.html 404!`),
+    ...appAddresses.map((address) => `${address} /${appShell} 200`),
+  ];
+  return rules.map((rule) => `${rule}\n`).join('');
 }

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { errorSinkOfSite, functionsUrlOf, isPreview } from './build-settings.ts';
+import { functionsUrlOf, isPreview } from './build-settings.ts';
 import { starterSource } from './start-after-paint.ts';
 
 /** Headers of the files whose path starts with `below`. */
@@ -15,10 +15,6 @@ export type HeaderSettings = {
   blocksForms: boolean;
   /** Whether the site must not be indexed. */
   isHidden?: boolean;
-  /** Whether the functions may require Cloudflare's challenge. */
-  allowsChallenges?: boolean;
-  /** The origin to which pages report errors. */
-  errorSink?: string;
 };
 
 /**
@@ -31,19 +27,14 @@ export function siteHeaders({
   gateways,
   blocksForms,
   isHidden = false,
-  allowsChallenges = false,
-  errorSink,
 }: HeaderSettings): HeaderRule[] {
-  // https://developers.cloudflare.com/turnstile/reference/content-security-policy/
-  const challenges = allowsChallenges ? ' https://challenges.cloudflare.com' : '';
   const forms = `form-action 'self' ${gateways.join(' ')}`.trim();
   const policy = [
     "default-src 'self'",
     `img-src 'self' data: blob: https: ${supabase}`,
     "style-src 'self'",
-    `script-src 'self' ${starterSource}${challenges}`,
-    ...(allowsChallenges ? [`frame-src${challenges}`] : []),
-    ["connect-src 'self'", supabase, errorSink].filter(Boolean).join(' '),
+    `script-src 'self' ${starterSource}`,
+    `connect-src 'self' ${supabase}`,
     "worker-src 'self'",
     "manifest-src 'self'",
     "object-src 'none'",
@@ -76,8 +67,7 @@ export function siteHeaders({
 
 /**
  * The settings of a build: FUNCTIONS_URL is the Supabase project, any project if it is not set; CARD_GATEWAY_ORIGINS
- * the bank's origins, separated by blanks; FORM_ACTION=enforce blocks forms to anywhere else; TURNSTILE_SITE_KEY lets
- * Cloudflare's challenge run; VITE_SENTRY_DSN lets pages report errors there.
+ * the bank's origins, separated by blanks; FORM_ACTION=enforce blocks forms to anywhere else.
  */
 export function headerSettings(env: Record<string, string | undefined>): HeaderSettings {
   const functionsUrl = functionsUrlOf(env);
@@ -86,8 +76,6 @@ export function headerSettings(env: Record<string, string | undefined>): HeaderS
     gateways: (env.CARD_GATEWAY_ORIGINS ?? '').split(/\s+/).filter(Boolean),
     blocksForms: env.FORM_ACTION === 'enforce',
     isHidden: isPreview(env),
-    allowsChallenges: Boolean(env.TURNSTILE_SITE_KEY),
-    errorSink: errorSinkOfSite(env)?.origin,
   };
 }
 

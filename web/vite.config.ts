@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { errorSinkOfSite, isWorkerOff, originOf } from './build-settings.ts';
+import { isWorkerOff, originOf } from './build-settings.ts';
 import { preloadHeadingFont } from './preload-heading-font.ts';
 import { prerenderPages } from './prerender/prerender-plugin.ts';
 import { writeRelease } from './release.ts';
@@ -54,7 +54,6 @@ export default defineConfig({
   define: {
     'import.meta.env.SITE_ORIGIN': JSON.stringify(originOf(process.env)),
     'import.meta.env.HAS_WORKER': JSON.stringify(!isWorkerOff(process.env)),
-    'import.meta.env.ERROR_SINK': JSON.stringify(errorSinkOfSite(process.env)?.url ?? ''),
     'import.meta.env.REPLY_SHAPES': JSON.stringify(replyShapes()),
   },
   resolve: { alias: { '@contract': here('../supabase/functions/_shared/contract') } },

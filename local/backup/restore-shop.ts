@@ -65,9 +65,13 @@ async function contentsOf(file: string, passphrase: string): Promise<Contents> {
 
 async function checkTarget(sql: postgres.Sql, { shop: { migrations }, tables }: Contents): Promise<void> {
   const here = await migrationsOf(sql);
-  if (here.join() !== migrations.join())
+  const differing = [
+    ...migrations.filter((version) => !here.includes(version)),
+    ...here.filter((version) => !migrations.includes(version)),
+  ];
+  if (differing.length > 0)
     throw new Error(
-      `The backup is of a shop with the migrations up to ${migrations.at(-1)}, this database has them up to ${here.at(-1) ?? 'none'}: bring it to the same, restore, and then go on.`,
+      `The backup and this database do not have the same migrations: they differ in ${differing.join(', ')}. Bring the database to the same, restore, and then go on.`,
     );
   const columns = new Map((await shopTables(sql)).map((table) => [tableName(table), table.columns]));
   for (const table of tables) {

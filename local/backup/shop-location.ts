@@ -1,19 +1,69 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { listen } from '../stack/http-listener.ts';
 import { localSecrets } from '../stack/local-secrets.ts';
-import { portsFromEnvironment } from '../stack/shop-ports.ts';
+import { startPostgres } from '../stack/postgres-server.ts';
+import { runnerOf, takeRunLock } from '../stack/run-lock.ts';
+import { portsFromEnvironment, type ShopPorts } from '../stack/shop-ports.ts';
 
 /** Where a shop's data is. */
 type ShopLocation = { databaseUrl: string; supabaseUrl: string; secretKey: string };
 
+type Env = Record<string, string | undefined>;
+
 /**
- * The shop of `DATABASE_URL` and `SUPABASE_URL`, or without the first the one that runs on this machine. To write
- * pictures, `SUPABASE_SECRET_KEY` is needed too.
+ * Works with the shop of `DATABASE_URL` and `SUPABASE_URL`, or without the first with the one on this machine, which need
+ * not run. To write pictures, `SUPABASE_SECRET_KEY` is needed too.
  * @throws Error with a message for the user
  */
-export async function shopLocation(
-  env: Record<string, string | undefined>,
+export async function atShop<T>(
+  env: Env,
   to: 'read' | 'write',
-): Promise<ShopLocation> {
+  work: (location: ShopLocation) => Promise<T>,
+): Promise<T> {
+  const location = await shopLocation(env, to);
+  const folder = env.SHOP_FOLDER ?? '.shop';
+  if (env.DATABASE_URL || (await runnerOf(folder)) !== null) return work(location);
+  const ends: (() => unknown)[] = [];
+  try {
+    await openData(folder, portsFromEnvironment(env), ends);
+    return await work(location);
+  } finally {
+    for (const end of ends.reverse()) await end();
+  }
+}
+
+/**
+ * Opens database and pictures of a shop that does not run, as they are: no file is migrated, so that data of another
+ * version can be read too, and no function runs.
+ */
+async function openData(folder: string, ports: ShopPorts, ends: (() => unknown)[]): Promise<void> {
+  // Loaded only when needed: a shop elsewhere has both already.
+  const { openSupabaseLite } = await import('../stack/supabase-lite.ts');
+  ends.push(await takeRunLock(folder, console.log));
+  const secrets = await localSecrets(folder);
+  const { url, child } = await startPostgres({
+    folder: join(folder, 'postgres'),
+    port: ports.postgres,
+    password: secrets.postgresPassword,
+    logFile: join(folder, 'logs', 'postgres.log'),
+    throwAway: false,
+  });
+  ends.push(() => child.stop());
+  const supabase = await openSupabaseLite({
+    databaseUrl: url,
+    secrets,
+    siteUrl: `http://127.0.0.1:${ports.site}`,
+    storageFolder: join(folder, 'storage'),
+    email: { send: () => Promise.reject(new Error('No mail is sent.')) },
+  });
+  ends.push(() => supabase.close());
+  const server = await listen(ports.supabase, (request) => supabase.fetch(request));
+  ends.push(() => server.stop());
+}
+
+/** @throws Error with a message for the user */
+async function shopLocation(env: Env, to: 'read' | 'write'): Promise<ShopLocation> {
   if (env.DATABASE_URL) {
     const { SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey = '' } = env;
     if (!url)

@@ -1,183 +1,174 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { functionNames } from '../stack/functions-runtime.ts';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import autocannon, { type Request } from 'autocannon';
+import postgres from 'postgres';
+import { functionNames } from '../stack/function-bundles.ts';
 import { localSecrets } from '../stack/local-secrets.ts';
+import { markOf } from '../stack/run-lock.ts';
+import { processesWith } from '../stack/running-process.ts';
 import { freePorts } from '../stack/shop-ports.ts';
+import { buildSiteOf } from '../stack/site-build.ts';
 import { startTestStack } from '../testing/test-stack.ts';
-import { withBareServer } from './bare-server.ts';
-import {
-  fillWithOrders,
-  ordersToCheck,
-  orderRequest,
-  placeOrderInSql,
-  productsForOrders,
-} from './bench-orders.ts';
-import {
-  heading,
-  lineOf,
-  orders,
-  ordersOfOneProduct,
-  type Row,
-  targetLine,
-  targetsOf,
-} from './bench-table.ts';
-import { catalogueQueries } from './catalogue-queries.ts';
-import { clientAddress, httpConnection, type Request } from './http-connection.ts';
-import { type Bounds, type Connection, type Load, load, rounded } from './load.ts';
-import { memoryOf, type ProcessMemory, sumOf } from './process-memory.ts';
-import { sqlConnection } from './sql-connection.ts';
+import { tableOf } from './table.ts';
+import { measurePages } from './vitals.ts';
 
 /**
- * `npm run bench [-- <file for the JSON>]`, about five minutes: how fast a new shop answers on this machine, at its
- * function and through its edge proxy, with and without cached public replies; compared with bare servers that send the
- * same bytes and with a driver that sends Postgres the same queries. Only ratios can be compared between runs.
+ * `npm run bench`, about ten minutes: measures a new shop beside a bare Node server that sends the same bytes, and prints
+ * the tables of docs/performance.md. Only ratios within one run can be compared. `-- --vitals` measures the pages alone.
+ * The database flushes to disk, as a real one does, and public replies are cached as the CDN does.
  */
-const bounds: Bounds = { connections: 8, warmUpSeconds: 0.5, seconds: 3, maxRequests: 50_000 };
+const connections = 8;
+const seconds = 5;
+const list = '/api/products/category/batteries?limit=48&count=no';
+const product = '/api/products/pqwt-tc300/page';
 
-const functionsFolder = 'supabase/functions';
-const allFunctions = functionNames(functionsFolder);
-const rows: Row[] = [];
+type Product = { id: string; price: number };
+let buyers = 0;
 
-type StartStep = { step: string; seconds: number };
-type Shop = Awaited<ReturnType<typeof startShop>>;
-type Backend = { where: Row['where']; open: () => Connection };
-
-const [file] = process.argv.slice(2);
-console.log(heading);
-const cold = await withShop(false, measureReads);
-const warm = await withShop(true, async (shop) => {
-  await measureReads(shop);
-  await measureOrders(shop);
+const folder = resolve('.shop', 'bench');
+rmSync(folder, { recursive: true, force: true });
+const functions = functionNames('supabase/functions');
+const ports = await freePorts(functions.length);
+const startedAt = performance.now();
+const stack = await startTestStack({
+  cachesReplies: true,
+  location: { folder: join(folder, 'shop'), ports },
 });
-console.log(`\nMemory in MB       at rest    after the load`);
-for (const [name, idle] of Object.entries(warm.idle))
-  console.log(`${name.padEnd(32)}${String(idle).padStart(5)}${String(warm.loaded[name]).padStart(10)}`);
-console.log('\nStart of a new shop, in seconds since the command:');
-for (const { step, seconds } of warm.starting) console.log(`${seconds.toFixed(1).padStart(6)}  ${step}`);
-console.log('\nTargets');
-for (const target of targetsOf(rows, { idle: sumOf(warm.idle), loaded: sumOf(warm.loaded) }))
-  console.log(targetLine(target));
-if (file) writeFileSync(file, `${JSON.stringify({ bounds, rows, cold, warm }, null, 2)}\n`);
-
-/** Starts a shop, runs `measure` and reports start times and memory. Its database flushes to disk, as a real one does. */
-async function withShop(cached: boolean, measure: (shop: Shop) => Promise<void>) {
-  const shop = await startShop(cached);
-  try {
-    const idle: ProcessMemory = memoryOf(shop.dataFolder);
-    await measure(shop);
-    return { starting: shop.starting, idle, loaded: memoryOf(shop.dataFolder) };
-  } finally {
-    await shop.stop();
-    rmSync(shop.dataFolder, { recursive: true, force: true });
+const { addresses, dataFolder } = stack.description;
+try {
+  await textOf(await fetch(addresses.site + list));
+  const coldStart = `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
+  if (!process.argv.includes('--vitals')) {
+    const memory = `${await megabytesAtRest()} MB`;
+    await measureRequests();
+    const also = [
+      ['memory at rest, without Postgres', memory],
+      ['cold start, a new shop until it answers', coldStart],
+    ];
+    console.log(`\n${tableOf(['Also measured', ''], also)}`);
   }
-}
-
-async function startShop(cached: boolean) {
-  const folder = resolve('.shop', 'bench');
+  await buildSiteOf(stack.description);
+  await measurePages(addresses.site, join(folder, 'browser'));
+} finally {
+  await stack.stop();
   rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  const ports = await freePorts(allFunctions.length);
-  const starting: StartStep[] = [];
-  const startedAt = performance.now();
-  const stack = await startTestStack({
-    cachesReplies: cached,
-    location: { folder, ports },
-    onStep: (step) => starting.push({ step, seconds: rounded((performance.now() - startedAt) / 1000, 1) }),
-  });
-  const { addresses, dataFolder } = stack.description;
+}
+
+async function measureRequests(): Promise<void> {
+  const apiOrigin = `http://127.0.0.1:${ports.functions + functions.indexOf('api')}`;
   const { edgeProxySecret } = await localSecrets(dataFolder);
-  const proxyHeaders = {
-    'x-shop-secret': edgeProxySecret,
-    'x-shop-origin': addresses.site,
+  const fromProxy = { 'x-shop-secret': edgeProxySecret, 'x-shop-origin': addresses.site };
+  const row = async (name: string, request: Request, bytes: string) => [
+    name,
+    await withBareServer(bytes, (origin) => perSecond(origin, { path: '/' })),
+    await perSecond(apiOrigin, request, fromProxy),
+    await perSecond(addresses.site, request),
+  ];
+  const rows = [
+    await row('category list of 48', { path: list }, await textOf(await fetch(addresses.site + list))),
+    await row('product', { path: product }, await textOf(await fetch(addresses.site + product))),
+  ];
+
+  // The owner of the database: so much stock that none runs out.
+  const sql = postgres(addresses.postgres, { max: 1 });
+  const products = await sql<Product[]>`
+    update public.products set stock = 1000000 where is_active returning id, price`;
+  const order = (): Request => ({
+    method: 'POST',
+    path: '/api/orders',
+    headers: { 'content-type': 'application/json' },
+    body: newOrder(products),
+  });
+  const { path = '', ...first } = order();
+  const reply = await textOf(await fetch(addresses.site + path, first as RequestInit));
+  const orders: Request = {
+    ...order(),
+    setupRequest: (request) => ({ ...request, body: newOrder(products) }),
   };
-  const apiOrigin = `http://127.0.0.1:${ports.functions + allFunctions.indexOf('api')}`;
-  return {
-    cached,
-    starting,
-    dataFolder,
-    postgres: addresses.postgres,
-    site: addresses.site,
-    stop: stack.stop,
-    /** Both send the same request. */
-    backends: (next: () => Request): Backend[] => [
-      {
-        where: 'function',
-        open: () =>
-          httpConnection(apiOrigin, () => {
-            const request = next();
-            const headers = { ...proxyHeaders, 'x-shop-client-address': clientAddress() };
-            return { ...request, headers: { ...request.headers, ...headers } };
-          }),
-      },
-      { where: 'proxy', open: () => httpConnection(addresses.site, next) },
-    ],
-  };
+  // A new shop has plans for small tables, which read all orders.
+  await perSecond(addresses.site, orders);
+  await sql`vacuum analyze`;
+  await sql.end();
+  rows.push(await row(`orders of ${connections} buyers`, orders, reply));
+  const titles = [`Requests per second, ${connections} connections`, 'bare Node', 'at the function'];
+  console.log(`\n${tableOf([...titles, 'as visitors get it'], rows)}`);
 }
 
-async function measureReads(shop: Shop): Promise<void> {
-  for (const { name, path, query } of catalogueQueries) {
-    const body = await (await fetch(shop.site + path)).text();
-    // The queries are the same in both shops.
-    const sql: Backend[] = shop.cached
-      ? []
-      : [{ where: 'SQL', open: () => sqlConnection(shop.postgres, 'anon', query) }];
-    await compareWithBare(name, shop, body, [...shop.backends(() => ({ path })), ...sql]);
+/** Replies with a status of 2xx, and what else there was. The first second is not counted. */
+async function perSecond(url: string, request: Request, headers: Record<string, string> = {}) {
+  // Each request comes from another address, since the shop counts what an address asks for.
+  const setupRequest = (raw: Request) => {
+    const changed = typeof request.setupRequest === 'function' ? request.setupRequest(raw, {}) : raw;
+    return { ...changed, headers: { ...changed.headers, ...headers, 'x-shop-client-address': newAddress() } };
+  };
+  const measure = (duration: number) =>
+    autocannon({ url, connections, duration, requests: [{ ...request, setupRequest }] });
+  await measure(1);
+  const { '2xx': good, errors, duration, statusCodeStats = {} } = await measure(seconds);
+  const others = Object.entries(statusCodeStats)
+    .filter(([status]) => !status.startsWith('2'))
+    .map(([status, { count }]) => `${count} × ${status}`);
+  if (errors > 0) others.push(`${errors} without a reply`);
+  return [(good / duration).toFixed(good < 1000 ? 1 : 0), ...others].join(', ');
+}
+
+/** Runs a process that answers every request with these bytes, calls `work` with its origin and then stops it. */
+async function withBareServer<T>(bytes: string, work: (origin: string) => Promise<T>): Promise<T> {
+  const program = `const body = require('node:fs').readFileSync(0);
+    const headers = { 'content-type': 'application/json', 'content-length': body.length };
+    require('node:http').createServer((request, response) => {
+      request.resume();
+      response.writeHead(200, headers).end(body);
+    }).listen(0, '127.0.0.1', function () { console.log(this.address().port); });`;
+  const child = spawn(process.execPath, ['-e', program], { stdio: ['pipe', 'pipe', 'inherit'] });
+  try {
+    child.stdin.end(bytes);
+    const [port] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+    return await work(`http://127.0.0.1:${port}`);
+  } finally {
+    child.kill();
   }
 }
 
-async function measureOrders(shop: Shop): Promise<void> {
-  const products = await productsForOrders(shop.postgres);
-  await fillWithOrders(shop.postgres, products);
-  const countOfChecks = 120;
-  const { reply, checks } = await ordersToCheck(shop.site, products, 2 * countOfChecks);
-  // Each order is checked only once, so that every check also queries the bank.
-  const checkBounds = { warmUpSeconds: 0, maxRequests: countOfChecks };
-  await compareWithBare(
-    '/check',
-    shop,
-    JSON.stringify((JSON.parse(reply) as { order: object }).order),
-    [...shop.backends(() => checks.pop() ?? { path: '/api/none' })],
-    checkBounds,
+/** @throws Error with the reply, unless it is 2xx */
+async function textOf(reply: Response): Promise<string> {
+  const text = await reply.text();
+  if (!reply.ok) throw new Error(`${reply.url} answered ${reply.status}: ${text}`);
+  return text;
+}
+
+function newAddress(): string {
+  return `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 256)).join('.')}`;
+}
+
+/** An order of one piece by a new buyer, each of the next product. */
+function newOrder(products: readonly Product[]): string {
+  buyers += 1;
+  const { id, price } = products[buyers % products.length] as Product;
+  const orderData = {
+    customerName: 'Ada Lovelace',
+    customerEmail: `ada-${buyers}@example.com`,
+    customerPhone: '+254712345678',
+    customerAddress: 'Milimani, Kisumu',
+    totalAmount: price,
+    status: 'pending',
+  };
+  return JSON.stringify({ orderData, items: [{ productId: id, quantity: 1, price }] });
+}
+
+/** All processes of the shop but Postgres. On Linux, memory that several share is counted once. */
+async function megabytesAtRest(): Promise<number> {
+  const { pid } = JSON.parse(readFileSync(join(dataFolder, 'running.json'), 'utf8')) as { pid: number };
+  const children = (await processesWith(markOf(dataFolder))).filter(({ command }) =>
+    /functions/.test(command),
   );
-  const compareOrders = (what: string, ordered: typeof products, connections: number) => {
-    const open = () => sqlConnection(shop.postgres, 'service_role', placeOrderInSql(ordered));
-    const backends: Backend[] = [...shop.backends(() => orderRequest(ordered)), { where: 'SQL', open }];
-    // Every connection to Postgres plans the statements of an order anew the first few times.
-    return compareWithBare(what, shop, reply, backends, { connections, warmUpSeconds: 5 });
-  };
-  await compareOrders(orders, products, 8);
-  await compareOrders(ordersOfOneProduct(8), products.slice(0, 1), 8);
-  await compareOrders(ordersOfOneProduct(64), products.slice(0, 1), 64);
-}
-
-/** Measures the bare servers before and after the backends and takes the mean, since the load on the machine varies. */
-async function compareWithBare(
-  what: string,
-  { cached }: Shop,
-  body: string,
-  backends: readonly Backend[],
-  overrides: Partial<Bounds> = {},
-): Promise<void> {
-  const connections = overrides.connections ?? bounds.connections;
-  const bare = async (kind: 'node' | 'deno') =>
-    withBareServer(kind, body, (origin) =>
-      load(() => httpConnection(origin, () => ({ path: '/' })), { ...bounds, connections, seconds: 2 }),
-    );
-  const before = { node: await bare('node'), deno: await bare('deno') };
-  const measured: { where: Row['where']; found: Load }[] = [];
-  for (const { where, open } of backends)
-    measured.push({ where, found: await load(open, { ...bounds, ...overrides }) });
-  const after = { node: await bare('node'), deno: await bare('deno') };
-  const mean = (kind: 'node' | 'deno') => (before[kind].perSecond + after[kind].perSecond) / 2;
-  for (const { where, found } of [
-    { where: 'bare Node' as const, found: { ...before.node, perSecond: rounded(mean('node'), 1) } },
-    { where: 'bare Deno' as const, found: { ...before.deno, perSecond: rounded(mean('deno'), 1) } },
-    ...measured,
-  ]) {
-    const ofNode = rounded(found.perSecond / mean('node'), 4);
-    const ofDeno = rounded(found.perSecond / mean('deno'), 4);
-    const row: Row = { what, where, cached, connections, load: found, ofNode, ofDeno };
-    rows.push(row);
-    console.log(lineOf(row));
-  }
+  const kilobytes = [pid, ...children.map((child) => child.pid)].map((one) =>
+    process.platform === 'linux'
+      ? /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${one}/smaps_rollup`, 'utf8'))?.[1]
+      : execFileSync('ps', ['-o', 'rss=', '-p', String(one)], { encoding: 'utf8' }),
+  );
+  return Math.round(kilobytes.reduce((sum, one) => sum + Number(one), 0) / 1024);
 }

@@ -1,92 +1,58 @@
-import { readFileSync } from 'node:fs';
-import { dataApi } from '../stack/data-api.ts';
-
-type AuthSettings = {
-  site_url: string | null;
-  uri_allow_list: string | null;
-  smtp_host: string | null;
-  rate_limit_email_sent: number | null;
-  mailer_templates_recovery_content: string | null;
-  security_sb_forwarded_for_enabled: boolean | null;
-};
+import { platformDifferences } from '../deploy/platform-settings.ts';
+import { type VendorApi, vendorApi } from '../deploy/vendor-api.ts';
 
 type Env = Record<string, string | undefined>;
-
-/** Mails per hour: Supabase's default for a project with its own mail server. */
-const defaultMailLimit = 30;
-const guide = 'See docs/deploy.md, The platform’s own sign-in settings.';
 
 /**
  * Checks the settings of a Supabase project that are stored neither in a file nor in the database; one sentence for each
  * problem. Does nothing without `SUPABASE_ACCESS_TOKEN`, or when `DATABASE_URL` is not a Supabase project.
  */
-export async function platformFindings(env: Env): Promise<string[]> {
+export async function platformFindings(root: string, env: Env): Promise<string[]> {
   const ref = projectRefOf(env.DATABASE_URL ?? '');
   const token = env.SUPABASE_ACCESS_TOKEN;
   if (!ref || !token) return [];
-  const get = async <T>(path: string): Promise<T> => {
-    const answer = await fetch(`https://api.supabase.com/v1/projects/${ref}/${path}`, {
+  const supabase = vendorApi({
+    ...{
+      name: 'Supabase',
+      address: 'https://api.supabase.com',
       headers: { authorization: `Bearer ${token}` },
-      signal: AbortSignal.timeout(15_000),
-    });
-    if (!answer.ok) throw new Error(`Supabase answered ${answer.status}`);
-    return (await answer.json()) as T;
-  };
+    },
+    tokenAdvice: 'check that SUPABASE_ACCESS_TOKEN belongs to an account that may read them.',
+  });
   try {
-    const [auth, { db_pool: connections }] = await Promise.all([
-      get<AuthSettings>('config/auth'),
-      get<{ db_pool: number | null }>('postgrest'),
-    ]);
-    return [
-      ...mailFindings(auth),
-      ...addressFindings(auth, env.SITE_URL),
-      ...(connections === dataApi.connections
-        ? []
-        : [
-            `The Data API has ${connections ?? 'as many connections as the platform chose'} for ${dataApi.connections}. ${guide}`,
-          ]),
-    ];
+    return await settingsFindings(root, supabase, ref, env.SITE_URL && new URL(env.SITE_URL).origin);
   } catch (error) {
     return [
-      `The settings of the project could not be read (${error instanceof Error ? error.message : String(error)}). Check that SUPABASE_ACCESS_TOKEN belongs to an account that may read them.`,
+      `The settings of the project could not be read. ${error instanceof Error ? error.message : String(error)}`,
     ];
   }
 }
 
-function mailFindings(auth: AuthSettings): string[] {
-  const ours = readFileSync('supabase/templates/recovery.html', 'utf8').trim();
-  const mails = auth.rate_limit_email_sent ?? 0;
+/** @param site the address of the shop; without it the one that the project has is right when it is no local one */
+export async function settingsFindings(
+  root: string,
+  supabase: VendorApi,
+  ref: string,
+  site: string | undefined,
+): Promise<string[]> {
+  const { auth, api, hasMail } = await platformDifferences(root, supabase, ref, site ? [site] : null);
   return [
-    ...(auth.smtp_host
-      ? []
-      : [`The project has no mail server: nobody but your team gets the mail for a new password. ${guide}`]),
-    ...(auth.smtp_host && mails < defaultMailLimit
-      ? [`At most ${mails} mails for a new password leave in an hour: Authentication → Rate Limits.`]
-      : []),
-    ...(auth.mailer_templates_recovery_content?.trim() === ours
+    ...(hasMail
       ? []
       : [
-          'The mail for a new password is not the one of this folder; a link of the platform’s own is used up when a mail scanner opens it: npx supabase config push --yes.',
+          'The project has no mail server: nobody but your team gets the mail for a new password. Write RESEND_API_KEY and EMAIL_FROM into .env.production (docs/deploy.md, Secrets), then npm run deploy.',
         ]),
+    ...[...auth, ...api].map(
+      ({ setting, is, wanted }) =>
+        `Supabase: ${setting} is ${shown(is)}, not ${shown(wanted)}: npm run deploy.`,
+    ),
   ];
 }
 
-function addressFindings(auth: AuthSettings, siteUrl?: string): string[] {
-  const site = auth.site_url ?? '';
-  const isRight = siteUrl ? site === new URL(siteUrl).origin : site.startsWith('https:');
-  return [
-    ...(isRight ? [] : [`The mail for a new password leads to ${site || 'nowhere'}: set site_url. ${guide}`]),
-    ...(auth.uri_allow_list?.split(',').some((one) => one.trim() === `${site}/**`)
-      ? []
-      : [
-          `A link of the platform’s own may not lead to ${site}/reset-password: set uri_allow_list. ${guide}`,
-        ]),
-    ...(auth.security_sb_forwarded_for_enabled
-      ? []
-      : [
-          `Sign-ins of all shoppers are limited as those of one: set security_sb_forwarded_for_enabled. ${guide}`,
-        ]),
-  ];
+/** A value as text, shortened if it is long. */
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
 /** Of the pooler's address or the direct one; null for any other database. */

@@ -1,170 +1,170 @@
 import { randomUUID } from 'node:crypto';
-import type { CardExpiry } from './authorise-info-page.ts';
-import type { AuthoriseRequest } from './authorise-request.ts';
-import type { Card } from './card-form.ts';
-import {
-  approved,
-  approvedOutcome,
-  cancelledByBuyer,
-  type CardOutcome,
-  deniedOutcome,
-  formRefused,
-  maskCardNumber,
-  outcomeOfCard,
-  timedOut,
-  timedOutOutcome,
-} from './card-outcome.ts';
-import type { GatewayBehaviour } from './gateway-behaviour.ts';
-import type { Transaction, GatewayLedger } from './gateway-ledger.ts';
-import type { PostedForm } from './posted-form.ts';
+import { type AuthoriseRequest, type PostedForm, referenceOf, type ReturnAddress } from './authorise-form.ts';
 import type { FaultSettings } from './fault-settings.ts';
+import type { GatewayBehaviour } from './gateway-behaviour.ts';
+import type { GatewayLedger, Transaction } from './gateway-ledger.ts';
 
-/** What the bank does with a transaction, from the accepted form to the answer. Each transaction is charged once. */
-export type CardProcessor = {
-  open(request: AuthoriseRequest, form: PostedForm): Transaction;
-  refuse(form: PostedForm, reason: string): Transaction;
-  /** Charges the card; a finished transaction is not changed. */
-  pay(transaction: Transaction, card: Card): Transaction;
-  cancel(transaction: Transaction): Transaction;
-  /** Approves what was due to be approved by the time that has passed. Called before anybody reads the ledger. */
-  approveDue(): void;
-  /** Approves a transaction that waited for this many status queries. */
-  recordQuery(transaction: Transaction, earlierQueries: number): Transaction;
-  /** Held in memory only. */
-  expiryOf(trace: string): CardExpiry | null;
+/** A card that can be shown to the bank: digits only, month `01` to `12`, year with four digits. */
+export type Card = { number: string; expiryMonth: string; expiryYear: string };
+
+/** The test cards of the gateway's published description; of several statuses one is answered at random. */
+export const testCards: ReadonlyArray<{ number: string; hint: string; statuses: readonly number[] }> = [
+  { number: '4242424242424242', hint: 'Approved', statuses: [0] },
+  { number: '2121212121212121', hint: 'Declined (3, 5 or 4, at random)', statuses: [3, 5, 4] },
+  { number: '5454545454545454', hint: 'Undecided (9 or 1, at random)', statuses: [9, 1] },
+  { number: '4000000000000002', hint: 'Any other number: invalid', statuses: [14] },
+];
+
+const [approved, timedOut, denied, formRefused] = [0, 1, 4, 255];
+
+const descriptions: Record<number, string> = {
+  0: 'Approved',
+  1: 'Timed out: the outcome is not known',
+  3: 'Hot card',
+  4: 'Denied',
+  5: 'Please call the bank',
+  9: 'Unable to process',
+  14: 'Invalid card number',
+  255: 'The payment was cancelled by the card holder',
 };
 
+export function returnAddressOf(status: number | null): ReturnAddress {
+  if (status === approved) return 'successful';
+  if (status === null || status === formRefused) return 'error';
+  return [timedOut, 2, 5, 9].includes(status) ? 'tryLater' : 'fail';
+}
+
+export type CardProcessor = ReturnType<typeof cardProcessor>;
+
+/**
+ * What the bank does with a transaction, from the accepted form to the answer. Each is charged once: the ledger finishes
+ * none twice. `random` gives a number from 0 up to 1.
+ */
 export function cardProcessor(options: {
   ledger: GatewayLedger;
   currency: string;
   faultSettings: FaultSettings;
   clock: () => Date;
   random: () => number;
-}): CardProcessor {
+}) {
   const { ledger, faultSettings, clock, random } = options;
-  const expiries = new Map<string, CardExpiry>();
+  const expiries = new Map<string, Pick<Card, 'expiryMonth' | 'expiryYear'>>();
   const digits = (count: number) => Array.from({ length: count }, () => Math.floor(random() * 10)).join('');
   const newIndex = () => `{${randomUUID().toUpperCase()}}`;
   const now = () => clock().toISOString();
 
-  const newTransaction = (form: PostedForm, known: Partial<Transaction>): Transaction => ({
-    trace: '',
-    reference: '',
-    amountInCents: 0,
-    currency: options.currency,
-    state: 'waiting',
-    status: null,
-    description: '',
-    transactionIndex: null,
-    authorisationCode: null,
-    bankReference: null,
-    maskedCard: null,
-    chargedInCents: null,
-    moneyMoved: 0,
-    moneyMovedAt: null,
-    secondTransactionIndex: null,
-    approvesLater: null,
-    reserveOnly: false,
-    openedAt: now(),
-    finishedAt: null,
-    drawn: {},
-    form: form.entries,
-    ...known,
-  });
-
-  const proofOfApproval = (isApproved: boolean) => ({
-    authorisationCode: isApproved ? digits(6) : null,
-    bankReference: isApproved ? digits(12) : null,
-  });
-
-  const charge = (transaction: Transaction, card: Card): Transaction => {
-    const behaviour = faultSettings.behaviourOf(transaction);
-    const decided = outcomeOfCard(card.number, random);
-    const later = decided.status === approved ? behaviour.approvesLater : 'no';
-    const outcome = { no: decided, afterRefusal: deniedOutcome, afterTimeOut: timedOutOutcome }[later];
-    const takesMoney =
-      !transaction.reserveOnly &&
-      (outcome.status === approved ||
-        later === 'afterTimeOut' ||
-        (outcome.status === timedOut && behaviour.timeOutTakesMoney));
-    const isTwice = behaviour.paidTwice && decided.status === approved && later === 'no';
-    const charged = Math.max(1, transaction.amountInCents + behaviour.amountOffCents);
-    return ledger.finish(transaction.trace, {
-      ...resultOf(outcome),
-      ...proofOfApproval(outcome.status === approved),
-      maskedCard: maskCardNumber(card.number),
-      chargedInCents: charged,
-      moneyMoved: takesMoney ? charged * (isTwice ? 2 : 1) : 0,
-      moneyMovedAt: takesMoney ? now() : null,
-      secondTransactionIndex: isTwice ? newIndex() : null,
-      approvesLater: later === 'no' ? null : approvalIn(behaviour, clock()),
-      finishedAt: now(),
+  const open = (form: PostedForm['entries'], known: Partial<Transaction>): Transaction =>
+    ledger.open({
+      trace: '',
+      reference: '',
+      amountInCents: 0,
+      currency: options.currency,
+      state: 'waiting',
+      status: null,
+      description: '',
+      transactionIndex: null,
+      authorisationCode: null,
+      bankReference: null,
+      maskedCard: null,
+      chargedInCents: null,
+      moneyMoved: 0,
+      moneyMovedAt: null,
+      secondTransactionIndex: null,
+      approvesLater: null,
+      reserveOnly: false,
+      openedAt: now(),
+      finishedAt: null,
+      drawn: {},
+      form,
+      ...known,
     });
-  };
 
-  const resultOf = (outcome: CardOutcome) => ({
-    status: outcome.status,
-    description: outcome.description,
-    transactionIndex: outcome.madeTransaction ? newIndex() : null,
+  const answered = (status: number) => ({
+    status,
+    description: descriptions[status] ?? 'Declined',
+    authorisationCode: status === approved ? digits(6) : null,
+    bankReference: status === approved ? digits(12) : null,
   });
 
   const approveLate = (transaction: Transaction, at: string): Transaction =>
-    ledger.approve(transaction.trace, {
-      status: approvedOutcome.status,
-      description: approvedOutcome.description,
-      ...proofOfApproval(true),
+    ledger.finish(transaction.trace, {
+      ...answered(approved),
       moneyMoved: transaction.reserveOnly ? 0 : (transaction.chargedInCents ?? 0),
       moneyMovedAt: transaction.reserveOnly ? null : (transaction.moneyMovedAt ?? at),
+      approvesLater: null,
     });
 
   return {
-    open(request, form) {
-      const { trace, reference, amountInCents, reserveOnly } = request;
-      const drawn = faultSettings.drawNext();
-      const transaction = newTransaction(form, { trace, reference, amountInCents, reserveOnly, drawn });
-      ledger.open(transaction);
-      return transaction;
-    },
-    refuse(form, reason) {
-      const amount = form.get('Lite_Order_Amount') ?? '';
-      const transaction = newTransaction(form, {
+    open: (request: AuthoriseRequest, form: PostedForm) =>
+      open(form.entries, { ...request, drawn: faultSettings.drawNext() }),
+
+    refuse(form: PostedForm, reason: string): Transaction {
+      const amount = form.get('Lite_Order_Amount');
+      return open([], {
         // One character more than the maximum is stored, so that a truncated trace is never valid.
-        trace: (form.get('Lite_Merchant_Trace') ?? '').slice(0, 65),
-        reference: (form.get('MerchantReference') || form.get('Ecom_ConsumerOrderID') || '').slice(0, 20),
+        trace: form.get('Lite_Merchant_Trace').slice(0, 65),
+        reference: referenceOf(form).slice(0, 20),
         amountInCents: /^\d{1,10}$/.test(amount) ? Number(amount) : 0,
         state: 'refused',
         status: formRefused,
         description: reason,
         finishedAt: now(),
-        form: [],
       });
-      ledger.open(transaction);
-      return transaction;
     },
-    pay(transaction, card) {
-      if (transaction.state !== 'waiting') return transaction;
-      expiries.set(transaction.trace, { month: card.expiryMonth, year: card.expiryYear });
-      return charge(transaction, card);
+
+    pay(transaction: Transaction, card: Card): Transaction {
+      const behaviour = faultSettings.behaviourOf(transaction);
+      const statuses = testCards.find(({ number }) => number === card.number)?.statuses ?? [];
+      const decided = statuses[Math.floor(random() * statuses.length)] ?? 14;
+      const later = decided === approved ? behaviour.approvesLater : 'no';
+      const status = { no: decided, afterRefusal: denied, afterTimeOut: timedOut }[later];
+      const takesMoney =
+        !transaction.reserveOnly &&
+        (status === approved ||
+          later === 'afterTimeOut' ||
+          (status === timedOut && behaviour.timeOutTakesMoney));
+      const isTwice = behaviour.paidTwice && status === approved;
+      const charged = Math.max(1, transaction.amountInCents + behaviour.amountOffCents);
+      expiries.set(transaction.trace, card);
+      return ledger.finish(transaction.trace, {
+        ...answered(status),
+        // After these the gateway holds no transaction at all.
+        transactionIndex: [9, 14].includes(status) ? null : newIndex(),
+        maskedCard: maskedCard(card.number),
+        chargedInCents: charged,
+        moneyMoved: takesMoney ? charged * (isTwice ? 2 : 1) : 0,
+        moneyMovedAt: takesMoney ? now() : null,
+        secondTransactionIndex: isTwice ? newIndex() : null,
+        approvesLater: later === 'no' ? null : approvalIn(behaviour, clock()),
+        finishedAt: now(),
+      });
     },
-    cancel(transaction) {
-      if (transaction.state !== 'waiting') return transaction;
-      return ledger.finish(transaction.trace, { ...resultOf(cancelledByBuyer), finishedAt: now() });
-    },
+
+    /** The form comes back as refused, no transaction was made. */
+    cancel: ({ trace }: Transaction) => ledger.finish(trace, { ...answered(formRefused), finishedAt: now() }),
+
+    /** Approves what was due to be approved by the time that has passed. Called before anybody reads the ledger. */
     approveDue() {
       for (const transaction of ledger.approvingLater()) {
         const later = transaction.approvesLater;
         if (later && 'at' in later && later.at <= now()) approveLate(transaction, later.at);
       }
     },
-    recordQuery(transaction, earlierQueries) {
+
+    /** Approves a transaction that waited for this many status queries. */
+    recordQuery(transaction: Transaction, earlierQueries: number): Transaction {
       const later = transaction.approvesLater;
-      return later && 'afterAsks' in later && earlierQueries >= later.afterAsks
-        ? approveLate(transaction, now())
-        : transaction;
+      const isDue = later && 'afterAsks' in later && earlierQueries >= later.afterAsks;
+      return isDue ? approveLate(transaction, now()) : transaction;
     },
-    expiryOf: (trace) => expiries.get(trace) ?? null,
+
+    /** Held in memory only. */
+    expiryOf: (trace: string) => expiries.get(trace),
   };
 }
+
+/** `4242424242424242` as `4242........4242`: the only form in which a card number leaves the card page. */
+const maskedCard = (number: string) => `${number.slice(0, 4)}........${number.slice(-4)}`;
 
 function approvalIn(behaviour: GatewayBehaviour, from: Date): Transaction['approvesLater'] {
   const { approvesLaterMs, approvesLaterAsks } = behaviour;

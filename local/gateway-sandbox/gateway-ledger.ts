@@ -42,29 +42,17 @@ export type Transaction = {
 /** A transaction as tests and people read it. */
 export type LedgerLine = Omit<Transaction, 'form'>;
 
-export type GatewayLedger = {
-  /** The payment that this trace stands for. A later form that re-used the trace does not replace it. */
-  find(trace: string): Transaction | null;
-  /** Every transaction, oldest first. */
-  lines(): LedgerLine[];
-  /** The transactions that will be approved after another answer. */
-  approvingLater(): Transaction[];
-  open(transaction: Transaction): void;
-  finish(trace: string, result: Partial<Transaction>): Transaction;
-  /** The approval that comes after another answer. */
-  approve(trace: string, result: Partial<Transaction>): Transaction;
-};
+export type GatewayLedger = ReturnType<typeof openGatewayLedger>;
 
 type LedgerEvent =
   | { event: 'opened'; transaction: Transaction }
-  | { event: 'finished'; trace: string; result: Partial<Transaction> }
-  | { event: 'approved'; trace: string; result: Partial<Transaction> };
+  | { event: 'finished'; trace: string; result: Partial<Transaction> };
 
 /**
  * The bank's own book, apart from the shop's database so that the two can be compared. It is a file to which
  * lines are only added (one JSON event each); what it says is found again by reading it from the start.
  */
-export function openGatewayLedger(file: string): GatewayLedger {
+export function openGatewayLedger(file: string) {
   const transactions: Transaction[] = [];
   const byTrace = new Map<string, Transaction>();
 
@@ -73,10 +61,7 @@ export function openGatewayLedger(file: string): GatewayLedger {
       transactions.push(event.transaction);
       if (!byTrace.has(event.transaction.trace)) byTrace.set(event.transaction.trace, event.transaction);
     } else {
-      const transaction = byTrace.get(event.trace);
-      if (!transaction) return;
-      Object.assign(transaction, event.result, { state: 'finished' });
-      if (event.event === 'approved') transaction.approvesLater = null;
+      Object.assign(byTrace.get(event.trace) ?? {}, event.result, { state: 'finished' });
     }
   };
   for (const event of readEvents(file)) apply(event);
@@ -87,21 +72,22 @@ export function openGatewayLedger(file: string): GatewayLedger {
   };
 
   return {
-    find: (trace) => (trace === '' ? null : (byTrace.get(trace) ?? null)),
-    lines: () => transactions.map(({ form: _form, ...line }) => line),
-    approvingLater: () => transactions.filter((transaction) => transaction.approvesLater),
-    open: (transaction) => record({ event: 'opened', transaction }),
-    finish(trace, result) {
-      const transaction = byTrace.get(trace);
-      if (transaction?.state !== 'waiting') throw new Error('Only a waiting transaction can be finished.');
-      record({ event: 'finished', trace, result });
+    /** The payment that this trace stands for. A later form that re-used the trace does not replace it. */
+    find: (trace: string): Transaction | null => (trace === '' ? null : (byTrace.get(trace) ?? null)),
+    /** Every transaction, oldest first. */
+    lines: (): LedgerLine[] => transactions.map(({ form: _form, ...line }) => line),
+    /** The transactions that will be approved after another answer. */
+    approvingLater: (): Transaction[] => transactions.filter((transaction) => transaction.approvesLater),
+    open(transaction: Transaction): Transaction {
+      record({ event: 'opened', transaction });
       return transaction;
     },
-    approve(trace, result) {
+    /** The bank's answer, or the approval that comes after another answer. */
+    finish(trace: string, result: Partial<Transaction>): Transaction {
       const transaction = byTrace.get(trace);
-      if (!transaction?.approvesLater)
-        throw new Error('Only a transaction that approves later can be approved late.');
-      record({ event: 'approved', trace, result });
+      if (!transaction || !(transaction.state === 'waiting' || transaction.approvesLater))
+        throw new Error('Only a transaction that waits or is approved later can be finished.');
+      record({ event: 'finished', trace, result });
       return transaction;
     },
   };

@@ -10,10 +10,14 @@ import {
   newSandbox,
   payWith,
   post,
+  type Sandbox,
 } from './sandbox-buyer.ts';
 import { transactionToken } from './transaction-token.ts';
 
 const approvedCard = '4242424242424242';
+
+const switchboardOf = async ({ app }: Sandbox) =>
+  (await app.request('/faults', { headers: { accept: 'text/html' } })).text();
 
 test('an approved card comes back to the success address with the proof of the payment', async () => {
   const sandbox = newSandbox();
@@ -290,7 +294,7 @@ test('whatever a form carries, it is shown as text', async () => {
   expect(back.page).not.toContain('<script>x');
   expect(back.fields.OWN).toBe(nasty);
   expect((await queryStatus(sandbox, 'trace-1')).MerchantReference).toBe(nasty.slice(0, 20));
-  expect(await (await sandbox.app.request('/')).text()).not.toContain('<script>x');
+  expect(await switchboardOf(sandbox)).not.toContain('<script>x');
 });
 
 test('own variables cannot pose as a result', async () => {
@@ -303,6 +307,12 @@ test('own variables cannot pose as a result', async () => {
   expect(back.fields.LITE_PAYMENT_CARD_STATUS).toBe('14');
   expect(back.fields).not.toHaveProperty('LITE_TRANSACTIONINDEX');
   expect(back.fields).not.toHaveProperty('LITE_BANKREFERENCE');
+});
+
+test('the card page shows what is paid, as a person reads it', async () => {
+  const { page } = await post(newSandbox(), '/Lite/Authorise.aspx', goodForm());
+  expect(page).toContain('Pay KES 1,500.00</button>');
+  expect(page).toContain('DON-123456');
 });
 
 test('an invalid card number is corrected on the page, and the security code is never sent back', async () => {
@@ -328,7 +338,7 @@ test('a test card fills in the form by one press', async () => {
   const filled = await post(sandbox, '/Lite/Card', {
     Trace: 'trace-1',
     Action: 'Fill',
-    TestCard: 'declined',
+    TestCard: '2121212121212121',
   });
   expect(filled.fields).toMatchObject({
     CardNumber: '2121 2121 2121 2121',
@@ -339,7 +349,7 @@ test('a test card fills in the form by one press', async () => {
   expect(back.fields.LITE_PAYMENT_CARD_STATUS).toBe('3');
 });
 
-test('the ledger page lists every transaction with its amount and its true state', async () => {
+test('the ledger lists every transaction with its amount and its true state, and so does the switchboard', async () => {
   const sandbox = newSandbox();
   await payWith(sandbox, approvedCard);
   const { transactions } = (await (await sandbox.app.request('/ledger')).json()) as {
@@ -355,5 +365,6 @@ test('the ledger page lists every transaction with its amount and its true state
       status: 0,
     },
   ]);
-  expect(await (await sandbox.app.request('/')).text()).toContain('KES 1,500.00');
+  expect(await switchboardOf(sandbox)).toContain('<td>150000</td>');
+  expect((await sandbox.app.request('/')).headers.get('location')).toBe('/faults');
 });

@@ -1,14 +1,59 @@
-import { html, raw } from 'hono/html';
-import { bankPage, type Html } from './bank-layout.ts';
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+import { type PostedForm, type ReturnAddress, returnUrlOf } from './authorise-form.ts';
+import { bankTime, showPage } from './bank-page.ts';
+import { returnAddressOf } from './card-processor.ts';
 import type { GatewayBehaviour } from './gateway-behaviour.ts';
 import type { Transaction } from './gateway-ledger.ts';
-import type { PostedForm } from './posted-form.ts';
+
+const headings: Record<ReturnAddress, string> = {
+  successful: 'Payment approved',
+  fail: 'Payment declined',
+  tryLater: 'Payment not completed',
+  error: 'Payment not made',
+};
+
+/**
+ * Answers with the form that takes the buyer back: it sends itself, and has a button for a browser without scripts. What
+ * the browser does with it is in the form's `data-delay-ms` and `data-posts`, for a buyer without a browser too.
+ */
+export function sendBuyerBack(
+  context: Context,
+  form: PostedForm,
+  result: Transaction,
+  behaviour: GatewayBehaviour,
+): Promise<Response> {
+  if (behaviour.returnLost) {
+    const sentence = 'Nobody can tell from here whether the card was charged.';
+    return showPage(context, 'Connection lost', html`<p>${sentence}</p>`);
+  }
+  const right = returnAddressOf(result.status);
+  const { returnAddress, returnStatus } = behaviour;
+  const url = returnUrlOf(form, returnAddress === 'right' ? right : returnAddress);
+  const sentence = html`<p>${result.description}.</p>`;
+  // The form named no address that a browser may be sent to.
+  if (url === null) return showPage(context, headings[right], sentence, { status: 400 });
+  const fields = returnFields(form, result);
+  if (returnStatus !== '') fields.set('LITE_PAYMENT_CARD_STATUS', returnStatus);
+  const content = html`${sentence}
+    <form
+      method="post"
+      action="${url}"
+      data-delay-ms="${behaviour.returnDelayedMs}"
+      data-posts="${behaviour.returnDoubled ? 2 : 1}"
+    >
+      ${[...fields].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" /> `)}
+      <p>You are being taken back to the shop. If nothing happens, press Continue.</p>
+      <button>Continue</button>
+    </form>`;
+  return showPage(context, headings[right], content, { script: returnScript, mayPostTo: url });
+}
 
 /**
  * The fields of the return, names in upper case: the request and the merchant's own variables as posted, and over
  * them the result. A result that does not exist is left out, even when somebody posted a variable of that name.
  */
-export function returnFields(form: PostedForm, result: Transaction): Map<string, string> {
+function returnFields(form: PostedForm, result: Transaction): Map<string, string> {
   const fields = new Map(form.entries.map(([name, value]) => [name.toUpperCase(), value]));
   const results: Record<string, string | null> = {
     LITE_PAYMENT_CARD_STATUS: String(result.status ?? ''),
@@ -26,52 +71,9 @@ export function returnFields(form: PostedForm, result: Transaction): Map<string,
   return fields;
 }
 
-/**
- * The form that takes the buyer back: it sends itself, and has a button for a browser without scripts. What the
- * browser does with it is in the form's `data-delay-ms` and `data-posts`, for a buyer without a browser too.
- */
-export function returnPage(page: {
-  nonce: string;
-  url: string;
-  fields: ReadonlyMap<string, string>;
-  heading: string;
-  sentence: string;
-  behaviour: Pick<GatewayBehaviour, 'returnDelayedMs' | 'returnDoubled'>;
-}): Html {
-  const { returnDelayedMs, returnDoubled } = page.behaviour;
-  const content = html`<div class="panel">
-    <h1>${page.heading}</h1>
-    <p>${page.sentence}</p>
-    <form
-      id="return"
-      method="post"
-      action="${page.url}"
-      data-delay-ms="${returnDelayedMs}"
-      data-posts="${returnDoubled ? 2 : 1}"
-    >
-      ${[...page.fields].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" /> `)}
-      <p>You are being taken back to the shop. If nothing happens, press Continue.</p>
-      <button type="submit">Continue</button>
-    </form>
-    <script nonce="${page.nonce}">
-      ${raw(returnScript)};
-    </script>
-  </div>`;
-  return bankPage({ title: page.heading, nonce: page.nonce, content });
-}
-
-/** A page without a way back: the form named no address that a browser may be sent to. */
-export function deadEndPage(page: { nonce: string; heading: string; sentence: string }): Html {
-  const content = html`<div class="panel">
-    <h1>${page.heading}</h1>
-    <p class="notice">${page.sentence}</p>
-  </div>`;
-  return bankPage({ title: page.heading, nonce: page.nonce, content });
-}
-
 /** The first of two posts goes out beside the page, as when a browser repeats a post whose answer it did not get. */
 const returnScript = `
-const form = document.getElementById('return');
+const [form] = document.forms;
 setTimeout(() => {
   if (form.dataset.posts === '2') {
     fetch(form.action, { method: 'POST', mode: 'no-cors', keepalive: true, body: new URLSearchParams(new FormData(form)) });
@@ -79,9 +81,3 @@ setTimeout(() => {
   form.submit();
 }, Number(form.dataset.delayMs));
 `;
-
-/** The gateway's description shows no format for dates: the sandbox writes date and time in Nairobi (UTC+3). */
-export function bankTime(utc: string): string {
-  const nairobi = new Date(Date.parse(utc) + 3 * 60 * 60 * 1000);
-  return nairobi.toISOString().slice(0, 19).replace('T', ' ');
-}

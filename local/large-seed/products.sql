@@ -1,14 +1,14 @@
 -- Products, the best-selling ones first. Three in five are older than the first order, the others came since.
 
 create temp table goods as
-with kinds (place, category, brands, kinds, label, unit, lowest, highest) as (values
-  (1, 'solar', array['JA Solar', 'Jinko', 'Canadian Solar', 'Longi', 'Trina'], array['mono panel', 'bifacial panel', 'roof kit', 'pump kit'], 'Module power', 'W', 9000, 240000),
-  (2, 'batteries', array['Pylontech', 'Felicity', 'Ritar', 'Dyness'], array['lithium battery', 'gel battery', 'tubular battery'], 'Capacity', 'Ah', 14000, 380000),
-  (3, 'instruments', array['ABEM', 'Leica', 'Topcon', 'Sokkia', 'Iris'], array['total station', 'auto level', 'resistivity meter', 'tripod', 'prism'], 'Reflectorless range', 'm', 6000, 1850000),
-  (4, 'invertors', array['Growatt', 'Deye', 'Victron', 'Must'], array['hybrid inverter', 'off-grid inverter', 'grid inverter'], 'Rated power', 'W', 18000, 420000),
-  (5, 'converters', array['Victron', 'Mean Well', 'Cotek'], array['DC converter', 'charger', 'isolated converter'], 'Output current', 'A', 2500, 65000),
-  (6, 'pqwt', array['PQWT', 'ADMT', 'Geotech'], array['water detector', 'underground mapper', 'cable set'], 'Exploration depth', 'm', 38000, 950000),
-  (7, 'gps', array['Garmin', 'Emlid', 'CHC', 'Trimble'], array['handheld', 'RTK receiver', 'base antenna', 'data logger'], 'Accuracy', 'mm', 8000, 620000)
+with kinds (place, category, brands, kinds, attribute, unit, lowest, highest) as (values
+  (1, 'solar', array['JA Solar', 'Jinko', 'Canadian Solar', 'Longi', 'Trina'], array['mono panel', 'bifacial panel', 'roof kit', 'pump kit'], 'module_power', 'W', 9000, 240000),
+  (2, 'batteries', array['Pylontech', 'Felicity', 'Ritar', 'Dyness'], array['lithium battery', 'gel battery', 'tubular battery'], 'capacity', 'Ah', 14000, 380000),
+  (3, 'instruments', array['ABEM', 'Leica', 'Topcon', 'Sokkia', 'Iris'], array['total station', 'auto level', 'resistivity meter', 'tripod', 'prism'], 'reflectorless_range', 'm', 6000, 1850000),
+  (4, 'invertors', array['Growatt', 'Deye', 'Victron', 'Must'], array['hybrid inverter', 'off-grid inverter', 'grid inverter'], 'rated_power', 'W', 18000, 420000),
+  (5, 'converters', array['Victron', 'Mean Well', 'Cotek'], array['DC converter', 'charger', 'isolated converter'], 'output_current', 'A', 2500, 65000),
+  (6, 'pqwt', array['PQWT', 'ADMT', 'Geotech'], array['water detector', 'underground mapper', 'cable set'], 'exploration_depth', 'm', 38000, 950000),
+  (7, 'gps', array['Garmin', 'Emlid', 'CHC', 'Trimble'], array['handheld', 'RTK receiver', 'base antenna', 'data logger'], 'accuracy', 'mm', 8000, 620000)
 ), chosen as (
   select n, k.*, pg_temp.pick(k.brands, 'brand', n) as brand, pg_temp.pick(k.kinds, 'kind', n) as kind,
     chr(65 + floor(pg_temp.chance('letter', n) * 26)::integer) || chr(65 + floor(pg_temp.chance('letter two', n) * 26)::integer)
@@ -36,13 +36,13 @@ select t.n, pg_temp.id_of('product', n) as id,
   end as stock,
   pg_temp.chance('archived', n) >= 0.03 as is_active,
   private.specs_with_keys(case when category = 'batteries' then jsonb_build_array(
-    jsonb_build_object('label', 'Nominal voltage', 'value', pg_temp.pick(array['12 V', '24 V', '48 V', '51.2 V'], 'voltage', n)),
-    jsonb_build_object('label', 'Energy', 'value', round(figure * 0.048, 2) || ' kWh'),
-    jsonb_build_object('label', 'Chemistry', 'value', pg_temp.pick(array['LiFePO4', 'AGM lead-acid', 'Gel lead-acid', 'Tubular lead-acid'], 'chemistry', n))
+    jsonb_build_object('key', 'nominal_voltage', 'value', pg_temp.pick(array['12 V', '24 V', '48 V', '51.2 V'], 'voltage', n)),
+    jsonb_build_object('key', 'energy', 'value', round(figure * 0.048, 2) || ' kWh'),
+    jsonb_build_object('key', 'chemistry', 'value', pg_temp.pick(array['LiFePO4', 'AGM lead-acid', 'Gel lead-acid', 'Tubular lead-acid'], 'chemistry', n))
   ) else '[]' end || jsonb_build_array(
-    jsonb_build_object('label', label, 'value', figure || ' ' || unit),
+    jsonb_build_object('key', attribute, 'value', figure || ' ' || unit),
     jsonb_build_object('label', 'Model', 'value', model),
-    jsonb_build_object('label', 'In the box', 'value', pg_temp.pick(array['Hard case', 'Carton', 'Carton and manual', 'Pallet'], 'box', n)),
+    jsonb_build_object('key', 'in_the_box', 'value', pg_temp.pick(array['Hard case', 'Carton', 'Carton and manual', 'Pallet'], 'box', n)),
     jsonb_build_object('label', 'Enclosure', 'value', pg_temp.pick(array['IP20', 'IP54', 'IP65', 'IP67'], 'enclosure', n))
   )) as specs,
   1 + floor(pg_temp.chance('warranty', n) * 10)::integer as warranty_years,

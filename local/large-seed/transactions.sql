@@ -54,8 +54,6 @@ join (
 
 create temp table answers as
 select t.id,
-  case when t.status in ('completed', 'failed', 'review') then (select coalesce(max(a.id), 0) from private.gateway_answers a)
-    + row_number() over (partition by t.status in ('completed', 'failed', 'review') order by t.decided_at, t.id) end as answer_id,
   t.created_at, t.decided_at, coalesce(r.reference, 'DON-' || t.n % 1000000) as reference,
   case t.task when 'wrong_amount' then (t.total_amount - 50)::bigint * 100 else t.total_amount::bigint * 100 end as cents,
   case when t.status in ('completed', 'failed', 'review') then jsonb_build_object(
@@ -79,10 +77,10 @@ analyze answers;
 analyze tries;
 
 insert into public.transactions
-  (id, order_id, transaction_id, amount, status, answer_id, trace, reference, created_at, updated_at, decided_at,
+  (id, order_id, transaction_id, amount, status, response_data, trace, reference, created_at, updated_at, decided_at,
    bank_status, bank_amount_cents, asked_at, answered_at, next_ask_at, settled_on)
 select t.id, t.order_id, case when t.status = 'completed' then a.answer ->> 'transactionIndex' end, t.total_amount, t.status,
-  a.answer_id, t.trace, a.reference, t.created_at, coalesce(t.decided_at, t.created_at), t.decided_at,
+  a.answer - 'trace', t.trace, a.reference, t.created_at, coalesce(t.decided_at, t.created_at), t.decided_at,
   a.answer ->> 'status', case when t.status in ('completed', 'review') then a.cents end,
   coalesce(t.decided_at, case when t.created_at < now() - interval '1 minute' then t.created_at + interval '1 minute' end),
   coalesce(t.decided_at, case when t.created_at < now() - interval '1 minute' then t.created_at + interval '1 minute' end),
@@ -100,16 +98,14 @@ from tries t join answers a on a.id = t.id
 order by t.created_at;
 
 -- An hour later the decision was checked.
-insert into private.gateway_answers (id, transaction_id, asked_by, answer, verdict, at, times, last_at)
-overriding system value
-select a.answer_id, t.id, case when pg_temp.chance('asked by', t.n) < 0.9 then 'return' else 'reconcile' end, a.answer,
+insert into private.gateway_answers (transaction_id, asked_by, answer, verdict, at, times, last_at)
+select t.id, case when pg_temp.chance('asked by', t.n) < 0.9 then 'return' else 'reconcile' end, a.answer,
   coalesce(t.task, case t.status when 'completed' then 'approved' else 'refused' end), t.decided_at, 1 + c.checked,
   t.decided_at + c.checked * interval '1 hour'
 from tries t join answers a on a.id = t.id
 cross join lateral (select (t.decided_at < now() - interval '1 hour')::integer as checked) c
 where a.answer is not null
-order by a.answer_id;
-select setval(pg_get_serial_sequence('private.gateway_answers', 'id'), max(a.id)) from private.gateway_answers a;
+order by t.decided_at, t.id;
 
 insert into public.owner_tasks
   (id, kind, order_id, transaction_id, amount_cents, title, created_at, closed_at, closed_by, closing_reason, outcome)

@@ -32,6 +32,7 @@ test('a server that answers every address with a page fails the checks', async (
     "/api/no-such-thing: the error is not the shop's.",
     '/api/no-such-thing: caches may store an error.',
     '/api/orders: an order of a product that does not exist is answered 200, not refused.',
+    '/api/auth/logout: the cookie of the session does not reach the browser.',
     `POST /payment/success: the bank's return is answered 200 , not redirected to ${address}/payment/error.`,
     'POST /api/auth/logout: another site may call it (200, not 403).',
   ]);

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { rotatingLog } from './rotating-log.ts';
+import { appendFileSync, existsSync } from 'node:fs';
 
 export type ChildOptions = {
   command: string;
@@ -9,7 +8,7 @@ export type ChildOptions = {
   cwd?: string;
   /** What it reads from its standard input. */
   input?: string;
-  /** Its output is appended here; the file is rotated. */
+  /** Its output is appended here. */
   logFile: string;
   /** Run as this user although we are root. */
   as?: { uid: number; gid: number };
@@ -30,11 +29,10 @@ const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(p
 
 /**
  * Starts a process that does not outlive this one: on Linux the kernel signals it when this process dies for any reason.
- * On other systems, the next start stops it by the process ids in `running.json`.
+ * On other systems, the next start ends it (run-lock.ts).
  */
 export function startChild(name: string, options: ChildOptions): Child {
   const { command, args, userIds } = withSetpriv(options);
-  const log = rotatingLog(options.logFile);
   const child = spawn(command, args, {
     cwd: options.cwd,
     env: options.env as NodeJS.ProcessEnv,
@@ -46,16 +44,14 @@ export function startChild(name: string, options: ChildOptions): Child {
   if (child.pid === undefined) throw new Error(`${name} could not be started: ${options.command}`);
   // It may end before it reads.
   child.stdin.on('error', () => {}).end(options.input);
-  child.stdout.pipe(log, { end: false });
-  child.stderr.pipe(log, { end: false });
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => append(options.logFile, chunk));
 
   let stopping = false;
   const ended = new Promise<string>((resolve) => {
     child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`));
     child.once('error', (error) => resolve(error.message));
   });
-  // On `close`, not `exit`: its own children may still print.
-  child.once('close', () => log.end());
   const crashed = new Promise<string>((resolve) => {
     void ended.then((how) => {
       if (!stopping) resolve(`${name} ended unexpectedly (${how}); see ${options.logFile}`);
@@ -73,6 +69,15 @@ export function startChild(name: string, options: ChildOptions): Child {
       await endProcess(child, ended, options.stopSignal ?? 'SIGTERM');
     },
   };
+}
+
+/** A log that cannot be written ends nothing. */
+function append(file: string, chunk: Buffer): void {
+  try {
+    appendFileSync(file, chunk);
+  } catch {
+    // The disk is full, or somebody has removed the folder.
+  }
 }
 
 async function endProcess(

@@ -1,2 +1,2 @@
-/** Limits of the Data API, as docs/deploy.md and supabase/config.toml set them for a hosted project. */
+/** Limits of the Data API, here and in a hosted project. */
 export const dataApi = { connections: 20, maxRows: 1000 };

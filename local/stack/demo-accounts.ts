@@ -40,14 +40,16 @@ export async function createDemoAccounts(
       (await sql<{ email: string }[]>`select email from public.users`).map((row) => row.email),
     );
     const missing = demoAccounts.filter((account) => !existing.has(account.email));
-    for (const { email, password, role, ...data } of missing) {
+    for (const { email, password, role, name, phone, address } of missing) {
       const response = await fetch(`${supabaseUrl}/auth/v1/signup`, {
         method: 'POST',
         headers: { apikey: secrets.publishableKey, 'content-type': 'application/json' },
-        body: JSON.stringify({ email, password, data }),
+        body: JSON.stringify({ email, password }),
       });
       if (!response.ok) throw new Error(`The demo account ${email} was refused: ${await response.text()}`);
-      await sql`update public.users set role = ${role}, email_confirmed_at = now() where email = ${email}`;
+      await sql`
+        update public.users set role = ${role}, name = ${name}, phone = ${phone}, address = ${address}, email_confirmed_at = now()
+        where email = ${email}`;
     }
     return missing.length;
   });

@@ -8,11 +8,7 @@ export type OnCrash = {
   log(message: string): void;
 };
 
-export type SupervisedProcess = {
-  /** The current process, or the last one. */
-  readonly pid: number;
-  stop(): Promise<void>;
-};
+export type SupervisedProcess = { stop(): Promise<void> };
 
 /** Milliseconds before the first restart; the delay doubles with each further one. */
 const firstDelay = 500;
@@ -63,9 +59,6 @@ export async function keepRunning(
   void watch(firstDelay);
 
   return {
-    get pid() {
-      return child.pid;
-    },
     stop: async () => {
       stopping.abort();
       await pendingStart;

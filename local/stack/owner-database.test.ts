@@ -4,8 +4,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TLSSocket } from 'node:tls';
+import { generate } from 'selfsigned';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { selfSignedCertificate } from '../testing/self-signed-certificate.ts';
 import { databaseSentence, encryptionOf, openOwnerDatabase } from './owner-database.ts';
 
 const pooler = 'postgresql://postgres.ref:secret@aws-0-eu-central-1.pooler.supabase.com:5432/postgres';
@@ -120,3 +120,22 @@ describe('a server with a certificate', () => {
     expect(received).toEqual([]);
   });
 });
+
+/**
+ * A certificate of two days for a server of that name, signed by its own key, both as PEM. Node itself makes no
+ * certificates.
+ */
+async function selfSignedCertificate(host: string): Promise<{ key: string; cert: string }> {
+  const day = 24 * 60 * 60 * 1000;
+  const { private: key, cert } = await generate([{ name: 'commonName', value: host }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    notBeforeDate: new Date(Date.now() - day),
+    notAfterDate: new Date(Date.now() + day),
+    extensions: [
+      { name: 'basicConstraints', cA: true, critical: true },
+      { name: 'subjectAltName', altNames: [{ type: 2, value: host }] },
+    ],
+  });
+  return { key, cert };
+}

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { type Child, startChild } from './child-process.ts';
 import { keepRunning, type SupervisedProcess, type OnCrash } from './keep-running.ts';
-import { processesNamed, signalTo } from './running-process.ts';
+import { markOf } from './run-lock.ts';
+import { processesWith, signalTo } from './running-process.ts';
 
 export type PostgresServer = { url: string; child: Child };
 
@@ -79,7 +79,7 @@ async function tryToStart(binaries: string, options: PostgresOptions, as: User |
     command: join(binaries, 'postgres'),
     args: [
       ...['-D', options.folder, '-p', String(options.port), '-h', '127.0.0.1', '-k', ''],
-      ...['-c', `cluster_name=${clusterName(options.folder)}`],
+      ...['-c', `cluster_name=${markOf(dirname(options.folder))}`],
       ...['-c', 'max_connections=120', '-c', 'timezone=UTC'],
       ...(options.throwAway ? ['-c', 'fsync=off', '-c', 'full_page_writes=off'] : []),
     ],
@@ -97,14 +97,10 @@ async function tryToStart(binaries: string, options: PostgresOptions, as: User |
   return { server: { url, child }, crash, output };
 }
 
-/** Every process of a server has this name in its title, which identifies those of a killed server. */
-function clusterName(folder: string): string {
-  return `shop-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`;
-}
-
-/** Nothing else runs on this folder (see run-lock.ts), so all processes with its name are orphans. */
+/** The processes of a server have its name in their titles. Nothing else runs on this folder, so those here are orphans. */
 async function endOrphans(folder: string): Promise<void> {
-  for (const pid of await processesNamed(`postgres: ${clusterName(folder)}: `)) signalTo(pid, 'SIGTERM');
+  for (const { pid } of await processesWith(`postgres: ${markOf(dirname(folder))}: `))
+    signalTo(pid, 'SIGTERM');
 }
 
 async function createCluster(

@@ -24,3 +24,17 @@ export async function setRateLimits(databaseUrl: string, setting: LimitsSetting 
     await sql.end({ timeout: 2 });
   }
 }
+
+/** How this shop differs from a hosted one, as names and sentences. */
+export async function differencesFromHosted(databaseUrl: string): Promise<[string, string][]> {
+  const sql = postgres(databaseUrl, { max: 1 });
+  const [here] = await sql<{ factor: boolean; limits: boolean }[]>`
+    select (select second_factor_required from private.settings) as factor,
+      not exists (select from private.rate_limits where most <> suggested) as limits`;
+  await sql.end({ timeout: 2 });
+  const differences: [string, string][] = [];
+  if (!here?.factor) differences.push(['Second factor', 'not asked of admins; a hosted shop asks for it']);
+  if (!here?.limits)
+    differences.push(['Rate limits', 'higher; LIMITS=strict npm start applies the real ones']);
+  return differences;
+}

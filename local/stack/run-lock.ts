@@ -1,64 +1,52 @@
+import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { commandOf, exists, signalTo } from './running-process.ts';
+import { join, resolve } from 'node:path';
+import { commandOf, exists, processesWith, signalTo } from './running-process.ts';
 
-type Running = { pid: number; command: string; children: { pid: number; command: string }[] };
-
-/** The lock of a data folder, stored in `running.json` for a second start and for the start after a crash. */
-export type RunLock = { noteChildren(pids: number[]): Promise<void>; release(): void };
+/** Stands in the command line of every process of the shop in this folder, so that those of a killed one can be found. */
+export function markOf(dataFolder: string): string {
+  return `shop-${createHash('sha256').update(resolve(dataFolder)).digest('hex').slice(0, 16)}`;
+}
 
 /**
- * Locks the data folder for this process. Children of a killed predecessor are stopped first, by their ids and only if
- * their command lines are unchanged.
+ * Locks the data folder for this process, and ends what a killed one has left behind.
+ * @returns what releases it
  * @throws Error with a message for the user when the shop is already running
  */
-export async function takeRunLock(dataFolder: string, onStep: (text: string) => void): Promise<RunLock> {
+export async function takeRunLock(dataFolder: string, onStep: (text: string) => void): Promise<() => void> {
   const file = join(dataFolder, 'running.json');
-  const previous = readRunning(file);
-  if (previous && previous.pid !== process.pid && (await isRunning(previous))) {
+  const pid = await runnerOf(dataFolder);
+  if (pid !== null && pid !== process.pid)
     throw new Error(
-      `The shop is already running here (process ${previous.pid}): use it, or stop it with Ctrl-C first.`,
+      `The shop is already running here (process ${pid}): use it, or stop it with Ctrl-C first.`,
     );
-  }
-  for (const child of previous?.children ?? []) {
-    if (!(await isRunning(child))) continue;
-    onStep(`Ending process ${child.pid}, left over from a start that was killed`);
-    await endLeftOver(child);
-  }
-  const own: Running = { pid: process.pid, command: await commandOf(process.pid), children: [] };
-  const write = () => writeFileSync(file, JSON.stringify(own, null, 2));
-  write();
-  return {
-    noteChildren: async (pids) => {
-      own.children = await Promise.all(pids.map(async (pid) => ({ pid, command: await commandOf(pid) })));
-      write();
-    },
-    release: () => rmSync(file, { force: true }),
-  };
+  await endLeftOvers(markOf(dataFolder), onStep);
+  writeFileSync(file, JSON.stringify({ pid: process.pid, command: await commandOf(process.pid) }));
+  return () => rmSync(file, { force: true });
 }
 
-/** Stops it gracefully, and kills it when that takes too long: Postgres ignores signals during recovery. */
-async function endLeftOver(child: { pid: number; command: string }): Promise<void> {
-  for (const [signal, timeoutMs] of [
-    ['SIGINT', 5000],
-    ['SIGKILL', 10_000],
-  ] as const) {
-    if (await isRunning(child)) signalTo(child.pid, signal);
-    for (let waited = 0; waited < timeoutMs; waited += 100) {
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      if (!exists(child.pid)) return;
-    }
+/** The id of the process that runs the shop in this folder, or null. */
+export async function runnerOf(dataFolder: string): Promise<number | null> {
+  const holder = readHolder(join(dataFolder, 'running.json'));
+  // Process ids are reused, so the command line must match too.
+  return holder && (await commandOf(holder.pid)) === holder.command ? holder.pid : null;
+}
+
+/** Gracefully, and with -9 what takes too long: Postgres ignores signals during recovery. */
+async function endLeftOvers(mark: string, onStep: (text: string) => void): Promise<void> {
+  let left = (await processesWith(mark)).map(({ pid }) => pid);
+  if (left.length > 0) onStep(`Ending processes left over from a start that was killed: ${left.join(', ')}`);
+  for (let waited = 0; left.length > 0 && waited < 15_000; waited += 100) {
+    if (waited === 0) for (const pid of left) signalTo(pid, 'SIGINT');
+    if (waited === 5000) for (const pid of left) signalTo(pid, 'SIGKILL');
+    await new Promise((done) => setTimeout(done, 100));
+    left = left.filter(exists);
   }
 }
 
-/** Process ids are reused, so the command line must match too. */
-async function isRunning({ pid, command }: { pid: number; command: string }): Promise<boolean> {
-  return command !== '' && (await commandOf(pid)) === command;
-}
-
-function readRunning(file: string): Running | null {
+function readHolder(file: string): { pid: number; command: string } | null {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Running;
+    return JSON.parse(readFileSync(file, 'utf8')) as { pid: number; command: string };
   } catch {
     return null;
   }

@@ -9,14 +9,13 @@ export async function commandOf(pid: number): Promise<string> {
   return stdout.trim();
 }
 
-/** The ids of the processes whose command line starts with this; none where there is no `ps`. */
-export async function processesNamed(start: string): Promise<number[]> {
-  const { stdout } = await run('ps', ['-A', '-o', 'pid=,args=']).catch(() => ({ stdout: '' }));
-  return stdout
-    .split('\n')
-    .map((line) => /^\s*(\d+) (.*)$/.exec(line))
-    .filter((match) => match?.[2]?.startsWith(start))
-    .map((match) => Number(match?.[1]));
+/** The processes with this text in their command line; none where there is no `ps`. */
+export async function processesWith(text: string): Promise<{ pid: number; command: string }[]> {
+  const { stdout } = await run('ps', ['-A', '-ww', '-o', 'pid=,args=']).catch(() => ({ stdout: '' }));
+  return stdout.split('\n').flatMap((line) => {
+    const [, pid, command = ''] = /^\s*(\d+) (.*)$/.exec(line) ?? [];
+    return command.includes(text) ? [{ pid: Number(pid), command }] : [];
+  });
 }
 
 /** Whether a process with this id exists, including zombies. */

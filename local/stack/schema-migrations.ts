@@ -1,53 +1,37 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { migrationsIn, projectDatabase } from '../deploy/project-database.ts';
+import { Refusal } from '../deploy/vendor-api.ts';
 import { inDatabase } from './owner-database.ts';
 
 /**
- * Applies new files of `supabase/migrations`, each in its own transaction, and records them in the table of the Supabase
- * CLI, so that `supabase migration list` works for a local database too. Returns the names of the applied files.
+ * Applies new migrations of a folder as a deployment does. Returns the names of their files.
+ * @throws Error with a message for the user when the data was made with other ones; nothing is changed then
  */
 export async function applyMigrations(databaseUrl: string, folder: string): Promise<string[]> {
   return inDatabase(databaseUrl, async (sql) => {
-    await sql`create schema if not exists supabase_migrations`;
-    await sql`create table if not exists supabase_migrations.schema_migrations (
-      version text primary key, statements text[], name text)`;
-    const done = new Map(
-      (
-        await sql<{ version: string; statements: string[] | null }[]>`
-        select version, statements from supabase_migrations.schema_migrations`
-      ).map((row) => [row.version, row.statements?.join('') ?? null]),
-    );
-    const files = readdirSync(folder)
-      .filter((file) => file.endsWith('.sql'))
-      .sort();
-    const applied: string[] = [];
-    for (const file of files) {
-      const [version = '', ...nameParts] = file.replace(/\.sql$/, '').split('_');
-      const text = readFileSync(join(folder, file), 'utf8');
-      if (done.has(version)) {
-        const appliedText = done.get(version);
-        if (appliedText !== null && appliedText !== text) {
-          throw new Error(
-            `${file} was changed after it was applied to this database: type npm run reset (this erases the local data).`,
-          );
-        }
-        continue;
-      }
-      await sql
-        .begin(async (transaction) => {
-          await transaction.unsafe(text);
-          await transaction`insert into supabase_migrations.schema_migrations (version, statements, name)
-            values (${version}, ${[text]}, ${nameParts.join('_')})`;
-        })
-        .catch((error: unknown) => {
-          throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`);
-        });
-      applied.push(file);
+    const query = async <T>(text: string) =>
+      (await sql.unsafe(text).catch(({ message }: Error) => {
+        throw new Refusal(400, `${message}.`, message);
+      })) as unknown as T[];
+    const database = projectDatabase(query);
+    await database.prepare();
+    const { missing, differences, hasSameFiles } = await database.compare(migrationsIn(folder));
+    if (differences.length > 0) {
+      const advice = hasSameFiles ? canBeTakenAlong : cannotBeTakenAlong;
+      throw new Error(`${differences.join('.\n')}.\n${keptAsItIs}\n${advice}`);
     }
-    return applied;
+    for (const migration of missing) await database.apply(migration);
+    return missing.map(({ file }) => file);
   });
 }
+
+const keptAsItIs =
+  'So this version cannot bring the local data up to date. The data stays as it is, and the version that made it still opens it.';
+const cannotBeTakenAlong =
+  'A backup of it can be restored only into a version with the same migration files. To start without it: npm run reset.';
+const canBeTakenAlong = `To take it along: npm run shop -- backup my.backup, then DEMO=off SHOP_FOLDER=.shop/new npm start, and in another terminal
+SHOP_FOLDER=.shop/new npm run shop -- restore my.backup (docs/deploy.md, Backups). To start without it: npm run reset.`;
 
 /**
  * Runs a file of demo data once per database, and records it in the table of the Supabase CLI: later changes by the user

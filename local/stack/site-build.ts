@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FunctionsAccess } from '../../web/build-settings.ts';
-import { allProducts, apiOf } from '../../web/prerender/shop-api.ts';
+import { allProducts, apiOf, shopDetailsOf } from '../../web/prerender/shop-api.ts';
 import { runTool } from '../testing/tool-run.ts';
 import { localSecrets } from './local-secrets.ts';
 import { makeOnce } from './make-once.ts';
@@ -41,8 +41,6 @@ async function buildSite(functions: FunctionsAccess): Promise<void> {
       EDGE_PROXY_SECRET: functions.secret,
       // With DEMO=off the shop has no products until a backup is restored.
       EMPTY_SHOP: 'on',
-      // A local shop reports no errors.
-      VITE_SENTRY_DSN: '',
     },
   );
   if (!isGood) throw new Error(`The site was not built:\n${stdout}${stderr}`);
@@ -54,10 +52,12 @@ export async function buildSiteOf({ addresses, dataFolder }: StackDescription): 
   return buildSiteWhenChanged({ url: `${addresses.supabase}/functions/v1`, secret: edgeProxySecret });
 }
 
-/** The products as shown on the pages. Without stock, which changes with every order and is refreshed by the pages. */
+/** The products and the shop's details as shown on the pages. Without stock, which changes with every order and is refreshed by the pages. */
 async function catalogueFingerprint(functions: FunctionsAccess): Promise<string> {
-  const products = await allProducts(apiOf(functions, 'http://127.0.0.1'), true);
-  return JSON.stringify(products.map((product) => ({ ...product, stock: 0, updatedAt: '' })));
+  const api = apiOf(functions, 'http://127.0.0.1');
+  const products = await allProducts(api, true);
+  const shown = products.map((product) => ({ ...product, stock: 0, updatedAt: '' }));
+  return JSON.stringify([shown, await shopDetailsOf(api)]);
 }
 
 function fingerprint(catalogue: string): string {

@@ -27,6 +27,9 @@ beforeAll(async () => {
     'login.html': 'a form',
     'category/solar.html': 'solar panels',
     'assets/app-1.js': 'run()',
+    _headers: '/*',
+    _redirects: '/x /y',
+    'built-from.txt': 'abc',
   };
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(join(folder, 'dist', name, '..'), { recursive: true });
@@ -55,6 +58,7 @@ describe('the built site', () => {
     ['/login?next=/checkout', 'a form'],
     ['/account', 'the empty app'],
     ['/admin/orders/1', 'the empty app'],
+    ['/category/drones', 'the empty app'],
   ])('answers %s with %j', async (path, text) => {
     const response = await get(path);
     expect(response.status).toBe(200);
@@ -64,7 +68,8 @@ describe('the built site', () => {
   });
 
   test.each([
-    ...['/category', '/category/drones', '/orders/123', '/no-such-picture.png', '/%E0%A4%A'],
+    ...['/orders/123', '/no-such-picture.png', '/%E0%A4%A'],
+    ...['/_headers', '/_redirects', '/built-from.txt', '//_headers', '/%5fheaders/?x', '/a/../_redirects'],
     ...['/..%2fsecret.txt', '/a%00b', '/assets/app-0.js', '/no-such-page?x=/orders'],
   ])('answers 404 at %s', async (path) => {
     const response = await get(path);

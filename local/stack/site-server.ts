@@ -1,11 +1,12 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from '@netlify/edge-functions';
 import sirv from 'sirv';
 import edgeProxy from '../../web/edge/proxy/index.ts';
-import { appShell, isAppAddress } from '../../web/site-addresses.ts';
+import { appShell, hiddenFiles, isAppAddress } from '../../web/site-addresses.ts';
 import { type HeaderSettings, siteHeaders } from '../../web/site-headers.ts';
 import { cdnBefore } from './cdn.ts';
 import { compress } from './compression.ts';
@@ -37,7 +38,10 @@ export async function openSite({
   hotReload,
 }: SiteOptions): Promise<Listener> {
   const env = new Map<string, string>(Object.entries(settings));
-  Object.assign(globalThis, { Netlify: { env: { get: (name: string) => env.get(name) } } });
+  // This machine has two names, and the shop is at home under both; a hosted one has one address.
+  const siteUrl = new AsyncLocalStorage<string>();
+  const get = (name: string) => (name === 'SITE_URL' && siteUrl.getStore()) || env.get(name);
+  Object.assign(globalThis, { Netlify: { env: { get } } });
 
   let files = builtSite(folder, {
     supabase: new URL(settings.FUNCTIONS_URL).origin,
@@ -47,7 +51,10 @@ export async function openSite({
   const proxy = cachesReplies ? cdnBefore(edgeProxy) : edgeProxy;
   const listener = await listen(port, async (request, { incoming, outgoing }) => {
     const ip = incoming.socket.remoteAddress ?? '127.0.0.1';
-    const reply = await proxy(request, { ip, deploy: { context: 'production' } } as Context);
+    const context = { ip, deploy: { context: 'production' } } as Context;
+    const { origin, host } = new URL(request.url);
+    const own = host === `localhost:${port}` ? origin : settings.SITE_URL;
+    const reply = await siteUrl.run(own, () => proxy(request, context));
     compress(incoming, outgoing);
     if (reply) return reply;
     files(incoming, outgoing);
@@ -74,17 +81,30 @@ export function builtSite(folder: string, settings: HeaderSettings): Middleware 
     for (const { below, headers } of rules) {
       if (url.startsWith(below)) response.setHeaders(new Map(Object.entries(headers)));
     }
+    const answerNothing = () => {
+      // Not cached: the next release may have a page there.
+      response.writeHead(404, { 'Content-Type': 'text/html;charset=utf-8', 'Cache-Control': 'no-store' });
+      response.end(request.method === 'HEAD' ? undefined : readFileSync(join(folder, '404.html')));
+    };
+    if (isHidden(url)) return answerNothing();
     files(request, response, () => {
       if (isAppAddress(url.replace(/[?#].*/, ''))) {
         request.url = `/${appShell}`;
         files(request, response);
         return;
       }
-      // Not cached: the next release may have a page there.
-      response.writeHead(404, { 'Content-Type': 'text/html;charset=utf-8', 'Cache-Control': 'no-store' });
-      response.end(request.method === 'HEAD' ? undefined : readFileSync(join(folder, '404.html')));
+      answerNothing();
     });
   };
+}
+
+/** Whether an address names a hidden file, in any spelling that the files would be found by. */
+function isHidden(url: string): boolean {
+  try {
+    return hiddenFiles.includes(posix.normalize(decodeURI(url.replace(/[?#].*/, ''))).replace(/\/$/, ''));
+  } catch {
+    return false;
+  }
 }
 
 /** Vite is imported only when needed, to save memory in a shop that serves the built site. */

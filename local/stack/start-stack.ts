@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
@@ -6,7 +6,8 @@ import { createGatewaySandbox } from '../gateway-sandbox/gateway-sandbox.ts';
 import { createMailbox, mailboxEmailDriver } from '../mailbox/mailbox.ts';
 import { newWebhookSecrets, providerWebhooks } from '../mailbox/provider-webhooks.ts';
 import { createDemoAccounts, demoAccounts } from './demo-accounts.ts';
-import { type FunctionsRuntime, functionNames, functionsPath, startFunctions } from './functions-runtime.ts';
+import { functionNames } from './function-bundles.ts';
+import { type FunctionsRuntime, functionsPath, startFunctions } from './functions-runtime.ts';
 import { listen } from './http-listener.ts';
 import { callEveryMinute, callEveryNight } from './job-timer.ts';
 import type { OnCrash } from './keep-running.ts';
@@ -14,12 +15,13 @@ import { localSecrets } from './local-secrets.ts';
 import { inDatabase } from './owner-database.ts';
 import { runPostgres } from './postgres-server.ts';
 import { type LimitsSetting, setRateLimits } from './rate-limits.ts';
-import { takeRunLock } from './run-lock.ts';
+import { markOf, takeRunLock } from './run-lock.ts';
 import { applyMigrations, runSqlFile, seedOnce } from './schema-migrations.ts';
 import { freePorts, refuseBusyPorts, type ShopPorts } from './shop-ports.ts';
 import { buildSiteWhenChanged } from './site-build.ts';
 import { openSite } from './site-server.ts';
 import type { Stack } from './stack-description.ts';
+import { authPath, forwardToSupabaseAuth, waitForSupabaseAuth } from './supabase-auth.ts';
 import { openSupabaseLite } from './supabase-lite.ts';
 
 export type StackOptions = {
@@ -37,6 +39,8 @@ export type StackOptions = {
   demo?: 'off' | undefined;
   /** Does not flush the database to disk. */
   throwAway?: boolean;
+  /** Of a Supabase Auth that works on this shop's database, in place of the stand-in. */
+  authUrl?: string | undefined;
   /** Called after each step. */
   onStep(text: string): void;
   /** What to do when a process crashes: restart it, or stop the whole stack (the default). */
@@ -59,8 +63,8 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
     return path;
   };
   mkdirSync(dataFolder, { recursive: true });
-  const lock = await takeRunLock(dataFolder, options.onStep);
-  const stops: (() => Promise<void> | void)[] = [() => lock.release()];
+  const release = await takeRunLock(dataFolder, options.onStep);
+  const stops: (() => Promise<void> | void)[] = [release];
   let stopped: Promise<void> | null = null;
   const stop = () => {
     stopped ??= (async () => {
@@ -68,15 +72,12 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
     })();
     return stopped;
   };
-  let pids = (): number[] => [];
   let renewConnections = () => Promise.resolve();
   const restarts = options.onCrash?.restarts ?? false;
   const onCrash: OnCrash = {
     restarts,
     log: (sentence) =>
-      void (restarts ? lock.noteChildren(pids()).catch(() => {}) : stop()).then(() =>
-        options.onCrash?.log(sentence),
-      ),
+      void (restarts ? Promise.resolve() : stop()).then(() => options.onCrash?.log(sentence)),
   };
 
   try {
@@ -91,6 +92,8 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
       mailbox: `${on(ports.gateway)}/mailbox`,
     };
     const secrets = await localSecrets(dataFolder);
+    // The logs are of this start.
+    rmSync(join(dataFolder, 'logs'), { recursive: true, force: true });
     const logs = folder('logs');
 
     const database = await runPostgres(
@@ -105,9 +108,13 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
       () => renewConnections(),
     );
     stops.push(() => database.part.stop());
-    pids = () => [database.part.pid];
-    await lock.noteChildren(pids());
     options.onStep('PostgreSQL 17 is up');
+    const { authUrl } = options;
+    if (authUrl) {
+      // It makes the schema `auth`; the stand-in changes nothing that is there.
+      await waitForSupabaseAuth(authUrl);
+      options.onStep(`Supabase Auth answers at ${authUrl}`);
+    }
 
     const webhooks = newWebhookSecrets();
     const mailbox = createMailbox({
@@ -130,6 +137,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
       supabase = await open();
     };
     await runSqlFile(database.url, resolve('local/stack/platform-roles.sql'));
+    if (!authUrl) await runSqlFile(database.url, resolve('local/stack/auth-users.sql'));
     const applied = await applyMigrations(database.url, resolve('supabase/migrations'));
     const seeded = !options.demo && (await seedOnce(database.url, 'supabase/seed/products.sql'));
     await setRateLimits(database.url, options.limits);
@@ -155,6 +163,8 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
     await supabase.warmUp();
     const runtime: { functions?: FunctionsRuntime } = {};
     const supabaseServer = await listen(ports.supabase, (request, { incoming, outgoing }) => {
+      if (authUrl && incoming.url?.startsWith(authPath))
+        return forwardToSupabaseAuth(authUrl, request, secrets);
       if (!runtime.functions || !incoming.url?.startsWith(functionsPath)) return supabase.fetch(request);
       runtime.functions.answer(incoming, outgoing);
       return RESPONSE_ALREADY_SENT;
@@ -192,7 +202,9 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
         AFRICAS_TALKING_REPORT_KEY: webhooks.africasTalking,
         WHATSAPP_APP_SECRET: webhooks.whatsApp,
       },
+      bundleFolder: join(dataFolder, 'functions'),
       denoFolder: resolve('.shop/deno'),
+      mark: markOf(dataFolder),
       logFolder: logs,
       onCrash,
     });
@@ -203,11 +215,12 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
       stops.push(() => timer.stop());
     }
     const nightly = callEveryNight(() =>
-      inDatabase(database.url, (sql) => sql`select private.check_invariants_at_night()`),
+      inDatabase(
+        database.url,
+        (sql) => sql`select private.issue_papers_due(), private.check_invariants_at_night()`,
+      ),
     );
     stops.push(() => nightly.stop());
-    pids = () => [database.part.pid, ...functions.pids];
-    await lock.noteChildren(pids());
     options.onStep(`${count} edge functions run under Deno`);
 
     if (options.build) {

@@ -60,8 +60,15 @@ const setTimeLimit = (transaction: Transaction, limit: string) =>
 
 /** Errors of Postgres to whose replies Lite gives no code, and a status that PostgREST does not give all of them. */
 const lostCodes = [
-  { text: 'statement timeout', code: '57014', status: 500 },
-  { text: 'violates check constraint', code: '23514', status: 400 },
+  { text: /statement timeout/, code: '57014', status: 500 },
+  { text: /violates check constraint/, code: '23514', status: 400 },
+  { text: /terminating connection|system is shutting down/, code: '57P01', status: 500 },
+  { text: /could not (extend|write|create|open) file|No space left/, code: '53100', status: 503 },
+  {
+    text: /CONNECT(ION)?_|\bE(CONN\w+|PIPE|TIMEDOUT)\b|system is (starting up|in recovery|not yet accepting)/,
+    code: 'PGRST001',
+    status: 503,
+  },
 ];
 
 /** Lite's reply with the error code of Postgres and the status, as PostgREST has them. */
@@ -71,7 +78,7 @@ export async function withLostCode(answer: Response): Promise<Response> {
     .clone()
     .json()
     .catch(() => null)) as { code?: string; message?: string } | null;
-  const lost = lostCodes.find(({ text }) => body?.code === 'SUP' && body.message?.includes(text));
+  const lost = lostCodes.find(({ text }) => body?.code === 'SUP' && text.test(body.message ?? ''));
   if (!lost) return answer;
   const headers = new Headers(answer.headers);
   headers.delete('content-length');

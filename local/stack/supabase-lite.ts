@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { App, setExperimental, SUPABASE_AUTH_HELPERS_SQL, type EmailDriver } from '@supabase/lite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
+import { recoveryMail } from '../deploy/platform-settings.ts';
 import { dataApi } from './data-api.ts';
 import type { LocalSecrets } from './local-secrets.ts';
 import { inDatabase } from './owner-database.ts';
@@ -29,12 +30,6 @@ export type SupabaseLiteOptions = {
   siteUrl: string;
   storageFolder: string;
   email: EmailDriver;
-};
-
-/** As supabase/config.toml has it for a hosted project. */
-export const recoveryMail = {
-  subject: 'Choose a new password',
-  content_path: 'supabase/templates/recovery.html',
 };
 
 /**

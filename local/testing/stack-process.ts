@@ -1,6 +1,9 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { markOf } from '../stack/run-lock.ts';
+import { processesWith, signalTo } from '../stack/running-process.ts';
+import { authUrlFromEnvironment } from '../stack/supabase-auth.ts';
 import { demoFromEnvironment } from '../stack/demo-accounts.ts';
 import type { ShopPorts } from '../stack/shop-ports.ts';
 import type { StackDescription } from '../stack/stack-description.ts';
@@ -36,6 +39,7 @@ const stackPromise = startStack({
   publicCache: process.env.PUBLIC_CACHE === 'on' ? undefined : 'off',
   throwAway: !givenFolder,
   demo: demoFromEnvironment(process.env),
+  authUrl: authUrlFromEnvironment(process.env),
   onStep: (text) => console.error(text),
   onCrash: {
     restarts: false,
@@ -59,8 +63,7 @@ async function end(code: number): Promise<void> {
   ending = true;
   const force = setTimeout(() => {
     console.error('The stack did not stop in time; killing its processes.');
-    endChildren();
-    leave(1);
+    void endChildren().then(() => leave(1));
   }, stopTimeoutMs);
   await stackPromise.then((stack) => stack.stop()).catch(() => {});
   clearTimeout(force);
@@ -72,15 +75,6 @@ function leave(code: number): never {
   process.exit(code);
 }
 
-function endChildren(): void {
-  const running = JSON.parse(readFileSync(join(dataFolder, 'running.json'), 'utf8')) as {
-    children: { pid: number }[];
-  };
-  for (const { pid } of running.children) {
-    try {
-      process.kill(pid, 'SIGKILL');
-    } catch {
-      // It has ended already.
-    }
-  }
+async function endChildren(): Promise<void> {
+  for (const { pid } of await processesWith(markOf(dataFolder))) signalTo(pid, 'SIGKILL');
 }

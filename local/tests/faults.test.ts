@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import postgres from 'postgres';
-import { describe, expect, it } from 'vitest';
-import { comeBack, payAtTheBank, Visitor } from '../../supabase/tests/api-visitor.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type Answer, comeBack, payAtTheBank, Visitor } from '../../supabase/tests/api-visitor.ts';
 import {
   expectOneOrder,
   expectOnlyRestartOf,
   expectOrderOrTryAgain,
   expectTryAgain,
   openFaultyShop,
+  pidOf,
   signal,
   healing,
 } from './faulty-shop.ts';
@@ -25,19 +26,26 @@ describe('during a purchase', { timeout: 180_000 }, () => {
     const before = shop.guest();
     expect((await before.placeOrder()).status).toBe(201);
     const buyer = shop.guest();
-    const processes = childrenOf(shop.location.folder);
-    signal(shop, 'postgres', 'SIGKILL');
+    const processes = await childrenOf(shop.location.folder);
+    // In every moment of what follows somebody looks at the products.
+    const crowd: Promise<Answer<{ code?: string; message?: string }>>[] = [];
+    const look = () => buyer.visitor.get<{ code?: string }>(`/api/products?limit=1&n=${Math.random()}`);
+    const arriving = setInterval(() => crowd.push(look()), 50);
+    onTestFinished(() => clearInterval(arriving));
+    await signal(shop, 'postgres', 'SIGKILL');
     expectOrderOrTryAgain(await buyer.placeOrder());
     expect(await shop.frontPage()).toBe(200);
     await shop.started.until('Postgres runs again');
-    expectOnlyRestartOf(shop, 'postgres', processes);
+    clearInterval(arriving);
+    for (const answer of await Promise.all(crowd)) if (answer.status !== 200) expectTryAgain(answer);
+    await expectOnlyRestartOf(shop, 'postgres', processes);
     await expectOneOrder(buyer);
     expect(await before.countOrders()).toBe(1);
   });
 
   it('Postgres hangs for ten seconds: the shopper gets a reply in time, and one order', async () => {
     const buyer = shop.guest();
-    const [server = 0] = childrenOf(shop.location.folder);
+    const server = await pidOf(shop, 'postgres');
     const all = execFileSync('ps', ['-o', 'pid=', '--ppid', String(server)], { encoding: 'utf8' });
     const processes = [server, ...all.trim().split(/\s+/).map(Number)];
     for (const pid of processes) process.kill(pid, 'SIGSTOP');
@@ -57,12 +65,12 @@ describe('during a purchase', { timeout: 180_000 }, () => {
 
   it('the api function is killed: pages still load, the shopper is asked to try again, and it is restarted', async () => {
     const buyer = shop.guest();
-    const processes = childrenOf(shop.location.folder);
-    signal(shop, 'api', 'SIGKILL');
+    const processes = await childrenOf(shop.location.folder);
+    await signal(shop, 'api', 'SIGKILL');
     expectOrderOrTryAgain(await buyer.placeOrder());
     expect(await shop.frontPage()).toBe(200);
     await shop.started.until('Function api runs again');
-    expectOnlyRestartOf(shop, 'api', processes);
+    await expectOnlyRestartOf(shop, 'api', processes);
     await expectOneOrder(buyer);
   });
 
@@ -70,7 +78,7 @@ describe('during a purchase', { timeout: 180_000 }, () => {
     const buyer = shop.guest();
     const { body } = await buyer.placeOrder();
     const back = await payAtTheBank(body.payment, '4242424242424242');
-    signal(shop, 'paymentReturn', 'SIGKILL');
+    await signal(shop, 'payment-return', 'SIGKILL');
     expect(['/payment/try-later', '/payment/success']).toContain((await comeBack(back)).pathname);
     await shop.started.until('Function payment-return runs again');
     // The order's own page asks the bank.

@@ -7,7 +7,7 @@ import { allGone, childrenOf, inDatabase, newLocation, type ShopLocation, start 
 
 /** Sends the signal to a shop and expects that every part stops and nothing is left behind. */
 async function expectStopOf(shop: ReturnType<typeof start>, location: ShopLocation, signal: NodeJS.Signals) {
-  const children = childrenOf(location.folder);
+  const children = [...(await childrenOf(location.folder)).values()];
   expect(children.length).toBeGreaterThanOrEqual(3);
   shop.process.kill(signal);
   expect(await shop.exit).toBe(0);
@@ -21,18 +21,21 @@ describe('npm start', () => {
     const location = await newLocation();
     const first = start(location, ['npm', 'start']);
     await first.until('Shop ready at');
+    expect(first.output()).toMatch(/Second factor +not asked of admins/);
+    expect(first.output()).toMatch(/Rate limits +higher/);
     // A seed has set it to false. The products stay: the site that all tests of this run share is built with them.
     await inDatabase(location, 'update private.settings set second_factor_required = true');
     await expectStopOf(first, location, 'SIGINT');
 
     const second = start(location);
     await second.until('Shop ready at');
-    const children = childrenOf(location.folder);
+    const children = [...(await childrenOf(location.folder)).values()];
     second.process.kill('SIGKILL');
     await second.exit;
     const third = start(location, ['npm', 'start']);
     await third.until('Shop ready at');
     expect(third.output()).toContain('Schema is up to date');
+    expect(third.output()).not.toContain('Second factor');
     expect(await inDatabase(location, 'select second_factor_required from private.settings')).toEqual([
       { second_factor_required: true },
     ]);
@@ -44,7 +47,7 @@ describe('npm start', () => {
       /^The shop is already running here \(process \d+\): use it, or stop it with Ctrl-C first\.$/,
     );
     await expectStopOf(third, location, 'SIGTERM');
-  });
+  }, 240_000);
 
   test('a signal during the start stops it after the current step', async () => {
     const location = await newLocation();

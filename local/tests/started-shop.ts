@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { onTestFinished } from 'vitest';
 import { localSecrets } from '../stack/local-secrets.ts';
-import { commandOf } from '../stack/running-process.ts';
+import { markOf } from '../stack/run-lock.ts';
+import { commandOf, processesWith } from '../stack/running-process.ts';
 import { freePorts, type ShopPorts } from '../stack/shop-ports.ts';
 
 export type ShopLocation = { folder: string; ports: ShopPorts };
@@ -63,11 +64,16 @@ export function start(
   return { process: child, output: () => output, exit, until };
 }
 
-/** The ids of a shop's child processes from its `running.json`: Postgres first, then the functions. */
-export const childrenOf = (folder: string) =>
-  (
-    JSON.parse(readFileSync(join(folder, 'running.json'), 'utf8')) as { children: { pid: number }[] }
-  ).children.map(({ pid }) => pid);
+/** The ids of a shop's child processes by name: `postgres` and the functions. */
+export async function childrenOf(folder: string): Promise<Map<string, number>> {
+  const children = new Map<string, number>();
+  for (const { pid, command } of await processesWith(markOf(folder))) {
+    if (command.includes('cluster_name=')) children.set('postgres', pid);
+    const [, name] = /\/([a-z-]+)\.js$/.exec(command) ?? [];
+    if (name) children.set(name, pid);
+  }
+  return children;
+}
 
 export async function inDatabase({ folder, ports }: ShopLocation, query: string) {
   const { postgresPassword } = await localSecrets(folder);

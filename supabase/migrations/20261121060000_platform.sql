@@ -1,5 +1,5 @@
--- Schemas, default rights and what many tables use. Nobody may do anything unless it is granted by name.
--- Who reads: nobody yet. Who writes: migrations.
+-- Schemas, default rights and what many tables use. No role has a right that is not granted by name.
+-- Who reads: every other file. Who writes: migrations.
 set check_function_bodies = off;
 
 create schema if not exists private;
@@ -44,7 +44,7 @@ $$;
 
 -- Every allowed change of a status, by name. Whatever is not in this table cannot happen, whoever tries.
 create table private.status_transitions (
-  subject text not null check (subject in ('order', 'transaction')),
+  subject text not null check (subject in ('order', 'transaction', 'shipment')),
   name text not null,
   from_status text not null,
   to_status text not null,
@@ -52,7 +52,7 @@ create table private.status_transitions (
   unique (subject, from_status, to_status)
 );
 
-comment on table private.status_transitions is 'The state machines of orders and transactions.';
+comment on table private.status_transitions is 'The state machines of orders, transactions and shipments.';
 
 create function private.guard_status() returns trigger
 -- Definer: who writes a status may not read the rules.
@@ -107,6 +107,7 @@ end;
 $$;
 
 comment on function private.nairobi_day is 'The calendar day in Kenya.';
+grant execute on function private.nairobi_day to anon, authenticated, service_role;
 
 create function private.nairobi_midnight(p_day date) returns timestamptz
 language plpgsql stable set search_path = '' as $$
@@ -116,6 +117,29 @@ end;
 $$;
 
 comment on function private.nairobi_midnight is 'When a calendar day begins in Kenya.';
+grant execute on function private.nairobi_midnight to service_role;
+
+create function private.request_hash(p_request jsonb) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return encode(sha256(convert_to(p_request::text, 'UTF8')), 'hex');
+end;
+$$;
+
+comment on function private.request_hash is 'Kept beside the key of a request of staff: the same key with another request is refused as key_reused.';
+
+create function private.require_text(p_text text, p_most integer default 1000) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if coalesce(p_text !~ '\S', true) or char_length(p_text) > p_most then
+    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'a text of 1 to ' || p_most || ' letters';
+  end if;
+end;
+$$;
+
+comment on function private.require_text is
+  'What staff must type: PT400 for an empty or too long text, before a table refuses it. The table''s own refusal would name the whole row to the caller and in the log.';
+grant execute on function private.require_text to authenticated;
 
 create function private.history_actor() returns uuid
 language plpgsql stable set search_path = '' as $$

@@ -1,4 +1,4 @@
--- Accounts: the profile of an auth user with name, phone, address and role; who is an admin, and who makes one.
+-- Accounts: the profile of an auth user with name, phone, address and role; what each role may do, and who gives one.
 -- Who reads: its owner and admins. Who writes: sign-up, the owner (not the role), admins the role alone.
 set check_function_bodies = off;
 
@@ -17,10 +17,13 @@ comment on function private.normalize_for_search is 'A text without accents and 
 -- Generated columns run it with the rights of whoever writes the row, searches with those of whoever searches.
 grant execute on function private.normalize_for_search to anon, authenticated, service_role;
 
-create function private.phone_search_text(p_phone text) returns text
+create function private.person_search_text(p_words text, p_phone text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
-  return (
+  return private.normalize_for_search(
+    -- Ng'ang'a, Ng’ang’a and Nganga are one name, and every dash is the one on the keyboard.
+    regexp_replace(regexp_replace(p_words, '[''`´‘’‛ʹʻʼʽˈ′]', '', 'g'), '[\u2010-\u2015\u2212]', '-', 'g')
+  ) || ' ' || (
     select case
       when digits like '254%' then '0' || substr(digits, 4) || ' ' || digits
       when digits like '0%' then digits || ' 254' || substr(digits, 2)
@@ -31,9 +34,10 @@ begin
 end;
 $$;
 
-comment on function private.phone_search_text is 'A phone number in both ways in which a Kenyan one is written: 0712345678 254712345678.';
+comment on function private.person_search_text is
+  'Names and addresses of a person without accents, capitals and apostrophes, and the phone number in both ways in which a Kenyan one is written: 0712345678 254712345678.';
 -- Generated columns run it with the rights of whoever writes the row.
-grant execute on function private.phone_search_text to authenticated, service_role;
+grant execute on function private.person_search_text to authenticated, service_role;
 
 create function private.like_pattern(p_word text) returns text
 language plpgsql immutable set search_path = '' as $$
@@ -44,22 +48,11 @@ $$;
 
 comment on function private.like_pattern is 'The pattern of texts that contain a word, whatever characters are in it.';
 
-create function private.prefix_pattern(p_word text) returns text
-language plpgsql immutable set search_path = '' as $$
-begin
-  return substr(private.like_pattern(p_word), 2);
-end;
-$$;
-
-comment on function private.prefix_pattern is 'The pattern of texts that begin with a word.';
-
 create function private.search_patterns(p_text text) returns text[]
-language plpgsql immutable set search_path = '' as $$
-begin
-  return array(
+language sql immutable set search_path = '' as $$
+  select array(
     select private.like_pattern(w) from regexp_split_to_table(private.normalize_for_search(left(p_text, 200)), '\s+') w where w <> '' limit 8
   );
-end;
 $$;
 
 comment on function private.search_patterns is 'Each word of a search as a pattern. More than eight words find nothing that eight do not.';
@@ -67,12 +60,13 @@ comment on function private.search_patterns is 'Each word of a search as a patte
 create function private.customer_search_patterns(p_text text) returns text[]
 language plpgsql immutable set search_path = '' as $$
 declare
-  normalized text := private.normalize_for_search(left(p_text, 200));
+  normalized text := private.person_search_text(left(p_text, 200), null);
   word text;
   number text := '';
   words text[] := '{}';
 begin
-  -- #IC-1A2B3C4D, IC 1A2B3C4D and #1A2B3C4D are one order's number.
+  -- #IC-1A2B3C4D, IC 1A2B3C4D, #1A2B3C4D and the whole id that ends so are one order's number.
+  normalized := regexp_replace(normalized, '(^|\s)[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{4}([0-9a-f]{8})(?=\s|$)', '\1#ic-\2', 'g');
   normalized := regexp_replace(normalized, '(^|\s)#?ic[ -]?(?=[0-9a-f]{8}(\s|$))', '\1#ic-', 'g');
   normalized := regexp_replace(normalized, '(^|\s)#\s*(?=[0-9a-f])', '\1#ic-', 'g');
   -- The parts of a phone number, however it is spaced, are one word: +254 (0)712 345-678.
@@ -85,15 +79,17 @@ begin
       words := words || regexp_replace(regexp_replace(number, '^00(?=[1-9])', ''), '^2540', '254');
       number := '';
     end if;
-    if word <> '' then
+    if word like '#ic-%' then
       words := words || word;
+    else
+      words := words || array_remove(string_to_array(word, '-'), '');
     end if;
   end loop;
   return array(select private.like_pattern(w) from unnest(words[1:8]) w);
 end;
 $$;
 
-comment on function private.customer_search_patterns is 'As private.search_patterns(), for orders and accounts: order numbers and phone numbers are one word however they are typed.';
+comment on function private.customer_search_patterns is 'As private.search_patterns(), for orders and accounts: order numbers and phone numbers are one word however they are typed, and a dash is a space.';
 
 create function private.conditions(variadic p_conditions text[]) returns text
 language plpgsql immutable set search_path = '' as $$
@@ -115,7 +111,7 @@ begin
       when compact ~ '^\+?\d{10,15}$' then ltrim(compact, '+')
     end
     from (
-      select regexp_replace(p_typed, '[\s().\-/]', '', 'g') as compact,
+      select regexp_replace(p_typed, '[\s().\-/\u00a0\u00ad\u200b-\u2015\u202a-\u202f\u2060-\u2069\u2212\ufeff]', '', 'g') as compact,
         '^((\+|\+?00)?2540?|\+?0)([71]\d{8}|[2-6]\d{6,8})$|^[71]\d{8}$' as kenyan
     ) typed
   );
@@ -127,24 +123,34 @@ comment on function private.normal_phone_number is
   'as they are; null for what is no phone number.';
 -- The checks run with the rights of whoever writes the row.
 grant execute on function private.normal_phone_number to authenticated, service_role;
+
+create function private.is_visible(p_text text) returns boolean
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return p_text !~ '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\ufffb]';
+end;
+$$;
+
+comment on function private.is_visible is 'Whether a text is free of the characters that the contract''s cleanText() removes; the joiner and the selector that shape an emoji may stay.';
+grant execute on function private.is_visible to authenticated, service_role;
 create table public.users (
   id uuid primary key references auth.users (id) on delete cascade,
   name text not null default '' check (char_length(name) <= 120),
   email text not null unique check (email = lower(email) and char_length(email) between 3 and 254),
   phone text check (phone is null or phone is not distinct from private.normal_phone_number(phone)),
-  role text not null default 'customer' check (role in ('customer', 'admin')),
+  role text not null default 'customer' check (role in ('customer', 'admin', 'sales', 'warehouse', 'accounts')),
   address text check (char_length(address) <= 500),
   email_confirmed_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   search_text text not null generated always as (
-    private.normalize_for_search(name) || ' ' || private.normalize_for_search(email) || ' ' || private.phone_search_text(phone)
+    private.person_search_text(name || ' ' || email, phone)
   ) stored
 );
 
 comment on table public.users is 'One row per account; passwords live in auth.users.';
 comment on column public.users.phone is 'As private.normal_phone_number() writes it: +254712345678.';
-comment on column public.users.role is 'customer or admin; decides what row-level security allows.';
+comment on column public.users.role is 'customer, or a role of staff: what it may do is in private.permissions.';
 comment on column public.users.email_confirmed_at is
   'When a link that was mailed to the address was used; null again when the address changes. What belongs to an address needs it.';
 comment on column public.users.search_text is 'Derived from name, e-mail and phone for the dashboard''s search.';
@@ -152,8 +158,56 @@ comment on column public.users.search_text is 'Derived from name, e-mail and pho
 create index users_newest on public.users (created_at, id);
 create index users_by_words on public.users using gin (search_text extensions.gin_trgm_ops);
 create index users_by_name on public.users (lower(name), id);
--- The few admins among many accounts.
-create index users_admins on public.users (created_at desc, id desc) where role = 'admin';
+-- The few of staff among many accounts.
+create index users_staff on public.users (created_at desc, id desc) where role <> 'customer';
+
+create table private.permissions (
+  name text primary key,
+  roles text[] not null check (roles <@ array['sales', 'warehouse', 'accounts'])
+);
+
+comment on table private.permissions is
+  'What staff may do. Policies, functions and, through public.my_profile(), the menu and the buttons of the dashboard ask this list, and there is no other.';
+comment on column private.permissions.roles is 'Who may do it besides the admin, who may do everything in this list.';
+
+insert into private.permissions (name, roles) values
+  -- The page of a buyer: all orders with their money, messages and notes.
+  ('customers.read', '{sales, accounts}'),
+  -- Notes about a buyer, and which orders are one person's.
+  ('customers.write', '{sales}'),
+  -- To open the dashboard at all: whoever may is staff.
+  ('dashboard', '{sales, warehouse, accounts}'),
+  -- With writing a note, which changes nothing.
+  ('orders.read', '{sales, warehouse, accounts}'),
+  ('orders.write', '{sales}'),
+  ('orders.special_price', '{}'),
+  ('parcels', '{warehouse}'),
+  -- Codes of M-Pesa, references of the bank, refunds and tasks about money.
+  ('payments.read', '{sales, accounts}'),
+  ('payments.record', '{sales, accounts}'),
+  -- Money goes back, or does not count: refunds, reversed payments, the end of a task about money.
+  ('refunds', '{accounts}'),
+  ('statements', '{accounts}'),
+  ('reports', '{accounts}'),
+  ('exports', '{accounts}'),
+  ('messages', '{sales}'),
+  ('products.read', '{sales, warehouse, accounts}'),
+  ('products.write', '{}'),
+  ('stock.write', '{warehouse}'),
+  -- Who changed what, with the values before and after.
+  ('history', '{}'),
+  -- With the health of the shop and the rules of messages.
+  ('settings', '{}'),
+  ('people', '{}');
+
+create function private.role_may(p_role text, p_permission text) returns boolean
+-- Definer: no role reads the table.
+language sql stable security definer set search_path = '' as $$
+  select exists (select 1 from private.permissions p where p.name = p_permission and (p_role = 'admin' or p_role = any (p.roles)));
+$$;
+
+comment on function private.role_may is 'Whether a role has a permission, whoever calls. With dashboard: whether it is a role of staff.';
+grant execute on function private.role_may to service_role;
 
 alter table public.users enable row level security;
 grant select on public.users to authenticated;
@@ -170,7 +224,7 @@ $$;
 comment on function private.sign_in_id is 'The sign-in at the auth service that the caller''s token names; null when it names none.';
 
 create function private.caller_id() returns uuid
--- Definer: nobody reads the auth service's sessions themselves.
+-- Definer: no role reads the auth service's sessions.
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -211,44 +265,48 @@ create table private.verified_sign_ins (
   verified_at timestamptz not null default now()
 );
 
-comment on table private.verified_sign_ins is 'The sign-ins of the auth service in which an admin has proved the second factor. Written by the functions about second factors.';
+comment on table private.verified_sign_ins is 'The sign-ins of the auth service in which somebody of staff has proved the second factor. Written by the functions about second factors.';
 
 create index verified_sign_ins_by_user on private.verified_sign_ins (user_id);
 
 grant select, insert on private.verified_sign_ins to service_role;
 
-create function private.is_verified(p_user_id uuid) returns boolean
--- Definer: nobody reads settings and sign-ins themselves.
+create function private.is_verified(p_user_id uuid, p_sign_in_id uuid) returns boolean
+-- Definer: callers read no settings and sign-ins.
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return not private.is_second_factor_required() or exists (
     select 1 from private.verified_sign_ins v
-    where v.session_id = private.sign_in_id() and v.user_id = p_user_id
+    where v.session_id = p_sign_in_id and v.user_id = p_user_id
   );
 end;
 $$;
 
-comment on function private.is_verified is 'Has the caller proved the second factor in this sign-in, or need not? The token of a platform without one has no claim that says so.';
+comment on function private.is_verified is 'True when the account has entered the second factor in this sign-in, or when none is required. The token has no claim that says so.';
 
-create table private.staff_uses (
+create table private.staff_activity (
   session_id uuid primary key,
   user_id uuid not null references public.users (id) on delete cascade,
   last_used_at timestamptz,
-  password_at timestamptz
+  password_at timestamptz,
+  may_change_until timestamptz
 );
 
-comment on table private.staff_uses is
-  'When an admin was last at work in a sign-in of the auth service, and when they last typed their password in it. Written by public.note_staff_use() and public.note_password() alone.';
+comment on table private.staff_activity is
+  'When somebody of staff was last at work in a sign-in of the auth service, and when they last typed their password in it. Written by public.record_staff_activity() and public.record_password_entry() alone.';
 
-create index staff_uses_by_user on private.staff_uses (user_id);
+comment on column private.staff_activity.may_change_until is
+  'Until then the auth service may change the password once: the api function has seen the password, or a mailed link, and the second factor.';
 
-create function private.is_within_staff_limits() returns boolean
--- Definer: nobody reads the auth service's sessions themselves.
+create index staff_activity_by_user on private.staff_activity (user_id);
+
+create function private.is_within_staff_limits(p_sign_in_id uuid) returns boolean
+-- Definer: no role reads the auth service's sessions.
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.sign_in_id() is null or exists (
-    select 1 from auth.sessions s left join private.staff_uses used on used.session_id = s.id
-    where s.id = private.sign_in_id()
+  return exists (
+    select 1 from auth.sessions s left join private.staff_activity used on used.session_id = s.id
+    where s.id = p_sign_in_id
       and s.created_at > now() - interval '12 hours'
       and greatest(s.created_at, used.last_used_at) > now() - interval '30 minutes'
   );
@@ -256,25 +314,27 @@ end;
 $$;
 
 comment on function private.is_within_staff_limits is
-  'Has an admin signed in within twelve hours, and been at work within 30 minutes? (OWASP ASVS 5.0, 7.3) As a customer the same person stays signed in.';
+  'Has somebody of staff signed in within twelve hours, and been at work within 30 minutes? (OWASP ASVS 5.0, 7.3) As a customer the same person stays signed in.';
 
-create function private.is_admin() returns boolean
+create function private.may(p_permission text) returns boolean
 -- Definer, because the policies of public.users use it themselves.
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (select 1 from public.users u where u.id = (select private.caller_id()) and u.role = 'admin'
-    and private.is_verified(u.id) and private.is_within_staff_limits());
+  return exists (select 1 from public.users u where u.id = (select private.caller_id()) and private.role_may(u.role, p_permission)
+    and private.is_verified(u.id, private.sign_in_id())
+    and (private.sign_in_id() is null or private.is_within_staff_limits(private.sign_in_id())));
 end;
 $$;
 
-comment on function private.is_admin is 'Is the caller an admin? Looked up for every statement: a role that is taken away is gone at once, and so is a session that was ended.';
-grant execute on function private.is_admin to authenticated;
+comment on function private.may is
+  'Has the caller this permission? Looked up for every statement: a role that is taken away is gone at once, and so is a session that was ended.';
+grant execute on function private.may to authenticated;
 
-create policy "A person reads their own profile and an admin reads all" on public.users
+create policy "A user reads their own profile and an admin reads all" on public.users
   for select to authenticated
-  using (id = (select private.caller_id()) or (select private.is_admin()));
+  using (id = (select private.caller_id()) or (select private.may('people')));
 
-create policy "A person changes their own profile" on public.users
+create policy "A user changes their own profile" on public.users
   for update to authenticated
   using (id = (select private.caller_id()))
   with check (id = (select private.caller_id()));
@@ -285,20 +345,9 @@ create trigger set_updated_at before update on public.users
 create function private.create_profile() returns trigger
 -- Definer: the auth service's role may not write public.users.
 language plpgsql security definer set search_path = '' as $$
-declare
-  meta jsonb := coalesce(to_jsonb(new) -> 'raw_user_meta_data', '{}');
-  typed_phone text := trim(meta ->> 'phone');
 begin
-  insert into public.users (id, name, email, phone, address)
-  values (
-    new.id,
-    left(coalesce(trim(meta ->> 'name'), ''), 120),
-    lower(new.email),
-    -- Whoever signs up without the API may type anything: what cannot be called is no phone number.
-    case when char_length(typed_phone) >= 10 then private.normal_phone_number(typed_phone) end,
-    left(nullif(trim(meta ->> 'address'), ''), 500)
-  )
-  on conflict (id) do nothing;
+  -- Name and address come after it, from the api: what the auth service is told is in every token.
+  insert into public.users (id, name, email) values (new.id, '', lower(new.email)) on conflict (id) do nothing;
   return new;
 end;
 $$;
@@ -331,17 +380,17 @@ $$;
 comment on function private.log_security is
   'A line about security in the log of Postgres, as the functions write theirs: the account is the first 16 digits of the SHA-256 of its id.';
 
-create function private.require_admin() returns void
--- Definer: nobody writes lines of the log themselves.
+create function private.require_permission(p_permission text) returns void
+-- Definer: no role writes lines of the log.
 language plpgsql stable security definer set search_path = '' as $$
 declare
   has_role boolean;
 begin
-  if private.is_admin() then
+  if private.may(p_permission) then
     return;
   end if;
-  has_role := exists (select 1 from public.users u where u.id = (select private.caller_id()) and u.role = 'admin');
-  if has_role and not private.is_within_staff_limits() then
+  has_role := exists (select 1 from public.users u where u.id = (select private.caller_id()) and private.role_may(u.role, p_permission));
+  if has_role and private.sign_in_id() is not null and not private.is_within_staff_limits(private.sign_in_id()) then
     raise sqlstate 'PT401' using message = 'not_signed_in';
   end if;
   perform private.log_security('forbidden');
@@ -349,52 +398,54 @@ begin
 end;
 $$;
 
-comment on function private.require_admin is
-  'Refuses a caller who is not an admin with an error: PT403 forbidden or second_factor_required, PT401 for an admin who has to sign in again. '
+comment on function private.require_permission is
+  'Refuses a caller without a permission: PT403 forbidden or second_factor_required, PT401 for one who has it and must sign in again. '
   'Row-level security alone would return no rows.';
-grant execute on function private.require_admin to authenticated;
+grant execute on function private.require_permission to authenticated;
 
-create function public.require_admin() returns void
+create function public.require_permission(p_permission text) returns void
 language sql stable set search_path = '' as $$
-  select private.require_admin();
+  select private.require_permission(p_permission);
 $$;
 
-comment on function public.require_admin is 'Is the caller an admin? PT403 when not; PT401 when they have to sign in again.';
-grant execute on function public.require_admin to authenticated;
+comment on function public.require_permission is 'For the dashboard and the api function: refuses a caller without a permission. PT403; PT401 when they have to sign in again.';
+grant execute on function public.require_permission to authenticated;
 
-create function public.note_staff_use() returns void
--- Definer: nobody else says that somebody is at work.
+create function public.record_staff_activity() returns void
+-- Definer: no role writes the table.
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.require_admin();
-  insert into private.staff_uses (session_id, user_id, last_used_at)
+  perform private.require_permission('dashboard');
+  insert into private.staff_activity (session_id, user_id, last_used_at)
   select private.sign_in_id(), private.caller_id(), now() where private.sign_in_id() is not null
   on conflict (session_id) do update set last_used_at = now();
 end;
 $$;
 
-comment on function public.note_staff_use is
-  'The dashboard calls it while somebody is at work in it: 30 minutes without are the end of the sign-in. A sign-in that has ended is not revived. PT401; PT403.';
-grant execute on function public.note_staff_use to authenticated;
+comment on function public.record_staff_activity is
+  'The dashboard calls it while somebody works in it: a sign-in ends after 30 minutes without activity. An ended one is not renewed. PT401; PT403.';
+grant execute on function public.record_staff_activity to authenticated;
 
-create function public.note_password(p_user_id uuid, p_session_id uuid) returns void
--- Definer: nobody else says that a password was right.
+create function public.record_password_entry(p_user_id uuid, p_session_id uuid, p_may_change boolean default false) returns void
+-- Definer: no role writes the table.
 language sql security definer set search_path = '' as $$
-  insert into private.staff_uses (session_id, user_id, password_at) values (p_session_id, p_user_id, now())
-  on conflict (session_id) do update set password_at = now() where staff_uses.user_id = p_user_id;
+  insert into private.staff_activity as s (session_id, user_id, password_at, may_change_until)
+  select p_session_id, u.id, now(), case when p_may_change then now() + interval '1 minute' end
+  from public.users u where u.id = p_user_id and private.role_may(u.role, 'dashboard')
+  on conflict (session_id) do update set password_at = now(), may_change_until = excluded.may_change_until where s.user_id = p_user_id;
 $$;
 
-comment on function public.note_password is
-  'An admin has typed their password again in this sign-in, and it was right. It is no use: a sign-in that has ended is not revived.';
-grant execute on function public.note_password to service_role;
+comment on function public.record_password_entry is
+  'Somebody of staff has typed their password again in this sign-in, and it was right; p_may_change: to change it. This does not count as activity and does not renew an ended sign-in.';
+grant execute on function public.record_password_entry to service_role;
 
-create function private.require_password() returns void
--- Definer: nobody reads the auth service's sessions themselves.
+create function private.require_password(p_permission text) returns void
+-- Definer: no role reads the auth service's sessions.
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_admin();
+  perform private.require_permission(p_permission);
   if private.sign_in_id() is not null and not exists (
-    select 1 from auth.sessions s left join private.staff_uses used on used.session_id = s.id
+    select 1 from auth.sessions s left join private.staff_activity used on used.session_id = s.id
     where s.id = private.sign_in_id() and greatest(s.created_at, used.password_at) > now() - interval '10 minutes'
   ) then
     perform private.log_security('forbidden');
@@ -404,7 +455,7 @@ end;
 $$;
 
 comment on function private.require_password is
-  'Refuses a caller who is not an admin, as private.require_admin() does, and one who has not typed their password within ten minutes, by signing in or again: PT403 password_required.';
+  'Refuses a caller without a permission, as private.require_permission() does, and one who has not typed their password within ten minutes, by signing in or again: PT403 password_required.';
 grant execute on function private.require_password to authenticated;
 
 create function private.user_as_json(u public.users) returns jsonb
@@ -418,18 +469,31 @@ $$;
 
 grant execute on function private.user_as_json to authenticated;
 
+create function public.my_profile() returns jsonb
+-- Definer: no role reads the permissions.
+language sql stable security definer set search_path = '' as $$
+  select private.user_as_json(u) || jsonb_build_object('permissions', array(
+    select p.name from private.permissions p where private.role_may(u.role, p.name) order by p.name
+  ), 'company', (
+    select private.company_of(o) - 'purchaseOrder' from public.orders o where o.user_id = u.id and o.company_name is not null order by o.created_at desc limit 1
+  ))
+  from public.users u where u.id = private.caller_id();
+$$;
+
+comment on function public.my_profile is
+  'The contract''s SignedInUser: the caller''s own account and what its role may do; null for a visitor and once the sign-in was ended.';
+grant execute on function public.my_profile to authenticated;
+
 create function public.list_users(p_limit integer default 500, p_offset integer default 0) returns jsonb
-language plpgsql stable set search_path = '' as $$
-begin
-  perform private.require_admin();
-  return jsonb_build_object(
+language sql stable set search_path = '' as $$
+  select private.require_permission('people');
+  select jsonb_build_object(
     'total', (select count(*) from public.users),
     'rows', (
       select coalesce(jsonb_agg(private.user_as_json(u) order by u.created_at desc, u.id desc), '[]')
       from (select * from public.users order by created_at desc, id desc limit least(p_limit, 500) offset p_offset) u
     )
   );
-end;
 $$;
 
 comment on function public.list_users is 'A page of all users, newest first: {total, rows: User[]}, 500 at most. PT403.';
@@ -444,25 +508,29 @@ comment on function private.end_sign_ins is
   'Signs a person out everywhere. To be called before their account is locked: an order is placed with its session locked, and then with its account.';
 
 create function public.set_user_role(p_user_id uuid, p_role text) returns jsonb
--- Definer: nobody may write the column, or a person could make themselves an admin.
+-- Definer: no role may write the column, or a person could make themselves an admin.
 language plpgsql security definer set search_path = '' as $$
 declare
+  caller constant uuid := private.caller_id();
   person public.users;
 begin
   -- Checked before locking, so that only admins make anybody wait.
-  perform private.require_password();
-  -- Their password was chosen as a customer's: the next sign-in asks for one that staff may have.
-  if p_role = 'admin' and exists (select 1 from public.users u where u.id = p_user_id and u.role <> 'admin') then
+  perform private.require_password('people');
+  -- Whoever joins chose their password as a customer: the next sign-in asks for one that staff may have. Whoever leaves is out at once.
+  if exists (select 1 from public.users u where u.id = p_user_id and (u.role = 'customer') <> (p_role = 'customer')) then
     perform private.end_sign_ins(p_user_id);
   end if;
   -- When two admins take each other's role at the same time, the second waits here and is no longer an admin afterwards.
   perform 1 from public.users u where u.role = 'admin' order by u.id for update;
-  perform private.require_admin();
+  -- Whoever leaves by themselves has just been signed out.
+  if p_user_id is distinct from caller or p_role <> 'customer' then
+    perform private.require_permission('people');
+  end if;
   select * into person from public.users u where u.id = p_user_id for update;
   if not found then
     raise sqlstate 'PT404' using message = 'not_found';
   end if;
-  if person.role <> 'admin' and p_role = 'admin' and person.email_confirmed_at is null then
+  if person.role = 'customer' and p_role <> 'customer' and person.email_confirmed_at is null then
     raise sqlstate 'PT409' using message = 'email_unconfirmed';
   end if;
   if person.role = 'admin' and p_role <> 'admin'
@@ -471,6 +539,8 @@ begin
   end if;
   if person.role <> p_role then
     update public.users u set role = p_role where u.id = p_user_id returning * into person;
+    -- An invitation that is not used would give the role back to who leaves.
+    delete from private.email_confirmations c where c.opens = 'invitation' and c.email = person.email;
     perform private.log_security('role_changed');
   end if;
   return private.user_as_json(person);
@@ -478,6 +548,6 @@ end;
 $$;
 
 comment on function public.set_user_role is
-  'The last admin keeps the role, and nobody gets it before their e-mail address is confirmed. Whoever gets it has to sign in again; whoever loses it has '
-  'no rights from the next request on. Returns the User. PT403, also password_required; PT404; PT409 last_admin, email_unconfirmed.';
+  'The last admin keeps the role, and nobody gets it before their e-mail address is confirmed. Whoever joins the staff or leaves it '
+  'is signed out everywhere and has its rights, or none, from the next request on; invitations to their address end. Returns the User. PT403, also password_required; PT404; PT409 last_admin, email_unconfirmed.';
 grant execute on function public.set_user_role to authenticated;

@@ -1,57 +1,139 @@
--- Signing in: confirmed e-mail addresses, the second factor of admins, and attempts with a wrong password.
--- Who reads and writes: the api function with the secret key. Nobody else.
+-- Signing in: confirmed e-mail addresses, the second factor of staff, and attempts with a wrong password.
+-- Who reads and writes: the api function with the secret key, and no other role.
 set check_function_bodies = off;
 
 create table private.email_confirmations (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.users (id) on delete cascade,
   email text not null check (email = lower(email) and char_length(email) between 3 and 254),
-  created_at timestamptz not null default now(),
-  expires_at timestamptz not null default now() + interval '24 hours'
+  opens text not null default 'confirmation' check (opens in ('confirmation', 'undo', 'nothing', 'invitation')),
+  role text,
+  name text check (char_length(name) <= 120),
+  -- Not now(): what waits for another transaction was written after it.
+  created_at timestamptz not null default clock_timestamp(),
+  expires_at timestamptz not null default now() + interval '24 hours',
+  check ((opens = 'invitation') = (role is not null and name is not null))
 );
 
 comment on table private.email_confirmations is
   'Links that were mailed and not used. Only the api function can make the link of a row: it signs the id with a secret that is not in the database.';
 comment on column private.email_confirmations.email is 'Where the link was sent: another address than the account''s is the one that it changes to.';
+comment on column private.email_confirmations.opens is
+  'confirmation: the address becomes the account''s. undo: it was told of a new password or a new address, and becomes the account''s again. '
+  'nothing: the same, of an address that nobody had confirmed: its mailbox may be a stranger''s. '
+  'invitation: the account with the address gets the role; user_id is the admin who invites it.';
+comment on column private.email_confirmations.name is 'Of who is invited, as the admin typed it.';
 
 create index email_confirmations_by_user on private.email_confirmations (user_id);
 create index email_confirmations_by_end on private.email_confirmations (expires_at);
 
 grant select on private.email_confirmations to service_role;
 
-create function public.confirm_email(p_user_id uuid, p_id uuid) returns void
--- Definer: nobody writes the confirmations, and nobody else may say that an address is confirmed.
+create function private.change_sign_in_address(p_user_id uuid, p_email text, p_because text) returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform set_config('shop.account_change', p_because, true);
+  -- By which the person signs in; the profile follows.
+  update auth.users u set email = p_email where u.id = p_user_id;
+  update auth.identities i set identity_data = jsonb_set(i.identity_data::jsonb, '{email}', to_jsonb(p_email))
+  where i.user_id = p_user_id and i.provider = 'email';
+end;
+$$;
+
+comment on function private.change_sign_in_address is
+  'p_because: confirmed or undone, for private.announce_account_change(); only functions of the owner of the database can say it.';
+
+create function public.confirm_email(p_user_id uuid, p_id uuid) returns text
+-- Definer: no role writes the confirmations, and no other caller may say that an address is confirmed.
 language plpgsql security definer set search_path = '' as $$
 declare
-  present text;
-  shown text;
+  person public.users;
+  link private.email_confirmations;
 begin
+  -- Their password was chosen as a customer's: the next sign-in asks for one that staff may have.
+  if exists (select 1 from private.email_confirmations c where c.id = p_id and c.opens = 'invitation') then
+    perform private.end_sign_ins(p_user_id);
+  end if;
   -- Of two clicks on the button the second waits here.
-  select u.email into present from public.users u where u.id = p_user_id for update;
-  select c.email into shown from private.email_confirmations c
-  where c.id = p_id and c.user_id = p_user_id and c.expires_at > now();
+  select u.* into person from public.users u where u.id = p_user_id for update;
+  select c.* into link from private.email_confirmations c
+  where c.id = p_id and c.expires_at > now() and case c.opens
+    when 'confirmation' then c.user_id = p_user_id
+    when 'invitation' then c.email = person.email
+      and exists (select 1 from public.users i where i.id = c.user_id and private.role_may(i.role, 'people'))
+  end;
   if not found then
     raise sqlstate 'PT410' using message = 'confirmation_link_expired';
   end if;
-  if shown <> present then
+  if link.opens = 'invitation' then
+    delete from private.email_confirmations c where c.id = p_id;
+    -- What an admin has given since stands.
+    update public.users u set role = link.role where u.id = p_user_id and u.role = 'customer';
+  elsif link.email <> person.email then
     begin
-      -- By which the person signs in; the profile follows.
-      update auth.users u set email = shown where u.id = p_user_id;
-      update auth.identities i set identity_data = jsonb_set(i.identity_data::jsonb, '{email}', to_jsonb(shown))
-      where i.user_id = p_user_id and i.provider = 'email';
+      perform private.change_sign_in_address(p_user_id, link.email, 'confirmed');
     exception when unique_violation then
       raise sqlstate 'PT409' using message = 'email_taken';
     end;
   end if;
   update public.users u set email_confirmed_at = now() where u.id = p_user_id and u.email_confirmed_at is null;
-  delete from private.email_confirmations c where c.user_id = p_user_id;
+  delete from private.email_confirmations c where c.user_id = p_user_id and c.opens = 'confirmation';
+  return link.role;
 end;
 $$;
 
 comment on function public.confirm_email is
   'The signed-in person has used a link that was mailed to them: the address that it was sent to is the account''s, and confirmed. '
+  'With an invitation the account has its role, which is returned, and is signed out everywhere; null otherwise. '
   'PT410 confirmation_link_expired, also for the link of somebody else; PT409 email_taken.';
 grant execute on function public.confirm_email to service_role;
+
+create function public.undo_account_change(p_id uuid) returns text
+-- Definer: no role may change the address of an account.
+language plpgsql security definer set search_path = '' as $$
+declare
+  link private.email_confirmations;
+  occupant uuid;
+begin
+  -- Of two clicks on the button the second waits here, and finds nothing.
+  select c.* into link from private.email_confirmations c
+  where c.id = p_id and c.opens = 'undo' and c.expires_at > now() for update;
+  if not found then
+    raise sqlstate 'PT410' using message = 'confirmation_link_expired';
+  end if;
+  perform private.end_sign_ins(link.user_id);
+  perform 1 from public.users u where u.id = link.user_id for update;
+  -- Whoever took the account may have registered its address anew, so that it cannot be given back.
+  select u.id into occupant from public.users u
+  where u.email = link.email and u.id <> link.user_id and u.email_confirmed_at is null;
+  if found then
+    perform private.end_sign_ins(occupant);
+    perform private.change_sign_in_address(occupant, occupant || '@given-back.invalid', 'undone');
+  end if;
+  begin
+    perform private.change_sign_in_address(link.user_id, link.email, 'undone');
+  exception when unique_violation then
+    raise sqlstate 'PT409' using message = 'email_taken';
+  end;
+  -- Neither the new password opens it nor the old one, which somebody knew; nor a link for a new password that was asked for.
+  update auth.users u
+  set encrypted_password = null, recovery_token = encode(sha256(convert_to(gen_random_uuid()::text, 'utf8')), 'hex'), recovery_sent_at = null
+  where u.id = link.user_id;
+  if to_regclass('auth.one_time_tokens') is not null then
+    execute 'delete from auth.one_time_tokens t where t.user_id = $1' using link.user_id;
+  end if;
+  -- Of somebody who signed in with it meanwhile.
+  perform private.end_sign_ins(link.user_id);
+  update public.users u set email_confirmed_at = now() where u.id = link.user_id and u.email_confirmed_at is null;
+  delete from private.email_confirmations c where c.user_id = link.user_id and (c.opens = 'confirmation' or c.created_at >= link.created_at);
+  return link.email;
+end;
+$$;
+
+comment on function public.undo_account_change is
+  'Whoever was told of a new password or address takes the account back: it has the address again to which the link was sent, no password, and '
+  'nobody is signed in. Returns the address, to which a link for a new password goes. PT410 confirmation_link_expired; PT409 email_taken.';
+grant execute on function public.undo_account_change to service_role;
 create table private.second_factors (
   user_id uuid primary key references public.users (id) on delete cascade,
   sealed_secret text not null,
@@ -61,7 +143,7 @@ create table private.second_factors (
   created_at timestamptz not null default now()
 );
 
-comment on table private.second_factors is 'One row per admin who has set up an authenticator app. A lost phone without recovery codes: npm run shop -- make-admin <e-mail> --new-factor.';
+comment on table private.second_factors is 'One row for each of staff who has set up an authenticator app. A lost phone without recovery codes: npm run shop -- make-admin <e-mail> --new-factor.';
 comment on column private.second_factors.sealed_secret is 'Encrypted by the api function; the key is not in the database.';
 comment on column private.second_factors.begun_in is 'The sign-in that was shown the secret: another one gets another secret, so nobody knows it beforehand.';
 comment on column private.second_factors.last_step is 'The half minute whose code was accepted last, counted from 1970: none is accepted twice.';
@@ -81,7 +163,7 @@ grant select, insert, update on private.recovery_codes to service_role;
 create function public.second_factor_of(p_user_id uuid, p_session_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
-    'isRequired', u.role = 'admin' and private.is_second_factor_required(),
+    'isRequired', private.role_may(u.role, 'dashboard') and private.is_second_factor_required(),
     'sealedSecret', f.sealed_secret,
     'isConfirmed', f.confirmed_at is not null,
     'isVerified', exists (
@@ -99,7 +181,7 @@ language plpgsql set search_path = '' as $$
 declare
   present private.second_factors;
 begin
-  if not exists (select 1 from public.users u where u.id = p_user_id and u.role = 'admin') then
+  if not exists (select 1 from public.users u where u.id = p_user_id and private.role_may(u.role, 'dashboard')) then
     raise sqlstate 'PT403' using message = 'forbidden';
   end if;
   insert into private.second_factors as f (user_id, begun_in, sealed_secret) values (p_user_id, p_session_id, p_sealed_secret)
@@ -118,7 +200,7 @@ language sql set search_path = '' as $$
   insert into private.verified_sign_ins (session_id, user_id) values (p_session_id, p_user_id) on conflict do nothing;
 $$;
 
-comment on function private.verify_sign_in is 'The second factor was proved in this sign-in: its tokens have the rights of an admin.';
+comment on function private.verify_sign_in is 'The second factor was proved in this sign-in: its tokens have the rights of staff.';
 grant execute on function private.verify_sign_in to service_role;
 
 create function public.confirm_second_factor(p_user_id uuid, p_session_id uuid, p_step bigint, p_code_hashes text[]) returns boolean
@@ -163,7 +245,7 @@ end;
 $$;
 
 comment on function public.second_factor_of is '{isRequired, sealedSecret, isConfirmed, isVerified, codesLeft} of an account in a sign-in; null for no such account.';
-comment on function public.begin_second_factor is 'Keeps a new secret until it is confirmed; returns the one this sign-in was shown before. PT403; PT409 transition_refused once it is confirmed.';
+comment on function public.begin_second_factor is 'Stores a new secret until it is confirmed; returns the one this sign-in was shown before. PT403; PT409 transition_refused once it is confirmed.';
 comment on function public.confirm_second_factor is 'After the first code, in the sign-in that was shown the secret; false when there is nothing to confirm.';
 comment on function public.use_second_factor is 'After the code of this half minute was found right: false when it, or a later one, was used before.';
 comment on function public.use_recovery_code is 'False when there is no such code or it was used before.';
@@ -176,25 +258,28 @@ create table private.sign_in_attempts (
   failures integer not null default 0,
   failed_at timestamptz,
   signed_in_at timestamptz,
+  proved_at timestamptz,
   device text check (char_length(device) <= 60),
   primary key (email_hash, source_hash)
 );
 
 comment on table private.sign_in_attempts is
-  'What became of attempts to sign in, for each e-mail and place they came from. Written by private.take_sign_in() and private.record_sign_in() alone.';
+  'What became of attempts to sign in, for each e-mail and place they came from. Written by public.take_sign_in() and public.record_sign_in() alone.';
 comment on column private.sign_in_attempts.source_hash is
   'SHA-256 of the address, and of the device''s cookie once it has signed in: a phone is known wherever it is.';
 comment on column private.sign_in_attempts.failures is 'In a row, since the last success; an attempt that is still being answered counts.';
 
+comment on column private.sign_in_attempts.proved_at is 'When the second factor was proved on this device: then it is its owner''s.';
 comment on column private.sign_in_attempts.device is 'Browser and system in words, empty when it did not say; null for an address. Its mail: see the trigger new_device.';
 
 create index sign_in_attempts_by_age on private.sign_in_attempts (greatest(failed_at, signed_in_at));
 
 create function private.sign_in_wait(a private.sign_in_attempts) returns integer
--- Definer: nobody reads the attempts, nor the limits.
-language sql stable security definer set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select case
     when a.failures < l.most or a.failed_at < now() - make_interval(secs => l.seconds) then 0
+    -- Of a clock that was ahead: nobody waits for it. Transactions at the same time differ by seconds.
+    when a.failed_at > now() + interval '1 minute' then 0
     -- 1 s, then 2, 4, 8, up to five minutes.
     else greatest(ceil(extract(epoch from a.failed_at - now()) + least(power(2, least(a.failures - l.most, 9)), 300)), 0)::integer
   end
@@ -203,8 +288,8 @@ $$;
 
 comment on function private.sign_in_wait is 'Seconds until the next attempt from there; 0 when there is no need to wait.';
 
-create function private.take_sign_in(p_email_hash text, p_address_hash text, p_device_hash text, p_is_human boolean) returns integer
--- Definer: nobody reads or writes the attempts themselves.
+create function public.take_sign_in(p_email_hash text, p_address_hash text, p_device_hash text) returns integer
+-- Definer: no role reads or writes the attempts.
 language plpgsql security definer set search_path = '' as $$
 declare
   attempts private.sign_in_attempts;
@@ -219,7 +304,7 @@ begin
   end if;
   wait := coalesce(private.sign_in_wait(attempts), 0);
   -- Who guesses somewhere else, or behind the same address, does not lock the owner of the account out.
-  if wait = 0 and not is_known and not p_is_human then
+  if wait = 0 and not is_known then
     wait := private.take_limits('sign_in', jsonb_build_object('address', p_address_hash) || case
       when attempts.signed_in_at > now() - interval '180 days' then '{}'
       else jsonb_build_object('email', p_email_hash)
@@ -242,22 +327,24 @@ begin
 end;
 $$;
 
-grant execute on function private.take_sign_in to service_role;
-
-create function public.take_sign_in(p_email_hash text, p_address_hash text, p_device_hash text, p_is_human boolean default false) returns integer
-language sql set search_path = '' as $$
-  select private.take_sign_in(p_email_hash, p_address_hash, p_device_hash, p_is_human);
-$$;
-
 comment on function public.take_sign_in is
   'Counts an attempt to sign in, as a failure until public.record_sign_in() says otherwise. '
-  'Returns 0, or the seconds until it may be tried again. p_is_human: a challenge was solved, so only wrong passwords in a row count.';
+  'Returns 0, or the seconds until it may be tried again.';
 grant execute on function public.take_sign_in to service_role;
 
-create function private.record_sign_in(
-  p_email_hash text, p_address_hash text, p_device_hash text, p_worked boolean, p_device text
+create function public.record_proved_device(p_email_hash text, p_device_hash text) returns void
+-- Definer: no role reads or writes the attempts.
+language sql security definer set search_path = '' as $$
+  update private.sign_in_attempts a set proved_at = now() where a.email_hash = p_email_hash and a.source_hash = p_device_hash;
+$$;
+
+comment on function public.record_proved_device is 'The second factor of an account was proved on a device on which it has signed in: others use up no code of it there.';
+grant execute on function public.record_proved_device to service_role;
+
+create function public.record_sign_in(
+  p_email_hash text, p_address_hash text, p_device_hash text, p_worked boolean, p_device text default null
 ) returns void
--- Definer: nobody reads or writes the attempts themselves.
+-- Definer: no role reads or writes the attempts.
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_worked then
@@ -271,15 +358,6 @@ begin
     where a.email_hash = p_email_hash and a.source_hash in (p_address_hash, p_device_hash);
   end if;
 end;
-$$;
-
-grant execute on function private.record_sign_in to service_role;
-
-create function public.record_sign_in(
-  p_email_hash text, p_address_hash text, p_device_hash text, p_worked boolean, p_device text default null
-) returns void
-language sql set search_path = '' as $$
-  select private.record_sign_in(p_email_hash, p_address_hash, p_device_hash, p_worked, p_device);
 $$;
 
 comment on function public.record_sign_in is

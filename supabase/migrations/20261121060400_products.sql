@@ -33,7 +33,7 @@ begin
       where coalesce(
         jsonb_typeof(k) <> 'object'
         or k - array['url', 'alt'] <> '{}'
-        or jsonb_typeof(k -> 'url') <> 'string' or k ->> 'url' !~ '^(https?://|/)' or char_length(k ->> 'url') > 2000
+        or jsonb_typeof(k -> 'url') <> 'string' or k ->> 'url' !~ '^(https://[^\s/?#]+([/?#]\S*)?|http://(127\.0\.0\.1|localhost):\d+/\S*|/[^/\\\s]\S*)$' or char_length(k ->> 'url') > 2000
         or jsonb_typeof(k -> 'alt') <> 'string' or char_length(k ->> 'alt') > 200, true)
     )
     and (select count(distinct k -> 'url') from jsonb_array_elements(p_pictures) k) = jsonb_array_length(p_pictures)
@@ -56,7 +56,7 @@ create table public.products (
   description text not null default '' check (char_length(description) <= 5000),
   -- One piece can be paid with one card payment.
   price integer not null check (price between 1 and 99999999),
-  image_url text check (image_url ~ '^(https?://|/)' and char_length(image_url) <= 2000),
+  image_url text,
   pictures jsonb not null default '[]' check (private.is_gallery(pictures)),
   stock integer not null default 0 check (stock >= 0),
   rating numeric(3, 2) not null default 0.00 check (rating between 0 and 5),
@@ -66,8 +66,9 @@ create table public.products (
   specs jsonb not null default '[]' check (private.is_data_sheet(specs)),
   warranty_years integer check (warranty_years between 0 and 99),
   weight_grams integer check (weight_grams > 0),
+  more_on date,
   keywords text not null default '' check (char_length(keywords) <= 1000),
-  key_figures text[] not null default '{}',
+  key_values text[] not null default '{}',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   search_text text not null generated always as (
@@ -82,8 +83,9 @@ comment on column public.products.image_url is 'The address of the first picture
 comment on column public.products.pictures is 'The gallery: [{"url": "https://…", "alt": "Seen from the front"}]. An empty alt: the product''s name says enough.';
 comment on column public.products.specs is 'The data sheet in the maker''s order: [{"key": "exploration_depth", "value": "300 m"}, {"label": "A line of the owner''s own", "value": "yes"}].';
 comment on column public.products.keywords is 'Search terms a shopper may type, Swahili and misspelt ones too; never shown.';
-comment on column public.products.key_figures is 'Derived from specs for cards: {"5.12 kWh", "51.2 V", "100 Ah"}.';
+comment on column public.products.key_values is 'Derived from specs for cards: {"5.12 kWh", "51.2 V", "100 Ah"}.';
 comment on column public.products.weight_grams is 'Packed for transport.';
+comment on column public.products.more_on is 'When the owner expects more pieces; shown while none can be ordered, until that day.';
 comment on column public.products.search_text is 'Derived from name, brand, model, slug and keywords for the dashboard''s search.';
 
 -- Natural order: "Growatt 3 kW" before "Growatt 12 kW".
@@ -110,12 +112,12 @@ alter table public.products enable row level security;
 grant select on public.products to authenticated;
 -- All but keywords, search_text and stock, and none that is added later by itself. What can be ordered: public.shop_products.
 grant select (id, slug, name, category, description, price, image_url, pictures, rating, is_active, brand, model, specs,
-  warranty_years, weight_grams, key_figures, created_at, updated_at) on public.products to anon;
+  warranty_years, weight_grams, more_on, key_values, created_at, updated_at) on public.products to anon;
 grant select, update on public.products to service_role;
 grant insert (id, slug, name, category, description, price, image_url, pictures, stock, is_active,
-  brand, model, specs, warranty_years, weight_grams, keywords) on public.products to authenticated;
+  brand, model, specs, warranty_years, weight_grams, more_on, keywords) on public.products to authenticated;
 grant update (slug, name, category, description, price, image_url, pictures, stock, is_active,
-  brand, model, specs, warranty_years, weight_grams, keywords) on public.products to authenticated;
+  brand, model, specs, warranty_years, weight_grams, more_on, keywords) on public.products to authenticated;
 grant delete on public.products to authenticated;
 
 create function private.low_stock() returns integer
@@ -145,20 +147,20 @@ create policy "Visitors read what is on sale" on public.products
 
 create policy "Customers read what is on sale and admins read all" on public.products
   for select to authenticated
-  using (is_active or (select private.is_admin()));
+  using (is_active or (select private.may('products.read')));
 
 create policy "Admins add products" on public.products
   for insert to authenticated
-  with check ((select private.is_admin()));
+  with check ((select private.may('products.write')));
 
 create policy "Admins change products" on public.products
   for update to authenticated
-  using ((select private.is_admin()))
-  with check ((select private.is_admin()));
+  using ((select private.may('products.write')))
+  with check ((select private.may('products.write')));
 
 create policy "Admins erase products that were never ordered" on public.products
   for delete to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('products.write')));
 
 create trigger set_updated_at before update on public.products
   for each row execute function private.set_updated_at();
@@ -205,7 +207,8 @@ $$;
 create trigger keep_first_picture before insert or update of image_url, pictures on public.products
   for each row execute function private.keep_first_picture();
 
--- Only where the platform has Storage: everybody reads a picture by its address, only admins list and write.
+-- Only where the platform has Storage: everybody reads a picture by its address, admins list and remove. Only the shop
+-- writes, because it checks the bytes: Storage believes the type that it is told.
 do $$
 begin
   if to_regclass('storage.objects') is null then
@@ -221,24 +224,11 @@ begin
   -- Reading a public bucket's files needs no policy; listing them does.
   create policy "Admins list product pictures" on storage.objects
     for select to authenticated
-    using (bucket_id = 'products' and (select private.is_admin()));
-
-  -- A signed upload address stays valid for two hours even when the role is taken away, so the shop uses no such addresses.
-  create policy "Admins add product pictures" on storage.objects
-    for insert to authenticated
-    with check (
-      bucket_id = 'products' and (select private.is_admin())
-      and coalesce(current_setting('storage.operation', true), '') <> 'storage.object.sign_upload_url'
-    );
-
-  create policy "Admins replace product pictures" on storage.objects
-    for update to authenticated
-    using (bucket_id = 'products' and (select private.is_admin()))
-    with check (bucket_id = 'products' and (select private.is_admin()));
+    using (bucket_id = 'products' and (select private.may('products.write')));
 
   create policy "Admins remove product pictures" on storage.objects
     for delete to authenticated
-    using (bucket_id = 'products' and (select private.is_admin()));
+    using (bucket_id = 'products' and (select private.may('products.write')));
 end;
 $$;
 create function private.product_as_json(p public.products) returns jsonb
@@ -246,9 +236,9 @@ language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object(
     'id', p.id, 'slug', p.slug, 'name', p.name, 'category', p.category, 'description', p.description, 'price', p.price,
-    'imageUrl', p.image_url, 'pictures', p.pictures, 'stock', p.stock, 'held', private.held_quantity(p.id), 'rating', case when p.rating > 0 then p.rating::text end,
+    'imageUrl', p.image_url, 'pictures', p.pictures, 'stock', p.stock, 'held', private.held_quantity(p.id), 'rating', p.rating::text,
     'isActive', p.is_active, 'brand', p.brand, 'model', p.model, 'specs', private.specs_with_labels(p.specs), 'warrantyYears', p.warranty_years,
-    'weightGrams', p.weight_grams, 'keywords', p.keywords,
+    'weightGrams', p.weight_grams, 'moreOn', p.more_on, 'keywords', p.keywords,
     'createdAt', private.iso_time(p.created_at), 'updatedAt', private.iso_time(p.updated_at)
   );
 end;
@@ -259,7 +249,7 @@ grant execute on function private.product_as_json to authenticated;
 
 create function public.products_by_ids(p_ids uuid[]) returns jsonb
 language sql stable set search_path = '' as $$
-  select private.require_admin();
+  select private.require_permission('products.read');
   select coalesce(jsonb_agg(private.product_as_json(p) order by t.place), '[]')
   from unnest(p_ids[1:500]) with ordinality t (id, place) join public.products p on p.id = t.id;
 $$;
@@ -319,11 +309,11 @@ begin
   -- More than once only when somebody else takes the address in between.
   for try in 1..100 loop
     insert into public.products (id, slug, name, category, description, price, image_url, pictures, stock, is_active,
-      brand, model, specs, warranty_years, weight_grams, keywords)
+      brand, model, specs, warranty_years, weight_grams, more_on, keywords)
     values (p_id, coalesce(wanted.slug, private.unused_slug(private.slug_of(wanted.name))), wanted.name, wanted.category,
       coalesce(wanted.description, ''), wanted.price, wanted.image_url, coalesce(wanted.pictures, '[]'), coalesce(wanted.stock, 0),
       coalesce(wanted.is_active, true), wanted.brand, wanted.model, coalesce(wanted.specs, '[]'),
-      wanted.warranty_years, wanted.weight_grams, coalesce(wanted.keywords, ''))
+      wanted.warranty_years, wanted.weight_grams, wanted.more_on, coalesce(wanted.keywords, ''))
     on conflict do nothing
     returning * into made;
     if found then
@@ -349,11 +339,9 @@ comment on function private.insert_product is 'As create_product(), for an admin
 grant execute on function private.insert_product to authenticated;
 
 create function public.create_product(p_product jsonb, p_id uuid default gen_random_uuid()) returns jsonb
-language plpgsql set search_path = '' as $$
-begin
-  perform private.require_admin();
-  return private.product_as_json(private.insert_product(p_product, p_id));
-end;
+language sql set search_path = '' as $$
+  select private.require_permission('products.write');
+  select private.product_as_json(private.insert_product(p_product, p_id));
 $$;
 
 comment on function public.create_product is
@@ -391,7 +379,7 @@ language sql set search_path = '' as $$
     slug = e.slug, name = e.name, category = e.category, description = e.description,
     price = e.price, image_url = e.image_url, pictures = e.pictures, stock = e.stock, is_active = e.is_active,
     brand = e.brand, model = e.model, specs = e.specs, warranty_years = e.warranty_years,
-    weight_grams = e.weight_grams, keywords = e.keywords
+    weight_grams = e.weight_grams, more_on = e.more_on, keywords = e.keywords
   from unnest(p_products) e
   where p.id = e.id;
 $$;
@@ -407,7 +395,7 @@ declare
   product public.products;
   edited public.products;
 begin
-  perform private.require_admin();
+  perform private.require_permission('products.write');
   select * into product from public.products p where p.id = p_id for no key update;
   if not found then
     raise sqlstate 'PT404' using message = 'not_found';
@@ -454,7 +442,7 @@ grant execute on function public.update_product to authenticated;
 create function public.delete_product(p_id uuid) returns jsonb
 language plpgsql set search_path = '' as $$
 begin
-  perform private.require_admin();
+  perform private.require_permission('products.write');
   begin
     delete from public.products p where p.id = p_id;
     if not found then
@@ -492,35 +480,42 @@ $$;
 comment on function private.check_product_rows is 'Rows [{id, set}] of products to change: p_most at most, each product once. PT400.';
 grant execute on function private.check_product_rows to authenticated;
 
-create function public.change_products(p_changes jsonb) returns jsonb
-language plpgsql set search_path = '' as $$
+create function public.change_products(p_changes jsonb, p_id uuid default null, p_what text default null) returns jsonb
+-- Definer: admins may not write the imports.
+language plpgsql security definer set search_path = '' as $$
 declare
   refused jsonb;
 begin
-  perform private.require_admin();
+  perform private.require_permission('products.write');
   perform private.check_product_rows(p_changes, 500);
-  perform private.lock_products(array(select (c ->> 'id')::uuid from jsonb_array_elements(p_changes) c));
+  -- Before the products, as a step of an import does. Sent again under its key, it is done.
+  if p_id is null or private.begin_bulk_change(p_id, p_what, p_changes) then
+    perform private.lock_products(array(select (c ->> 'id')::uuid from jsonb_array_elements(p_changes) c));
 
-  select jsonb_agg(jsonb_build_object('productId', c ->> 'id', 'problem', found.problem, 'product',
-    case when p.id is not null then private.product_as_json(p) end) order by place) into refused
-  from jsonb_array_elements(p_changes) with ordinality t (c, place)
-  left join public.products p on p.id = (c ->> 'id')::uuid
-  cross join lateral (
-    select case when p.id is null then 'not_found' else private.change_problem(p, c -> 'seen', c -> 'set') end as problem
-  ) found
-  where found.problem is not null;
-  if refused is not null then
-    raise sqlstate 'PT409' using message = 'products_refused', detail = refused::text;
+    select jsonb_agg(jsonb_build_object('productId', c ->> 'id', 'problem', found.problem, 'product',
+      case when p.id is not null then private.product_as_json(p) end) order by place) into refused
+    from jsonb_array_elements(p_changes) with ordinality t (c, place)
+    left join public.products p on p.id = (c ->> 'id')::uuid
+    cross join lateral (
+      select case when p.id is null then 'not_found' else private.change_problem(p, c -> 'seen', c -> 'set') end as problem
+    ) found
+    where found.problem is not null;
+    if refused is not null then
+      raise sqlstate 'PT409' using message = 'products_refused', detail = refused::text;
+    end if;
+
+    if p_id is not null then
+      perform private.note_bulk_change(p_id, p_changes);
+    end if;
+    update public.products p set
+      price = coalesce((c -> 'set' ->> 'price')::integer, p.price),
+      stock = coalesce((c -> 'set' ->> 'stock')::integer, p.stock),
+      is_active = coalesce((c -> 'set' ->> 'is_active')::boolean, p.is_active)
+    from jsonb_array_elements(p_changes) c
+    where p.id = (c ->> 'id')::uuid
+      -- A double click changes nothing the second time, not even the time of the last change.
+      and not to_jsonb(p) @> (c -> 'set');
   end if;
-
-  update public.products p set
-    price = coalesce((c -> 'set' ->> 'price')::integer, p.price),
-    stock = coalesce((c -> 'set' ->> 'stock')::integer, p.stock),
-    is_active = coalesce((c -> 'set' ->> 'is_active')::boolean, p.is_active)
-  from jsonb_array_elements(p_changes) c
-  where p.id = (c ->> 'id')::uuid
-    -- A double click changes nothing the second time, not even the time of the last change.
-    and not to_jsonb(p) @> (c -> 'set');
 
   return (
     select coalesce(jsonb_agg(private.product_as_json(p) order by place), '[]')
@@ -531,19 +526,20 @@ end;
 $$;
 
 comment on function public.change_products is
-  '[{id, seen, set}], both of them columns price, stock, is_active by name. Returns AdminProduct[]. PT400; PT403; PT409 products_refused '
+  '[{id, seen, set}], both of them columns price, stock, is_active by name. With p_id, its key, it is a bulk change that undo_product_import() can undo; '
+  'p_what says what it does. Returns AdminProduct[]. PT400; PT403; PT409 key_reused; products_refused '
   '(detail: [{productId, problem, product}], problem one of not_found, changed_meanwhile, stock_is_held).';
 grant execute on function public.change_products to authenticated;
 
 create function public.unused_pictures() returns text[]
 language plpgsql stable set search_path = '' as $$
 begin
-  perform private.require_admin();
+  perform private.require_permission('products.write');
   if to_regclass('storage.objects') is null then
     return '{}';
   end if;
   return array(
-    with kept as (
+    with pictures_in_use as (
       select k ->> 'url' as url
       from public.products p cross join lateral jsonb_array_elements(p.pictures) k
       where p.pictures <> '[]'
@@ -559,7 +555,7 @@ begin
       -- Younger ones may belong to a form that is not saved yet.
       and greatest(o.created_at, o.updated_at) < now() - interval '1 day'
       and not exists (
-        select 1 from kept where substring(kept.url from '/([0-9a-f]{64})-[^/]+$') = substring(o.name from '^[0-9a-f]{64}')
+        select 1 from pictures_in_use where substring(pictures_in_use.url from '/([0-9a-f]{64})-[^/]+$') = substring(o.name from '^[0-9a-f]{64}')
       )
     order by o.created_at, o.name
     limit 100

@@ -42,8 +42,8 @@ comment on table public.attributes is 'The vocabulary of data sheets: a line of 
 comment on column public.attributes.unit is 'One of private.units, in which figures are stored and compared; null for counts and texts.';
 comment on column public.attributes.kind is 'number: one, a range or alternatives; size: two or three lengths; yes or no; text is shown and never compared.';
 comment on column public.attributes.expected_in is 'Categories in which a buyer cannot choose without it: the product form names it when it is missing.';
-comment on column public.attributes.key_place is 'Rank in the line of key figures under a product''s name; null: not in it.';
-comment on column public.attributes.key_words is 'How the key figure reads, % being the value: "% inverter".';
+comment on column public.attributes.key_place is 'Rank in the line of key values under a product''s name; null: not in it.';
+comment on column public.attributes.key_words is 'How the key value reads, % being the value: "% inverter".';
 comment on column public.attributes.worked_out_from is 'How the shop computes it where the data sheet does not say it.';
 
 alter table public.attributes enable row level security;
@@ -251,12 +251,12 @@ begin
   end if;
   return (
     select coalesce(jsonb_agg(case
-      when coalesce(k.key, a.key) is not null then jsonb_build_object('key', coalesce(k.key, a.key), 'value', l -> 'value')
-      -- Of a key that the vocabulary does not have, a line of the owner's own.
+      when coalesce(by_key.key, by_label.key) is not null then jsonb_build_object('key', coalesce(by_key.key, by_label.key), 'value', l -> 'value')
+      -- An unknown key or label becomes the owner's own line.
       else jsonb_build_object('label', coalesce(l -> 'label', l -> 'key'), 'value', l -> 'value') end order by at), '[]')
     from jsonb_array_elements(p_specs) with ordinality t (l, at)
-    left join public.attributes k on k.key = l ->> 'key'
-    left join public.attributes a on a.label = l ->> 'label'
+    left join public.attributes by_key on by_key.key = l ->> 'key'
+    left join public.attributes by_label on by_label.label = l ->> 'label'
   );
 end;
 $$;
@@ -282,16 +282,8 @@ begin
 end;
 $$;
 
-create function private.with_spec_labels(p_columns jsonb) returns jsonb
-language plpgsql stable set search_path = '' as $$
-begin
-  return case when p_columns ? 'specs' then p_columns || jsonb_build_object('specs', private.specs_with_labels(p_columns -> 'specs')) else p_columns end;
-end;
-$$;
-
 comment on function private.with_spec_keys is 'Columns of a product by name, its data sheet as it is stored.';
-comment on function private.with_spec_labels is 'The same, its data sheet as people read it.';
-grant execute on function private.specs_with_keys, private.with_spec_keys, private.with_spec_labels to authenticated, service_role;
+grant execute on function private.specs_with_keys, private.with_spec_keys to authenticated, service_role;
 grant execute on function private.specs_with_labels to anon, authenticated, service_role;
 
 create function private.read_value(
@@ -499,11 +491,9 @@ comment on function private.sheet_lines is
   'What a data sheet says, line by line, and what follows from it and the price where it does not say it. Reading takes milliseconds: once for a product.';
 
 create function private.is_short_text(p_kind text, p_written text) returns boolean
-language plpgsql immutable set search_path = '' as $$
-begin
+language sql immutable set search_path = '' as $$
   -- One without letters would read as a figure in an address.
-  return p_kind = 'text' and char_length(p_written) <= 40 and private.text_slug(p_written) ~ '[a-z]';
-end;
+  select p_kind = 'text' and char_length(p_written) <= 40 and private.text_slug(p_written) ~ '[a-z]';
 $$;
 
 comment on function private.is_short_text is 'Whether a line of a data sheet goes into private.product_texts.';
@@ -519,7 +509,7 @@ $$;
 
 comment on function private.figure_text is 'A figure that the shop worked out, with its unit: "74 Ah", "KES 55,775".';
 
-create function private.key_figures_of(p_category text, p_sheet private.sheet_line[]) returns text[]
+create function private.key_values_of(p_category text, p_sheet private.sheet_line[]) returns text[]
 language plpgsql stable set search_path = '' as $$
 begin
   return (
@@ -536,7 +526,7 @@ begin
 end;
 $$;
 
-comment on function private.key_figures_of is 'What a buyer compares first, three at most: {"5.12 kWh", "51.2 V", "100 Ah"}.';
+comment on function private.key_values_of is 'What a buyer compares first, three at most: {"5.12 kWh", "51.2 V", "100 Ah"}.';
 
 create function private.store_data_sheet() returns trigger
 -- Definer: whoever edits a product, only this trigger writes its figures.
@@ -546,7 +536,7 @@ declare
 begin
   new.specs := private.specs_with_keys(new.specs);
   sheet := array(select l from private.sheet_lines(new) l);
-  new.key_figures := private.key_figures_of(new.category, sheet);
+  new.key_values := private.key_values_of(new.category, sheet);
   -- An insert of a product that exists already will do nothing, so its figures stay as well.
   if tg_op = 'INSERT' and exists (select 1 from public.products p where p.id = new.id) then
     return new;
@@ -595,7 +585,7 @@ $$;
 
 comment on function private.product_sheet is 'The contract''s SheetGroup[]: a data sheet in groups, the figures that the shop worked out among it.';
 grant execute on function
-  private.read_specs, private.compared_price, private.sheet_lines, private.figure_text, private.key_figures_of, private.product_sheet
+  private.read_specs, private.compared_price, private.sheet_lines, private.figure_text, private.key_values_of, private.product_sheet
 to anon, authenticated, service_role;
 
 create function public.review_data_sheet(p_category text, p_specs jsonb) returns jsonb
@@ -610,7 +600,7 @@ begin
   end if;
   sheet := array(select l from private.sheet_lines(draft) l);
   return jsonb_build_object(
-    'keyFigures', to_jsonb(private.key_figures_of(p_category, sheet)),
+    'keyValues', to_jsonb(private.key_values_of(p_category, sheet)),
     'unread', (
       select coalesce(jsonb_agg(jsonb_build_object('label', a.label, 'kind', a.kind, 'unit', a.unit) order by a.place), '[]')
       from public.attributes a
@@ -630,14 +620,14 @@ end;
 $$;
 
 comment on function public.review_data_sheet is
-  'What the shop makes of a data sheet before it is saved: {keyFigures, unread: known labels whose value is no figure, missing: what buyers need}. PT400.';
+  'What the shop makes of a data sheet before it is saved: {keyValues, unread: known labels whose value is no figure, missing: what buyers need}. PT400.';
 grant execute on function public.review_data_sheet to authenticated;
 
 create view public.products_to_edit
 with (security_invoker = true)
 as
 select p.id, p.slug, p.name, p.category, p.description, p.price, p.stock, p.image_url, p.is_active, p.brand, p.model,
-  private.specs_with_labels(p.specs) as specs, p.warranty_years, p.weight_grams, p.keywords, p.rating, p.created_at, p.updated_at, p.search_text
+  private.specs_with_labels(p.specs) as specs, p.warranty_years, p.weight_grams, p.more_on, p.keywords, p.rating, p.created_at, p.updated_at, p.search_text
 from public.products p;
 comment on view public.products_to_edit is 'Products for the spreadsheet, their data sheets with labels.';
 grant select on public.products_to_edit to authenticated;

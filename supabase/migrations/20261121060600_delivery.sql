@@ -34,7 +34,7 @@ grant update (zone, days_from, days_to, same_day_before, low, high, free_above, 
 create policy "Everybody reads where the shop delivers" on public.delivery_counties
   for select to anon, authenticated using (true);
 create policy "Admins change how long delivery takes and what it costs" on public.delivery_counties
-  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+  for update to authenticated using ((select private.may('settings'))) with check ((select private.may('settings')));
 
 create trigger set_updated_at before update on public.delivery_counties
   for each row execute function private.set_updated_at();
@@ -118,8 +118,8 @@ $$;
 comment on function private.delivered_free_because is
   'Why an order with this product is delivered free wherever it goes; null when it is not. A full solar system has an inverter and panels in its data sheet.';
 
-create function private.delivery_quote(p_items jsonb, p_county text, p_at timestamptz default now()) returns jsonb
--- Definer: nobody reads the settings themselves.
+create function public.delivery_quote(p_items jsonb, p_county text default null, p_at timestamptz default now()) returns jsonb
+-- Definer: no role reads the settings.
 language plpgsql stable security definer set search_path = '' as $$
 declare
   county public.delivery_counties;
@@ -129,6 +129,10 @@ begin
   select * into county from public.delivery_counties c where c.code = p_county;
   if p_county is not null and not found then
     raise sqlstate 'PT400' using message = 'invalid_request', detail = 'no such county';
+  end if;
+  -- The lines of an order.
+  if jsonb_array_length(p_items) > 100 then
+    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'too many items';
   end if;
   select sum(p.price * (l ->> 'quantity')::bigint), min(private.delivered_free_because(p.id, p.brand, p.name, p.category)) into goods, free_because
   from jsonb_array_elements(p_items) l join public.products p on p.id = (l ->> 'productId')::uuid and p.is_active;
@@ -149,23 +153,15 @@ begin
 end;
 $$;
 
-comment on function private.delivery_quote is
-  'The contract''s DeliveryQuote for products and quantities ({productId, quantity}[]) to a county; null: nobody has said where to. PT400 for no such county.';
-grant execute on function private.delivery_quote to anon, authenticated, service_role;
-
-create function public.delivery_quote(p_items jsonb, p_county text default null) returns jsonb
-language sql stable set search_path = '' as $$
-  select private.delivery_quote(p_items, p_county);
-$$;
-
-comment on function public.delivery_quote is 'When these products arrive in a county and what delivery costs: DeliveryQuote. PT400.';
+comment on function public.delivery_quote is
+  'When these products ({productId, quantity}[]), ordered at p_at, arrive in a county and what delivery costs: DeliveryQuote. p_county is null where nobody has said where to. PT400 for no such county.';
 grant execute on function public.delivery_quote to anon, authenticated, service_role;
 
 create function private.agreed_delivery(p_request jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
   details jsonb := p_request -> 'orderData';
-  quote jsonb := private.delivery_quote(p_request -> 'items', details ->> 'county');
+  quote jsonb := public.delivery_quote(p_request -> 'items', details ->> 'county');
 begin
   -- Only what the buyer has seen and accepted is charged; without a figure delivery stays outside the total.
   if details ->> 'deliveryPrice' is null then

@@ -5,10 +5,13 @@ set check_function_bodies = off;
 create table public.orders (
   id uuid primary key default private.time_ordered_uuid(),
   user_id uuid references public.users (id) on delete set null,
-  customer_name text not null check (char_length(trim(customer_name)) between 1 and 121),
-  customer_email text not null check (char_length(customer_email) between 3 and 254),
+  customer_name text not null check (char_length(trim(customer_name)) between 1 and 121 and private.is_visible(customer_name)),
+  customer_email text not null check (customer_email = lower(customer_email) and private.is_visible(customer_email) and char_length(customer_email) between 3 and 254),
   customer_phone text not null check (customer_phone is not distinct from private.normal_phone_number(customer_phone)),
-  customer_address text not null check (char_length(trim(customer_address)) between 1 and 500),
+  customer_address text not null check (char_length(trim(customer_address)) between 1 and 500 and private.is_visible(customer_address)),
+  company_name text check (char_length(trim(company_name)) between 1 and 200 and private.is_visible(company_name)),
+  company_pin text check (company_pin ~ '^[A-Z]\d{9}[A-Z]$'),
+  purchase_order text check (char_length(trim(purchase_order)) between 1 and 60 and private.is_visible(purchase_order)),
   total_amount integer not null check (total_amount > 0),
   status text not null default 'pending' check (status in ('pending', 'paid', 'completed', 'failed', 'cancelled')),
   completion_reason text check (completion_reason ~ '\S' and char_length(completion_reason) <= 1000),
@@ -27,14 +30,21 @@ create table public.orders (
   delivery_high integer check (delivery_high >= delivery_low),
   delivery_free_because text,
   delivery_price integer check (delivery_price between 0 and 999999),
+  placed_by uuid,
+  agreed_until timestamptz check (agreed_until <= created_at + interval '7 days'),
+  check ((placed_by is null) = (agreed_until is null)),
+  check (company_name is not null or (company_pin is null and purchase_order is null)),
   search_text text not null generated always as (
-    '#ic-' || right(id::text, 8) || ' ' || private.normalize_for_search(customer_name)
-    || ' ' || private.normalize_for_search(customer_email) || ' ' || private.phone_search_text(customer_phone)
+    '#ic-' || right(id::text, 8) || ' '
+    || private.person_search_text(customer_name || ' ' || customer_email || ' ' || customer_address || ' ' || coalesce(company_name, ''), customer_phone)
   ) stored
 );
 
 comment on table public.orders is 'One row per order. A guest''s order has no user_id; private.session_orders says whose session may see it.';
 comment on column public.orders.total_amount is 'KES; always the sum of the items and of delivery_price (constraint trigger).';
+comment on column public.orders.company_name is 'The organisation for which it was ordered; null for a person. Its papers name it.';
+comment on column public.orders.company_pin is 'The organisation''s PIN at the Kenya Revenue Authority: a letter, nine digits, a letter.';
+comment on column public.orders.purchase_order is 'The organisation''s own number of this order.';
 comment on column public.orders.completion_reason is 'Why an admin completed the order before its payment was settled, where a reason was needed.';
 comment on column public.orders.link_version is 'The key of the order''s link is made for this version; a renewed link has the next one.';
 comment on column public.orders.claimed_at is 'When an account took over this order of a guest; null for an order that is still a guest''s, or was the account''s from the start.';
@@ -42,25 +52,25 @@ comment on column public.orders.hold_released_at is 'When an admin put its piece
 comment on column public.orders.language is 'In which the buyer is written to.';
 comment on column public.orders.whatsapp_consent_at is 'When the buyer ticked that the shop may write on WhatsApp about this order; null without consent.';
 comment on column public.orders.erased_at is 'When the buyer was erased: name, e-mail, phone and address are gone, and nobody is written to.';
-comment on column public.orders.county is 'Where it goes, as the buyer chose; null when they did not. What follows is what private.delivery_quote() said then.';
+comment on column public.orders.county is 'Where it goes, as the buyer chose; null when they did not. What follows is what public.delivery_quote() said then.';
 comment on column public.orders.delivery_low is 'KES: the quoted range; 0 to 0 when free, null when the county is unknown.';
 comment on column public.orders.delivery_price is 'KES: the part of the total that is for delivery; null when delivery stays outside the total.';
-comment on column public.orders.search_text is 'Derived from number, name, e-mail and phone for the dashboard''s search.';
+comment on column public.orders.placed_by is 'The account of the seller who made it by phone or at the counter; null when the buyer did. No foreign key: an order outlives accounts.';
+comment on column public.orders.agreed_until is 'Of an order that a seller made: until then its pieces are held and its prices stand, a week at most.';
+comment on column public.orders.search_text is 'Derived from number, name, e-mail, address and phone for the dashboard''s search.';
 
 create index orders_by_user on public.orders (user_id, created_at desc);
+-- A buyer's other orders: those of a guest by the address, those that may be theirs by the phone.
+create index orders_by_guest_email on public.orders (customer_email) where user_id is null;
+create index orders_by_phone on public.orders (customer_phone);
 create index orders_by_county on public.orders (county);
 -- A person types the number of an order, not its id.
 create index orders_by_number on public.orders (right(id::text, 8));
 -- One for each way the dashboard sorts, for all orders and for those of one status; the id breaks ties.
--- Ascending, and read backwards for the newest: new rows are appended and fill the pages; inserted at the start they would
--- leave them half empty.
 create index orders_newest on public.orders (created_at, id) include (status);
 create index orders_by_total on public.orders (total_amount desc, id desc);
-create index orders_by_status_newest on public.orders (status, created_at, id) where status <> 'completed';
--- Most orders are completed: without their status, and at the end, they take half the space.
-create index orders_completed_newest on public.orders (created_at, id) where status = 'completed';
--- Without the majority: among all orders, nearly every next one is completed.
-create index orders_by_status_total on public.orders (status, total_amount desc, id desc) where status <> 'completed';
+create index orders_by_status_newest on public.orders (status, created_at, id);
+create index orders_by_status_total on public.orders (status, total_amount desc, id desc);
 create index orders_by_words on public.orders using gin (search_text extensions.gin_trgm_ops);
 
 create table public.order_items (
@@ -70,29 +80,36 @@ create table public.order_items (
   product_name text not null,
   quantity integer not null check (quantity between 1 and 999),
   price integer not null check (price > 0),
+  list_price integer check (list_price > 0),
+  price_reason text check (price_reason ~ '\S' and char_length(price_reason) <= 1000),
   created_at timestamptz not null default now(),
+  check ((list_price is null) = (price_reason is null)),
   unique (order_id, product_id) include (quantity, price)
 );
 
 comment on table public.order_items is 'One row per product of an order: the same product on two lines of a cart is one row here.';
 comment on column public.order_items.price is 'KES for one piece at the moment of ordering.';
+comment on column public.order_items.list_price is 'KES: what one piece cost in the shop when a seller agreed on another price; null without a special price.';
+comment on column public.order_items.price_reason is 'Why the seller agreed on a special price, in words for the staff.';
 
 create index order_items_by_product on public.order_items (product_id);
 
 alter table public.orders enable row level security;
 alter table public.order_items enable row level security;
-grant select on public.orders, public.order_items to authenticated;
+grant select on public.orders to authenticated;
+-- Why a seller agreed on a price is for the staff; who may read an order reads its items.
+grant select (id, order_id, product_id, product_name, quantity, price, list_price, created_at) on public.order_items to authenticated;
 grant select, insert on public.orders, public.order_items to service_role;
 grant update (status, completion_reason, language, whatsapp_consent_at) on public.orders to service_role;
 
 create policy "A buyer reads their own orders and an admin reads all" on public.orders
   for select to authenticated
-  using (user_id = (select private.caller_id()) or (select private.is_admin()));
+  using (user_id = (select private.caller_id()) or (select private.may('orders.read')));
 
 -- Not "order_id in (all orders I may read)": that would read all orders for every order shown to an admin.
 create policy "Who may read an order may read its items" on public.order_items
   for select to authenticated
-  using ((select private.is_admin()) or exists (select 1 from public.orders o where o.id = order_id));
+  using ((select private.may('orders.read')) or exists (select 1 from public.orders o where o.id = order_id));
 
 create trigger set_updated_at before update on public.orders
   for each row execute function private.set_updated_at();
@@ -144,12 +161,15 @@ insert into private.status_transitions (subject, name, from_status, to_status) v
   ('order', 'complete', 'paid', 'completed'),
   -- Once all its money was given back.
   ('order', 'cancel refunded', 'paid', 'cancelled'),
+  ('order', 'cancel returned', 'completed', 'cancelled'),
   -- Marked as completed by mistake; the money is received either way.
-  ('order', 'take back', 'completed', 'paid');
+  ('order', 'take back', 'completed', 'paid'),
+  -- A payment that staff recorded does not count any more, or the order was changed and costs more.
+  ('order', 'payment reversed', 'paid', 'pending');
 
 create trigger guard_status before insert or update of status on public.orders
   for each row execute function private.guard_status('order');
-create function private.payment_step(p_order_id uuid) returns text
+create function private.next_payment_step(p_order_id uuid) returns text
 -- Definer: a buyer may not read transactions, only what follows from them.
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -176,8 +196,8 @@ begin
 end;
 $$;
 
-comment on function private.payment_step is 'pay: the bank knows of no open payment. wait: the bank has not decided, or a person must look at it. none: nothing is due.';
-grant execute on function private.payment_step to authenticated, service_role;
+comment on function private.next_payment_step is 'pay: the bank knows of no open payment. wait: the bank has not decided, or a person must look at it. none: nothing is due.';
+grant execute on function private.next_payment_step to authenticated, service_role;
 
 create function private.bank_has_answered(p_order_id uuid) returns boolean
 -- Definer: a buyer may not read transactions, only what follows from them.
@@ -198,30 +218,32 @@ comment on function private.bank_has_answered is
 grant execute on function private.bank_has_answered to service_role;
 
 create function private.money_of_order(p_order_id uuid)
-returns table (received_cents bigint, accepted_cents bigint, refunded_cents bigint, due_amount integer)
+returns table (received_cents bigint, accepted_cents bigint, refunded_cents bigint, due_amount integer, recorded_cents bigint)
 -- Definer: a buyer may not read transactions, tasks and refunds, only what follows from them.
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
   select
     payments.cents + tasks.further - refunds.cents,
-    payments.completed + tasks.parts - refunds.accepted,
+    sold.net,
     refunds.cents,
-    case when o.status in ('pending', 'failed') then private.amount_due(o.id) else 0 end
+    case when o.status in ('pending', 'failed') or private.is_to_collect(o.id) then private.amount_due(o.id) else 0 end,
+    sold.recorded
   from public.orders o,
     lateral (
-      select coalesce(sum(t.bank_amount_cents), 0)::bigint as cents,
-        coalesce(sum(t.bank_amount_cents) filter (where t.status = 'completed'), 0)::bigint as completed
+      select coalesce(sum(s.gross_cents - s.refunded_cents), 0)::bigint as net, coalesce(sum(s.gross_cents) filter (where s.is_recorded), 0)::bigint as recorded
+      from private.sales s where s.order_id = o.id
+    ) sold,
+    lateral (
+      select coalesce(sum(t.bank_amount_cents), 0)::bigint as cents
       from public.transactions t where t.order_id = o.id and t.status in ('completed', 'review')
     ) payments,
     lateral (
-      select coalesce(sum(k.amount_cents) filter (where k.bank_index is not null), 0)::bigint as further,
-        coalesce(sum(k.amount_cents) filter (where k.outcome = 'rest_due'), 0)::bigint as parts
-      from public.owner_tasks k where k.order_id = o.id
+      select coalesce(sum(k.amount_cents), 0)::bigint as further
+      from public.owner_tasks k where k.order_id = o.id and k.bank_index is not null
     ) tasks,
     lateral (
-      select coalesce(sum(r.amount_cents), 0)::bigint as cents,
-        coalesce(sum(r.amount_cents) filter (where r.task_id is null), 0)::bigint as accepted
+      select coalesce(sum(r.amount_cents), 0)::bigint as cents
       from private.standing_refunds r where r.order_id = o.id
     ) refunds
   where o.id = p_order_id;
@@ -230,7 +252,8 @@ $$;
 
 comment on function private.money_of_order is
   'The one rule about the money of an order. received_cents: what the bank approved and nobody gave back, money in question and further charges '
-  'included. accepted_cents: the part of it that pays the order. refunded_cents: given back. due_amount, in KES: the total less the accepted parts; 0 when nothing is to be paid.';
+  'included. accepted_cents: what of it pays the order, its net sales. refunded_cents: given back. due_amount, in KES: the total less the partial payments; 0 when nothing is to be paid. '
+  'recorded_cents: what staff recorded of its gross sales; the rest the bank approved.';
 grant execute on function private.money_of_order to service_role;
 
 create function private.is_all_refunded(p_order_id uuid) returns boolean
@@ -249,24 +272,29 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object(
-      'transaction', t.status, 'reference', t.reference,
-      'refusal', case when t.status = 'failed' then (
-        select jsonb_build_object('code', a.answer ->> 'status', 'description', a.answer ->> 'description')
-        from private.gateway_answers a where a.id = t.answer_id
-      ) end,
-      'isInQuestion', exists (select 1 from public.owner_tasks k where k.order_id = p_order_id and k.closed_at is null),
-      'receivedCents', m.received_cents, 'acceptedCents', m.accepted_cents, 'refundedCents', m.refunded_cents, 'dueAmount', m.due_amount,
+      'transaction', t.status, 'method', t.payment_method,
+      -- A buyer sees their own; of staff, who may see payments.
+      'reference', case when private.may('payments.read') or not private.may('dashboard') then t.reference end,
+      'refusal', case when t.status = 'failed' then
+        jsonb_build_object('code', t.response_data ->> 'status', 'description', t.response_data ->> 'description') end,
+      -- What was paid too much is no question: it goes back.
+      'isInQuestion', exists (select 1 from public.owner_tasks k where k.order_id = p_order_id and k.closed_at is null and k.kind <> 'overpaid'),
+      'receivedCents', m.received_cents, 'acceptedCents', m.accepted_cents, 'refundedCents', m.refunded_cents, 'dueAmount', m.due_amount, 'recordedCents', m.recorded_cents,
       'nextAskAt', case when t.status in ('pending', 'expired') then private.iso_time(t.next_ask_at) end,
       'heldUntil', (
         select private.iso_time(min(h.expires_at)) from private.stock_holds h where h.order_id = p_order_id and h.expires_at > now()
       ),
       'isHoldTakenOver', exists (select 1 from private.stock_holds h where h.order_id = p_order_id and h.is_taken_over),
-      'hasBankAnswered', private.bank_has_answered(p_order_id)
+      'hasBankAnswered', private.bank_has_answered(p_order_id),
+      'isBankSilent', exists (
+        select 1 from public.transactions s where s.order_id = p_order_id and s.status in ('pending', 'expired') and s.bank_status = 'no answer'
+      ),
+      'isSettlementAwaited', exists (select 1 from public.orders p where p.id = p_order_id and private.is_settlement_awaited(p))
     )
     from (values (p_order_id)) o (id)
     left join lateral private.money_of_order(o.id) m on true
     left join lateral (
-      select * from public.transactions c where c.order_id = o.id
+      select * from public.transactions c where c.order_id = o.id and c.status <> 'reversed'
       order by c.status = 'completed' or (c.status = 'review' and exists (
           select 1 from public.owner_tasks k where k.transaction_id = c.id and k.closed_at is null
         )) desc, c.created_at desc limit 1
@@ -275,7 +303,7 @@ begin
 end;
 $$;
 
-comment on function private.payment_of_order is 'The contract''s OrderPayment: the transaction that paid the order or needs a person, else the latest, and how long the pieces are kept.';
+comment on function private.payment_of_order is 'The contract''s OrderPayment: the transaction that paid the order or needs a person, else the latest, and how long the pieces are held.';
 grant execute on function private.payment_of_order to authenticated, service_role;
 
 create function private.order_delivery(o public.orders) returns jsonb
@@ -292,13 +320,23 @@ $$;
 comment on function private.order_delivery is 'The contract''s OrderDelivery: what was quoted when the order was placed.';
 grant execute on function private.order_delivery to authenticated, service_role;
 
+create function private.company_of(o public.orders) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when o.company_name is not null then jsonb_build_object('name', o.company_name, 'pin', o.company_pin, 'purchaseOrder', o.purchase_order) end;
+end;
+$$;
+
+comment on function private.company_of is 'The contract''s Company for which an order was placed, or null.';
+grant execute on function private.company_of to authenticated, service_role;
+
 create function private.order_as_json(o public.orders) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object(
     'id', o.id, 'userId', o.user_id, 'customerName', o.customer_name, 'customerEmail', o.customer_email,
-    'customerPhone', o.customer_phone, 'customerAddress', o.customer_address, 'totalAmount', o.total_amount, 'status', o.status,
-    'nextStep', private.payment_step(o.id), 'payment', private.payment_of_order(o.id), 'createdAt', private.iso_time(o.created_at), 'updatedAt', private.iso_time(o.updated_at),
+    'customerPhone', o.customer_phone, 'customerAddress', o.customer_address, 'company', private.company_of(o), 'totalAmount', o.total_amount, 'status', o.status,
+    'nextStep', private.next_payment_step(o.id), 'payment', private.payment_of_order(o.id), 'createdAt', private.iso_time(o.created_at), 'updatedAt', private.iso_time(o.updated_at),
     'delivery', private.order_delivery(o),
     'items', coalesce((
       select jsonb_agg(jsonb_build_object(
@@ -306,7 +344,8 @@ begin
         'price', i.price, 'createdAt', private.iso_time(i.created_at)
       ) order by i.product_name, i.id)
       from public.order_items i where i.order_id = o.id
-    ), '[]')
+    ), '[]'),
+    'shipments', private.shipments_of_order(o.id)
   );
 end;
 $$;
@@ -316,18 +355,27 @@ grant execute on function private.order_as_json to authenticated, service_role;
 
 create function private.order_as_seen(o public.orders, p_view text) returns jsonb
 language plpgsql stable set search_path = '' as $$
+declare
+  seen constant jsonb := private.order_as_json(o);
 begin
   return case p_view
-    when 'full' then private.order_as_json(o) || jsonb_build_object('view', 'full', 'linkVersion', o.link_version)
     when 'reduced' then
-      private.order_as_json(o) - array['userId', 'customerName', 'customerEmail', 'customerPhone', 'customerAddress']
-      || jsonb_build_object('view', 'reduced', 'delivery', private.order_delivery(o) || '{"county": null, "countyName": null, "zone": null}')
+      seen - array['userId', 'customerName', 'customerEmail', 'customerPhone', 'customerAddress', 'company']
+      || jsonb_build_object(
+        'view', 'reduced', 'delivery', seen -> 'delivery' || '{"county": null, "countyName": null, "zone": null}',
+        -- A code of M-Pesa leads to a person.
+        'payment', seen -> 'payment' || case when seen -> 'payment' ->> 'method' = 'card' then '{}' else '{"reference": null}'::jsonb end
+      )
+    when 'staff' then
+      -- What a payment is known by is in the dashboard, for those who may see payments.
+      seen || jsonb_build_object('view', 'staff', 'linkVersion', o.link_version, 'payment', seen -> 'payment' || '{"reference": null}')
+    when p_view then seen || jsonb_build_object('view', p_view, 'linkVersion', o.link_version)
   end;
 end;
 $$;
 
 comment on function private.order_as_seen is
-  'An order for a view of private.order_view(): full with the version of its link, reduced without name, e-mail, phone, address and county.';
+  'An order for a view of private.order_view(), or staff: with the version of its link, reduced without name, e-mail, phone, address, county and what another method than card is known by; staff see no payment''s reference here.';
 grant execute on function private.order_as_seen to authenticated, service_role;
 
 create function public.list_my_orders(
@@ -367,31 +415,48 @@ $$;
 comment on function public.list_session_orders is 'The orders placed in this session, as far as it sees them; pages as those of list_my_orders.';
 grant execute on function public.list_session_orders to service_role;
 
+create function private.is_staff_session(p_sid text) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return exists (
+    select 1
+    from private.sessions s
+    join public.users u on u.id = (s.sess ->> 'userId')::uuid and private.role_may(u.role, 'orders.read')
+    cross join lateral (select (s.sess ->> 'signInId')::uuid as id) sign_in
+    where s.sid = p_sid and s.expire > now() and private.is_verified(u.id, sign_in.id) and private.is_within_staff_limits(sign_in.id)
+  );
+end;
+$$;
+
+comment on function private.is_staff_session is 'May the sign-in of this session read every order? As private.may() for a token.';
+grant execute on function private.is_verified, private.is_within_staff_limits, private.is_staff_session to service_role;
+
 create function public.visible_order(p_sid text, p_order_id uuid, p_link_version integer default null) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return (
-    select private.order_as_seen(o, private.order_view(p_sid, o, p_link_version)) from public.orders o where o.id = p_order_id
+    select private.order_as_seen(o, case when v.seen is distinct from 'full' and private.is_staff_session(p_sid) then 'staff' else v.seen end)
+    from public.orders o cross join lateral private.order_view(p_sid, o, p_link_version) v (seen)
+    where o.id = p_order_id
   );
 end;
 $$;
 
 comment on function public.visible_order is
-  'One order as a session sees it, or whoever shows the key of this version of its link; null when they see nothing.';
+  'One order as a session sees it, or whoever shows the key of this version of its link; null when they see nothing. Staff read every order, '
+  'and do here nothing else with it.';
 grant execute on function public.visible_order to service_role;
 
 create function public.list_all_orders(p_limit integer default 500, p_offset integer default 0) returns jsonb
-language plpgsql stable set search_path = '' as $$
-begin
-  perform private.require_admin();
-  return jsonb_build_object(
+language sql stable set search_path = '' as $$
+  select private.require_permission('orders.read');
+  select jsonb_build_object(
     'total', (select count(*) from public.orders),
     'rows', (
       select coalesce(jsonb_agg(private.order_as_json(o) order by o.created_at desc, o.id desc), '[]')
       from (select * from public.orders order by created_at desc, id desc limit least(p_limit, 500) offset p_offset) o
     )
   );
-end;
 $$;
 
 comment on function public.list_all_orders is 'A page of all orders, newest first: {total, rows: AdminOrder[]}, 500 at most. PT403.';
@@ -406,14 +471,17 @@ begin
   if status = 'cancelled' then
     return;
   end if;
-  case private.payment_step(p_order_id)
+  case private.next_payment_step(p_order_id)
     when 'none' then raise sqlstate 'PT409' using message = 'order_closed';
     when 'wait' then raise sqlstate 'PT409' using message = 'payment_undecided';
     else null;
   end case;
-  -- A part that the owner accepted.
+  -- A partial payment that an admin accepted.
   if (select m.received_cents from private.money_of_order(p_order_id) m) > 0 then
     raise sqlstate 'PT409' using message = 'money_received';
+  end if;
+  if private.has_left(p_order_id) then
+    raise sqlstate 'PT409' using message = 'order_sent';
   end if;
   update public.orders o set status = 'cancelled' where o.id = p_order_id;
   delete from private.stock_holds h where h.order_id = p_order_id;
@@ -422,15 +490,17 @@ $$;
 
 comment on function private.cancel_order is
   'Ends an unpaid order and frees its pieces, once; money that still comes for it becomes the owner''s task. PT409 order_closed (paid), '
-  'payment_undecided, money_received.';
+  'payment_undecided, money_received, order_sent.';
 grant execute on function private.cancel_order to service_role;
 create function private.is_outdated(p_order public.orders) returns boolean
 language plpgsql stable set search_path = '' as $$
 declare
   as_requested jsonb;
 begin
-  -- Once a part was accepted, the prices stand for ever.
-  if private.price_is_still_guaranteed(p_order) or private.amount_due(p_order.id) <> p_order.total_amount then
+  -- Once a partial payment was accepted, the prices stand for ever.
+  if private.price_is_still_guaranteed(p_order) or private.is_partly_paid(p_order.id)
+    -- It had been paid at these prices.
+    or exists (select 1 from public.transactions t where t.order_id = p_order.id and t.status = 'reversed') then
     return false;
   end if;
   as_requested := jsonb_build_object(
@@ -451,7 +521,7 @@ end;
 $$;
 
 comment on function private.is_outdated is
-  'Whether an unpaid order, without a hold, can no longer be paid as it was placed: it is 72 hours old, and a price, a product or the delivery has changed.';
+  'Whether an unpaid order, without a hold, can no longer be paid as it was placed: it is 72 hours old, longer than a seller promised, and a price, a product or the delivery has changed.';
 grant execute on function private.is_outdated to service_role;
 
 create function public.pay_again(p_sid text, p_order_id uuid, p_link_version integer default null) returns jsonb
@@ -462,20 +532,22 @@ declare
   transaction public.transactions;
   problems jsonb;
   held_until timestamptz;
+  claimed_until timestamptz;
 begin
   select * into taken_up from public.orders o where o.id = p_order_id for update;
   seen := private.order_view(p_sid, taken_up, p_link_version);
   if seen is null then
     raise sqlstate 'PT404' using message = 'not_found';
   end if;
-  case private.payment_step(p_order_id)
+  case private.next_payment_step(p_order_id)
     when 'none' then raise sqlstate 'PT409' using message = 'order_closed';
     when 'wait' then raise sqlstate 'PT409' using message = 'payment_undecided';
     else null;
   end case;
 
   perform private.lock_products(array(select i.product_id from public.order_items i where i.order_id = p_order_id));
-  select min(h.expires_at) into held_until from private.stock_holds h where h.order_id = p_order_id and h.expires_at > now();
+  select min(h.expires_at) filter (where h.expires_at > now()), min(h.claimed_until) into held_until, claimed_until
+  from private.stock_holds h where h.order_id = p_order_id;
   delete from private.stock_holds h where h.order_id = p_order_id;
   problems := private.stock_shortages(p_order_id);
   if problems is not null then
@@ -488,7 +560,7 @@ begin
   if private.is_outdated(taken_up) then
     raise sqlstate 'PT409' using message = 'order_outdated';
   end if;
-  perform private.hold_pieces(p_sid, p_order_id, held_until);
+  perform private.hold_pieces(p_sid, p_order_id, held_until, claimed_until);
 
   if taken_up.status = 'failed' then
     update public.orders o set status = 'pending' where o.id = p_order_id returning * into taken_up;
@@ -516,64 +588,100 @@ grant execute on function public.pay_again to service_role;
 create function private.order_settled_on(p_order_id uuid) returns date
 -- Definer: whoever may see a payment may know whether it is settled.
 language sql stable security definer set search_path = '' as $$
-  select case when bool_and(t.settled_on is not null) then max(t.settled_on) end from public.transactions t
+  -- Of what staff recorded they have seen the money.
+  select case when bool_and(t.settled_on is not null or t.payment_method <> 'card') then max(coalesce(t.settled_on, private.nairobi_day(t.decided_at))) end
+  from public.transactions t
   where t.order_id = p_order_id
     and (t.status = 'completed' or exists (select 1 from public.owner_tasks k where k.transaction_id = t.id and k.outcome = 'rest_due'));
 $$;
 
-comment on function private.order_settled_on is 'The day on which the last part that paid an order was settled by the bank''s statement; null while any is only approved.';
+comment on function private.order_settled_on is 'The day on which the last payment of an order was settled by the bank''s statement; null while any is only approved.';
 grant execute on function private.order_settled_on to authenticated;
 
-create function private.is_taken_back(p_order_id uuid) returns boolean
--- Definer: nobody reads the bank's answers, by which its index is known.
-language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(-l.amount_cents), 0) > (
-    select coalesce(sum(r.amount_cents), 0) from private.standing_refunds r where r.order_id = p_order_id
-  )
-  from public.statement_lines l
-  where l.verdict = 'returned' and l.transaction_id is null and l.closed_at is null
-    and exists (
-      select 1 from public.transactions t
-      where t.order_id = p_order_id and case
-        when l.bank_index is not null then l.bank_index in (t.transaction_id, private.deciding_answer(t.answer_id) ->> 'transactionIndex')
-        -- References are used again: those of this order have been since its payment.
-        else t.reference = substring(upper(l.reference) from 'DON-[0-9]{1,6}(?![0-9])') and l.day >= private.nairobi_day(t.created_at)
-      end
-    );
+create function private.is_settlement_awaited(o public.orders) returns boolean
+-- Definer: whoever may see an order may know this, and no role reads the settings.
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return o.status <> 'completed' and private.order_settled_on(o.id) is null and exists (
+    select 1 from private.settings s where s.ship_when = 'settled' or o.total_amount >= s.approved_ships_below
+  );
+end;
 $$;
 
-comment on function private.is_taken_back is
+comment on function private.is_settlement_awaited is
+  'Whether the goods of an order are usually not sent before its payment is in the bank''s statement, and it is not in one yet; also of an unpaid order.';
+
+create function private.is_charged_back(p_order_id uuid) returns boolean
+-- Definer: whoever reads an order may know this, and not read the bank's statements.
+language sql stable security definer set search_path = '' as $$
+  with taken_back as (
+    select sum(-l.amount_cents) as cents, sum(-l.amount_cents) filter (where l.bank_index is not null) as cents_by_index
+    from public.statement_lines l
+    where l.verdict = 'returned' and l.transaction_id is null and l.closed_at is null
+      and exists (
+        select 1 from public.transactions t
+        where t.order_id = p_order_id and case
+          when l.bank_index is not null then l.bank_index in (t.transaction_id, t.response_data ->> 'transactionIndex')
+          -- References are used again: those of this order have been since its payment.
+          else t.reference = private.reference_in(l.reference) and l.day >= private.nairobi_day(t.created_at)
+        end
+      )
+  ), refunded as (
+    select coalesce(sum(r.amount_cents), 0) as cents,
+      -- A second charge has an index of its own.
+      coalesce(sum(r.amount_cents) filter (where not exists (
+        select 1 from public.owner_tasks k where k.id = r.task_id and k.kind = 'second_charge'
+      )), 0) as cents_by_index
+    from private.standing_refunds r where r.order_id = p_order_id
+  )
+  select coalesce(t.cents > r.cents, false) or coalesce(t.cents_by_index > r.cents_by_index, false) from taken_back t, refunded r;
+$$;
+
+comment on function private.is_charged_back is
   'Whether a statement of the bank, in a line that waits for the owner, takes back more of an order''s money than was recorded as given back.';
 
-create function private.completion_needs(p_order_ids uuid[]) returns table (order_id uuid, total_amount integer, need text)
--- Definer: nobody reads the settings themselves.
-language sql stable security definer set search_path = '' as $$
-  select o.id, o.total_amount, case
+create function private.shipping_need(o public.orders) returns text
+language sql stable set search_path = '' as $$
+  select case
     when o.status = 'completed' then 'completed'
     when private.is_all_refunded(o.id) then 'refunded'
-    when o.status <> 'paid' then 'payment'
-    when private.is_taken_back(o.id) then 'taken_back'
-    when private.order_settled_on(o.id) is not null then 'nothing'
+    when o.status <> 'paid' or private.is_to_collect(o.id) then 'payment'
+    when private.is_charged_back(o.id) then 'charged_back'
+    when not private.is_settlement_awaited(o) then 'nothing'
     when s.ship_when = 'settled' then 'settlement'
-    when o.total_amount > s.settlement_required_above then 'reason'
-    else 'nothing'
+    else 'reason'
   end
-  from public.orders o cross join private.settings s
+  from private.settings s;
+$$;
+
+comment on function private.shipping_need is
+  'What is missing before pieces of an order may leave the shop: payment, settlement (by the bank''s statement), reason (a person''s, in words) or nothing; '
+  'completed, refunded and charged_back are orders of which nothing leaves: all has, or their money was given back, or the bank''s statement takes it back.';
+
+create function private.completion_needs(p_order_ids uuid[]) returns table (order_id uuid, total_amount integer, need text)
+language sql stable set search_path = '' as $$
+  select o.id, o.total_amount, case
+    when n.need in ('settlement', 'reason', 'nothing') and private.is_partly_shipped(o.id) then 'pieces'
+    else n.need
+  end
+  from public.orders o cross join lateral (select private.shipping_need(o) as need) n
   where o.id = any (p_order_ids);
 $$;
 
 comment on function private.completion_needs is
-  'What is missing before orders can be completed: payment, settlement (by the bank''s statement), reason (a person''s, in words) or nothing; '
-  'completed, refunded and taken_back are orders that cannot be: they are, or their money was given back, or the bank''s statement takes it back.';
+  'What is missing before orders can be completed: what private.shipping_need() says, or pieces, of an order in shipments, that have not left yet.';
 
 create function private.guard_completion() returns trigger
--- Definer: nobody reads the settings themselves.
+-- Definer: no role reads the settings.
 language plpgsql security definer set search_path = '' as $$
 begin
   case (select n.need from private.completion_needs(array[new.id]) n)
     -- Nothing is delivered once all its money was given back.
     when 'refunded' then raise sqlstate 'PT409' using message = 'all_refunded';
-    when 'taken_back' then raise sqlstate 'PT409' using message = 'taken_back';
+    when 'charged_back' then raise sqlstate 'PT409' using message = 'charged_back';
+    -- A payment was reversed, and is not collected yet.
+    when 'payment' then raise sqlstate 'PT409' using message = 'shipment_unpaid';
+    when 'pieces' then raise sqlstate 'PT409' using message = 'pieces_left';
     when 'settlement' then raise sqlstate 'PT409' using message = 'not_settled';
     when 'reason' then
       if new.completion_reason is null then
@@ -588,11 +696,11 @@ $$;
 create trigger guard_completion before update of status on public.orders
   for each row when (new.status = 'completed' and old.status = 'paid') execute function private.guard_completion();
 
-create function private.completion_needs_as_json(p_order_ids uuid[]) returns jsonb
--- Definer: nobody reads the settings themselves.
+create function public.completion_needs(p_order_ids uuid[]) returns jsonb
+-- Definer: no role reads the settings.
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_admin();
+  perform private.require_permission('orders.read');
   -- Of a longer list none is left out unnoticed.
   if cardinality(p_order_ids) > 500 then
     raise sqlstate 'PT400' using message = 'invalid_request', detail = '500 orders at most';
@@ -604,25 +712,25 @@ begin
 end;
 $$;
 
-create function public.completion_needs(p_order_ids uuid[]) returns jsonb
-language sql stable set search_path = '' as $$
-  select private.completion_needs_as_json(p_order_ids);
-$$;
-
 comment on function public.completion_needs is 'OrderCompletion[]: what is missing before each of these orders can be completed. PT400 for more than 500; PT403.';
-grant execute on function private.completion_needs_as_json, public.completion_needs to authenticated;
+grant execute on function public.completion_needs to authenticated;
 
 create function private.cancel_order_as_owner(p_order public.orders) returns void
 language plpgsql set search_path = '' as $$
 begin
   -- The owner's own words for what stands in the way; the buyer's are for somebody who may pay twice.
-  if private.payment_step(p_order.id) = 'wait' then
+  if private.next_payment_step(p_order.id) = 'wait' then
     raise sqlstate 'PT409' using message = 'cancel_undecided';
   elsif (select m.received_cents from private.money_of_order(p_order.id) m) > 0 then
     raise sqlstate 'PT409' using message = 'refund_first';
-  elsif p_order.status = 'paid' then
+  elsif p_order.status in ('paid', 'completed') then
+    -- Nothing was given back that would have brought the goods back.
+    if private.is_to_collect(p_order.id) and (p_order.status = 'completed' or private.has_left(p_order.id)) then
+      raise sqlstate 'PT409' using message = 'order_sent';
+    end if;
     perform private.put_order_back_on_sale(p_order.id);
     update public.orders o set status = 'cancelled' where o.id = p_order.id;
+    perform private.end_collecting(p_order.id, 'Closed by itself: the order was cancelled.');
   else
     perform private.cancel_order(p_order.id);
   end if;
@@ -630,15 +738,18 @@ end;
 $$;
 
 comment on function private.cancel_order_as_owner is
-  'Cancels an unpaid order, or a paid one all of whose money was given back, and frees its pieces. PT409 cancel_undecided, refund_first.';
+  'Cancels an unpaid order, or a paid or completed one all of whose money was given back, and frees its pieces. PT409 cancel_undecided, refund_first.';
 
 create function public.advance_order(p_order_id uuid, p_status text, p_reason text default null) returns jsonb
--- Definer: nobody may write an order's status; these are the owner's steps.
-language plpgsql security definer set search_path = '' as $$
+-- Definer: admins may not write an order's status; these are their steps.
+language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
 declare
   present public.orders;
 begin
-  perform private.require_admin();
+  perform private.require_permission(case p_status when 'cancelled' then 'orders.write' else 'parcels' end);
+  if p_reason ~ '\S' then
+    perform private.require_text(p_reason);
+  end if;
   select * into present from public.orders o where o.id = p_order_id for update;
   if not found then
     raise sqlstate 'PT404' using message = 'not_found';
@@ -649,10 +760,13 @@ begin
   end if;
   if not exists (
     select 1 from private.status_transitions t
-    where t.subject = 'order' and t.name in ('complete', 'take back', 'cancel', 'cancel failed', 'cancel refunded')
+    where t.subject = 'order' and t.name in ('complete', 'take back', 'cancel', 'cancel failed', 'cancel refunded', 'cancel returned')
       and t.from_status = present.status and t.to_status = p_status
   ) then
     raise sqlstate 'PT409' using message = 'transition_refused', detail = present.status || ' to ' || coalesce(p_status, 'nothing');
+  end if;
+  if p_status = 'paid' and private.has_returned_pieces(p_order_id) then
+    raise sqlstate 'PT409' using message = 'pieces_returned';
   end if;
   if p_status = 'cancelled' then
     perform private.cancel_order_as_owner(present);
@@ -664,8 +778,8 @@ end;
 $$;
 
 comment on function public.advance_order is
-  'paid to completed, with a reason where completion_needs asks for one, and back; to cancelled: pending, failed, and paid once all its money was given back. '
-  'Returns AdminOrder. PT403; PT404; PT409 transition_refused, not_settled, reason_required, all_refunded, taken_back; cancel_undecided, refund_first for an order that cannot be cancelled.';
+  'paid to completed, with a reason where completion_needs asks for one, and back; to cancelled: pending, failed, and paid or completed once all its money was given back. '
+  'Returns AdminOrder. PT400; PT403; PT404; PT409 transition_refused, not_settled, reason_required, all_refunded, charged_back, pieces_left, shipment_unpaid; pieces_returned for one that is not completed any more; cancel_undecided, refund_first, order_sent for an order that cannot be cancelled.';
 grant execute on function public.advance_order to authenticated;
 create function public.open_orders(p_sid text) returns jsonb
 language sql stable set search_path = '' as $$
@@ -674,7 +788,7 @@ language sql stable set search_path = '' as $$
     'hasBankAnswered', private.bank_has_answered(o.id), 'view', o.view, 'createdAt', private.iso_time(o.created_at)
   ) order by o.created_at desc, o.id), '[]')
   from (
-    select mine.*, mine as placed, m.due_amount, private.payment_step(mine.id) as next_step, private.order_view(p_sid, mine) as view
+    select mine.*, mine as placed, m.due_amount, private.next_payment_step(mine.id) as next_step, private.order_view(p_sid, mine) as view
     from private.orders_of_session(p_sid) mine cross join lateral private.money_of_order(mine.id) m
     where mine.status in ('pending', 'failed') or private.order_view(p_sid, mine) = 'reduced'
     order by mine.created_at desc
@@ -711,12 +825,12 @@ end;
 $$;
 
 comment on function public.cancel_unpaid_order is
-  'The buyer cancels an unpaid order: Order. PT404 when it is not the session''s; PT409 order_closed (paid), payment_undecided, money_received.';
+  'The buyer cancels an unpaid order: Order. PT404 when it is not the session''s; PT409 order_closed (paid), payment_undecided, money_received, order_sent.';
 grant execute on function public.cancel_unpaid_order to service_role;
 create function private.is_contact_of(o public.orders, p_contact jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   -- All orders of erased buyers have the same placeholders, so these match nobody.
-  select o.erased_at is null and coalesce(lower(o.customer_email) = p_contact ->> 'email' or o.customer_phone = p_contact ->> 'phone', false);
+  select o.erased_at is null and coalesce(o.customer_email = p_contact ->> 'email' or o.customer_phone = p_contact ->> 'phone', false);
 $$;
 
 comment on function private.is_contact_of is 'Is it the e-mail or the phone on the order? p_contact: {email} in small letters or {phone} in the stored form.';
@@ -746,7 +860,7 @@ comment on function public.links_of_number is
 grant execute on function public.links_of_number to service_role;
 
 create function private.next_link_version(p_order_id uuid) returns void
--- Definer: nobody else may change which links of an order work.
+-- Definer: no other caller may change which links of an order work.
 language sql security definer set search_path = '' as $$
   update public.orders o set link_version = o.link_version + 1 where o.id = p_order_id;
 $$;
@@ -770,20 +884,27 @@ $$;
 comment on function public.renew_order_link is 'The buyer makes a new link; all earlier ones open nothing any more. Order. PT404 for anyone who does not see all of it.';
 grant execute on function public.renew_order_link to service_role;
 
-create function public.renew_link_as_owner(p_order_id uuid) returns void
+create function public.link_version_as_owner(p_order_id uuid, p_is_renewed boolean default false) returns integer
 -- Definer: an admin may change nothing else of an order.
 language plpgsql security definer set search_path = '' as $$
+declare
+  version integer;
 begin
-  perform private.require_admin();
-  if not exists (select 1 from public.orders o where o.id = p_order_id) then
+  perform private.require_permission('messages');
+  if p_is_renewed then
+    perform private.next_link_version(p_order_id);
+  end if;
+  select o.link_version into version from public.orders o where o.id = p_order_id;
+  if not found then
     raise sqlstate 'PT404' using message = 'not_found';
   end if;
-  perform private.next_link_version(p_order_id);
+  return version;
 end;
 $$;
 
-comment on function public.renew_link_as_owner is 'The owner ends every link of an order; its buyer finds the new one on the order''s page. PT403, PT404.';
-grant execute on function public.renew_link_as_owner to authenticated;
+comment on function public.link_version_as_owner is
+  'For which version the key of an order''s link is made. p_is_renewed: for a new one, and every earlier link opens nothing any more. PT403, PT404.';
+grant execute on function public.link_version_as_owner to authenticated;
 
 create function public.claim_order(p_sid text, p_order_id uuid, p_contact jsonb) returns jsonb
 -- Definer: no role may change whose order it is. Only this function may, for the order of a guest in the same browser.

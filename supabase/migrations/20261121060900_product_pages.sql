@@ -1,26 +1,27 @@
 -- The page of a product: its data sheet, what fits it, similar products, and where a former address leads.
--- Who reads: everybody. Who writes: nobody but the trigger that keeps former addresses.
+-- Who reads: everybody. Who writes: the trigger that keeps former addresses.
 set check_function_bodies = off;
 
 create view private.shown_products as
 select p.id, p.is_active, s.summary,
   s.summary || jsonb_build_object(
     'description', p.description, 'specs', private.specs_with_labels(p.specs), 'warrantyYears', p.warranty_years, 'weightGrams', p.weight_grams, 'isActive', p.is_active,
+    'moreOn', case when p.more_on >= private.nairobi_day(now()) then p.more_on end,
     'createdAt', private.iso_time(p.created_at), 'updatedAt', private.iso_time(p.updated_at)
-  ) as product,
+  ) || case when p.is_active and p.stock > 0 and h.quantity >= p.stock then jsonb_build_object('reservedUntil', private.iso_time(h.until)) else '{}' end as product,
   private.product_sheet(p) as sheet
 from public.products p
 left join private.held_pieces h on h.product_id = p.id
 cross join lateral (
   select jsonb_build_object(
     'id', p.id, 'slug', p.slug, 'name', p.name, 'category', p.category, 'brand', p.brand, 'model', p.model, 'price', p.price,
-    'imageUrl', p.image_url, 'keyFigures', to_jsonb(p.key_figures),
+    'imageUrl', p.image_url, 'keyValues', to_jsonb(p.key_values),
     'stock', case when p.is_active then greatest(p.stock - coalesce(h.quantity, 0), 0) else 0 end,
-    'rating', case when p.rating > 0 then p.rating::text end
+    'rating', p.rating::text
   ) as summary
 ) s;
 
-comment on view private.shown_products is 'What is shown of each product. Nobody may read it but functions that say whose: it has those that are not on sale, too.';
+comment on view private.shown_products is 'What is shown of each product. No role may read it, only functions that choose the rows: it has products that are not on sale, too.';
 comment on column private.shown_products.summary is 'The contract''s ProductSummary: what a line or a tile shows of a product. stock is what can be ordered now.';
 comment on column private.shown_products.product is 'The contract''s Product.';
 comment on column private.shown_products.sheet is 'The contract''s SheetGroup[].';
@@ -62,21 +63,21 @@ insert into private.fitting_rules (inner_key, outer_key, kind, reason) values
   ('array_power', 'solar_power_48v', 'up to', '%1$sp of panels, for a controller that takes up to %2$s at 48 V'),
   ('array_power', 'solar_power_24v', 'up to', '%1$sp of panels, for a controller that takes up to %2$s at 24 V');
 
-create function private.fits_figure(p_kind text, p_inner numeric, p_low numeric, p_high numeric) returns boolean
+create function private.value_fits_range(p_kind text, p_inner numeric, p_low numeric, p_high numeric) returns boolean
 language sql immutable set search_path = '' as $$
   -- A lithium bank of sixteen cells reads 51.2 V and belongs to the 48 V class, one of eight cells 25.6 V to the 24 V class.
   select case p_kind when 'within' then p_inner between p_low and greatest(p_high, p_low * 16 / 15) else p_inner <= p_high end;
 $$;
 
-create function private.fits(
+create function private.values_fit(
   p_goes_in boolean, p_kind text, p_low numeric, p_high numeric, p_other_place smallint, p_other_low numeric, p_other_high numeric
 ) returns boolean
 language sql immutable set search_path = '' as $$
-  select case when p_goes_in then private.fits_figure(p_kind, p_low, p_other_low, p_other_high)
-    else p_other_place = 1 and private.fits_figure(p_kind, p_other_low, p_low, p_high) end;
+  select case when p_goes_in then private.value_fits_range(p_kind, p_low, p_other_low, p_other_high)
+    else p_other_place = 1 and private.value_fits_range(p_kind, p_other_low, p_low, p_high) end;
 $$;
 
-comment on function private.fits is 'private.fits_figure() for a product that goes in, or for one that others go into. Of what goes in its first figure counts.';
+comment on function private.values_fit is 'private.value_fits_range() for a product that goes in, or for one that others go into. Of what goes in its first figure counts.';
 
 create function private.is_sold_alone(p_product uuid) returns boolean
 language sql stable set search_path = '' as $$
@@ -154,14 +155,14 @@ begin
     cross join lateral unnest(a.categories) c (category)
     cross join lateral (
       (select g.product_id, g.low, g.high from private.product_figures g
-        where g.key = w.other_key and g.category = c.category and g.price >= p.price and private.fits(w.goes_in, w.kind,
+        where g.key = w.other_key and g.category = c.category and g.price >= p.price and private.values_fit(w.goes_in, w.kind,
           w.low * case when w.goes_in then w.inner_watts else w.outer_watts end, w.high * w.outer_watts,
           g.place, g.low * case when w.goes_in then w.outer_watts else w.inner_watts end, g.high * w.outer_watts)
           and private.is_sold_alone(g.product_id)
         order by g.price, g.product_id limit p_near)
       union all
       (select g.product_id, g.low, g.high from private.product_figures g
-        where g.key = w.other_key and g.category = c.category and g.price < p.price and private.fits(w.goes_in, w.kind,
+        where g.key = w.other_key and g.category = c.category and g.price < p.price and private.values_fit(w.goes_in, w.kind,
           w.low * case when w.goes_in then w.inner_watts else w.outer_watts end, w.high * w.outer_watts,
           g.place, g.low * case when w.goes_in then w.outer_watts else w.inner_watts end, g.high * w.outer_watts)
           and private.is_sold_alone(g.product_id)
@@ -250,7 +251,7 @@ $$;
 
 comment on function private.page_product is 'The product of a page, by slug, former slug or id; none when it was never sold and is not on sale.';
 
-create function private.product_page(p_name text) returns json
+create function public.product_page(p_name text) returns json
 -- Definer: visitors read no stock. It shows what is on sale alone, besides the product itself.
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -290,17 +291,11 @@ begin
 end;
 $$;
 
-create function public.product_page(p_name text) returns json
-language sql stable set search_path = '' as $$
-  select private.product_page(p_name);
-$$;
-
 comment on function public.product_page is 'The contract''s ProductPage by slug, former slug or id; null when no product has it.';
 
 grant select on private.fitting_rules to anon, authenticated, service_role;
 grant execute on function
-  private.products_on_sale, private.figure_range, private.fits_figure, private.fits, private.is_sold_alone,
+  private.products_on_sale, private.figure_range, private.value_fits_range, private.values_fit, private.is_sold_alone,
   private.model_name, private.names_in, private.products_named_in, private.watts_in_unit, private.fitting_products, private.shares_a_word,
-  private.sold_separately, private.page_product,
-  private.product_page, public.product_page
+  private.sold_separately, private.page_product, public.product_page
 to anon, authenticated, service_role;

@@ -17,11 +17,11 @@ grant select, delete on public.search_synonyms to authenticated;
 grant insert (word, means) on public.search_synonyms to authenticated;
 
 create policy "Admins read search words" on public.search_synonyms
-  for select to authenticated using ((select private.is_admin()));
+  for select to authenticated using ((select private.may('products.write')));
 create policy "Admins add search words" on public.search_synonyms
-  for insert to authenticated with check ((select private.is_admin()));
+  for insert to authenticated with check ((select private.may('products.write')));
 create policy "Admins remove search words" on public.search_synonyms
-  for delete to authenticated using ((select private.is_admin()));
+  for delete to authenticated using ((select private.may('products.write')));
 
 insert into public.search_synonyms (word, means) values
   ('betri', 'battery'), ('batri', 'battery'), ('bateri', 'battery'), ('batteries', 'battery'), ('accumulator', 'battery'),
@@ -35,34 +35,65 @@ insert into public.search_synonyms (word, means) values
   ('ramani', 'survey'), ('pima', 'survey'), ('upimaji', 'survey'), ('surveying', 'survey'), ('theodolite', 'station'),
   ('kutafuta', 'detector'), ('kupima', 'detector'), ('ardhi', 'ground'), ('sms', 'messages'),
   ('kitafuta', 'detector'), ('setilaiti', 'satellite'), ('ujumbe', 'messages'), ('kebu', 'cable'),
-  ('lithiamu', 'lithium'), ('lifepo', 'lithium'), ('kva', 'kw'), ('ups', 'backup'), ('rtk', 'gnss'), ('ert', 'imaging');
+  ('lithiamu', 'lithium'), ('lifepo', 'lithium'), ('kva', 'inverter'), ('ups', 'backup'), ('rtk', 'gnss'), ('gnss', 'rtk'), ('ert', 'imaging'),
+  ('umeme', 'solar'), ('stima', 'solar'), ('shuleni', 'school'), ('kubeba', 'portable'), ('stendi', 'tripod'), ('kupima', 'pima'), ('shamba', 'survey'),
+  ('mc4', 'panel'), ('connector', 'cable'), ('connectors', 'cable'), ('gold', 'mineral'), ('dhahabu', 'mineral'), ('madini', 'mineral'),
+  ('polarization', 'resistivity'), ('polarisation', 'resistivity'), ('powerstation', 'generator');
 
-create table private.search_filler (
+create table private.search_stop_words (
   word text primary key check (word = private.normalize_for_search(word))
 );
 
-comment on table private.search_filler is 'Words of a search that say nothing about the product.';
+comment on table private.search_stop_words is 'Words of a search that say nothing about the product.';
 
-insert into private.search_filler (word) values
+insert into private.search_stop_words (word) values
   ('a'), ('an'), ('the'), ('for'), ('of'), ('and'), ('with'), ('to'), ('in'), ('my'), ('buy'), ('price'), ('best'), ('cheap'), ('kenya'), ('nairobi'),
   ('ya'), ('wa'), ('za'), ('na'), ('kwa'), ('cha'), ('vya'), ('la'), ('ni'), ('bei'),
-  ('nataka'), ('natafuta'), ('kifaa'), ('mashine'), ('mtambo'), ('machine'), ('chini'), ('bila');
+  ('nataka'), ('natafuta'), ('kifaa'), ('mashine'), ('mtambo'), ('machine'), ('chini'), ('bila'),
+  ('i'), ('me'), ('we'), ('you'), ('is'), ('are'), ('can'), ('do'), ('how'), ('much'), ('what'), ('where'), ('which'), ('need'), ('want'), ('get'),
+  ('near'), ('sale'), ('sell'), ('cost'), ('prices'), ('original'), ('genuine'), ('quality'), ('good'), ('new'), ('latest'), ('supplier'), ('suppliers'),
+  ('shop'), ('dealer'), ('online'), ('delivery'), ('hire'), ('equipment'), ('device'), ('mombasa'), ('kisumu'), ('nakuru'), ('eldoret'), ('ksh'), ('kes'),
+  ('vifaa'), ('bora'), ('nafuu'), ('rahisi'), ('gani'), ('wapi'), ('ngapi'), ('nunua'), ('kununua'), ('mpya'), ('ndogo'), ('kubwa'), ('naomba'), ('tafadhali');
 
-create function private.squashed(p_text text) returns text
+create function private.without_spaces(p_text text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return regexp_replace(p_text, '[^a-z0-9]', '', 'g');
 end;
 $$;
 
-comment on function private.squashed is 'A normalised text without spaces and signs: "gpsmap 65s" and "gps-map 65S" are gpsmap65s.';
+comment on function private.without_spaces is 'A normalised text without spaces and signs: "gpsmap 65s" and "gps-map 65S" are gpsmap65s.';
+
+create function private.unit_pattern() returns text
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return '(m?v|k?va|m?a|ah|k?wp?|k?wh|hp|k?hz|mm|m|kg|l|channels?|inch)';
+end;
+$$;
+
+comment on function private.unit_pattern is 'The units that private.words_of() joins to their figure.';
+
+create function private.is_value(p_word text) returns boolean
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return p_word ~ ('^[0-9.]+' || private.unit_pattern() || '$');
+end;
+$$;
+
+create function private.without_plural(p_word text) returns text
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return case when char_length(p_word) > 4 and right(p_word, 1) = 's' then left(p_word, -1) else p_word end;
+end;
+$$;
+
 create function private.words_of(p_text text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   -- A figure and its unit are one word, however they are spaced: "5.12 kWh" is 5.12kwh.
   return regexp_replace(
     regexp_replace(private.normalize_for_search(p_text), '[^a-z0-9.]+|\.(?![0-9])|(?<![0-9])\.', ' ', 'g'),
-    '(?<![a-z])([0-9.]+) (m?v|k?va|m?a|ah|k?wp?|k?wh|hp|k?hz|mm|m|kg|l|channels?|inch)(?= |$)', '\1\2', 'g');
+    '(?<![a-z])([0-9.]+) ' || private.unit_pattern() || '(?= |$)', '\1\2', 'g');
 end;
 $$;
 
@@ -71,7 +102,7 @@ comment on function private.words_of is 'A text as words of small letters and fi
 create table private.product_words (
   product_id uuid primary key references public.products (id) on delete cascade,
   text text not null,
-  squashed text not null,
+  without_spaces text not null,
   name text not null,
   model text not null,
   sheet text not null
@@ -79,24 +110,30 @@ create table private.product_words (
 
 comment on table private.product_words is
   'The texts of each product on sale as a search compares them, written with the product: reading them out of it took ten times as long as ranking.';
-comment on column private.product_words.text is 'Name, brand, model, slug and keywords, as private.words_of() writes them: the similarity of a word counts letters across neighbouring words.';
-comment on column private.product_words.squashed is 'Name, brand, model, slug and keywords as private.squashed(); so is model.';
-comment on column private.product_words.sheet is 'The different words of the description and of the values of the data sheet.';
+comment on column private.product_words.text is 'Name, brand, model and keywords, as private.words_of() writes them: the similarity of a word counts letters across neighbouring words.';
+comment on column private.product_words.without_spaces is 'Name, brand, model and keywords as private.without_spaces(); so is model.';
+comment on column private.product_words.sheet is 'The different words, in the singular, of the description and of the values of the data sheet, with a space before and after each.';
 
 create index product_words_by_text on private.product_words using gin (text extensions.gin_trgm_ops);
-create index product_words_by_squashed on private.product_words using gin (squashed extensions.gin_trgm_ops);
+create index product_words_by_text_without_spaces on private.product_words using gin (without_spaces extensions.gin_trgm_ops);
+create index product_words_by_sheet on private.product_words using gin (sheet extensions.gin_trgm_ops);
 
 create function private.words_of_product(p public.products) returns private.product_words
 language plpgsql stable set search_path = '' as $$
+declare
+  -- Not the slug, in which 3.5 kWh is 5kwh.
+  named constant text := concat_ws(' ', p.name, p.brand, p.model, p.keywords);
+  sheet constant text := p.description || ' ' || (select coalesce(string_agg(e ->> 'value', ' '), '') from jsonb_array_elements(p.specs) e);
 begin
   return (
-    p.id, private.words_of(p.search_text), private.squashed(p.search_text), private.words_of(p.name || ' ' || coalesce(p.model, '')),
-    private.squashed(private.normalize_for_search(coalesce(p.model, ''))),
-    array_to_string(array(
-      select distinct t.word from string_to_table(
-        private.words_of(p.description || ' ' || (select coalesce(string_agg(e ->> 'value', ' '), '') from jsonb_array_elements(p.specs) e)), ' '
-      ) t (word) where t.word <> '' order by t.word
-    ), ' ')
+    p.id, private.words_of(named), private.without_spaces(private.normalize_for_search(named)), private.words_of(p.name),
+    private.without_spaces(private.normalize_for_search(coalesce(p.model, ''))),
+    ' ' || array_to_string(array(
+      select distinct private.without_plural(t.word) from string_to_table(
+        -- Wi-Fi is wi, fi and wifi.
+        private.words_of(sheet || ' ' || replace(sheet, '-', '')), ' '
+      ) t (word) where t.word <> '' order by 1
+    ), ' ') || ' '
   )::private.product_words;
 end;
 $$;
@@ -114,65 +151,100 @@ begin
   words := private.words_of_product(new);
   insert into private.product_words values (words.*)
   on conflict (product_id) do update set
-    text = excluded.text, squashed = excluded.squashed, name = excluded.name, model = excluded.model, sheet = excluded.sheet;
+    text = excluded.text, without_spaces = excluded.without_spaces, name = excluded.name, model = excluded.model, sheet = excluded.sheet;
   return null;
 end;
 $$;
 
-create trigger store_product_words after insert or update of name, brand, model, slug, keywords, description, specs, is_active on public.products
+create trigger store_product_words after insert or update of name, brand, model, keywords, description, specs, is_active on public.products
   for each row execute function private.store_product_words();
 
 create function private.figures_of_words(p_query text) returns text
 language plpgsql immutable set search_path = '' as $$
+declare
+  words text;
+  change text[];
 begin
-  -- "nine hundred" is 900, "20 amps" 20 a, "mita 100" 100 m.
-  return (
-    select regexp_replace(regexp_replace(string_agg(coalesce(
-      '{"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10",
-        "volt": "v", "volts": "v", "amp": "a", "amps": "a", "ampere": "a", "watt": "w", "watts": "w", "kilowatt": "kw", "kilowatts": "kw",
-        "kilowati": "kw", "kilo": "kw", "metre": "m", "metres": "m", "meters": "m"}'::jsonb ->> word, word), ' ' order by at),
-      '\m([0-9]+) hundred\M', '\100', 'g'), '\m([0-9]+) thousand\M', '\1000', 'g')
-    from regexp_split_to_table(regexp_replace(regexp_replace(private.normalize_for_search(p_query),
-      '\m(k)?(ilo)?watt[ -]?hours?\M', '\1wh', 'g'), '\mmita ([0-9.]+)', '\1 m', 'g'), '\s+')
-      with ordinality t (word, at)
-  );
+  -- "nine hundred" is 900, "20 amps", "20amp" and "20-amp" are 20 a, "wati 550" is 550 w.
+  select string_agg(coalesce(
+    '{"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10"}'::jsonb
+      ->> word, word), ' ' order by at)
+  into words from regexp_split_to_table(private.normalize_for_search(p_query), '\s+') with ordinality t (word, at);
+  foreach change slice 1 in array array[
+    ['([0-9]),([0-9]{3})(?![0-9])', '\1\2'],
+    ['\m([0-9]+) hundred\M', '\100'],
+    ['\m([0-9]+) thousand\M', '\1000'],
+    ['\m(mita|(?:kilo)?wati|volti) ([0-9.]+)', '\2 \1'],
+    ['([0-9])[ -]?(?:met(?:re|er)s?|mita)\M', '\1 m'],
+    ['([0-9])[ -]?(?:volt[si]?)\M', '\1 v'],
+    ['([0-9])[ -]?amp(?:ere)?s?[ -]?(?:hours?|hrs?)\M', '\1 ah'],
+    ['([0-9])[ -]?amp(?:ere)?s?\M', '\1 a'],
+    ['([0-9])[ -]?(k?)(?:ilo[ -]?)?wat(?:t|ts|i)?[ -]?(?:hours?|hrs?)\M', '\1 \2wh'],
+    ['([0-9])[ -]?(k?)(?:ilo[ -]?)?wat(?:t|ts|i)\M', '\1 \2w'],
+    ['([0-9])[ -]?kilo\M', '\1 kw'],
+    -- Only an inverter has a rating in kVA.
+    ['([0-9])[ -]?(k?va)\M', '\1 \2 inverter']
+  ] loop
+    words := regexp_replace(words, change[1], change[2], 'g');
+  end loop;
+  return words;
 end;
 $$;
 
 comment on function private.figures_of_words is 'A query with its numbers and units as figures.';
+
+create function private.other_figures(p_word text) returns text[]
+language plpgsql immutable set search_path = '' as $$
+declare
+  parts constant text[] := regexp_match(p_word, '^([0-9]+(?:\.[0-9]+)?)(k?)(va|wh?|a)$');
+  figure constant numeric := parts[1]::numeric * case parts[2] when 'k' then 1000 else 1 end;
+begin
+  return array(
+    select f.word
+    -- Who says kVA of an inverter means kW; "a 200 amp battery" has 200 Ah.
+    from unnest(case parts[3] when 'va' then '{va,w}' when 'a' then '{ah}' else parts[3:3] end) u (unit)
+    cross join lateral (values (trim_scale(figure) || u.unit), (case when figure >= 1000 then trim_scale(figure / 1000) || 'k' || u.unit end)) f (word)
+    where f.word <> p_word
+  );
+end;
+$$;
+
+comment on function private.other_figures is 'How a value may be written otherwise: 5kva as 5000va, 5000w and 5kw; nothing for other words.';
+
 create function private.search_words(p_query text) returns table (place bigint, word text, readings text[])
 language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
 begin
   return query
   select w.place, w.word,
-    array[w.word] || array(select s.means from public.search_synonyms s where s.word = w.word)
-      -- Who says kVA of an inverter means kW.
-      || case when w.word ~ '^[0-9.]+kva$' then array[replace(w.word, 'kva', 'kw')] else '{}' end
+    array[w.word] || array(select s.means from public.search_synonyms s where s.word = w.word) || private.other_figures(w.word)
   from (
     select row_number() over (order by at) as place, word
     from (select distinct on (word) word, at
       from regexp_split_to_table(private.words_of(private.figures_of_words(left(p_query, 200))), ' ') with ordinality t (word, at)
-      where word <> '' and word not in (select f.word from private.search_filler f) order by word, at) d
+      where word <> '' and word not in (select f.word from private.search_stop_words f) order by word, at) d
     order by at limit 8
   ) w;
 end;
 $$;
 
-create function private.word_match(p_word text, p_text text, p_squashed text, p_name text, p_sheet text) returns real
+create function private.word_match(p_word text, p_text text, p_text_without_spaces text, p_name text, p_sheet text) returns real
 language plpgsql immutable set search_path = '' as $$
 declare
-  -- One letter wrong, or two of a long word; numbers are right or wrong.
-  mistakes constant integer := case when char_length(p_word) >= 7 then 2 else 1 end;
+  has_figures constant boolean := p_word ~ '[0-9]';
+  -- One letter wrong, or two of a long word, or three when it sounds the same; numbers are right or wrong.
+  mistakes constant integer := case when char_length(p_word) >= 7 and not has_figures then 2 else 1 end;
   similarity real;
   exact constant real := case
-    -- The word stands there; in the name it counts more than among the search words, in the data sheet less.
+    -- The word stands there; in the name it counts more than among the search words, in the data sheet less, unless it is a value.
     when ' ' || p_name || ' ' like '% ' || p_word || ' %' then 1.1
     when ' ' || p_text || ' ' like '% ' || p_word || ' %' then 1.0
+    when p_sheet like '% ' || private.without_plural(p_word) || ' %' then case when private.is_value(p_word) then 1.0 else 0.8 end
+    -- 10 kW is neither 10 kWh nor a part of 210 kW.
+    when has_figures and private.is_value(p_word) then 0
     when ' ' || p_text like '% ' || p_word || '%' then 0.85
-    when ' ' || p_sheet || ' ' like '% ' || p_word || ' %' then 0.8
-    when char_length(p_word) >= 3 and p_squashed like '%' || replace(p_word, '.', '') || '%' then 0.75
-    when p_word ~ '[0-9]' or char_length(p_word) < 4 then 0
+    when char_length(p_word) >= 3 and p_text_without_spaces like '%' || replace(p_word, '.', '') || '%' then 0.75
+    when char_length(p_word) < case when has_figures then 5 else 4 end then 0
   end;
 begin
   if exact is not null then
@@ -180,25 +252,28 @@ begin
   end if;
   -- Letters exchanged or left out. So few mistakes leave a similarity of more than 0.12, which is faster to find.
   similarity := extensions.word_similarity(p_word, p_text);
-  if similarity > 0.12 and exists (
+  if similarity > 0.12 and (similarity > 0.4 or not has_figures) and exists (
     select 1 from string_to_table(p_text, ' ') t (word)
     where char_length(t.word) between 4 and 30 and abs(char_length(t.word) - char_length(p_word)) <= mistakes
-      and extensions.levenshtein_less_equal(p_word, t.word, mistakes) <= mistakes
+      and extensions.levenshtein_less_equal(p_word, t.word, 2 * mistakes - 1) < 2 * mistakes
+      and (extensions.levenshtein_less_equal(p_word, t.word, mistakes) <= mistakes
+        or extensions.metaphone(p_word, 20) = extensions.metaphone(t.word, 20))
+      and regexp_replace(p_word, '[a-z]', '', 'g') = regexp_replace(t.word, '[a-z]', '', 'g')
   ) then
     return 0.7;
   end if;
-  return case when similarity >= 0.45 then 0.8 * similarity else 0 end;
+  return case when similarity >= 0.45 and not has_figures then 0.8 * similarity else 0 end;
 end;
 $$;
 
 create function private.search_candidates(p_words text[], p_readings text[]) returns uuid[]
--- Definer: nobody reads the words themselves.
+-- Definer: no role reads the words.
 language plpgsql stable security definer
 -- Postgres takes comparing the letters of two words for as cheap as comparing two numbers, and would rather compare all
 -- products than use the trigram indexes.
 set search_path = '' set pg_trgm.word_similarity_threshold = 0.3 set enable_seqscan = off set enable_indexscan = off set plan_cache_mode = force_generic_plan as $$
 declare
-  whole constant text := private.squashed(array_to_string(p_words, ''));
+  whole constant text := private.without_spaces(array_to_string(p_words, ''));
   -- The index needs three letters in a row. The longest words are the rarest; a fourth is compared with what the index finds.
   patterns constant text[] := array(
     select '%' || w || '%' from unnest(p_words) w where w ~ '[a-z0-9]{3}' order by char_length(w) desc, w limit 3);
@@ -211,28 +286,32 @@ begin
       where t.text like patterns[1] and t.text like coalesce(patterns[2], patterns[1]) and t.text like coalesce(patterns[3], patterns[1])
         and not exists (select 1 from unnest(p_words) w where strpos(t.text, w) = 0) limit 500)
     union
-    (select t.product_id from private.product_words t where char_length(whole) >= 3 and t.squashed like '%' || whole || '%' limit 300)
+    (select t.product_id from private.product_words t where char_length(whole) >= 3 and t.without_spaces like '%' || whole || '%' limit 300)
     union
     select hit.product_id
     from (select distinct r from unnest(p_readings) r where r ~ '[a-z0-9]{3}' order by r limit 6) r cross join lateral (
       (select t.product_id from private.product_words t where t.text like '%' || r.r || '%' limit 100)
       union all
       (select t.product_id from private.product_words t where char_length(r.r) >= 4 and r.r operator(extensions.<%) t.text limit 100)
+      union all
+      (select t.product_id from private.product_words t where t.sheet like '% ' || private.without_plural(r.r) || ' %' limit 50)
     ) hit
   );
 end;
 $$;
 
 comment on function private.search_candidates is
-  'Products that may be meant, 2,000 at most: with all words, with the query as one part number, and for each reading of each word those that have it, exactly or nearly.';
+  'Products that may be meant, 2,300 at most: with all words, with the query as one part number, and for each reading of each word those that have it, exactly or nearly.';
 
-create function private.search_products(p_query text, p_limit integer, p_least real) returns table (product_id uuid, score real)
--- Definer: nobody reads the words themselves. It looks at what is on sale alone.
+create function private.ranked_products(p_query text, p_limit integer, p_least real) returns table (product_id uuid, score real)
+-- Definer: no role reads the words. It looks at what is on sale alone.
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   typed constant text := private.normalize_for_search(left(p_query, 200));
   words text[];
   whole text;
+  -- Patterns of what may be a part number, however it is spaced: up to three words in a row with letters and figures and without a value.
+  parts text[];
   -- Each reading, and beside it the word that it is a reading of.
   readings text[];
   read_words text[];
@@ -244,20 +323,29 @@ begin
   if words is null then
     return;
   end if;
-  whole := private.squashed(array_to_string(words, ''));
+  whole := private.without_spaces(array_to_string(words, ''));
+  parts := array(
+    select '%' || p.part || '%'
+    from generate_subscripts(words, 1) a (i) cross join generate_series(0, 2) b (more)
+    cross join lateral (
+      select private.without_spaces(string_agg(v.word, '')) as part, bool_or(private.is_value(v.word)) as has_value
+      from unnest(words[a.i : a.i + b.more]) v (word)
+    ) p
+    where not p.has_value and char_length(p.part) >= 4 and p.part ~ '[a-z]' and p.part ~ '[0-9]{2}'
+  );
   candidates := private.search_candidates(words, readings);
 
   return query
   with texts as materialized (
-    select t.product_id as id, t.text, t.squashed, t.name, t.model, t.sheet from private.product_words t where t.product_id = any (candidates)
+    select t.product_id as id, t.text, t.without_spaces, t.name, t.model, t.sheet from private.product_words t where t.product_id = any (candidates)
   ), matches as materialized (
     select t.id, r.word,
-      max(private.word_match(r.reading, t.text, t.squashed, t.name, t.sheet) * case when r.reading = r.word then 1 else 0.95 end) as match
+      max(private.word_match(r.reading, t.text, t.without_spaces, t.name, t.sheet) * case when r.reading = r.word then 1 else 0.95 end) as match
     from unnest(readings, read_words) r (reading, word) cross join texts t
     group by t.id, r.word
   ), weights as (
     -- A rare word weighs more than a common one; a word that no product has is ignored.
-    select m.word, ln(1 + count(*)::numeric / count(*) filter (where m.match >= 0.5)) as weight
+    select m.word, ln(1 + count(*)::numeric / coalesce(nullif(count(*) filter (where m.match > 0.8), 0), count(*) filter (where m.match >= 0.5))) as weight
     from matches m group by m.word having max(m.match) >= 0.5
   ), scores as (
     select m.id, sum(m.match * w.weight) / sum(w.weight)
@@ -266,27 +354,29 @@ begin
     from matches m join weights w on w.word = m.word
     group by m.id
   ), ranked as (
-    select t.id, (
+    select t.id, t.name, round((
       s.score
-      + case when whole = t.model then 2
-        when char_length(whole) >= 4 and translate(t.name, ' .', '') like '%' || whole || '%' then 1
-        when char_length(whole) >= 4 and t.squashed like '%' || whole || '%' then 0.5 else 0 end
-      + 0.3 * extensions.similarity(typed, t.name)
-    )::real as score
+      -- No other word outweighs a part number.
+      + case when whole = t.model or translate(t.name, ' .', '') like any (parts) then 2
+        when t.model like any (parts) then 1
+        -- Little enough that a word of the name leaves out none that have it in the data sheet.
+        when char_length(whole) >= 4 and translate(t.name, ' .', '') like '%' || whole || '%' then 0.4
+        when char_length(whole) >= 4 and t.without_spaces like '%' || whole || '%' then 0.2 else 0 end
+    )::numeric, 3)::real as score
     from texts t join scores s on s.id = t.id
   ), best as (
-    -- Of products that match equally well, those in stock and with a better rating come first: none of them is left out yet.
-    select r.id, r.score from ranked r where r.score >= p_least
+    -- Of products that match equally well, those in stock come first, then those whose name is more like what was typed: none of them is left out yet.
+    select r.id, r.score, r.name from ranked r where r.score >= p_least
     order by r.score desc fetch first (least(greatest(p_limit, 1), 1000)) rows with ties
   )
   select b.id, b.score from best b join public.products p on p.id = b.id
   where p.is_active
-  order by b.score desc, p.stock = 0, p.rating desc, b.id
+  order by b.score desc, p.stock = 0, extensions.similarity(typed, b.name) desc, p.rating desc, b.id
   limit least(greatest(p_limit, 1), 1000);
 end;
 $$;
 
-comment on function private.search_products is
+comment on function private.ranked_products is
   'Products on sale by how well they match, 1 and more for every word found. p_least: the score below which nothing is returned.';
 
 create function private.search_hits(p_query text, p_limit integer) returns table (product_id uuid, place bigint, is_hit boolean)
@@ -296,7 +386,7 @@ language plpgsql stable rows 50 set search_path = '' as $$
 begin
   return query
   with found as (
-    select f.*, row_number() over () as place from private.search_products(p_query, p_limit, 0.1) f
+    select f.*, row_number() over () as place from private.ranked_products(p_query, p_limit, 0.1) f
   )
   -- Half of the words at least. Where something matches much better, what hardly does is left out.
   select f.product_id, f.place, f.score >= 0.5 and f.score >= (select max(b.score) from found b) * 0.5 from found f;
@@ -304,6 +394,26 @@ end;
 $$;
 
 comment on function private.search_hits is 'Products on sale, best first; is_hit: what was searched for, as opposed to what comes near.';
+
+create function private.best_sellers(p_limit integer) returns table (product_id uuid, place bigint)
+-- Definer: shoppers read no orders of others.
+language sql stable security definer set search_path = '' as $$
+  with sold as (
+    select i.product_id, count(*) as orders
+    from (select o.id from public.orders o where o.status in ('paid', 'completed') order by o.created_at desc, o.id desc limit 500) o
+    join public.order_items i on i.order_id = o.id group by i.product_id
+  ), candidates as (
+    (select p.id, s.orders, p.rating from sold s join public.products p on p.id = s.product_id
+      where p.is_active and p.stock > 0 order by s.orders desc, p.id limit p_limit)
+    union all
+    -- A new shop has sold little.
+    (select p.id, 0, p.rating from public.products p where p.is_active and p.stock > 0 order by p.rating desc, p.id desc limit p_limit)
+  )
+  select c.id, row_number() over (order by max(c.orders) desc, c.rating desc, c.id)
+  from candidates c group by c.id, c.rating order by 2 limit p_limit;
+$$;
+
+comment on function private.best_sellers is 'Products in stock, those first that most of the last 500 paid orders have, then those rated best.';
 
 create function public.search_products(p_query text, p_limit integer default 48) returns json
 language plpgsql stable set search_path = '' as $$
@@ -315,6 +425,8 @@ begin
       select f.product_id, f.place, f.is_hit from found f where f.is_hit
       union all
       (select n.product_id, n.place, n.is_hit from found n where not exists (select 1 from found f where f.is_hit) order by n.place limit 8)
+      union all
+      select b.product_id, b.place, false from private.best_sellers(8) b where not exists (select 1 from found)
     ), products as (
       select s.place, s.is_hit, p.product
       from shown s join private.products_on_sale(array(select product_id from shown)) p on p.product_id = s.product_id
@@ -329,9 +441,9 @@ end;
 $$;
 
 comment on function public.search_products is
-  'The contract''s SearchReply: products: what was searched for, best first; nearest: eight that come near, when there is nothing.';
+  'The contract''s SearchReply: products: what was searched for, best first; nearest: eight that come near, when there is nothing, and best sellers when nothing does.';
 
-create function private.suggest_products(p_query text) returns jsonb
+create function public.suggest_products(p_query text) returns jsonb
 -- Definer: words are compared by an extension that shoppers may not use. It looks at what is on sale alone.
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -365,16 +477,11 @@ begin
 end;
 $$;
 
-create function public.suggest_products(p_query text) returns jsonb
-language sql stable set search_path = '' as $$
-  select private.suggest_products(p_query);
-$$;
-
 comment on function public.suggest_products is
   'The contract''s Suggestions for what has been typed so far: how the last word may go on or was meant, categories and products of what is found.';
 
 grant execute on function
-  private.search_products, private.search_hits, private.suggest_products, public.search_products, public.suggest_products
+  private.ranked_products, private.search_hits, private.best_sellers, public.search_products, public.suggest_products
 to anon, authenticated, service_role;
 create table private.search_misses (
   query text primary key check (query ~ '\S' and char_length(query) <= 80),
@@ -383,51 +490,43 @@ create table private.search_misses (
   last_day date not null default private.nairobi_day(now())
 );
 
-comment on table private.search_misses is 'What was searched for and not found, without the person: kept for 90 days after the last time.';
+comment on table private.search_misses is 'What was searched for and not found, without the person: stored for 90 days after the last time.';
 
 create function public.record_search_miss(p_query text) returns void
--- Definer: nobody reads or writes the table itself.
+-- Definer: no role reads or writes the table.
 language sql security definer set search_path = '' as $$
   insert into private.search_misses as m (query)
   select t.query from (select btrim(regexp_replace(private.normalize_for_search(left(p_query, 80)), '\s+', ' ', 'g')) as query) t
   where t.query ~ '[a-z]'
     -- An address or a phone number that was typed into the wrong field is nobody's business.
     and t.query !~ '@' and regexp_replace(t.query, '\D', '', 'g') !~ '(254|0)[17][0-9]{8}'
-    -- Whoever types nonsense by the thousand does not fill the disk; what is asked for again still counts.
-    and ((select count(*) from private.search_misses) < 2000 or exists (select 1 from private.search_misses e where e.query = t.query))
   on conflict (query) do update set times = m.times + 1, last_day = private.nairobi_day(now());
+  -- Whoever types nonsense by the thousand does not fill the disk, and keeps nothing out that is asked for again: the rare go first.
+  delete from private.search_misses m where m.query in (
+    select r.query from private.search_misses r
+    order by r.times, r.last_day, random()
+    limit greatest((select count(*) from private.search_misses) - 1000, 0)
+  );
 $$;
 
 comment on function public.record_search_miss is 'Counts a search that found nothing, unless it looks like an address or a phone number.';
 grant execute on function public.record_search_miss to service_role;
 
-create function private.search_misses_as_json() returns jsonb
--- Definer: nobody reads the table itself.
+create function public.list_search_misses() returns jsonb
+-- Definer: no role reads the table.
 language sql stable security definer set search_path = '' as $$
-  select private.require_admin();
+  select private.require_permission('products.write');
   select coalesce(jsonb_agg(jsonb_build_object('query', m.query, 'times', m.times, 'lastDay', m.last_day)
     order by m.times desc, m.last_day desc, m.query), '[]')
   from (select * from private.search_misses order by times desc, last_day desc, query limit 100) m;
 $$;
 
-create function private.forget_search_miss(p_query text) returns void
--- Definer: nobody writes the table itself.
-language sql security definer set search_path = '' as $$
-  select private.require_admin();
-  delete from private.search_misses m where m.query = p_query;
-$$;
-
-grant execute on function private.search_misses_as_json, private.forget_search_miss to authenticated;
-
-create function public.list_search_misses() returns jsonb
-language sql stable set search_path = '' as $$
-  select private.search_misses_as_json();
-$$;
-
 create function public.forget_search_miss(p_query text) returns jsonb
-language sql set search_path = '' as $$
-  select private.forget_search_miss(p_query);
-  select private.search_misses_as_json();
+-- Definer: no role writes the table.
+language sql security definer set search_path = '' as $$
+  select private.require_permission('products.write');
+  delete from private.search_misses m where m.query = p_query;
+  select public.list_search_misses();
 $$;
 
 comment on function public.list_search_misses is 'SearchMiss[]: the hundred searches without a result that were made most often. PT403.';

@@ -1,5 +1,5 @@
 -- Lists of what is on sale: filtered, sorted, a page at a time, what they can be narrowed by, and the index for offline use.
--- Who reads: everybody. Who writes: nobody.
+-- Who reads: everybody. Nothing is written.
 set check_function_bodies = off;
 
 create function private.searched_products(p_filter jsonb) returns uuid[]
@@ -47,6 +47,10 @@ $$;
 create function private.product_conditions(p_filter jsonb, p_found uuid[], p_held uuid[], p_without text default null) returns text
 language plpgsql stable set search_path = '' as $$
 begin
+  -- What the contract's readProductFilter() accepts is shorter; whoever asks the database itself may send anything.
+  if length(p_filter::text) > 20000 or jsonb_array_length(coalesce(p_filter -> 'brands', '[]')) > 20 then
+    raise sqlstate 'PT400' using message = 'invalid_request';
+  end if;
   return (
     select private.conditions(
       'r.is_active',
@@ -68,7 +72,7 @@ $$;
 
 comment on function private.product_conditions is
   'The condition, about public.products r, of a filter: {search, category, brands, minPrice, maxPrice, inStock, specs: {key: [lowest, highest]}, texts: {key: [slug, …]}}. '
-  'What is absent does not filter; p_found: what the search finds; p_without: a part that is left out. PT400 unknown_filter.';
+  'What is absent does not filter; p_found: what the search finds; p_without: a part that is left out. PT400 unknown_filter, invalid_request.';
 
 create function private.sort_steps(p_sort text, p_found uuid[], p_held uuid[])
 returns table (step integer, source text, condition text, key text, key_type text, is_descending boolean)
@@ -89,13 +93,13 @@ begin
       (3, compared, sold_out, 's.low', 'numeric', false),
       (4, 'public.products r', sold_out || not_compared, 'r.price', 'integer', false);
   else
+    -- The specified orders, by exactly their field: a sold-out product keeps its place.
     return query
-    select t.step, 'public.products r', t.condition, k.key, k.key_type, k.is_descending
+    select 1, 'public.products r', 'true', k.key, k.key_type, k.is_descending
     from (values
       ('catalogue', 'r.created_at', 'timestamptz', false), ('price', 'r.price', 'integer', false), ('rating', 'r.rating', 'numeric', true),
       ('name', 'lower(r.name) collate private.natural_order', 'text', false)
     ) k (name, key, key_type, is_descending)
-    cross join (values (1, available), (2, sold_out)) t (step, condition)
     where k.name = p_sort;
     if not found then
       raise sqlstate 'PT400' using message = 'invalid_request', detail = 'unknown order';
@@ -105,8 +109,8 @@ end;
 $$;
 
 comment on function private.sort_steps is
-  'A sorted list in steps: what can be ordered, then what is sold out; within each, what has the figure sorted by, then what has not. A step reads '
-  'products r under a condition in the order of key, then of ids. PT400 invalid_request.';
+  'A sorted list in steps, each of which reads products r under a condition in the order of key, then of ids. One step for most orders; by a price per '
+  'unit what can be ordered, then what is sold out, and within each what has that price, then what has none. PT400 invalid_request.';
 
 create function private.after_place(p_key text, p_key_type text, p_is_descending boolean, p_id text, p_after jsonb) returns text
 language plpgsql stable set search_path = '' as $$
@@ -119,7 +123,7 @@ begin
 end;
 $$;
 
-create function private.list_products(p_filter jsonb, p_sort text, p_limit integer, p_after jsonb)
+create function private.sorted_products(p_filter jsonb, p_sort text, p_limit integer, p_after jsonb)
 returns table (product_id uuid, step integer, key text)
 -- Definer: conditions that are not leakproof could use no index under row-level security. It reads what is on sale alone.
 language plpgsql stable security definer set search_path = '' as $$
@@ -155,12 +159,12 @@ begin
 end;
 $$;
 
-comment on function private.list_products is
+comment on function private.sorted_products is
   'Products on sale under a filter, in the order of private.sort_steps(), from behind p_after: [step, key, id] of the last one that was shown. '
   'PT400 invalid_cursor, invalid_request, unknown_filter.';
 
-create function private.count_products(p_filter jsonb) returns integer
--- Definer: as private.list_products().
+create function public.count_products(p_filter jsonb default '{}') returns integer
+-- Definer: as private.sorted_products().
 language plpgsql stable security definer set search_path = '' as $$
 declare
   total integer;
@@ -179,7 +183,7 @@ begin
   return (
     with read as materialized (
       -- One more than is shown: whether the list goes on.
-      select t.*, row_number() over () as place from private.list_products(p_filter, p_sort, least(greatest(p_limit, 1), 1000) + 1, p_after) t
+      select t.*, row_number() over () as place from private.sorted_products(p_filter, p_sort, least(greatest(p_limit, 1), 1000) + 1, p_after) t
     ), shown as (
       select * from read where place <= least(greatest(p_limit, 1), 1000)
     )
@@ -187,7 +191,7 @@ begin
       'products', coalesce((
         select json_agg(case when a.key is null then p.product
           else p.product || jsonb_build_object(
-            'comparedFigure', replace(a.key_words, '%', private.figure_text(s.key::numeric, a.unit))) end order by s.place)
+            'comparedValue', replace(a.key_words, '%', private.figure_text(s.key::numeric, a.unit))) end order by s.place)
         from shown s
         join private.products_on_sale(array(select o.product_id from shown o)) p on p.product_id = s.product_id
         -- Sorted by a price per unit: products that have one are in the odd steps, the others in the even ones.
@@ -195,30 +199,25 @@ begin
       ), '[]'),
       'next', case when (select count(*) from read) > (select count(*) from shown) then
         (select json_build_array(s.step, s.key, s.product_id) from shown s order by s.place desc limit 1) end,
-      'total', case when p_count then private.count_products(p_filter) end
+      'total', case when p_count then public.count_products(p_filter) end
     )
   );
 end;
 $$;
 
-comment on function public.list_products is '{products: Product[], 1,000 at most; next: the p_after of the next page, null on the last; total: with p_count how many products the filter leaves}. PT400 as private.list_products().';
+comment on function public.list_products is '{products: Product[], 1,000 at most; next: the p_after of the next page, null on the last; total: with p_count how many products the filter leaves}. PT400 as private.sorted_products().';
 
-create function public.count_products(p_filter jsonb default '{}') returns integer
-language sql stable set search_path = '' as $$
-  select private.count_products(p_filter);
-$$;
-
-comment on function public.count_products is 'How many products a filter leaves. PT400 unknown_filter.';
+comment on function public.count_products is 'How many products a filter leaves. PT400 as private.product_conditions().';
 grant execute on function
-  private.list_products, private.count_products, public.list_products, public.count_products
+  private.sorted_products, public.list_products, public.count_products
 to anon, authenticated, service_role;
-create function private.product_index() returns jsonb
+create function public.product_index() returns jsonb
 -- Definer: visitors read no keywords elsewhere. It looks at what is on sale alone.
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     with read as materialized (
-      select p.slug, p.name, p.category, p.brand, p.model, p.price, p.key_figures, p.keywords,
+      select p.slug, p.name, p.category, p.brand, p.model, p.price, p.key_values, p.keywords,
         row_number() over (order by p.created_at, p.id) as place
       from public.products p where p.is_active
       -- One more than is sent: whether there are others.
@@ -227,7 +226,7 @@ begin
     select jsonb_build_object(
       'products', coalesce(jsonb_agg(jsonb_build_object(
         'slug', r.slug, 'name', r.name, 'category', r.category, 'brand', r.brand, 'model', r.model, 'price', r.price,
-        'keyFigures', to_jsonb(r.key_figures), 'keywords', r.keywords
+        'keyValues', to_jsonb(r.key_values), 'keywords', r.keywords
       ) order by r.place) filter (where r.place <= 1000), '[]'),
       'isWhole', count(*) <= 1000
     )
@@ -236,14 +235,9 @@ begin
 end;
 $$;
 
-create function public.product_index() returns jsonb
-language sql stable set search_path = '' as $$
-  select private.product_index();
-$$;
-
 comment on function public.product_index is
   'The contract''s ProductIndex: the first 1,000 products on sale, in the shop''s own order, without anything that an order changes.';
-grant execute on function private.product_index, public.product_index to anon, authenticated, service_role;
+grant execute on function public.product_index to anon, authenticated, service_role;
 create function private.figure_facets(p_conditions text, p_keys text[])
 returns table (key text, known integer, low numeric, high numeric, options jsonb)
 language plpgsql stable set search_path = '' as $$
@@ -263,10 +257,10 @@ begin
       select w.key, w.low, w.high from written w join known k on k.key = w.key where k.written <= 6
       union all
       select t.key, min(t.low), max(t.low) from (
-        select d.key, d.low, ntile(5) over (partition by d.key order by d.low) as part from (
+        select d.key, d.low, ntile(5) over (partition by d.key order by d.low) as range from (
           select distinct w.key, w.low from written w join known k on k.key = w.key where k.written > 6
         ) d
-      ) t group by t.key, t.part
+      ) t group by t.key, t.range
     ), counted as (
       select o.key, o.low, o.high, count(distinct f.product_id) as count
       from options o join figures f on f.key = o.key and f.high >= o.low and f.low <= o.high group by o.key, o.low, o.high
@@ -364,8 +358,8 @@ $$;
 
 comment on function private.counts_without is 'How many products would be left if one part of a filter were dropped, where there would be any: {brand, spec.energy, …}.';
 
-create function private.product_facets(p_filter jsonb) returns jsonb
--- Definer: as private.list_products().
+create function public.product_facets(p_filter jsonb default '{}') returns jsonb
+-- Definer: as private.sorted_products().
 language plpgsql stable security definer set search_path = '' as $$
 declare
   found_products uuid[] := private.searched_products(p_filter);
@@ -404,11 +398,6 @@ begin
 end;
 $$;
 
-create function public.product_facets(p_filter jsonb default '{}') returns jsonb
-language sql stable set search_path = '' as $$
-  select private.product_facets(p_filter);
-$$;
-
 comment on function public.product_facets is
-  'The contract''s ProductFacets: each part is counted as if it were not filtered by, all others as they are. PT400 unknown_filter.';
-grant execute on function private.product_facets, public.product_facets to anon, authenticated, service_role;
+  'The contract''s ProductFacets: each part is counted as if it were not filtered by, all others as they are. PT400 as private.product_conditions().';
+grant execute on function public.product_facets to anon, authenticated, service_role;

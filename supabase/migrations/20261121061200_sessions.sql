@@ -1,5 +1,5 @@
 -- Sessions of the shop cookie: who is signed in, which orders a guest placed, and the replies to requests that may be repeated.
--- Who reads and writes: the api function with the secret key, through the functions below. Nobody else.
+-- Who reads and writes: the api function with the secret key, through the functions below, and no other role.
 set check_function_bodies = off;
 
 create table private.sessions (
@@ -16,7 +16,7 @@ create table private.sessions (
 comment on table private.sessions is 'One row per cookie. sess holds {userId, signInId, accessExpiresAt, sealedTokens} of a signed-in person, {} of a guest.';
 comment on column private.sessions.sid is 'SHA-256 of the cookie''s value, in hex: nobody who reads this table can use a session.';
 comment on column private.sessions.sess is 'signInId: the sign-in at the auth service. sealedTokens: access and refresh token, encrypted by the api function; the key is not in the database.';
-comment on column private.sessions.signed_in_at is 'When the cookie was made: at the last sign-in, or with the first thing to remember of a guest.';
+comment on column private.sessions.signed_in_at is 'When the cookie was set: at sign-in, or at a guest''s first order or cart.';
 comment on column private.sessions.expire is 'Thirty days after the last use, and ninety days after signed_in_at at the latest.';
 comment on column private.sessions.id is 'Names the session in the list that its person sees; the sid never leaves the functions.';
 comment on column private.sessions.device is 'Browser and system in words, as the browser named itself at the sign-in; null for a guest.';
@@ -111,9 +111,29 @@ $$;
 comment on function private.session_end is 'When a session that is used now ends: so many days without use, and 90 days at most (OWASP ASVS 5.0, 7.3).';
 grant execute on function private.session_end to service_role;
 
+create function private.end_oldest_sign_ins(p_user_id text) returns void
+language sql set search_path = '' as $$
+  with ended as (
+    delete from private.sessions s
+    where s.sid in (
+      select o.sid from private.sessions o
+      where o.sess ->> 'userId' = p_user_id
+      -- A thief who signs in with a stolen staff password must not sign the owner out.
+      order by exists (select 1 from private.verified_sign_ins v where v.session_id::text = o.sess ->> 'signInId') desc, o.last_used_at desc, o.sid
+      offset 100
+    )
+    returning (s.sess ->> 'signInId')::uuid as id
+  )
+  select private.end_sign_in(e.id) from ended e;
+$$;
+
+comment on function private.end_oldest_sign_ins is 'An account is signed in at a hundred places at most: with one more, that which was used longest ago ends.';
+grant execute on function private.end_oldest_sign_ins to service_role;
+
 create function public.open_session(p_sid text, p_sess jsonb, p_days integer, p_device text default null) returns void
 language sql set search_path = '' as $$
   insert into private.sessions (sid, sess, expire, device) values (p_sid, p_sess, private.session_end(now(), p_days), p_device);
+  select private.end_oldest_sign_ins(p_sess ->> 'userId');
 $$;
 
 create function public.read_session(p_sid text, p_days integer) returns jsonb
@@ -143,7 +163,9 @@ begin
   set sid = p_new_sid, sess = p_sess, signed_in_at = now(), expire = private.session_end(now(), p_days), refresh_lease_until = '-infinity',
     id = gen_random_uuid(), device = p_device, last_used_at = now()
   where s.sid = p_old_sid and s.expire > now();
-  if not found then
+  if found then
+    perform private.end_oldest_sign_ins(p_sess ->> 'userId');
+  else
     perform public.open_session(p_new_sid, p_sess, p_days, p_device);
   end if;
 end;

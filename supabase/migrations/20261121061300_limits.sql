@@ -1,15 +1,19 @@
 -- Rate limits: how often something may be done from one address, in one session, by one account or about one e-mail.
--- Who counts: the api function with the secret key. Who reads the limits: admins. Nobody reads the counts.
+-- Who counts: the api function with the secret key. Who reads the limits: admins. No role reads the counts.
 set check_function_bodies = off;
 
 create table private.rate_limits (
   action text not null check (action in (
-    'sign_in', 'second_factor', 'register', 'password_mail', 'new_password', 'confirmation_mail', 'export_account', 'place_order', 'pay_order', 'check_payment', 'find_order', 'claim_order',
-    'open_link', 'search', 'filter', 'ask_bank', 'unpaid_message'
+    'sign_in', 'second_factor', 'register', 'password_mail', 'new_password', 'confirmation_mail', 'export_account', 'place_order', 'ask_quotation', 'pay_order', 'check_payment', 'find_order', 'claim_order',
+    'open_link', 'search', 'filter', 'ask_bank', 'change_profile',
+    'free_message', 'notice', 'owner_mail'
   )),
-  subject text not null check (subject in ('address', 'address_day', 'session', 'account', 'email', 'phone', 'order', 'attempt', 'all')),
+  subject text not null check (subject in (
+    'address', 'address_day', 'session', 'account', 'email', 'phone', 'order', 'strangers', 'attempt', 'kind', 'all'
+  )),
   most integer not null check (most between 1 and 1000000),
   seconds integer not null check (seconds between 1 and 86400),
+  is_by_place boolean not null default false,
   suggested integer not null,
   primary key (action, subject)
 );
@@ -17,11 +21,18 @@ create table private.rate_limits (
 comment on table private.rate_limits is
   'At most so many times in so many seconds: that many at once, and then one more each time seconds / most have passed.';
 comment on column private.rate_limits.subject is
-  'What is counted by. address: of the caller, IPv6 by its first 64 bits; one address of a mobile network serves thousands of people. address_day: the same over a longer time. all: everybody together.';
+  'What is counted by. address: of the caller, IPv6 by its first 56 bits; one address of a mobile network serves thousands of people. address_day: the same over a longer time. '
+  'strangers: all together who name an order, an e-mail or an account from where its owner is not known. all: everybody together.';
+comment on column private.rate_limits.is_by_place is
+  'A key that anybody may name is counted separately for each place from which it is named, so that a stranger cannot lock its owner out: see private.counted_keys().';
 comment on column private.rate_limits.suggested is 'What most was when the shop was delivered.';
 
-insert into private.rate_limits (action, subject, most, seconds, suggested)
-select action, subject, most, seconds, most
+insert into private.rate_limits (action, subject, most, seconds, is_by_place, suggested)
+select action, subject, most, seconds, (action, subject) in (
+  ('second_factor', 'account'), ('new_password', 'account'), ('password_mail', 'email'), ('confirmation_mail', 'email'),
+  ('find_order', 'order'), ('find_order', 'email'), ('find_order', 'phone'), ('open_link', 'order'), ('claim_order', 'order'),
+  ('pay_order', 'order'), ('check_payment', 'order')
+), most
 from (values
   ('sign_in', 'address', 100, 600),
   -- From addresses and devices from which the account has not signed in before (OWASP ASVS 2.2.1). One address alone cannot use it up.
@@ -31,19 +42,30 @@ from (values
   ('register', 'address', 30, 3600),
   ('password_mail', 'address', 30, 3600),
   ('password_mail', 'email', 3, 3600),
+  ('password_mail', 'strangers', 6, 3600),
   ('second_factor', 'account', 5, 900),
+  -- A day's: three codes are right at any time, and a thief may have many addresses. The owner's own device has its own count.
+  ('second_factor', 'strangers', 30, 86400),
   ('new_password', 'address', 30, 3600),
   ('new_password', 'account', 10, 900),
+  ('new_password', 'strangers', 30, 900),
   ('export_account', 'account', 5, 3600),
-  ('confirmation_mail', 'address', 30, 3600),
+  -- One address does not use up what all together get in a day, see free_message.
+  ('confirmation_mail', 'address_day', 10, 86400),
   ('confirmation_mail', 'account', 5, 3600),
   ('confirmation_mail', 'email', 5, 3600),
+  ('confirmation_mail', 'strangers', 10, 3600),
   -- Orders never count by an e-mail or a phone: anybody can type somebody else's.
   ('place_order', 'address', 300, 600),
   -- Each is stored for ever.
   ('place_order', 'address_day', 1500, 86400),
   ('place_order', 'session', 20, 600),
   ('place_order', 'account', 20, 600),
+  -- Each is kept for months, and costs nothing.
+  ('ask_quotation', 'address', 60, 600),
+  ('ask_quotation', 'address_day', 300, 86400),
+  ('ask_quotation', 'session', 10, 600),
+  ('ask_quotation', 'account', 10, 600),
   ('pay_order', 'address', 300, 600),
   ('pay_order', 'session', 30, 600),
   ('pay_order', 'order', 15, 600),
@@ -56,18 +78,28 @@ from (values
   ('find_order', 'order', 6, 60),
   ('find_order', 'email', 20, 600),
   ('find_order', 'phone', 20, 600),
+  ('find_order', 'strangers', 60, 60),
   ('open_link', 'address', 120, 60),
   ('open_link', 'order', 10, 60),
   ('search', 'address', 600, 60),
   ('search', 'session', 120, 60),
   -- Lists, counts and facets that were not cached: two or three with each choice.
   ('filter', 'address', 1200, 60),
-  -- An order costs nothing, and anybody's address can be typed. At worst twice as many in the first day: the smallest plan of the mail provider has 100.
-  ('unpaid_message', 'all', 40, 86400),
-  ('unpaid_message', 'email', 3, 86400),
-  ('unpaid_message', 'phone', 3, 86400),
+  -- Each change of a profile stays in the history for ever.
+  ('change_profile', 'account', 20, 86400),
+  -- An order and an account cost nothing, and anybody's address can be typed. At worst twice as many in the first day: the
+  -- smallest plan of the mail provider has 100. No kind takes all of them.
+  ('free_message', 'all', 40, 86400),
+  ('free_message', 'kind', 20, 86400),
+  ('free_message', 'email', 3, 86400),
+  ('free_message', 'phone', 3, 86400),
+  -- About the safety of an account. Never counted together: whoever used that up could go on unseen.
+  ('notice', 'email', 3, 86400),
+  -- At most ten in any hour; what comes faster goes out together.
+  ('owner_mail', 'email', 5, 3600),
   ('claim_order', 'address', 20, 60),
-  ('claim_order', 'order', 6, 60)
+  ('claim_order', 'order', 6, 60),
+  ('claim_order', 'strangers', 60, 3600)
 ) l (action, subject, most, seconds);
 
 create table private.rate_counts (
@@ -91,18 +123,62 @@ comment on column private.rate_counts.refused_for is 'How long the last caller h
 -- Of blocks, not of rows: it stays as it is while rows change within their block.
 create index rate_counts_by_end on private.rate_counts using brin (used_until);
 
+create function private.counted_keys(p_action text, p_keys jsonb) returns table (subject text, key_hash text, most integer, seconds integer)
+language plpgsql stable rows 5 set search_path = '' as $$
+declare
+  sid constant text := p_keys ->> 'session';
+  named_device constant text := p_keys ->> 'device';
+  session_id constant text := (select s.id from private.sessions s where s.sid = p_keys ->> 'session');
+  is_device_known constant boolean := named_device is not null and exists (
+    select 1 from private.sign_in_attempts a
+    where a.email_hash = p_keys ->> 'email' and a.source_hash = named_device and a.signed_in_at > now() - interval '180 days'
+      -- Whoever stole the password has made their device known with it.
+      and (p_action <> 'second_factor' or a.proved_at is not null)
+  );
+  is_own_order constant boolean := session_id is not null and p_keys ? 'order' and exists (
+    select 1 from private.orders_of_session(sid) o, unnest(array[o.id::text, right(o.id::text, 8)]) name
+    where encode(sha256(convert_to(name, 'utf8')), 'hex') = p_keys ->> 'order'
+  );
+begin
+  return query
+  select l.subject, c.counted, l.most, l.seconds
+  from private.rate_limits l
+  cross join lateral (
+    select p_keys ->> case l.subject when 'address_day' then 'address' else l.subject end as value where l.subject <> 'strangers'
+    union all
+    select coalesce(p_keys ->> 'order', p_keys ->> 'email', p_keys ->> 'account')
+    where l.subject = 'strangers' and not is_device_known and not is_own_order
+  ) k
+  cross join lateral (
+    select case
+      -- By its id, which stays when the cookie changes. Any other value of a cookie would be a row for each request.
+      when l.subject = 'session' then session_id
+      when l.subject in ('address', 'address_day') and is_device_known then null
+      when l.subject in ('email', 'account') and is_device_known then k.value || ' ' || named_device
+      when l.subject = 'order' and is_own_order then k.value || ' ' || session_id
+      when l.is_by_place then concat_ws(' ', k.value, coalesce(p_keys ->> 'place', p_keys ->> 'address'))
+      else k.value
+    end as counted
+  ) c
+  where l.action = p_action and k.value is not null and c.counted is not null;
+end;
+$$;
+
+comment on function private.counted_keys is
+  'By what a use is counted, of p_keys {<subject>: SHA-256 in hex; session: its sid; device: SHA-256 of its cookie; place: as address, which then is not counted itself}. A device on which the owner '
+  'of an e-mail or account has signed in, and the browser that placed an order, have a count of their own: strangers do not use it up.';
+
 create function private.wait_for_limits(p_action text, p_keys jsonb) returns integer
--- Definer: nobody reads what has been counted.
+-- Definer: no role reads what has been counted.
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select greatest(coalesce(ceil(max(extract(epoch from
-      c.used_until + make_interval(secs => l.seconds::numeric / l.most - l.seconds) - now()
+      least(c.used_until, now() + make_interval(secs => k.seconds)) + make_interval(secs => k.seconds::numeric / k.most - k.seconds) - now()
     ))), 0), 0)::integer
-    from private.rate_limits l
-    join jsonb_each_text(p_keys) k on k.key = l.subject
-    join private.rate_counts c on c.action = l.action and c.subject = l.subject and c.key_hash = k.value
-    where l.action = p_action and c.used_until > now()
+    from private.counted_keys(p_action, p_keys) k
+    join private.rate_counts c on c.action = p_action and c.subject = k.subject and c.key_hash = k.key_hash
+    where c.used_until > now()
   );
 end;
 $$;
@@ -110,52 +186,36 @@ $$;
 comment on function private.wait_for_limits is 'What private.take_limits() would answer now; counts nothing and waits for nobody.';
 grant execute on function private.wait_for_limits to service_role;
 
-create function private.known_keys(p_action text, p_keys jsonb) returns jsonb
--- Definer: nobody reads or writes the counts themselves.
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  must_wait constant boolean := private.wait_for_limits(p_action, p_keys) > 0;
-begin
-  return (
-    select coalesce(jsonb_object_agg(k.key, k.value), '{}') from jsonb_each_text(p_keys) k
-    -- A cookie can have any value: one without a session would be a row for each request.
-    where (k.key <> 'session' or exists (select 1 from private.sessions s where s.sid = k.value))
-      -- Whoever has to wait adds no row, whatever other keys they send.
-      and (not must_wait or exists (
-        select 1 from private.rate_counts c where c.action = p_action and c.subject = k.key and c.key_hash = k.value
-      ))
-  );
-end;
-$$;
-
-comment on function private.known_keys is
-  'The keys of a request without those that its caller may have made up. An order that was placed needs no such look: its session is written.';
-grant execute on function private.known_keys to service_role;
-
 create function private.take_limits(p_action text, p_keys jsonb) returns integer
--- Definer: nobody reads or writes the counts themselves.
+-- Definer: no role reads or writes the counts.
 language plpgsql security definer set search_path = '' as $$
 declare
   wait integer;
 begin
-  with asked as (
-    select l.action, l.subject, k.value as key_hash, make_interval(secs => l.seconds::numeric / l.most) as step
-    from private.rate_limits l
-    join jsonb_each_text(p_keys) k on k.key = l.subject
-    where l.action = p_action
+  with asked as materialized (
+    select k.subject, k.key_hash, make_interval(secs => k.seconds::numeric / k.most) as step,
+      -- Later than after a whole window only a clock that was wrong has written it; nobody waits for that.
+      c.used_until is not null
+        and least(c.used_until, now() + make_interval(secs => k.seconds)) + make_interval(secs => k.seconds::numeric / k.most - k.seconds) > now() as must_wait
+    from private.counted_keys(p_action, p_keys) k
+    left join private.rate_counts c on c.action = p_action and c.subject = k.subject and c.key_hash = k.key_hash
   ), counted as (
     insert into private.rate_counts as c (action, subject, key_hash, used_until)
-    select a.action, a.subject, a.key_hash, now() + a.step from asked a
+    select p_action, a.subject, a.key_hash, now() + a.step from asked a
+    -- What one key refuses is not counted by the others, so one address cannot use up what all strangers have together.
+    where a.must_wait or not exists (select 1 from asked o where o.must_wait)
     -- Always in this order, so that two callers never wait for each other.
     order by a.subject
     on conflict (action, subject, key_hash) do update set
       (used_until, refused_for) = (
-        select case when u.later <= u.most then u.later else c.used_until end, case when u.later > u.most then u.later - u.most end
+        select case when u.later <= u.most then u.later else least(c.used_until, u.most) end, case when u.later > u.most then u.later - u.most end
         from (
-          -- Not now(): a transaction that waited for this row may have begun before the one that was counted first.
-          select greatest(c.used_until, clock_timestamp()) + (excluded.used_until - now()) as later,
-            clock_timestamp() + make_interval(secs => l.seconds) as most
-          from private.rate_limits l where l.action = c.action and l.subject = c.subject
+          select greatest(least(c.used_until, w.at + make_interval(secs => l.seconds)), w.at) + (excluded.used_until - now()) as later,
+            w.at + make_interval(secs => l.seconds) as most
+          from private.rate_limits l,
+            -- Not now(): a transaction that waited for this row may have begun before the one that was counted first.
+            (select clock_timestamp() as at) w
+          where l.action = c.action and l.subject = c.subject
         ) u
       )
     returning c.refused_for
@@ -172,11 +232,27 @@ language plpgsql set search_path = '' as $$
 begin
   -- Nobody waits for the disk: after a crash, the uses of its last second are not counted.
   perform set_config('synchronous_commit', 'off', true);
-  return private.take_limits(p_action, private.known_keys(p_action, p_keys));
+  return private.take_limits(p_action, p_keys);
 end;
 $$;
 
 comment on function public.take_limits is
-  'Counts one use of an action, in a transaction of its own, which does not wait for the disk; functions that write more call private.take_limits(). p_keys: {<subject>: SHA-256 in hex}. Returns 0, or the seconds until it may be tried again. '
+  'Counts one use of an action, in a transaction of its own, which does not wait for the disk; functions that write more call private.take_limits(). p_keys: as private.counted_keys(). Returns 0, or the seconds until it may be tried again. '
   'A value and no error: an error would take the counting back.';
 grant execute on function public.take_limits to service_role;
+
+create function private.limit_profile_changes() returns trigger
+-- Definer: no role counts.
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_no_wait(private.take_limits(
+    'change_profile', jsonb_build_object('account', encode(sha256(convert_to(new.id::text, 'utf8')), 'hex'))
+  ));
+  return new;
+end;
+$$;
+
+-- Not what the shop or the owner of the database changes.
+create trigger limit_changes before update on public.users
+  for each row when (current_user = 'authenticated' and (new.name, new.phone, new.address) is distinct from (old.name, old.phone, old.address))
+  execute function private.limit_profile_changes();

@@ -1,41 +1,45 @@
--- Payments by card: one row per visit to the banks card page, and everything the bank ever answered about it, word for word.
--- Who reads: admins, without the trace. Who writes: placing and paying orders, settlement and reconciliation.
+-- Payments: one row per visit to the banks card page, with everything the bank ever answered about it, and one per payment by another method that staff recorded.
+-- Who reads: admins, without the trace. Who writes: placing and paying orders, settlement and reconciliation; admins through public.record_payment() and public.reverse_payment().
 set check_function_bodies = off;
 
--- Columns of fixed size first: Postgres leaves gaps before them elsewhere, and every order has such a row.
 create table public.transactions (
   id uuid primary key default private.time_ordered_uuid(),
   order_id uuid not null references public.orders (id) on delete restrict,
   amount integer not null check (amount > 0),
-  settled_on date,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  decided_at timestamptz,
-  answer_id bigint,
+  status text not null default 'pending' check (status in ('pending', 'completed', 'failed', 'expired', 'review', 'reversed')),
+  payment_method text not null default 'card' check (payment_method in ('card', 'mpesa', 'transfer', 'cash', 'cheque')),
+  reference text not null check (case when payment_method = 'card' then reference ~ '^DON-[0-9]{1,6}$' else reference ~ '^[A-Z0-9]([A-Z0-9 ./-]{0,38}[A-Z0-9])?$' end),
+  trace text unique check (trace ~ '^[0-9a-f]{64}$'),
+  transaction_id text check (char_length(transaction_id) between 1 and 100),
+  recorded_by uuid,
+  reversed_by uuid,
+  reversal_reason text check (reversal_reason ~ '\S' and char_length(reversal_reason) <= 1000),
+  response_data jsonb,
+  bank_status text check (char_length(bank_status) <= 20),
   bank_amount_cents bigint check (bank_amount_cents >= 0),
   asked_at timestamptz,
   asking_until timestamptz,
   answered_at timestamptz,
   next_ask_at timestamptz default now() + interval '1 minute',
-  status text not null default 'pending' check (status in ('pending', 'completed', 'failed', 'expired', 'review')),
-  payment_method text not null default 'card' check (payment_method in ('card')),
-  reference text not null check (reference ~ '^DON-[0-9]{1,6}$'),
-  trace text not null check (trace ~ '^[0-9a-f]{64}$'),
-  transaction_id text check (char_length(transaction_id) between 1 and 100),
-  bank_status text check (char_length(bank_status) <= 20),
-  -- Unique, by the hash of the long text: a third of the size.
-  constraint transactions_transaction_id_key exclude using hash (transaction_id with =),
-  constraint transactions_trace_key exclude using hash (trace with =),
+  decided_at timestamptz,
+  settled_on date,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  check ((payment_method = 'card') = (trace is not null)),
+  check ((payment_method = 'card') = (recorded_by is null)),
+  check ((status = 'reversed') = (reversal_reason is not null) and (status <> 'reversed' or payment_method <> 'card')),
   check ((status = 'pending') = (decided_at is null)),
   check (status <> 'completed' or transaction_id is not null)
 );
 
-comment on table public.transactions is 'One row per transaction. pending: the bank has not decided. completed, failed: it has. expired: given up or replaced undecided. review: money and order disagree, a person decides.';
-comment on column public.transactions.transaction_id is 'The bank''s transaction index, once it has made a transaction.';
+comment on table public.transactions is 'One row per transaction. pending: the bank has not decided. completed, failed: it has. expired: given up or replaced undecided. review: money and order disagree, a person decides. reversed: staff recorded it, and it does not count any more.';
+comment on column public.transactions.recorded_by is 'The account that recorded a payment by another method than card. No foreign key: the list outlives accounts.';
+comment on column public.transactions.reversal_reason is 'Why a recorded payment does not count: entered by mistake, or a cheque that bounced. With reversed_by it is the counter-entry.';
+comment on column public.transactions.transaction_id is 'The bank''s transaction index, once it has made a transaction. Of a payment that was recorded, its reference: M-Pesa code, transfer, receipt or cheque number.';
 comment on column public.transactions.amount is 'KES; the bank is asked for a hundred times as many cents.';
-comment on column public.transactions.answer_id is 'The bank''s answer that decided the transaction, in private.gateway_answers. No foreign key: answers are never deleted.';
+comment on column public.transactions.response_data is 'The bank''s answer that decided the transaction, without the trace; card number masked, no expiry date.';
 comment on column public.transactions.trace is 'Random key of this transaction; the only key of the bank''s status query, so never guessable.';
-comment on column public.transactions.reference is 'What the bank calls Ecom_ConsumerOrderID; below one million, so free again once the transaction is decided.';
+comment on column public.transactions.reference is 'Of a card payment, what the bank calls Ecom_ConsumerOrderID; below one million, so free again once the transaction is decided. Of any other, as transaction_id.';
 comment on column public.transactions.bank_status is 'The bank''s last status for this transaction; "no answer" when it could not be asked, null while it knows nothing of it.';
 comment on column public.transactions.bank_amount_cents is 'What the bank says it approved, in cents, once it says that it approved something.';
 comment on column public.transactions.asked_at is 'When the last query to the bank began.';
@@ -46,37 +50,41 @@ comment on column public.transactions.settled_on is 'The day of the bank''s stat
 
 create index transactions_to_ask on public.transactions (next_ask_at) where next_ask_at is not null;
 create index transactions_by_order on public.transactions (order_id);
-create unique index transactions_open_reference on public.transactions (reference) where status = 'pending';
-create unique index transactions_one_open on public.transactions (order_id) where status = 'pending';
--- As those of orders.
+-- One M-Pesa code pays once; entered again on another order, it was reversed before.
+create unique index transactions_by_bank_number on public.transactions (payment_method, transaction_id) where status <> 'reversed';
+-- Payments that a statement may have without the bank's index.
+create index transactions_to_match on public.transactions (bank_amount_cents, decided_at)
+  where payment_method in ('mpesa', 'transfer', 'cheque') and status in ('completed', 'review') and settled_on is null;
+create unique index transactions_open_reference on public.transactions (reference) where status = 'pending' and payment_method = 'card';
+create unique index transactions_one_open on public.transactions (order_id) where status = 'pending' and payment_method = 'card';
 create index transactions_newest on public.transactions (created_at, id);
-create index transactions_by_status_newest on public.transactions (status, created_at, id) where status <> 'completed';
-create index transactions_completed_newest on public.transactions (created_at, id) where status = 'completed';
+create index transactions_by_status_newest on public.transactions (status, created_at, id);
 -- For sums of money received and the products it paid for, without reading other transactions.
-create index transactions_received on public.transactions (decided_at) include (amount, order_id, settled_on) where status = 'completed';
--- References are used again: how a statement without the bank's index finds its payments, and a person by the beginning.
-create index transactions_by_reference on public.transactions (reference text_pattern_ops);
+create index transactions_received on public.transactions (decided_at) include (bank_amount_cents, order_id, settled_on, id) where status = 'completed';
+-- References are used again: how a statement without the bank's index finds its payments.
+create index transactions_by_reference on public.transactions (reference);
+create index transactions_by_part_of_reference on public.transactions using gin (reference extensions.gin_trgm_ops);
 -- The few payments that are in no statement yet.
-create index transactions_not_settled on public.transactions (decided_at, id) where status = 'completed' and settled_on is null;
+create index transactions_not_settled on public.transactions (decided_at, id) where status in ('completed', 'review') and settled_on is null;
 
 alter table public.transactions enable row level security;
 -- No person may read the trace: whoever knows it can ask the bank about the transaction.
 grant select (
   id, order_id, transaction_id, amount, status, payment_method, reference, created_at, updated_at, decided_at,
-  bank_status, bank_amount_cents, asked_at, next_ask_at
+  response_data, bank_status, bank_amount_cents, asked_at, next_ask_at, settled_on, recorded_by, reversed_by, reversal_reason
 ) on public.transactions to authenticated;
 grant select, insert on public.transactions to service_role;
-grant update (transaction_id, status, answer_id, decided_at, bank_status, bank_amount_cents, asked_at, asking_until, answered_at, next_ask_at)
+grant update (transaction_id, status, response_data, decided_at, bank_status, bank_amount_cents, asked_at, asking_until, answered_at, next_ask_at)
   on public.transactions to service_role;
 
 create policy "Admins read transactions" on public.transactions
   for select to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('payments.read')));
 
 create trigger set_updated_at before update on public.transactions
   for each row execute function private.set_updated_at();
 
--- Nothing leads out of completed, and only the owner leads out of review.
+-- No answer of the bank leads out of completed, and only the owner leads out of review.
 insert into private.status_transitions (subject, name, from_status, to_status) values
   ('transaction', 'approve', 'pending', 'completed'),
   ('transaction', 'refuse', 'pending', 'failed'),
@@ -86,7 +94,11 @@ insert into private.status_transitions (subject, name, from_status, to_status) v
   ('transaction', 'late refusal', 'expired', 'failed'),
   ('transaction', 'question late money', 'expired', 'review'),
   ('transaction', 'money after a refusal', 'failed', 'review'),
-  ('transaction', 'accept', 'review', 'completed');
+  ('transaction', 'accept', 'review', 'completed'),
+  ('transaction', 'reverse', 'completed', 'reversed'),
+  -- Another payment of its order was reversed: it is a part of the price now.
+  ('transaction', 'become a part', 'completed', 'review'),
+  ('transaction', 'reverse in question', 'review', 'reversed');
 
 create trigger guard_status before insert or update of status on public.transactions
   for each row execute function private.guard_status('transaction');
@@ -104,7 +116,7 @@ begin
     insert into public.transactions (order_id, amount, trace, reference)
     -- Two random UUIDs: 244 bits from the system's strong source.
     values (p_order_id, p_amount, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'DON-' || number)
-    on conflict (reference) where status = 'pending' do nothing
+    on conflict (reference) where status = 'pending' and payment_method = 'card' do nothing
     returning * into transaction;
     if found then
       return transaction;
@@ -179,7 +191,8 @@ begin
   if not found then
     raise sqlstate 'PT404' using message = 'not_found';
   end if;
-  if transaction.asking_until > now() then
+  -- What staff recorded the bank knows nothing of.
+  if transaction.asking_until > now() or transaction.payment_method <> 'card' then
     return null;
   end if;
   perform private.begin_query(p_transaction_id);
@@ -205,16 +218,21 @@ comment on table private.gateway_answers is 'Append-only evidence. answer is nul
 comment on column private.gateway_answers.times is 'How often in a row the bank answered exactly this to the same caller, or again when the decision was checked; the last time at last_at.';
 
 create index gateway_answers_by_transaction on private.gateway_answers (transaction_id);
--- All answers about one of the bank's own transactions.
+-- All answers about one of the bank's own transactions. Hash: the bank's text may be of any length.
 create index gateway_answers_by_index on private.gateway_answers using hash ((answer ->> 'transactionIndex')) where answer ->> 'status' = '0';
--- What a person searches by: how one of the bank's numbers begins, without the brace of an index. Twelve characters of 36
--- find as much, in two thirds of the space.
-create index gateway_answers_by_index_start on private.gateway_answers
-  (left(ltrim(lower(answer ->> 'transactionIndex'), '{'), 12) text_pattern_ops);
-create index gateway_answers_by_bank_reference on private.gateway_answers
-  (left(ltrim(lower(answer ->> 'bankReference'), '{'), 12) text_pattern_ops);
-create index gateway_answers_by_authorisation on private.gateway_answers
-  (left(ltrim(lower(answer ->> 'authorisationCode'), '{'), 12) text_pattern_ops);
+
+create function private.bank_numbers(p_answer jsonb) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return lower(concat_ws(E'\n', p_answer ->> 'transactionIndex', p_answer ->> 'bankReference', p_answer ->> 'authorisationCode'));
+end;
+$$;
+
+comment on function private.bank_numbers is 'What a person searches an answer of the bank by: index, reference and authorisation code, in small letters, one a line.';
+-- The index runs it with the rights of whoever writes the row.
+grant execute on function private.bank_numbers to service_role;
+
+create index gateway_answers_by_bank_numbers on private.gateway_answers using gin (private.bank_numbers(answer) extensions.gin_trgm_ops);
 -- The bank's approvals by day.
 create index gateway_answers_of_approvals on private.gateway_answers (at) where answer ->> 'status' = '0';
 
@@ -226,58 +244,50 @@ create trigger append_only before delete or truncate or update of id, transactio
   on private.gateway_answers
   for each statement execute function private.refuse_change();
 
-create function private.keep_answer(p_transaction_id uuid, p_asked_by text, p_answer jsonb, p_verdict text) returns bigint
+create function private.store_answer(p_transaction_id uuid, p_asked_by text, p_answer jsonb, p_verdict text) returns void
 language plpgsql set search_path = '' as $$
-declare
-  kept bigint;
 begin
   update private.gateway_answers a set times = a.times + 1, last_at = now()
   where a.id = (select max(l.id) from private.gateway_answers l where l.transaction_id = p_transaction_id)
     and a.verdict = p_verdict and a.answer is not distinct from p_answer
     -- The check of a decision repeats it, whoever asked first.
-    and (a.asked_by = p_asked_by or (p_asked_by = 'reconcile' and p_verdict <> 'undecided'))
-  returning a.id into kept;
+    and (a.asked_by = p_asked_by or (p_asked_by = 'reconcile' and p_verdict <> 'undecided'));
   if not found then
     insert into private.gateway_answers (transaction_id, asked_by, answer, verdict)
-    values (p_transaction_id, p_asked_by, p_answer, p_verdict)
-    returning id into kept;
+    values (p_transaction_id, p_asked_by, p_answer, p_verdict);
   end if;
-  return kept;
 end;
 $$;
 
-comment on function private.keep_answer is 'Keeps an answer of the bank and returns its id; the same answer as last time is counted, not kept again.';
-grant execute on function private.keep_answer to service_role;
+comment on function private.store_answer is 'Stores an answer of the bank; the same answer as last time is counted, not stored again.';
+grant execute on function private.store_answer to service_role;
 
-create function private.deciding_answer(p_answer_id bigint) returns jsonb
-language plpgsql stable set search_path = '' as $$
-begin
-  return (select a.answer - 'trace' from private.gateway_answers a where a.id = p_answer_id);
-end;
+create function private.normal_bank_index(p_index text) returns text
+language sql immutable set search_path = '' as $$
+  select regexp_replace(upper(btrim(p_index, E' \t\r\n\u00a0')), '^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$', '{\&}');
 $$;
 
-comment on function private.deciding_answer is
-  'The bank''s answer with this id (transactions.answer_id), without the trace; card number masked, no expiry date. Null without an id.';
-grant execute on function private.deciding_answer to service_role;
+comment on function private.normal_bank_index is
+  'The one form of the bank''s index of a transaction: one transaction of its own written differently, in an answer or a statement, is one. Its own are UUIDs in braces.';
 
-create function private.deciding_answer_of(p_transaction_id uuid) returns jsonb
--- Definer: nobody may read the answers themselves, since they contain the trace.
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_admin();
-  return (select a.answer - 'trace' from public.transactions t join private.gateway_answers a on a.id = t.answer_id where t.id = p_transaction_id);
-end;
+create function private.with_normal_index(p_answer jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case
+    when i.normal <> i.sent then p_answer || jsonb_build_object('transactionIndex', i.normal, 'transactionIndexAsSent', i.sent)
+    else p_answer
+  end
+  from (select p_answer ->> 'transactionIndex' as sent, private.normal_bank_index(p_answer ->> 'transactionIndex') as normal) i;
 $$;
 
-comment on function private.deciding_answer_of is 'The answer that decided a transaction, as private.deciding_answer; null while it is undecided. PT403.';
-grant execute on function private.deciding_answer_of to authenticated;
+comment on function private.with_normal_index is 'An answer of the bank with the index in its one form, and as it was sent where that differs: it is evidence.';
+grant execute on function private.normal_bank_index, private.with_normal_index to service_role;
 
 create function private.is_approval(p_answer jsonb, p_trace text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return coalesce(
     p_answer ->> 'status' = '0' and p_answer ->> 'trace' = p_trace
-      and btrim(p_answer ->> 'transactionIndex') <> '' and p_answer ->> 'amountCents' ~ '^[0-9]{1,12}$'
+      and char_length(btrim(p_answer ->> 'transactionIndex')) between 1 and 100 and p_answer ->> 'amountCents' ~ '^[0-9]{1,12}$'
       and p_answer ->> 'reference' <> '',
     false
   );
@@ -303,7 +313,7 @@ language sql immutable set search_path = '' as $$
   select left(p_number, 4) || '........' || right(p_number, 4);
 $$;
 
-comment on function private.masked_card is 'First and last four digits, whatever else was kept.';
+comment on function private.masked_card is 'First and last four digits, whatever else was stored.';
 grant execute on function private.masked_card to authenticated;
 
 create function private.gateway_answer_as_json(p_answer jsonb) returns jsonb
@@ -324,13 +334,16 @@ language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'id', t.id, 'orderId', t.order_id, 'customerName', o.customer_name, 'orderStatus', o.status,
     'reference', t.reference, 'transactionId', t.transaction_id, 'amount', t.amount, 'bankAmountCents', t.bank_amount_cents,
-    'status', t.status, 'bankStatus', t.bank_status,
-    'createdAt', private.iso_time(t.created_at), 'decidedAt', private.iso_time(t.decided_at), 'settledOn', private.settled_on(t.id),
+    'status', t.status, 'paymentMethod', t.payment_method, 'bankStatus', t.bank_status,
+    'recordedByName', (select u.name from public.users u where u.id = t.recorded_by),
+    'reversedByName', (select u.name from public.users u where u.id = t.reversed_by), 'reversalReason', t.reversal_reason,
+    'createdAt', private.iso_time(t.created_at), 'decidedAt', private.iso_time(t.decided_at), 'settledOn', t.settled_on,
     'askedAt', private.iso_time(t.asked_at), 'nextAskAt', private.iso_time(t.next_ask_at),
     'outcome', (
       select k.outcome from public.owner_tasks k
       where k.transaction_id = t.id and t.status = 'review' and k.bank_index is null and k.closed_at is not null order by k.closed_at desc limit 1
     ),
+    'sales', private.sales_of_order(t.order_id, t.id),
     'openTask', (select string_agg(k.title, '; ' order by k.created_at, k.title) from public.owner_tasks k where k.transaction_id = t.id and k.closed_at is null)
   )
   from public.transactions t join public.orders o on o.id = t.order_id
@@ -340,39 +353,31 @@ $$;
 comment on function private.transaction_row_as_json is 'The contract''s TransactionRow, as far as the caller may read it.';
 grant execute on function private.transaction_row_as_json to authenticated;
 
-create function private.bank_answers_of(p_id uuid) returns jsonb
--- Definer: nobody may read the answers themselves, since they contain the trace; the rest of them is evidence.
+create function public.transaction_evidence(p_id uuid) returns jsonb
+-- Definer: no admin reads the answers, since they contain the trace; the rest of them is evidence.
 language sql stable security definer set search_path = '' as $$
-  select private.require_admin();
-  select coalesce(jsonb_agg(jsonb_build_object(
+  select private.require_permission('payments.read');
+  select private.transaction_row_as_json(p_id) || jsonb_build_object('answers', coalesce(jsonb_agg(jsonb_build_object(
     'at', private.iso_time(a.at), 'times', a.times, 'lastAt', private.iso_time(a.last_at), 'askedBy', a.asked_by, 'verdict', a.verdict,
     'isAboutAnother', coalesce(nullif(a.answer ->> 'trace', '') <> t.trace, false),
     'ofOrderId', case when a.answer ->> 'trace' <> t.trace then other.order_id end,
     'said', private.gateway_answer_as_json(a.answer)
-  ) order by a.id desc), '[]')
+  ) order by a.id desc), '[]'))
   from private.gateway_answers a
   join public.transactions t on t.id = a.transaction_id
   left join public.transactions other on other.trace = a.answer ->> 'trace'
   where a.transaction_id = p_id;
 $$;
 
-comment on function private.bank_answers_of is 'The contract''s BankAnswer[], the newest first: no trace, card masked. PT403.';
-grant execute on function private.bank_answers_of to authenticated;
-
-create function public.transaction_evidence(p_id uuid) returns jsonb
-language sql stable set search_path = '' as $$
-  select private.require_admin();
-  select private.transaction_row_as_json(p_id) || jsonb_build_object('answers', private.bank_answers_of(p_id));
-$$;
-
-comment on function public.transaction_evidence is 'The contract''s TransactionEvidence; null when there is no such transaction. PT403.';
+comment on function public.transaction_evidence is
+  'The contract''s TransactionEvidence, the newest answer first: no trace, card masked; null when there is no such transaction. PT403.';
 grant execute on function public.transaction_evidence to authenticated;
 
 create function private.transaction_as_json(p_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'id', t.id, 'orderId', t.order_id, 'transactionId', t.transaction_id, 'reference', t.reference, 'amount', t.amount,
-    'status', t.status, 'paymentMethod', t.payment_method, 'responseData', private.deciding_answer_of(t.id),
+    'status', t.status, 'paymentMethod', t.payment_method, 'responseData', t.response_data,
     'createdAt', private.iso_time(t.created_at), 'updatedAt', private.iso_time(t.updated_at)
   )
   from public.transactions t where t.id = p_id;
@@ -382,7 +387,7 @@ grant execute on function private.transaction_as_json to authenticated;
 
 create function public.transaction_by_id(p_transaction_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
-  select private.require_admin();
+  select private.require_permission('payments.read');
   select private.transaction_as_json(p_transaction_id);
 $$;
 
@@ -475,11 +480,14 @@ returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object('order', private.order_as_seen(o, p_view), 'transaction', jsonb_build_object(
-    'trace', t.trace, 'reference', t.reference, 'amount', t.amount, 'email', o.customer_email,
+    'trace', t.trace, 'reference', t.reference, 'amount', t.amount,
+    -- It is a proof of whose the order is: only who sees all of the order sends it to the bank.
+    'email', case when p_view = 'full' then o.customer_email end,
+    'shopEmail', public.shop_details() ->> 'email',
     'openedAt', floor(extract(epoch from p_opened_at))::bigint
   ));
 end;
 $$;
 
-comment on function private.payment_as_json is '{order, transaction: {trace, reference, amount in KES, email, openedAt in Unix seconds}}: what the form of the bank''s card page is made of.';
+comment on function private.payment_as_json is '{order, transaction: {trace, reference, amount in KES, email, null for whoever does not see all of the order, shopEmail, openedAt in Unix seconds}}: what the form of the bank''s card page is made of.';
 grant execute on function private.payment_as_json to service_role;

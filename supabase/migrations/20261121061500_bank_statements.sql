@@ -19,61 +19,33 @@ grant select, delete on public.bank_holidays to authenticated;
 grant insert (day, name, source), update (day, name, source) on public.bank_holidays to authenticated;
 
 create policy "Admins read bank holidays" on public.bank_holidays
-  for select to authenticated using ((select private.is_admin()));
+  for select to authenticated using ((select private.may('statements')));
 create policy "Admins add bank holidays" on public.bank_holidays
-  for insert to authenticated with check ((select private.is_admin()));
+  for insert to authenticated with check ((select private.may('settings')));
 create policy "Admins change bank holidays" on public.bank_holidays
-  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+  for update to authenticated using ((select private.may('settings'))) with check ((select private.may('settings')));
 create policy "Admins remove bank holidays" on public.bank_holidays
-  for delete to authenticated using ((select private.is_admin()));
+  for delete to authenticated using ((select private.may('settings')));
 
 create trigger set_updated_at before update on public.bank_holidays
   for each row execute function private.set_updated_at();
 
-create function private.easter_sunday(p_year integer) returns date
-language plpgsql immutable set search_path = '' as $$
-declare
-  -- The Gregorian computus of Meeus, Jones and Butcher; the letters are theirs.
-  a integer := p_year % 19;
-  b integer := p_year / 100;
-  c integer := p_year % 100;
-  h integer := (19 * a + b - b / 4 - (b - (b + 8) / 25 + 1) / 3 + 15) % 30;
-  l integer := (32 + 2 * (b % 4) + 2 * (c / 4) - h - c % 4) % 7;
-  m integer := (a + 11 * h + 22 * l) / 451;
-begin
-  return make_date(p_year, (h + l - 7 * m + 114) / 31, (h + l - 7 * m + 114) % 31 + 1);
-end;
-$$;
-
-create function private.public_holidays(p_year integer) returns table (day date, name text)
-language sql immutable set search_path = '' as $$
-  with known (day, name) as (
-    values
-      (make_date(p_year, 1, 1), 'New Year''s Day'),
-      (private.easter_sunday(p_year) - 2, 'Good Friday'),
-      (private.easter_sunday(p_year) + 1, 'Easter Monday'),
-      (make_date(p_year, 5, 1), 'Labour Day'),
-      (make_date(p_year, 6, 1), 'Madaraka Day'),
-      (make_date(p_year, 10, 10), 'Mazingira Day'),
-      (make_date(p_year, 10, 20), 'Mashujaa Day'),
-      (make_date(p_year, 12, 12), 'Jamhuri Day'),
-      (make_date(p_year, 12, 25), 'Christmas Day'),
-      (make_date(p_year, 12, 26), 'Utamaduni Day')
-  )
-  -- A holiday on a Sunday moves to the first following day that is not one (Public Holidays Act, section 4).
-  select case when extract(isodow from k.day) = 7 then (
-      select min(later::date) from generate_series(k.day + 1, k.day + 7, interval '1 day') later
-      where later::date not in (select o.day from known o)
-    ) else k.day end, k.name
-  from known k;
-$$;
-
-comment on function private.public_holidays is 'The holidays of a year that the Public Holidays Act fixes. Idd and days of the Gazette are not computed.';
-
+-- What the Public Holidays Act fixes; a holiday on a Sunday moves to the first following day that is not one (section 4).
 insert into public.bank_holidays (day, name, source)
-select h.day, h.name, 'Public Holidays Act (Cap. 110)'
-from generate_series(2026, 2030) y cross join lateral private.public_holidays(y) h
-order by h.day;
+select d.day, h.name, 'Public Holidays Act (Cap. 110)'
+from (values
+  ('New Year''s Day', '{2026-01-01,2027-01-01,2028-01-01,2029-01-01,2030-01-01}'::date[]),
+  ('Good Friday', '{2026-04-03,2027-03-26,2028-04-14,2029-03-30,2030-04-19}'::date[]),
+  ('Easter Monday', '{2026-04-06,2027-03-29,2028-04-17,2029-04-02,2030-04-22}'::date[]),
+  ('Labour Day', '{2026-05-01,2027-05-01,2028-05-01,2029-05-01,2030-05-01}'::date[]),
+  ('Madaraka Day', '{2026-06-01,2027-06-01,2028-06-01,2029-06-01,2030-06-01}'::date[]),
+  ('Mazingira Day', '{2026-10-10,2027-10-11,2028-10-10,2029-10-10,2030-10-10}'::date[]),
+  ('Mashujaa Day', '{2026-10-20,2027-10-20,2028-10-20,2029-10-20,2030-10-21}'::date[]),
+  ('Jamhuri Day', '{2026-12-12,2027-12-13,2028-12-12,2029-12-12,2030-12-12}'::date[]),
+  ('Christmas Day', '{2026-12-25,2027-12-25,2028-12-25,2029-12-25,2030-12-25}'::date[]),
+  ('Utamaduni Day', '{2026-12-26,2027-12-27,2028-12-26,2029-12-26,2030-12-26}'::date[])
+) h (name, days) cross join unnest(h.days) d (day)
+order by d.day;
 
 -- Idd depends on the moon; the owner corrects these when they are announced.
 insert into public.bank_holidays (day, name, source) values
@@ -135,8 +107,9 @@ create table public.statement_lines (
 comment on table public.statement_lines is 'Every line of the bank''s statements, once, however many files have it.';
 comment on column public.statement_lines.identity is 'What makes it the same line in another file of the bank.';
 comment on column public.statement_lines.row_identity is 'What makes it the same row when its file is read under other columns: a hash of its cells.';
-comment on column public.statement_lines.verdict is 'What was found when it was imported. Lines that are neither settled nor a fee wait for the owner until they are closed.';
-comment on column public.statement_lines.transaction_id is 'The payment that this line settles; matched by the import, or by the owner when closed_by is set.';
+comment on column public.statement_lines.verdict is
+  'What was found when it was imported, or when the bank was queried about it since. Lines that are neither settled nor a fee wait for the owner until they are closed.';
+comment on column public.statement_lines.transaction_id is 'The payment that this line settles; matched by itself, or by the owner when closed_by is set.';
 
 create unique index statement_lines_settle_once on public.statement_lines (transaction_id) where transaction_id is not null;
 create index statement_lines_by_statement on public.statement_lines (statement_id);
@@ -149,9 +122,9 @@ alter table public.statement_lines enable row level security;
 grant select on public.bank_statements, public.statement_lines to authenticated;
 
 create policy "Admins read the bank's statements" on public.bank_statements
-  for select to authenticated using ((select private.is_admin()));
+  for select to authenticated using ((select private.may('statements')));
 create policy "Admins read the lines of statements" on public.statement_lines
-  for select to authenticated using ((select private.is_admin()));
+  for select to authenticated using ((select private.may('statements')));
 
 create function private.mark_settled() returns trigger
 -- Definer: whoever writes a line, only this trigger says of a payment that it is settled.
@@ -167,26 +140,72 @@ create trigger mark_settled_by_insert after insert on public.statement_lines ref
 create trigger mark_settled_by_update after update on public.statement_lines referencing new table as new_rows
   for each statement execute function private.mark_settled();
 
-create function private.settled_on(p_transaction_id uuid) returns date
--- Definer: whoever may see a payment may know whether it is settled.
-language sql stable security definer set search_path = '' as $$
-  select t.settled_on from public.transactions t where t.id = p_transaction_id;
-$$;
+create function private.reference_in(p_text text) returns text
+language sql immutable set search_path = '' as $$ select substring(upper(p_text) from 'DON-[0-9]{1,6}(?![0-9])') $$;
 
-comment on function private.settled_on is 'The day on which a payment was settled by the bank''s statement; null while it is only approved.';
-grant execute on function private.settled_on to authenticated, service_role;
-create function private.statement_candidates(p_reference text, p_day date, p_cents bigint, p_fee bigint) returns uuid[]
+comment on function private.reference_in is 'The reference of a transaction in a text of the bank; null without one.';
+
+create function private.statement_candidates(p_text text, p_day date, p_cents bigint, p_fee bigint) returns uuid[]
 language sql stable set search_path = '' as $$
   -- References are used again, so the day counts: not before the payment was opened, and at most a week after the
   -- bank decided.
-  select array_agg(t.id order by t.created_at) from public.transactions t
-  where t.reference = substring(upper(p_reference) from 'DON-[0-9]{1,6}(?![0-9])')
-    and t.status in ('completed', 'review') and t.bank_amount_cents in (p_cents, p_cents + p_fee)
-    and p_day between private.nairobi_day(t.created_at) and private.nairobi_day(t.decided_at) + 7
-    and t.settled_on is null;
+  select array_agg(c.id order by c.created_at) from (
+    select t.id, t.created_at from public.transactions t
+    where t.reference = private.reference_in(p_text)
+      and t.status in ('completed', 'review') and t.bank_amount_cents in (p_cents, p_cents + p_fee)
+      and p_day between private.nairobi_day(t.created_at) and private.nairobi_day(t.decided_at) + 7
+      and t.settled_on is null
+    union all
+    -- A payment that staff recorded: its code stands somewhere in the line. A cheque takes days to clear.
+    select t.id, t.created_at from public.transactions t
+    where t.payment_method in ('mpesa', 'transfer', 'cheque') and t.status in ('completed', 'review') and t.settled_on is null
+      and t.bank_amount_cents in (p_cents, p_cents + p_fee)
+      and t.decided_at >= private.nairobi_midnight(p_day - 14) and t.decided_at < private.nairobi_midnight(p_day + 4)
+      -- A shorter one stands in many lines by chance.
+      and char_length(t.reference) >= 5 and upper(p_text) ~ ('(^|[^A-Z0-9])' || regexp_replace(t.reference, '[^A-Z0-9]+', '[^A-Z0-9]+', 'g') || '([^A-Z0-9]|$)')
+  ) c;
 $$;
 
-comment on function private.statement_candidates is 'Payments with this reference, amount (before or after the fee) and day that no statement has settled; null when there are none.';
+comment on function private.statement_candidates is
+  'Payments whose reference stands in this text of a line, with this amount (before or after the fee) and day, that no statement has settled; null when there are none.';
+
+create function private.judge_line(
+  p_bank_index text, p_reference text, p_day date, p_cents bigint, p_fee bigint, out verdict text, out payment uuid, out is_by_index boolean
+)
+language plpgsql stable set search_path = '' as $$
+declare
+  is_main boolean;
+  approved_cents bigint;
+  candidates uuid[];
+begin
+  is_by_index := false;
+  if p_cents <= 0 then
+    verdict := case when p_cents = 0 then 'fee' else 'returned' end;
+    return;
+  end if;
+  -- A payment in question has no transaction_id.
+  select t.id, coalesce(p_bank_index in (t.transaction_id, t.response_data ->> 'transactionIndex'), false), t.bank_amount_cents
+  into payment, is_main, approved_cents
+  from private.gateway_answers a join public.transactions t on t.id = a.transaction_id
+  where a.answer ->> 'status' = '0' and a.answer ->> 'transactionIndex' = p_bank_index and private.is_charge(a.verdict)
+  order by 2 desc, a.id limit 1;
+  if found then
+    is_by_index := true;
+    verdict := case
+      when not is_main then 'second_charge'
+      when approved_cents is null or approved_cents not in (p_cents, p_cents + p_fee) then 'wrong_amount'
+      else 'settled'
+    end;
+    return;
+  end if;
+  candidates := private.statement_candidates(concat_ws(' ', p_reference, p_bank_index), p_day, p_cents, p_fee);
+  payment := candidates[1];
+  -- Two candidates are a question for a person.
+  verdict := case when cardinality(candidates) > 1 then 'several' when payment is not null then 'settled' else 'unknown' end;
+end;
+$$;
+
+comment on function private.judge_line is 'What a line of a statement says by itself, about which payment, and whether that is known by the bank''s index.';
 
 create function private.judge_statement(p_lines jsonb) returns table (
   line integer, day date, bank_index text, reference text, amount_cents bigint, fee_cents bigint,
@@ -194,13 +213,13 @@ create function private.judge_statement(p_lines jsonb) returns table (
 )
 language sql stable set search_path = '' as $$
   with sent as (
-    select (l ->> 'line')::integer as line, (l ->> 'day')::date as day, nullif(btrim(l ->> 'bankIndex'), '') as bank_index,
+    select (l ->> 'line')::integer as line, (l ->> 'day')::date as day, nullif(private.normal_bank_index(l ->> 'bankIndex'), '') as bank_index,
       nullif(btrim(l ->> 'reference'), '') as reference, (l ->> 'amountCents')::bigint as amount_cents,
       coalesce((l ->> 'feeCents')::bigint, 0) as fee_cents, md5(nullif(l ->> 'row', '')) as row_hash
     from jsonb_array_elements(p_lines) l
   ), named as (
     select s.*, case when s.bank_index is not null then concat_ws('|', 'index', s.bank_index, s.amount_cents,
-        -- Of one payment the same part may be given back on several days.
+        -- Of one payment the same amount may be given back on several days.
         case when s.amount_cents < 0 then s.day end)
       else concat_ws('|', 'line', s.day, coalesce(s.reference, ''), s.amount_cents, s.fee_cents) end as likeness
     from sent s
@@ -213,44 +232,19 @@ language sql stable set search_path = '' as $$
     select n.*, exists (select 1 from public.statement_lines k where k.identity = n.identity)
       -- The same file, in which other columns were chosen.
       or exists (select 1 from public.statement_lines k where k.row_identity = n.row_identity) as is_known from numbered n
-  ), found as (
-    select f.*, by_index.id as index_id, by_index.is_main, by_index.cents,
-      case when by_index.id is null and f.amount_cents > 0 and not f.is_known
-        then private.statement_candidates(f.reference, f.day, f.amount_cents, f.fee_cents) end as candidates
-    from fresh f
-    left join lateral (
-      -- A payment in question has no transaction_id.
-      select t.id, coalesce(f.bank_index in (t.transaction_id, d.answer ->> 'transactionIndex'), false) as is_main,
-        t.bank_amount_cents as cents
-      from private.gateway_answers a join public.transactions t on t.id = a.transaction_id
-        left join private.gateway_answers d on d.id = t.answer_id
-      where a.answer ->> 'status' = '0' and a.answer ->> 'transactionIndex' = f.bank_index and private.is_charge(a.verdict)
-      order by 2 desc, a.id limit 1
-    ) by_index on f.amount_cents > 0 and not f.is_known
   ), judged as (
-    select f.*,
-      case
-        when f.amount_cents = 0 then 'fee'
-        when f.amount_cents < 0 then 'returned'
-        when f.index_id is not null and not f.is_main then 'second_charge'
-        when f.index_id is not null and (f.cents is null or f.cents not in (f.amount_cents, f.amount_cents + f.fee_cents)) then 'wrong_amount'
-        when f.index_id is not null then 'settled'
-        -- Two candidates are a question for a person.
-        when cardinality(f.candidates) > 1 then 'several'
-        when cardinality(f.candidates) = 1 then 'settled'
-        else 'unknown'
-      end as verdict,
-      coalesce(f.index_id, f.candidates[1]) as matched
-    from found f
+    select f.*, j.verdict, j.payment as matched, j.is_by_index
+    from fresh f
+    left join lateral private.judge_line(f.bank_index, f.reference, f.day, f.amount_cents, f.fee_cents) j on not f.is_known
   ), in_turn as (
-    select j.*, row_number() over (partition by j.matched, j.verdict order by (j.index_id is null), j.line) as turn from judged j
+    select j.*, row_number() over (partition by j.matched, j.verdict order by not j.is_by_index, j.line) as turn from judged j
   )
   select i.line, i.day, i.bank_index, i.reference, i.amount_cents, i.fee_cents, i.identity, i.row_identity, i.is_known,
     case when i.is_twice then 'twice' else i.verdict end,
     case when i.verdict = 'settled' and not i.is_twice then i.matched end
   from (
     -- A payment is settled once.
-    select t.*, t.verdict = 'settled' and (t.turn > 1 or private.settled_on(t.matched) is not null) as is_twice from in_turn t
+    select t.*, t.verdict = 'settled' and (t.turn > 1 or exists (select 1 from public.transactions p where p.id = t.matched and p.settled_on is not null)) as is_twice from in_turn t
   ) i
   order by i.line;
 $$;
@@ -258,45 +252,46 @@ $$;
 comment on function private.judge_statement is
   'What each line [{line, day, bankIndex, reference, amountCents, feeCents, row}] of a statement would do; is_known: an earlier statement has it, so nothing.';
 
-create function public.preview_bank_statement(p_lines jsonb) returns jsonb
--- Definer: nobody may read the bank's answers, by which its index is known.
-language plpgsql stable security definer set search_path = '' set statement_timeout = '60s' as $$
-begin
-  perform private.require_admin();
-  return (
-    with judged as materialized (select * from private.judge_statement(p_lines))
-    select jsonb_build_object(
-      'lines', (select count(*) from judged),
-      'known', (select count(*) from judged where is_known),
-      'counts', (
-        select coalesce(jsonb_object_agg(verdict, jsonb_build_object('lines', n, 'cents', cents)), '{}')
-        from (select verdict, count(*) as n, sum(amount_cents) as cents from judged where not is_known group by verdict) kinds
-      ),
-      'feeCents', (select coalesce(sum(fee_cents), 0) from judged where not is_known),
-      'questions', (
-        select coalesce(jsonb_agg(jsonb_build_object(
-          'line', q.line, 'day', q.day, 'bankIndex', q.bank_index, 'reference', q.reference,
-          'amountCents', q.amount_cents, 'verdict', q.verdict
-        ) order by q.line), '[]')
-        from (select * from judged where not is_known and verdict not in ('settled', 'fee') order by line limit 100) q
-      )
+create function public.preview_bank_statement(p_lines jsonb, p_id uuid default null, p_parts integer default 0) returns jsonb
+-- Definer: admins may not read the bank's answers, by which its index is known.
+language sql stable security definer set search_path = '' set statement_timeout = '60s' as $$
+  select private.require_permission('statements');
+  with judged as materialized (select * from private.judge_statement(private.whole_import(p_id, p_parts, p_lines)))
+  select jsonb_build_object(
+    'lines', (select count(*) from judged),
+    'known', (select count(*) from judged where is_known),
+    'counts', (
+      select coalesce(jsonb_object_agg(verdict, jsonb_build_object('lines', n, 'cents', cents)), '{}')
+      from (select verdict, count(*) as n, sum(amount_cents) as cents from judged where not is_known group by verdict) kinds
+    ),
+    'feeCents', (select coalesce(sum(fee_cents), 0) from judged where not is_known),
+    'questions', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'line', q.line, 'day', q.day, 'bankIndex', q.bank_index, 'reference', q.reference,
+        'amountCents', q.amount_cents, 'verdict', q.verdict
+      ) order by q.line), '[]')
+      from (select * from judged where not is_known and verdict not in ('settled', 'fee') order by line limit 100) q
     )
   );
-end;
 $$;
 
 comment on function public.preview_bank_statement is
-  'What importing these lines would do: StatementPreview. Changes nothing. PT403.';
+  'What importing these lines would do, after those of the parts that were sent before: StatementPreview. Changes nothing. PT400; PT403.';
 grant execute on function public.preview_bank_statement to authenticated;
 
-create function private.import_bank_statement(p_id uuid, p_file_name text, p_columns jsonb, p_lines jsonb) returns void
--- Definer: statements are written by importing only; nobody may read the bank's answers.
-language plpgsql security definer set search_path = '' as $$
+create function public.import_bank_statement(
+  p_id uuid, p_file_name text, p_columns jsonb, p_lines jsonb, p_parts integer default 0
+) returns jsonb
+-- Definer: statements are written by importing only; admins may not read the bank's answers.
+language plpgsql security definer set search_path = '' set statement_timeout = '60s' as $$
 declare
-  hash text := md5(p_lines::text);
+  all_lines jsonb;
+  hash text;
   earlier text;
 begin
-  perform private.require_admin();
+  perform private.require_permission('statements');
+  all_lines := private.whole_import(p_id, p_parts, p_lines);
+  hash := md5(all_lines::text);
   -- One at a time: two overlapping statements at once would settle the same payment.
   lock table public.bank_statements in share row exclusive mode;
   select s.request_hash into earlier from public.bank_statements s where s.id = p_id;
@@ -304,10 +299,10 @@ begin
     if earlier <> hash then
       raise sqlstate 'PT409' using message = 'key_reused';
     end if;
-    return;
+    return (select private.statement_as_json(s) from public.bank_statements s where s.id = p_id);
   end if;
   with judged as materialized (
-    select * from private.judge_statement(p_lines)
+    select * from private.judge_statement(all_lines)
   ), statement as (
     insert into public.bank_statements (id, actor_id, file_name, columns, lines, known, settled, request_hash)
     select p_id, (select auth.uid()), p_file_name, p_columns, count(*), count(*) filter (where j.is_known),
@@ -318,10 +313,83 @@ begin
     (statement_id, line, day, bank_index, reference, amount_cents, fee_cents, identity, row_identity, verdict, transaction_id)
   select p_id, j.line, j.day, j.bank_index, left(j.reference, 200), j.amount_cents, j.fee_cents, j.identity, j.row_identity, j.verdict, j.transaction_id
   from judged j where not j.is_known;
+  -- The bank is queried about what it names and the shop holds for unpaid, with the next run of reconcile: it asks for
+  -- three days by itself, and a payment is in a statement within a week.
+  update public.transactions t set next_ask_at = now()
+  from public.statement_lines l
+  where l.statement_id = p_id and l.transaction_id is null and l.amount_cents > 0
+    and t.reference = private.reference_in(l.reference) and t.status in ('pending', 'expired', 'failed')
+    and l.day between private.nairobi_day(t.created_at) and private.nairobi_day(t.created_at) + 10;
+  return (select private.statement_as_json(s) from public.bank_statements s where s.id = p_id);
 end;
 $$;
 
-grant execute on function private.import_bank_statement to authenticated;
+create function public.match_open_lines() returns integer
+-- Definer: statements are written by importing, by the owner's answers and here.
+language plpgsql security definer set search_path = '' as $$
+declare
+  matched integer;
+begin
+  -- Mostly there is nothing to match, and nobody waits for it.
+  if not exists (
+    select 1 from public.statement_lines l join public.transactions t
+      on t.status in ('completed', 'review') and t.payment_method <> 'cash' and t.settled_on is null
+        and t.bank_amount_cents in (l.amount_cents, l.amount_cents + l.fee_cents)
+        and t.decided_at >= private.nairobi_midnight(l.day - 14) and t.decided_at < private.nairobi_midnight(l.day + 14)
+    where l.transaction_id is null and l.closed_at is null and l.verdict not in ('settled', 'fee')
+  ) then
+    return 0;
+  end if;
+  -- As an import.
+  lock table public.bank_statements in share row exclusive mode;
+  with fitting as (
+    select distinct on (j.payment) l.id, j.payment
+    from public.statement_lines l
+    cross join lateral private.judge_line(l.bank_index, l.reference, l.day, l.amount_cents, l.fee_cents) j
+    where l.transaction_id is null and l.closed_at is null and l.verdict not in ('settled', 'fee')
+      and j.verdict = 'settled' and exists (select 1 from public.transactions t where t.id = j.payment and t.settled_on is null)
+    order by j.payment, l.day, l.line
+  ), settled as (
+    update public.statement_lines l set transaction_id = f.payment, verdict = 'settled'
+    from fitting f where l.id = f.id and l.transaction_id is null and l.closed_at is null
+    returning l.statement_id
+  ), counted as (
+    update public.bank_statements s set settled = s.settled + c.lines
+    from (select d.statement_id, count(*) as lines from settled d group by 1) c where s.id = c.statement_id
+  )
+  select count(*) into matched from settled;
+  return matched;
+-- The owner has just answered another line with that payment.
+exception when unique_violation then
+  return 0;
+end;
+$$;
+
+comment on function public.match_open_lines is
+  'Settles by lines that wait for the owner those payments that the bank has confirmed since, as an import would. Returns how many; called with every run of reconcile.';
+grant execute on function public.match_open_lines to service_role;
+
+create function private.order_of_line(l public.statement_lines) returns uuid
+language sql stable set search_path = '' as $$
+  select coalesce((
+    select t.order_id from private.gateway_answers a join public.transactions t on t.id = a.transaction_id
+    where a.answer ->> 'status' = '0' and a.answer ->> 'transactionIndex' = l.bank_index order by a.id limit 1
+  ), (
+    -- References are used again: the latest that was opened by that day.
+    select t.order_id from public.transactions t
+    where t.reference = private.reference_in(l.reference) and private.nairobi_day(t.created_at) <= l.day
+    order by t.created_at desc limit 1
+  ));
+$$;
+
+comment on function private.order_of_line is 'The order that a line of a statement names, by the bank''s index or by our reference; null when it names none.';
+
+create view private.open_lines as
+select l.*, s.file_name, s.at as imported_at, private.order_of_line(l) as order_id
+from public.statement_lines l join public.bank_statements s on s.id = l.statement_id
+where l.transaction_id is null and l.closed_at is null and l.verdict not in ('settled', 'fee');
+
+comment on view private.open_lines is 'Lines of statements that wait for the owner.';
 
 create function private.statement_as_json(s public.bank_statements) returns jsonb
 language sql stable set search_path = '' as $$
@@ -332,62 +400,48 @@ language sql stable set search_path = '' as $$
 $$;
 
 comment on function private.statement_as_json is 'The contract''s BankStatement.';
-grant execute on function private.statement_as_json to authenticated;
-
-create function public.import_bank_statement(p_id uuid, p_file_name text, p_columns jsonb, p_lines jsonb) returns jsonb
-language sql set search_path = '' set statement_timeout = '60s' as $$
-  select private.import_bank_statement(p_id, p_file_name, p_columns, p_lines);
-  select private.statement_as_json(s) from public.bank_statements s where s.id = p_id;
-$$;
-
 comment on function public.import_bank_statement is
   'Marks the payments of a statement settled. p_id: the key of this import; the same twice is one. Lines that an earlier statement had change nothing. '
-  'Returns BankStatement. PT403; PT409 key_reused.';
+  'p_lines: those after the first p_parts parts, which were sent before. Returns BankStatement. PT400; PT403; PT409 key_reused.';
 grant execute on function public.import_bank_statement to authenticated;
 
-create function private.close_statement_line(p_line_id uuid, p_transaction_id uuid, p_reason text) returns void
--- Definer: nobody writes the lines themselves.
+create function public.close_statement_line(p_line_id uuid, p_reason text, p_transaction_id uuid default null) returns jsonb
+-- Definer: no role writes the lines.
 language plpgsql security definer set search_path = '' as $$
 declare
   found_line public.statement_lines;
 begin
-  perform private.require_admin();
+  perform private.require_permission('statements');
+  perform private.require_text(p_reason);
+  -- As an import: it settles payments too.
+  lock table public.bank_statements in share row exclusive mode;
   select * into found_line from public.statement_lines l where l.id = p_line_id for update;
   if not found then
     raise sqlstate 'PT404' using message = 'not_found';
   end if;
   -- Pressed twice, or somebody else was faster: the first answer stands.
-  if found_line.closed_at is not null or found_line.transaction_id is not null then
-    return;
+  if found_line.closed_at is null and found_line.transaction_id is null then
+    if p_transaction_id is not null and (found_line.amount_cents <= 0 or not exists (
+      select 1 from public.transactions t where t.id = p_transaction_id and t.status in ('completed', 'review') and t.settled_on is null
+    )) then
+      raise sqlstate 'PT409' using message = 'transition_refused', detail = 'not an approved payment, or settled already';
+    end if;
+    update public.statement_lines l set
+      transaction_id = p_transaction_id, closed_at = now(), closed_by = (select auth.uid()), closing_reason = p_reason
+    where l.id = p_line_id returning * into found_line;
   end if;
-  if p_transaction_id is not null and (found_line.amount_cents <= 0 or private.settled_on(p_transaction_id) is not null or not exists (
-    select 1 from public.transactions t where t.id = p_transaction_id and t.status in ('completed', 'review')
-  )) then
-    raise sqlstate 'PT409' using message = 'transition_refused', detail = 'not an approved payment, or settled already';
-  end if;
-  update public.statement_lines l set
-    transaction_id = p_transaction_id, closed_at = now(), closed_by = (select auth.uid()), closing_reason = p_reason
-  where l.id = p_line_id;
+  return jsonb_build_object(
+    'closedByName', (select u.name from public.users u where u.id = found_line.closed_by), 'closingReason', found_line.closing_reason,
+    'transactionId', found_line.transaction_id
+  );
 exception when unique_violation then
   raise sqlstate 'PT409' using message = 'transition_refused', detail = 'settled already';
 end;
 $$;
 
-grant execute on function private.close_statement_line to authenticated;
-
-create function public.close_statement_line(p_line_id uuid, p_reason text, p_transaction_id uuid default null) returns jsonb
-language sql set search_path = '' as $$
-  select private.close_statement_line(p_line_id, p_transaction_id, p_reason);
-  select jsonb_build_object(
-    'closedByName', (select u.name from public.users u where u.id = l.closed_by), 'closingReason', l.closing_reason,
-    'transactionId', l.transaction_id
-  )
-  from public.statement_lines l where l.id = p_line_id;
-$$;
-
 comment on function public.close_statement_line is
   'The owner''s answer to a line that was not matched: the payment that it settles, or only a reason. Once; the first answer stands. '
-  'PT403; PT404; PT409 transition_refused for a payment that is not approved or is settled already.';
+  'PT400; PT403; PT404; PT409 transition_refused for a payment that is not approved or is settled already.';
 grant execute on function public.close_statement_line to authenticated;
 create function private.settled_by_now() returns timestamptz
 language sql stable set search_path = '' as $$
@@ -402,21 +456,24 @@ comment on function private.settled_by_now is 'What was approved before this mom
 create function private.overdue_payments() returns table (id uuid, order_id uuid, reference text, cents bigint, decided_at timestamptz)
 language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
+declare
+  -- Once, and not for each payment: a shop may never have imported a statement.
+  settled_by constant timestamptz := private.settled_by_now();
 begin
   return query
   select t.id, t.order_id, t.reference, t.bank_amount_cents, t.decided_at
   from public.transactions t
-  where t.status = 'completed' and t.settled_on is null and t.decided_at < private.settled_by_now()
+  where t.status = 'completed' and t.payment_method = 'card' and t.settled_on is null and t.decided_at < settled_by
     -- What was given back before it was settled may never be in a statement.
-    and private.refundable_cents(t) > 0
+    and case when exists (select 1 from public.refunds r where r.transaction_id = t.id) then private.refundable_cents(t) > 0 else true end
   union all
   select t.id, t.order_id, t.reference, t.bank_amount_cents, t.decided_at
   from public.owner_tasks k join public.transactions t on t.id = k.transaction_id
-  where k.outcome = 'rest_due' and t.status = 'review' and t.settled_on is null and t.decided_at < private.settled_by_now();
+  where k.outcome = 'rest_due' and t.status = 'review' and t.payment_method = 'card' and t.settled_on is null and t.decided_at < settled_by;
 end;
 $$;
 
-comment on function private.overdue_payments is 'Payments that are approved, partial ones included, and in no statement after two bank days.';
+comment on function private.overdue_payments is 'Card payments that are approved, partial ones included, and in no statement after two bank days.';
 
 create function public.settlement_overview() returns jsonb
 -- Definer: row-level security would be checked for every row that is counted.
@@ -425,13 +482,12 @@ declare
   -- Of this month and the eleven before.
   first_day date := date_trunc('month', private.nairobi_day(now())::timestamp) - interval '11 months';
 begin
-  perform private.require_admin();
+  perform private.require_permission('statements');
   return (
     with overdue as materialized (
       select * from private.overdue_payments()
     ), open_lines as materialized (
-      select l.*, s.file_name from public.statement_lines l join public.bank_statements s on s.id = l.statement_id
-      where l.transaction_id is null and l.closed_at is null and l.verdict not in ('settled', 'fee')
+      select * from private.open_lines
     )
     select jsonb_build_object(
       'overdue', jsonb_build_object(
@@ -446,12 +502,12 @@ begin
         'count', (select count(*) from open_lines),
         'rows', (
           select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'fileName', l.file_name, 'line', l.line, 'day', l.day,
-            'bankIndex', l.bank_index, 'reference', l.reference, 'amountCents', l.amount_cents, 'verdict', l.verdict,
+            'bankIndex', l.bank_index, 'reference', l.reference, 'amountCents', l.amount_cents, 'verdict', l.verdict, 'orderId', l.order_id,
             'candidates', (
               select coalesce(jsonb_agg(jsonb_build_object('transactionId', t.id, 'orderId', t.order_id, 'reference', t.reference,
                 'amountCents', t.bank_amount_cents, 'approvedAt', private.iso_time(t.decided_at)) order by t.decided_at), '[]')
               from public.transactions t
-              where t.id = any (private.statement_candidates(l.reference, l.day, l.amount_cents, l.fee_cents))
+              where t.id = any (private.statement_candidates(concat_ws(' ', l.reference, l.bank_index), l.day, l.amount_cents, l.fee_cents))
             )) order by l.day, l.line), '[]')
           from (select * from open_lines order by day, line limit 50) l
         )

@@ -1,11 +1,13 @@
--- Placing an order: prices read, stock checked and held, order, items and first transaction written, together or not at all.
--- Who calls: the api function with the secret key, within the limits.
+-- Placing an order: prices read, stock checked and held, order, items and first transaction written, together or not at all; and changing one before it is sent.
+-- Who calls: the api function with the secret key, within the limits; admins for buyers.
 set check_function_bodies = off;
 
 create function private.price_is_still_guaranteed(o public.orders) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
-  return o.created_at > now() - interval '72 hours';
+  return o.created_at > now() - interval '72 hours' or coalesce(o.agreed_until > now(), false)
+    -- Staff have agreed with the buyer on all of it anew.
+    or exists (select 1 from private.order_changes c where c.order_id = o.id and c.created_at > now() - interval '72 hours');
 end;
 $$;
 
@@ -23,6 +25,19 @@ $$;
 
 comment on function private.ordered_products is 'The items of a request to place an order: the same product on two lines is one row.';
 
+create function private.company_in(p_details jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  company constant jsonb := case jsonb_typeof(p_details -> 'company') when 'object' then p_details -> 'company' end;
+begin
+  return case when company is not null then
+    jsonb_build_object('name', company ->> 'name', 'pin', company ->> 'pin', 'purchaseOrder', company ->> 'purchaseOrder')
+  end;
+end;
+$$;
+
+comment on function private.company_in is 'The contract''s Company that the details of a request name, or null.';
+
 create function private.same_unpaid_order(p_sid text, p_buyer uuid, p_request jsonb) returns public.orders
 language plpgsql stable set search_path = '' as $$
 declare
@@ -38,6 +53,7 @@ begin
     and (o.customer_name, o.customer_email, o.customer_phone, o.customer_address) = (
       wanted ->> 'customerName', wanted ->> 'customerEmail', wanted ->> 'customerPhone', wanted ->> 'customerAddress'
     )
+    and private.company_of(o) is not distinct from private.company_in(wanted)
     and o.total_amount - coalesce(o.delivery_price, 0) = (wanted ->> 'totalAmount')::bigint
     and o.county is not distinct from wanted ->> 'county'
     and o.delivery_price is not distinct from (wanted ->> 'deliveryPrice')::bigint
@@ -61,12 +77,14 @@ language plpgsql stable set search_path = '' as $$
 declare
   transaction public.transactions;
 begin
-  if private.payment_step(o.id) = 'wait' then
+  if private.next_payment_step(o.id) = 'wait' then
     raise sqlstate 'PT409' using message = 'payment_undecided', detail = private.order_as_seen(o, p_view)::text;
   end if;
   select * into transaction
   from public.transactions t
   where t.order_id = o.id and t.status = 'pending' and t.created_at > now() - private.hold_time()
+    -- Once a part was accepted, the full price is too much.
+    and t.amount = private.amount_due(o.id)
     and not exists (
       select 1 from public.order_items i left join private.stock_holds h using (order_id, product_id)
       where i.order_id = o.id and (h.expires_at <= now() or h.order_id is null)
@@ -104,7 +122,7 @@ comment on function private.repeated_reply is
   'What a request gets that is sent again with its key: the same reply as long as that can still be paid, else as private.payable_again(). '
   'PT409 order_closed (detail: the order): paid or cancelled meanwhile; payment_undecided.';
 grant execute on function
-  private.price_is_still_guaranteed, private.ordered_products, private.same_unpaid_order, private.payable_again, private.repeated_reply
+  private.price_is_still_guaranteed, private.ordered_products, private.company_in, private.same_unpaid_order, private.payable_again, private.repeated_reply
 to service_role;
 create function private.note_message_wishes(p_order_id uuid, p_request jsonb) returns void
 language plpgsql set search_path = '' as $$
@@ -124,11 +142,11 @@ $$;
 comment on function private.note_message_wishes is 'How the buyer wants to be written to about an order; what the request leaves out stays.';
 grant execute on function private.note_message_wishes to service_role;
 
-create function private.take_order_slot() returns void
+create function private.limit_concurrent_orders() returns void
 language plpgsql set search_path = '' as $$
 begin
   for slot in 1..8 loop
-    if pg_try_advisory_xact_lock(hashtext('private.take_order_slot'), slot) then
+    if pg_try_advisory_xact_lock(hashtext('private.limit_concurrent_orders'), slot) then
       return;
     end if;
   end loop;
@@ -136,7 +154,7 @@ begin
 end;
 $$;
 
-comment on function private.take_order_slot is
+comment on function private.limit_concurrent_orders is
   'Bounds how many orders are placed at once, less than half of what the Data API has connections for: reading goes on. PT503 shop_busy.';
 
 create function private.require_time_left(p_answer_by timestamptz) returns void
@@ -150,7 +168,7 @@ end;
 $$;
 
 comment on function private.require_time_left is 'Refuses to go on after the caller has been told that it did not work. PT503 shop_busy (detail: the time here, in milliseconds since 1970).';
-grant execute on function private.take_order_slot, private.require_time_left to service_role;
+grant execute on function private.limit_concurrent_orders, private.require_time_left to service_role;
 
 create function private.store_reply(p_key uuid, p_request_hash text, p_buyer uuid, p_reply jsonb) returns void
 language plpgsql set search_path = '' as $$
@@ -164,14 +182,16 @@ $$;
 comment on function private.store_reply is 'What the same request gets when it is sent again with its key; without a key nothing is stored.';
 grant execute on function private.store_reply to service_role;
 
-create function private.require_orderable(p_request jsonb) returns bigint
+create function private.require_orderable(
+  p_request jsonb, p_besides_claims_for text default null, p_special_prices jsonb default null
+) returns bigint
 language plpgsql stable set search_path = '' as $$
 declare
   total bigint;
   problems jsonb;
 begin
   -- One query, since each order asks twice.
-  select sum(j.quantity::bigint * j.price), jsonb_agg(jsonb_build_object(
+  select sum(j.quantity::bigint * coalesce((p_special_prices -> j.product_id::text ->> 'price')::integer, j.price)), jsonb_agg(jsonb_build_object(
     'productId', j.product_id, 'name', coalesce(j.name, ''), 'problem', j.problem,
     'quantity', j.quantity, 'available', greatest(j.available, 0), 'price', j.price
   ) order by j.name, j.product_id) filter (where j.problem is not null)
@@ -186,7 +206,8 @@ begin
     from private.ordered_products(p_request) w
     left join public.products p on p.id = w.product_id and p.is_active
     cross join lateral (
-      select coalesce(p.stock - coalesce((select h.quantity from private.held_pieces h where h.product_id = p.id), 0), 0) as pieces
+      select coalesce(p.stock - coalesce((select h.quantity from private.held_pieces h where h.product_id = p.id), 0), 0)
+        - case when p_besides_claims_for is null then 0 else private.claimed_quantity(p.id, p_besides_claims_for) end as pieces
     ) available
   ) j;
   if problems is not null then
@@ -206,9 +227,99 @@ end;
 $$;
 
 comment on function private.require_orderable is
-  'The sum in KES of products that can be ordered now, at these prices and this total. PT409 out_of_stock, price_changed, product_unavailable (detail: LineProblem[]). '
+  'The sum in KES of products that can be ordered now (p_besides_claims_for: in a session of which nothing is known), at these prices and this total; p_special_prices, which no buyer sends, '
+  'are charged in their place: {product id: {price in KES, reason}}. PT409 out_of_stock, price_changed, product_unavailable (detail: LineProblem[]). '
   'The answer stands once the products are locked.';
 grant execute on function private.require_orderable to service_role;
+
+create function private.is_news(p_sid text, p_key uuid) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return not exists (select 1 from private.idempotency_keys k where k.key = p_key)
+    and not exists (select 1 from private.orders_of_session(p_sid) o where o.status in ('pending', 'failed'));
+end;
+$$;
+
+comment on function private.is_news is 'Whether a request to place an order was not sent before, by somebody whose own unpaid orders hold nothing.';
+
+create function private.is_stranger(p_sid text) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return not exists (select 1 from private.session_orders so where so.sid = p_sid)
+    and not exists (select 1 from private.sessions s where s.sid = p_sid and s.sess ? 'userId');
+end;
+$$;
+
+comment on function private.is_stranger is 'Whether a session has neither an account nor an order: its buyer can have proven nothing.';
+grant execute on function private.is_news, private.is_stranger to service_role;
+
+create function private.write_order(
+  p_request jsonb, p_goods bigint, p_delivery jsonb, p_buyer uuid, p_seller uuid default null, p_agreed_until timestamptz default null
+) returns public.orders
+language plpgsql set search_path = '' as $$
+declare
+  total constant bigint := p_goods + coalesce((p_delivery ->> 'price')::bigint, 0);
+  placed public.orders;
+begin
+  -- The bank's form accepts ten digits of cents.
+  if total > 99999999 then
+    raise sqlstate 'PT400' using message = 'total_too_large';
+  end if;
+  insert into public.orders (
+    user_id, customer_name, customer_email, customer_phone, customer_address, company_name, company_pin, purchase_order, total_amount, language, whatsapp_consent_at,
+    county, delivery_zone, delivery_promise, delivery_low, delivery_high, delivery_free_because, delivery_price, placed_by, agreed_until
+  )
+  select p_buyer, d ->> 'customerName', d ->> 'customerEmail', d ->> 'customerPhone', d ->> 'customerAddress',
+    d -> 'company' ->> 'name', d -> 'company' ->> 'pin', d -> 'company' ->> 'purchaseOrder', total::integer,
+    coalesce(d ->> 'language', 'en'), case when (d ->> 'whatsAppConsent')::boolean then now() end,
+    p_delivery ->> 'county', p_delivery ->> 'zone', p_delivery ->> 'promise', (p_delivery ->> 'low')::integer, (p_delivery ->> 'high')::integer,
+    p_delivery ->> 'freeBecause', (p_delivery ->> 'price')::integer, p_seller, p_agreed_until
+  from (select p_request -> 'orderData' as d) request
+  returning * into placed;
+  return placed;
+end;
+$$;
+
+comment on function private.write_order is
+  'The order of a request, without its items. p_goods: their sum in KES; p_delivery: DeliveryQuote, of which price is a part of the total; p_seller: who made it for the buyer, at prices that stand until p_agreed_until. PT400 total_too_large.';
+
+create function private.write_items(p_order_id uuid, p_request jsonb, p_special_prices jsonb default null) returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform private.lock_products(array(select w.product_id from private.ordered_products(p_request) w));
+  -- A separate statement: it sees what those who held the locks before have written.
+  perform private.require_orderable(p_request, null, p_special_prices);
+  insert into public.order_items (order_id, product_id, product_name, quantity, price, list_price, price_reason)
+  select p_order_id, p.id, p.name, w.quantity, coalesce((s.special ->> 'price')::integer, p.price),
+    case when s.special is not null then p.price end, s.special ->> 'reason'
+  from private.ordered_products(p_request) w join public.products p on p.id = w.product_id
+  cross join lateral (select p_special_prices -> p.id::text as special) s;
+end;
+$$;
+
+comment on function private.write_items is
+  'The items of an order that is being placed. Its products stay locked until the transaction ends; whether they can be ordered is asked again. As private.require_orderable().';
+grant execute on function private.write_order, private.write_items to service_role;
+
+create function private.begin_order_session(p_sid text, p_session_days integer) returns uuid
+language plpgsql set search_path = '' as $$
+declare
+  buyer uuid;
+begin
+  loop
+    insert into private.sessions as s (sid, expire) values (p_sid, private.session_end(now(), p_session_days))
+    on conflict (sid) do update set expire = private.session_end(s.signed_in_at, p_session_days) where s.expire > now()
+    returning (s.sess ->> 'userId')::uuid into buyer;
+    exit when found;
+    -- What an ended session remembered is gone.
+    delete from private.sessions s where s.sid = p_sid and s.expire <= now();
+  end loop;
+  return buyer;
+end;
+$$;
+
+comment on function private.begin_order_session is 'The session in which an order is placed lives on, or begins. Returns the account that is signed in, null for a guest.';
+grant execute on function private.begin_order_session to service_role;
 
 create function public.place_order(
   p_sid text, p_request_hash text, p_request jsonb, p_session_days integer, p_key uuid default null,
@@ -227,18 +338,14 @@ declare
   answer jsonb;
 begin
   perform private.require_time_left(p_answer_by);
-  perform private.take_order_slot();
+  -- What is sold out is said so before a place in the queue is asked for. In one statement: whoever sends a request again
+  -- is told of their order as soon as it can be why the pieces are gone.
+  total := case when private.is_news(p_sid, p_key) then private.require_orderable(p_request, case when private.is_stranger(p_sid) then p_sid end) end;
+  perform private.limit_concurrent_orders();
 
-  -- The browser got its cookie before; the row is written with the first thing to remember. Orders of one browser are
-  -- placed one after the other, so the second sees the first.
-  loop
-    insert into private.sessions as s (sid, expire) values (p_sid, private.session_end(now(), p_session_days))
-    on conflict (sid) do update set expire = private.session_end(s.signed_in_at, p_session_days) where s.expire > now()
-    returning (s.sess ->> 'userId')::uuid into buyer;
-    exit when found;
-    -- What an ended session remembered is gone.
-    delete from private.sessions s where s.sid = p_sid and s.expire <= now();
-  end loop;
+  -- The row is written with the first thing to remember. Orders of one browser are placed one after the other, so the
+  -- second sees the first.
+  buyer := private.begin_order_session(p_sid, p_session_days);
 
   if p_key is not null then
     -- The same request sent twice waits here until the first one has committed or failed. Not for the row itself: written
@@ -270,35 +377,14 @@ begin
 
   -- Orders of the same products wait for the one that has locked them until it is committed. So whatever can be refused or
   -- written before the lock, is; what is sold out is refused without waiting.
-  total := private.require_orderable(p_request);
+  total := coalesce(total, private.require_orderable(p_request));
   delivery := private.agreed_delivery(p_request);
-  total := total + coalesce((delivery ->> 'price')::bigint, 0);
-  -- The bank's form accepts ten digits of cents.
-  if total > 99999999 then
-    raise sqlstate 'PT400' using message = 'total_too_large';
-  end if;
-
-  insert into public.orders (
-    user_id, customer_name, customer_email, customer_phone, customer_address, total_amount, language, whatsapp_consent_at,
-    county, delivery_zone, delivery_promise, delivery_low, delivery_high, delivery_free_because, delivery_price
-  )
-  select buyer, d ->> 'customerName', d ->> 'customerEmail', d ->> 'customerPhone', d ->> 'customerAddress', total::integer,
-    coalesce(d ->> 'language', 'en'), case when (d ->> 'whatsAppConsent')::boolean then now() end,
-    delivery ->> 'county', delivery ->> 'zone', delivery ->> 'promise', (delivery ->> 'low')::integer, (delivery ->> 'high')::integer,
-    delivery ->> 'freeBecause', (delivery ->> 'price')::integer
-  from (select p_request -> 'orderData' as d) request
-  returning * into placed;
+  placed := private.write_order(p_request, total, delivery, buyer);
   insert into private.session_orders (sid, order_id) values (p_sid, placed.id);
   transaction := private.open_transaction(placed.id, placed.total_amount);
 
-  perform private.lock_products(array(select w.product_id from private.ordered_products(p_request) w));
-  -- A separate statement: it sees what those who held the locks before have written.
-  perform private.require_orderable(p_request);
-  insert into public.order_items (order_id, product_id, product_name, quantity, price)
-  select placed.id, p.id, p.name, w.quantity, p.price
-  from private.ordered_products(p_request) w join public.products p on p.id = w.product_id;
-
-  perform private.hold_pieces(p_sid, placed.id);
+  perform private.write_items(placed.id, p_request);
+  perform private.hold_pieces(p_sid, placed.id, p_claimed_until => now() + private.hold_time() / 3);
 
   -- Several locked rows may have taken their time one after the other.
   perform private.require_time_left(p_answer_by);
@@ -314,11 +400,372 @@ comment on function public.place_order is
   'payment_undecided, order_closed (detail: the order); PT400 total_too_large; '
   'PT503 shop_busy, 55P03. p_answer_by: nothing is written after this moment.';
 grant execute on function public.place_order to service_role;
+
+create function private.require_agreed_request(p_request jsonb) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if not coalesce(jsonb_array_length(p_request -> 'items') between 1 and 100, false) then
+    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'an order has 1 to 100 lines';
+  elsif not coalesce(p_request -> 'orderData' ->> 'customerEmail' ~ '^[^\s@]+@[^\s@]+\.[^\s@]+$', false) then
+    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'the e-mail address of the buyer';
+  elsif exists (
+    select 1 from jsonb_each(p_request -> 'specialPrices') s
+    where not coalesce(
+      (s.value ->> 'price')::bigint between 1 and 99999999 and s.value ->> 'reason' ~ '\S' and char_length(s.value ->> 'reason') <= 1000, false
+    )
+  ) then
+    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'a special price has a sum and a reason';
+  end if;
+end;
+$$;
+
+comment on function private.require_agreed_request is 'What an order must say that staff make, or change, for a buyer. PT400 invalid_request.';
+
+create function private.require_staff_request(p_request jsonb) returns void
+language plpgsql stable set search_path = '' as $$
+declare
+  details constant jsonb := p_request -> 'orderData';
+begin
+  perform private.require_agreed_request(p_request);
+  if not coalesce((details ->> 'holdHours')::integer between 1 and 168, false) then
+    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'an order is held for a week at most';
+  elsif details ->> 'accountId' is not null and not exists (select 1 from public.users u where u.id = (details ->> 'accountId')::uuid) then
+    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'no such account';
+  end if;
+end;
+$$;
+
+comment on function private.require_staff_request is 'What the api checks of a buyer''s request, and what sellers may say besides. PT400 invalid_request.';
+
+create function public.place_order_as_staff(p_id uuid, p_request jsonb) returns jsonb
+-- Definer: orders are written by the shop's functions only.
+language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
+declare
+  seller constant uuid := (select auth.uid());
+  request_hash constant text := private.request_hash(p_request);
+  special_prices constant jsonb := p_request -> 'specialPrices';
+  details constant jsonb := p_request -> 'orderData';
+  earlier private.idempotency_keys;
+  delivery jsonb;
+  placed public.orders;
+begin
+  perform private.require_permission('orders.write');
+  if coalesce(special_prices, '{}') <> '{}' then
+    perform private.require_permission('orders.special_price');
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('private.idempotency_keys ' || p_id, 0));
+  select * into earlier from private.idempotency_keys k where k.key = p_id;
+  if found then
+    if earlier.request_hash <> request_hash or earlier.user_id is distinct from seller then
+      raise sqlstate 'PT409' using message = 'key_reused';
+    end if;
+    return (select private.order_as_json(o) from public.orders o where o.id = (earlier.reply -> 'order' ->> 'id')::uuid);
+  end if;
+
+  begin
+    perform private.require_staff_request(p_request);
+    -- What the seller says is charged; without a sum delivery stays outside the total.
+    delivery := public.delivery_quote(p_request -> 'items', details ->> 'county') || jsonb_build_object('price', details -> 'deliveryPrice');
+    if (delivery ->> 'price')::integer > 0 then
+      delivery := delivery || '{"freeBecause": null}';
+    end if;
+    placed := private.write_order(
+      p_request, private.require_orderable(p_request, null, special_prices), delivery, (details ->> 'accountId')::uuid,
+      seller, now() + make_interval(hours => (details ->> 'holdHours')::integer)
+    );
+  exception
+    when check_violation or not_null_violation or invalid_text_representation or invalid_parameter_value or numeric_value_out_of_range then
+      -- Not the database's own words: they repeat the whole row, also in its log.
+      raise sqlstate 'PT400' using message = 'invalid_request', detail = 'the buyer, the delivery or a line';
+  end;
+  perform private.write_items(placed.id, p_request, special_prices);
+  -- Of products that are locked, all pieces were there a moment ago.
+  perform private.hold_order(placed.id, placed.agreed_until);
+  perform private.store_reply(p_id, request_hash, seller, jsonb_build_object('order', jsonb_build_object('id', placed.id)));
+  return private.order_as_json(placed);
+end;
+$$;
+
+comment on function public.place_order_as_staff is
+  'An order that a seller makes by phone or at the counter. p_request: as the buyer''s, and specialPrices ({product id: {price in KES, reason}}); orderData also has accountId (whose My Orders it is in; '
+  'null for a guest), deliveryPrice (KES as agreed; null leaves delivery outside the total) and holdHours (1 to 168). No payment is opened. p_id: the same twice is one. Returns AdminOrder. '
+  'PT400 invalid_request, total_too_large; PT403; PT409 out_of_stock, price_changed, product_unavailable (detail: LineProblem[]), key_reused; 55P03.';
+grant execute on function public.place_order_as_staff to authenticated;
+create table private.order_changes (
+  -- The key under which the browser sent it: sent twice, it is one change.
+  id uuid primary key,
+  order_id uuid not null references public.orders (id) on delete restrict,
+  request_hash text not null,
+  effect jsonb not null,
+  changed_by uuid not null default auth.uid(),
+  created_at timestamptz not null default now()
+);
+
+comment on table private.order_changes is 'What staff changed about orders after they were placed; append-only. Names and addresses are in public.history alone, where they can be erased.';
+comment on column private.order_changes.request_hash is 'What the browser asked for under this key.';
+comment on column private.order_changes.effect is 'The contract''s OrderChangeEffect, as it was shown before it was saved.';
+comment on column private.order_changes.changed_by is 'The account that changed it. No foreign key: the list outlives accounts.';
+
+create index order_changes_by_order on private.order_changes (order_id, created_at);
+
+create trigger append_only before update or delete or truncate on private.order_changes
+  for each statement execute function private.refuse_change();
+grant select on private.order_changes to service_role;
+
+create function private.order_to_change(o public.orders) returns jsonb
+language sql stable set search_path = '' as $$
+  select c.seen || jsonb_build_object('version', md5(c.seen::text), 'changeKey', (
+    select k.id from private.order_changes k where k.order_id = o.id order by k.created_at desc, k.id limit 1
+  ))
+  from (
+    select jsonb_build_object(
+      'obstacle', case when o.status in ('completed', 'cancelled') or o.erased_at is not null
+        or o.status = 'paid' and private.is_all_refunded(o.id) then 'change_closed' end,
+      'sumObstacle', case
+        when private.next_payment_step(o.id) = 'wait' or private.is_to_collect(o.id) or private.is_charged_back(o.id) then 'change_undecided'
+      end,
+      'customerName', o.customer_name, 'customerEmail', o.customer_email, 'customerPhone', o.customer_phone, 'customerAddress', o.customer_address,
+      'company', private.company_of(o), 'county', o.county, 'deliveryPrice', o.delivery_price,
+      'lines', (
+        select jsonb_agg(jsonb_build_object(
+          'productId', i.product_id, 'productName', i.product_name, 'quantity', i.quantity, 'price', i.price,
+          'least', greatest(
+            coalesce(p.packed, 0) + coalesce(r.unsent, 0), coalesce(r.refunded, 0),
+            -- The line of a parcel that was taken back names it for ever.
+            case when exists (select 1 from private.shipment_lines l where l.order_item_id = i.id) then 1 else 0 end
+          )
+        ) order by i.product_name, i.id)
+        from public.order_items i left join private.pieces_in_shipments p on p.order_id = i.order_id and p.order_item_id = i.id
+        left join private.refunded_pieces r on r.order_id = i.order_id and r.order_item_id = i.id
+        where i.order_id = o.id
+      )
+    ) as seen
+  ) c;
+$$;
+
+comment on function private.order_to_change is
+  'The contract''s OrderToChange: what can be changed of an order, what stands in the way of changing anything or its sum, and how many pieces must stay of each line. Its version says whether that is still so.';
+
+create function private.change_contact(o public.orders, p_details jsonb) returns void
+language plpgsql set search_path = '' as $$
+declare
+  email constant text := private.normal_recipient('email', p_details ->> 'customerEmail');
+  phone constant text := p_details ->> 'customerPhone';
+  quote jsonb;
+begin
+  update public.orders c set
+    customer_name = p_details ->> 'customerName', customer_email = p_details ->> 'customerEmail', customer_phone = phone,
+    customer_address = p_details ->> 'customerAddress', county = p_details ->> 'county', company_name = p_details -> 'company' ->> 'name',
+    company_pin = p_details -> 'company' ->> 'pin', purchase_order = p_details -> 'company' ->> 'purchaseOrder',
+    -- Consent was given for one number.
+    whatsapp_consent_at = case when o.customer_phone = phone then o.whatsapp_consent_at end
+  where c.id = o.id;
+  if o.county is distinct from p_details ->> 'county' then
+    quote := public.delivery_quote((
+      select jsonb_agg(jsonb_build_object('productId', i.product_id, 'quantity', i.quantity)) from public.order_items i where i.order_id = o.id
+    ), p_details ->> 'county');
+    update public.orders c set
+      delivery_zone = quote ->> 'zone', delivery_promise = quote ->> 'promise', delivery_low = (quote ->> 'low')::integer,
+      delivery_high = (quote ->> 'high')::integer, delivery_free_because = case when coalesce(c.delivery_price, 0) = 0 then quote ->> 'freeBecause' end
+    where c.id = o.id;
+  end if;
+  -- What was written and not sent yet goes to the right address, and what an admin had corrected is corrected now.
+  insert into private.order_addresses (order_id, channel, address)
+  select o.id, t.channel, t.address
+  from (values ('email', email, o.customer_email <> p_details ->> 'customerEmail'), ('sms', private.normal_recipient('sms', phone), o.customer_phone <> phone)) t (channel, address, is_changed)
+  where t.is_changed and t.address is not null
+  on conflict on constraint order_addresses_pkey do update set address = excluded.address;
+  if o.customer_phone <> phone then
+    delete from private.order_addresses a where a.order_id = o.id and a.channel = 'whatsapp';
+    update private.messages m set state = 'skipped', reason = 'No longer true', next_attempt_at = null, finished_at = now()
+    where m.order_id = o.id and m.channel = 'whatsapp' and m.state = 'waiting' and m.kind not like 'owner\_%';
+  end if;
+end;
+$$;
+
+comment on function private.change_contact is 'Who gets an order, and where: it is found by the new contact from now on, and written to there.';
+
+create function private.change_lines(o public.orders, p_request jsonb) returns void
+language plpgsql set search_path = '' as $$
+declare
+  special_prices constant jsonb := p_request -> 'specialPrices';
+  added constant jsonb := (
+    select jsonb_build_object('items', coalesce(jsonb_agg(w), '[]')) from jsonb_array_elements(p_request -> 'items') w
+    where not exists (select 1 from public.order_items i where i.order_id = o.id and i.product_id = (w ->> 'productId')::uuid)
+  );
+begin
+  delete from public.order_items i
+  where i.order_id = o.id and i.product_id not in (select w.product_id from private.ordered_products(p_request) w);
+  -- More of what was ordered costs what it did then.
+  update public.order_items i set quantity = w.quantity from private.ordered_products(p_request) w
+  where i.order_id = o.id and i.product_id = w.product_id and i.quantity <> w.quantity;
+  if added -> 'items' <> '[]' then
+    perform private.write_items(o.id, added, special_prices);
+  end if;
+end;
+$$;
+
+comment on function private.change_lines is 'The items of an order, whose products the caller has locked, are these now. As private.require_orderable() for those that are new.';
+
+create function private.apply_change(o public.orders, p_request jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  offered constant jsonb := private.order_to_change(o);
+  details constant jsonb := p_request -> 'orderData';
+  charge constant integer := (details ->> 'deliveryPrice')::integer;
+  before constant jsonb := (select jsonb_object_agg(i.product_id, i.quantity) from public.order_items i where i.order_id = o.id);
+  wanted jsonb;
+  held_until timestamptz;
+  is_enough boolean := true;
+  total bigint;
+  changed public.orders;
+begin
+  select jsonb_object_agg(w.product_id, w.quantity) into wanted from private.ordered_products(p_request) w;
+  if offered ->> 'obstacle' is not null then
+    raise sqlstate 'PT409' using message = offered ->> 'obstacle';
+  elsif (wanted <> before or charge is distinct from o.delivery_price) and offered ->> 'sumObstacle' is not null then
+    raise sqlstate 'PT409' using message = offered ->> 'sumObstacle';
+  elsif exists (
+    select 1 from jsonb_to_recordset(offered -> 'lines') l ("productId" text, least integer) where coalesce((wanted ->> l."productId")::integer, 0) < l.least
+  ) then
+    raise sqlstate 'PT409' using message = 'pieces_stay';
+  elsif exists (
+    -- A special price was agreed on for so many pieces.
+    select 1 from public.order_items i where i.order_id = o.id and i.list_price is not null and (wanted ->> i.product_id::text)::integer > i.quantity
+  ) then
+    perform private.require_permission('orders.special_price');
+  end if;
+
+  perform private.lock_products(array(select k::uuid from jsonb_object_keys(before || wanted) k));
+  select sum(w.quantity::bigint * coalesce(i.price, (p_request -> 'specialPrices' -> w.product_id::text ->> 'price')::integer, w.highest_price)) + coalesce(charge, 0)
+  into total
+  from private.ordered_products(p_request) w left join public.order_items i on i.order_id = o.id and i.product_id = w.product_id;
+  if total > 99999999 then
+    raise sqlstate 'PT400' using message = 'total_too_large';
+  end if;
+
+  if o.status = 'paid' and total > o.total_amount and total * 100 > private.paid_for_order(o.id) then
+    -- It waits for the rest, with its pieces held.
+    if private.stays_paid(o.id) then
+      raise sqlstate 'PT409' using message = 'change_after_sent';
+    end if;
+    perform private.put_order_back_on_sale(o.id);
+    update public.orders c set status = 'pending' where c.id = o.id;
+    perform private.make_parts(o.id);
+  elsif o.status = 'paid' then
+    perform private.put_order_back_on_sale(o.id, array(select k::uuid from jsonb_object_keys(before - array(select jsonb_object_keys(wanted))) k));
+  end if;
+  perform private.change_lines(o, p_request);
+  update public.orders c set
+    total_amount = total, delivery_price = charge, delivery_free_because = case when coalesce(charge, 0) = 0 then c.delivery_free_because end
+  where c.id = o.id returning c.* into changed;
+  perform private.change_contact(o, details);
+
+  if total <> o.total_amount and changed.status in ('pending', 'failed') then
+    -- An amount never changes while it is being paid: what is still approved of the earlier one is a task.
+    update public.transactions t set status = 'expired', decided_at = now()
+    where t.order_id = o.id and t.status = 'pending' and t.amount <> private.amount_due(o.id);
+  end if;
+  if changed.status = 'paid' then
+    is_enough := private.take_order_from_stock(o.id);
+  elsif private.is_partly_paid(o.id) and private.amount_due(o.id) <= 0 then
+    -- The parts are all of the price now.
+    perform private.pay_with_parts(o.id);
+    is_enough := private.take_order_from_stock(o.id);
+    update public.orders c set status = 'paid' where c.id = o.id;
+  elsif wanted <> before or o.status = 'paid' then
+    select greatest(max(h.expires_at), now() + case when private.is_partly_paid(o.id) then make_interval(days => s.part_hold_days) else private.hold_time() end)
+    into held_until from private.settings s left join private.stock_holds h on h.order_id = o.id and h.expires_at > now() group by s.part_hold_days;
+    is_enough := private.hold_order(o.id, held_until);
+  end if;
+  if not is_enough then
+    raise sqlstate 'PT409' using message = 'out_of_stock', detail = private.stock_shortages(o.id)::text;
+  end if;
+  perform private.settle_overpaid(o.id, 'decided', 'Closed by itself: the order was changed again.', total <> o.total_amount);
+  perform private.complete_when_all_left(o.id);
+
+  return jsonb_build_object(
+    'totalBefore', o.total_amount, 'totalAfter', total, 'deliveryBefore', o.delivery_price, 'deliveryAfter', charge,
+    'dueAmount', (select m.due_amount from private.money_of_order(o.id) m), 'overpaidCents', private.overpaid_cents(o.id),
+    'lines', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'productId', p.id, 'productName', p.name, 'change', n.change, 'available', greatest(p.stock - private.held_quantity(p.id), 0)
+      ) order by p.name, p.id), '[]')
+      from (
+        select k::uuid as product_id, coalesce((wanted ->> k)::integer, 0) - coalesce((before ->> k)::integer, 0) as change from jsonb_object_keys(before || wanted) k
+      ) n join public.products p on p.id = n.product_id
+      where n.change <> 0
+    )
+  );
+end;
+$$;
+
+comment on function private.apply_change is
+  'Makes an order what a request of staff says, with its stock and its money, and says what that did: OrderChangeEffect. As public.change_order().';
+
+create function public.change_order(
+  p_id uuid, p_order_id uuid, p_version text, p_request jsonb, p_tells boolean default false, p_is_preview boolean default false
+) returns jsonb
+-- Definer: orders are written by the shop's functions only.
+language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
+declare
+  request_hash constant text := private.request_hash(jsonb_build_array(p_order_id, p_request, p_tells));
+  present public.orders;
+  earlier private.order_changes;
+  effect jsonb;
+begin
+  perform private.require_permission('orders.write');
+  if coalesce(p_request -> 'specialPrices', '{}') <> '{}' then
+    perform private.require_permission('orders.special_price');
+  end if;
+  perform private.require_agreed_request(p_request);
+  -- The order first: everybody locks in this order.
+  select * into present from public.orders o where o.id = p_order_id for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'not_found';
+  end if;
+  select * into earlier from private.order_changes c where c.id = p_id;
+  if found then
+    if earlier.request_hash <> request_hash then
+      raise sqlstate 'PT409' using message = 'key_reused';
+    end if;
+    return earlier.effect;
+  end if;
+  -- Two people at the desk: the second sees first what the other did.
+  if p_version is distinct from private.order_to_change(present) ->> 'version' then
+    raise sqlstate 'PT409' using message = 'order_changed';
+  end if;
+  begin
+    effect := private.apply_change(present, p_request);
+    if p_is_preview then
+      -- All of it was done, and is undone.
+      raise sqlstate 'PT200';
+    end if;
+  exception
+    when sqlstate 'PT200' then
+      return effect;
+    when check_violation or not_null_violation or foreign_key_violation or invalid_text_representation or numeric_value_out_of_range then
+      raise sqlstate 'PT400' using message = 'invalid_request', detail = sqlerrm;
+  end;
+  insert into private.order_changes (id, order_id, request_hash, effect) values (p_id, p_order_id, request_hash, effect);
+  if p_tells then
+    perform private.queue_message('order_changed', p_id::text, p_order_id);
+  end if;
+  return effect;
+end;
+$$;
+
+comment on function public.change_order is
+  'Staff change an order that is not sent: p_request is what it is to be, as in public.place_order_as_staff(): all its items (of those that it has, the price stays as it was), specialPrices of new ones, and '
+  'orderData with contact, county and deliveryPrice. p_version: of OrderToChange, as the person saw it. A paid order that costs more waits for the rest, one that costs less is a task; an open card payment of another amount '
+  'ends. p_tells: the buyer gets a message. p_is_preview: nothing is written. p_id: the same twice is one. Returns OrderChangeEffect. PT400 invalid_request, total_too_large; PT403; PT404; PT409 order_changed (by somebody '
+  'else meanwhile), change_closed, change_undecided, change_after_sent, pieces_stay, refund_too_large, out_of_stock, price_changed, product_unavailable (detail: LineProblem[]), key_reused; 55P03.';
+grant execute on function public.change_order to authenticated;
 create function private.limit_keys(p_address_hash text, p_sid text, p_order_id uuid default null) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_strip_nulls(jsonb_build_object(
-    'address', p_address_hash, 'address_day', p_address_hash,
+    'address', p_address_hash,
     'session', nullif(p_sid, ''),
     'account', (
       select encode(sha256(convert_to(s.sess ->> 'userId', 'utf8')), 'hex')
@@ -345,12 +792,12 @@ comment on function private.require_no_wait is
   'PT429 (detail: seconds to wait). Asked twice: first of private.wait_for_limits(), which locks nothing, then of private.take_limits() as the '
   'last thing a transaction does. Thousands of people share an address, and nobody waits for its count while a product is locked.';
 
-create function private.counted_refusal(p_action text, p_keys jsonb, p_state text, p_code text, p_details text) returns jsonb
+create function private.count_and_return_refusal(p_action text, p_keys jsonb, p_state text, p_code text, p_details text) returns jsonb
 language plpgsql set search_path = '' as $$
 begin
   -- Not counted: a request for which the shop was too busy, and one that must wait for the bank, since it is sent again.
   if p_state not in ('PT429', 'PT503', '55P03') and p_code <> 'payment_undecided' then
-    perform private.take_limits(p_action, private.known_keys(p_action, p_keys));
+    perform private.take_limits(p_action, p_keys);
   end if;
   return jsonb_build_object(
     'refusal', case when p_state = '55P03' then 'shop_busy' else p_code end, 'details', nullif(p_details, '')
@@ -358,43 +805,83 @@ begin
 end;
 $$;
 
-comment on function private.counted_refusal is 'A refusal as a value, {refusal: the code, details: text or null}: raised, it would take its count back.';
-grant execute on function private.limit_keys, private.require_no_wait, private.counted_refusal to service_role;
+comment on function private.count_and_return_refusal is 'A refusal as a value, {refusal: the code, details: text or null}: raised, it would take its count back.';
+grant execute on function private.limit_keys, private.require_no_wait, private.count_and_return_refusal to service_role;
+
+create function private.session_of_order(p_sid text, p_new_sid text, p_key uuid) returns text
+language plpgsql set search_path = '' as $$
+declare
+  present private.sessions;
+  moved text;
+begin
+  select * into present from private.sessions s where s.sid = p_sid and s.expire > now();
+  if present.sess ? 'userId' then
+    return p_sid;
+  end if;
+  update private.sessions s set sid = p_new_sid where s.sid = p_sid and s.expire > now();
+  if not found then
+    -- Another order of this browser gave it a new id at this very moment, whose cookie comes with that reply.
+    select s.sid into moved from private.sessions s where s.id = present.id;
+    if found then
+      return moved;
+    end if;
+    -- The reply with the new cookie was lost, or comes with the other one of two: whoever has the key of an order sees all that its session does.
+    select s.* into present
+    from private.idempotency_keys k join private.session_orders so on so.order_id = (k.reply -> 'order' ->> 'id')::uuid
+    join private.sessions s on s.sid = so.sid and s.expire > now() and not s.sess ? 'userId'
+    where k.key = p_key order by s.sid limit 1;
+    if found then
+      insert into private.sessions (sid, signed_in_at, expire) values (p_new_sid, present.signed_in_at, present.expire);
+      insert into private.session_orders (sid, order_id)
+      select p_new_sid, so.order_id from private.session_orders so where so.sid = present.sid;
+    end if;
+  end if;
+  return p_new_sid;
+end;
+$$;
+
+comment on function private.session_of_order is
+  'The session in which an order is placed: that of who is signed in, whose id is new since then. A guest''s gets a new id with each order: '
+  'whoever planted or copied the cookie before sees nothing of the order, and an id that no session has is never taken over. Two orders sent at the same moment '
+  'stay in one session. p_key: of an order whose reply was lost.';
+grant execute on function private.session_of_order to service_role;
 
 create function public.place_order_within_limits(
-  p_address_hash text, p_sid text, p_request_hash text, p_request jsonb, p_session_days integer, p_key uuid default null,
-  p_answer_by timestamptz default null, p_is_human boolean default false
+  p_address_hash text, p_sid text, p_new_sid text, p_request_hash text, p_request jsonb, p_session_days integer,
+  p_key uuid default null, p_answer_by timestamptz default null
 ) returns jsonb
 language plpgsql set search_path = '' set lock_timeout = '3s' as $$
 declare
-  keys jsonb := private.limit_keys(case when not p_is_human then p_address_hash end, p_sid);
+  keys jsonb := private.limit_keys(p_address_hash, p_sid);
+  sid text;
   answer jsonb;
   state text;
   code text;
   details text;
 begin
   perform private.require_no_wait(private.wait_for_limits('place_order', keys));
-  answer := public.place_order(p_sid, p_request_hash, p_request, p_session_days, p_key, p_answer_by);
-  perform private.require_no_wait(private.take_limits('place_order', keys));
+  sid := private.session_of_order(p_sid, p_new_sid, p_key);
+  answer := public.place_order(sid, p_request_hash, p_request, p_session_days, p_key, p_answer_by);
+  perform private.require_no_wait(private.take_limits('place_order', keys || jsonb_build_object('session', sid)));
   perform private.require_time_left(p_answer_by);
-  return answer;
+  return answer || jsonb_build_object('sid', sid);
 exception
   when sqlstate 'PT400' or sqlstate 'PT404' or sqlstate 'PT409' or sqlstate 'PT429' or sqlstate 'PT503' or lock_not_available then
     get stacked diagnostics state = returned_sqlstate, code = message_text, details = pg_exception_detail;
-    return private.counted_refusal('place_order', keys, state, code, details);
+    return private.count_and_return_refusal('place_order', keys, state, code, details);
 end;
 $$;
 
 comment on function public.place_order_within_limits is
-  'As public.place_order(). Its refusals come back as {refusal: the code, details: text or null}, and too_many_requests (details: seconds to wait). '
-  'p_is_human: a challenge was solved, so the limit for the address does not count.';
+  'As public.place_order(), in the session that private.session_of_order() says, which is sid. Its refusals come back '
+  'as {refusal: the code, details: text or null}, and too_many_requests (details: seconds to wait).';
 
 create function public.begin_payment_within_limits(
-  p_address_hash text, p_sid text, p_order_id uuid, p_link_version integer default null, p_is_human boolean default false
+  p_address_hash text, p_sid text, p_order_id uuid, p_link_version integer default null
 ) returns jsonb
 language plpgsql set search_path = '' set lock_timeout = '3s' as $$
 declare
-  keys jsonb := private.limit_keys(case when not p_is_human then p_address_hash end, p_sid, p_order_id);
+  keys jsonb := private.limit_keys(p_address_hash, p_sid, p_order_id);
   answer jsonb;
   state text;
   code text;
@@ -402,34 +889,34 @@ declare
 begin
   perform private.require_no_wait(private.wait_for_limits('pay_order', keys));
   answer := public.begin_payment(p_sid, p_order_id, p_link_version);
-  perform private.require_no_wait(private.take_limits('pay_order', private.known_keys('pay_order', keys)));
+  perform private.require_no_wait(private.take_limits('pay_order', keys));
   return answer;
 exception
   when sqlstate 'PT404' or sqlstate 'PT409' or sqlstate 'PT429' or sqlstate 'PT503' or lock_not_available then
     get stacked diagnostics state = returned_sqlstate, code = message_text, details = pg_exception_detail;
-    return private.counted_refusal('pay_order', keys, state, code, details);
+    return private.count_and_return_refusal('pay_order', keys, state, code, details);
 end;
 $$;
 
 comment on function public.begin_payment_within_limits is 'As public.begin_payment(), with refusals as public.place_order_within_limits().';
 
 create function public.check_payment_within_limits(
-  p_address_hash text, p_sid text, p_order_id uuid, p_link_version integer default null, p_is_human boolean default false
+  p_address_hash text, p_sid text, p_order_id uuid, p_link_version integer default null
 ) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
-  keys jsonb := private.limit_keys(case when not p_is_human then p_address_hash end, p_sid, p_order_id);
+  keys jsonb := private.limit_keys(p_address_hash, p_sid, p_order_id);
   answer jsonb;
   details text;
 begin
   perform private.require_no_wait(private.wait_for_limits('check_payment', keys));
   answer := public.check_payment(p_sid, p_order_id, p_link_version);
-  perform private.require_no_wait(private.take_limits('check_payment', private.known_keys('check_payment', keys)));
+  perform private.require_no_wait(private.take_limits('check_payment', keys));
   return answer;
 exception
   when sqlstate 'PT429' then
     get stacked diagnostics details = pg_exception_detail;
-    return private.counted_refusal('check_payment', keys, 'PT429', 'too_many_requests', details);
+    return private.count_and_return_refusal('check_payment', keys, 'PT429', 'too_many_requests', details);
 end;
 $$;
 

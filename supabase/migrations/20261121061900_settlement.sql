@@ -1,11 +1,11 @@
--- Settling a transaction by the banks own answer to the status query: compare-and-set, never backwards.
--- Who calls: payment-return, reconcile and the api with the secret key. What a browser claims never reaches these functions.
+-- Settling a card payment by the banks own answer to the status query, compare-and-set, never backwards; and payments by other methods, which staff record and reverse.
+-- Who calls: payment-return, reconcile and the api with the secret key; admins. What a shopper's browser claims never reaches these functions.
 set check_function_bodies = off;
 
 create function private.transaction_state(transaction public.transactions) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
-  refusal jsonb := case when transaction.status = 'failed' then private.deciding_answer(transaction.answer_id) end;
+  refusal jsonb := case when transaction.status = 'failed' then transaction.response_data end;
 begin
   return (
     select jsonb_build_object(
@@ -27,6 +27,17 @@ $$;
 
 grant execute on function private.transaction_state to service_role;
 
+create view private.lacking_pieces as
+select i.order_id, i.product_id, i.quantity, i.quantity - coalesce((
+  select sum(l.quantity) from private.refund_lines l where l.order_id = i.order_id and l.order_item_id = i.id and l.fate <> 'kept'
+), 0)::integer + coalesce((
+  select sum(m.change) from private.stock_movements m where m.order_id = i.order_id and m.product_id = i.product_id
+), 0)::integer as lacking
+from public.order_items i;
+
+comment on view private.lacking_pieces is 'By product of an order: the pieces that it has not taken out of the stock yet, without those that came back; less than 0 once a paid order was changed to fewer.';
+grant select on private.lacking_pieces to service_role;
+
 create function private.take_order_from_stock(p_order_id uuid) returns boolean
 language plpgsql set search_path = '' as $$
 begin
@@ -38,28 +49,31 @@ begin
   end if;
 
   perform set_config('shop.pieces_of_order', p_order_id::text, true);
-  update public.products p set stock = p.stock - i.quantity
-  from public.order_items i where i.order_id = p_order_id and p.id = i.product_id;
+  update public.products p set stock = p.stock - i.lacking
+  from private.lacking_pieces i where i.order_id = p_order_id and p.id = i.product_id and i.lacking <> 0;
   perform set_config('shop.pieces_of_order', '', true);
   return true;
 end;
 $$;
 
-comment on function private.take_order_from_stock is 'Takes an order''s pieces out of the stock; false, with nothing taken, when they are no longer available.';
+comment on function private.take_order_from_stock is
+  'Takes the pieces out of the stock that an order lacks, all of them or, when it was changed, the difference; false, with nothing taken, when they are no longer available.';
 grant execute on function private.take_order_from_stock to service_role;
 
-create function private.put_order_back_on_sale(p_order_id uuid) returns void
+create function private.put_order_back_on_sale(p_order_id uuid, p_product_ids uuid[] default null) returns void
 language plpgsql set search_path = '' as $$
 begin
   perform private.lock_products(array(select i.product_id from public.order_items i where i.order_id = p_order_id));
   perform set_config('shop.pieces_of_order', p_order_id::text, true);
-  update public.products p set stock = p.stock + i.quantity
-  from public.order_items i where i.order_id = p_order_id and p.id = i.product_id;
+  update public.products p set stock = p.stock + i.quantity - coalesce(r.refunded, 0)
+  from public.order_items i left join private.refunded_pieces r on r.order_id = i.order_id and r.order_item_id = i.id
+  where i.order_id = p_order_id and p.id = i.product_id and i.quantity > coalesce(r.refunded, 0)
+    and (p_product_ids is null or i.product_id = any (p_product_ids));
   perform set_config('shop.pieces_of_order', '', true);
 end;
 $$;
 
-comment on function private.put_order_back_on_sale is 'The pieces of a paid order that is not delivered return to the shelf.';
+comment on function private.put_order_back_on_sale is 'The pieces of a paid order that is not delivered, or those of some of its products, return to the shelf, but for those that a refund was for.';
 
 create function private.judge_answer(transaction public.transactions, p_answer jsonb, p_asked_by text) returns text
 language plpgsql stable set search_path = '' as $$
@@ -75,19 +89,19 @@ begin
     -- Timed out, unreachable, unable to process: money may have moved.
     when p_answer ->> 'status' in ('1', '2', '9') then 'undecided'
     -- 255 without a transaction index says that none was made. While the buyer may still be on the bank's page, that
-    -- decides nothing: it is not documented what the bank answers about an unfinished payment.
+    -- decides nothing: it is not documented what the bank answers about an unfinished payment. (Not the hold's 30 minutes.)
     when p_answer ->> 'status' = '255' and btrim(coalesce(p_answer ->> 'transactionIndex', '')) = ''
       and p_asked_by <> 'return' and transaction.created_at > now() - interval '30 minutes' then 'undecided'
     when p_answer ->> 'status' <> '0' then 'refused'
     when not private.is_approval(p_answer, transaction.trace) then 'undecided'
-    when p_answer ->> 'amountCents' <> (transaction.amount::bigint * 100)::text then 'wrong_amount'
-    when p_answer ->> 'reference' <> transaction.reference then 'wrong_reference'
-    -- One transaction of the bank pays one order.
+    -- One transaction of the bank pays one order, also no part of another.
     when exists (
       select 1 from private.gateway_answers a
       where a.answer ->> 'status' = '0' and a.answer ->> 'transactionIndex' = p_answer ->> 'transactionIndex'
         and a.transaction_id <> transaction.id and private.is_charge(a.verdict)
     ) then 'reused_index'
+    when p_answer ->> 'amountCents' <> (transaction.amount::bigint * 100)::text then 'wrong_amount'
+    when p_answer ->> 'reference' <> transaction.reference then 'wrong_reference'
     else 'approved'
   end;
 end;
@@ -103,7 +117,7 @@ declare
   written public.transactions;
 begin
   update public.transactions t set
-    status = transaction.status, transaction_id = transaction.transaction_id, answer_id = transaction.answer_id,
+    status = transaction.status, transaction_id = transaction.transaction_id, response_data = transaction.response_data,
     bank_status = transaction.bank_status, bank_amount_cents = transaction.bank_amount_cents, decided_at = transaction.decided_at,
     asked_at = transaction.asked_at, asking_until = transaction.asking_until, answered_at = transaction.answered_at,
     next_ask_at = transaction.next_ask_at
@@ -121,7 +135,6 @@ language plpgsql set search_path = '' as $$
 declare
   transaction public.transactions;
   verdict text;
-  kept bigint;
   cents bigint;
   order_status text;
 begin
@@ -135,8 +148,18 @@ begin
   end if;
   select * into transaction from public.transactions t where t.trace = p_trace for update;
 
+  if jsonb_typeof(p_answer) = 'object' then
+    delete from private.heartbeats h where h.job = 'bank-silent';
+  else
+    insert into private.heartbeats (job) values ('bank-silent') on conflict do nothing;
+  end if;
+  p_answer := private.with_normal_index(p_answer);
+  if p_answer ->> 'status' = '0' then
+    -- Two orders whose approvals name one index are judged one after the other; the separate statement sees the first.
+    perform pg_advisory_xact_lock(hashtextextended('private.judge_answer ' || (p_answer ->> 'transactionIndex'), 0));
+  end if;
   verdict := private.judge_answer(transaction, p_answer, p_asked_by);
-  kept := private.keep_answer(transaction.id, p_asked_by, p_answer, verdict);
+  perform private.store_answer(transaction.id, p_asked_by, p_answer, verdict);
   -- The query is over, whatever came of it. The row is written once, at each end of this function: it has many indexes.
   transaction.asked_at := coalesce(transaction.asked_at, now());
   transaction.asking_until := null;
@@ -163,8 +186,8 @@ begin
   -- Charged again under one trace: the first charge pays the order or is in question, the owner must refund every other.
   if transaction.status in ('completed', 'review') and private.is_charge(verdict)
     -- Without an amount nothing of its own is in question: the bank had named money of another transaction.
-    and (transaction.bank_amount_cents is null or p_answer ->> 'transactionIndex' is distinct from private.deciding_answer(transaction.answer_id) ->> 'transactionIndex') then
-    perform private.open_task('second_charge', transaction, (p_answer ->> 'amountCents')::bigint, left(p_answer ->> 'transactionIndex', 100));
+    and (transaction.bank_amount_cents is null or p_answer ->> 'transactionIndex' is distinct from transaction.response_data ->> 'transactionIndex') then
+    perform private.open_task('second_charge', transaction, (p_answer ->> 'amountCents')::bigint, p_answer ->> 'transactionIndex');
   end if;
 
   if transaction.status in ('completed', 'review') or (transaction.status = 'failed' and verdict = 'refused') then
@@ -179,8 +202,11 @@ begin
       if transaction.status = 'failed' then
         verdict := 'money_after_refusal';
       elsif order_status in ('paid', 'completed') then
-        verdict := 'second_charge';
-      -- A part was accepted since: the full price is too much now.
+        -- What was reversed after the goods had left is collected by it.
+        if not private.is_to_collect(transaction.order_id) or transaction.amount <> private.amount_due(transaction.order_id) then
+          verdict := 'second_charge';
+        end if;
+      -- A partial payment was accepted since: the full price is too much now.
       elsif transaction.amount <> private.amount_due(transaction.order_id) then
         verdict := 'wrong_amount';
       elsif order_status = 'cancelled' or not private.take_order_from_stock(transaction.order_id) then
@@ -191,7 +217,7 @@ begin
 
   transaction.status := case verdict when 'approved' then 'completed' when 'refused' then 'failed' else 'review' end;
   transaction.transaction_id := case when verdict = 'approved' then p_answer ->> 'transactionIndex' end;
-  transaction.answer_id := kept;
+  transaction.response_data := p_answer - 'trace';
   transaction.bank_status := p_answer ->> 'status';
   transaction.bank_amount_cents := cents;
   transaction.decided_at := now();
@@ -199,14 +225,22 @@ begin
   transaction := private.write_settlement(transaction);
 
   perform private.close_undecided_task(transaction);
-  if verdict = 'approved' then
+  if verdict = 'approved' and order_status in ('paid', 'completed') then
+    perform private.end_collecting(transaction.order_id, 'Closed by itself: it was paid again.');
+  elsif verdict = 'approved' then
     update public.orders o set status = 'paid' where o.id = transaction.order_id;
   elsif verdict = 'refused' then
     if order_status = 'pending' and not exists (
       select 1 from public.transactions t where t.order_id = transaction.order_id and t.status = 'pending'
     ) then
       update public.orders o set status = 'failed' where o.id = transaction.order_id;
-      delete from private.stock_holds h where h.order_id = transaction.order_id;
+      -- Large sums are often above a card's limit, and one call to its bank raises it: a live hold goes on, and is
+      -- longer after the first refusal of its order. Whoever cancels on the bank's page (255) was refused nothing.
+      update private.stock_holds h set expires_at = greatest(h.expires_at, now() + private.hold_time())
+      where h.order_id = transaction.order_id and h.expires_at > now() and transaction.bank_status <> '255' and not exists (
+        select 1 from public.transactions t
+        where t.order_id = h.order_id and t.status = 'failed' and t.bank_status <> '255' and t.id <> transaction.id
+      );
     end if;
   else
     perform private.open_task(verdict, transaction, cents);
@@ -235,31 +269,208 @@ comment on function private.may_become_paid is
   'Whether the bank must be asked about a transaction before a buyer is shown what became of it, or pays its order again.';
 grant execute on function private.may_become_paid to service_role;
 
-create function public.return_to_ask(p_trace text) returns jsonb
+create function public.return_to_ask(p_trace text, p_order_id uuid default null) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   transaction public.transactions;
   step text := 'nothing';
 begin
-  select * into transaction from public.transactions t where t.trace = p_trace for update;
+  select * into transaction from public.transactions t
+  where (t.trace = p_trace or t.order_id = p_order_id) and t.payment_method = 'card'
+  -- The trace says more: of an order it is not known which transaction the buyer comes from.
+  order by t.trace = p_trace desc nulls last, t.status = 'completed' desc, t.created_at desc
+  limit 1 for update;
   if not found then
-    raise sqlstate 'PT404' using message = 'not_found', detail = 'unknown trace';
+    raise sqlstate 'PT404' using message = 'not_found', detail = 'unknown trace and order';
   end if;
   if transaction.asking_until > now() then
     step := 'wait';
   -- Money that arrived is answered from the table, and a return that is posted again and again asks once in ten seconds.
   elsif private.may_become_paid(transaction) and not exists (
     select 1 from private.gateway_answers a
-    where a.transaction_id = transaction.id and a.asked_by = 'return' and a.last_at > now() - interval '10 seconds'
+    where a.transaction_id = transaction.id and a.last_at > now() - interval '10 seconds'
+      -- Who names only the order is counted with the pages that ask about it.
+      and (a.asked_by = 'return' or a.asked_by = 'shopper' and transaction.trace is distinct from p_trace)
   ) then
     step := 'ask';
     perform private.begin_query(transaction.id);
   end if;
-  return jsonb_build_object('step', step, 'state', private.transaction_state(transaction));
+  return jsonb_build_object('step', step, 'trace', transaction.trace, 'state', private.transaction_state(transaction));
 end;
 $$;
 
 comment on function public.return_to_ask is
-  '{step, state} for a buyer who comes back from the bank. ask: the bank must be asked now. wait: somebody is asking it. nothing: the '
-  'state is the truth, or was asked for a moment ago. state: as public.settle_payment(). PT404 for an unknown trace.';
+  '{step, trace, state} for a buyer who comes back from the bank with a trace, or to an address that names an order. ask: the bank must be asked now '
+  'about this trace. wait: somebody is asking it. nothing: the state is the truth, or was asked for a moment ago. state: as public.settle_payment(). '
+  'PT404 when neither is known.';
 grant execute on function public.return_to_ask to service_role;
+
+create function private.recorded_payments(p_order_id uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'method', t.payment_method, 'reference', t.reference, 'amount', t.amount,
+    'day', private.nairobi_day(t.decided_at), 'status', t.status) order by t.created_at desc, t.id), '[]')
+  from public.transactions t where t.order_id = p_order_id and t.payment_method <> 'card';
+$$;
+
+comment on function private.recorded_payments is 'RecordedPayment[]: what staff recorded of an order, reversed ones included, the latest first.';
+grant execute on function private.recorded_payments to authenticated;
+
+create function private.judge_recorded(o public.orders, p_id uuid, p_amount integer) returns text
+language plpgsql set search_path = '' as $$
+declare
+  due integer := private.amount_due(o.id);
+begin
+  return case
+    when o.status = 'cancelled' then 'late_money'
+    when o.status in ('paid', 'completed') and not private.is_to_collect(o.id) then 'second_charge'
+    when p_amount > due then 'wrong_amount'
+    when o.status in ('paid', 'completed') then case when p_amount = due then 'approved' else 'part' end
+    when p_amount = due then case when private.take_order_from_stock(o.id) then 'approved' else 'late_money' end
+    else case when private.await_rest(o.id, p_id::text) then 'part' else 'late_money' end
+  end;
+end;
+$$;
+
+comment on function private.judge_recorded is
+  'What money that staff recorded does for its order: approved and part take or hold its pieces; the others are the kind of task that it opens.';
+
+create function public.record_payment(
+  p_id uuid, p_order_id uuid, p_method text, p_reference text, p_amount integer, p_day date
+) returns jsonb
+-- Definer: payments are written by the shop's functions only.
+language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
+declare
+  paid public.orders;
+  transaction public.transactions;
+  -- One code typed in two ways is one payment.
+  code text := coalesce(
+    nullif(regexp_replace(upper(btrim(p_reference)), '\s+', ' ', 'g'), ''),
+    -- Not everybody writes a receipt for cash.
+    case when p_method = 'cash' then 'CASH-' || upper(right(p_id::text, 8)) end
+  );
+  verdict text;
+begin
+  perform private.require_permission('payments.record');
+  -- The order first, then the transaction: everybody locks in this order.
+  select * into paid from public.orders o where o.id = p_order_id for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'not_found';
+  end if;
+  select * into transaction from public.transactions t where t.id = p_id;
+  if found then
+    if (transaction.order_id, transaction.payment_method, transaction.reference, transaction.amount, private.nairobi_day(transaction.decided_at))
+      is distinct from (p_order_id, p_method, code, p_amount, p_day) then
+      raise sqlstate 'PT409' using message = 'key_reused';
+    end if;
+    return private.order_as_json(paid);
+  end if;
+
+  if p_method is null or p_method not in ('mpesa', 'transfer', 'cash', 'cheque') or p_amount is null or p_amount not between 1 and 99999999
+    or code is null or code !~ (case p_method when 'mpesa' then '^[A-Z0-9]{10}$' else '^[A-Z0-9]([A-Z0-9 ./-]{0,38}[A-Z0-9])?$' end) then
+    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'method, reference and amount';
+  end if;
+  -- Money may have come before its order was written down.
+  if p_day is null or p_day not between private.nairobi_day(now()) - 365 and private.nairobi_day(now()) then
+    raise sqlstate 'PT400' using message = 'payment_day_wrong';
+  end if;
+  insert into public.transactions (id, order_id, amount, payment_method, reference, transaction_id, recorded_by, next_ask_at)
+  values (p_id, p_order_id, p_amount, p_method, code, code, (select auth.uid()), null);
+  verdict := private.judge_recorded(paid, p_id, p_amount);
+  update public.transactions t set
+    status = case verdict when 'approved' then 'completed' else 'review' end,
+    bank_amount_cents = p_amount::bigint * 100,
+    decided_at = least(now(), private.nairobi_midnight(p_day) + interval '12 hours')
+  where t.id = p_id returning * into transaction;
+  if verdict = 'approved' and paid.status in ('pending', 'failed') then
+    update public.orders o set status = 'paid' where o.id = p_order_id;
+  elsif verdict = 'approved' then
+    perform private.end_collecting(p_order_id, 'Closed by itself: it was paid again.');
+  elsif verdict = 'part' then
+    perform private.make_part(transaction);
+  else
+    perform private.open_task(verdict, transaction, transaction.bank_amount_cents);
+  end if;
+  return (select private.order_as_json(o) from public.orders o where o.id = p_order_id);
+exception when unique_violation then
+  raise sqlstate 'PT409' using message = 'payment_recorded';
+end;
+$$;
+
+comment on function public.record_payment is
+  'Staff write down a payment that came by M-Pesa, transfer, cash or cheque: p_amount in KES, p_day in Nairobi, p_reference its code or number (of cash it may '
+  'be empty). What is due makes the order paid, less holds the pieces and asks for the rest, anything else is a task. p_id: the same twice is one. Returns '
+  'AdminOrder. PT400 invalid_request, payment_day_wrong (in the future, or over a year ago); PT403; PT404; PT409 payment_recorded (this reference, for any order), key_reused.';
+grant execute on function public.record_payment to authenticated;
+
+create function public.reverse_payment(p_transaction_id uuid, p_reason text) returns jsonb
+-- Definer: payments are written by the shop's functions only.
+language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
+declare
+  ordered public.orders;
+  transaction public.transactions;
+  has_counted boolean;
+begin
+  perform private.require_permission('refunds');
+  perform private.require_text(p_reason);
+  -- The order first, then the transaction: everybody locks in this order.
+  select o.* into ordered from public.orders o
+  where o.id = (select t.order_id from public.transactions t where t.id = p_transaction_id) for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'not_found';
+  end if;
+  select * into transaction from public.transactions t where t.id = p_transaction_id for update;
+  -- Pressed twice, or somebody else was faster: the first stands.
+  if transaction.status = 'reversed' then
+    return private.order_as_json(ordered);
+  end if;
+  if transaction.payment_method = 'card' then
+    raise sqlstate 'PT409' using message = 'transition_refused', detail = 'the bank decides about cards';
+  elsif exists (select 1 from private.standing_refunds r where r.transaction_id = p_transaction_id and r.amount_cents > 0) then
+    raise sqlstate 'PT409' using message = 'refund_stands';
+  end if;
+  has_counted := transaction.status = 'completed'
+    or exists (select 1 from public.owner_tasks k where k.transaction_id = p_transaction_id and k.outcome = 'rest_due');
+  update public.owner_tasks k set closed_at = coalesce(k.closed_at, now()), closed_by = coalesce(k.closed_by, (select auth.uid())),
+    closing_reason = coalesce(k.closing_reason, p_reason), outcome = 'nothing_received'
+  where k.transaction_id = p_transaction_id;
+  update public.transactions t set status = 'reversed', reversed_by = (select auth.uid()), reversal_reason = p_reason
+  where t.id = p_transaction_id returning * into transaction;
+  -- More was paid than it costs since it was changed: the others are enough.
+  if has_counted and ordered.status in ('paid', 'completed') and private.amount_due(ordered.id) <= 0
+    and not exists (select 1 from public.transactions t where t.order_id = ordered.id and t.status = 'completed') then
+    perform private.pay_with_parts(ordered.id);
+  end if;
+  perform private.settle_overpaid(ordered.id, 'decided', p_reason);
+  -- What else was accepted may be all of the price.
+  if not has_counted or ordered.status = 'cancelled' or private.amount_due(ordered.id) - (coalesce((
+    select sum(t.bank_amount_cents) from public.transactions t where t.order_id = ordered.id and t.status = 'completed'
+  ), 0) / 100)::integer <= 0 then
+    return private.order_as_json(ordered);
+  end if;
+
+  perform private.make_parts(ordered.id);
+  if ordered.status = 'completed' or ordered.status = 'paid' and private.stays_paid(ordered.id) then
+    perform private.open_task('payment_reversed', transaction, transaction.bank_amount_cents);
+  else
+    if ordered.status = 'paid' then
+      perform private.put_order_back_on_sale(ordered.id);
+      update public.orders o set status = 'pending' where o.id = ordered.id;
+    end if;
+    -- Pieces that were sent before anything was paid stay held.
+    if not private.has_left(ordered.id) then
+      perform private.hold_order(ordered.id, (
+        select now() + case when private.is_partly_paid(ordered.id) then make_interval(days => s.part_hold_days) else interval '24 hours' end
+        from private.settings s
+      ));
+    end if;
+    perform private.queue_message('order_unpaid', transaction.id || ' reversed', ordered.id);
+  end if;
+  return (select private.order_as_json(o) from public.orders o where o.id = ordered.id);
+end;
+$$;
+
+comment on function public.reverse_payment is
+  'The counter-entry of a payment that staff recorded: it does not count any more, for the reason given, and stays in every list. Unless anything was sent, its order is '
+  'pending again, the pieces are held for 24 hours (as for any partial payment, if one is left) and the buyer is told; otherwise it is a task for the owner. Returns AdminOrder. PT400; PT403; PT404; PT409 '
+  'transition_refused for a card, refund_stands when some of it was given back.';
+grant execute on function public.reverse_payment to authenticated;

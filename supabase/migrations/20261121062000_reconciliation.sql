@@ -78,7 +78,7 @@ begin
     if found then
       given_up := given_up + 1;
       update public.orders o set status = 'failed' where o.id = transaction.order_id and o.status = 'pending';
-      delete from private.stock_holds h where h.order_id = transaction.order_id;
+      delete from private.stock_holds h where h.order_id = transaction.order_id and not private.keeps_its_pieces(h.order_id);
     end if;
     select * into transaction from public.transactions t where t.id = transaction.id;
     if transaction.status = 'expired' and transaction.bank_status is not null then
@@ -117,16 +117,24 @@ begin
       ) as cents
       from heard h
     ), sold as (
-      -- What was left to pay, or the other sum that the owner accepted for it.
-      select t.order_id, coalesce(k.amount_cents, private.amount_due(o.id)::bigint * 100) as cents
+      -- What was left to pay, with what is too much since the order was changed, or the other sum that the owner accepted for it.
+      select t.order_id, coalesce(k.amount_cents, private.amount_due(o.id)::bigint * 100 + private.overpaid_cents(o.id)) as cents
       from public.transactions t join public.orders o on o.id = t.order_id
       left join public.owner_tasks k on k.transaction_id = t.id and k.outcome = 'accepted'
-      where t.status = 'completed' and t.decided_at >= starts and t.decided_at < ends
+      where t.status = 'completed' and t.payment_method = 'card' and t.decided_at >= starts and t.decided_at < ends
         -- Cancelled once its money was given back, it was sold all the same.
         and (o.status in ('paid', 'completed') or exists (select 1 from public.refunds r where r.transaction_id = t.id and r.task_id is null))
+      union all
+      -- A part of it.
+      select t.order_id, k.amount_cents
+      from public.owner_tasks k join public.transactions t on t.id = k.transaction_id
+      where k.outcome = 'rest_due' and t.payment_method = 'card' and t.decided_at >= starts and t.decided_at < ends
     ), due as (
-      select k.order_id, k.kind, k.closed_at is null as is_open, case when k.outcome = 'accepted' then 0 else coalesce(k.amount_cents, 0) end as cents
-      from public.owner_tasks k where k.created_at >= starts and k.created_at < ends
+      select k.order_id, k.kind, k.closed_at is null as is_open,
+        -- What is paid too much of a changed order is in what was sold.
+        case when k.outcome in ('accepted', 'rest_due') or k.kind = 'overpaid' then 0 else coalesce(k.amount_cents, 0) end as cents
+      from public.owner_tasks k join public.transactions t on t.id = k.transaction_id
+      where k.created_at >= starts and k.created_at < ends and t.payment_method = 'card'
     ), by_order as (
       select b.order_id, sum(b.bank)::bigint as bank, sum(b.shop)::bigint as shop
       from (
@@ -145,10 +153,10 @@ begin
       'approvedCents', (select coalesce(sum(cents), 0) from bank),
       'settledCents', (
         select coalesce(sum(t.bank_amount_cents), 0) from public.transactions t
-        where t.decided_at >= starts and t.decided_at < ends and t.bank_amount_cents > 0 and private.settled_on(t.id) is not null
+        where t.payment_method = 'card' and t.decided_at >= starts and t.decided_at < ends and t.bank_amount_cents > 0 and t.settled_on is not null
       ),
       'charges', (select count(*) from bank),
-      'paidOrders', (select jsonb_build_object('count', count(*), 'cents', coalesce(sum(cents), 0)) from sold),
+      'sales', private.sales_between(starts, ends),
       'tasks', (
         select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'open', open, 'closed', closed, 'cents', cents) order by kind), '[]')
         from (
@@ -175,10 +183,10 @@ comment on function private.reconciliation_between is 'The contract''s Reconcili
 grant execute on function private.reconciliation_between to service_role;
 
 create function public.reconciliation_of_day(p_day date) returns jsonb
--- Definer: nobody may read the bank's answers; this shows sums, and the orders where they differ.
+-- Definer: admins may not read the bank's answers; this shows sums, and the orders where they differ.
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_admin();
+  perform private.require_permission('statements');
   return jsonb_build_object('day', p_day) || private.reconciliation_between(private.nairobi_midnight(p_day), private.nairobi_midnight(p_day + 1));
 end;
 $$;

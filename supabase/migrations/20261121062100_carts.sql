@@ -29,14 +29,14 @@ create table public.carts (
   updated_at timestamptz not null default now()
 );
 
-comment on table public.carts is 'One row per account that ever kept something in its cart.';
+comment on table public.carts is 'One row per account that ever had something in its cart.';
 comment on column public.carts.items is '[{"productId": "...", "quantity": 2}] in the order in which they were added; a price is looked up when it is shown.';
 comment on column public.carts.merged_tokens is 'Tokens of guests'' carts that were added to this one, newest first, so that none is added twice.';
 
 alter table public.carts enable row level security;
 grant select, insert, update on public.carts to authenticated;
 
-create policy "A person keeps their own cart" on public.carts
+create policy "A user reads and writes their own cart" on public.carts
   for all to authenticated
   using (user_id = (select private.caller_id()))
   with check (user_id = (select private.caller_id()));

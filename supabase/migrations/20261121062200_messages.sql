@@ -10,7 +10,7 @@ language sql immutable set search_path = '' as $$
     and n.address ~ case when p_channel = 'email' then '^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+\.[^\s@.]{2,}$' else '^\+[0-9]{8,15}$' end;
 $$;
 
-comment on function private.normal_recipient is 'An e-mail address or a phone number in the form in which it is kept; null for what cannot be written to.';
+comment on function private.normal_recipient is 'An e-mail address or a phone number in the form in which it is stored; null for what cannot be written to.';
 
 create function private.normal_recipients(p_channel text, p_typed jsonb) returns text[]
 language sql immutable set search_path = '' as $$
@@ -28,6 +28,7 @@ create table private.message_rules (
   -- What its history is found by.
   id uuid not null unique default gen_random_uuid(),
   audience text not null check (audience in ('buyer', 'owner', 'account')),
+  turn integer not null default 1 check (turn in (1, 2, 3)),
   email boolean not null,
   sms boolean not null,
   whatsapp boolean not null,
@@ -45,36 +46,42 @@ create table private.message_rules (
 
 comment on table private.message_rules is
   'Which message goes out on which channel, where that channel is set up. WhatsApp to buyers only with their consent. Every change is in public.history.';
+comment on column private.message_rules.turn is
+  'Who waits for whom. 1: about money and goods, and to the owner. 2: about the safety of an account. 3: what anybody can cause at no cost, so '
+  'many a day: see private.is_beyond_limit().';
 comment on column private.message_rules.emails is 'Where mail to the owner goes; to the oldest admin while no address is given.';
 comment on column private.message_rules.phones is 'Where SMS and WhatsApp to the owner go.';
 
-insert into private.message_rules (kind, audience, email, sms, whatsapp) values
-  ('order_unpaid', 'buyer', true, false, false),
-  ('order_paid', 'buyer', true, true, true),
-  ('payment_refused', 'buyer', true, false, false),
-  ('payment_checking', 'buyer', true, true, false),
-  ('order_completed', 'buyer', true, true, true),
-  ('order_cancelled', 'buyer', true, false, false),
-  ('refund_due', 'buyer', true, true, false),
-  ('refund_recorded', 'buyer', true, true, false),
-  ('confirm_email', 'account', true, false, false),
-  ('new_device', 'account', true, false, false),
-  ('owner_order_paid', 'owner', true, false, false),
-  ('owner_task', 'owner', true, false, false),
-  ('owner_low_stock', 'owner', true, false, false),
-  ('owner_health', 'owner', true, false, false),
-  ('owner_broken_rules', 'owner', true, false, false),
-  ('owner_daily_summary', 'owner', true, false, false);
+insert into private.message_rules (kind, audience, turn, email, sms, whatsapp) values
+  ('order_unpaid', 'buyer', 3, true, false, false),
+  ('order_paid', 'buyer', 1, true, true, true),
+  ('payment_refused', 'buyer', 3, true, false, false),
+  ('payment_checking', 'buyer', 1, true, true, false),
+  ('order_changed', 'buyer', 1, true, true, false),
+  ('order_completed', 'buyer', 1, true, true, true),
+  ('shipment_sent', 'buyer', 1, true, true, true),
+  ('shipment_delivered', 'buyer', 1, true, false, false),
+  ('order_cancelled', 'buyer', 3, true, false, false),
+  ('order_link', 'buyer', 1, true, true, false),
+  ('refund_due', 'buyer', 1, true, true, false),
+  ('refund_recorded', 'buyer', 1, true, true, false),
+  ('confirm_email', 'account', 3, true, false, false),
+  ('new_device', 'account', 2, true, false, false),
+  ('staff_invited', 'account', 2, true, false, false),
+  ('password_changed', 'account', 2, true, false, false),
+  ('email_changed', 'account', 2, true, false, false),
+  ('owner_order_paid', 'owner', 1, true, false, false),
+  ('owner_task', 'owner', 1, true, false, false),
+  ('owner_low_stock', 'owner', 1, true, false, false),
+  ('owner_health', 'owner', 1, true, false, false),
+  ('owner_broken_rules', 'owner', 1, true, false, false),
+  ('owner_daily_summary', 'owner', 1, true, false, false);
 
 grant select on private.message_rules to service_role;
 
 create function private.oldest_admin_email() returns text
-language plpgsql stable set search_path = '' as $$
-begin
-  return (
-    select u.email from public.users u where u.role = 'admin' order by u.created_at, u.id limit 1
-  );
-end;
+language sql stable set search_path = '' as $$
+  select u.email from public.users u where u.role = 'admin' order by u.created_at, u.id limit 1;
 $$;
 
 comment on function private.oldest_admin_email is 'To whom mail to the owner goes while no address is set; null while there is no admin.';
@@ -87,12 +94,11 @@ $$;
 
 comment on function private.message_rule_as_json is 'The contract''s MessageRuleValues: what an owner can change.';
 
-create function private.message_rules_as_json() returns jsonb
--- Definer: nobody reads the rules themselves.
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_admin();
-  return jsonb_build_object(
+create function public.list_message_rules() returns jsonb
+-- Definer: no admin reads the table.
+language sql stable security definer set search_path = '' as $$
+  select private.require_permission('settings');
+  select jsonb_build_object(
     'oldestAdmin', private.oldest_admin_email(),
     'rules', (
       select jsonb_agg(
@@ -100,25 +106,19 @@ begin
       ) from private.message_rules r where r.audience <> 'account'
     )
   );
-end;
-$$;
-
-create function public.list_message_rules() returns jsonb
-language sql stable set search_path = '' as $$
-  select private.message_rules_as_json();
 $$;
 
 comment on function public.list_message_rules is 'MessageRules: one of each kind, but for mails about an account, which always go out. PT403.';
 
-create function private.change_message_rule(p_kind text, p_changes jsonb, p_seen jsonb) returns void
--- Definer: nobody writes the rules themselves.
+create function public.change_message_rule(p_kind text, p_changes jsonb, p_seen jsonb) returns jsonb
+-- Definer: no role writes the table.
 language plpgsql security definer set search_path = '' as $$
 declare
   rule private.message_rules;
   present jsonb;
   wanted jsonb := p_changes;
 begin
-  perform private.require_admin();
+  perform private.require_permission('settings');
   select * into rule from private.message_rules r where r.kind = p_kind and r.audience <> 'account' for update;
   if not found then
     raise sqlstate 'PT404' using message = 'not_found';
@@ -136,7 +136,7 @@ begin
     end if;
     -- Sent twice, or somebody else wanted the same.
     if present || wanted = present then
-      return;
+      return public.list_message_rules();
     end if;
     if present || p_seen <> present then
       raise sqlstate 'PT409' using message = 'changed_meanwhile';
@@ -148,21 +148,15 @@ begin
   exception when check_violation or not_null_violation or invalid_text_representation or invalid_parameter_value then
     raise sqlstate 'PT400' using message = 'invalid_request', detail = sqlerrm;
   end;
+  return public.list_message_rules();
 end;
-$$;
-
-create function public.change_message_rule(p_kind text, p_changes jsonb, p_seen jsonb) returns jsonb
-language sql set search_path = '' as $$
-  select private.change_message_rule(p_kind, p_changes, p_seen);
-  select private.message_rules_as_json();
 $$;
 
 comment on function public.change_message_rule is
   'p_changes: MessageRuleValues to change. p_seen: what the person saw of them. Holds for messages written from now on. Returns MessageRules. '
   'PT403; PT404; PT400; PT409 changed_meanwhile.';
 
-grant execute on function private.message_rules_as_json, private.change_message_rule, public.list_message_rules, public.change_message_rule
-  to authenticated;
+grant execute on function public.list_message_rules, public.change_message_rule to authenticated;
 create table private.messages (
   id uuid primary key default private.time_ordered_uuid(),
   kind text not null references private.message_rules (kind),
@@ -190,7 +184,7 @@ create table private.messages (
   provider_id text,
   created_at timestamptz not null default now(),
   finished_at timestamptz,
-  answered_at timestamptz,
+  dismissed_at timestamptz,
   unique (kind, subject, channel, recipient),
   check ((state in ('waiting', 'sending')) = (next_attempt_at is not null)),
   check ((state in ('waiting', 'sending')) = (finished_at is null))
@@ -201,7 +195,7 @@ comment on column private.messages.subject is 'What it reports: the id of an ord
 comment on column private.messages.user_id is
   'The account that a message to an account is about, whose address may be another one by now. No foreign key: erasing deletes these messages itself.';
 comment on column private.messages.corrected_recipient is 'Where it goes instead, since the owner corrected the address, its own or that of its order; the first one keeps code paths from sending it twice.';
-comment on column private.messages.answered_at is 'When the owner said that nothing more is to be done about a message in trouble.';
+comment on column private.messages.dismissed_at is 'When the owner said that nothing more is to be done about a message in trouble.';
 comment on column private.messages.round is 'Goes up when the owner sends it again; with the id it is the provider''s idempotency key.';
 comment on column private.messages.state is
   'waiting, sending: to be sent. accepted: the provider has it. delivered, bounced, complained (called spam): reported later. failed: refused for good, or every time. '
@@ -218,12 +212,10 @@ create index messages_by_order on private.messages (order_id);
 create index messages_by_user on private.messages (user_id) where user_id is not null;
 create index messages_newest on private.messages (created_at, id);
 create index messages_in_trouble on private.messages (created_at desc, id desc)
-  where state in ('failed', 'unknown', 'bounced', 'complained') and answered_at is null;
+  where state in ('failed', 'unknown', 'bounced', 'complained') and dismissed_at is null;
 create index messages_by_state on private.messages (state);
--- The words of a recipient who is not the buyer of the order: a buyer's are in public.orders, which has an index of them.
-create index messages_by_other_recipient on private.messages
-  using gin ((lower(coalesce(corrected_recipient, recipient))) extensions.gin_trgm_ops)
-  where order_id is null or corrected_recipient is not null or kind like 'owner\_%';
+create index messages_by_recipient on private.messages
+  using gin ((lower(coalesce(corrected_recipient, recipient))) extensions.gin_trgm_ops);
 create index messages_with_content on private.messages (finished_at) where content is not null;
 
 grant select, insert, update on private.messages to service_role;
@@ -234,7 +226,7 @@ create table private.message_steps (
   at timestamptz not null default now(),
   actor_id uuid,
   step text not null check (step in (
-    'sent again', 'address corrected', 'address corrected for the order', 'address unblocked', 'stopped', 'answered'
+    'sent again', 'address corrected', 'address corrected for the order', 'address unblocked', 'stopped', 'dismissed'
   )),
   detail text check (char_length(detail) <= 1000)
 );
@@ -244,7 +236,7 @@ comment on column private.message_steps.detail is 'The address it was to go to b
 
 create index message_steps_by_message on private.message_steps (message_id, id);
 
--- Deleted with its message alone: nobody has the right to.
+-- Deleted with its message alone: no role has the right to.
 create trigger append_only before update or truncate on private.message_steps
   for each statement execute function private.refuse_change();
 
@@ -318,6 +310,26 @@ $$;
 
 comment on function private.queue_message is 'Puts a message into the outbox, once for each recipient of that moment, however often it is called.';
 
+create function private.queue_order_link(p_order_id uuid, p_delay interval default '0') returns boolean
+language plpgsql set search_path = '' as $$
+declare
+  -- Asked for twice, it is one message: one a day for each version of the link.
+  about constant text := (
+    select concat_ws(' ', o.id, o.link_version, private.nairobi_day(now())) from public.orders o where o.id = p_order_id
+  );
+begin
+  if exists (select 1 from private.messages m where m.kind = 'order_link' and m.subject = about) then
+    update private.messages m set next_attempt_at = now() + p_delay
+    where m.kind = 'order_link' and m.subject = about and m.state = 'waiting' and m.attempts = 0 and m.next_attempt_at > now() + p_delay;
+    return found;
+  end if;
+  perform private.queue_message('order_link', about, p_order_id, p_delay);
+  return exists (select 1 from private.messages m where m.kind = 'order_link' and m.subject = about and m.state = 'waiting');
+end;
+$$;
+
+comment on function private.queue_order_link is 'Puts the link of an order into the outbox, or sooner. False when it was sent today already, or nothing is sent to its buyer.';
+
 create function private.runs_out(p_order_id uuid) returns table (name text, stock integer)
 language plpgsql stable set search_path = '' as $$
 begin
@@ -329,21 +341,47 @@ $$;
 
 comment on function private.runs_out is 'The products of an order of which few pieces are left now.';
 
-grant execute on function private.message_recipients, private.queue_message, private.runs_out to service_role;
+grant execute on function private.message_recipients, private.queue_message, private.queue_order_link, private.runs_out to service_role;
 
 create function private.queue_order_messages() returns trigger
 -- Definer: whoever moves an order, only this trigger writes the outbox about it.
 language plpgsql security definer set search_path = '' as $$
+declare
+  paid_as text;
 begin
+  if new.status in ('paid', 'cancelled', 'pending') then
+    -- It would be listed as waiting though it can never become true again. One that the sender has now, it judges itself.
+    update private.messages m set state = 'skipped', reason = 'No longer true', next_attempt_at = null, finished_at = now()
+    where m.id in (
+      select w.id from private.messages w
+      where w.order_id = new.id and w.state = 'waiting' and not w.is_uncertain
+        and w.kind = any (case when new.status = 'pending'
+          -- The payment was reversed. Paid again, it is announced anew.
+          then array['order_paid', 'owner_order_paid'] else array['order_unpaid', 'order_link', 'payment_refused', 'payment_checking'] end)
+      for update skip locked
+    );
+  end if;
   if tg_op = 'INSERT' then
-    perform private.queue_message('order_unpaid', new.id::text, new.id, '10 minutes');
+    if new.agreed_until is null then
+      perform private.queue_message('order_unpaid', new.id::text, new.id, '10 minutes');
+    else
+      -- By then the seller has recorded what was paid at once. Whoever pays later as agreed is reminded shortly before it ends.
+      perform private.queue_order_link(new.id, '10 minutes');
+      perform private.queue_message('order_unpaid', new.id::text, new.id, (new.agreed_until - now()) * 7 / 8);
+    end if;
   elsif new.status = 'paid' and old.status <> 'completed' then
-    perform private.queue_message('order_paid', new.id::text, new.id);
-    perform private.queue_message('owner_order_paid', new.id::text, new.id);
+    -- Once more when a payment was reversed, or it was changed and cost more, and it is paid again.
+    paid_as := concat_ws(' ', new.id, (
+      select nullif(count(*), 0) from public.history h
+      where h.table_name = 'orders' and h.row_id = new.id and h.before ->> 'status' = 'paid' and h.after ->> 'status' = 'pending'
+    ));
+    perform private.queue_message('order_paid', paid_as, new.id);
+    perform private.queue_message('owner_order_paid', paid_as, new.id);
     if exists (select 1 from private.runs_out(new.id)) then
       perform private.queue_message('owner_low_stock', new.id::text, new.id);
     end if;
-  elsif new.status = 'completed' then
+  -- The messages about its parcels say so, of an order that has any.
+  elsif new.status = 'completed' and not private.has_left(new.id) then
     -- The owner may have pressed the wrong button and can take it back.
     perform private.queue_message('order_completed', new.id::text, new.id, '5 minutes');
   elsif new.status = 'cancelled' then
@@ -364,7 +402,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if new.status = 'failed' and old.status <> 'failed' then
     -- 255: the bank made no transaction, so no card was refused.
-    if private.deciding_answer(new.answer_id) ->> 'status' <> '255' then
+    if new.response_data ->> 'status' <> '255' then
       perform private.queue_message('payment_refused', new.id::text, new.order_id);
     elsif exists (
       select 1 from private.messages m where m.kind = 'payment_checking' and m.subject = new.id::text and m.state not in ('waiting', 'skipped')
@@ -387,7 +425,7 @@ create function private.queue_task_messages() returns trigger
 -- Definer: only this trigger writes the outbox about it.
 language plpgsql security definer set search_path = '' as $$
 begin
-  if tg_op = 'INSERT' or new.kind <> old.kind then
+  if new.closed_at is null and (tg_op = 'INSERT' or new.kind <> old.kind) then
     perform private.queue_message('owner_task', new.id::text || ' ' || new.kind, new.order_id);
     if new.kind in ('late_money', 'second_charge', 'money_after_refusal') then
       perform private.queue_message('refund_due', new.id::text, new.order_id);
@@ -411,8 +449,18 @@ $$;
 
 create trigger queue_messages after insert on public.refunds
   for each row when (new.amount_cents > 0 or new.corrects is not null) execute function private.queue_refund_messages();
+create function private.queue_account_mail(p_kind text, p_subject text, p_user_id uuid, p_recipient text) returns void
+language sql set search_path = '' as $$
+  insert into private.messages (kind, subject, user_id, channel, recipient, language, next_attempt_at)
+  values (p_kind, p_subject, p_user_id, 'email', p_recipient, coalesce((
+    select o.language from public.orders o where o.user_id = p_user_id order by o.created_at desc, o.id desc limit 1
+  ), 'en'), now());
+$$;
+
+comment on function private.queue_account_mail is 'Puts a mail about an account into the outbox, in the language of its latest order.';
+
 create function public.request_email_confirmation(p_user_id uuid, p_email text default null) returns boolean
--- Definer: nobody else writes the confirmations.
+-- Definer: no other function writes the confirmations.
 language plpgsql security definer set search_path = '' as $$
 declare
   person public.users;
@@ -431,10 +479,7 @@ begin
     raise sqlstate 'PT409' using message = 'email_taken';
   end if;
   insert into private.email_confirmations (user_id, email) values (p_user_id, wanted) returning id into confirmation_id;
-  insert into private.messages (kind, subject, user_id, channel, recipient, language, next_attempt_at)
-  values ('confirm_email', confirmation_id::text, p_user_id, 'email', wanted, coalesce((
-    select o.language from public.orders o where o.user_id = p_user_id order by o.created_at desc, o.id desc limit 1
-  ), 'en'), now());
+  perform private.queue_account_mail('confirm_email', confirmation_id::text, p_user_id, wanted);
   return true;
 end;
 $$;
@@ -443,16 +488,64 @@ comment on function public.request_email_confirmation is
   'Puts a link into the outbox: to the account''s address, or to the one that it is to change to (p_email). Earlier links work until they '
   'expire. False when the address is confirmed already. PT404; PT409 email_taken.';
 grant execute on function public.request_email_confirmation to service_role;
+create function public.invite_staff(p_name text, p_email text, p_role text) returns jsonb
+-- Definer: no role writes the links and the outbox.
+language plpgsql security definer set search_path = '' as $$
+declare
+  wanted constant text := private.normal_recipient('email', p_email);
+  invitation_id uuid;
+begin
+  perform private.require_password('people');
+  if wanted is null or coalesce(p_name, '') !~ '\S' or not private.role_may(p_role, 'dashboard') then
+    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'name, address and role';
+  end if;
+  if exists (select 1 from public.users u where u.email = wanted and u.role <> 'customer') then
+    raise sqlstate 'PT409' using message = 'already_staff';
+  end if;
+  delete from private.email_confirmations c where c.opens = 'invitation' and c.email = wanted;
+  insert into private.email_confirmations (user_id, email, opens, role, name, expires_at)
+  values (private.caller_id(), wanted, 'invitation', p_role, btrim(p_name), now() + interval '72 hours') returning id into invitation_id;
+  perform private.queue_account_mail('staff_invited', invitation_id::text, null, wanted);
+  perform private.log_security('staff_invited');
+  return public.list_invitations();
+end;
+$$;
+
+comment on function public.invite_staff is
+  'Mails a link for 72 hours with which the account of the address gets a role of staff; an earlier one to it ends. Returns Invitation[]. '
+  'PT400 invalid_request; PT403, also password_required; PT409 already_staff.';
+
+create function public.list_invitations() returns jsonb
+-- Definer: no role reads the links.
+language sql stable security definer set search_path = '' as $$
+  select private.require_permission('people');
+  select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'email', c.email, 'role', c.role,
+    'expiresAt', private.iso_time(c.expires_at)) order by c.created_at desc), '[]')
+  from private.email_confirmations c where c.opens = 'invitation' and c.expires_at > now();
+$$;
+
+comment on function public.list_invitations is 'Invitation[]: those that wait for an answer, the latest first. PT403.';
+
+create function public.withdraw_invitation(p_id uuid) returns jsonb
+-- Definer: no role writes the links.
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_permission('people');
+  delete from private.email_confirmations c where c.id = p_id and c.opens = 'invitation';
+  return public.list_invitations();
+end;
+$$;
+
+comment on function public.withdraw_invitation is 'The link of an invitation opens nothing any more. Returns Invitation[]. PT403.';
+grant execute on function public.invite_staff, public.list_invitations, public.withdraw_invitation to authenticated;
+
 create function private.queue_new_device_mail() returns trigger
 -- Definer: only this trigger writes the outbox about a sign-in.
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.messages (kind, subject, user_id, channel, recipient, language, next_attempt_at)
-  select 'new_device', gen_random_uuid() || ' ' || new.device, u.id, 'email', u.email, coalesce((
-    select o.language from public.orders o where o.user_id = u.id order by o.created_at desc, o.id desc limit 1
-  ), 'en'), now()
+  perform private.queue_account_mail('new_device', gen_random_uuid() || ' ' || new.device, u.id, u.email)
   from public.users u
-  where u.role = 'admin' and encode(sha256(convert_to(u.email, 'UTF8')), 'hex') = new.email_hash;
+  where private.role_may(u.role, 'dashboard') and encode(sha256(convert_to(u.email, 'UTF8')), 'hex') = new.email_hash;
   return null;
 end;
 $$;
@@ -467,7 +560,55 @@ create trigger new_device after insert on private.sign_in_attempts
 create trigger new_device_again after update of signed_in_at on private.sign_in_attempts
   for each row when (new.device is not null and old.signed_in_at < now() - interval '180 days')
   execute function private.queue_new_device_mail();
-set check_function_bodies = off;
+
+create function private.announce_account_change() returns trigger
+-- Definer: the auth service's role may not read or write what is the shop's.
+language plpgsql security definer set search_path = '' as $$
+declare
+  because constant text := nullif(current_setting('shop.account_change', true), '');
+  is_new_address constant boolean := new.email is distinct from old.email;
+  person public.users;
+  link_id uuid;
+begin
+  select * into person from public.users u where u.id = new.id;
+  -- The auth service itself changes both for whoever has a token, and a stolen password gets one.
+  if because is null and private.role_may(person.role, 'dashboard') and private.is_second_factor_required()
+    and exists (select 1 from private.second_factors f where f.user_id = new.id and f.confirmed_at is not null)
+  then
+    update private.staff_activity s set may_change_until = null where s.user_id = new.id and s.may_change_until > now();
+    if not found then
+      raise sqlstate 'PT403' using message = 'second_factor_required';
+    end if;
+  end if;
+  if because = 'undone' or person.id is null then
+    return new;
+  end if;
+  -- The auth service has no limit of its own, and no link is dropped for a later one: the first is the rightful owner's.
+  if (select count(*) from private.email_confirmations c where c.user_id = new.id and c.opens in ('undo', 'nothing') and c.expires_at > now()) >= 20 then
+    raise sqlstate 'PT429' using message = 'too_many_requests';
+  end if;
+  insert into private.email_confirmations (user_id, email, opens, expires_at)
+  values (
+    person.id, person.email, case when is_new_address and person.email_confirmed_at is null then 'nothing' else 'undo' end,
+    now() + interval '72 hours'
+  )
+  returning id into link_id;
+  perform private.queue_account_mail(
+    case when is_new_address then 'email_changed' else 'password_changed' end, link_id::text, person.id, person.email
+  );
+  return new;
+end;
+$$;
+
+comment on function private.announce_account_change is
+  'Tells the address that an account has had until now of a new address or a new password, with a link that undoes it. For staff with a second '
+  'factor it refuses a change that the api function has not let through with public.record_password_entry(), once each.';
+
+-- Before the profile has the new address.
+create trigger announce_account_change before update of email, encrypted_password on auth.users
+  for each row when (
+    new.email is distinct from old.email or new.encrypted_password is distinct from old.encrypted_password
+  ) execute function private.announce_account_change();
 
 create function private.was_refund_announced(p_refund_id uuid) returns boolean
 language sql stable set search_path = '' as $$
@@ -484,17 +625,38 @@ $$;
 
 comment on function private.was_refund_announced is 'May the buyer have read of this entry, or of one that it corrects? False for null.';
 
+create function private.is_paid_for(p_order_id uuid) returns boolean
+language sql stable set search_path = '' as $$
+  select o.status in ('paid', 'completed') and m.accepted_cents > 0 and not private.is_charged_back(o.id)
+  from public.orders o cross join lateral private.money_of_order(o.id) m where o.id = p_order_id;
+$$;
+
+comment on function private.is_paid_for is 'Whether an order is paid and the shop has its money, or some of it.';
+
+create function private.does_mailed_link_work(m private.messages) returns boolean
+language sql stable set search_path = '' as $$
+  -- It shows whose the mailbox is, so it never goes to a corrected address.
+  select exists (
+    select 1 from private.email_confirmations c
+    where c.id::text = m.subject and c.expires_at > now() and c.email = private.recipient_of(m)
+  );
+$$;
+
 create function private.message_is_true(m private.messages) returns boolean
 language sql stable set search_path = '' as $$
   select case m.kind
-    -- Whoever was written to about a refusal knows that the order is not paid.
-    when 'order_unpaid' then o.status in ('pending', 'failed') and private.payment_step(o.id) = 'pay' and not exists (
+    -- Whoever was written to about a refusal since, or by a later message of this kind, knows what is to be paid.
+    when 'order_unpaid' then o.status in ('pending', 'failed') and private.next_payment_step(o.id) = 'pay' and not exists (
       select 1 from private.messages r
-      where r.order_id = o.id and r.kind = 'payment_refused' and r.state in ('waiting', 'sending', 'accepted', 'delivered', 'unknown')
+      where r.order_id = o.id and r.state in ('waiting', 'sending', 'accepted', 'delivered', 'unknown') and case r.kind
+        when 'order_unpaid' then r.subject <> m.subject and r.id > m.id
+        -- Of an order that a seller made the reminder comes days later.
+        else r.kind in ('payment_refused', 'order_changed') and r.created_at >= m.created_at and (o.agreed_until is null or r.created_at > now() - interval '1 day')
+      end
     )
-    -- Not once its money was given back.
-    when 'order_paid' then o.status in ('paid', 'completed') and (select m.accepted_cents > 0 from private.money_of_order(o.id) m)
-    when 'owner_order_paid' then o.status in ('paid', 'completed') and (select m.accepted_cents > 0 from private.money_of_order(o.id) m)
+    -- Not once its money was given back, or the bank took it back.
+    when 'order_paid' then private.is_paid_for(o.id)
+    when 'owner_order_paid' then private.is_paid_for(o.id)
     -- Not to a buyer who tries again: the latest attempt counts.
     when 'payment_refused' then o.status = 'failed' and (
       select t.id::text = m.subject and t.status = 'failed' from public.transactions t
@@ -504,8 +666,21 @@ language sql stable set search_path = '' as $$
       select 1 from public.transactions t
       where t.id::text = m.subject and t.status = 'pending' and t.bank_status is not null
     )
-    when 'order_completed' then o.status = 'completed'
+    -- It says what the order is now, so the latest is enough.
+    when 'order_changed' then o.status <> 'cancelled' and not exists (
+      select 1 from private.messages r where r.order_id = o.id and r.kind = 'order_changed' and r.subject <> m.subject and r.id > m.id
+    )
+    when 'order_completed' then o.status = 'completed' and not private.has_left(o.id)
+    -- Not once it was taken back; of one that arrived meanwhile, only that.
+    when 'shipment_sent' then exists (select 1 from private.shipments s where s.id::text = m.subject and s.status = 'sent')
+    when 'shipment_delivered' then exists (select 1 from private.shipments s where s.id::text = m.subject and s.status = 'delivered')
     when 'order_cancelled' then o.status = 'cancelled'
+    -- Not to whom a later message has brought it, about what is left to pay.
+    when 'order_link' then split_part(m.subject, ' ', 2) = o.link_version::text and not exists (
+      select 1 from private.messages r
+      where r.order_id = o.id and r.kind = 'order_unpaid' and r.channel = m.channel and r.created_at > m.created_at
+        and r.state in ('waiting', 'sending', 'accepted', 'delivered', 'unknown')
+    )
     when 'refund_due' then exists (
       select 1 from public.owner_tasks k where k.id::text = m.subject and k.closed_at is null
     )
@@ -513,11 +688,10 @@ language sql stable set search_path = '' as $$
       select 1 from private.standing_refunds r
       where r.id::text = m.subject and (r.amount_cents > 0 or private.was_refund_announced(r.corrects))
     )
-    -- It shows whose the mailbox is, so it never goes to a corrected address.
-    when 'confirm_email' then exists (
-      select 1 from private.email_confirmations c
-      where c.id::text = m.subject and c.expires_at > now() and c.email = private.recipient_of(m)
-    )
+    when 'confirm_email' then private.does_mailed_link_work(m)
+    when 'staff_invited' then private.does_mailed_link_work(m)
+    when 'password_changed' then private.does_mailed_link_work(m)
+    when 'email_changed' then private.does_mailed_link_work(m)
     when 'new_device' then true
     when 'owner_task' then exists (
       select 1 from public.owner_tasks k where k.id::text || ' ' || k.kind = m.subject and k.closed_at is null
@@ -536,38 +710,52 @@ create function private.summary_of_day(p_day date) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'day', p_day,
-    'sales', received.sales,
-    'orders', received.orders,
+    'sales', private.sales_between(ends - interval '1 day', ends),
     'differenceCents', private.reconciliation_between(ends - interval '1 day', ends) -> 'differenceCents',
-    'toPack', (select count(*) from public.orders o where o.status = 'paid'),
-    'openTasks', (select count(*) from public.owner_tasks k where k.closed_at is null)
+    'toPack', private.orders_to_send(),
+    'openTasks', (select count(*) from private.open_money_tasks)
   )
-  from (select (p_day + time '18:00') at time zone 'Africa/Nairobi' as ends) day
-  cross join lateral (
-    select coalesce(sum(r.amount), 0) as sales, count(*) as orders
-    from private.received_payments r where r.decided_at >= ends - interval '1 day' and r.decided_at < ends
-  ) received;
+  from (select (p_day + time '18:00') at time zone 'Africa/Nairobi' as ends) day;
 $$;
 
 comment on function private.summary_of_day is
-  '{day, sales in KES, orders, differenceCents, toPack, openTasks}: of the 24 hours until 18:00 in Nairobi; to pack and open are those of now.';
+  '{day, sales: Sales, differenceCents, toPack, openTasks}: of the 24 hours until 18:00 in Nairobi; to pack and open are those of now.';
+
+create function private.in_mail(p_id uuid) returns text
+language sql immutable set search_path = '' as $$
+  select 'Sent in one mail with others: ' || p_id;
+$$;
+
+comment on function private.in_mail is 'The reason of a message to the owner that went out within this one.';
 
 create function private.message_facts(m private.messages) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'order', case when o.id is not null then private.order_as_json(o) end,
-    'holdUntil', (select private.iso_time(max(h.expires_at)) from private.stock_holds h where h.order_id = o.id and h.expires_at > now()),
+    'sales', (
+      select jsonb_build_object('grossCents', coalesce(sum(s.gross_cents), 0), 'refundedCents', coalesce(sum(s.refunded_cents), 0))
+      from private.sales s where s.order_id = o.id
+    ),
     'task', (
-      select jsonb_build_object('title', k.title, 'amountCents', k.amount_cents)
-      from public.owner_tasks k where k.id::text = split_part(m.subject, ' ', 1)
+      select jsonb_build_object('title', k.title, 'amountCents', k.amount_cents, 'method', t.payment_method)
+      from public.owner_tasks k join public.transactions t on t.id = k.transaction_id where k.id::text = split_part(m.subject, ' ', 1)
     ),
     'refund', case when m.kind = 'refund_recorded' then (
       select jsonb_build_object('amountCents', r.amount_cents, 'day', r.day, 'bankReference', r.bank_reference,
-        'isCorrection', private.was_refund_announced(r.corrects))
-      from public.refunds r where r.id::text = m.subject
+        'isCorrection', private.was_refund_announced(r.corrects), 'method', t.payment_method)
+      from public.refunds r join public.transactions t on t.id = r.transaction_id where r.id::text = m.subject
     ) end,
-    'confirmation', case when m.kind = 'confirm_email' then (
-      select jsonb_build_object('id', c.id, 'name', u.name, 'email', c.email)
+    'shipment', case when m.kind in ('shipment_sent', 'shipment_delivered') then (
+      select private.shipment_as_json(s) || jsonb_build_object('isLast', not private.is_partly_shipped(s.order_id))
+      from private.shipments s where s.id::text = m.subject
+    ) end,
+    'overpaidCents', private.overpaid_cents(o.id),
+    'reversed', case when m.kind = 'order_unpaid' then (
+      select jsonb_build_object('method', t.payment_method, 'reference', t.reference, 'amount', t.amount)
+      from public.transactions t where t.id || ' reversed' = m.subject and t.status = 'reversed'
+    ) end,
+    'confirmation', case when m.kind in ('confirm_email', 'staff_invited', 'password_changed', 'email_changed') then (
+      select jsonb_build_object('id', c.id, 'name', coalesce(c.name, u.name), 'email', c.email, 'opens', c.opens, 'role', c.role, 'at', private.iso_time(c.created_at))
       from private.email_confirmations c join public.users u on u.id = c.user_id where c.id::text = m.subject
     ) end,
     'newDevice', case when m.kind = 'new_device' then (
@@ -585,6 +773,11 @@ language sql stable set search_path = '' as $$
     ) end,
     'brokenRules', case when m.kind = 'owner_broken_rules' then (
       select jsonb_build_object('count', c.broken, 'rows', c.rows) from private.invariant_check c
+    ) end,
+    'others', case when m.kind like 'owner\_%' and m.channel = 'email' then (
+      select jsonb_agg(jsonb_build_object('kind', t.kind, 'facts', private.message_facts(t)) order by t.created_at, t.id)
+      from private.messages t
+      where t.created_at > now() - interval '2 days' and t.state = 'skipped' and t.reason = private.in_mail(m.id)
     ) end
   )
   from (select 1) here left join public.orders o on o.id = m.order_id;
@@ -592,4 +785,4 @@ $$;
 
 comment on function private.message_facts is 'What the text of a message is made of, as it is now: the reply type MessageFacts.';
 
-grant execute on function private.was_refund_announced, private.message_is_true, private.summary_of_day, private.message_facts to service_role;
+grant execute on function private.was_refund_announced, private.is_charged_back, private.is_paid_for, private.does_mailed_link_work, private.message_is_true, private.summary_of_day, private.in_mail, private.message_facts to service_role;

@@ -26,7 +26,7 @@ create table private.message_events (
 );
 
 comment on table private.message_events is
-  'Reports of providers, each once: they are sent again until they are answered, and may come before the answer to the message itself. Kept for 30 days.';
+  'Reports of providers, each once: they are sent again until they are answered, and may come before the reply to the message itself. Stored for 30 days.';
 comment on column private.message_events.event_id is 'The provider''s own name for the report.';
 
 create index message_events_by_message on private.message_events (provider, provider_id);
@@ -36,23 +36,35 @@ grant select, insert, delete on private.message_events to service_role;
 create table private.blocked_addresses (
   channel text not null check (channel in ('email', 'sms', 'whatsapp')),
   address text not null,
+  kind text not null default 'all',
   reason text not null check (reason in ('bounced', 'complained')),
   message_id uuid not null references private.messages (id) on delete cascade,
   blocked_at timestamptz not null default now(),
-  primary key (channel, address)
+  primary key (channel, address, kind)
 );
 
 comment on table private.blocked_addresses is 'Addresses that do not exist or whose owner called a message spam: nothing is sent to them until an admin unblocks them.';
+comment on column private.blocked_addresses.kind is
+  'all; or the kind of message that was called spam by the owner, who goes on to hear of everything else. The overview says so.';
 create index blocked_addresses_by_message on private.blocked_addresses (message_id);
 grant select, insert on private.blocked_addresses to service_role;
 
 create function private.block_reason(m private.messages) returns text
 language sql stable set search_path = '' as $$
   select b.reason from private.blocked_addresses b
-  where b.channel = m.channel and b.address = private.recipient_of(m);
+  where b.channel = m.channel and b.address = private.recipient_of(m) and b.kind in ('all', m.kind)
+  limit 1;
 $$;
 
 comment on function private.block_reason is 'Why nothing is sent to the recipient of a message: bounced or complained; null when it is.';
+
+create function private.is_owner_address(p_address text) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (select 1 from public.users u where u.role = 'admin' and u.email = lower(p_address))
+    or exists (select 1 from private.message_rules r, unnest(r.emails) one where lower(one) = lower(p_address));
+$$;
+
+comment on function private.is_owner_address is 'Whether mail to the owner may go to an address, whatever else is sent to it.';
 
 create function private.apply_message_event(e private.message_events) returns boolean
 language plpgsql set search_path = '' as $$
@@ -64,7 +76,7 @@ begin
     return false;
   end if;
   -- Reports come late, twice and in any order: what arrived did not fail, and a complaint is about what arrived.
-  update private.messages m set state = e.report, reason = e.reason, answered_at = null
+  update private.messages m set state = e.report, reason = e.reason, dismissed_at = null
   where m.id = sent.message_id and m.round = sent.round and case e.report
     when 'delivered' then m.state in ('accepted', 'failed')
     when 'failed' then m.state = 'accepted'
@@ -72,8 +84,10 @@ begin
     when 'complained' then m.state in ('accepted', 'delivered')
   end;
   if e.report in ('bounced', 'complained') then
-    insert into private.blocked_addresses (channel, address, reason, message_id)
-    select m.channel, sent.recipient, e.report, m.id from private.messages m where m.id = sent.message_id
+    insert into private.blocked_addresses (channel, address, kind, reason, message_id)
+    select m.channel, sent.recipient, case when e.report = 'complained' and (r.audience = 'owner' or private.is_owner_address(sent.recipient)) then m.kind else 'all' end,
+      e.report, m.id
+    from private.messages m join private.message_rules r on r.kind = m.kind where m.id = sent.message_id
     on conflict do nothing;
   end if;
   return true;
@@ -118,7 +132,7 @@ $$;
 comment on function public.record_message_events is
   'p_events: MessageEvent[]. Returns RecordedEvents: how many were new, known already, or about no message of this shop.';
 
-grant execute on function private.block_reason, private.apply_message_event, private.lock_provider_id, public.record_message_events to service_role;
+grant execute on function private.block_reason, private.is_owner_address, private.apply_message_event, private.lock_provider_id, public.record_message_events to service_role;
 create function private.attempt_delay(p_attempts integer) returns interval
 language sql immutable set search_path = '' as $$
   select make_interval(mins => (array[1, 2, 5, 10, 20, 30, 60, 60, 120, 180, 240, 240, 240])[p_attempts]);
@@ -129,21 +143,61 @@ comment on function private.attempt_delay is 'How long to wait after so many att
 create function private.is_beyond_limit(m private.messages) returns boolean
 language plpgsql set search_path = '' as $$
 declare
-  recipient text := lower(coalesce(m.corrected_recipient, m.recipient));
-  keys jsonb := jsonb_build_object('all', 'all', case m.channel when 'email' then m.channel else 'phone' end, encode(sha256(convert_to(recipient, 'utf8')), 'hex'));
+  recipient constant text := lower(coalesce(m.corrected_recipient, m.recipient));
+  action constant text := (select case r.turn when 2 then 'notice' when 3 then 'free_message' end from private.message_rules r where r.kind = m.kind);
+  keys constant jsonb := jsonb_build_object('all', 'all', 'kind', m.kind) || case
+    -- Limited where it is asked for: a stranger who types an address must not keep this mail from the mailbox's owner.
+    when m.kind = 'confirm_email' then '{}'
+    -- By kind: what a stranger can have sent to somebody does not keep the notice of a new password from them.
+    else jsonb_build_object(
+      case m.channel when 'email' then m.channel else 'phone' end, encode(sha256(convert_to(m.kind || ' ' || recipient, 'utf8')), 'hex')
+    )
+  end;
 begin
-  -- An order costs nothing and anybody's address can be typed into it. What the owner sends again is not counted.
-  if m.kind not in ('order_unpaid', 'order_cancelled') or m.attempts > 0 or m.round > 1
+  -- What the owner sends again is not counted.
+  if action is null or m.attempts > 0 or m.round > 1
     or exists (select 1 from private.money_of_order(m.order_id) o where o.received_cents > 0 or o.refunded_cents > 0) then
     return false;
   end if;
   -- Asked first: one recipient's messages above their limit are not counted for all.
-  return private.wait_for_limits('unpaid_message', keys) > 0 or private.take_limits('unpaid_message', keys) > 0;
+  return private.wait_for_limits(action, keys) > 0 or private.take_limits(action, keys) > 0;
 end;
 $$;
 
 comment on function private.is_beyond_limit is
-  'Counts a message about an order that nobody paid for; true when this recipient, or all together, had as many as the limits allow.';
+  'Counts a message that anybody can cause, or one about the safety of an account; true when this recipient, its kind, or all together had as many as the limits allow.';
+
+create function private.is_put_off(m private.messages) returns boolean
+language plpgsql set search_path = '' as $$
+declare
+  mailbox constant text := coalesce(m.corrected_recipient, m.recipient);
+  put_off constant text := 'Waits: of many mails to the owner, several become one';
+  wait integer;
+begin
+  -- What the owner sends again is not counted.
+  if m.channel <> 'email' or m.kind not like 'owner\_%' or m.attempts > 0 or m.round > 1 then
+    return false;
+  end if;
+  wait := private.take_limits('owner_mail', jsonb_build_object('email', encode(sha256(convert_to(mailbox, 'utf8')), 'hex')));
+  if wait > 0 then
+    update private.messages w set reason = put_off, next_attempt_at = now() + make_interval(secs => wait) where w.id = m.id;
+    return true;
+  end if;
+  update private.messages w set
+    state = 'skipped', next_attempt_at = null, finished_at = now(),
+    reason = case when private.message_is_true(w) then private.in_mail(m.id) else 'No longer true' end
+  where w.id in (
+    select o.id from private.messages o
+    where o.next_attempt_at is not null and o.state = 'waiting' and o.reason = put_off and o.id <> m.id
+      and coalesce(o.corrected_recipient, o.recipient) = mailbox and private.block_reason(o) is null
+    order by o.id limit 100 for update skip locked
+  );
+  return false;
+end;
+$$;
+
+comment on function private.is_put_off is
+  'Counts a mail to the owner. True when there were many within the hour: then it waits. The next one that is sent takes along what waits.';
 
 create function private.claim_message(m private.messages, p_providers jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -154,6 +208,15 @@ declare
   is_blocked boolean;
   facts jsonb;
 begin
+  -- Read ahead: the message claimed before it may have taken it along.
+  if not exists (select 1 from private.messages w where w.id = m.id and w.next_attempt_at = m.next_attempt_at) then
+    return null;
+  end if;
+  if m.kind = 'order_unpaid' and not may_be_out and private.next_payment_step(m.order_id) = 'wait' then
+    -- While the bank or a person decides it is not known whether anything is to be paid; then it is true, or not.
+    update private.messages w set next_attempt_at = now() + interval '5 minutes' where w.id = m.id;
+    return null;
+  end if;
   m.corrected_recipient := nullif(private.recipient_of(m), m.recipient);
   -- What may have gone out goes through the provider that knows its key, everything else through the first of its channel.
   select p.provider, p."keySeconds" as key_seconds into way
@@ -185,7 +248,7 @@ begin
       when 'bounced' then 'bounced' else 'was called spam' end;
   end if;
   if obstacle is null and private.is_beyond_limit(m) then
-    obstacle := 'The limit of messages about unpaid orders is reached';
+    obstacle := 'The limit of messages of this kind in a day is reached';
   end if;
   if obstacle is not null then
     update private.messages w set
@@ -194,6 +257,9 @@ begin
     return null;
   end if;
 
+  if private.is_put_off(m) then
+    return null;
+  end if;
   if m.content is null then
     facts := private.message_facts(m);
   end if;
@@ -227,8 +293,10 @@ declare
   handled integer := 0;
 begin
   for m in
-    select * from private.messages d where d.next_attempt_at <= now()
-    order by d.next_attempt_at limit p_limit for update skip locked
+    select d.* from private.messages d join private.message_rules r on r.kind = d.kind
+    where d.next_attempt_at <= now()
+    -- What somebody causes by the hundred does not keep a receipt waiting.
+    order by r.turn, d.next_attempt_at limit p_limit for update of d skip locked
   loop
     handled := handled + 1;
     begin
@@ -268,7 +336,7 @@ language sql set search_path = '' as $$
   select exists (select 1 from stored);
 $$;
 
-comment on function public.store_message_content is 'Keeps the finished message before it is sent; false when the lease is lost, and then it must not be sent.';
+comment on function public.store_message_content is 'Stores the finished message before it is sent; false when the lease is lost, and then it must not be sent.';
 grant execute on function public.store_message_content to service_role;
 
 create function public.record_message_result(
@@ -315,6 +383,23 @@ comment on function public.record_message_result is
   'p_outcome: accepted; refused (certainly not sent, try again); rejected (never will be); unknown (no answer). Without the lease nothing happens.';
 grant execute on function public.record_message_result to service_role;
 
+create function public.send_order_link(p_order_id uuid) returns boolean
+-- Definer: no role may write the outbox.
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_permission('messages');
+  perform 1 from public.orders o where o.id = p_order_id;
+  if not found then
+    raise sqlstate 'PT404' using message = 'not_found';
+  end if;
+  return private.queue_order_link(p_order_id);
+end;
+$$;
+
+comment on function public.send_order_link is
+  'The owner has the link of an order sent to its buyer. False when it was sent today already, or nothing is sent to this buyer. PT403, PT404.';
+grant execute on function public.send_order_link to authenticated;
+
 create function public.queue_due_messages() returns integer
 language plpgsql set search_path = '' as $$
 declare
@@ -341,21 +426,30 @@ comment on function public.queue_due_messages is
   'What the clock says: the summary of the day that ended at 18:00 in Nairobi; old texts are deleted. Returns how many messages are due.';
 grant execute on function public.queue_due_messages to service_role;
 
-grant execute on function private.attempt_delay, private.is_beyond_limit, private.claim_message to service_role;
+grant execute on function private.attempt_delay, private.is_beyond_limit, private.is_put_off, private.claim_message to service_role;
 create function private.message_row_as_json(m private.messages) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'id', m.id, 'kind', m.kind, 'orderId', m.order_id, 'channel', m.channel, 'recipient', private.recipient_of(m),
     'state', m.state, 'reason', m.reason, 'attempts', m.attempts, 'createdAt', private.iso_time(m.created_at),
     'nextAttemptAt', private.iso_time(m.next_attempt_at), 'finishedAt', private.iso_time(m.finished_at),
-    'answeredAt', private.iso_time(m.answered_at), 'blocked', private.block_reason(m)
+    'dismissedAt', private.iso_time(m.dismissed_at), 'blocked', private.block_reason(m)
   );
 $$;
 
 comment on function private.message_row_as_json is 'The contract''s MessageRow.';
 
+create function private.kinds_to_see() returns text[]
+-- Definer: no role reads the rules.
+language sql stable security definer set search_path = '' as $$
+  select array_agg(r.kind) from private.message_rules r where r.audience = 'buyer' or private.may('settings');
+$$;
+
+comment on function private.kinds_to_see is
+  'The kinds of messages that the caller sees: to buyers, and for the admin also those about the shop and about accounts, which have links for their person alone.';
+
 create function public.list_messages(p_filter jsonb default '{}', p_limit integer default 50) returns jsonb
--- Definer: nobody may read the outbox otherwise. Every filter has an index; how many recipients match a text Postgres cannot know,
+-- Definer: admins may not read the outbox otherwise. Every filter has an index; how many recipients match a text Postgres cannot know,
 -- and when it guesses few it would read all messages instead of the newest until there are enough.
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
 declare
@@ -365,33 +459,20 @@ declare
   -- Read first, so that the few messages of an order or of a rare state are not looked for in all of them.
   orders uuid[] := array(select o.id from public.orders o where right(o.id::text, 8) = number);
   states text[] := array(select jsonb_array_elements_text(p_filter -> 'states'));
-  typed text := coalesce(private.normal_phone_number(words), words);
-  sought text := private.like_pattern(typed);
-  most_buyers constant integer := 1000;
-  buyers uuid[];
+  sought text := private.like_pattern(coalesce(private.normal_phone_number(words), words));
+  kinds text[] := private.kinds_to_see();
 begin
-  perform private.require_admin();
-  if words <> '' and number is null then
-    -- Orders whose buyer has such an address. When they are very many, a page of the newest messages is soon found without.
-    buyers := array(
-      select o.id from public.orders o
-      where o.search_text like private.like_pattern(ltrim(private.normalize_for_search(typed), '+'))
-        and (lower(o.customer_email) like sought or o.customer_phone like sought)
-      limit most_buyers + 1
-    );
-  end if;
+  perform private.require_permission('messages');
   return (
     with found as materialized (
       select m.* from private.messages m
-      where (not p_filter ? 'orderId' or m.order_id = (p_filter ->> 'orderId')::uuid)
+      where m.kind = any (kinds) and (not p_filter ? 'orderId' or m.order_id = (p_filter ->> 'orderId')::uuid)
         and (not p_filter ? 'states' or m.state = any (states))
         and (not coalesce((p_filter ->> 'isOpen')::boolean, false)
-          or (m.state in ('failed', 'unknown', 'bounced', 'complained') and m.answered_at is null))
+          or (m.state in ('failed', 'unknown', 'bounced', 'complained') and m.dismissed_at is null))
         and (coalesce(words, '') = '' or case
           when number is not null then m.order_id = any (orders)
           else lower(coalesce(m.corrected_recipient, m.recipient)) like sought
-            and (cardinality(buyers) > most_buyers or m.order_id = any (buyers)
-              or m.order_id is null or m.corrected_recipient is not null or m.kind like 'owner\_%')
         end)
         and (not p_filter ? 'after'
           or (m.created_at, m.id) < ((p_filter -> 'after' ->> 'at')::timestamptz, (p_filter -> 'after' ->> 'id')::uuid))
@@ -416,25 +497,21 @@ comment on function public.list_messages is
   'call''s filter, null when these were the last. 100 rows at most. PT403.';
 
 create function public.message_detail(p_id uuid) returns jsonb
--- Definer: nobody may read the outbox otherwise.
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_admin();
-  return (
-    select private.message_row_as_json(m) || jsonb_build_object(
-      'language', m.language, 'provider', m.provider,
-      'subject', m.content ->> 'subject', 'text', m.content ->> 'text',
-      'steps', (
-        select coalesce(jsonb_agg(jsonb_build_object(
-          'at', private.iso_time(s.at), 'step', s.step, 'detail', s.detail,
-          'byName', (select u.name from public.users u where u.id = s.actor_id)
-        ) order by s.id), '[]')
-        from private.message_steps s where s.message_id = m.id
-      )
+-- Definer: admins may not read the outbox otherwise.
+language sql stable security definer set search_path = '' as $$
+  select private.require_permission('messages');
+  select private.message_row_as_json(m) || jsonb_build_object(
+    'language', m.language, 'provider', m.provider,
+    'subject', m.content ->> 'subject', 'text', m.content ->> 'text',
+    'steps', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'at', private.iso_time(s.at), 'step', s.step, 'detail', s.detail,
+        'byName', (select u.name from public.users u where u.id = s.actor_id)
+      ) order by s.id), '[]')
+      from private.message_steps s where s.message_id = m.id
     )
-    from private.messages m where m.id = p_id
-  );
-end;
+  )
+  from private.messages m where m.id = p_id and m.kind = any (private.kinds_to_see());
 $$;
 
 comment on function public.message_detail is 'MessageDetail: one message with its text as sent and what was done about it; null for an unknown id. PT403.';
@@ -447,15 +524,15 @@ declare
   address text;
   is_allowed boolean;
 begin
-  perform private.require_admin();
-  select * into m from private.messages w where w.id = p_id for update;
+  perform private.require_permission('messages');
+  select * into m from private.messages w where w.id = p_id and w.kind = any (private.kinds_to_see()) for update;
   if not found then
     raise sqlstate 'PT404' using message = 'not_found';
   end if;
   is_allowed := case p_step
     when 'stopped' then m.state = 'waiting'
     when 'address unblocked' then private.block_reason(m) is not null
-    when 'answered' then m.state in ('failed', 'unknown', 'bounced', 'complained') and m.answered_at is null
+    when 'dismissed' then m.state in ('failed', 'unknown', 'bounced', 'complained') and m.dismissed_at is null
     else m.state not in ('waiting', 'sending')
   end;
   if not is_allowed then
@@ -468,9 +545,9 @@ begin
       next_attempt_at = null, finished_at = now() where w.id = p_id;
   elsif p_step = 'address unblocked' then
     p_detail := private.recipient_of(m);
-    delete from private.blocked_addresses b where b.channel = m.channel and b.address = p_detail;
-  elsif p_step = 'answered' then
-    update private.messages w set answered_at = now() where w.id = p_id;
+    delete from private.blocked_addresses b where b.channel = m.channel and b.address = p_detail and b.kind in ('all', m.kind);
+  elsif p_step = 'dismissed' then
+    update private.messages w set dismissed_at = now() where w.id = p_id;
   else
     if p_step <> 'sent again' then
       address := private.normal_recipient(m.channel, p_detail);
@@ -489,7 +566,7 @@ begin
     if address is null and m.is_uncertain and m.first_sent_at > now() - make_interval(secs => m.key_seconds * 0.95) then
       -- Its provider knows the key still: the same message again reaches nobody twice.
       update private.messages w set
-        state = 'waiting', reason = null, attempts = 0, next_attempt_at = now(), finished_at = null, answered_at = null
+        state = 'waiting', reason = null, attempts = 0, next_attempt_at = now(), finished_at = null, dismissed_at = null
       where w.id = p_id;
       insert into private.message_steps (message_id, actor_id, step) values (p_id, (select auth.uid()), p_step);
       return;
@@ -498,7 +575,7 @@ begin
     update private.messages w set
       round = w.round + 1, corrected_recipient = coalesce(address, w.corrected_recipient), state = 'waiting', reason = null, content = null,
       attempts = 0, is_uncertain = false, provider = null, provider_id = null, lease = null, first_sent_at = null,
-      next_attempt_at = now(), finished_at = null, answered_at = null
+      next_attempt_at = now(), finished_at = null, dismissed_at = null
     where w.id = p_id;
   end if;
   insert into private.message_steps (message_id, actor_id, step, detail) values (p_id, (select auth.uid()), p_step, p_detail);
@@ -527,13 +604,13 @@ $$;
 
 comment on function public.stop_message is 'A message that waits is not sent any more. Returns MessageDetail. PT403; PT404; PT409 transition_refused.';
 
-create function public.answer_message(p_id uuid, p_reason text) returns jsonb
+create function public.dismiss_message(p_id uuid, p_reason text) returns jsonb
 language sql set search_path = '' as $$
-  select private.take_message_step(p_id, 'answered', p_reason);
+  select private.take_message_step(p_id, 'dismissed', p_reason);
   select public.message_detail(p_id);
 $$;
 
-comment on function public.answer_message is
+comment on function public.dismiss_message is
   'The owner has settled a message in trouble another way: it is no alert any more. Returns MessageDetail. PT403; PT404; PT409 transition_refused.';
 
 create function public.unblock_message_address(p_id uuid) returns jsonb
@@ -546,5 +623,5 @@ comment on function public.unblock_message_address is
   'The address of this message may be written to again. Sends nothing by itself. Returns MessageDetail. PT403; PT404; PT409 transition_refused.';
 
 grant execute on function private.take_message_step, public.list_messages, public.message_detail,
-  public.send_message_again, public.stop_message, public.answer_message,
+  public.send_message_again, public.stop_message, public.dismiss_message,
   public.unblock_message_address to authenticated;

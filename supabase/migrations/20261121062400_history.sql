@@ -25,7 +25,7 @@ grant select on public.history to authenticated;
 
 create policy "Admins read the history" on public.history
   for select to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('history')));
 
 create function private.without_personal_data(p_table text, p_values jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
@@ -33,7 +33,9 @@ language sql immutable set search_path = '' as $$
   from jsonb_each(p_values) v
   where v.value <> 'null' and v.key = any (case p_table
     when 'users' then array['name', 'email', 'phone', 'address']
-    when 'orders' then array['customer_name', 'customer_email', 'customer_phone', 'customer_address']
+    when 'orders' then array['customer_name', 'customer_email', 'customer_phone', 'customer_address', 'company_name', 'company_pin', 'purchase_order']
+    -- A carrier tells by it who the recipient was.
+    when 'shipments' then array['waybill']
   end);
 $$;
 
@@ -51,8 +53,7 @@ create trigger append_only_but_for_erasure before update on public.history
   ) execute function private.refuse_change();
 
 create function private.erase_person_from_history(p_user_id uuid, p_order_ids uuid[] default '{}') returns integer
--- Definer: nobody may change the history otherwise.
-language sql security definer set search_path = '' as $$
+language sql set search_path = '' as $$
   with their_rows as (
     select 'users' as table_name, p_user_id as row_id
     union
@@ -61,11 +62,13 @@ language sql security definer set search_path = '' as $$
     -- When the account was deleted, its orders lost their user_id, and the history of that names it.
     select 'orders', h.row_id from public.history h
     where h.table_name = 'orders' and p_user_id::text in (h.before ->> 'user_id', h.after ->> 'user_id')
+  ), their_shipments as (
+    select 'shipments', s.id from their_rows t join private.shipments s on s.order_id = t.row_id
   ), erased as (
     update public.history h set
       before = private.without_personal_data(h.table_name, h.before),
       after = private.without_personal_data(h.table_name, h.after)
-    from their_rows t
+    from (select * from their_rows union all select * from their_shipments) t
     where h.row_id = t.row_id and h.table_name = t.table_name
       and (h.before, h.after) is distinct from
         (private.without_personal_data(h.table_name, h.before), private.without_personal_data(h.table_name, h.after))
@@ -74,26 +77,18 @@ language sql security definer set search_path = '' as $$
   select count(*)::integer from erased;
 $$;
 
-grant execute on function private.erase_person_from_history to service_role;
-
-create function public.erase_person_from_history(p_user_id uuid) returns integer
-language sql set search_path = '' as $$
-  select private.erase_person_from_history(p_user_id);
-$$;
-
-comment on function public.erase_person_from_history is
+comment on function private.erase_person_from_history is
   'Replaces the name, e-mail, phone and address of a person in the history of their account and orders; returns how many entries. '
-  'To erase a person, delete the account first: the deletion writes the last entry.';
-grant execute on function public.erase_person_from_history to service_role;
+  'The account is deleted first: the deletion writes the last entry.';
 
 create function private.history_columns(p_row jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return p_row - array[
     -- Written with every change, or derived from other columns and from the bank's statements.
-    'updated_at', 'settled_on', 'asked_at', 'asking_until', 'answered_at', 'next_ask_at', 'search_text', 'key_figures', 'image_url',
-    -- The bank's answers have a ledger of their own, private.gateway_answers; nobody may read the trace.
-    'answer_id', 'trace'
+    'updated_at', 'settled_on', 'asked_at', 'asking_until', 'answered_at', 'next_ask_at', 'search_text', 'key_values', 'image_url',
+    -- The bank's answers have a ledger of their own, private.gateway_answers; no role may read the trace.
+    'response_data', 'trace', 'request_hash'
   ];
 end;
 $$;
@@ -145,8 +140,9 @@ declare
   business text;
 begin
   foreach business in array array[
-    'private.settings', 'public.users', 'public.products', 'public.orders', 'public.order_items', 'public.transactions', 'public.owner_tasks',
-    'public.bank_holidays', 'public.search_synonyms', 'private.message_rules', 'public.delivery_counties', 'public.refunds'
+    'private.settings', 'private.shop_details', 'public.users', 'public.products', 'public.orders', 'public.order_items', 'public.transactions', 'public.owner_tasks',
+    'public.bank_holidays', 'public.search_synonyms', 'private.message_rules', 'public.delivery_counties', 'public.refunds',
+    'private.shipments'
   ] loop
     execute format('create trigger record_insert after insert on %s referencing new table as new_rows
       for each statement execute function private.record_history()', business);
@@ -167,14 +163,15 @@ left join public.users u on u.id = h.actor_id;
 comment on view public.named_history is 'The history with the name of who did it; null when nobody signed in did, or the account is gone.';
 grant select on public.named_history to authenticated;
 
-create function public.put_back_product(p_history_id bigint) returns jsonb
-language plpgsql set search_path = '' as $$
+create function public.undo_product_change(p_history_id bigint) returns jsonb
+-- Definer: no admin reads the ledger of the stock.
+language plpgsql security definer set search_path = '' as $$
 declare
   entry public.history;
   product public.products;
   present jsonb;
 begin
-  perform private.require_admin();
+  perform private.require_permission('products.write');
   select * into entry from public.history h
   where h.id = p_history_id and h.table_name = 'products' and h.after is not null;
   if not found then
@@ -190,8 +187,11 @@ begin
     return private.product_as_json(product);
   end if;
   -- A sale cannot be undone here; correcting the stock is a change of its own.
-  if entry.actor_role = 'service_role' then
-    raise sqlstate 'PT409' using message = 'transition_refused', detail = 'made by the shop, not by a person';
+  if entry.actor_role = 'service_role' or exists (
+    -- Staff have recorded a payment or a refund, or changed an order.
+    select 1 from private.stock_movements m where m.product_id = entry.row_id and m.at = entry.at and m.order_id is not null
+  ) then
+    raise sqlstate 'PT409' using message = 'transition_refused', detail = 'made by the shop, or with an order';
   end if;
   -- Changed again since: putting this change back would undo the later one too.
   if present <> entry.after then
@@ -201,10 +201,56 @@ begin
 end;
 $$;
 
-comment on function public.put_back_product is
+comment on function public.undo_product_change is
   'Undoes one update of a product, as a change of its own. Returns AdminProduct. PT403; PT404; '
   'PT409 changed_meanwhile (detail: AdminProduct), transition_refused for a sale, stock_is_held, slug_taken.';
-grant execute on function public.put_back_product to authenticated;
+grant execute on function public.undo_product_change to authenticated;
+
+-- Few among all changes.
+create index history_of_deleted_products on public.history (row_id, id desc) where table_name = 'products' and operation = 'delete';
+
+create function private.deleted_products() returns setof public.products
+language sql stable set search_path = '' as $$
+  select p.*
+  from (
+    select distinct on (h.row_id) h.row_id, h.at, h.before from public.history h
+    where h.table_name = 'products' and h.operation = 'delete' order by h.row_id, h.id desc
+  ) h
+  -- What the history does not follow of a row is derived from the rest.
+  cross join lateral jsonb_populate_record(null::public.products, h.before || jsonb_build_object(
+    'updated_at', h.at, 'image_url', h.before #> '{pictures,0,url}', 'search_text', private.normalize_for_search(
+      concat_ws(' ', h.before ->> 'name', h.before ->> 'brand', h.before ->> 'model', h.before ->> 'slug', h.before ->> 'keywords')))) p
+  where not exists (select 1 from public.products other where other.id = h.row_id);
+$$;
+
+comment on function private.deleted_products is 'Products that were deleted, as they were then; updated_at is when.';
+
+create function public.restore_product(p_id uuid) returns jsonb
+-- Definer: no role may write a rating.
+language plpgsql security definer set search_path = '' as $$
+declare
+  gone public.products;
+begin
+  perform private.require_permission('products.write');
+  -- Two at once: the second sees what the first has brought back.
+  perform pg_advisory_xact_lock(hashtextextended(p_id::text, 0));
+  select * into gone from private.deleted_products() d where d.id = p_id;
+  if found then
+    perform private.insert_product(to_jsonb(gone) || jsonb_build_object('slug', private.unused_slug(gone.slug)), p_id);
+    update public.products p set rating = gone.rating where p.id = p_id and p.rating <> gone.rating;
+  end if;
+  -- Pressed twice, or by two: it is there.
+  if not exists (select 1 from public.products p where p.id = p_id) then
+    raise sqlstate 'PT404' using message = 'not_found';
+  end if;
+  return (select private.product_as_json(p) from public.products p where p.id = p_id);
+end;
+$$;
+
+comment on function public.restore_product is
+  'Brings a deleted product back as it was, under another address if its own is taken. Returns AdminProduct. PT403; PT404.';
+grant execute on function public.restore_product to authenticated;
+
 create function private.record_second_factor() returns trigger
 -- Definer: whoever makes a change, only triggers write the history.
 language plpgsql security definer set search_path = '' as $$

@@ -1,9 +1,9 @@
--- The dashboards tables of products, orders, transactions and users, a page at a time; exports; and everything about one order.
+-- The dashboard's tables of products, orders, transactions and users, a page at a time; exports; and everything about one order.
 -- Who calls: admins with their own token; row-level security decides what there is to see.
 set check_function_bodies = off;
 
--- Definer, all four of them: LIKE is not leakproof, so under row-level security Postgres asks the policy first and no
--- search could use an index of words. They tell an admin nothing but ids and their number; the rows are then read under the policies.
+-- Definer, all that search: LIKE is not leakproof, so under row-level security Postgres asks the policy first and no
+-- search could use an index of words. Each asks first whether an admin calls.
 
 create function private.page_of_ids(
   p_query text, p_descending boolean, p_limit integer, p_offset integer, p_match_first boolean default false, p_count boolean default true,
@@ -26,12 +26,8 @@ comment on function private.page_of_ids is
   'p_match_first: finds all rows before it sorts them.';
 
 create function private.matches_words(p_column text, p_patterns text[]) returns text
-language plpgsql immutable set search_path = '' as $$
-begin
-  return (
-    select string_agg(format('%s like %L', p_column, pattern), ' and ') from unnest(p_patterns) pattern
-  );
-end;
+language sql immutable set search_path = '' as $$
+  select string_agg(format('%s like %L', p_column, pattern), ' and ') from unnest(p_patterns) pattern;
 $$;
 
 comment on function private.matches_words is 'The condition that a column matches every pattern; null without any.';
@@ -51,48 +47,44 @@ $$;
 comment on function private.matches_filter is
   'The conditions that orders and transactions (r) share: status, from and to (days, both included), min and max (KES). What is absent does not filter.';
 
-create function private.find_products(
-  p_search text, p_category text, p_state text, p_stock text, p_sort text, p_descending boolean,
-  p_limit integer, p_offset integer, out ids uuid[], out total bigint
-)
+create function public.find_products(
+  p_search text default '', p_category text default '', p_state text default '', p_stock text default '',
+  p_sort text default 'name', p_descending boolean default false, p_limit integer default 50, p_offset integer default 0
+) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   words text := private.matches_words('r.search_text', private.search_patterns(p_search));
+  source text := case p_state when 'deleted' then 'private.deleted_products()' else 'public.products' end;
+  page_ids uuid[];
+  found_total bigint;
+  page jsonb;
   sorted_by text := case p_sort
     when 'name' then 'lower(r.name) collate private.natural_order' when 'price' then 'r.price' when 'stock' then 'r.stock'
     when 'updatedAt' then 'r.updated_at' when 'createdAt' then 'r.created_at'
   end;
 begin
-  perform private.require_admin();
+  perform private.require_permission('products.read');
   if sorted_by is null then
     raise sqlstate 'PT400' using message = 'invalid_request', detail = 'unknown order';
   end if;
-  select f.ids, f.total into ids, total from private.page_of_ids(
-    format('select r.id, %s as place from public.products r where ', sorted_by) || private.conditions(
+  if p_state = 'deleted' then
+    perform private.require_permission('products.write');
+  end if;
+  select f.ids, f.total into page_ids, found_total from private.page_of_ids(
+    format('select r.id, %s as place from %s r where ', sorted_by, source) || private.conditions(
       'r.category = ' || quote_literal(nullif(p_category, '')),
       case p_state when 'active' then 'r.is_active' when 'archived' then 'not r.is_active' end,
       case p_stock when 'in' then 'r.stock > 0' when 'low' then 'r.stock between 1 and private.low_stock()' when 'out' then 'r.stock = 0' end,
       words
     ), p_descending, least(p_limit, 500), p_offset, words is not null) f;
+  execute format('select coalesce(jsonb_agg(private.product_as_json(p) order by t.place), %L)
+    from unnest($1) with ordinality t (id, place) join %s p on p.id = t.id', '[]', source) into page using page_ids;
+  return jsonb_build_object('total', found_total, 'products', page);
 end;
 $$;
 
-grant execute on function private.find_products to authenticated;
-
-create function public.find_products(
-  p_search text default '', p_category text default '', p_state text default '', p_stock text default '',
-  p_sort text default 'name', p_descending boolean default false, p_limit integer default 50, p_offset integer default 0
-) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object('total', f.total, 'products', coalesce((
-    select jsonb_agg(private.product_as_json(p) order by t.place)
-    from unnest(f.ids) with ordinality t (id, place) join public.products p on p.id = t.id
-  ), '[]'))
-  from private.find_products(p_search, p_category, p_state, p_stock, p_sort, p_descending, p_limit, p_offset) f;
-$$;
-
 comment on function public.find_products is
-  '{total, products: AdminProduct[]}. p_state: active, archived; p_stock: in, low (1 to private.low_stock() pieces), out; p_sort: name, price, '
+  '{total, products: AdminProduct[]}. p_state: active, archived, deleted (updatedAt is when); p_stock: in, low (1 to private.low_stock() pieces), out; p_sort: name, price, '
   'stock, updatedAt, createdAt. All words of p_search, in any of name, brand, model, slug, keywords. PT400, PT403.';
 grant execute on function public.find_products to authenticated;
 
@@ -107,6 +99,14 @@ language sql stable set search_path = '' as $$
 $$;
 
 comment on function private.refunded_paid_orders is 'The paid orders whose money was all given back: nothing of them is to be sent.';
+
+create function private.orders_to_send() returns bigint
+language sql stable set search_path = '' as $$
+  select count(*) from public.orders o where o.status = 'paid' and o.id <> all ((select private.refunded_paid_orders())::uuid[]);
+$$;
+
+comment on function private.orders_to_send is 'How many paid orders are to be packed: those whose money was not all given back.';
+grant execute on function private.is_all_refunded, private.refunded_paid_orders, private.orders_to_send to service_role;
 
 create function private.order_conditions(p_filter jsonb) returns text
 language sql stable set search_path = '' as $$
@@ -132,7 +132,7 @@ create function private.find_orders(
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_admin();
+  perform private.require_permission('orders.read');
   select f.ids, f.total into ids, total from private.page_of_ids(
     format('select r.id, r.%I as place from public.orders r where ', case p_sort when 'totalAmount' then 'total_amount' else 'created_at' end)
     || private.order_conditions(p_filter), p_descending, p_limit, p_offset, p_count => p_count) f;
@@ -142,63 +142,48 @@ $$;
 comment on function private.find_orders is 'The ids of one page of orders, and with p_count how many there are, else 0. p_filter: see private.order_conditions(). PT403.';
 grant execute on function private.find_orders to authenticated;
 
-create function private.bank_numbers_begin(p_typed text) returns text
-language plpgsql immutable set search_path = '' as $$
-declare
-  typed text := ltrim(lower(p_typed), '{');
-begin
-  return (
-    select string_agg(format(
-      '(left(%1$s, 12) like %2$L and %1$s like %3$L)',
-      format('ltrim(lower(a.answer ->> %L), ''{'')', key), private.prefix_pattern(left(typed, 12)), private.prefix_pattern(typed)
-    ), ' or ')
-    from unnest(array['transactionIndex', 'bankReference', 'authorisationCode']) key
-  );
-end;
-$$;
-
-comment on function private.bank_numbers_begin is
-  'The condition that one of the bank''s numbers in an answer (a) begins like that, in capitals or not, with the brace of an index or without it.';
-
 create function private.find_transactions(p_filter jsonb, p_limit integer, p_offset integer, out ids uuid[], out total bigint)
 -- A word that is in nearly every order is found in memory too.
 language plpgsql stable security definer set search_path = '' set work_mem = '64MB' as $$
 declare
-  typed text := nullif(btrim(left(p_filter ->> 'text', 200)), '');
-  -- May be typed without the letters with which all of them begin.
-  reference text := 'DON-' || substring(typed from '^(?:[Dd][Oo][Nn]-)?([0-9]{1,6})$');
+  typed text := nullif(btrim(left(coalesce(p_filter ->> 'code', p_filter ->> 'text'), 200)), '');
+  words text := private.matches_words('o.search_text', private.customer_search_patterns(p_filter ->> 'text'));
   filter text := private.conditions(private.matches_filter(p_filter, 'amount'), 'r.order_id = ' || quote_literal((p_filter ->> 'orderId')::uuid));
 begin
-  perform private.require_admin();
+  perform private.require_permission('payments.read');
   select f.ids, f.total into ids, total from private.page_of_ids(
     case when typed is null then 'select r.id, r.created_at as place from public.transactions r where ' || filter
-    -- By its reference, by its order, or by what the bank calls it or any other transaction that it named for it.
+    -- By its reference, by its order, by what the bank calls it or any other transaction that it named for it, or a refund of it.
     else format('
-      select r.id, r.created_at as place from public.transactions r where r.reference like %1$L and %4$s
+      select r.id, r.created_at as place from public.transactions r where (r.reference like %1$L or r.trace = lower(%5$L)) and %4$s
+      union
+      select r.id, r.created_at from public.refunds f join public.transactions r on r.id = f.transaction_id
+      where lower(f.bank_reference) like %3$L and %4$s
       union
       select r.id, r.created_at from public.orders o join public.transactions r on r.order_id = o.id where %2$s and %4$s
       union
       select r.id, r.created_at from private.gateway_answers a join public.transactions r on r.id = a.transaction_id
-      where (%3$s) and %4$s',
-      private.prefix_pattern(reference),
-      coalesce(private.matches_words('o.search_text', private.customer_search_patterns(typed)), 'false'),
-      private.bank_numbers_begin(typed), filter)
+      where private.bank_numbers(a.answer) like %3$L and %4$s',
+      private.like_pattern(upper(typed)),
+      coalesce(words, 'false'), private.like_pattern(lower(typed)), filter, p_filter ->> 'code')
     end, true, least(p_limit, 1000), p_offset, typed is not null) f;
 end;
 $$;
 
 comment on function private.find_transactions is
   'The ids of one page of transactions, newest first, and how many there are. p_filter: orderId, as private.matches_filter(), and text: words of '
-  'the order as private.order_conditions(), or how the reference, the bank''s index, its reference or its authorisation code begins. PT403.';
+  'the order as private.order_conditions(), or any part of the reference, the bank''s index, its reference, its authorisation code or its reference of a refund, '
+  'or code: the same without the words of the order, or the whole trace. PT403.';
 grant execute on function private.find_transactions to authenticated;
 
 create function public.list_transaction_page(p_filter jsonb default '{}', p_page integer default 1, p_page_size integer default 50)
 returns jsonb
-language plpgsql stable set search_path = '' as $$
+-- Definer: the names of those who recorded and reversed are read with their admin alone.
+language plpgsql stable security definer set search_path = '' as $$
 declare
   page_size integer := least(greatest(p_page_size, 1), 1000);
 begin
-  perform private.require_admin();
+  perform private.require_permission('payments.read');
   return (
     select jsonb_build_object('total', f.total, 'rows', coalesce((
       select jsonb_agg(private.transaction_row_as_json(p.id) order by p.place) from unnest(f.ids) with ordinality p (id, place)
@@ -213,57 +198,46 @@ comment on function public.list_transaction_page is
 grant execute on function public.list_transaction_page to authenticated;
 
 create function public.list_transactions(p_limit integer default 500, p_offset integer default 0) returns jsonb
-language plpgsql stable set search_path = '' as $$
-begin
-  return (
-    select jsonb_build_object('total', f.total, 'rows', coalesce((
-      select jsonb_agg(private.transaction_as_json(p.id) order by p.place) from unnest(f.ids) with ordinality p (id, place)
-    ), '[]'))
-    from private.find_transactions('{}', least(p_limit, 500), p_offset) f
-  );
-end;
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('total', f.total, 'rows', coalesce((
+    select jsonb_agg(private.transaction_as_json(p.id) order by p.place) from unnest(f.ids) with ordinality p (id, place)
+  ), '[]'))
+  from private.find_transactions('{}', least(p_limit, 500), p_offset) f;
 $$;
 
 comment on function public.list_transactions is 'A page of all transactions, newest first: {total, rows: Transaction[]}, 500 at most. PT403.';
 grant execute on function public.list_transactions to authenticated;
 
-create function private.find_people(
-  p_search text, p_role text, p_sort text, p_descending boolean, p_limit integer, p_offset integer, out ids uuid[], out total bigint
-)
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  words text := private.matches_words('r.search_text', private.customer_search_patterns(p_search));
-  of_role text := case when p_role in ('admin', 'customer') then 'r.role = ' || quote_literal(p_role) end;
-  sorted_by text := case p_sort when 'name' then 'lower(r.name)' when 'createdAt' then 'r.created_at' end;
-begin
-  perform private.require_admin();
-  if sorted_by is null then
-    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'unknown order';
-  end if;
-  select f.ids, f.total into ids, total from private.page_of_ids(
-    format('select r.id, %s as place from public.users r where ', sorted_by) || private.conditions(words, of_role),
-    p_descending, least(greatest(p_limit, 1), 200), p_offset, words is not null) f;
-end;
-$$;
-
-grant execute on function private.find_people to authenticated;
-
 create function public.find_people(
   p_search text default '', p_role text default '', p_sort text default 'createdAt', p_descending boolean default true,
   p_limit integer default 50, p_offset integer default 0
 ) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object('total', f.total, 'people', coalesce((
-    select jsonb_agg(private.user_as_json(u) || jsonb_build_object(
-      'orders', (select count(*) from public.orders o where o.user_id = u.id)
-    ) order by t.place)
-    from unnest(f.ids) with ordinality t (id, place) join public.users u on u.id = t.id
-  ), '[]'))
-  from private.find_people(p_search, p_role, p_sort, p_descending, p_limit, p_offset) f;
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  words text := private.matches_words('r.search_text', private.customer_search_patterns(p_search));
+  of_role text := case p_role when '' then null when 'staff' then 'r.role <> ''customer''' else 'r.role = ' || quote_literal(p_role) end;
+  sorted_by text := case p_sort when 'name' then 'lower(r.name)' when 'createdAt' then 'r.created_at' end;
+begin
+  perform private.require_permission('people');
+  if sorted_by is null then
+    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'unknown order';
+  end if;
+  return (
+    select jsonb_build_object('total', f.total, 'people', coalesce((
+      select jsonb_agg(private.user_as_json(u) || jsonb_build_object(
+        'orders', (select count(*) from public.orders o where o.user_id = u.id)
+      ) order by t.place)
+      from unnest(f.ids) with ordinality t (id, place) join public.users u on u.id = t.id
+    ), '[]'))
+    from private.page_of_ids(
+      format('select r.id, %s as place from public.users r where ', sorted_by) || private.conditions(words, of_role),
+      p_descending, least(greatest(p_limit, 1), 200), p_offset, words is not null) f
+  );
+end;
 $$;
 
 comment on function public.find_people is
-  '{total, people: Person[]}. All words of p_search, in any of name, e-mail, phone; p_role: admin, customer or all; p_sort: createdAt, name. PT400, PT403.';
+  '{total, people: Person[]}. All words of p_search, in any of name, e-mail, phone; p_role: a role, staff for all but customers, or empty for all; p_sort: createdAt, name. PT400, PT403.';
 grant execute on function public.find_people to authenticated;
 create function public.list_order_page(
   p_filter jsonb default '{}', p_sort text default 'createdAt', p_descending boolean default true,
@@ -271,7 +245,7 @@ create function public.list_order_page(
 ) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
-  page_size integer := least(greatest(p_page_size, 1), 200);
+  page_size integer := least(greatest(p_page_size, 1), 500);
   ids uuid[];
   total bigint;
 begin
@@ -283,12 +257,14 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', o.id, 'createdAt', private.iso_time(o.created_at), 'updatedAt', private.iso_time(o.updated_at),
         'customerName', o.customer_name, 'customerPhone', o.customer_phone, 'customerEmail', o.customer_email,
-        'totalAmount', o.total_amount, 'status', o.status, 'nextStep', private.payment_step(o.id), 'payment', private.payment_of_order(o.id), 'transaction', t.status, 'settledOn', private.order_settled_on(o.id),
+        'totalAmount', o.total_amount, 'status', o.status, 'nextStep', private.next_payment_step(o.id), 'payment', private.payment_of_order(o.id), 'transaction', t.status, 'settledOn', private.order_settled_on(o.id),
         'openTasks', (select count(*) from public.owner_tasks k where k.order_id = o.id and k.closed_at is null),
-        'lines', i.lines, 'items', i.items
+        'lines', i.lines, 'items', i.items,
+        'sent', case when n.order_id is not null then jsonb_build_object('pieces', n.pieces, 'total', n.total) end
       ) order by place), '[]')
       from unnest(ids) with ordinality found (id, place)
       join public.orders o on o.id = found.id
+      left join private.pieces_sent(ids) n on n.order_id = o.id
       left join lateral (
         select t.status from public.transactions t where t.order_id = o.id order by t.created_at desc, t.id desc limit 1
       ) t on true
@@ -296,7 +272,7 @@ begin
         select count(*) as lines, jsonb_agg(jsonb_build_object('productName', n.product_name, 'quantity', n.quantity)
           order by n.place) filter (where n.place <= 3) as items
         from (
-          select i.*, row_number() over (order by i.product_name, i.id) as place
+          select i.product_name, i.quantity, row_number() over (order by i.product_name, i.id) as place
           from public.order_items i where i.order_id = o.id
         ) n
       ) i
@@ -306,8 +282,364 @@ end;
 $$;
 
 comment on function public.list_order_page is
-  'p_filter: see private.order_conditions(). p_sort: createdAt or totalAmount. Returns {rows: OrderRow[], total}, 200 rows and three items of each at most. PT403.';
+  'p_filter: see private.order_conditions(). p_sort: createdAt or totalAmount. Returns {rows: OrderRow[], total}, 500 rows and three items of each at most. PT403.';
 grant execute on function public.list_order_page to authenticated;
+
+create function public.find_buyers(p_search text) returns jsonb
+-- Definer: who has an account is read with its admin alone.
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  words constant text := private.matches_words('r.search_text', private.customer_search_patterns(p_search));
+  orders uuid[];
+begin
+  perform private.require_permission('orders.write');
+  orders := (select f.ids from private.find_orders(jsonb_build_object('text', p_search), 'createdAt', true, 50, 0, p_count => false) f);
+  return (
+    select coalesce(jsonb_agg(to_jsonb(b) - 'place' order by b.place), '[]')
+    from (
+      select a.place, u.id as "accountId", u.name, u.email, u.phone, u.address
+      from private.page_of_ids(
+        'select r.id, r.created_at as place from public.users r where ' || private.conditions(words), true, 8, 0, words is not null, false
+      ) f cross join unnest(f.ids) with ordinality a (id, place) join public.users u on u.id = a.id
+      union all
+      select 1000 + row_number() over (order by g.created_at desc), null, g.customer_name, g.customer_email, g.customer_phone, g.customer_address
+      from (
+        select distinct on (o.customer_email, o.customer_phone) o.*
+        from public.orders o where o.id = any (orders) and o.user_id is null and o.erased_at is null
+        order by o.customer_email, o.customer_phone, o.created_at desc
+      ) g
+    ) b
+    where b.place < 1008
+  );
+end;
+$$;
+
+comment on function public.find_buyers is
+  'Buyer[]: eight accounts at most, then eight guests of the latest orders, with what they typed last. All words of p_search, in any of name, e-mail, phone. PT403.';
+grant execute on function public.find_buyers to authenticated;
+
+create table private.customer_notes (
+  id uuid primary key,
+  order_id uuid not null references public.orders (id) on delete cascade,
+  author_id uuid not null,
+  text text not null check (text ~ '\S' and char_length(text) <= 2000),
+  created_at timestamptz not null default now()
+);
+
+comment on table private.customer_notes is
+  'Notes of staff about a buyer, at one of their orders: they follow the order to whatever account or address it belongs to. Erasing the buyer deletes them.';
+comment on column private.customer_notes.id is 'The Idempotency-Key of the request: the same note sent twice is one.';
+comment on column private.customer_notes.author_id is 'The account that wrote it. No foreign key: a note outlives accounts.';
+
+create index customer_notes_by_order on private.customer_notes (order_id, created_at);
+
+create table private.customer_joins (
+  order_id uuid not null references public.orders (id) on delete cascade,
+  other_order_id uuid not null references public.orders (id) on delete cascade check (other_order_id > order_id),
+  is_same boolean not null,
+  decided_by uuid not null,
+  decided_at timestamptz not null default now(),
+  primary key (order_id, other_order_id)
+);
+
+comment on table private.customer_joins is
+  'What staff said of two orders under different accounts or addresses: one buyer placed both (is_same), or two did, and they are not suggested again.';
+comment on column private.customer_joins.decided_by is 'The account that said so. No foreign key: it outlives accounts.';
+
+create index customer_joins_by_other_order on private.customer_joins (other_order_id);
+
+create function private.customer_key(o public.orders) returns text
+language sql stable set search_path = '' as $$
+  select coalesce(o.user_id::text, (
+    select u.id::text from public.users u where u.email = o.customer_email and u.email_confirmed_at is not null
+  ), o.customer_email);
+$$;
+
+comment on function private.customer_key is 'Whose an order is for certain: the id of the account that placed it or has confirmed its e-mail address, else that address.';
+
+create function private.orders_of_customer_key(p_key text) returns setof public.orders
+language sql stable set search_path = '' as $$
+  select o.* from private.orders_of_account(case when p_key ~ '^[0-9a-f]{8}-[0-9a-f-]{27}$' then p_key::uuid end) o
+  union all
+  select o.* from public.orders o
+  where o.user_id is null and o.customer_email = p_key and o.erased_at is null;
+$$;
+
+create function private.orders_of_customer(p_order_id uuid) returns setof public.orders
+language sql stable set search_path = '' as $$
+  with recursive keys (key) as (
+    select private.customer_key(o) from public.orders o where o.id = p_order_id and o.erased_at is null
+    union
+    select private.customer_key(t)
+    from keys k cross join lateral private.orders_of_customer_key(k.key) m
+    join private.customer_joins j on j.is_same and m.id in (j.order_id, j.other_order_id)
+    join public.orders t on t.id in (j.order_id, j.other_order_id)
+  )
+  select o.* from keys k cross join lateral private.orders_of_customer_key(k.key) o;
+$$;
+
+comment on function private.orders_of_customer is 'All orders of the buyer of an order, those that staff have joined included; none of an erased one.';
+
+create function public.find_customers(p_search text default '', p_page integer default 1, p_page_size integer default 50) returns jsonb
+-- Definer: who has an account is read with its admin alone.
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  page_size constant integer := least(greatest(p_page_size, 1), 100);
+  most constant integer := 2000;
+  orders uuid[];
+begin
+  perform private.require_permission('customers.read');
+  orders := (select f.ids from private.find_orders(jsonb_build_object('text', p_search), 'createdAt', true, most, 0, p_count => false) f);
+  return (
+    with recursive found as materialized (
+      select o.*, private.customer_key(o) as key from public.orders o where o.id = any (orders) and o.erased_at is null
+    ), pairs as materialized (
+      select private.customer_key(a) as key, private.customer_key(b) as other
+      from private.customer_joins j join public.orders a on a.id = j.order_id join public.orders b on b.id = j.other_order_id where j.is_same
+    ), reached (key, member) as (
+      select f.key, f.key from found f
+      union
+      select r.key, case r.member when p.key then p.other else p.key end from reached r join pairs p on r.member in (p.key, p.other)
+    ), customers as materialized (
+      select distinct on (c.customer) f.id, f.created_at, f.customer_name, f.customer_email, f.customer_phone, f.customer_address
+      from found f join (select r.key, min(r.member) as customer from reached r group by r.key) c on c.key = f.key
+      order by c.customer, f.created_at desc, f.id desc
+    )
+    select jsonb_build_object(
+      'total', (select count(*) from customers), 'isCut', cardinality(orders) = most,
+      'rows', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', c.id, 'name', c.customer_name, 'email', c.customer_email, 'phone', c.customer_phone, 'address', c.customer_address,
+          'orders', (select count(*) from private.orders_of_customer(c.id)), 'orderedAt', private.iso_time(c.created_at)
+        ) order by c.created_at desc, c.id desc), '[]')
+        from (select * from customers order by created_at desc, id desc limit page_size offset (greatest(p_page, 1) - 1) * page_size) c
+      )
+    )
+  );
+end;
+$$;
+
+comment on function public.find_customers is
+  'CustomerPage: the buyers of the latest 2,000 orders in which all words of p_search are, whose latest such order comes first; isCut: there may be more. PT403.';
+
+create function public.customer_details(p_order_id uuid) returns jsonb
+-- Definer: accounts, messages and payments are read with their admin alone.
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  mine constant uuid[] := array(select o.id from private.orders_of_customer(p_order_id) o);
+  phones text[];
+  names text[];
+begin
+  perform private.require_permission('customers.read');
+  select array_agg(distinct o.customer_phone), array_agg(distinct w.word) into phones, names
+  from public.orders o cross join lateral string_to_table(private.person_search_text(o.customer_name, null), ' ') w (word)
+  where o.id = any (mine) and char_length(w.word) >= 3;
+  return (
+    with own as materialized (
+      select o.*, m.* from public.orders o cross join lateral private.money_of_order(o.id) m where o.id = any (mine)
+    ), near as (
+      -- The phone of a company has many buyers.
+      select distinct on (n.key) n.* from (
+        select o.*, private.customer_key(o) as key from public.orders o
+        where o.customer_phone = any (phones) and o.id <> all (mine) and o.erased_at is null limit 500
+      ) n
+      where exists (select 1 from string_to_table(private.person_search_text(n.customer_name, null), ' ') w (word) where w.word = any (names))
+        and not exists (
+          select 1 from private.orders_of_customer(n.id) t
+          join private.customer_joins j on not j.is_same
+            and ((j.order_id = t.id and j.other_order_id = any (mine)) or (j.other_order_id = t.id and j.order_id = any (mine)))
+        )
+      order by n.key, n.created_at desc
+    )
+    select jsonb_build_object(
+      'hasAccount', exists (select 1 from public.orders o where o.id = any (mine) and private.customer_key(o) <> o.customer_email),
+      'contacts', (
+        select jsonb_agg(jsonb_build_object('name', c.customer_name, 'email', c.customer_email, 'phone', c.customer_phone, 'address', c.customer_address)
+          order by c.created_at desc)
+        from (
+          select * from (select distinct on (o.customer_email, o.customer_phone) o.* from own o
+            order by o.customer_email, o.customer_phone, o.created_at desc) d
+          order by d.created_at desc limit 5
+        ) c
+      ),
+      'money', (
+        select jsonb_build_object(
+          'orders', count(*), 'orderedAmount', coalesce(sum(o.total_amount) filter (where o.status <> 'cancelled'), 0),
+          'paidCents', sum(o.received_cents + o.refunded_cents), 'refundedCents', sum(o.refunded_cents), 'dueAmount', sum(o.due_amount)
+        ) from own o
+      ),
+      'orders', (
+        select jsonb_agg(jsonb_build_object(
+          'id', o.id, 'createdAt', private.iso_time(o.created_at), 'status', o.status, 'customerPhone', o.customer_phone, 'customerEmail', o.customer_email,
+          'totalAmount', o.total_amount, 'paidCents', o.received_cents + o.refunded_cents, 'refundedCents', o.refunded_cents, 'dueAmount', o.due_amount
+        ) order by o.created_at desc, o.id desc)
+        from (select * from own order by created_at desc, id desc limit 100) o
+      ),
+      'notes', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'text', n.text, 'createdAt', private.iso_time(n.created_at), 'byName', u.name)
+          order by n.created_at desc, n.id), '[]')
+        from private.customer_notes n left join public.users u on u.id = n.author_id where n.order_id = any (mine)
+      ),
+      'messages', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', m.id, 'kind', m.kind, 'orderId', m.order_id, 'channel', m.channel, 'recipient', private.recipient_of(m), 'state', m.state,
+          'reason', m.reason, 'createdAt', private.iso_time(m.created_at)
+        ) order by m.created_at desc, m.id), '[]')
+        from (
+          select t.* from private.messages t join private.message_rules r on r.kind = t.kind and r.audience = 'buyer'
+          where t.order_id = any (mine) order by t.created_at desc limit 50
+        ) l join private.messages m on m.id = l.id
+      ),
+      'joined', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'orderId', j.order_id, 'otherOrderId', j.other_order_id, 'emails', jsonb_build_array(a.customer_email, b.customer_email),
+          'byName', u.name, 'at', private.iso_time(j.decided_at)
+        ) order by j.decided_at desc), '[]')
+        from private.customer_joins j join own a on a.id = j.order_id join own b on b.id = j.other_order_id
+        left join public.users u on u.id = j.decided_by where j.is_same
+      ),
+      'suggestions', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'orderId', n.id, 'name', n.customer_name, 'email', n.customer_email, 'phone', n.customer_phone, 'address', n.customer_address,
+          'orders', (select count(*) from private.orders_of_customer(n.id))
+        ) order by n.created_at desc), '[]')
+        from (select * from near order by created_at desc limit 5) n
+      )
+    )
+    where cardinality(mine) > 0
+  );
+end;
+$$;
+
+comment on function public.customer_details is
+  'CustomerDetails of the buyer of an order: the latest 100 orders, the latest 50 messages, all notes; suggested are buyers with the same phone and a word of the name in common. '
+  'Null when there is no such order, or its buyer was erased. PT403.';
+
+create function public.add_customer_note(p_order_id uuid, p_id uuid, p_text text) returns jsonb
+-- Definer: no role writes the table.
+language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
+declare
+  note private.customer_notes;
+begin
+  perform private.require_permission('customers.write');
+  perform private.require_text(p_text, 2000);
+  -- Locked, so that a buyer who is being erased gets no further note.
+  perform 1 from public.orders o where o.id = p_order_id and o.erased_at is null for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'not_found';
+  end if;
+  insert into private.customer_notes (id, order_id, author_id, text) values (p_id, p_order_id, private.caller_id(), p_text)
+  on conflict (id) do nothing;
+  select * into note from private.customer_notes n where n.id = p_id;
+  if note.order_id <> p_order_id or note.text <> p_text or note.author_id <> private.caller_id() then
+    raise sqlstate 'PT409' using message = 'key_reused';
+  end if;
+  return public.customer_details(p_order_id);
+end;
+$$;
+
+comment on function public.add_customer_note is 'Writes a note about the buyer of an order: CustomerDetails. PT400, PT403, PT404, PT409 key_reused.';
+
+create function public.decide_customer(p_order_id uuid, p_other_order_id uuid, p_is_same boolean) returns jsonb
+-- Definer: no role writes the table.
+language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
+declare
+  first constant uuid := least(p_order_id, p_other_order_id);
+  second constant uuid := greatest(p_order_id, p_other_order_id);
+  keys constant text[] := array(select private.customer_key(o) from public.orders o where o.id in (first, second) and o.erased_at is null);
+  one constant uuid[] := array(select o.id from private.orders_of_customer_key(keys[1]) o);
+  two constant uuid[] := array(select o.id from private.orders_of_customer_key(keys[2]) o);
+begin
+  perform private.require_permission('customers.write');
+  -- Locked, so that nothing is said of a buyer who is being erased.
+  perform 1 from public.orders o where o.id in (first, second) and o.erased_at is null order by o.id for update;
+  if keys[2] is null or not found then
+    raise sqlstate 'PT404' using message = 'not_found';
+  end if;
+  if keys[1] = keys[2] then
+    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'one account or one address: they are one buyer';
+  end if;
+  -- Everything that was said of these two, under whichever of their orders.
+  update private.customer_joins j set is_same = p_is_same, decided_by = private.caller_id(), decided_at = now()
+  where j.is_same <> p_is_same
+    and ((j.order_id = any (one) and j.other_order_id = any (two)) or (j.order_id = any (two) and j.other_order_id = any (one)));
+  insert into private.customer_joins (order_id, other_order_id, is_same, decided_by) values (first, second, p_is_same, private.caller_id())
+  on conflict do nothing;
+  return public.customer_details(p_order_id);
+end;
+$$;
+
+comment on function public.decide_customer is
+  'Staff say that two orders are of one buyer, or of two: CustomerDetails of the first one''s. Can be said anew at any time. PT400 for two orders of one account or address, PT403, PT404.';
+
+create function public.search_dashboard(p_query text) returns jsonb
+-- Definer: serial numbers and archived products are read with their roles alone. Each group asks for its permission.
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  typed constant text := btrim(left(p_query, 200));
+  -- A serial number is one word, however it is spaced.
+  joined constant text := private.without_spaces(private.normalize_for_search(typed));
+  payments uuid[] := '{}';
+  orders uuid[];
+begin
+  perform private.require_permission('dashboard');
+  if char_length(joined) < 3 then
+    return '{"orders": [], "customers": [], "payments": [], "products": [], "serials": []}';
+  end if;
+  if private.may('payments.read') then
+    payments := (select f.ids from private.find_transactions(jsonb_build_object('code', typed), 5, 0) f);
+  end if;
+  orders := array(select t.order_id from unnest(payments) with ordinality p (id, place) join public.transactions t on t.id = p.id order by p.place)
+    || (select f.ids from private.find_orders(jsonb_build_object('text', typed), 'createdAt', true, 5, 0, p_count => false) f);
+  return jsonb_build_object(
+    'orders', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', o.id, 'customerName', o.customer_name, 'totalAmount', o.total_amount, 'status', o.status) order by f.place), '[]')
+      from (select d.id, min(d.place) as place from unnest(orders) with ordinality d (id, place) group by d.id order by 2 limit 5) f
+      join public.orders o on o.id = f.id
+    ),
+    'customers', case when private.may('customers.read') then public.find_customers(typed, 1, 5) -> 'rows' else '[]' end,
+    'payments', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', t.id, 'method', t.payment_method, 'reference', t.reference, 'amount', t.amount, 'orderId', t.order_id) order by p.place), '[]')
+      from unnest(payments) with ordinality p (id, place) join public.transactions t on t.id = p.id
+    ),
+    'products', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'model', p.model, 'isActive', p.is_active) order by f.place), '[]')
+      from (
+        select * from (
+          select h.product_id as id, h.place from private.search_hits(typed, 5) h where h.is_hit
+          union all
+          -- The shop does not find what is archived.
+          select a.id, 100 + a.place
+          from private.page_of_ids(
+            'select r.id, r.name as place from public.products r where not r.is_active and '
+              || coalesce(private.matches_words('r.search_text', private.search_patterns(regexp_replace(typed, '[^[:alnum:].]+', ' ', 'g'))), 'false'),
+            false, 5, 0, true, false
+          ) t cross join unnest(t.ids) with ordinality a (id, place)
+        ) u order by u.place limit 5
+      ) f join public.products p on p.id = f.id
+      where private.may('products.read')
+    ),
+    'serials', (
+      select coalesce(jsonb_agg(jsonb_build_object('serial', s.serial, 'orderId', s.order_id, 'productName', s.product_name) order by s.created_at desc), '[]')
+      from (
+        select n.serial, i.order_id, i.product_name, i.created_at from private.shipment_serials n join public.order_items i on i.id = n.order_item_id
+        where private.without_spaces(private.normalize_for_search(n.serial)) like '%' || joined || '%' and private.may('orders.read')
+        order by i.created_at desc limit 5
+      ) s
+    )
+  );
+end;
+$$;
+
+comment on function public.search_dashboard is
+  'DashboardFindings: five at most of orders, buyers, payments, products and serial numbers that p_query may mean, of what the caller may see; nothing for less than three letters or figures. '
+  'Signs, accents and spaces count as little as in the shop''s search, and a search without a result is no miss of a shopper. PT403.';
+
+grant execute on function
+  public.find_customers, public.customer_details, public.add_customer_note, public.decide_customer, public.search_dashboard
+to authenticated;
 
 create function public.export_orders(p_filter jsonb default '{}', p_limit integer default 1000) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -315,20 +647,21 @@ declare
   page_size integer := least(greatest(p_limit, 1), 1000);
   ids uuid[];
 begin
-  perform private.require_password();
+  perform private.require_password('exports');
   ids := (select f.ids from private.find_orders(p_filter, 'createdAt', true, page_size, 0, p_count => false) f);
   return jsonb_build_object(
     'rows', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', o.id, 'createdAt', private.iso_time(o.created_at), 'status', o.status,
         'customerName', o.customer_name, 'customerPhone', o.customer_phone, 'customerEmail', o.customer_email,
-        'customerAddress', o.customer_address, 'totalAmount', o.total_amount,
+        'customerAddress', o.customer_address, 'company', private.company_of(o), 'totalAmount', o.total_amount,
         'countyName', (select c.name from public.delivery_counties c where c.code = o.county),
         'items', (
           select jsonb_agg(jsonb_build_object('productName', i.product_name, 'quantity', i.quantity, 'price', i.price)
             order by i.product_name, i.id)
           from public.order_items i where i.order_id = o.id
         ),
+        'sales', private.sales_of_order(o.id),
         'paidAt', private.iso_time(t.decided_at), 'reference', t.reference, 'transactionId', t.transaction_id,
         'openTasks', (select count(*) from public.owner_tasks k where k.order_id = o.id and k.closed_at is null)
       ) order by place), '[]')
@@ -371,11 +704,11 @@ grant insert (id, order_id, text) on public.order_notes to authenticated;
 
 create policy "Admins read notes about orders" on public.order_notes
   for select to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('orders.read')));
 
 create policy "Admins write notes under their own name" on public.order_notes
   for insert to authenticated
-  with check ((select private.is_admin()) and author_id = (select auth.uid()));
+  with check ((select private.may('orders.read')) and author_id = (select auth.uid()));
 
 create trigger append_only before update or delete or truncate on public.order_notes
   for each statement execute function private.refuse_change();
@@ -388,7 +721,8 @@ language plpgsql set search_path = '' as $$
 declare
   note public.order_notes;
 begin
-  perform private.require_admin();
+  perform private.require_permission('orders.read');
+  perform private.require_text(p_text, 2000);
   if not exists (select 1 from public.orders o where o.id = p_order_id) then
     raise sqlstate 'PT404' using message = 'not_found';
   end if;
@@ -405,27 +739,31 @@ begin
 end;
 $$;
 
-comment on function public.add_order_note is 'The same p_id twice is one note. Returns OrderNote. PT403; PT404; PT409 key_reused for another text under it.';
+comment on function public.add_order_note is 'The same p_id twice is one note. Returns OrderNote. PT400; PT403; PT404; PT409 key_reused for another text under it.';
 grant execute on function public.add_order_note to authenticated;
 
 create function private.order_timeline(p_order_id uuid) returns jsonb
--- Definer: nobody may read the bank's answers, the holds and the ledger; this shows what they say about one order.
-language sql stable security definer set search_path = '' as $$
-  select private.require_admin();
+language sql stable set search_path = '' as $$
   with transactions as (
     select t.* from public.transactions t where t.order_id = p_order_id
   ), changes as (
     select h.* from public.history h where h.table_name = 'orders' and h.row_id = p_order_id
   ), events (at, rank, kind, actor_id, details) as (
     select o.created_at, 0, 'ordered', coalesce((select c.actor_id from changes c where c.before is null), o.user_id),
-      jsonb_build_object('amount', o.total_amount)
+      jsonb_build_object('amount', coalesce(
+        (select (x.effect ->> 'totalBefore')::integer from private.order_changes x where x.order_id = o.id order by x.created_at limit 1), o.total_amount
+      ), 'specialPrices', (
+        select coalesce(jsonb_agg(jsonb_build_object('productName', i.product_name, 'price', i.price, 'listPrice', i.list_price, 'reason', i.price_reason)
+          order by i.product_name, i.id), '[]')
+        from public.order_items i where i.order_id = o.id and i.list_price is not null
+      ))
     from public.orders o where o.id = p_order_id
     union all
     select t.created_at, 1, 'transaction_opened', null, jsonb_build_object('reference', t.reference, 'amount', t.amount)
-    from transactions t
+    from transactions t where t.payment_method = 'card'
     union all
     select h.expires_at, 2, 'hold_ended', null, jsonb_build_object('pieces', sum(h.quantity))
-    from private.stock_holds h where h.order_id = p_order_id and h.expires_at <= now() group by h.expires_at
+    from private.stock_holds h where h.order_id = p_order_id and h.expires_at <= now() and h.claimed_until is null group by h.expires_at
     union all
     -- What the bank answered, without the trace.
     select a.at, 3, 'bank_answered', null, jsonb_build_object(
@@ -433,6 +771,14 @@ language sql stable security definer set search_path = '' as $$
       'answer', private.gateway_answer_as_json(a.answer) - array['transactionDate', 'bankReference', 'authorisationCode']
     )
     from transactions t join private.gateway_answers a on a.transaction_id = t.id
+    union all
+    select t.created_at, 3, 'payment_recorded', t.recorded_by, jsonb_build_object('method', t.payment_method, 'reference', t.reference,
+      'amountCents', t.bank_amount_cents, 'day', private.nairobi_day(t.decided_at))
+    from transactions t where t.payment_method <> 'card'
+    union all
+    select h.at, 4, 'payment_reversed', h.actor_id, jsonb_build_object('method', t.payment_method, 'reference', t.reference,
+      'amountCents', t.bank_amount_cents, 'reason', t.reversal_reason)
+    from transactions t join public.history h on h.table_name = 'transactions' and h.row_id = t.id and h.after ->> 'status' = 'reversed'
     union all
     -- Ended without an answer: given up after three days, or replaced by a new transaction.
     select h.at, 4, 'transaction_expired', h.actor_id, jsonb_build_object('reference', t.reference)
@@ -443,8 +789,31 @@ language sql stable security definer set search_path = '' as $$
     from private.stock_movements m where m.order_id = p_order_id group by m.at, m.reason
     union all
     select r.created_at, 7, case when r.corrects is null then 'refunded' else 'refund_corrected' end, r.recorded_by, jsonb_build_object(
-      'amountCents', r.amount_cents, 'day', r.day, 'bankReference', r.bank_reference, 'reason', r.reason)
+      'amountCents', r.amount_cents, 'day', r.day, 'bankReference', r.bank_reference, 'reason', r.reason, 'pieces', (
+        select coalesce(jsonb_agg(jsonb_build_object('name', i.product_name, 'quantity', l.quantity, 'fate', l.fate) order by i.product_name), '[]')
+        from private.refund_lines l join public.order_items i on i.id = l.order_item_id where l.refund_id = r.id
+      ))
     from public.refunds r where r.order_id = p_order_id
+    union all
+    select h.at, case h.operation when 'insert' then 4 else 5 end, 'shipment', h.actor_id, jsonb_build_object(
+      'status', coalesce(h.after ->> 'status', 'packed'), 'carrier', s.carrier, 'waybill', s.waybill, 'reason', h.after ->> 'reason',
+      'pieces', (select sum(l.quantity) from private.shipment_lines l where l.shipment_id = s.id))
+    from private.shipments s join public.history h on h.table_name = 'shipments' and h.row_id = s.id
+    where s.order_id = p_order_id and (h.operation = 'insert' or h.after ? 'status')
+    union all
+    select x.created_at, 6, 'changed', x.changed_by, x.effect || jsonb_build_object('contact', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'field', f.field,
+        'from', coalesce((select d.name from public.delivery_counties d where f.field = 'county' and d.code = c.before ->> 'county'), c.before ->> f.field),
+        'to', coalesce((select d.name from public.delivery_counties d where f.field = 'county' and d.code = c.after ->> 'county'), c.after ->> f.field)
+      ) order by f.place), '[]')
+      from changes c cross join unnest(array[
+        'customer_name', 'customer_email', 'customer_phone', 'customer_address', 'company_name', 'company_pin', 'purchase_order', 'county'
+      ]) with ordinality f (field, place)
+      -- Of the same moment.
+      where c.at = x.created_at and c.after ? f.field
+    ))
+    from private.order_changes x where x.order_id = p_order_id
     union all
     select c.at, 6, 'status_changed', c.actor_id, jsonb_build_object('from', c.before ->> 'status', 'to', c.after ->> 'status', 'reason', c.after ->> 'completion_reason')
     from changes c where c.after ? 'status'
@@ -456,10 +825,11 @@ language sql stable security definer set search_path = '' as $$
     from transactions t join public.statement_lines l on l.transaction_id = t.id join public.bank_statements s on s.id = l.statement_id
     union all
     select k.created_at, 7, 'task_opened', null, jsonb_build_object('title', k.title, 'taskKind', k.kind)
-    from public.owner_tasks k where k.order_id = p_order_id
+    -- A recorded part of the price was no question.
+    from public.owner_tasks k where k.order_id = p_order_id and k.closed_at is distinct from k.created_at
     union all
     select k.closed_at, 8, 'task_closed', k.closed_by, jsonb_build_object('title', k.title, 'reason', k.closing_reason, 'outcome', k.outcome)
-    from public.owner_tasks k where k.order_id = p_order_id and k.closed_at is not null
+    from public.owner_tasks k where k.order_id = p_order_id and k.closed_at <> k.created_at
     union all
     select n.created_at, 9, 'noted', n.author_id, jsonb_build_object('id', n.id, 'text', n.text)
     from public.order_notes n where n.order_id = p_order_id
@@ -478,53 +848,74 @@ language sql stable security definer set search_path = '' as $$
   from events e left join public.users u on u.id = e.actor_id;
 $$;
 
-comment on function private.order_timeline is 'The contract''s OrderEvent[], oldest first: what happened to an order, when and by whom. No trace, no link key, cards masked. PT403.';
+comment on function private.order_timeline is 'The contract''s OrderEvent[], oldest first: what happened to an order, when and by whom. No trace, no link key, cards masked.';
 
-create function private.hold_ends_at(p_order_id uuid) returns timestamptz
--- Definer: nobody may read holds.
-language sql stable security definer set search_path = '' as $$
-  select private.require_admin();
-  select min(h.expires_at) from private.stock_holds h where h.order_id = p_order_id and h.expires_at > now();
+create function private.as_permitted(p_details jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  if private.may('payments.read') then
+    return p_details;
+  end if;
+  return p_details || jsonb_build_object(
+    'payment', nullif(p_details -> 'payment', 'null') || '{"reference": "", "transactionId": null, "cardNumber": null, "authorisationCode": null}',
+    'refunds', (select coalesce(jsonb_agg(r || '{"bankReference": ""}'), '[]') from jsonb_array_elements(p_details -> 'refunds') r),
+    'recorded', '[]'::jsonb, 'refundable', '[]'::jsonb, 'tasks', '[]'::jsonb,
+    'timeline', (
+      select coalesce(jsonb_agg(e.event order by e.place), '[]')
+      from jsonb_array_elements(p_details -> 'timeline') with ordinality e (event, place)
+      where e.event ->> 'kind' in ('ordered', 'hold_ended', 'stock_taken', 'stock_returned', 'shipment', 'status_changed', 'changed', 'claimed', 'noted', 'message')
+    )
+  );
+end;
 $$;
 
-comment on function private.hold_ends_at is 'Until when an order''s pieces are held; null when they are not. PT403.';
-grant execute on function private.order_timeline, private.hold_ends_at to authenticated;
+comment on function private.as_permitted is 'OrderDetails for whoever may not see payments: whether money came, and none of its codes, tasks and events.';
 
 create function public.order_details(p_order_id uuid) returns jsonb
-language sql stable set search_path = '' as $$
-  select private.require_admin();
-  select jsonb_build_object(
+-- Definer: admins may not read the bank's answers, the holds and the ledger; this shows what they say about one order.
+language sql stable security definer set search_path = '' as $$
+  select private.require_permission('orders.read');
+  select private.as_permitted(jsonb_build_object(
     'order', private.order_as_json(o),
     'weights', coalesce(p.weights, '{}'), 'models', coalesce(p.models, '{}'),
-    'heldUntil', private.iso_time(private.hold_ends_at(o.id)),
-    'completionNeed', private.completion_needs_as_json(array[o.id]) -> 0 -> 'need',
+    'seller', case when o.placed_by is not null then jsonb_build_object('id', o.placed_by, 'name', (select u.name from public.users u where u.id = o.placed_by)) end,
+    'specialPrices', coalesce(p.special_prices, '{}'),
+    'heldUntil', private.payment_of_order(o.id) ->> 'heldUntil',
+    'completionNeed', public.completion_needs(array[o.id]) -> 0 -> 'need',
+    'shipping', private.shipping_of_order(o),
+    'changing', private.order_to_change(o),
+    'overpaidCents', private.overpaid_cents(o.id),
     'payment', (
       select jsonb_build_object(
-        'reference', t.reference, 'transactionId', t.transaction_id, 'amount', t.amount,
-        'paidAt', private.iso_time(t.decided_at), 'settledOn', private.order_settled_on(o.id), 'cardNumber', private.masked_card(a.answer ->> 'cardNumber'),
-        'authorisationCode', a.answer ->> 'authorisationCode'
+        'method', t.payment_method, 'reference', t.reference, 'transactionId', t.transaction_id, 'amount', t.amount,
+        'paidAt', private.iso_time(t.decided_at), 'settledOn', private.order_settled_on(o.id), 'cardNumber', private.masked_card(t.response_data ->> 'cardNumber'),
+        'authorisationCode', t.response_data ->> 'authorisationCode'
       )
-      from public.transactions t cross join private.deciding_answer_of(t.id) a (answer)
+      from public.transactions t
       where t.order_id = o.id and t.status = 'completed' limit 1
     ),
+    -- Those that staff recorded, the latest first.
+    'recorded', private.recorded_payments(o.id),
     'transaction', (
       select jsonb_build_object(
-        'status', t.status, 'description', private.deciding_answer_of(t.id) ->> 'description', 'askedAt', private.iso_time(t.asked_at)
+        'status', t.status, 'description', t.response_data ->> 'description', 'askedAt', private.iso_time(t.asked_at)
       )
-      from public.transactions t where t.order_id = o.id order by t.created_at desc, t.id desc limit 1
+      from public.transactions t where t.order_id = o.id and t.payment_method = 'card' order by t.created_at desc, t.id desc limit 1
     ),
     -- What the owner can give back now.
     'refundable', private.refundable_payments(o.id),
+    'refundablePieces', private.refundable_pieces(o.id),
     'refunds', private.correctable_refunds(o.id),
     'tasks', (
       select coalesce(jsonb_agg(private.task_as_json(k) order by k.created_at), '[]')
       from public.owner_tasks k where k.order_id = o.id and k.closed_at is null
     ),
     'timeline', private.order_timeline(o.id)
-  )
+  ))
   from public.orders o cross join lateral (
     select jsonb_object_agg(p.id, p.weight_grams) filter (where p.weight_grams is not null) as weights,
-      jsonb_object_agg(p.id, p.model) filter (where p.model is not null) as models
+      jsonb_object_agg(p.id, p.model) filter (where p.model is not null) as models,
+      jsonb_object_agg(p.id, jsonb_build_object('listPrice', i.list_price, 'reason', i.price_reason)) filter (where i.list_price is not null) as special_prices
     from public.order_items i join public.products p on p.id = i.product_id where i.order_id = o.id
   ) p
   where o.id = p_order_id;

@@ -2,46 +2,93 @@
 -- Who calls: admins with their own token.
 set check_function_bodies = off;
 
-create view private.received_payments as
-  select t.order_id, t.decided_at, t.amount + coalesce(p.cents, 0) / 100 as amount, case when t.settled_on is not null then t.amount else 0 end as settled
-  from public.transactions t
-  left join (
-    select k.order_id, sum(k.amount_cents)::bigint as cents from public.owner_tasks k where k.outcome = 'rest_due' group by k.order_id
-  ) p on p.order_id = t.order_id
-  where t.status = 'completed';
+create view private.sales as
+select t.decided_at as at, t.order_id, t.id as transaction_id, t.bank_amount_cents as gross_cents, 0::bigint as refunded_cents,
+  true as pays_order, t.settled_on is not null as is_settled, t.payment_method <> 'card' as is_recorded, t.id
+from public.transactions t where t.status = 'completed'
+union all
+select t.decided_at, t.order_id, t.id, k.amount_cents, 0, false, t.settled_on is not null, t.payment_method <> 'card', k.id
+from public.owner_tasks k join public.transactions t on t.id = k.transaction_id where k.outcome = 'rest_due'
+union all
+select private.nairobi_midnight(r.day), r.order_id, r.transaction_id, 0, r.amount_cents, false, false, false, r.id
+from private.standing_refunds r where r.task_id is null;
 
-comment on view private.received_payments is
-  'One row per paid order, in KES: the payment, with the partial payments of the order that the owner accepted before it.';
-grant select on private.received_payments to service_role;
+comment on view private.sales is
+  'The one definition of sales. Gross: what the bank approved, or staff recorded, and the shop accepted for orders, partial payments and other sums than the price included, on the day it '
+  'was paid; without what was reversed. Refunded: what was given back of that, on the day of the refund. Net is the difference. Paid orders: those of rows with pays_order, whatever became of them later. is_recorded: staff wrote it down, no bank approved it. id: of the payment, the task or the refund that the row is.';
+grant select on private.sales to service_role;
 
-create function private.stats_between(p_from timestamptz, p_until timestamptz, p_as_of timestamptz) returns jsonb
-language plpgsql stable set search_path = '' as $$
+create function private.paid_for_order(p_order_id uuid) returns bigint
+language sql stable set search_path = '' as $$
+  select (select coalesce(sum(s.gross_cents), 0) from private.sales s where s.order_id = p_order_id)::bigint - private.overpaid_and_refunded(p_order_id);
+$$;
+
+comment on function private.paid_for_order is 'Cents that were accepted for an order, without what went back since it was changed and costs less. Other refunds do not lower what was paid.';
+
+create function private.sales_between(p_from timestamptz, p_until timestamptz) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'grossCents', coalesce(sum(s.gross_cents), 0), 'refundedCents', coalesce(sum(s.refunded_cents), 0),
+    'netCents', coalesce(sum(s.gross_cents - s.refunded_cents), 0),
+    'settledCents', coalesce(sum(s.gross_cents) filter (where s.is_settled), 0),
+    'ordersPaid', count(*) filter (where s.pays_order)
+  )
+  from private.sales s where s.at >= p_from and s.at < p_until;
+$$;
+
+comment on function private.sales_between is 'The contract''s Sales, from p_from until before p_until. settledCents: how much of the gross is in a statement of the bank by now.';
+grant execute on function private.sales_between to service_role;
+
+create function private.sales_of_order(p_order_id uuid, p_transaction_id uuid default null) returns jsonb
+-- Definer: the view reads what an admin may read, for the exports.
+language plpgsql stable security definer set search_path = '' as $$
 begin
+  perform private.require_permission('payments.read');
   return (
-    select jsonb_build_object(
-      'totalSales', coalesce(sum(r.amount), 0),
-      'totalOrders', count(*),
-      -- What was archived since does not count.
-      'totalProducts', (select count(*) from public.products p where p.is_active and p.created_at < p_as_of),
-      'totalUsers', (select count(*) from public.users u where u.created_at < p_as_of)
-    )
-    from private.received_payments r where r.decided_at >= p_from and r.decided_at < p_until
+    select jsonb_build_object('grossCents', coalesce(sum(s.gross_cents), 0), 'refundedCents', coalesce(sum(s.refunded_cents), 0))
+    from private.sales s where s.order_id = p_order_id and (p_transaction_id is null or s.transaction_id = p_transaction_id)
   );
 end;
 $$;
 
-comment on function private.stats_between is 'The contract''s AdminStats: of payments received from p_from until before p_until, and of what there was before p_as_of.';
+comment on function private.sales_of_order is '{grossCents, refundedCents} of an order, or of one of its transactions. PT403.';
+grant execute on function private.sales_of_order to authenticated;
 
-create function public.admin_stats() returns jsonb
--- Definer: row-level security would be checked for every row that is counted.
-language plpgsql stable security definer set search_path = '' as $$
+create function private.check_report_days(p_from date, p_to date) returns void
+language plpgsql stable set search_path = '' as $$
 begin
-  perform private.require_admin();
-  return private.stats_between('-infinity', 'infinity', 'infinity');
+  perform private.require_permission('reports');
+  if p_from is null or p_to is null or p_to < p_from or p_to - p_from > 800 then
+    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'no such period';
+  end if;
 end;
 $$;
 
-comment on function public.admin_stats is 'AdminStats: payments approved, paid orders, products on sale, accounts. PT403.';
+comment on function private.check_report_days is 'Whether the caller may have a report of these days, both included. PT400, PT403.';
+
+create function private.stats_of(p_sales jsonb, p_as_of timestamptz) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object(
+    'totalSales', round((p_sales ->> 'netCents')::numeric / 100),
+    'totalOrders', p_sales -> 'ordersPaid',
+    -- What was archived since does not count.
+    'totalProducts', (select count(*) from public.products p where p.is_active and p.created_at < p_as_of),
+    'totalUsers', (select count(*) from public.users u where u.created_at < p_as_of)
+  );
+end;
+$$;
+
+comment on function private.stats_of is 'The contract''s AdminStats: of these Sales, and of what there was before p_as_of.';
+
+create function public.admin_stats() returns jsonb
+-- Definer: row-level security would be checked for every row that is counted.
+language sql stable security definer set search_path = '' as $$
+  select private.require_permission('reports');
+  select private.stats_of(private.sales_between('-infinity', 'infinity'), 'infinity');
+$$;
+
+comment on function public.admin_stats is 'AdminStats: net sales, paid orders, products on sale, accounts. PT403.';
 grant execute on function public.admin_stats to authenticated;
 
 create function private.sales_by_step(p_from timestamp, p_until timestamp, p_step text) returns jsonb
@@ -52,15 +99,15 @@ begin
   return (
     select jsonb_agg(jsonb_build_object(
       'at', to_char(slot.at, case p_step when 'hour' then 'YYYY-MM-DD"T"HH24' else 'YYYY-MM-DD' end),
-      'sales', coalesce(received.sales, 0), 'orders', coalesce(received.orders, 0)
+      'netCents', coalesce(sold.cents, 0), 'orders', coalesce(sold.orders, 0)
     ) order by slot.at)
     from generate_series(p_from, p_until - interval '1 microsecond', ('1 ' || p_step)::interval) slot (at)
     left join (
-      select date_trunc(p_step, r.decided_at at time zone zone) as at, sum(r.amount) as sales, count(*) as orders
-      from private.received_payments r
-      where r.decided_at >= p_from at time zone zone and r.decided_at < p_until at time zone zone
+      select date_trunc(p_step, s.at at time zone zone) as at, sum(s.gross_cents - s.refunded_cents) as cents, count(*) filter (where s.pays_order) as orders
+      from private.sales s
+      where s.at >= p_from at time zone zone and s.at < p_until at time zone zone
       group by 1
-    ) received on received.at = slot.at
+    ) sold on sold.at = slot.at
   );
 end;
 $$;
@@ -77,9 +124,10 @@ declare
   -- Nothing of what is still to come; and today until now is compared with yesterday until the same time.
   reached constant timestamp := greatest(least((p_to + 1)::timestamp, now() at time zone zone), p_from::timestamp);
   back interval;
+  sold jsonb;
 begin
-  perform private.require_admin();
-  if p_step not in ('hour', 'day', 'month') or p_to < p_from or p_to - p_from > 800 then
+  perform private.check_report_days(p_from, p_to);
+  if p_step not in ('hour', 'day', 'month') then
     raise sqlstate 'PT400' using message = 'invalid_request', detail = 'no such period';
   end if;
   back := case p_step
@@ -87,15 +135,14 @@ begin
       + ceil(extract(month from age(p_to + 1, p_from)) + extract(day from age(p_to + 1, p_from)) / 31.0))::integer)
     else make_interval(days => p_to - p_from + 1)
   end;
+  sold := private.sales_between(begins, ends);
   return jsonb_build_object(
     'from', p_from,
     'to', p_to,
     'step', p_step,
-    'stats', private.stats_between(begins, ends, ends),
-    'settledSales', (
-      select coalesce(sum(r.settled), 0) from private.received_payments r where r.decided_at >= begins and r.decided_at < ends
-    ),
-    'before', private.stats_between((p_from - back) at time zone zone, (reached - back) at time zone zone, begins),
+    'stats', private.stats_of(sold, ends),
+    'sold', sold,
+    'before', private.stats_of(private.sales_between((p_from - back) at time zone zone, (reached - back) at time zone zone), begins),
     'beforeFrom', (p_from - back)::date,
     'beforeTo', ((p_to + 1)::timestamp - interval '1 microsecond' - back)::date,
     'sales', private.sales_by_step(p_from, reached, p_step),
@@ -111,8 +158,8 @@ begin
         order by best.sales desc, p.name, p.id), '[]')
       from (
         select i.product_id, sum(i.quantity) as pieces, sum(i.quantity::bigint * i.price) as sales
-        from private.received_payments r join public.order_items i on i.order_id = r.order_id
-        where r.decided_at >= begins and r.decided_at < ends
+        from private.sales s join public.order_items i on i.order_id = s.order_id
+        where s.pays_order and s.at >= begins and s.at < ends
         group by i.product_id order by 3 desc, 1 limit 5
       ) best
       join public.products p on p.id = best.product_id
@@ -123,7 +170,7 @@ $$;
 
 comment on function public.stats_of_period is
   'Overview: statistics of the days p_from to p_to in Nairobi, both included, and of as many days (with p_step month: months) before, up '
-  'to the same time when the last day is today; sales by hour, day or month; orders placed, by status; the five best-selling products. PT400, PT403.';
+  'to the same time when the last day is today; net sales by hour, day or month; orders placed, by status; the five best-selling products. PT400, PT403.';
 grant execute on function public.stats_of_period to authenticated;
 
 create function public.owner_alerts() returns jsonb
@@ -132,10 +179,10 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   refunded uuid[];
 begin
-  perform private.require_admin();
+  perform private.require_permission('reports');
   refunded := private.refunded_paid_orders();
   return jsonb_build_object(
-    'toSend', (select count(*) from public.orders o where o.status = 'paid' and o.id <> all (refunded)),
+    'toSend', private.orders_to_send(),
     'oldestToSend', (
       select jsonb_build_object('id', o.id, 'createdAt', private.iso_time(o.created_at))
       from public.orders o where o.status = 'paid' and o.id <> all (refunded) order by o.created_at limit 1
@@ -145,6 +192,20 @@ begin
       select jsonb_build_object('title', k.title, 'createdAt', private.iso_time(k.created_at))
       from public.owner_tasks k where k.closed_at is null order by k.created_at limit 1
     ),
+    'openLines', (
+      select jsonb_build_object('count', count(*), 'oldest', (
+        select jsonb_build_object('amountCents', l.amount_cents, 'day', l.day, 'orderId', l.order_id)
+        from private.open_lines l order by l.day, l.imported_at, l.line limit 1
+      )) from private.open_lines
+    ),
+    'partlyPaid', (
+      select jsonb_build_object('count', count(*), 'oldest', (
+        array_agg(jsonb_build_object('id', o.id, 'createdAt', private.iso_time(o.created_at)) order by o.created_at)
+      )[1])
+      from public.orders o
+      where o.status in ('pending', 'failed') and o.id in (select k.order_id from public.owner_tasks k where k.outcome = 'rest_due')
+    ),
+    'bankSilentSince', (select private.iso_time(b.since) from private.bank_silence() b),
     'notSettled', (
       select jsonb_build_object('count', count(*), 'cents', coalesce(sum(o.cents), 0)) from private.overdue_payments() o
     ),
@@ -158,31 +219,181 @@ begin
       order by o.created_at limit 1
     ),
     'messagesInTrouble', (
-      select count(*) from private.messages m where m.state in ('failed', 'unknown', 'bounced', 'complained') and m.answered_at is null
+      select count(*) from private.messages m where m.state in ('failed', 'unknown', 'bounced', 'complained') and m.dismissed_at is null
+    ),
+    'stoppedMessages', (
+      select coalesce(jsonb_agg(distinct r.kind), '[]')
+      from private.message_rules r
+      cross join lateral private.message_recipients(r.kind, null) t
+      join private.blocked_addresses b on b.channel = t.channel and b.address = t.recipient and b.kind in ('all', r.kind)
+      where r.audience = 'owner' and t.is_on
     ),
     'bankQueriedAt', (select private.iso_time(h.at) from private.heartbeats h where h.job = 'reconcile'),
     'productsMostlyHeld', (
       select count(*) from (
         select h.product_id
         from private.stock_holds h join public.products p on p.id = h.product_id
-        where h.expires_at > now() and p.is_active and p.stock > 0
+        where greatest(h.expires_at, h.claimed_until) > now() and p.is_active and p.stock > 0
         group by h.product_id, p.stock
         -- A single buyer of a product with few pieces is an ordinary sale, not an alert.
         having sum(h.quantity) * 2 >= p.stock and (p.stock >= 4 or count(*) > 1)
       ) s
     ),
     'outOfStock', (select count(*) from public.products p where p.is_active and p.stock = 0),
-    'runningOut', (select count(*) from public.products p where p.is_active and p.stock between 1 and private.low_stock()),
-    'scarceProducts', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'stock', p.stock) order by p.stock, p.id), '[]')
-      from (
-        select * from public.products where is_active and stock <= private.low_stock() order by stock, id limit 5
-      ) p
-    )
+    'runningOut', (select count(*) from public.products p where p.is_active and p.stock between 1 and private.low_stock())
   );
 end;
 $$;
 
 comment on function public.owner_alerts is
-  'OwnerAlerts: open tasks, payments approved and not settled after two bank days, paid orders to be sent, orders pending for more than 24 hours, messages in trouble, when the bank was last queried, products of which at least half is held for unpaid orders, products on sale with no stock and with low stock. PT403.';
+  'OwnerAlerts: open tasks, lines of statements that match nothing, since when the bank gives no answer, payments approved and not settled after two bank days, paid orders to be sent, orders pending for more than 24 hours, messages in trouble, kinds of messages to the owner that are stopped, when the bank was last queried, products of which at least half is held for unpaid orders, products on sale with no stock and with low stock. PT403.';
 grant execute on function public.owner_alerts to authenticated;
+
+create function private.sold_lines(p_from timestamptz, p_until timestamptz)
+returns table (id uuid, at timestamptz, order_id uuid, product_id uuid, name text, category text, quantity integer, price integer, cents bigint)
+language sql stable set search_path = '' as $$
+  select i.id, s.at, s.order_id, i.product_id, i.product_name, p.category, i.quantity, i.price, i.quantity::bigint * i.price * 100
+  from private.sales s
+  join public.order_items i on i.order_id = s.order_id
+  join public.products p on p.id = i.product_id
+  where s.pays_order and s.at >= p_from and s.at < p_until
+  union all
+  select o.id, s.at, o.id, null, 'Delivery', 'delivery', 1, o.delivery_price, o.delivery_price::bigint * 100
+  from private.sales s join public.orders o on o.id = s.order_id
+  where s.pays_order and s.at >= p_from and s.at < p_until and o.delivery_price > 0;
+$$;
+
+comment on function private.sold_lines is
+  'What the orders were for that were paid from p_from until before p_until: their items as they are now, and the delivery of each as a line of the category delivery.';
+
+create function public.sales_report(p_from date, p_to date) returns jsonb
+-- Definer: row-level security would be checked for every row that is counted.
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  begins constant timestamptz := private.nairobi_midnight(p_from);
+  ends constant timestamptz := private.nairobi_midnight(p_to + 1);
+begin
+  perform private.check_report_days(p_from, p_to);
+  return (
+    with money as materialized (
+      select s.*, t.payment_method as method, private.customer_key(o) as customer
+      from private.sales s join public.transactions t on t.id = s.transaction_id join public.orders o on o.id = s.order_id
+      where s.at >= begins and s.at < ends
+    ), lines as materialized (
+      select * from private.sold_lines(begins, ends)
+    )
+    select jsonb_build_object(
+      'from', p_from, 'to', p_to, 'sold', private.sales_between(begins, ends),
+      'methods', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'method', m.method, 'payments', m.payments, 'grossCents', m.gross, 'refundedCents', m.refunded) order by m.gross desc, m.method), '[]')
+        from (
+          select method, count(*) filter (where gross_cents > 0) as payments, sum(gross_cents) as gross, sum(refunded_cents) as refunded
+          from money group by method
+        ) m
+      ),
+      'categories', (
+        select coalesce(jsonb_agg(jsonb_build_object('category', c.category, 'pieces', c.pieces, 'cents', c.cents) order by c.cents desc, c.category), '[]')
+        from (select category, sum(quantity) as pieces, sum(l.cents) as cents from lines l group by category) c
+      ),
+      'products', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', b.product_id, 'name', p.name, 'pieces', b.pieces, 'cents', b.cents) order by b.cents desc, p.name, p.id), '[]')
+        from (
+          select l.product_id, sum(l.quantity) as pieces, sum(l.cents) as cents from lines l
+          where l.product_id is not null group by l.product_id order by 3 desc, 1 limit 20
+        ) b join public.products p on p.id = b.product_id
+      ),
+      'productsSold', (select count(distinct l.product_id) from lines l),
+      'customers', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'orderId', o.id, 'name', o.customer_name, 'companyName', o.company_name, 'orders', b.orders, 'grossCents', b.gross, 'refundedCents', b.refunded
+        ) order by b.gross desc, b.refunded, o.id), '[]')
+        from (
+          select customer, count(distinct order_id) as orders, sum(gross_cents) as gross, sum(refunded_cents) as refunded,
+            (array_agg(order_id order by at desc, order_id))[1] as latest
+          from money group by customer order by 3 desc, 4, 1 limit 20
+        ) b join public.orders o on o.id = b.latest
+      ),
+      'customersPaid', (select count(distinct customer) from money),
+      'statements', (
+        select jsonb_build_object(
+          'settledCents', coalesce(sum(l.amount_cents) filter (where l.transaction_id is not null), 0),
+          'returnedCents', coalesce(sum(greatest(-l.amount_cents, 0)), 0), 'feeCents', coalesce(sum(l.fee_cents), 0))
+        from public.statement_lines l where l.day between p_from and p_to
+      )
+    )
+  );
+end;
+$$;
+
+comment on function public.sales_report is
+  'SalesReport of the days p_from to p_to in Nairobi, both included: money by method and buyer; items and delivery of the orders paid by category and product; what the bank''s statements of these days say. PT400, PT403.';
+
+create function public.list_sold_payments(p_from date, p_to date, p_filter jsonb default '{}', p_page integer default 1, p_page_size integer default 50)
+returns jsonb
+-- Definer: row-level security would be checked for every row that is counted.
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  page_size constant integer := least(greatest(p_page_size, 1), 1000);
+  customer constant text := (select private.customer_key(o) from public.orders o where o.id = (p_filter ->> 'customer')::uuid);
+begin
+  perform private.check_report_days(p_from, p_to);
+  return (
+    with money as materialized (
+      select s.*, t.payment_method, t.reference, o.customer_name, private.company_of(o) as company
+      from private.sales s join public.transactions t on t.id = s.transaction_id join public.orders o on o.id = s.order_id
+      where s.at >= private.nairobi_midnight(p_from) and s.at < private.nairobi_midnight(p_to + 1)
+        and (p_filter ->> 'method' is null or t.payment_method = p_filter ->> 'method')
+        and (p_filter ->> 'customer' is null or private.customer_key(o) = customer)
+    )
+    select jsonb_build_object(
+      'total', count(*), 'grossCents', coalesce(sum(m.gross_cents), 0), 'refundedCents', coalesce(sum(m.refunded_cents), 0),
+      'rows', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', r.id, 'at', private.iso_time(r.at), 'orderId', r.order_id, 'transactionId', r.transaction_id, 'reference', r.reference,
+          'method', r.payment_method, 'customerName', r.customer_name, 'company', r.company,
+          'grossCents', r.gross_cents, 'refundedCents', r.refunded_cents, 'isSettled', r.is_settled) order by r.at, r.id), '[]')
+        from (select * from money order by at, id limit page_size offset (greatest(p_page, 1) - 1) * page_size) r
+      )
+    )
+    from money m
+  );
+end;
+$$;
+
+comment on function public.list_sold_payments is
+  'SoldPayments: what came in and went back on these days, oldest first, 1,000 rows at most, with the sums of all pages. p_filter: method; customer, an order of that buyer. PT400, PT403.';
+
+create function public.list_sold_lines(p_from date, p_to date, p_filter jsonb default '{}', p_page integer default 1, p_page_size integer default 50)
+returns jsonb
+-- Definer: row-level security would be checked for every row that is counted.
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  page_size constant integer := least(greatest(p_page_size, 1), 1000);
+begin
+  perform private.check_report_days(p_from, p_to);
+  return (
+    with lines as materialized (
+      select l.* from private.sold_lines(private.nairobi_midnight(p_from), private.nairobi_midnight(p_to + 1)) l
+      where (p_filter ->> 'category' is null or l.category = p_filter ->> 'category')
+        and (p_filter ->> 'product' is null or l.product_id = (p_filter ->> 'product')::uuid)
+    )
+    select jsonb_build_object(
+      'total', count(*), 'cents', coalesce(sum(l.cents), 0),
+      'rows', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', r.id, 'at', private.iso_time(r.at), 'orderId', r.order_id, 'customerName', o.customer_name, 'company', private.company_of(o),
+          'name', r.name, 'model', p.model, 'category', r.category, 'quantity', r.quantity, 'price', r.price, 'cents', r.cents) order by r.at, r.order_id, r.id), '[]')
+        from (select * from lines order by at, order_id, id limit page_size offset (greatest(p_page, 1) - 1) * page_size) r
+        join public.orders o on o.id = r.order_id
+        left join public.products p on p.id = r.product_id
+      )
+    )
+    from lines l
+  );
+end;
+$$;
+
+comment on function public.list_sold_lines is
+  'SoldLines: the items and the delivery of the orders paid on these days, oldest first, 1,000 rows at most, with the sum of all pages. p_filter: category, product. PT400, PT403.';
+grant execute on function public.sales_report, public.list_sold_payments, public.list_sold_lines to authenticated;

@@ -3,7 +3,7 @@
 set check_function_bodies = off;
 
 create function public.account_export(p_user_id uuid) returns jsonb
--- Definer: nobody else reads all of it.
+-- Definer: no other function reads all of it.
 language sql stable security definer set search_path = '' as $$
   with orders as (
     select o.* from public.orders o where o.user_id = p_user_id
@@ -12,7 +12,7 @@ language sql stable security definer set search_path = '' as $$
     'exportedAt', private.iso_time(now()),
     'profile', private.user_as_json(u),
     'unconfirmedAddresses', coalesce((
-      select jsonb_agg(distinct c.email) from private.email_confirmations c where c.user_id = u.id and c.email <> u.email
+      select jsonb_agg(distinct c.email) from private.email_confirmations c where c.user_id = u.id and c.opens = 'confirmation' and c.email <> u.email
     ), '[]'),
     'orders', coalesce((
       select jsonb_agg(private.order_as_json(o) || jsonb_build_object('language', o.language, 'whatsappConsentAt', private.iso_time(o.whatsapp_consent_at))
@@ -23,6 +23,19 @@ language sql stable security definer set search_path = '' as $$
       select jsonb_agg(jsonb_build_object('orderId', n.order_id, 'text', n.text, 'createdAt', private.iso_time(n.created_at)) order by n.created_at, n.id)
       from public.order_notes n where n.order_id in (select o.id from orders o)
     ), '[]'),
+    'customerNotes', coalesce((
+      select jsonb_agg(jsonb_build_object('orderId', n.order_id, 'text', n.text, 'createdAt', private.iso_time(n.created_at)) order by n.created_at, n.id)
+      from private.customer_notes n where n.order_id in (select o.id from private.orders_of_account(u.id) o)
+    ), '[]'),
+    -- Not of whom: the other order may be a stranger's.
+    'customerJoins', coalesce((
+      select jsonb_agg(jsonb_build_object('orderId', o.id, 'isSame', j.is_same, 'decidedAt', private.iso_time(j.decided_at)) order by j.decided_at, o.id)
+      from private.orders_of_account(u.id) o join private.customer_joins j on o.id in (j.order_id, j.other_order_id)
+    ), '[]'),
+    'quotations', coalesce((
+      select jsonb_agg(private.quotation_as_json(q) - 'order' || jsonb_build_object('orderId', q.order_id) order by q.created_at, q.id)
+      from private.quotations q where q.id in (select private.quotations_of_account(u.id))
+    ), '[]'),
     'cart', coalesce((select c.items from public.carts c where c.user_id = u.id), '[]'),
     'messages', coalesce((
       select jsonb_agg(jsonb_build_object(
@@ -32,7 +45,11 @@ language sql stable security definer set search_path = '' as $$
         'subject', m.content ->> 'subject', 'text', regexp_replace(m.content ->> 'text', '#\S+', '#…', 'g')
       ) order by m.created_at, m.id)
       from private.messages m join private.message_rules r on r.kind = m.kind and r.audience <> 'owner'
-      where m.order_id in (select o.id from orders o) or (r.audience = 'account' and (m.user_id = u.id or m.recipient = u.email))
+      where m.order_id in (select o.id from orders o) or (
+        r.audience = 'account' and (m.user_id = u.id
+          -- Another account may have named this address: what it was written is this person's once the address is.
+          or (m.recipient = u.email and u.email_confirmed_at is not null))
+      )
     ), '[]'),
     'sessions', coalesce((
       select jsonb_agg(jsonb_build_object(
@@ -54,28 +71,40 @@ $$;
 
 comment on function public.account_export is 'Everything stored about an account, without secrets: AccountExport; null when there is no such account.';
 grant execute on function public.account_export to service_role;
-create function private.orders_to_erase(p_user_id uuid) returns setof public.orders
+create function private.orders_of_account(p_user_id uuid) returns setof public.orders
 language sql stable set search_path = '' as $$
   select o.* from public.orders o where o.user_id = p_user_id
   union all
   -- What they ordered as a guest, where the address is theirs for certain.
   select o.* from public.users u
-  join public.orders o on o.user_id is null and lower(o.customer_email) = u.email
+  join public.orders o on o.user_id is null and o.customer_email = u.email
   where u.id = p_user_id and u.email_confirmed_at is not null;
 $$;
 
-comment on function private.orders_to_erase is 'The orders of an account, and those of a guest with its confirmed address.';
+comment on function private.orders_of_account is 'The orders of an account, and those of a guest with its confirmed address.';
+
+create function private.quotations_of_account(p_user_id uuid) returns setof uuid
+language sql stable set search_path = '' as $$
+  select q.id from private.quotations q where q.user_id = p_user_id
+  union
+  select q.id from private.quotations q where q.order_id in (select o.id from private.orders_of_account(p_user_id) o)
+  union
+  select q.id from public.users u join private.quotations q on q.user_id is null and q.customer_email = u.email
+  where u.id = p_user_id and u.email_confirmed_at is not null;
+$$;
+
+comment on function private.quotations_of_account is 'The quotations that an account asked for, those of its orders, and those of a guest with its confirmed address.';
 
 create function private.obstacles_to_erasing(p_order_ids uuid[]) returns jsonb
 language sql stable set search_path = '' as $$
-  select jsonb_agg(jsonb_build_object('orderId', o.id, 'reason', o.reason) order by o.created_at, o.id)
+  select coalesce(jsonb_agg(jsonb_build_object('orderId', o.id, 'reason', o.reason) order by o.created_at, o.id), '[]')
   from (
     select o.id, o.created_at, case
       when exists (select 1 from public.owner_tasks k where k.order_id = o.id and k.closed_at is null) then 'money'
-      when o.status = 'paid' then 'delivery'
+      when o.status = 'paid' or (o.status in ('pending', 'failed') and private.has_left(o.id)) then 'delivery'
       -- The bank has not decided: the card page may be open, or its answer on the way.
       when o.status in ('pending', 'failed') and (
-        private.payment_step(o.id) = 'wait'
+        private.next_payment_step(o.id) = 'wait'
         or exists (select 1 from public.transactions t where t.order_id = o.id and t.status = 'pending')
       ) then 'payment'
       when o.status <> 'completed' and (select m.received_cents > 0 from private.money_of_order(o.id) m) then 'money'
@@ -86,16 +115,24 @@ language sql stable set search_path = '' as $$
 $$;
 
 comment on function private.obstacles_to_erasing is
-  'The contract''s ErasureObstacle[]: orders whose buyer the shop still needs; null when there are none.';
+  'The contract''s ErasureObstacle[]: those of these orders whose buyer the shop still needs.';
+
+create function public.erasure_obstacles(p_user_id uuid) returns jsonb
+-- Definer: what they ordered as a guest is read by no role.
+language sql stable security definer set search_path = '' as $$
+  select private.obstacles_to_erasing(array(select o.id from private.orders_of_account(p_user_id) o));
+$$;
+
+comment on function public.erasure_obstacles is 'ErasureObstacle[]: the orders that prevent erasing an account now.';
+grant execute on function public.erasure_obstacles to service_role;
 
 create function public.erase_account(p_user_id uuid) returns void
--- Definer: nobody else may replace what a buyer typed, or delete an account.
+-- Definer: no other caller may replace what a buyer typed, or delete an account.
 language plpgsql security definer set search_path = '' as $$
 declare
   person public.users;
   addresses text[];
   order_ids uuid[];
-  obstacles jsonb;
   unpaid uuid;
 begin
   perform private.end_sign_ins(p_user_id);
@@ -103,14 +140,13 @@ begin
   if not found then
     raise sqlstate 'PT404' using message = 'not_found';
   end if;
-  if person.role = 'admin' then
-    raise sqlstate 'PT409' using message = 'erase_admin';
+  if person.role <> 'customer' then
+    raise sqlstate 'PT409' using message = 'erase_staff';
   end if;
-  select coalesce(array_agg(o.id), '{}') into order_ids from private.orders_to_erase(p_user_id) o;
+  select coalesce(array_agg(o.id), '{}') into order_ids from private.orders_of_account(p_user_id) o;
   perform 1 from public.orders o where o.id = any (order_ids) order by o.id for update;
-  obstacles := private.obstacles_to_erasing(order_ids);
-  if obstacles is not null then
-    raise sqlstate 'PT409' using message = 'erase_later', detail = obstacles::text;
+  if private.obstacles_to_erasing(order_ids) <> '[]' then
+    raise sqlstate 'PT409' using message = 'erase_later';
   end if;
 
   -- Nobody pays for it any more.
@@ -127,7 +163,7 @@ begin
 
   delete from private.blocked_addresses b
   where b.address = any (addresses) or b.address = person.phone
-    or exists (select 1 from public.orders o where o.id = any (order_ids) and b.address in (lower(o.customer_email), o.customer_phone));
+    or exists (select 1 from public.orders o where o.id = any (order_ids) and b.address in (o.customer_email, o.customer_phone));
   delete from private.message_events e using private.sent_messages s
   where s.provider = e.provider and s.provider_id = e.provider_id and (s.recipient = any (addresses) or s.message_id in (
     select m.id from private.messages m where m.order_id = any (order_ids) or m.user_id = p_user_id
@@ -139,6 +175,14 @@ begin
   );
   -- Those to the owner name the buyer in their text.
   update private.messages m set content = null where m.order_id = any (order_ids) and m.content is not null;
+  delete from private.customer_notes n where n.order_id = any (order_ids);
+  delete from private.quotations q where q.order_id is null and q.id in (select private.quotations_of_account(p_user_id));
+  -- Why the order, which stays, has these prices.
+  update private.quotations q set
+    user_id = null, customer_name = 'Erased', customer_email = 'erased@shop.invalid', customer_phone = null,
+    company_name = null, company_pin = null, note = '', request_hash = ''
+  where q.id in (select private.quotations_of_account(p_user_id));
+  delete from private.customer_joins j where j.order_id = any (order_ids) or j.other_order_id = any (order_ids);
   delete from private.order_addresses a where a.order_id = any (order_ids);
   delete from private.session_orders so where so.order_id = any (order_ids);
   delete from private.idempotency_keys k where k.user_id = p_user_id or k.reply -> 'order' ->> 'id' = any (order_ids::text[]);
@@ -147,8 +191,11 @@ begin
 
   update public.orders o set
     customer_name = 'Erased', customer_email = 'erased@shop.invalid', customer_phone = '0000000000', customer_address = 'Erased',
+    company_name = null, company_pin = null, purchase_order = null,
     whatsapp_consent_at = null, link_version = o.link_version + 1, erased_at = now()
   where o.id = any (order_ids);
+  update private.papers p set content = p.content || '{"buyer": null}' where p.order_id = any (order_ids) and p.content -> 'buyer' <> 'null';
+  update private.shipments s set waybill = null where s.order_id = any (order_ids) and s.waybill is not null;
   -- The profile, the cart, links to confirm an address, second factors and all sign-ins go with it.
   delete from auth.users u where u.id = p_user_id;
   if to_regclass('auth.audit_log_entries') is not null then
@@ -162,14 +209,14 @@ $$;
 
 comment on function public.erase_account is
   'Erases a person at once: the account with its cart, sessions, messages and sign-ins is gone, and their orders stay as records of sales '
-  'without name, e-mail, phone and address. Unpaid orders are cancelled. PT404; PT409 erase_admin, erase_later (detail: ErasureObstacle[]).';
+  'without name, e-mail, phone and address. Unpaid orders are cancelled. PT404; PT409 erase_staff, erase_later.';
 grant execute on function public.erase_account to service_role;
 create function public.purge_expired(p_limit integer default 500) returns integer
--- Definer: nobody writes these tables directly.
+-- Definer: no role may delete from all of these tables.
 language plpgsql security definer set search_path = '' as $$
 declare
   purged integer := 0;
-  part integer;
+  deleted integer;
   rule record;
 begin
   for rule in
@@ -179,23 +226,31 @@ begin
       -- Small rows, of which one address can write a thousand in a minute.
       ('rate_counts', 40, 'used_until < now()'),
       ('sign_in_attempts', 1, 'greatest(failed_at, signed_in_at) < now() - interval ''180 days'''),
+      -- Anybody may try any address, so a failure of yesterday must not make its owner wait.
+      ('sign_in_attempts', 40, 'signed_in_at is null and failed_at < now() - interval ''1 day'''),
+      -- What blocks an address goes when the address is unblocked.
+      ('messages', 1, 'user_id is not null and finished_at < now() - interval ''90 days''
+        and not exists (select 1 from private.blocked_addresses b where b.message_id = r.id)'),
       ('email_confirmations', 1, 'expires_at < now()'),
       -- Nobody can use a sign-in that the auth service has ended.
       ('verified_sign_ins', 1, 'not exists (select 1 from auth.sessions s where s.id = r.session_id)'),
-      ('staff_uses', 1, 'not exists (select 1 from auth.sessions s where s.id = r.session_id)'),
-      ('search_misses', 1, 'last_day < current_date - 90')
+      ('staff_activity', 1, 'not exists (select 1 from auth.sessions s where s.id = r.session_id)'),
+      ('search_misses', 1, 'last_day < current_date - 90'),
+      ('import_parts', 1, 'sent_at < now() - interval ''1 day'''),
+      -- An accepted one says why its order has these prices.
+      ('quotations', 1, 'order_id is null and valid_until < now() - interval ''180 days''')
     ) t (name, share, is_over)
   loop
     execute format('delete from private.%1$I where ctid = any (array(select r.ctid from private.%1$I r where %2$s limit $1))', rule.name, rule.is_over)
     using p_limit * rule.share;
-    get diagnostics part = row_count;
-    purged := purged + part;
+    get diagnostics deleted = row_count;
+    purged := purged + deleted;
   end loop;
   return purged;
 end;
 $$;
 
 comment on function public.purge_expired is
-  'Deletes what nobody needs any more, so many rows of each kind (of the counts of limits, forty times as many): sessions a day after their end, idempotency keys after 30 days, limits '
-  'that are not in use, attempts to sign in after 180 days, expired links to confirm an address, what is known about sign-ins of staff that have ended, searches without a result after 90 days. Returns how many.';
+  'Deletes what nobody needs any more, so many rows of each kind (forty times as many of the counts of limits and of failed attempts to sign in): sessions a day after their end, idempotency keys after 30 days, limits '
+  'that are not in use, attempts to sign in after 180 days, and after a day where none has worked, mails about an account after 90 days, expired links to confirm an address, what is known about sign-ins of staff that have ended, searches without a result after 90 days, parts of imported files after a day, quotations 180 days after their last day that nobody accepted. Returns how many.';
 grant execute on function public.purge_expired to service_role;

@@ -4,12 +4,13 @@
 set check_function_bodies = off;
 
 create table private.heartbeats (
-  job text primary key check (job in ('reconcile', 'send-messages', 'backup')),
+  job text primary key check (job in ('reconcile', 'send-messages', 'backup', 'bank-silent')),
   at timestamptz not null default now()
 );
 
-comment on table private.heartbeats is 'When each job that runs every minute ran last, and when npm run shop -- backup last finished. A new shop has five minutes to begin.';
-grant select, insert, update on private.heartbeats to service_role;
+comment on table private.heartbeats is 'When each job that runs every minute ran last, and when npm run shop -- backup last finished. A new shop has five minutes to begin. '
+  'bank-silent: since when the bank has answered no query; there is no such row while it answers.';
+grant select, insert, update, delete on private.heartbeats to service_role;
 
 insert into private.heartbeats (job) values ('reconcile'), ('send-messages');
 
@@ -20,6 +21,19 @@ $$;
 
 comment on function public.record_heartbeat is 'Notes that a scheduled job has just run.';
 grant execute on function public.record_heartbeat to service_role;
+
+create function private.bank_silence(out since timestamptz, out payments bigint)
+language sql stable set search_path = '' as $$
+  select h.at, count(*) from private.heartbeats h
+  -- Queried since then, in vain, and to be queried again.
+  join public.transactions t on t.next_ask_at is not null and t.asked_at >= h.at - interval '1 minute'
+  where h.job = 'bank-silent' and h.at < now() - interval '10 minutes'
+  group by h.at;
+$$;
+
+comment on function private.bank_silence is
+  'Since when the bank gives no answer, or errors only, once that is ten minutes, and about how many payments; null while it answers and when nobody waits for it.';
+grant execute on function private.bank_silence to service_role;
 
 create function private.stored_pictures(out pictures bigint, out bytes bigint)
 -- Definer: what is stored belongs to the platform.
@@ -66,12 +80,17 @@ begin
       ) w
       where t.status = 'pending' and w.since < now() - interval '15 minutes';
       problem := cases || case cases when 1 then ' payment has' else ' payments have' end || ' been without an answer of the bank for 15 minutes or longer.';
+      if exists (select 1 from private.bank_silence() b where b.since is not null) then
+        select b.payments, b.since, 'The bank gave no answer for ' || floor(extract(epoch from now() - b.since) / 60) || ' minutes.'
+        into cases, since, problem from private.bank_silence() b;
+      end if;
       advice := 'Ask the bank whether it has trouble, and read the log of reconcile.';
     when 'tasks' then
-      select count(*), min(k.created_at) into cases, since
-      from public.owner_tasks k where k.closed_at is null and k.created_at < now() - interval '1 day';
+      select count(*), min(w.since) into cases, since
+      from private.open_money_tasks w
+      where w.since < now() - interval '1 day';
       problem := cases || case cases when 1 then ' task about money is' else ' tasks about money are' end || ' older than a day.';
-      advice := 'Dashboard → Transactions lists what to do.';
+      advice := 'Dashboard → Transactions, and its Settlement, list what to do.';
     when 'outbox' then
       select count(*), min(w.since) into cases, since
       from private.messages m
@@ -87,7 +106,7 @@ begin
       advice := 'Dashboard → Messages says why; read the log of send-messages.';
     when 'messages' then
       select count(*), min(m.finished_at) into cases, since
-      from private.messages m where m.state = 'failed' and m.answered_at is null and m.finished_at > now() - interval '1 day';
+      from private.messages m where m.state = 'failed' and m.dismissed_at is null and m.finished_at > now() - interval '1 day';
       problem := cases || case cases when 1 then ' message' else ' messages' end || ' failed since yesterday.';
       advice := 'Dashboard → Messages says why.';
     when 'rules' then
@@ -128,7 +147,7 @@ comment on function private.check_component is
 grant execute on function private.check_component to service_role;
 
 create function public.shop_health() returns jsonb
--- Definer: as private.check_component(), and sizes of tables that nobody may read.
+-- Definer: as private.check_component(), and sizes of tables that the shop may not read.
 language plpgsql stable security definer set search_path = '' as $$
 declare
   migration text;
@@ -152,7 +171,7 @@ begin
         select jsonb_object_agg(j.job, private.iso_time(h.at))
         from unnest(array['reconcile', 'send-messages', 'backup']) j (job) left join private.heartbeats h on h.job = j.job
       ),
-      'oldestTaskAt', (select private.iso_time(min(k.created_at)) from public.owner_tasks k where k.closed_at is null),
+      'oldestTaskAt', (select private.iso_time(min(k.since)) from private.open_money_tasks k),
       'limitsHit', (
         select coalesce(jsonb_agg(jsonb_build_object('action', r.action, 'subject', r.subject, 'callers', r.callers)
           order by r.callers desc, r.action, r.subject), '[]')
@@ -263,6 +282,8 @@ begin
       ('send-messages', '* * * * *', $job$select private.call_function('send-messages')$job$),
       -- Two o'clock at night in Nairobi, and five past three.
       ('check-invariants', '0 23 * * *', 'select private.check_invariants_at_night()'),
+      -- A quarter to midnight in Nairobi: a sale's number is of the year of the sale.
+      ('issue-papers', '45 20 * * *', 'select private.issue_papers_due()'),
       ('forget-job-logs', '5 0 * * *', 'select private.forget_job_logs(20000)')
     ) as jobs (name, clock, command)
   loop

@@ -19,6 +19,7 @@ type CatalogueRow = {
   rating: string;
   brand: string;
   model: string;
+  /** `{<key of public.attributes>: <text>}` */
   specs_json: string;
   warranty_years: string;
   weight_kg: string;
@@ -27,7 +28,7 @@ type CatalogueRow = {
 
 export function buildSeed(csv: string): string {
   const rows: CatalogueRow[] = parse(csv, { columns: true, skip_empty_lines: true });
-  const values = shelvesInTurn(rows).map((row, place) => productValues(row, place));
+  const values = categoriesInTurn(rows).map((row, place) => productValues(row, place));
   return [
     '-- Generated from catalogue.csv by `npx tsx supabase/seed/build-seed.ts`; do not edit.',
     'insert into public.products (id, slug, name, category, description, price, stock, rating, brand, model, specs, warranty_years, weight_grams, keywords, created_at)',
@@ -39,20 +40,21 @@ export function buildSeed(csv: string): string {
 }
 
 /** One of each category in turn, so that the first products of the shop (the featured ones) show all it sells. */
-function shelvesInTurn(rows: CatalogueRow[]): CatalogueRow[] {
-  const shelves = new Map<string, CatalogueRow[]>();
-  for (const row of rows) shelves.set(row.category, [...(shelves.get(row.category) ?? []), row]);
+function categoriesInTurn(rows: CatalogueRow[]): CatalogueRow[] {
+  const categories = new Map<string, CatalogueRow[]>();
+  for (const row of rows) categories.set(row.category, [...(categories.get(row.category) ?? []), row]);
   const order = ['instruments', 'solar', 'pqwt', 'gps', 'batteries', 'invertors', 'converters'];
-  const longest = Math.max(...[...shelves.values()].map((shelf) => shelf.length));
+  const longest = Math.max(...[...categories.values()].map(({ length }) => length));
   return Array.from({ length: longest }, (_, i) =>
-    order.flatMap((category) => shelves.get(category)?.[i] ?? []),
+    order.flatMap((category) => categories.get(category)?.[i] ?? []),
   ).flat();
 }
 
 function productValues(row: CatalogueRow, place: number): string {
-  const specs = Object.entries(JSON.parse(row.specs_json) as Record<string, string>).map(
-    ([label, value]) => ({ label, value }),
-  );
+  const specs = Object.entries(JSON.parse(row.specs_json) as Record<string, string>).map(([key, value]) => ({
+    key,
+    value,
+  }));
   const columns = [
     text(idFromSlug(row.slug)),
     text(row.slug),

@@ -1,6 +1,7 @@
 import { vi } from 'vitest';
-import type { Challenge } from '../functions/_shared/http/challenge.ts';
-import { orderLinks } from '../functions/_shared/http/order-link.ts';
+import type { SecondFactorState } from '../functions/_shared/contract/second-factor.ts';
+import { sessionId } from '../functions/_shared/http/session-cookie.ts';
+import { orderLinks } from '../functions/_shared/secrets/order-link.ts';
 import type { AuthTokens, SessionContent, StoredOrder } from '../functions/_shared/supabase/sql-replies.ts';
 import { createApp } from '../functions/api/app.ts';
 import type { Deps } from '../functions/api/deps.ts';
@@ -29,14 +30,15 @@ export const order = (over: Partial<StoredOrder> = {}) =>
     linkVersion: 1,
     ...over,
   }) as StoredOrder;
-const placed = () => ({
+export const placed = () => ({
+  sid: sessionId(cookie),
   order: order(),
   transaction: { trace: 't', reference: 'DON-7', amount: 5, openedAt: 1 },
 });
 export const user = { id: 'ada', email: 'ada@example.com' };
 
 /** The api with mocked dependencies; `session` is the session of the caller's cookie. */
-export function api(session: SessionContent | null = null, challenge: Challenge | null = null) {
+export function api(session: SessionContent | null = null) {
   const calls: string[] = [];
   const noted = <Result>(name: string, result: Result) =>
     vi.fn((..._: unknown[]) => {
@@ -58,10 +60,15 @@ export function api(session: SessionContent | null = null, challenge: Challenge 
       suggest: noted('suggest', { terms: [] as string[], categories: [], products: [] }),
       search: noted('search', { products: [], nearest: [] }),
     },
+    shop: { details: noted('shopDetails', {}), text: noted('shopText', []) },
     delivery: { counties: noted('counties', []), quote: noted('quote', {}) },
     orders: {
       placeOrder: noted('placeOrder', placed()),
       find: noted('find', null as StoredOrder | null),
+      askForQuotation: noted('askForQuotation', {}),
+      quotationPaper: noted('quotationPaper', null as object | null),
+      quotation: noted('quotation', null as object | null),
+      acceptQuotation: noted('acceptQuotation', { orderId, linkVersion: 1, sid: sessionId(cookie) }),
       lookUp: noted('lookUp', null as { orderId: string; linkVersion: number } | null),
       linksOfNumber: noted('linksOfNumber', [] as { orderId: string; linkVersion: number }[]),
       claim: noted('claim', null as StoredOrder | null),
@@ -89,10 +96,18 @@ export function api(session: SessionContent | null = null, challenge: Challenge 
       problemForStaff: noted('problemForStaff', null),
       endOtherSignIns: noted('endOtherSignIns', undefined),
     },
-    ownData: { export: noted('exportAccount', {}), erase: noted('eraseAccount', undefined) },
-    emailConfirmations: { request: noted('requestConfirmation', true), confirm: noted('confirmEmail', true) },
+    ownData: {
+      export: noted('exportAccount', {}),
+      obstacles: noted('erasureObstacles', []),
+      erase: noted('eraseAccount', undefined),
+    },
+    emailConfirmations: {
+      request: noted('requestConfirmation', true),
+      confirm: noted('confirmEmail', null),
+      undo: noted('undoChange', 'ada@example.com'),
+    },
     secondFactors: {
-      state: noted('secondFactorState', { step: 'none' as const, codesLeft: 0 }),
+      state: noted('secondFactorState', { step: 'none' as SecondFactorState['step'], codesLeft: 0 }),
       begin: noted('beginSecondFactor', { key: 'KEY', link: 'otpauth://totp/x' }),
       confirm: noted('confirmSecondFactor', ['AAAA']),
       prove: noted('proveSecondFactor', undefined),
@@ -129,6 +144,7 @@ export function api(session: SessionContent | null = null, challenge: Challenge 
       waitFor: noted('waitFor', 0),
       signIn: vi.fn((_: string, __: object, signIn: () => Promise<AuthTokens>) => signIn()),
       remember: noted('remember', undefined),
+      rememberProof: noted('rememberProof', undefined),
     },
   };
   const log = vi.fn();
@@ -138,7 +154,6 @@ export function api(session: SessionContent | null = null, challenge: Challenge 
     orderLinks: links,
     sendMessages,
     log,
-    challenge,
     ...parts,
   } as unknown as Deps);
   const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {

@@ -75,7 +75,7 @@ export class Visitor {
 }
 
 /** What a browser sends that was opened with the order's link. */
-export const withLinkOf = ({ linkKey = '' }: Order) => ({ 'x-order-key': linkKey });
+export const withLinkOf = ({ linkKey = '' }: Pick<Order, 'linkKey'>) => ({ 'x-order-key': linkKey });
 
 export type Form = { action: string; fields: Record<string, string> };
 

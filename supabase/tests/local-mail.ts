@@ -24,17 +24,21 @@ export async function newestMailTo(address: string): Promise<LocalMail | null> {
   return (await localMail()).find(({ to, kind }) => to === address.toLowerCase() && kind === null) ?? null;
 }
 
-/**
- * The links that confirm an e-mail address in the mailbox of this address, the newest first. Waits for so many: they go
- * through the outbox.
- */
-export async function confirmationLinks(address: string, atLeast = 1): Promise<string[]> {
+/** The mails of this kind to this address, the newest first. Waits for so many: they go through the outbox. */
+export async function mailsTo(address: string, mailKind: string, atLeast = 1): Promise<LocalMail[]> {
   for (let tries = 0; ; tries += 1) {
-    const links = (await localMail())
-      .filter(({ to, kind }) => to === address.toLowerCase() && kind === 'confirm_email')
-      .map(({ text }) => /https?:\S+\/confirm-email#token=\S+/.exec(text ?? '')?.[0] ?? '');
-    if (links.length >= atLeast) return links;
-    if (tries > 80) throw new Error(`Only ${links.length} links have come to ${address}.`);
+    const mails = (await localMail()).filter(
+      ({ to, kind }) => to === address.toLowerCase() && kind === mailKind,
+    );
+    if (mails.length >= atLeast) return mails;
+    if (tries > 80) throw new Error(`Only ${mails.length} mails ${mailKind} have come to ${address}.`);
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
+}
+
+/** The links that confirm an e-mail address in the mailbox of this address, the newest first. Waits for so many. */
+export async function confirmationLinks(address: string, atLeast = 1): Promise<string[]> {
+  return (await mailsTo(address, 'confirm_email', atLeast)).map(
+    ({ text }) => /https?:\S+\/confirm-email#token=\S+/.exec(text ?? '')?.[0] ?? '',
+  );
 }

@@ -12,7 +12,7 @@ export const sampleOrder = {
   totalAmount: 1_850_000,
   status: 'paid' as const,
   nextStep: 'none' as const,
-  payment: { acceptedCents: 185_000_000 },
+  payment: { acceptedCents: 185_000_000, heldUntil: '2026-11-22T09:30:00.000Z' },
   createdAt: '2026-11-22T09:00:00.000Z',
   updatedAt: '2026-11-22T09:00:00.000Z',
   delivery: {
@@ -40,22 +40,53 @@ export const sampleOrder = {
 /** What every kind of message can be made of. */
 export const sampleFacts: MessageFacts = {
   order: sampleOrder as unknown as MessageFacts['order'],
-  holdUntil: '2026-11-22T09:30:00.000Z',
-  task: { title: 'Refund KES 1,850,000, order #IC-1A2B3C4D: it was already paid', amountCents: 185_000_000 },
+  sales: { grossCents: 185_000_000, refundedCents: 0 },
+  task: {
+    title: 'Refund KES 1,850,000, order #IC-1A2B3C4D: it was already paid',
+    amountCents: 185_000_000,
+    method: 'card',
+  },
+  overpaidCents: 0,
+  reversed: null,
   refund: {
     amountCents: 185_000_050,
     day: '2026-11-22',
     bankReference: 'FT26326ABCDE',
     isCorrection: false,
+    method: 'card',
+  },
+  shipment: {
+    id: 'd5b7a3c0-0000-4000-8000-00001a2b3c4d',
+    status: 'sent',
+    carrier: 'G4S Courier Nairobi',
+    waybill: 'NBO-1234567890',
+    packedAt: '2026-11-22T09:00:00.000Z',
+    sentOn: '2026-11-22',
+    deliveredOn: null,
+    lines: [{ itemId: 'i', productName: 'ABEM Terrameter LS 2', quantity: 1, serials: ['LS2-0417'] }],
+    isLast: false,
   },
   confirmation: {
     id: 'c5b7a3c0-0000-4000-8000-00001a2b3c4d',
     name: 'Achieng Otieno',
     email: 'achieng@example.com',
+    opens: 'undo',
+    role: 'sales',
+    at: '2026-11-22T09:00:00.000Z',
   },
   newDevice: { name: 'Wanjiru Kamau', device: 'Firefox on Windows', at: '2026-11-22T09:00:00.000Z' },
   lowStock: [{ name: 'ABEM Terrameter LS 2', stock: 1 }],
-  summary: { day: '2026-11-22', sales: 1_850_000, orders: 1, differenceCents: -50, toPack: 2, openTasks: 1 },
+  summary: {
+    day: '2026-11-22',
+    sales: {
+      grossCents: 185_000_000,
+      refundedCents: 5_000_000,
+      netCents: 180_000_000,
+      settledCents: 0,
+      ordersPaid: 1,
+    },
+    ...{ differenceCents: -50, toPack: 2, openTasks: 1 },
+  },
   health: {
     component: 'reconcile',
     problem: 'reconcile ran last 16 minutes ago.',
@@ -63,6 +94,7 @@ export const sampleFacts: MessageFacts = {
     since: '2026-11-22T09:00:00.000Z',
   },
   brokenRules: { count: 3, rows: [{ broken: 'paid without money', subject: 'an order', detail: 'paid' }] },
+  others: null,
 };
 export const sampleLink = `https://shop.example/order-confirmation/${orderId}#key=1.${'k'.repeat(43)}`;
 /** As long as it is at an address of the host's own, before the shop has a shorter one. */

@@ -24,6 +24,7 @@ export async function moveTo(sql: Sql, orderId: string, moment: string): Promise
       then ${moment}::timestamptz end where order_id = ${orderId}`;
     await transaction`update private.gateway_answers set at = ${moment} where transaction_id in
       (select id from public.transactions where order_id = ${orderId})`;
+    await transaction`update public.owner_tasks set created_at = ${moment} where order_id = ${orderId}`;
     await transaction`update private.stock_movements set at = ${moment} where order_id = ${orderId}`;
   });
 }

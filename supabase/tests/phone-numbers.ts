@@ -18,6 +18,9 @@ export const normalizedPhoneNumbers: [typed: string, normalized: string][] = [
   ['0044 20 794 6095', '+44207946095'],
   ['+0044 20 794 6095', '+44207946095'],
   ['+00254712345678', '+254712345678'],
+  // As pasted from a contact list or a page.
+  ['\u202a+254\u00a0712\u2011345\u2013678\u202c', '+254712345678'],
+  ['\u200e0712−345−678\ufeff', '+254712345678'],
   // Ten digits and more without a known country code.
   ['5551234567', '5551234567'],
   ['(555) 123-4567', '5551234567'],

@@ -10,6 +10,8 @@ export type Scan = {
   /** Rows that were looked at, those that a filter removed too. */
   rows: number;
   pages: number;
+  /** The beginning of the statement. */
+  of: string;
 };
 
 type PlanNode = {
@@ -47,12 +49,18 @@ export function openExplained() {
       const plans = notices.flatMap(
         (notice) => /^duration: .*plan:\s*(\{[\s\S]*\})\s*$/.exec(notice)?.[1] ?? [],
       );
-      return plans.flatMap((plan) => scansIn((JSON.parse(plan) as { Plan: PlanNode }).Plan));
+      return plans.flatMap((text) => {
+        const { 'Query Text': query, Plan: plan } = JSON.parse(text) as {
+          'Query Text': string;
+          Plan: PlanNode;
+        };
+        return scansIn(plan).map((scan) => ({ ...scan, of: query.trim().slice(0, 300) }));
+      });
     },
   };
 }
 
-function scansIn(plan: PlanNode): Scan[] {
+function scansIn(plan: PlanNode): Omit<Scan, 'of'>[] {
   const below = (plan.Plans ?? []).flatMap(scansIn);
   const table = plan['Relation Name'];
   const loops = plan['Actual Loops'] ?? 1;

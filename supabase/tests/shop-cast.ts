@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import postgres from 'postgres';
+import type { UserRole } from '../functions/_shared/contract/auth.ts';
 import { nairobiDay } from '../functions/_shared/contract/nairobi-time.ts';
 import { stackUnderTest } from '../../local/testing/stack-under-test.ts';
 
@@ -30,24 +31,24 @@ export function as<T>(sql: Sql, { role, userId }: Character, work: (transaction:
 export async function newPerson(
   sql: Sql,
   name: string,
-  role: 'customer' | 'admin' = 'customer',
+  role: UserRole = 'customer',
 ): Promise<Character & { userId: string; email: string }> {
   const userId = randomUUID();
   const email = `${name.toLowerCase()}-${userId.slice(0, 8)}@example.com`;
-  await sql`insert into auth.users (id, email, raw_user_meta_data) values (${userId}, ${email}, ${sql.json({ name })})`;
-  await sql`update public.users set role = ${role}, email_confirmed_at = case when ${role} = 'admin' then now() end where id = ${userId}`;
+  await sql`insert into auth.users (id, email) values (${userId}, ${email})`;
+  await sql`update public.users set name = ${name}, role = ${role}, email_confirmed_at = case when ${role} <> 'customer' then now() end where id = ${userId}`;
   return { role: 'authenticated', userId, email };
 }
 
 /** A product nobody else uses. Price in KES. */
 export async function newProduct(
   sql: Sql,
-  { price = 1000, stock = 10, isActive = true, name = 'Test instrument' } = {},
+  { price = 1000, stock = 10, isActive = true, name = 'Test instrument', model = null as string | null } = {},
 ): Promise<{ id: string; slug: string; price: number; name: string }> {
   const slug = `test-${randomUUID()}`;
   const [row] = await sql<{ id: string }[]>`
-    insert into public.products (slug, name, category, price, stock, is_active)
-    values (${slug}, ${name}, 'fridges', ${price}, ${stock}, ${isActive}) returning id`;
+    insert into public.products (slug, name, category, price, stock, is_active, model)
+    values (${slug}, ${name}, 'fridges', ${price}, ${stock}, ${isActive}, ${model}) returning id`;
   return { id: row?.id ?? '', slug, price, name };
 }
 
@@ -130,9 +131,9 @@ export async function cancelAsShop(sql: Sql, { order }: Pick<Placed, 'order'>): 
   await as(sql, shop, (transaction) => transaction`select private.cancel_order(${order.id})`);
 }
 
-/** The time for which an order's pieces are held is over. */
+/** The time for which an order's pieces are held, or claimed, is over. */
 export async function endHold(sql: Sql, { order }: Placed): Promise<void> {
-  await sql`update private.stock_holds set expires_at = now() where order_id = ${order.id}`;
+  await sql`update private.stock_holds set expires_at = now(), claimed_until = null where order_id = ${order.id}`;
 }
 
 export type Settled = {
@@ -163,7 +164,7 @@ export function approved({ transaction }: Placed, over: Record<string, string | 
     trace: transaction.trace,
     reference: transaction.reference,
     amountCents: String(transaction.amount * 100),
-    transactionIndex: `TX-${randomUUID()}`,
+    transactionIndex: `TX-${randomUUID().toUpperCase()}`,
     description: 'Approved',
     ...over,
   };
@@ -173,6 +174,8 @@ export function approved({ transaction }: Placed, over: Record<string, string | 
 export const refundToday = () => ({
   day: nairobiDay(),
   bankReference: 'FT26326',
+  // All orders of the tests have one reference.
+  isSure: true,
 });
 
 /** Which column of a bank's file is what, as an owner may have said. */

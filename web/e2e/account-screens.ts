@@ -28,6 +28,10 @@ export const accountScreens: readonly Screen[] = [
     show: (page) => visit(page, '/confirm-email#token=link', 'Confirm Your Address', 'main form'),
   },
   {
+    name: 'join-staff-sign-in',
+    show: (page) => visit(page, '/confirm-email?for=staff#token=link', 'Join the Staff', 'main form'),
+  },
+  {
     name: 'confirm-email-without-link',
     show: (page) => visit(page, '/confirm-email', 'Confirm Your Address', 'text=This page needs the link'),
   },
@@ -46,6 +50,19 @@ export const accountScreens: readonly Screen[] = [
       await visit(page, '/confirm-email#token=link', 'Confirm Your Address', 'text=Confirm This Address');
       await page.getByRole('button', { name: 'Confirm This Address' }).click();
       await page.getByText('This link does not work here').waitFor();
+    },
+  },
+  {
+    name: 'undo-change',
+    show: (page) => visit(page, '/undo-change#token=link', 'Take Your Account Back', 'text=It Was Not Me'),
+  },
+  {
+    name: 'undo-change-expired',
+    expected: [/status of 410/],
+    show: async (page) => {
+      await visit(page, '/undo-change#token=link', 'Take Your Account Back', 'text=It Was Not Me');
+      await page.getByRole('button', { name: 'It Was Not Me: Undo It' }).click();
+      await page.getByText('This link no longer works').waitFor();
     },
   },
   {

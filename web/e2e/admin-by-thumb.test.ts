@@ -37,7 +37,9 @@ async function tooSmall(page: Page): Promise<string[]> {
       if (width === 0 || height === 0) continue;
       // A link may extend its touch target over its row with a pseudo-element.
       const over = getComputedStyle(one, '::after');
-      const laid = over.position === 'absolute' && over.content !== 'none' ? one.offsetParent : null;
+      // Not its offsetParent, which for whatever is in a table is the cell.
+      let laid = over.position === 'absolute' && over.content !== 'none' ? one.parentElement : null;
+      while (laid && getComputedStyle(laid).position === 'static') laid = laid.parentElement;
       const box = laid?.getBoundingClientRect() ?? { width, height, left, top };
       if (box.width < minSize || box.height < minSize)
         found.push(
@@ -72,7 +74,10 @@ test('a tab that could not be loaded leaves the dashboard usable, and loads when
   await openProducts(page);
   await page.context().setOffline(true);
   const tabs = page.getByRole('navigation', { name: 'Dashboard' });
-  await tabs.getByRole('link', { name: 'People' }).tap();
+  await tabs.getByRole('button', { name: 'More' }).tap();
+  const people = tabs.getByRole('link', { name: 'People' });
+  expect((await people.boundingBox())?.x).toBeGreaterThanOrEqual(0);
+  await people.tap();
   await page.getByText('This page could not be shown').waitFor();
   await tabs.getByRole('link', { name: 'Products' }).waitFor();
   await page.context().setOffline(false);
@@ -94,7 +99,7 @@ test('the actions for selected products are always on screen, and do not move th
 });
 
 test('staff who were inactive for 30 minutes sign in again, and return to the same page and to what they typed', async () => {
-  const expected = [/status of 401/, /status of 403.*note_staff_use/];
+  const expected = [/status of 401/, /status of 403.*record_staff_activity/];
   const { page, site } = await openShop({ viewport: phone, context: byThumb, expected });
   const { cookie, userId } = await registered(db(), 'admin');
   await takeSession(page, site, cookie);
@@ -103,7 +108,7 @@ test('staff who were inactive for 30 minutes sign in again, and return to the sa
   // A touch counts as activity.
   await page.getByLabel('Brand').tap();
   await page.getByLabel('Brand').fill('Leica');
-  const uses = () => db()`update private.staff_uses set last_used_at = now() - interval '31 minutes'
+  const uses = () => db()`update private.staff_activity set last_used_at = now() - interval '31 minutes'
     where user_id = ${userId} returning session_id`;
   await expect.poll(async () => (await uses()).length).toBe(1);
   await db()`update auth.sessions set created_at = now() - interval '31 minutes' where user_id = ${userId}`;
@@ -135,7 +140,7 @@ test('every control is large enough for touch, and has a name without hovering',
   expect(await tooSmall(page), 'the overview').toEqual([]);
 
   await followLink(page, `/admin/orders/${payment.order.id}`);
-  await page.getByRole('button', { name: 'Add Note' }).waitFor();
+  await page.getByRole('heading', { name: 'What happened' }).waitFor();
   expect(await tooSmall(page), 'an order').toEqual([]);
 
   const product = await newProductElsewhere(page);
@@ -155,7 +160,7 @@ test('every control is large enough for touch, and has a name without hovering',
     .first()
     .waitFor();
   await findPayment(page, payment);
-  await page.getByRole('button', { name: `${payment.reference}: what the bank said` }).tap();
+  await page.getByRole('button', { name: `${payment.reference}: details` }).tap();
   await page.getByRole('dialog').getByRole('button', { name: 'Ask the bank again' }).waitFor();
   expect(await tooSmall(page), 'a payment').toEqual([]);
 });

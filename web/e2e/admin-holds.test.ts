@@ -12,7 +12,7 @@ test.each(onPhone)(
     const { page } = await openShop({ viewport });
     await signIn(page, 'admin');
     await page.goto('/admin/orders');
-    await page.getByRole('link', { name: 'Pieces on hold' }).click();
+    await page.getByRole('link', { name: 'Reserved for buyers who are paying' }).click();
     const number = `#IC-${order.id.slice(-8).toUpperCase()}`;
     await page.getByRole('button', { name: `Release the pieces of ${number}` }).click();
     await page.getByText('Pieces Released').waitFor();

@@ -55,10 +55,10 @@ test('a failed message is an alert on the overview until it is settled, and is s
   await dialog.getByLabel('What was done').fill('Told her by phone');
   await dialog.getByRole('button', { name: 'Settled' }).click();
   await page.getByText('Told her by phone').waitFor();
-  const [row] = await db()<{ answered: boolean }[]>`
-    select answered_at is not null as answered from private.messages
+  const [row] = await db()<{ dismissed: boolean }[]>`
+    select dismissed_at is not null as dismissed from private.messages
     where order_id = ${id} and kind = 'order_paid' and channel = 'email'`;
-  expect(row?.answered).toBe(true);
+  expect(row?.dismissed).toBe(true);
 });
 
 test('an address that bounced is blocked on the order’s page until the owner unblocks it', async () => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { shopFacts } from '../../supabase/functions/_shared/contract/shop-facts.ts';
+import { defaultShopDetails, shownPhone } from '../../supabase/functions/_shared/contract/shop-details.ts';
 import { loseConnection, numberOf, orderOfGuest, paidOrderOfGuest } from './admin-orders-scene.ts';
 import { openShop, phone } from './journey.ts';
 import { signIn } from './shop-states.ts';
@@ -36,8 +36,8 @@ test.each(onDesktop)(
     await openSheet(page, order.id, 'receipt');
     const words = await textOf(page);
     for (const part of [
-      shopFacts.name,
-      shopFacts.phones[0].shown,
+      defaultShopDetails.name,
+      shownPhone(defaultShopDetails.phones[0] ?? ''),
       numberOf(order.id),
       'Fatuma Hassan',
       `KES ${order.totalAmount.toLocaleString('en-KE')}`,

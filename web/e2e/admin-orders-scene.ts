@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page, Route } from 'playwright-core';
-import type { PlaceOrderReply } from '../../supabase/functions/_shared/contract/orders.ts';
+import type { PlaceOrderReply, WholeOrder } from '../../supabase/functions/_shared/contract/orders.ts';
 import type { Product } from '../../supabase/functions/_shared/contract/products.ts';
 import { callSqlAs } from '../../supabase/tests/admin-visitor.ts';
 import { comeBack, payAtTheBank, Visitor } from '../../supabase/tests/api-visitor.ts';
@@ -73,6 +73,31 @@ export async function advanceElsewhere(owner: Visitor, orderId: string, state: s
   if (status !== 200) throw new Error(`Not ${state}: ${JSON.stringify(body)}`);
 }
 
+/** Another admin makes an order with a special price, to be paid later. */
+export async function orderOfSeller(owner: Visitor): Promise<WholeOrder> {
+  const { body: products } = await owner.get<Product[]>('/api/products');
+  const product = products.find(({ stock }) => stock > 20);
+  if (!product) throw new Error('Nothing is left in the demo shop.');
+  const { status, body } = await callSqlAs<WholeOrder>(owner, 'place_order_as_staff', {
+    p_id: randomUUID(),
+    p_request: {
+      items: [{ productId: product.id, quantity: 2, price: product.price }],
+      specialPrices: { [product.id]: { price: 4500, reason: 'Two for the county hospital' } },
+      orderData: {
+        customerName: 'Nafula Barasa',
+        customerEmail: 'nafula@example.com',
+        customerPhone: '+254712345678',
+        customerAddress: 'Moi Avenue, Bungoma',
+        county: '039',
+        deliveryPrice: 500,
+        holdHours: 168,
+      },
+    },
+  });
+  if (status !== 200) throw new Error(`No order: ${JSON.stringify(body)}`);
+  return body;
+}
+
 /** The order's displayed number, `#IC-…`. */
 export const numberOf = (orderId: string) => `#IC-${orderId.slice(-8).toUpperCase()}`;
 
@@ -96,11 +121,11 @@ export async function correctRefund(page: Page, typed: { amount: string; why: st
   await dialog.waitFor({ state: 'hidden' });
 }
 
-/** On an order's page: the owner records the full refund of a payment. */
-export async function recordRefund(page: Page, why: string): Promise<void> {
+/** On an order's page: the owner records the full refund of a payment, which the bank calls like no other. */
+export async function recordRefund(page: Page, why: string, reference = `FT${Date.now()}`): Promise<void> {
   await page.getByRole('button', { name: 'Record a Refund' }).click();
   const dialog = page.getByRole('dialog', { name: 'Record a refund' });
-  await dialog.getByLabel('The bank’s reference of the refund').fill('FT26326');
+  await dialog.getByLabel('The bank’s reference of the refund').fill(reference);
   await dialog.getByLabel('Why it was refunded').fill(why);
   await dialog.getByRole('button', { name: 'Record Refund' }).click();
   await dialog.waitFor({ state: 'hidden' });

@@ -3,7 +3,7 @@ import { soldAt } from '../../supabase/tests/paid-at.ts';
 import { noAlerts } from '../src/testing/no-alerts.ts';
 import { mockPostgres } from './admin-overview-scene.ts';
 import { db } from './shop-database.ts';
-import type { Screen } from './screen.ts';
+import { type Screen, visit } from './screen.ts';
 import { mockResponse, holdRequests, signIn } from './shop-states.ts';
 
 /** The Overview and People tabs in their states. */
@@ -18,7 +18,7 @@ export const overviewScreens: readonly Screen[] = [
           40_000 + day * day * 900,
         );
       await openOverview(page);
-      await page.getByRole('img', { name: /^Bar chart of payments approved/ }).waitFor();
+      await page.getByRole('img', { name: /^Bar chart of net sales/ }).waitFor();
       await page.getByRole('img', { name: /orders by status/ }).waitFor();
     },
   },
@@ -34,12 +34,30 @@ export const overviewScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'admin-report',
+    show: async (page) => {
+      await soldAt(db(), new Date().toISOString(), 12_500);
+      await signIn(page, 'admin');
+      await visit(page, '/admin/reports?list=lines', 'Admin Dashboard');
+      await page.getByRole('heading', { name: 'By customer' }).waitFor();
+      await page.getByRole('button', { name: 'Export Excel' }).waitFor();
+    },
+  },
+  {
+    name: 'admin-not-found',
+    show: async (page) => {
+      await signIn(page, 'admin');
+      await visit(page, '/admin/nothing-here', 'Admin Dashboard');
+      await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
+    },
+  },
+  {
     name: 'admin-overview-calm',
     show: async (page) => {
       await mockPostgres(page, 'rpc/owner_alerts', 200, noAlerts);
       await openOverview(page, '?period=12-months');
-      await page.getByText('Nothing needs you now').waitFor();
-      await page.getByRole('heading', { name: 'The last 12 months' }).waitFor();
+      await page.getByText('A lawyer has not approved').waitFor();
+      await page.getByText('Sales in the last 12 months').waitFor();
     },
   },
   {
@@ -75,12 +93,21 @@ export const overviewScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'admin-people-inviting',
+    isOverlay: true,
+    show: async (page) => {
+      await openPeople(page);
+      await page.getByRole('button', { name: 'Invite to the Staff' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
     name: 'admin-people-making-admin',
     isOverlay: true,
     show: async (page) => {
       await openPeople(page, '?role=customer');
       await page
-        .getByRole('button', { name: /^Make admin/ })
+        .getByRole('button', { name: /^Change role/ })
         .first()
         .click();
       await page.getByRole('dialog').waitFor();
@@ -114,7 +141,8 @@ export const overviewScreens: readonly Screen[] = [
     isOverlay: true,
     show: async (page) => {
       await openPeople(page, '?q=owner%40instruments');
-      await page.getByRole('button', { name: /^Remove admin role/ }).click();
+      await page.getByRole('button', { name: /^Change role/ }).click();
+      await page.getByRole('dialog').getByLabel('Role').selectOption('customer');
       await page.getByText('This is your own account').waitFor();
     },
   },
@@ -126,10 +154,12 @@ async function withPasswordPrompt(page: Page): Promise<void> {
   await mockPostgres(page, 'rpc/set_user_role', 403, refusal);
   await openPeople(page, '?role=customer');
   await page
-    .getByRole('button', { name: /^Make admin/ })
+    .getByRole('button', { name: /^Change role/ })
     .first()
     .click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Make an admin' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Role').selectOption('admin');
+  await dialog.getByRole('button', { name: 'Change the Role' }).click();
   await page.getByRole('dialog', { name: 'Enter your password' }).waitFor();
 }
 

@@ -171,7 +171,7 @@ export const pictureScreens: readonly Screen[] = [
     name: 'admin-picture-sending',
     show: async (page) => {
       const photo = await openForm(page);
-      await holdRequests(page, '/storage/v1/object/products/*-640.webp');
+      await holdRequests(page, '/api/pictures/*-640.webp');
       await choosePicture(page, 'auger.jpg', 'image/jpeg', photo);
       await page.getByText('Sending size 2 of 3').waitFor();
     },
@@ -189,9 +189,7 @@ export const pictureScreens: readonly Screen[] = [
     expected: [/ERR_INTERNET_DISCONNECTED/],
     show: async (page) => {
       const photo = await openForm(page);
-      await page.route('**/storage/v1/object/products/*-640.webp', (route) =>
-        route.abort('internetdisconnected'),
-      );
+      await page.route('**/api/pictures/*-640.webp', (route) => route.abort('internetdisconnected'));
       await choosePicture(page, 'auger.jpg', 'image/jpeg', photo);
       await page.getByText('The picture is kept').waitFor();
     },

@@ -118,7 +118,7 @@ describe.each(visits(onDesktop))('on %s', (_, visit) => {
     // The same picture again is not uploaded.
     let sent = 0;
     page.on('request', (request) => {
-      if (request.method() === 'POST' && request.url().includes('/object/products/')) sent += 1;
+      if (request.method() === 'PUT' && request.url().includes('/api/pictures/')) sent += 1;
     });
     await hand(page, { how: 'drop', name: 'again.jpg', photo });
     await page.getByText('This picture is in the gallery already').waitFor(slowStep);

@@ -46,6 +46,7 @@ describe.each(onDesktop)('on %s', (_, viewport) => {
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), { timeout: 5000 })
       .toBe('Label of line 1');
+    await page.getByLabel('More expected on').fill('2026-12-12');
     await page.getByLabel('Search words').fill('fimbo');
     await page.getByRole('button', { name: 'Create Product' }).dblclick();
     await page.getByText('Product created').waitFor();
@@ -60,6 +61,7 @@ describe.each(onDesktop)('on %s', (_, viewport) => {
       brand: 'Nedo',
       warranty_years: 2,
       weight_grams: 1850,
+      more_on: new Date('2026-12-12'),
       keywords: 'fimbo',
       specs: [
         { label: 'Bubble', value: 'Yes' },

@@ -7,6 +7,7 @@ import {
 } from '../../supabase/functions/_shared/contract/product-columns.ts';
 import { platform } from '../../supabase/tests/platform-call.ts';
 import type { Screen } from './screen.ts';
+import { db } from './shop-database.ts';
 import { signIn } from './shop-states.ts';
 
 // Opens the products in an owner's browser. "Elsewhere" means by another admin.
@@ -46,6 +47,17 @@ export async function openProducts(page: Page, search = ''): Promise<void> {
   await page.locator('tbody tr').first().waitFor();
 }
 
+/** Types into the price cell of the first of some products, and presses Enter. */
+async function typePrice(page: Page, price: string): Promise<void> {
+  await openProducts(page, '?q=jinko');
+  await page
+    .getByRole('button', { name: /^Price of .*Edit$/ })
+    .first()
+    .click();
+  await page.keyboard.type(price);
+  await page.keyboard.press('Enter');
+}
+
 /** Opens a product's page; requires a session. */
 export async function openProduct(
   page: Page,
@@ -70,6 +82,15 @@ export const productScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'admin-products-deleted',
+    show: async (page) => {
+      await signIn(page, 'admin');
+      const { id, slug } = await newProductElsewhere(page);
+      await db()`delete from public.products where id = ${id}`;
+      await openProducts(page, `?q=${slug}&state=deleted`);
+    },
+  },
+  {
     name: 'admin-products-error',
     expected: [/status of 500/],
     show: async (page) => {
@@ -84,14 +105,16 @@ export const productScreens: readonly Screen[] = [
   {
     name: 'admin-products-row-refused',
     show: async (page) => {
-      await openProducts(page, '?q=jinko');
-      await page
-        .getByRole('button', { name: /^Price of .*Edit$/ })
-        .first()
-        .click();
-      await page.keyboard.type('999999999');
-      await page.keyboard.press('Enter');
+      await typePrice(page, '999999999');
       await page.getByText('Price can be at most KES').waitFor();
+    },
+  },
+  {
+    name: 'admin-products-price-question',
+    isOverlay: true,
+    show: async (page) => {
+      await typePrice(page, '500');
+      await page.getByText('Change the price by more than half?').waitFor();
     },
   },
   {

@@ -76,7 +76,10 @@ describe.each(onDesktop)('on %s', (_, viewport) => {
     await dialog.getByText('400').waitFor();
     expect(await dialog.getByRole('button', { name: 'Change 2 products' }).isDisabled()).toBe(true);
     await dialog.getByRole('button', { name: 'Leave 1 out' }).click();
-    await page.getByRole('button', { name: 'Change 2 products' }).dblclick();
+    await page.getByRole('button', { name: 'Change 2 products' }).click();
+    const question = page.getByRole('dialog', { name: 'Change 2 prices by more than half?' });
+    await question.getByText(`${b.name}: KES\u00a085,000 becomes KES\u00a034,000`).waitFor();
+    await question.getByRole('button', { name: 'Change the prices' }).dblclick();
     await page.getByText('2 products changed').waitFor();
     expect(await productNamed(a.name)).toMatchObject({ price: 400 });
     expect(await productNamed(b.name)).toMatchObject({ price: 34_000 });
@@ -111,6 +114,12 @@ describe.each(onDesktop)('on %s', (_, viewport) => {
     await page.getByRole('button', { name: `Restore ${ordered.name}` }).click();
     await rowOf(page, ordered.name).getByText('Active').waitFor();
     expect(await productNamed(ordered.name)).toMatchObject({ is_active: true });
+
+    await openProducts(page, `?q=${never.name.slice(-8)}&state=deleted`);
+    await page.getByRole('button', { name: `Restore ${never.name}` }).click();
+    await page.getByText(`${never.name} is back as it was`).waitFor();
+    await rowOf(page, never.name).waitFor({ state: 'detached' });
+    expect(await productNamed(never.name)).toMatchObject({ price: never.price });
   });
 });
 

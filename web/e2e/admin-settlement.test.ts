@@ -10,7 +10,7 @@ import { signIn } from './shop-states.ts';
 import { followLink } from './wait-for-page.ts';
 import { onDesktop } from './widths.ts';
 
-afterEach(() => db()`update private.settings set ship_when = 'approved', settlement_required_above = 500000`);
+afterEach(() => db()`update private.settings set ship_when = 'approved', approved_ships_below = 50000`);
 
 async function openSettlement(page: Page): Promise<void> {
   await signIn(page, 'admin');
@@ -30,7 +30,9 @@ const indexOf = async ({ rowId }: Payment) => {
   return row?.index ?? '';
 };
 const settledOn = async ({ rowId }: Payment) => {
-  const [row] = await db()<{ day: string | null }[]>`select private.settled_on(${rowId})::text as day`;
+  const [row] = await db()<
+    { day: string | null }[]
+  >`select settled_on::text as day from public.transactions where id = ${rowId}`;
   return row?.day ?? null;
 };
 const amountOf = ({ order }: Payment) => `${order.totalAmount.toLocaleString('en-KE')}.00`;
@@ -41,7 +43,7 @@ test.each(onDesktop)(
     const [first, second] = [await paidAtABank(), await paidAtABank()];
     const { page } = await openShop({ viewport });
     await openSettlement(page);
-    const workbook = readFileSync('web/src/dashboard/features/settlement/file/statement.xlsx');
+    const workbook = readFileSync('web/src/dashboard/lib/table-file/statement.xlsx');
     await chooseFile(page, 'broken.xlsx', workbook.subarray(0, 900));
     await page.getByText('“broken.xlsx” cannot be read').waitFor();
     await chooseFile(page, 'statement.xlsx', workbook);
@@ -101,7 +103,7 @@ test.each(onDesktop)(
 );
 
 test('completing a large order that is not settled requires a reason, also in bulk', async () => {
-  await db()`update private.settings set settlement_required_above = 0`;
+  await db()`update private.settings set approved_ships_below = 0`;
   const [one, two] = [await paidAtABank(), await paidAtABank()];
   const { page } = await openShop();
   await signIn(page, 'admin');
@@ -109,7 +111,7 @@ test('completing a large order that is not settled requires a reason, also in bu
   await page.getByText('It is not in a statement of the bank yet').waitFor();
   await page.getByRole('button', { name: 'Mark as Completed' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('1 large order needs a reason, approved and not settled yet').waitFor();
+  await dialog.getByText('1 large order: paid by card, not yet in the bank’s statement').waitFor();
   await dialog.getByRole('button', { name: 'Mark as Completed' }).click();
   await dialog.getByText('Please say why it is completed now').waitFor();
   await dialog.getByLabel('Reason').fill('The bank confirmed by phone');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
+import { workbookOf } from '../src/testing/workbook.ts';
 import { stringify } from './csv-text.ts';
 import type { Page } from 'playwright-core';
 import { db } from './shop-database.ts';
@@ -39,10 +40,23 @@ export async function exportOf(page: Page): Promise<{ text: string; rows: Row[] 
 export const csvOf = (rows: readonly Row[]) =>
   stringify([Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))]);
 
-export async function chooseCsv(page: Page, text: string, name = 'products.csv'): Promise<void> {
+export async function chooseFile(page: Page, content: string | Uint8Array, name = 'products.csv') {
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: /^Choose (a|another) CSV file$/ }).click();
-  await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await page.getByRole('button', { name: /^Choose (a|another) file$/ }).click();
+  await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+}
+
+/** A supplier's list of these products in Excel, whose heading nobody has mapped yet; two of its rows are bad. */
+export function supplierList(rows: readonly Row[], mark: string): Uint8Array {
+  return workbookOf([
+    ['Geo Supplies Ltd', '', '', ''],
+    ['Prices of November', '', '', ''],
+    ['No.', 'Item', `Retail ${mark}`, 'Remarks'],
+    ...rows.map(({ name = '' }, i) => [String(i + 1), name.toUpperCase(), `KES ${1020 + i}.00`, 'boxed']),
+    ['', 'GPS', '', ''],
+    ['8', `Unknown ${mark}`, '500', ''],
+    ['9', rows[0]!.slug!, '95.000', ''],
+  ]);
 }
 
 export const expectPreview = (page: Page, text: string) =>
@@ -53,7 +67,7 @@ async function smallPreview(page: Page, change: (rows: Row[]) => void): Promise<
   await openSpreadsheet(page, `?q=${mark}`);
   const { rows } = await exportOf(page);
   change(rows);
-  await chooseCsv(page, csvOf(rows));
+  await chooseFile(page, csvOf(rows));
   return rows;
 }
 
@@ -92,15 +106,39 @@ export const spreadsheetScreens: readonly Screen[] = [
     name: 'admin-spreadsheet-refused',
     show: async (page) => {
       await openSpreadsheet(page);
-      await chooseCsv(page, 'PK\u0003\u0004 a workbook', 'prices.xlsx');
-      await page.getByText('This is a workbook, not a CSV file').waitFor();
+      await chooseFile(page, '%PDF-1.7', 'prices.pdf');
+      await page.getByText('This is a PDF.').waitFor();
+    },
+  },
+  {
+    name: 'admin-spreadsheet-columns',
+    show: async (page) => {
+      const mark = await manyProducts(3);
+      await openSpreadsheet(page, `?q=${mark}`);
+      const { rows } = await exportOf(page);
+      await chooseFile(page, supplierList(rows, mark), 'supplier.xlsx');
+      await page.getByLabel('Round prices to').waitFor();
+    },
+  },
+  {
+    name: 'admin-spreadsheet-list',
+    show: async (page) => {
+      const mark = await manyProducts(3);
+      await openSpreadsheet(page, `?q=${mark}`);
+      const { rows } = await exportOf(page);
+      await chooseFile(page, supplierList(rows, mark), 'supplier.xlsx');
+      await page.getByLabel('Price', { exact: true }).selectOption(`Retail ${mark}`);
+      await page.getByLabel('Round prices to').selectOption('KES 50');
+      await page.getByRole('button', { name: 'Preview' }).click();
+      await expectPreview(page, '3 bad, 2 changed');
+      await page.getByRole('button', { name: /^2 Changed$/ }).click();
     },
   },
   {
     name: 'admin-spreadsheet-interrupted',
     show: async (page) => {
       await smallPreview(page, (all) => {
-        for (const row of all) row.price_kes = '2400';
+        for (const row of all) row.price_kes = '1400';
       });
       const refusal = { code: 'PT403', message: 'forbidden' };
       await page.route('**/rpc/continue_product_import', (route) =>
@@ -116,13 +154,13 @@ export const spreadsheetScreens: readonly Screen[] = [
     isOverlay: true,
     show: async (page) => {
       const rows = await smallPreview(page, (all) => {
-        for (const row of all) row.price_kes = '2500';
+        for (const row of all) row.price_kes = '1500';
       });
       await page.getByRole('button', { name: 'Write 6 rows' }).click();
       await page.getByText('is imported').waitFor();
       await db()`update public.products set price = 2600 where id = ${rows[0]!.id ?? ''}`;
-      await page.getByRole('button', { name: 'Undo last import' }).click();
-      await page.getByRole('button', { name: 'Undo the import' }).click();
+      await page.getByRole('button', { name: 'Undo “products.csv”' }).first().click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
       await page.getByText('Nothing was undone').waitFor();
     },
     expected: [/status of 409/],

@@ -48,7 +48,7 @@ export async function moveToDay({ order }: PlaceOrderReply, day: string): Promis
 /** The payment's row in the table, by the order's number. */
 export async function findPayment(page: Page, { number, reference }: Payment): Promise<void> {
   await page.getByLabel('Order, customer, reference or bank').fill(number);
-  await page.getByRole('button', { name: `${reference}: what the bank said` }).waitFor();
+  await page.getByRole('button', { name: `${reference}: details` }).waitFor();
   await page.getByText('1–1 of 1 payments').waitFor();
 }
 

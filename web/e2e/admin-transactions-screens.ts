@@ -28,7 +28,13 @@ export const transactionScreens: readonly Screen[] = [
         approvedCents: 12_345_600,
         settledCents: 8_000_000,
         charges: 14,
-        paidOrders: { count: 12, cents: 11_845_650 },
+        sales: {
+          grossCents: 11_845_650,
+          refundedCents: 250_000,
+          netCents: 11_595_650,
+          settledCents: 8_000_000,
+          ordersPaid: 12,
+        },
         tasks: [
           { kind: 'second_charge', open: 1, closed: 0, cents: 99_950 },
           { kind: 'wrong_trace', open: 0, closed: 2, cents: 0 },

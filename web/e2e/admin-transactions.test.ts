@@ -16,7 +16,7 @@ describe.each(onPhone)('on %s', (_, viewport) => {
     await signIn(page, 'admin');
     await page.goto('/admin/transactions');
     await page.getByRole('heading', { level: 2, name: 'Transactions' }).waitFor();
-    await page.getByText(/^Difference today: /).waitFor();
+    await page.getByText(/^Payments without an order today: /).waitFor();
     await findPayment(page, payment);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -28,7 +28,7 @@ describe.each(onPhone)('on %s', (_, viewport) => {
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain(payment.number);
 
-    await page.getByRole('button', { name: `${payment.reference}: what the bank said` }).click();
+    await page.getByRole('button', { name: `${payment.reference}: details` }).click();
     const drawer = page.getByRole('dialog', { name: 'Payment' });
     await drawer.getByText('The bank has not decided', { exact: true }).waitFor();
 
@@ -74,7 +74,8 @@ describe.each(onPhone)('on %s', (_, viewport) => {
 
     const dialog = page.getByRole('dialog', { name: 'Close task' });
     await dialog.getByLabel('What became of the money').selectOption('Refunded');
-    await dialog.getByLabel('The bank’s reference of the refund').fill('FT26326');
+    const reference = `FT${Date.now()}`;
+    await dialog.getByLabel('The bank’s reference of the refund').fill(reference);
     const words = `Asked the bank, refunded ${payment.number}`;
     await dialog.getByLabel('What was done').fill(words);
     await dialog.getByRole('button', { name: 'Close task' }).dblclick();
@@ -92,7 +93,7 @@ describe.each(onPhone)('on %s', (_, viewport) => {
     expect(row).toEqual({
       closing_reason: words,
       email: demoAccount('admin').email,
-      bank_reference: 'FT26326',
+      bank_reference: reference,
     });
   });
 });
@@ -110,7 +111,7 @@ describe('the day’s reconciliation', () => {
     await page.goto(`/admin/transactions?day=${day}`);
     const panel = page.getByRole('region', { name: 'The day’s reconciliation' });
     const difference = panel.getByRole('status');
-    await difference.filter({ hasText: /^Difference on .*: KES\s0$/ }).waitFor();
+    await difference.filter({ hasText: /^Payments without an order on .*: KES\s0$/ }).waitFor();
     await panel.getByText('No rule about money or stock is broken').waitFor();
 
     const setStatus = (status: string) =>
@@ -139,6 +140,6 @@ describe('the day’s reconciliation', () => {
     await panel.getByText('The bank approved no payment on this day.').waitFor();
     expect(new URL(page.url()).searchParams.get('day')).not.toBe(day);
     await panel.getByRole('button', { name: 'Today', exact: true }).click();
-    await panel.getByText(/^Difference today: /).waitFor();
+    await panel.getByText(/^Payments without an order today: /).waitFor();
   });
 });

@@ -85,7 +85,7 @@ export const catalogueScreens: readonly Screen[] = [
     expected: serverError,
     show: async (page) => {
       await mockResponse(page, '/api/products/category/*?*', 500, broken);
-      await visit(page, '/category/gps', 'GPS Equipment', 'text=We could not refresh this.');
+      await visit(page, '/category/gps', 'GPS Equipment', 'text=Error Loading Products');
     },
   },
   {

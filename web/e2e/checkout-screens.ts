@@ -20,9 +20,9 @@ export const checkoutScreens: readonly Screen[] = [
       await visit(page, '/checkout', 'Checkout');
       await page.getByLabel('Delivery County (optional)').fill('Kisumu');
       await page.getByText('Delivery is not included').waitFor();
-      const fold = page.locator('details summary');
+      const fold = page.locator('summary', { hasText: 'Order Summary' });
       if (await fold.isVisible()) await fold.click();
-      await page.getByText('Delivery to Kisumu').waitFor();
+      await page.getByText('Delivery to Kisumu').first().waitFor();
     },
   },
   {
@@ -36,7 +36,7 @@ export const checkoutScreens: readonly Screen[] = [
       await visit(page, '/checkout', 'Checkout');
       await page.getByLabel('Delivery County (optional)').fill('Kisumu');
       await page.getByText('With KES').waitFor();
-      const fold = page.locator('details summary');
+      const fold = page.locator('summary', { hasText: 'Order Summary' });
       if (await fold.isVisible()) await fold.click();
     },
   },
@@ -78,7 +78,7 @@ export const checkoutScreens: readonly Screen[] = [
     name: 'checkout-twelve-lines',
     show: async (page) => {
       await openTwelveLines(page);
-      const fold = page.locator('details summary');
+      const fold = page.locator('summary', { hasText: 'Order Summary' });
       if (await fold.isVisible()) await fold.click();
     },
   },

@@ -38,6 +38,12 @@ test('a declined card ends on the failed page, and Try Again pays the same order
   const email = `again-${Date.now()}@example.com`;
   await fillInDetails(page);
   await page.getByLabel('Email Address').fill(email);
+  await page.getByText('Buying for an organisation?').click();
+  await page.getByLabel('Organisation').fill('Kisumu Water');
+  await page.getByLabel('KRA PIN').fill('P05123456X');
+  await page.getByRole('button', { name: 'pay via Card' }).click();
+  await page.getByText('A KRA PIN is a letter, nine digits and a letter').waitFor();
+  await page.getByLabel('KRA PIN').fill('p051 234 567 x');
   await goToTheBank(page, stack.addresses.gateway);
   await payOnBankPage(page, '2121212121212121');
   await page.waitForURL(`${site}/payment/failed?**`);
@@ -54,11 +60,14 @@ test('a declined card ends on the failed page, and Try Again pays the same order
   await page.getByText(product.name).waitFor();
   expect(await page.getByLabel('Email Address').inputValue()).toBe(email);
   expect(await page.getByLabel('Delivery Address').inputValue()).toBe(buyer['Delivery Address']);
+  expect(await page.getByLabel('Organisation').inputValue()).toBe('Kisumu Water');
   await goToTheBank(page, stack.addresses.gateway);
   await payOnBankPage(page, '4242424242424242');
   await page.waitForURL(`${site}/payment/success?**`);
   await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
   expect(await ordersOf(email)).toEqual([{ status: 'paid', transactions: ['failed', 'completed'] }]);
+  await page.goto('/orders');
+  await page.getByText('Kisumu Water, PIN P051234567X').waitFor();
 });
 
 test.each(bothWidths)(
@@ -66,7 +75,7 @@ test.each(bothWidths)(
   async (_, viewport) => {
     const { page } = await openShop({ viewport });
     await openTwelveLines(page);
-    const fold = page.locator('details summary');
+    const fold = page.locator('summary', { hasText: 'Order Summary' });
     if (viewport === phone) await fold.click();
     const button = page.getByRole('button', { name: 'pay via Card' });
     const total = page.locator('form p', { hasText: /^Total/ });
@@ -86,3 +95,14 @@ test.each(bothWidths)(
     }
   },
 );
+
+test('at 400 % zoom the bar with the pay button leaves half of the screen free', async () => {
+  const viewport = { width: 320, height: 180 };
+  const { page } = await openShop({ viewport });
+  await openCheckout(page);
+  const pay = page.getByRole('button', { name: 'pay via Card' });
+  const bar = await pay.locator('..').boundingBox();
+  expect(bar?.y).toBeGreaterThanOrEqual(viewport.height / 2);
+  await pay.click();
+  await page.getByText('Please fill in all required fields').waitFor();
+});

@@ -17,7 +17,7 @@ describe.each(onDesktop)('on %s', (_, viewport) => {
     await bar.getByText('2 to compare').waitFor();
     await bar.getByRole('link', { name: 'Compare' }).click();
     await page.waitForURL('**/compare?products=**');
-    await page.getByRole('rowheader', { name: 'Model (differs)' }).waitFor();
+    await page.getByRole('rowheader', { name: 'Model' }).waitFor();
     await page
       .getByRole('table')
       .getByRole('link', { name: /^ABEM Terrameter LS 2/ })

@@ -26,6 +26,15 @@ async function addToCart(page: Page, name: string): Promise<void> {
   await page.getByText(`${name} has been added to your cart.`).first().waitFor();
 }
 
+/** Sends the checkouts of several tabs at the same moment, while the replies are slow, and waits for the bank's page in each. */
+async function payAtOnce(tabs: readonly Page[], gateway: string): Promise<void> {
+  const releases = await Promise.all(tabs.map((tab) => holdRequests(tab, '/api/orders')));
+  for (const tab of tabs) await tab.getByRole('button', { name: 'pay via Card' }).click();
+  for (const tab of tabs) await tab.getByText('Redirecting to Payment...').first().waitFor();
+  for (const release of releases) release();
+  for (const tab of tabs) await tab.waitForURL((url) => url.href.startsWith(gateway));
+}
+
 const ordersOf = (email: string) => db()<{ id: string; status: string; traces: number }[]>`
   select o.id, o.status, (select count(*)::integer from public.transactions t where t.order_id = o.id) as traces
   from public.orders o where o.customer_email = ${email} order by o.created_at`;
@@ -61,7 +70,7 @@ test.each(onPhone)(
     await tab.getByText('is waiting for your payment.').waitFor();
     const other = await openShop();
     await other.page.goto('/category/pqwt');
-    await other.page.getByRole('button', { name: new RegExp(`^Out of Stock.*${name}`) }).waitFor();
+    await other.page.getByRole('button', { name: new RegExp(`^Reserved until.*${name}`) }).waitFor();
     await addToCart(tab, name);
     await openCheckout(tab);
     expect(await field(tab, 'Email Address').inputValue()).toBe(email);
@@ -85,12 +94,26 @@ test('a checkout submitted in two tabs while the reply is slow is one order with
   await tab.getByRole('button', { name: 'pay via Card' }).waitFor();
   expect(await field(tab, 'Email Address').inputValue()).toBe(email);
 
-  const releases = await Promise.all([holdRequests(page, '/api/orders'), holdRequests(tab, '/api/orders')]);
-  for (const one of [page, tab]) await one.getByRole('button', { name: 'pay via Card' }).click();
-  for (const one of [page, tab]) await one.getByText('Redirecting to Payment...').first().waitFor();
-  for (const release of releases) release();
-  for (const one of [page, tab]) await one.waitForURL((url) => url.href.startsWith(stack.addresses.gateway));
+  await payAtOnce([page, tab], stack.addresses.gateway);
   expect(await ordersOf(email)).toMatchObject([{ status: 'pending', traces: 1 }]);
+});
+
+test('two orders that two tabs of a new browser send at the same moment are both in My Orders', async () => {
+  const shop = await openShop();
+  const { name } = await newProduct(5);
+  const { page, stack } = shop;
+  await addToCart(page, name);
+  await openCheckout(page);
+  const email = await fillIn(page);
+  const tab = await anotherTab(shop);
+  await tab.goto('/checkout');
+  await field(tab, 'Delivery Address').fill('Moi Avenue, Mombasa');
+
+  await payAtOnce([page, tab], stack.addresses.gateway);
+  const placed = await ordersOf(email);
+  expect(placed).toHaveLength(2);
+  await page.goto('/orders');
+  for (const { id } of placed) await page.getByText(id.slice(-8).toUpperCase()).first().waitFor();
 });
 
 test('the same items with another address are a second order, and the page of the first says that its piece went there', async () => {

@@ -110,8 +110,7 @@ describe.each(onPhone)('on %s', (_, viewport) => {
   test('the owner changes what delivery to a county costs, and sees who changed it', async () => {
     const { page } = await openShop({ viewport });
     await signIn(page, 'admin');
-    await page.goto('/admin/settings');
-    await page.getByRole('heading', { name: 'Delivery by county' }).click();
+    await page.goto('/admin/settings/delivery');
     await page.getByRole('button', { name: 'Change the delivery to Kisumu' }).click();
     const form = page.getByRole('form', { name: 'Delivery to Kisumu' });
     await form.getByLabel('Costs to (KES)').fill('100');

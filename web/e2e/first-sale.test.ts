@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fillInDetails, goToTheBank, openCheckout, putIntoCart } from './buyer.ts';
+import { stackUnderTest } from '../../local/testing/stack-under-test.ts';
 import { openShop, payOnBankPage } from './journey.ts';
 import { db } from './shop-database.ts';
 import { onPhone } from './widths.ts';
@@ -33,49 +34,54 @@ async function ledgerLine(gateway: string, trace: string): Promise<LedgerLine> {
 }
 
 describe.each(onPhone)('on %s', (_, viewport) => {
-  test('a guest buys two different products with a card, from the home page to My Orders', async () => {
-    const { page, site, stack } = await openShop({ viewport });
-    await page.goto('/');
-    await page.getByRole('link', { name: 'Browse Equipment' }).first().click();
-    await page.waitForURL('**/category/instruments');
-    const meter = await putIntoCart(page, 'pqwt');
-    const converter = await putIntoCart(page, 'converters');
-    await openCheckout(page);
-    await fillInDetails(page);
-    await goToTheBank(page, stack.addresses.gateway);
-    await payOnBankPage(page, '4242424242424242');
+  test.each(['127.0.0.1', 'localhost'])(
+    'a guest at %s buys two different products with a card, from the home page to My Orders',
+    async (host) => {
+      const site = stackUnderTest().addresses.site.replace('127.0.0.1', host);
+      const expected = [new RegExp(`^asked for ${site}/`)];
+      const { page, stack } = await openShop({ viewport, expected, context: { baseURL: site } });
+      await page.goto('/');
+      await page.getByRole('link', { name: 'Browse Equipment' }).first().click();
+      await page.waitForURL('**/category/instruments');
+      const meter = await putIntoCart(page, 'pqwt');
+      const converter = await putIntoCart(page, 'converters');
+      await openCheckout(page);
+      await fillInDetails(page);
+      await goToTheBank(page, stack.addresses.gateway);
+      await payOnBankPage(page, '4242424242424242');
 
-    await page.waitForURL(`${site}/payment/success?**`);
-    await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
-    const returned = new URL(page.url()).searchParams;
-    const orderId = returned.get('order') ?? '';
-    expect(await page.locator('body').innerText()).toContain(returned.get('Ecom_ConsumerOrderID'));
+      await page.waitForURL(`${site}/payment/success?**`);
+      await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
+      const returned = new URL(page.url()).searchParams;
+      const orderId = returned.get('order') ?? '';
+      expect(await page.locator('body').innerText()).toContain(returned.get('Ecom_ConsumerOrderID'));
 
-    const truth = await ledgerOf(orderId);
-    expect(truth).toMatchObject({
-      status: 'paid',
-      transaction: 'completed',
-      amount: truth.total,
-      index: returned.get('TransactionIndex'),
-    });
-    const line = await ledgerLine(stack.addresses.gateway, truth.trace);
-    expect(JSON.stringify(line)).toContain(String(truth.total * 100));
+      const truth = await ledgerOf(orderId);
+      expect(truth).toMatchObject({
+        status: 'paid',
+        transaction: 'completed',
+        amount: truth.total,
+        index: returned.get('TransactionIndex'),
+      });
+      const line = await ledgerLine(stack.addresses.gateway, truth.trace);
+      expect(JSON.stringify(line)).toContain(String(truth.total * 100));
 
-    await page.goto(`/order-confirmation/${orderId}`);
-    await page.getByText('Paid', { exact: true }).first().waitFor();
-    expect(await page.locator('body').innerText()).toContain(`#IC-${orderId.slice(-8).toUpperCase()}`);
+      await page.goto(`/order-confirmation/${orderId}`);
+      await page.getByText('Paid', { exact: true }).first().waitFor();
+      expect(await page.locator('body').innerText()).toContain(`#IC-${orderId.slice(-8).toUpperCase()}`);
 
-    await page.goto('/orders');
-    await page
-      .getByText(`#${orderId.slice(-8).toUpperCase()}`)
-      .first()
-      .waitFor();
-    const list = await page.locator('main').innerText();
-    expect(list).toContain(meter);
-    expect(list).toContain(converter);
+      await page.goto('/orders');
+      await page
+        .getByText(`#${orderId.slice(-8).toUpperCase()}`)
+        .first()
+        .waitFor();
+      const list = await page.locator('main').innerText();
+      expect(list).toContain(meter);
+      expect(list).toContain(converter);
 
-    // The cart is empty, in the badge and in the drawer.
-    await page.getByRole('button', { name: /cart/i }).first().click();
-    await page.getByText('Your cart is empty').first().waitFor();
-  });
+      // The cart is empty, in the badge and in the drawer.
+      await page.getByRole('button', { name: /cart/i }).first().click();
+      await page.getByText('Your cart is empty').first().waitFor();
+    },
+  );
 });

@@ -67,12 +67,13 @@ test.each(onPhone)(
   },
 );
 
-test('a search without a result offers the categories and the closest matches', async () => {
+test('a search without a result offers the categories, a person and the closest matches', async () => {
   const { page } = await openShop({ viewport: phone });
   await page.goto('/search?q=washing%20macine%20solars');
   await page.getByText('Nothing in the shop matches that').waitFor();
-  await page.getByRole('heading', { name: 'Closest matches' }).waitFor();
+  await page.getByRole('heading', { name: 'Perhaps one of these' }).waitFor();
   expect(await page.locator('main article').count()).toBeGreaterThan(0);
+  expect(await page.locator('main a[href^="tel:"]').count()).toBeGreaterThan(0);
   expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
   for (const text of ['\0', '<script>alert(1)</script>', 'x'.repeat(500), "' or 1=1"]) {
     const answer = page.waitForResponse((response) => response.url().includes('/api/products?'));

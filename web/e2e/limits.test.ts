@@ -3,9 +3,8 @@ import { afterEach, expect, test } from 'vitest';
 import { buyer, fillInDetails, goToTheBank } from './buyer.ts';
 import { openShop } from './journey.ts';
 import { db } from './shop-database.ts';
-import { demoAccount, fillCart, placeOrder, productsOnSale } from './shop-states.ts';
+import { fillCart, placeOrder, productsOnSale } from './shop-states.ts';
 import { stackUnderTest } from '../../local/testing/stack-under-test.ts';
-import { challengeAtSignIn } from './limit-screens.ts';
 
 afterEach(() => db()`update private.rate_limits set most = 1000000`);
 
@@ -34,12 +33,4 @@ test('a rate-limited order keeps form and cart, and is placed when the limit all
   await db()`update private.rate_limits set most = 1000000, seconds = 600 where action = 'place_order'`;
   await db()`delete from private.rate_counts where action = 'place_order'`;
   await goToTheBank(page, stackUnderTest().addresses.gateway);
-});
-
-test('above a limit a person solves a challenge, and is signed in without typing again', async () => {
-  const { page } = await openShop({ expected: [/status of 429.*login/] });
-  const sent = await challengeAtSignIn(page, demoAccount('customer'));
-  await page.getByRole('button', { name: 'I am a person' }).click();
-  await page.waitForURL((url) => url.pathname === '/');
-  expect(sent).toEqual([null, 'the answer']);
 });

@@ -11,6 +11,7 @@ import {
   type MessageKind,
   messageKinds,
 } from '../../supabase/functions/_shared/contract/messages.ts';
+import { defaultShopDetails } from '../../supabase/functions/_shared/contract/shop-details.ts';
 import { renderMessage } from '../../supabase/functions/_shared/messages/render-message.ts';
 import {
   sampleFacts,
@@ -57,7 +58,10 @@ const all: [MessageKind, Language][] = messageKinds.flatMap((kind) =>
 test('every mail fits 320 and 600 pixels, with a touch-sized button', async () => {
   const { page } = await openShop();
   for (const [kind, language] of all) {
-    const { html = '' } = await renderMessage({ kind, language, facts, channel: 'email', link: sampleLink });
+    const { html = '' } = await renderMessage(
+      { kind, language, facts, channel: 'email', link: sampleLink },
+      defaultShopDetails,
+    );
     await page.setContent(html);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 700 });
@@ -78,7 +82,10 @@ test.each(['sms', 'whatsapp'] as const)('every %s fits a phone, and has one part
   for (const language of languages) {
     const texts: string[] = [];
     for (const [kind] of all.filter((one) => one[1] === language)) {
-      const { text } = await renderMessage({ kind, language, facts, channel, link: sampleShortLink });
+      const { text } = await renderMessage(
+        { kind, language, facts, channel, link: sampleShortLink },
+        defaultShopDetails,
+      );
       if (channel === 'sms') {
         expect(text, kind).toMatch(/^[\n !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z]+$/);
         expect(text.length, kind).toBeLessThanOrEqual(130);

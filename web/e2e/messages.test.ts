@@ -73,5 +73,5 @@ test('a buyer chooses messages in Swahili, also by WhatsApp, at the checkout', a
     await whatsApp.check();
   });
   expect((await messageAbout(orderId, 'order_paid', 'email')).subject).toMatch(/^Malipo ya oda #IC-/);
-  expect((await messageAbout(orderId, 'order_paid', 'whatsapp')).text).toContain('Imelipwa');
+  expect((await messageAbout(orderId, 'order_paid', 'whatsapp')).text).toContain('Imeidhinishwa');
 });

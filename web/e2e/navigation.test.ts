@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { shopFacts } from '../../supabase/functions/_shared/contract/shop-facts.ts';
+import { defaultShopDetails } from '../../supabase/functions/_shared/contract/shop-details.ts';
 import { openShop, phone } from './journey.ts';
 import { holdRequests, placeOrder, signIn } from './shop-states.ts';
 import { followLink } from './wait-for-page.ts';
@@ -9,10 +9,10 @@ const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.
 /** The text of the focused heading; a link may have the same text. */
 const focusedHeading = (page: Page) => page.evaluate(() => document.querySelector('h1:focus')?.textContent);
 const scrolledTo = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
-/** The title, once the page has one: it is set shortly after the heading is rendered. */
+/** The title, once the page has one: it is set shortly after the heading is rendered, and may be replaced meanwhile. */
 async function titleOf(page: Page): Promise<string> {
-  await page.waitForFunction(() => document.title !== '');
-  return page.title();
+  const title = await page.waitForFunction(() => document.title);
+  return title.jsonValue();
 }
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
@@ -61,7 +61,7 @@ test('every page has its own title, with the name of the shop', async () => {
   await heading(page, 'My Account').waitFor();
   titles.push(await titleOf(page));
   expect(new Set(titles).size).toBe(titles.length);
-  for (const title of titles) expect(title.slice(1).endsWith(` · ${shopFacts.name}`)).toBe(true);
+  for (const title of titles) expect(title.slice(1).endsWith(` · ${defaultShopDetails.name}`)).toBe(true);
 });
 
 test('a new page starts at its top with the focus on its heading, and Back restores the scroll position', async () => {

@@ -81,7 +81,10 @@ test('no personal data is cached, and Forget This Browser deletes what was viewe
   expect(queries.length).toBeGreaterThan(1);
   expect(
     queries.filter(
-      (address) => !/\["\/api\/(products|product-index|facets|delivery\/counties|orders"\])/.test(address),
+      (address) =>
+        !/\["\/api\/(products|product-index|facets|delivery\/counties|shop-details|shop-texts|orders"\])/.test(
+          address,
+        ),
     ),
   ).toEqual([]);
   // Orders are stored separately, by the page.

@@ -20,6 +20,8 @@ test('a page that was open during a deployment reloads once, and typed values st
   await putIntoCart(page, 'batteries');
   await openCheckout(page);
   await fillInDetails(page);
+  // With all parts that load later.
+  await page.waitForLoadState('networkidle');
   const code = await codeIsGone(page);
   // The new release is available by the time the page is reloaded.
   page.on('request', (request) => {

@@ -1,7 +1,16 @@
 import type { Page } from 'playwright-core';
 import type { Order, OrderStatus } from '../../supabase/functions/_shared/contract/orders.ts';
 import { broken, notFound, serverError, visit, type Screen } from './screen.ts';
-import { mockResponse, holdRequests, pay, placeOrder, signInAnew } from './shop-states.ts';
+import { changeQuotation, quotationOfCounty } from './quotation-scene.ts';
+import {
+  mockResponse,
+  holdRequests,
+  pay,
+  placeOrder,
+  productsOnSale,
+  signIn,
+  signInAnew,
+} from './shop-states.ts';
 import { bankRefuses, orderWithWrongAmount, ownerDecides } from './wrong-amount-scene.ts';
 
 /** One order, the pages after the bank, and the list of orders. */
@@ -128,6 +137,60 @@ export const orderScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'quotation-form',
+    show: async (page) => {
+      const [product] = await productsOnSale(page);
+      await visit(
+        page,
+        `/quotation?product=${product?.id}`,
+        'Get a Quotation',
+        'text=Buying for an organisation',
+      );
+    },
+  },
+  {
+    name: 'quotation',
+    show: async (page) => {
+      const { id, linkKey, number } = await quotationOfCounty();
+      await visit(page, `/quotation/${id}#key=${linkKey}`, `Quotation ${number}`);
+    },
+  },
+  {
+    name: 'quotation-withdrawn',
+    show: async (page) => {
+      const { id, linkKey, number } = await quotationOfCounty();
+      await changeQuotation(id, { isWithdrawn: true });
+      await visit(page, `/quotation/${id}#key=${linkKey}`, `Quotation ${number}`, 'text=was withdrawn');
+    },
+  },
+  {
+    name: 'quotation-not-found',
+    expected: notFound,
+    show: (page) => visit(page, '/quotation/nothing-of-ours', 'Quotation not found'),
+  },
+  {
+    name: 'admin-quotations',
+    show: async (page) => {
+      await quotationOfCounty();
+      await signIn(page, 'admin');
+      await visit(page, '/admin/orders/quotations', 'Quotations', 'text=Kisumu County');
+    },
+  },
+  {
+    name: 'admin-quotation',
+    show: async (page) => {
+      const { id, number } = await quotationOfCounty();
+      await changeQuotation(id, { note: 'Paid within 30 days of the delivery.' });
+      await signIn(page, 'admin');
+      await visit(
+        page,
+        `/admin/orders/quotations/${id}`,
+        `Quotation ${number}`,
+        'text=Save as the Next Version',
+      );
+    },
+  },
+  {
     name: 'order-by-link',
     show: async (page) => {
       const { order } = await placeOrder(page);
@@ -138,13 +201,16 @@ export const orderScreens: readonly Screen[] = [
   },
 ];
 
-/** A real order, shown in every status: some of them would take the staff, or days. */
+/**
+ * A real order, shown in every status: some of them would take the staff, or days. The unpaid one keeps its id, since the
+ * page has the bank asked about it.
+ */
 export async function withOrdersOfEveryStatus(page: Page): Promise<Order[]> {
   const { order } = await placeOrder(page);
   const statuses: OrderStatus[] = ['pending', 'paid', 'completed', 'failed', 'cancelled'];
-  const orders = statuses.map((status, index) => ({
+  const orders = statuses.map((status) => ({
     ...order,
-    id: order.id.slice(0, -1) + index,
+    id: status === 'pending' ? order.id : crypto.randomUUID(),
     status,
     nextStep: status === 'pending' ? ('pay' as const) : ('none' as const),
   }));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shopFacts } from '../../supabase/functions/_shared/contract/shop-facts.ts';
+import { defaultShopDetails } from '../../supabase/functions/_shared/contract/shop-details.ts';
 import { payAndMaybeReturn } from '../../supabase/tests/api-visitor.ts';
 import { misbehave } from '../../supabase/tests/bank-faults.ts';
 import { openShop } from './journey.ts';
@@ -22,7 +22,7 @@ test('a badge is green when completed, yellow while pending, red when failed and
       await page
         .locator('article header')
         .getByText(word, { exact: true })
-        .evaluate((badge) => getComputedStyle(badge).backgroundColor),
+        .evaluate((badge) => getComputedStyle(badge.parentElement as Element).backgroundColor),
     );
   const [green, yellow, red] = await Promise.all(['Completed', 'Pending', 'Failed'].map(colourOf));
   expect(green![1] - green![0], 'more green than red').toBeGreaterThan(8);
@@ -48,10 +48,11 @@ test('an order is printed without skip link, search, menu and buttons', async ()
     page.getByRole('navigation', { name: 'Product categories' }),
     page.getByRole('button', { name: 'Track Order' }),
     page.locator('footer'),
+    page.getByRole('region', { name: 'Notifications (F8)' }),
   ];
   for (const part of hidden) expect(await part.isVisible()).toBe(false);
   // It names its buyer.
-  expect(await page.getByRole('banner').getByText(shopFacts.name).isVisible()).toBe(true);
+  expect(await page.getByRole('banner').getByText(defaultShopDetails.name).isVisible()).toBe(true);
   expect(await page.getByText(/^#IC-/).isVisible()).toBe(true);
   expect(await page.getByText('This order is not paid yet').isVisible()).toBe(true);
 });

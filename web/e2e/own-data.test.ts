@@ -53,6 +53,7 @@ describe.each(onPhone)('on %s', (_, viewport) => {
     // By keyboard, from where the focus was restored.
     await page.keyboard.press('Enter');
     await expectText(page, 'Erasing your account cannot be undone');
+    await expectText(page, 'may still be paid');
     await page.keyboard.type('a wrong guess');
     await page.keyboard.press('Enter');
     await page.locator('form').getByText('This is not your current password.').waitFor();
@@ -60,6 +61,7 @@ describe.each(onPhone)('on %s', (_, viewport) => {
     const password = field(page, 'Password to Erase');
     await password.fill(who.Password);
     await page.getByRole('button', { name: 'Erase for Good' }).click();
+    await page.locator('form').getByText('An order of this account is not finished').waitFor();
     await expectText(page, 'may still be paid');
     expect((await page.request.post(`/api/orders/${orderId}/cancel`)).status()).toBe(200);
     expect(await password.inputValue()).toBe(who.Password);

@@ -27,15 +27,16 @@ test.each(onPhone)(
     await signedInAWhileAgo(shop);
     const { page } = shop;
     await page.goto(`/admin/people?q=${encodeURIComponent(person?.email ?? '')}`);
-    await page.getByRole('button', { name: /^Make admin/ }).click();
-    const dialog = page.getByRole('dialog', { name: 'Make an admin' });
-    await dialog.getByRole('button', { name: 'Make an admin' }).click();
+    await page.getByRole('button', { name: /^Change role/ }).click();
+    const dialog = page.getByRole('dialog', { name: /^Change the role of/ });
+    await dialog.getByLabel('Role').selectOption('admin');
+    await dialog.getByRole('button', { name: 'Change the Role' }).click();
 
     // Cancelling changes nothing, and returns to the previous dialog.
     await question(page).waitFor();
     await page.keyboard.press('Escape');
     await dialog.getByText('Enter your password again to do this.').waitFor();
-    await dialog.getByRole('button', { name: 'Make an admin' }).click();
+    await dialog.getByRole('button', { name: 'Change the Role' }).click();
 
     const password = question(page).getByLabel('Password', { exact: true });
     await expect.poll(() => password.evaluate((input) => input === document.activeElement)).toBe(true);
@@ -44,11 +45,12 @@ test.each(onPhone)(
     await question(page).getByRole('form').getByText('This is not your current password.').waitFor();
     await password.fill('a long password');
     await question(page).getByRole('button', { name: 'Continue' }).dblclick();
-    await page.getByText('Admin role given').waitFor();
+    await page.getByText('Role changed').waitFor();
 
-    await page.getByRole('button', { name: /^Remove admin role/ }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove the role' }).click();
-    await page.getByText('Admin role removed').waitFor();
+    await page.getByRole('button', { name: /^Change role/ }).click();
+    await dialog.getByLabel('Role').selectOption('customer');
+    await dialog.getByRole('button', { name: 'End Access' }).click();
+    await page.getByText('Access ended').waitFor();
   },
 );
 
@@ -60,12 +62,13 @@ test('a password dialog that did not load without a connection says so, and open
   const { page } = shop;
   await page.goto(`/admin/people?q=${encodeURIComponent(person?.email ?? '')}`);
   const makeAdmin = async () => {
-    await page.getByRole('button', { name: /^Make admin/ }).click();
-    await dialog.getByRole('button', { name: 'Make an admin' }).click();
+    await page.getByRole('button', { name: /^Change role/ }).click();
+    await dialog.getByLabel('Role').selectOption('admin');
+    await dialog.getByRole('button', { name: 'Change the Role' }).click();
   };
   const code = '**/assets/password-dialog*.js';
   await page.route(code, (route) => route.abort('internetdisconnected'));
-  const dialog = page.getByRole('dialog', { name: 'Make an admin' });
+  const dialog = page.getByRole('dialog', { name: /^Change the role of/ });
   await makeAdmin();
   await page.getByText('The connection was lost. Reload the page and try again.').first().waitFor();
   await dialog.getByText('Enter your password again to do this.').waitFor();

@@ -47,6 +47,7 @@ test.each(onPhone)(
       context: { javaScriptEnabled: false },
     });
     await page.goto('/category/instruments');
+    expect((await page.locator('body').innerText()).trim()).toMatch(/^This shop needs JavaScript/);
     const card = page.locator('article').filter({ hasText: 'ABEM Terrameter SAS 1000' }).first();
     expect(await card.innerText()).toMatch(/1,850,000/);
     const age = /Prices and stock as of \d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d\./;

@@ -141,7 +141,12 @@ export const productPageScreens: readonly Screen[] = [
   {
     name: 'search-nothing',
     show: (page) =>
-      visit(page, '/search?q=washing%20macine%20solars', '“washing macine solars”', 'text=Closest matches'),
+      visit(
+        page,
+        '/search?q=washing%20macine%20solars',
+        '“washing macine solars”',
+        'text=Perhaps one of these',
+      ),
   },
   { name: 'search-empty', show: (page) => visit(page, '/search', 'Search') },
   {

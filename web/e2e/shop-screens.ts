@@ -1,4 +1,6 @@
+import { defaultShopDetails } from '../../supabase/functions/_shared/contract/shop-details.ts';
 import { accountScreens } from './account-screens.ts';
+import { customerScreens } from './admin-customers-scene.ts';
 import { healthScreens } from './admin-health-screens.ts';
 import { messageScreens } from './admin-messages-screens.ts';
 import { adminOrderScreens } from './admin-orders-screens.ts';
@@ -10,14 +12,13 @@ import { transactionScreens } from './admin-transactions-screens.ts';
 import { catalogueScreens } from './catalogue-screens.ts';
 import { checkoutScreens } from './checkout-screens.ts';
 import { frameScreens } from './frame-screens.ts';
-import { limitScreens } from './limit-screens.ts';
 import { orderPageScreens } from './order-page-screens.ts';
 import { orderScreens } from './order-screens.ts';
 import { productPageScreens } from './product-page-screens.ts';
 import { notFound, type Screen, visit } from './screen.ts';
 import { secondFactorScreens } from './second-factor-screens.ts';
 import { db } from './shop-database.ts';
-import { placeOrder, signIn } from './shop-states.ts';
+import { mockResponse, placeOrder, signIn } from './shop-states.ts';
 
 /** Every screen of the storefront, in every state. */
 export const shopperScreens: readonly Screen[] = [
@@ -28,7 +29,16 @@ export const shopperScreens: readonly Screen[] = [
   ...orderPageScreens,
   ...orderScreens,
   ...accountScreens,
-  ...limitScreens,
+  {
+    name: 'announcement',
+    show: async (page) => {
+      const announcement = 'Closed from 24 December to 2 January; orders leave on 3 January.';
+      const details = { ...defaultShopDetails, announcement, whatsapp: '+254700000000' };
+      await mockResponse(page, '/api/shop-details', 200, details);
+      await page.goto('/product/pqwt-tc300');
+      await page.getByText(announcement).waitFor();
+    },
+  },
   {
     name: 'access-denied',
     show: async (page) => {
@@ -59,6 +69,7 @@ export const staffScreens: readonly Screen[] = [
   },
   ...secondFactorScreens,
   ...adminOrderScreens,
+  ...customerScreens,
   ...productScreens,
   ...pictureScreens,
   ...spreadsheetScreens,
@@ -73,6 +84,22 @@ export const staffScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'admin-shop-details',
+    show: async (page) => {
+      await signIn(page, 'admin');
+      await page.goto('/admin/settings/shop');
+      await page.getByLabel('Name of the shop').waitFor();
+    },
+  },
+  {
+    name: 'admin-texts',
+    show: async (page) => {
+      await signIn(page, 'admin');
+      await page.goto('/admin/settings/texts?page=returns');
+      await page.getByLabel('Text of Block 2: Heading').waitFor();
+    },
+  },
+  {
     name: 'admin-holds',
     show: async (page) => {
       await placeOrder(page);
@@ -82,6 +109,21 @@ export const staffScreens: readonly Screen[] = [
         .getByRole('button', { name: /^Release the pieces of/ })
         .first()
         .waitFor();
+    },
+  },
+  {
+    name: 'admin-stock-take',
+    show: async (page) => {
+      await signIn(page, 'admin');
+      await page.goto('/admin/products/stock');
+      await page.getByLabel('What happened').selectOption('Stock-take');
+      for (const name of ['US5000', 'Terrameter']) {
+        await page.getByLabel('Find a product').fill(name);
+        const found = page.getByRole('list', { name: 'Found products' }).getByRole('button');
+        await found.filter({ hasText: name }).first().click();
+        await page.getByLabel('Counted').first().fill('4');
+      }
+      await page.getByText(/^2 products, /).waitFor();
     },
   },
   {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { shopFacts } from '../../supabase/functions/_shared/contract/shop-facts.ts';
+import { defaultShopDetails } from '../../supabase/functions/_shared/contract/shop-details.ts';
 import { listen } from '../../local/stack/http-listener.ts';
 import { builtSite } from '../../local/stack/site-server.ts';
 import { workerFile, writeWorker } from '../worker/worker-plugin.ts';
@@ -79,7 +79,7 @@ test('the shop meets a browser’s criteria for installation', async () => {
   await workerServes(page);
   const debuggerOfPage = await page.context().newCDPSession(page);
   const { manifest, errors } = await debuggerOfPage.send('Page.getAppManifest');
-  expect([manifest?.name, errors]).toEqual([shopFacts.name, []]);
+  expect([manifest?.name, errors]).toEqual([defaultShopDetails.name, []]);
   const { installabilityErrors } = await debuggerOfPage.send('Page.getInstallabilityErrors');
   // Newer versions of Chromium treat the browser of a test as incognito.
   const errorIds = installabilityErrors.map(({ errorId }) => errorId);

@@ -45,9 +45,9 @@ test.each(onPhone)(
     const [own, ...afterBank] = await readEveryPage(
       page,
       order.id,
-      /Your payment is received|Payment Successful/,
+      /Your payment is approved|Payment Successful/,
     );
-    expect(own).toContain(`We received ${kes(part)}.`);
+    expect(own).toContain(`The bank approved ${kes(part)}.`);
     for (const words of [own, ...afterBank]) expect(words).not.toMatch(denialOfPayment);
     for (const words of afterBank) expect(words).toContain('Payment Successful');
   },
@@ -93,8 +93,8 @@ test.each(onPhone)(
     await payOnBankPage(page, '4242424242424242');
     await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
     await followLink(page, `/order-confirmation/${order.id}`);
-    await page.getByText('Your payment is received').first().waitFor();
-    expect(await textOn(page)).toContain(`We received ${kes(order.totalAmount)}.`);
+    await page.getByText('Your payment is approved').first().waitFor();
+    expect(await textOn(page)).toContain(`The bank approved ${kes(order.totalAmount)}.`);
   },
 );
 
@@ -109,7 +109,7 @@ test('the owner sees that a part was accepted, and can refund it but not cancel'
   await page.getByRole('button', { name: 'Record a Refund' }).waitFor();
   expect(await page.getByRole('button', { name: 'Cancel Order' }).count()).toBe(0);
   await page.goto(`/admin/transactions?q=${order.id.slice(-8)}`);
-  await page.getByText('Accepted as a part', { exact: true }).first().waitFor();
+  await page.getByText('Accepted as a partial payment', { exact: true }).first().waitFor();
 });
 
 test.each(onPhone)(

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { ShopDetails } from '../../supabase/functions/_shared/contract/shop-details.ts';
 import type { Product } from '../../supabase/functions/_shared/contract/products.ts';
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 import { functionsAccess, mayBeEmpty, originOf } from '../build-settings.ts';
@@ -12,16 +13,20 @@ import {
   fileOf,
   fillTemplate,
   hiddenFromSearch,
+  withQueries,
   type RenderedPage,
 } from './prerendered-page.ts';
-import { laterShelfPages } from './later-shelf-pages.ts';
+import { laterCategoryPages } from './later-category-pages.ts';
 import { publicPages } from './public-pages.ts';
 import { robotsFile, sitemap } from './search-engine-files.ts';
 import { sharePicturesOf } from './share-pictures.ts';
 import { shopData } from './shop-data.ts';
-import { allProducts, apiOf, type FetchApi, withApi } from './shop-api.ts';
+import { allProducts, apiOf, type FetchApi, shopDetailsOf, withApi } from './shop-api.ts';
 
-type Renderer = { renderPage(path: string): Promise<RenderedPage> };
+type Renderer = {
+  shopQuery(shop: ShopDetails, at: number): object;
+  renderPage(path: string, shop: ShopDetails): Promise<RenderedPage>;
+};
 
 /** The number of pages rendered at a time: while one waits for the API, another is rendered. */
 const concurrency = 8;
@@ -34,6 +39,7 @@ export function prerenderPages(): Plugin {
   let config: ResolvedConfig;
   let bundle: Rolldown.OutputBundle | undefined;
   let products: Product[] = [];
+  let shop: ShopDetails;
   let fetchApi: FetchApi;
   const origin = originOf(process.env);
   return {
@@ -46,6 +52,7 @@ export function prerenderPages(): Plugin {
     buildStart: async () => {
       fetchApi = apiOf(functionsAccess(process.env), origin);
       products = await allProducts(fetchApi, mayBeEmpty(process.env));
+      shop = await shopDetailsOf(fetchApi);
     },
     async generateBundle() {
       const sprite = readFileSync(join(config.publicDir, 'drawings.svg'), 'utf8');
@@ -78,17 +85,19 @@ export function prerenderPages(): Plugin {
           templates.set(module, linked);
           return linked;
         };
-        writeFileSync(join(outDir, appShell), hiddenFromSearch(template));
-        await withRenderer(config, ({ renderPage }) =>
+        await withRenderer(config, ({ renderPage, shopQuery }) =>
           withApi(fetchApi, async () => {
-            const queue = publicPages(products, await laterShelfPages(fetchApi, products));
+            // Without a time, so that the file changes with the details alone.
+            const empty = withQueries(template, [shopQuery(shop, 0)]);
+            writeFileSync(join(outDir, appShell), hiddenFromSearch(empty));
+            const queue = publicPages(products, await laterCategoryPages(fetchApi, products));
             const work = async () => {
               for (let page = queue.shift(); page; page = queue.shift()) {
                 const file = join(outDir, fileOf(page.path));
                 mkdirSync(dirname(file), { recursive: true });
-                const rendered = await renderPage(page.path);
+                const rendered = await renderPage(page.path, shop);
                 const html = fillTemplate(startAfterPaint(templateOf(page.module)), page, rendered);
-                writeFileSync(file, page.path === '/' ? describeShop(html, shopData(origin)) : html);
+                writeFileSync(file, page.path === '/' ? describeShop(html, shopData(origin, shop)) : html);
               }
             };
             await Promise.all(Array.from({ length: concurrency }, work));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileOf, fillTemplate } from './prerendered-page.ts';
+import { fileOf, fillTemplate, withQueries } from './prerendered-page.ts';
 
 const template = '<head>\n</head><body><div id="root"></div></body>';
 const filled = (html: string, queries = {}) =>
@@ -37,4 +37,10 @@ test('a page without a title is not written', () => {
 test('each path has one file, served without a redirect', () => {
   expect(fileOf('/')).toBe('index.html');
   expect(fileOf('/category/solar')).toBe('category/solar.html');
+});
+
+test('the empty app has data for its queries too, so that it shows the name of the shop at once', () => {
+  expect(withQueries('<body><div id="root"></div></body>', [{ data: '</script>' }])).toBe(
+    '<body><div id="root"></div><script type="application/json" id="page-data">[{"data":"\\u003c/script>"}]</script></body>',
+  );
 });

@@ -35,6 +35,10 @@ export function fillTemplate(
     .replace(rootElement, () => `${root}${body}</div>${dataBlock(queries)}`);
 }
 
+/** The empty app with data for its queries. */
+export const withQueries = (template: string, queries: object): string =>
+  template.replace('</body>', () => `${dataBlock(queries)}</body>`);
+
 /** Not run as a script, so the security policy allows it. */
 function dataBlock(queries: object): string {
   return `<script type="application/json" id="page-data">${jsonInHtml(queries)}</script>`;

@@ -15,8 +15,8 @@ export function sitemap(origin: string, addresses: readonly string[], products: 
     throw new Error(`A sitemap has ${maxAddresses} addresses at most.`);
   const latest = new Map<string, string>();
   for (const { category, updatedAt } of products) {
-    for (const shelf of ['/', `/category/${category}`])
-      if (updatedAt > (latest.get(shelf) ?? '')) latest.set(shelf, updatedAt);
+    for (const page of ['/', `/category/${category}`])
+      if (updatedAt > (latest.get(page) ?? '')) latest.set(page, updatedAt);
   }
   const lines = [
     ...addresses.map((path) => [path, latest.get(path)] as const),
@@ -33,7 +33,15 @@ export function sitemap(origin: string, addresses: readonly string[], products: 
  * a noindex, which a crawler must be allowed to read.
  */
 export function robotsFile(origin: string): string {
-  const closed = ['/admin', '/api/auth/', '/api/admin/', '/api/orders', '/order-confirmation/', '/o/'];
+  const closed = [
+    '/admin',
+    '/api/auth/',
+    '/api/admin/',
+    '/api/orders',
+    '/order-confirmation/',
+    '/quotation',
+    '/o/',
+  ];
   return [
     'User-agent: *',
     ...closed.map((path) => `Disallow: ${path}`),

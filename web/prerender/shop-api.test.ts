@@ -12,20 +12,18 @@ async function apiWith(listener: RequestListener) {
   return apiOf({ url, secret: 'the secret' }, 'https://shop.example');
 }
 
-test('all products are read, page after page, with the secret of the edge proxy and despite a temporary failure', async () => {
+test('all products are read with the secret of the edge proxy and despite a temporary failure', async () => {
   const { pauses } = endPauses();
   let failures = 1;
-  const fetchApi = await apiWith(({ url, headers }, response) => {
+  const fetchApi = await apiWith(({ headers }, response) => {
     expect([headers['x-shop-secret'], headers['x-shop-origin']]).toEqual([
       'the secret',
       'https://shop.example',
     ]);
     if (failures-- > 0) response.writeHead(503).end();
-    else if (url === '/api/products')
-      response.setHeader('link', '</api/products?cursor=b>; rel="next"').end('[{"slug":"a"}]');
-    else response.end('[{"slug":"b"}]');
+    else response.end('[{"slug":"a"}]');
   });
-  expect(await allProducts(fetchApi)).toEqual([{ slug: 'a' }, { slug: 'b' }]);
+  expect(await allProducts(fetchApi)).toEqual([{ slug: 'a' }]);
   expect(pauses).toEqual([1000]);
 });
 

@@ -1,4 +1,5 @@
 import { listProducts, type Product } from '../../supabase/functions/_shared/contract/products.ts';
+import { getShopDetails, type ShopDetails } from '../../supabase/functions/_shared/contract/shop-details.ts';
 import type { FunctionsAccess } from '../build-settings.ts';
 
 /** Fetches a path of the API such as `/api/products`. */
@@ -34,19 +35,21 @@ export function apiOf({ url, secret }: FunctionsAccess, origin: string): FetchAp
  * @throws Error when the API fails or has no products: an empty shop is not published by mistake
  */
 export async function allProducts(fetchApi: FetchApi, mayBeEmpty = false): Promise<Product[]> {
-  const products: Product[] = [];
-  for (let path: string | undefined = listProducts.path; path;) {
-    const response = await fetchApi(path);
-    if (!response.ok)
-      throw new Error(`${path} was answered with ${response.status}: ${await response.text()}`);
-    products.push(...((await response.json()) as Product[]));
-    path = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
-  }
+  const products = await jsonOf<Product[]>(fetchApi, listProducts.path);
   if (products.length === 0 && !mayBeEmpty)
     throw new Error(
       `${listProducts.path} has no product. The site of a new shop is built with EMPTY_SHOP=on.`,
     );
   return products;
+}
+
+/** What the shop is called and how it is reached now. @throws Error when the API fails */
+export const shopDetailsOf = (fetchApi: FetchApi) => jsonOf<ShopDetails>(fetchApi, getShopDetails.path);
+
+async function jsonOf<Reply>(fetchApi: FetchApi, path: string): Promise<Reply> {
+  const response = await fetchApi(path);
+  if (!response.ok) throw new Error(`${path} was answered with ${response.status}: ${await response.text()}`);
+  return (await response.json()) as Reply;
 }
 
 /** While `use` runs, `fetch` with a path of the API reaches the API, as in a browser. */

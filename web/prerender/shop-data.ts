@@ -1,12 +1,16 @@
+import type { ShopDetails } from '../../supabase/functions/_shared/contract/shop-details.ts';
 import { shopFacts } from '../../supabase/functions/_shared/contract/shop-facts.ts';
 
 /**
  * The structured data of the shop and its search (schema.org Organization, WebSite, SearchAction;
  * https://developers.google.com/search/docs/appearance/structured-data/organization).
  */
-export function shopData(origin: string): Record<string, unknown>[] {
+export function shopData(
+  origin: string,
+  { name, email, phones, address }: ShopDetails,
+): Record<string, unknown>[] {
   const siteUrl = (path: string) => `${origin}${path}`;
-  const { name, claim, email, phones, town, address } = shopFacts;
+  const { claim, town } = shopFacts;
   return [
     {
       '@context': 'https://schema.org',
@@ -23,9 +27,9 @@ export function shopData(origin: string): Record<string, unknown>[] {
         addressLocality: town,
         addressCountry: 'KE',
       },
-      contactPoint: phones.map(({ dialled }) => ({
+      contactPoint: phones.map((phone) => ({
         '@type': 'ContactPoint',
-        telephone: dialled,
+        telephone: phone,
         contactType: 'sales',
         areaServed: 'KE',
       })),

@@ -4,7 +4,6 @@ import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { hydrateQueries, type PrerenderedQuery } from './app/prerendered-queries.ts';
 import { IsPrerendered } from './app/layout/page-frame.tsx';
-import { watchErrors } from './app/error-reports/watch-errors.ts';
 import { createQueryClient } from './app/query-client.ts';
 import { reloadOnceForNewRelease } from './app/navigation/reload-for-new-release.ts';
 import { loadInBackground } from './lib/loading/load-in-background.ts';
@@ -15,7 +14,6 @@ import './app/global.css';
 const pageTags = 'title, meta[name=description], meta[name=robots], meta[property], link[rel=canonical]';
 
 reloadOnceForNewRelease();
-if (import.meta.env.ERROR_SINK) watchErrors();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');

@@ -7,7 +7,7 @@ const mark = readFileSync('web/public/favicon.svg', 'utf8');
 
 test('each icon of the manifest exists, in the size that the manifest states', async () => {
   const icons = await appIcons(mark);
-  const { icons: listed } = shopManifest();
+  const { icons: listed } = shopManifest('Shop');
   expect([...icons.keys()].sort()).toEqual(listed.map(({ src }) => src).sort());
   for (const { src, sizes } of listed) {
     const bytes = Buffer.from(icons.get(src) ?? []);

@@ -5,10 +5,10 @@ import { iconPath, iconSizes } from './app-icons.ts';
 export const manifestPath = '/manifest.webmanifest';
 
 /** The web app manifest, used when the shop is installed on a device: https://www.w3.org/TR/appmanifest/. */
-export function shopManifest() {
+export function shopManifest(name: string) {
   return {
     id: '/',
-    name: shopFacts.name,
+    name,
     short_name: 'I & C',
     description: shopFacts.claim,
     lang: 'en-KE',

@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
-import { isWorkerOff } from '../build-settings.ts';
+import { functionsAccess, isWorkerOff, originOf } from '../build-settings.ts';
 import { appShell } from '../site-addresses.ts';
+import { apiOf, shopDetailsOf } from '../prerender/shop-api.ts';
 import { appIcons } from './app-icons.ts';
 import { manifestPath, shopManifest } from './shop-manifest.ts';
 import { type BuiltFile, storefrontFiles } from './storefront-files.ts';
@@ -34,7 +35,8 @@ export function buildWorker(): Plugin {
       const mark = readFileSync(join(config.publicDir, 'favicon.svg'), 'utf8');
       for (const [path, icon] of await appIcons(mark))
         this.emitFile({ type: 'asset', fileName: path.slice(1), source: icon });
-      const source = JSON.stringify(shopManifest());
+      const shop = await shopDetailsOf(apiOf(functionsAccess(process.env), originOf(process.env)));
+      const source = JSON.stringify(shopManifest(shop.name));
       this.emitFile({ type: 'asset', fileName: manifestPath.slice(1), source });
     },
     writeBundle(_options, bundle) {

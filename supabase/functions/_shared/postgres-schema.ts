@@ -98,14 +98,14 @@ isOneToOne: true
                   ]
                 },"order_items": {
                   Row: {
-                    "created_at": string,"id": string,"order_id": string,"price": number,"product_id": string,"product_name": string,"quantity": number
+                    "created_at": string,"id": string,"list_price": number | null,"order_id": string,"price": number,"price_reason": string | null,"product_id": string,"product_name": string,"quantity": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"id"?: string,"order_id": string,"price": number,"product_id": string,"product_name": string,"quantity": number
+                    "created_at"?: string,"id"?: string,"list_price"?: number | null,"order_id": string,"price": number,"price_reason"?: string | null,"product_id": string,"product_name": string,"quantity": number
                   }
                   Update: {
-                    "created_at"?: string,"id"?: string,"order_id"?: string,"price"?: number,"product_id"?: string,"product_name"?: string,"quantity"?: number
+                    "created_at"?: string,"id"?: string,"list_price"?: number | null,"order_id"?: string,"price"?: number,"price_reason"?: string | null,"product_id"?: string,"product_name"?: string,"quantity"?: number
                   }
                   Relationships: [
                     {
@@ -156,14 +156,14 @@ isOneToOne: false
                   ]
                 },"orders": {
                   Row: {
-                    "claimed_at": string | null,"completion_reason": string | null,"county": string | null,"created_at": string,"customer_address": string,"customer_email": string,"customer_name": string,"customer_phone": string,"delivery_free_because": string | null,"delivery_high": number | null,"delivery_low": number | null,"delivery_price": number | null,"delivery_promise": string,"delivery_zone": string | null,"erased_at": string | null,"hold_released_at": string | null,"id": string,"language": string,"link_version": number,"search_text": string,"status": string,"total_amount": number,"updated_at": string,"user_id": string | null,"whatsapp_consent_at": string | null
+                    "agreed_until": string | null,"claimed_at": string | null,"company_name": string | null,"company_pin": string | null,"completion_reason": string | null,"county": string | null,"created_at": string,"customer_address": string,"customer_email": string,"customer_name": string,"customer_phone": string,"delivery_free_because": string | null,"delivery_high": number | null,"delivery_low": number | null,"delivery_price": number | null,"delivery_promise": string,"delivery_zone": string | null,"erased_at": string | null,"hold_released_at": string | null,"id": string,"language": string,"link_version": number,"placed_by": string | null,"purchase_order": string | null,"search_text": string,"status": string,"total_amount": number,"updated_at": string,"user_id": string | null,"whatsapp_consent_at": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "claimed_at"?: string | null,"completion_reason"?: string | null,"county"?: string | null,"created_at"?: string,"customer_address": string,"customer_email": string,"customer_name": string,"customer_phone": string,"delivery_free_because"?: string | null,"delivery_high"?: number | null,"delivery_low"?: number | null,"delivery_price"?: number | null,"delivery_promise"?: string,"delivery_zone"?: string | null,"erased_at"?: string | null,"hold_released_at"?: string | null,"id"?: string,"language"?: string,"link_version"?: number,"search_text"?: never,"status"?: string,"total_amount": number,"updated_at"?: string,"user_id"?: string | null,"whatsapp_consent_at"?: string | null
+                    "agreed_until"?: string | null,"claimed_at"?: string | null,"company_name"?: string | null,"company_pin"?: string | null,"completion_reason"?: string | null,"county"?: string | null,"created_at"?: string,"customer_address": string,"customer_email": string,"customer_name": string,"customer_phone": string,"delivery_free_because"?: string | null,"delivery_high"?: number | null,"delivery_low"?: number | null,"delivery_price"?: number | null,"delivery_promise"?: string,"delivery_zone"?: string | null,"erased_at"?: string | null,"hold_released_at"?: string | null,"id"?: string,"language"?: string,"link_version"?: number,"placed_by"?: string | null,"purchase_order"?: string | null,"search_text"?: never,"status"?: string,"total_amount": number,"updated_at"?: string,"user_id"?: string | null,"whatsapp_consent_at"?: string | null
                   }
                   Update: {
-                    "claimed_at"?: string | null,"completion_reason"?: string | null,"county"?: string | null,"created_at"?: string,"customer_address"?: string,"customer_email"?: string,"customer_name"?: string,"customer_phone"?: string,"delivery_free_because"?: string | null,"delivery_high"?: number | null,"delivery_low"?: number | null,"delivery_price"?: number | null,"delivery_promise"?: string,"delivery_zone"?: string | null,"erased_at"?: string | null,"hold_released_at"?: string | null,"id"?: string,"language"?: string,"link_version"?: number,"search_text"?: never,"status"?: string,"total_amount"?: number,"updated_at"?: string,"user_id"?: string | null,"whatsapp_consent_at"?: string | null
+                    "agreed_until"?: string | null,"claimed_at"?: string | null,"company_name"?: string | null,"company_pin"?: string | null,"completion_reason"?: string | null,"county"?: string | null,"created_at"?: string,"customer_address"?: string,"customer_email"?: string,"customer_name"?: string,"customer_phone"?: string,"delivery_free_because"?: string | null,"delivery_high"?: number | null,"delivery_low"?: number | null,"delivery_price"?: number | null,"delivery_promise"?: string,"delivery_zone"?: string | null,"erased_at"?: string | null,"hold_released_at"?: string | null,"id"?: string,"language"?: string,"link_version"?: number,"placed_by"?: string | null,"purchase_order"?: string | null,"search_text"?: never,"status"?: string,"total_amount"?: number,"updated_at"?: string,"user_id"?: string | null,"whatsapp_consent_at"?: string | null
                   }
                   Relationships: [
                     {
@@ -214,42 +214,74 @@ isOneToOne: false
                   ]
                 },"product_imports": {
                   Row: {
-                    "actor_id": string,"at": string,"changed": number,"file_name": string,"id": string,"last_step_at": string,"left_out": NonNullable<Json>,"made": number,"number": number,"request_hash": string,"total": number,"unchanged": number,"undone": Json | null,"undone_at": string | null,"undone_by": string | null,"waiting": number
+                    "actor_id": string,"at": string,"changed": number,"file_name": string,"id": string,"last_step_at": string,"left_out": NonNullable<Json>,"list_columns": Json | null,"made": number,"number": number,"request_hash": string,"total": number,"unchanged": number,"undone": Json | null,"undone_at": string | null,"undone_by": string | null,"waiting": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "actor_id": string,"at"?: string,"changed"?: number,"file_name": string,"id": string,"last_step_at"?: string,"left_out"?: NonNullable<Json>,"made"?: number,"number"?: never,"request_hash": string,"total": number,"unchanged": number,"undone"?: Json | null,"undone_at"?: string | null,"undone_by"?: string | null,"waiting": number
+                    "actor_id": string,"at"?: string,"changed"?: number,"file_name": string,"id": string,"last_step_at"?: string,"left_out"?: NonNullable<Json>,"list_columns"?: Json | null,"made"?: number,"number"?: never,"request_hash": string,"total": number,"unchanged": number,"undone"?: Json | null,"undone_at"?: string | null,"undone_by"?: string | null,"waiting": number
                   }
                   Update: {
-                    "actor_id"?: string,"at"?: string,"changed"?: number,"file_name"?: string,"id"?: string,"last_step_at"?: string,"left_out"?: NonNullable<Json>,"made"?: number,"number"?: never,"request_hash"?: string,"total"?: number,"unchanged"?: number,"undone"?: Json | null,"undone_at"?: string | null,"undone_by"?: string | null,"waiting"?: number
+                    "actor_id"?: string,"at"?: string,"changed"?: number,"file_name"?: string,"id"?: string,"last_step_at"?: string,"left_out"?: NonNullable<Json>,"list_columns"?: Json | null,"made"?: number,"number"?: never,"request_hash"?: string,"total"?: number,"unchanged"?: number,"undone"?: Json | null,"undone_at"?: string | null,"undone_by"?: string | null,"waiting"?: number
                   }
                   Relationships: [
                     
                   ]
-                },"products": {
+                },"product_vat": {
                   Row: {
-                    "brand": string | null,"category": string,"created_at": string,"description": string,"id": string,"image_url": string | null,"is_active": boolean,"key_figures": (string)[],"keywords": string,"model": string | null,"name": string,"pictures": NonNullable<Json>,"price": number,"rating": number,"search_text": string,"slug": string,"specs": JsonColumns["specs"],"stock": number,"updated_at": string,"warranty_years": number | null,"weight_grams": number | null
+                    "class": string,"evidence": string,"id": string,"updated_at": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "brand"?: string | null,"category": string,"created_at"?: string,"description"?: string,"id"?: string,"image_url"?: string | null,"is_active"?: boolean,"key_figures"?: (string)[],"keywords"?: string,"model"?: string | null,"name": string,"pictures"?: NonNullable<Json>,"price": number,"rating"?: number,"search_text"?: never,"slug": string,"specs"?: NonNullable<Json>,"stock"?: number,"updated_at"?: string,"warranty_years"?: number | null,"weight_grams"?: number | null
+                    "class": string,"evidence": string,"id": string,"updated_at"?: string
                   }
                   Update: {
-                    "brand"?: string | null,"category"?: string,"created_at"?: string,"description"?: string,"id"?: string,"image_url"?: string | null,"is_active"?: boolean,"key_figures"?: (string)[],"keywords"?: string,"model"?: string | null,"name"?: string,"pictures"?: NonNullable<Json>,"price"?: number,"rating"?: number,"search_text"?: never,"slug"?: string,"specs"?: NonNullable<Json>,"stock"?: number,"updated_at"?: string,"warranty_years"?: number | null,"weight_grams"?: number | null
+                    "class"?: string,"evidence"?: string,"id"?: string,"updated_at"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "product_vat_id_fkey"
+      columns: ["id"]
+isOneToOne: true
+      referencedRelation: "products"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "product_vat_id_fkey"
+      columns: ["id"]
+isOneToOne: true
+      referencedRelation: "products_to_edit"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "product_vat_id_fkey"
+      columns: ["id"]
+isOneToOne: true
+      referencedRelation: "shop_products"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"products": {
+                  Row: {
+                    "brand": string | null,"category": string,"created_at": string,"description": string,"id": string,"image_url": string | null,"is_active": boolean,"key_values": (string)[],"keywords": string,"model": string | null,"more_on": string | null,"name": string,"pictures": NonNullable<Json>,"price": number,"rating": number,"search_text": string,"slug": string,"specs": JsonColumns["specs"],"stock": number,"updated_at": string,"warranty_years": number | null,"weight_grams": number | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "brand"?: string | null,"category": string,"created_at"?: string,"description"?: string,"id"?: string,"image_url"?: string | null,"is_active"?: boolean,"key_values"?: (string)[],"keywords"?: string,"model"?: string | null,"more_on"?: string | null,"name": string,"pictures"?: NonNullable<Json>,"price": number,"rating"?: number,"search_text"?: never,"slug": string,"specs"?: NonNullable<Json>,"stock"?: number,"updated_at"?: string,"warranty_years"?: number | null,"weight_grams"?: number | null
+                  }
+                  Update: {
+                    "brand"?: string | null,"category"?: string,"created_at"?: string,"description"?: string,"id"?: string,"image_url"?: string | null,"is_active"?: boolean,"key_values"?: (string)[],"keywords"?: string,"model"?: string | null,"more_on"?: string | null,"name"?: string,"pictures"?: NonNullable<Json>,"price"?: number,"rating"?: number,"search_text"?: never,"slug"?: string,"specs"?: NonNullable<Json>,"stock"?: number,"updated_at"?: string,"warranty_years"?: number | null,"weight_grams"?: number | null
                   }
                   Relationships: [
                     
                   ]
                 },"refunds": {
                   Row: {
-                    "amount_cents": number,"bank_reference": string,"corrects": string | null,"created_at": string,"day": string,"id": string,"order_id": string,"reason": string,"recorded_by": string,"task_id": string | null,"transaction_id": string
+                    "amount_cents": number,"bank_reference": string,"corrects": string | null,"created_at": string,"day": string,"id": string,"order_id": string,"overpaid_cents": number,"reason": string,"recorded_by": string,"task_id": string | null,"transaction_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount_cents": number,"bank_reference": string,"corrects"?: string | null,"created_at"?: string,"day": string,"id"?: string,"order_id": string,"reason": string,"recorded_by"?: string,"task_id"?: string | null,"transaction_id": string
+                    "amount_cents": number,"bank_reference": string,"corrects"?: string | null,"created_at"?: string,"day": string,"id"?: string,"order_id": string,"overpaid_cents"?: number,"reason": string,"recorded_by"?: string,"task_id"?: string | null,"transaction_id": string
                   }
                   Update: {
-                    "amount_cents"?: number,"bank_reference"?: string,"corrects"?: string | null,"created_at"?: string,"day"?: string,"id"?: string,"order_id"?: string,"reason"?: string,"recorded_by"?: string,"task_id"?: string | null,"transaction_id"?: string
+                    "amount_cents"?: number,"bank_reference"?: string,"corrects"?: string | null,"created_at"?: string,"day"?: string,"id"?: string,"order_id"?: string,"overpaid_cents"?: number,"reason"?: string,"recorded_by"?: string,"task_id"?: string | null,"transaction_id"?: string
                   }
                   Relationships: [
                     {
@@ -320,14 +352,14 @@ isOneToOne: false
                   ]
                 },"transactions": {
                   Row: {
-                    "amount": number,"answer_id": number | null,"answered_at": string | null,"asked_at": string | null,"asking_until": string | null,"bank_amount_cents": number | null,"bank_status": string | null,"created_at": string,"decided_at": string | null,"id": string,"next_ask_at": string | null,"order_id": string,"payment_method": string,"reference": string,"settled_on": string | null,"status": string,"trace": string,"transaction_id": string | null,"updated_at": string
+                    "amount": number,"answered_at": string | null,"asked_at": string | null,"asking_until": string | null,"bank_amount_cents": number | null,"bank_status": string | null,"created_at": string,"decided_at": string | null,"id": string,"next_ask_at": string | null,"order_id": string,"payment_method": string,"recorded_by": string | null,"reference": string,"response_data": Json | null,"reversal_reason": string | null,"reversed_by": string | null,"settled_on": string | null,"status": string,"trace": string | null,"transaction_id": string | null,"updated_at": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount": number,"answer_id"?: number | null,"answered_at"?: string | null,"asked_at"?: string | null,"asking_until"?: string | null,"bank_amount_cents"?: number | null,"bank_status"?: string | null,"created_at"?: string,"decided_at"?: string | null,"id"?: string,"next_ask_at"?: string | null,"order_id": string,"payment_method"?: string,"reference": string,"settled_on"?: string | null,"status"?: string,"trace": string,"transaction_id"?: string | null,"updated_at"?: string
+                    "amount": number,"answered_at"?: string | null,"asked_at"?: string | null,"asking_until"?: string | null,"bank_amount_cents"?: number | null,"bank_status"?: string | null,"created_at"?: string,"decided_at"?: string | null,"id"?: string,"next_ask_at"?: string | null,"order_id": string,"payment_method"?: string,"recorded_by"?: string | null,"reference": string,"response_data"?: Json | null,"reversal_reason"?: string | null,"reversed_by"?: string | null,"settled_on"?: string | null,"status"?: string,"trace"?: string | null,"transaction_id"?: string | null,"updated_at"?: string
                   }
                   Update: {
-                    "amount"?: number,"answer_id"?: number | null,"answered_at"?: string | null,"asked_at"?: string | null,"asking_until"?: string | null,"bank_amount_cents"?: number | null,"bank_status"?: string | null,"created_at"?: string,"decided_at"?: string | null,"id"?: string,"next_ask_at"?: string | null,"order_id"?: string,"payment_method"?: string,"reference"?: string,"settled_on"?: string | null,"status"?: string,"trace"?: string,"transaction_id"?: string | null,"updated_at"?: string
+                    "amount"?: number,"answered_at"?: string | null,"asked_at"?: string | null,"asking_until"?: string | null,"bank_amount_cents"?: number | null,"bank_status"?: string | null,"created_at"?: string,"decided_at"?: string | null,"id"?: string,"next_ask_at"?: string | null,"order_id"?: string,"payment_method"?: string,"recorded_by"?: string | null,"reference"?: string,"response_data"?: Json | null,"reversal_reason"?: string | null,"reversed_by"?: string | null,"settled_on"?: string | null,"status"?: string,"trace"?: string | null,"transaction_id"?: string | null,"updated_at"?: string
                   }
                   Relationships: [
                     {
@@ -365,28 +397,28 @@ isOneToOne: false
                   ]
                 },"products_to_edit": {
                   Row: {
-                    "brand": string | null,"category": string,"created_at": string,"description": string,"id": string,"image_url": string | null,"is_active": boolean,"keywords": string,"model": string | null,"name": string,"price": number,"rating": number,"search_text": string,"slug": string,"specs": JsonColumns["specs"],"stock": number,"updated_at": string,"warranty_years": number | null,"weight_grams": number | null
+                    "brand": string | null,"category": string,"created_at": string,"description": string,"id": string,"image_url": string | null,"is_active": boolean,"keywords": string,"model": string | null,"more_on": string | null,"name": string,"price": number,"rating": number,"search_text": string,"slug": string,"specs": JsonColumns["specs"],"stock": number,"updated_at": string,"warranty_years": number | null,"weight_grams": number | null
                   }
                   ComputedFields: never
                   Insert: {
-                           "brand"?: string | null,"category"?: string | null,"created_at"?: string | null,"description"?: string | null,"id"?: string | null,"image_url"?: string | null,"is_active"?: boolean | null,"keywords"?: string | null,"model"?: string | null,"name"?: string | null,"price"?: number | null,"rating"?: number | null,"search_text"?: string | null,"slug"?: string | null,"specs"?: never,"stock"?: number | null,"updated_at"?: string | null,"warranty_years"?: number | null,"weight_grams"?: number | null
+                           "brand"?: string | null,"category"?: string | null,"created_at"?: string | null,"description"?: string | null,"id"?: string | null,"image_url"?: string | null,"is_active"?: boolean | null,"keywords"?: string | null,"model"?: string | null,"more_on"?: string | null,"name"?: string | null,"price"?: number | null,"rating"?: number | null,"search_text"?: string | null,"slug"?: string | null,"specs"?: never,"stock"?: number | null,"updated_at"?: string | null,"warranty_years"?: number | null,"weight_grams"?: number | null
                          }
                         Update: {
-                           "brand"?: string | null,"category"?: string | null,"created_at"?: string | null,"description"?: string | null,"id"?: string | null,"image_url"?: string | null,"is_active"?: boolean | null,"keywords"?: string | null,"model"?: string | null,"name"?: string | null,"price"?: number | null,"rating"?: number | null,"search_text"?: string | null,"slug"?: string | null,"specs"?: never,"stock"?: number | null,"updated_at"?: string | null,"warranty_years"?: number | null,"weight_grams"?: number | null
+                           "brand"?: string | null,"category"?: string | null,"created_at"?: string | null,"description"?: string | null,"id"?: string | null,"image_url"?: string | null,"is_active"?: boolean | null,"keywords"?: string | null,"model"?: string | null,"more_on"?: string | null,"name"?: string | null,"price"?: number | null,"rating"?: number | null,"search_text"?: string | null,"slug"?: string | null,"specs"?: never,"stock"?: number | null,"updated_at"?: string | null,"warranty_years"?: number | null,"weight_grams"?: number | null
                          }
                         Relationships: [
                     
                   ]
                 },"shop_products": {
                   Row: {
-                    "brand": string | null,"category": string,"created_at": string | null,"description": string,"id": string,"image_url": string | null,"is_active": boolean,"key_figures": (string)[],"model": string | null,"name": string,"price": number,"rating": string | null,"slug": string,"specs": JsonColumns["specs"],"stock": number | null,"updated_at": string | null,"warranty_years": number | null,"weight_grams": number | null
+                    "brand": string | null,"category": string,"created_at": string | null,"description": string,"id": string,"image_url": string | null,"is_active": boolean,"key_values": (string)[],"model": string | null,"more_on": string | null,"name": string,"price": number,"rating": string | null,"slug": string,"specs": JsonColumns["specs"],"stock": number | null,"updated_at": string | null,"warranty_years": number | null,"weight_grams": number | null
                   }
                   ComputedFields: never
                   Insert: {
-                           "brand"?: string | null,"category"?: string | null,"created_at"?: never,"description"?: string | null,"id"?: string | null,"image_url"?: string | null,"is_active"?: boolean | null,"key_figures"?: (string)[] | null,"model"?: string | null,"name"?: string | null,"price"?: number | null,"rating"?: never,"slug"?: string | null,"specs"?: never,"stock"?: never,"updated_at"?: never,"warranty_years"?: number | null,"weight_grams"?: number | null
+                           "brand"?: string | null,"category"?: string | null,"created_at"?: never,"description"?: string | null,"id"?: string | null,"image_url"?: string | null,"is_active"?: boolean | null,"key_values"?: (string)[] | null,"model"?: string | null,"more_on"?: never,"name"?: string | null,"price"?: number | null,"rating"?: never,"slug"?: string | null,"specs"?: never,"stock"?: never,"updated_at"?: never,"warranty_years"?: number | null,"weight_grams"?: number | null
                          }
                         Update: {
-                           "brand"?: string | null,"category"?: string | null,"created_at"?: never,"description"?: string | null,"id"?: string | null,"image_url"?: string | null,"is_active"?: boolean | null,"key_figures"?: (string)[] | null,"model"?: string | null,"name"?: string | null,"price"?: number | null,"rating"?: never,"slug"?: string | null,"specs"?: never,"stock"?: never,"updated_at"?: never,"warranty_years"?: number | null,"weight_grams"?: number | null
+                           "brand"?: string | null,"category"?: string | null,"created_at"?: never,"description"?: string | null,"id"?: string | null,"image_url"?: string | null,"is_active"?: boolean | null,"key_values"?: (string)[] | null,"model"?: string | null,"more_on"?: never,"name"?: string | null,"price"?: number | null,"rating"?: never,"slug"?: string | null,"specs"?: never,"stock"?: never,"updated_at"?: never,"warranty_years"?: number | null,"weight_grams"?: number | null
                          }
                         Relationships: [
                     
@@ -394,8 +426,14 @@ isOneToOne: false
                 }
           }
           Functions: {
-            "account_export":
+            "accept_quotation_within_limits":
+{ Args: { "p_address_hash": string,"p_answer_by"?: string,"p_details": Json,"p_id": string,"p_new_sid": string,"p_session_days": number,"p_sid": string,"p_version": number }; Returns: SqlReplies["accept_quotation_within_limits"]
+                           },
+"account_export":
 { Args: { "p_user_id": string }; Returns: SqlReplies["account_export"]
+                           },
+"add_customer_note":
+{ Args: { "p_id": string,"p_order_id": string,"p_text": string }; Returns: SqlReplies["add_customer_note"]
                            },
 "add_order_note":
 { Args: { "p_id": string,"p_order_id": string,"p_text": string }; Returns: SqlReplies["add_order_note"]
@@ -406,17 +444,23 @@ isOneToOne: false
 "advance_order":
 { Args: { "p_order_id": string,"p_reason"?: string,"p_status": string }; Returns: SqlReplies["advance_order"]
                            },
-"answer_message":
-{ Args: { "p_id": string,"p_reason": string }; Returns: SqlReplies["answer_message"]
+"advance_shipment":
+{ Args: { "p_carrier"?: string,"p_day"?: string,"p_id": string,"p_reason"?: string,"p_status": string,"p_waybill"?: string }; Returns: SqlReplies["advance_shipment"]
+                           },
+"ask_for_quotation_within_limits":
+{ Args: { "p_address_hash": string,"p_id": string,"p_request": Json,"p_sid": string }; Returns: SqlReplies["ask_for_quotation_within_limits"]
                            },
 "begin_payment":
 { Args: { "p_link_version"?: number,"p_order_id": string,"p_sid": string }; Returns: SqlReplies["begin_payment"]
                            },
 "begin_payment_within_limits":
-{ Args: { "p_address_hash": string,"p_is_human"?: boolean,"p_link_version"?: number,"p_order_id": string,"p_sid": string }; Returns: SqlReplies["begin_payment_within_limits"]
+{ Args: { "p_address_hash": string,"p_link_version"?: number,"p_order_id": string,"p_sid": string }; Returns: SqlReplies["begin_payment_within_limits"]
                            },
 "begin_second_factor":
 { Args: { "p_sealed_secret": string,"p_session_id": string,"p_user_id": string }; Returns: string
+                           },
+"book_stock":
+{ Args: { "p_id": string,"p_kind": string,"p_lines": Json,"p_reference": string,"p_supplier": string }; Returns: SqlReplies["book_stock"]
                            },
 "broken_invariants":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["broken_invariants"]
@@ -427,11 +471,20 @@ isOneToOne: false
 "change_message_rule":
 { Args: { "p_changes": Json,"p_kind": string,"p_seen": Json }; Returns: SqlReplies["change_message_rule"]
                            },
+"change_order":
+{ Args: { "p_id": string,"p_is_preview"?: boolean,"p_order_id": string,"p_request": Json,"p_tells"?: boolean,"p_version": string }; Returns: SqlReplies["change_order"]
+                           },
 "change_products":
-{ Args: { "p_changes": Json }; Returns: SqlReplies["change_products"]
+{ Args: { "p_changes": Json,"p_id"?: string,"p_what"?: string }; Returns: SqlReplies["change_products"]
+                           },
+"change_quotation":
+{ Args: { "p_id": string,"p_request": Json,"p_version": number }; Returns: SqlReplies["change_quotation"]
                            },
 "change_settings":
 { Args: { "p_changes": Json,"p_seen": Json }; Returns: SqlReplies["change_settings"]
+                           },
+"change_shop_details":
+{ Args: { "p_changes": Json,"p_seen": Json }; Returns: SqlReplies["change_shop_details"]
                            },
 "check_invariants":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["check_invariants"]
@@ -440,7 +493,7 @@ isOneToOne: false
 { Args: { "p_link_version"?: number,"p_order_id": string,"p_sid": string }; Returns: SqlReplies["check_payment"]
                            },
 "check_payment_within_limits":
-{ Args: { "p_address_hash": string,"p_is_human"?: boolean,"p_link_version"?: number,"p_order_id": string,"p_sid": string }; Returns: SqlReplies["check_payment_within_limits"]
+{ Args: { "p_address_hash": string,"p_link_version"?: number,"p_order_id": string,"p_sid": string }; Returns: SqlReplies["check_payment_within_limits"]
                            },
 "claim_messages":
 { Args: { "p_limit": number,"p_providers": Json }; Returns: SqlReplies["claim_messages"]
@@ -464,7 +517,7 @@ isOneToOne: false
 { Args: { "p_order_ids": (string)[] }; Returns: SqlReplies["completion_needs"]
                            },
 "confirm_email":
-{ Args: { "p_id": string,"p_user_id": string }; Returns: undefined
+{ Args: { "p_id": string,"p_user_id": string }; Returns: string
                            },
 "confirm_second_factor":
 { Args: { "p_code_hashes": (string)[],"p_session_id": string,"p_step": number,"p_user_id": string }; Returns: boolean
@@ -473,7 +526,7 @@ isOneToOne: false
 { Args: { "p_for"?: string,"p_id": string }; Returns: SqlReplies["continue_product_import"]
                            },
 "correct_refund":
-{ Args: { "p_amount_cents": number,"p_bank_reference": string,"p_day": string,"p_id": string,"p_reason": string,"p_refund_id": string }; Returns: SqlReplies["correct_refund"]
+{ Args: { "p_amount_cents": number,"p_bank_reference": string,"p_day": string,"p_id": string,"p_is_sure"?: boolean,"p_reason": string,"p_refund_id": string }; Returns: SqlReplies["correct_refund"]
                            },
 "count_products":
 { Args: { "p_filter"?: Json }; Returns: number
@@ -481,11 +534,20 @@ isOneToOne: false
 "create_product":
 { Args: { "p_id"?: string,"p_product": Json }; Returns: SqlReplies["create_product"]
                            },
+"customer_details":
+{ Args: { "p_order_id": string }; Returns: SqlReplies["customer_details"]
+                           },
+"decide_customer":
+{ Args: { "p_is_same": boolean,"p_order_id": string,"p_other_order_id": string }; Returns: SqlReplies["decide_customer"]
+                           },
 "delete_product":
 { Args: { "p_id": string }; Returns: SqlReplies["delete_product"]
                            },
 "delivery_quote":
-{ Args: { "p_county"?: string,"p_items": Json }; Returns: SqlReplies["delivery_quote"]
+{ Args: { "p_at"?: string,"p_county"?: string,"p_items": Json }; Returns: SqlReplies["delivery_quote"]
+                           },
+"dismiss_message":
+{ Args: { "p_id": string,"p_reason": string }; Returns: SqlReplies["dismiss_message"]
                            },
 "end_other_sessions":
 { Args: { "p_sid": string }; Returns: number
@@ -496,11 +558,17 @@ isOneToOne: false
 "erase_account":
 { Args: { "p_user_id": string }; Returns: undefined
                            },
-"erase_person_from_history":
-{ Args: { "p_user_id": string }; Returns: number
+"erasure_obstacles":
+{ Args: { "p_user_id": string }; Returns: SqlReplies["erasure_obstacles"]
                            },
 "export_orders":
 { Args: { "p_filter"?: Json,"p_limit"?: number }; Returns: SqlReplies["export_orders"]
+                           },
+"find_buyers":
+{ Args: { "p_search": string }; Returns: SqlReplies["find_buyers"]
+                           },
+"find_customers":
+{ Args: { "p_page"?: number,"p_page_size"?: number,"p_search"?: string }; Returns: SqlReplies["find_customers"]
                            },
 "find_order":
 { Args: { "p_contact": Json,"p_number": string }; Returns: SqlReplies["find_order"]
@@ -510,6 +578,9 @@ isOneToOne: false
                            },
 "find_products":
 { Args: { "p_category"?: string,"p_descending"?: boolean,"p_limit"?: number,"p_offset"?: number,"p_search"?: string,"p_sort"?: string,"p_state"?: string,"p_stock"?: string }; Returns: SqlReplies["find_products"]
+                           },
+"find_stock":
+{ Args: { "p_ids"?: (string)[],"p_search"?: string }; Returns: SqlReplies["find_stock"]
                            },
 "forget_search_miss":
 { Args: { "p_query": string }; Returns: SqlReplies["forget_search_miss"]
@@ -521,16 +592,25 @@ isOneToOne: false
 { Args: { "p_sid": string }; Returns: SqlReplies["holds_of_same_buyer"]
                            },
 "import_bank_statement":
-{ Args: { "p_columns": Json,"p_file_name": string,"p_id": string,"p_lines": Json }; Returns: SqlReplies["import_bank_statement"]
+{ Args: { "p_columns": Json,"p_file_name": string,"p_id": string,"p_lines": Json,"p_parts"?: number }; Returns: SqlReplies["import_bank_statement"]
                            },
 "import_products":
-{ Args: { "p_file_name": string,"p_id": string,"p_rows": Json,"p_unchanged": number }; Returns: SqlReplies["import_products"]
+{ Args: { "p_columns"?: Json,"p_file_name": string,"p_id": string,"p_parts"?: number,"p_rows": Json,"p_unchanged": number }; Returns: SqlReplies["import_products"]
+                           },
+"invite_staff":
+{ Args: { "p_email": string,"p_name": string,"p_role": string }; Returns: SqlReplies["invite_staff"]
+                           },
+"link_version_as_owner":
+{ Args: { "p_is_renewed"?: boolean,"p_order_id": string }; Returns: number
                            },
 "links_of_number":
 { Args: { "p_number": string }; Returns: SqlReplies["links_of_number"]
                            },
 "list_all_orders":
 { Args: { "p_limit"?: number,"p_offset"?: number }; Returns: SqlReplies["list_all_orders"]
+                           },
+"list_invitations":
+{ Args: Record<PropertyKey, never>; Returns: SqlReplies["list_invitations"]
                            },
 "list_live_holds":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["list_live_holds"]
@@ -556,6 +636,9 @@ isOneToOne: false
 "list_products":
 { Args: { "p_after"?: Json,"p_count"?: boolean,"p_filter"?: Json,"p_limit"?: number,"p_sort"?: string }; Returns: SqlReplies["list_products"]
                            },
+"list_quotations":
+{ Args: { "p_limit"?: number,"p_offset"?: number,"p_search"?: string,"p_state"?: string }; Returns: SqlReplies["list_quotations"]
+                           },
 "list_search_misses":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["list_search_misses"]
                            },
@@ -564,6 +647,15 @@ isOneToOne: false
                            },
 "list_sessions":
 { Args: { "p_sid": string }; Returns: SqlReplies["list_sessions"]
+                           },
+"list_sold_lines":
+{ Args: { "p_filter"?: Json,"p_from": string,"p_page"?: number,"p_page_size"?: number,"p_to": string }; Returns: SqlReplies["list_sold_lines"]
+                           },
+"list_sold_payments":
+{ Args: { "p_filter"?: Json,"p_from": string,"p_page"?: number,"p_page_size"?: number,"p_to": string }; Returns: SqlReplies["list_sold_payments"]
+                           },
+"list_stock_movements":
+{ Args: { "p_product_id": string }; Returns: SqlReplies["list_stock_movements"]
                            },
 "list_transaction_page":
 { Args: { "p_filter"?: Json,"p_page"?: number,"p_page_size"?: number }; Returns: SqlReplies["list_transaction_page"]
@@ -574,17 +666,20 @@ isOneToOne: false
 "list_users":
 { Args: { "p_limit"?: number,"p_offset"?: number }; Returns: SqlReplies["list_users"]
                            },
+"match_open_lines":
+{ Args: Record<PropertyKey, never>; Returns: number
+                           },
+"match_products":
+{ Args: { "p_names": (string)[] }; Returns: SqlReplies["match_products"]
+                           },
 "merge_cart":
 { Args: { "p_items": Json,"p_token": string }; Returns: SqlReplies["merge_cart"]
                            },
 "message_detail":
 { Args: { "p_id": string }; Returns: SqlReplies["message_detail"]
                            },
-"note_password":
-{ Args: { "p_session_id": string,"p_user_id": string }; Returns: undefined
-                           },
-"note_staff_use":
-{ Args: Record<PropertyKey, never>; Returns: undefined
+"my_profile":
+{ Args: Record<PropertyKey, never>; Returns: SqlReplies["my_profile"]
                            },
 "open_orders":
 { Args: { "p_sid": string }; Returns: SqlReplies["open_orders"]
@@ -598,17 +693,29 @@ isOneToOne: false
 "owner_alerts":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["owner_alerts"]
                            },
+"papers_of_order":
+{ Args: { "p_kind": string,"p_order_id": string,"p_sid": string }; Returns: SqlReplies["papers_of_order"]
+                           },
 "pay_again":
 { Args: { "p_link_version"?: number,"p_order_id": string,"p_sid": string }; Returns: SqlReplies["pay_again"]
+                           },
+"pick_list":
+{ Args: { "p_order_ids": (string)[] }; Returns: SqlReplies["pick_list"]
                            },
 "place_order":
 { Args: { "p_answer_by"?: string,"p_key"?: string,"p_request": Json,"p_request_hash": string,"p_session_days": number,"p_sid": string }; Returns: SqlReplies["place_order"]
                            },
+"place_order_as_staff":
+{ Args: { "p_id": string,"p_request": Json }; Returns: SqlReplies["place_order_as_staff"]
+                           },
 "place_order_within_limits":
-{ Args: { "p_address_hash": string,"p_answer_by"?: string,"p_is_human"?: boolean,"p_key"?: string,"p_request": Json,"p_request_hash": string,"p_session_days": number,"p_sid": string }; Returns: SqlReplies["place_order_within_limits"]
+{ Args: { "p_address_hash": string,"p_answer_by"?: string,"p_key"?: string,"p_new_sid": string,"p_request": Json,"p_request_hash": string,"p_session_days": number,"p_sid": string }; Returns: SqlReplies["place_order_within_limits"]
                            },
 "preview_bank_statement":
-{ Args: { "p_lines": Json }; Returns: SqlReplies["preview_bank_statement"]
+{ Args: { "p_id"?: string,"p_lines": Json,"p_parts"?: number }; Returns: SqlReplies["preview_bank_statement"]
+                           },
+"prices_before_import":
+{ Args: { "p_id": string }; Returns: SqlReplies["prices_before_import"]
                            },
 "product_facets":
 { Args: { "p_filter"?: Json }; Returns: SqlReplies["product_facets"]
@@ -625,14 +732,20 @@ isOneToOne: false
 "purge_expired":
 { Args: { "p_limit"?: number }; Returns: number
                            },
-"put_back_product":
-{ Args: { "p_history_id": number }; Returns: SqlReplies["put_back_product"]
-                           },
 "queue_due_messages":
 { Args: Record<PropertyKey, never>; Returns: number
                            },
 "queue_health_messages":
 { Args: Record<PropertyKey, never>; Returns: undefined
+                           },
+"quotation_as_staff":
+{ Args: { "p_id": string }; Returns: SqlReplies["quotation_as_staff"]
+                           },
+"quotation_by_link":
+{ Args: { "p_id": string }; Returns: SqlReplies["quotation_by_link"]
+                           },
+"quotation_paper":
+{ Args: { "p_id": string }; Returns: SqlReplies["quotation_paper"]
                            },
 "read_session":
 { Args: { "p_days": number,"p_sid": string }; Returns: SqlReplies["read_session"]
@@ -649,20 +762,35 @@ isOneToOne: false
 "record_message_result":
 { Args: { "p_has_key"?: boolean,"p_id": string,"p_lease": string,"p_outcome": string,"p_provider_id"?: string,"p_reason"?: string,"p_retry_seconds"?: number }; Returns: undefined
                            },
+"record_password_entry":
+{ Args: { "p_may_change"?: boolean,"p_session_id": string,"p_user_id": string }; Returns: undefined
+                           },
+"record_payment":
+{ Args: { "p_amount": number,"p_day": string,"p_id": string,"p_method": string,"p_order_id": string,"p_reference": string }; Returns: SqlReplies["record_payment"]
+                           },
+"record_proved_device":
+{ Args: { "p_device_hash": string,"p_email_hash": string }; Returns: undefined
+                           },
 "record_refund":
-{ Args: { "p_amount_cents": number,"p_bank_reference": string,"p_day": string,"p_id": string,"p_reason": string,"p_transaction_id": string }; Returns: SqlReplies["record_refund"]
+{ Args: { "p_amount_cents": number,"p_bank_reference": string,"p_cancels"?: boolean,"p_day": string,"p_id": string,"p_is_sure"?: boolean,"p_lines"?: Json,"p_reason": string,"p_transaction_id": string }; Returns: SqlReplies["record_refund"]
                            },
 "record_search_miss":
 { Args: { "p_query": string }; Returns: undefined
                            },
+"record_shipment":
+{ Args: { "p_carrier"?: string,"p_day"?: string,"p_id": string,"p_lines": Json,"p_order_id": string,"p_reason"?: string,"p_seen": Json,"p_status": string,"p_waybill"?: string }; Returns: SqlReplies["record_shipment"]
+                           },
 "record_sign_in":
 { Args: { "p_address_hash": string,"p_device"?: string,"p_device_hash": string,"p_email_hash": string,"p_worked": boolean }; Returns: undefined
+                           },
+"record_staff_activity":
+{ Args: Record<PropertyKey, never>; Returns: undefined
                            },
 "release_hold":
 { Args: { "p_order_id": string }; Returns: SqlReplies["release_hold"]
                            },
-"renew_link_as_owner":
-{ Args: { "p_order_id": string }; Returns: undefined
+"remembered_columns":
+{ Args: Record<PropertyKey, never>; Returns: SqlReplies["remembered_columns"]
                            },
 "renew_order_link":
 { Args: { "p_order_id": string,"p_sid": string }; Returns: SqlReplies["renew_order_link"]
@@ -673,14 +801,23 @@ isOneToOne: false
 "request_email_confirmation":
 { Args: { "p_email"?: string,"p_user_id": string }; Returns: boolean
                            },
-"require_admin":
-{ Args: Record<PropertyKey, never>; Returns: undefined
+"require_permission":
+{ Args: { "p_permission": string }; Returns: undefined
+                           },
+"restore_product":
+{ Args: { "p_id": string }; Returns: SqlReplies["restore_product"]
                            },
 "return_to_ask":
-{ Args: { "p_trace": string }; Returns: SqlReplies["return_to_ask"]
+{ Args: { "p_order_id"?: string,"p_trace": string }; Returns: SqlReplies["return_to_ask"]
+                           },
+"reverse_payment":
+{ Args: { "p_reason": string,"p_transaction_id": string }; Returns: SqlReplies["reverse_payment"]
                            },
 "review_data_sheet":
 { Args: { "p_category": string,"p_specs": Json }; Returns: SqlReplies["review_data_sheet"]
+                           },
+"sales_report":
+{ Args: { "p_from": string,"p_to": string }; Returns: SqlReplies["sales_report"]
                            },
 "save_cart":
 { Args: { "p_items": Json }; Returns: undefined
@@ -691,14 +828,26 @@ isOneToOne: false
 "schedule_jobs":
 { Args: Record<PropertyKey, never>; Returns: (string)[]
                            },
+"search_dashboard":
+{ Args: { "p_query": string }; Returns: SqlReplies["search_dashboard"]
+                           },
 "search_products":
 { Args: { "p_limit"?: number,"p_query": string }; Returns: SqlReplies["search_products"]
                            },
 "second_factor_of":
 { Args: { "p_session_id": string,"p_user_id": string }; Returns: SqlReplies["second_factor_of"]
                            },
+"send_import_part":
+{ Args: { "p_id": string,"p_part": number,"p_rows": Json }; Returns: undefined
+                           },
 "send_message_again":
 { Args: { "p_for_order"?: boolean,"p_id": string,"p_recipient"?: string }; Returns: SqlReplies["send_message_again"]
+                           },
+"send_order_link":
+{ Args: { "p_order_id": string }; Returns: boolean
+                           },
+"set_product_vat":
+{ Args: { "p_class": string,"p_evidence": string,"p_product_id": string }; Returns: SqlReplies["set_product_vat"]
                            },
 "set_user_role":
 { Args: { "p_role": string,"p_user_id": string }; Returns: SqlReplies["set_user_role"]
@@ -715,11 +864,17 @@ isOneToOne: false
 "settlement_overview":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["settlement_overview"]
                            },
+"shop_details":
+{ Args: Record<PropertyKey, never>; Returns: SqlReplies["shop_details"]
+                           },
 "shop_health":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["shop_health"]
                            },
 "shop_settings":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["shop_settings"]
+                           },
+"shop_text":
+{ Args: { "p_page": string }; Returns: SqlReplies["shop_text"]
                            },
 "stats_of_period":
 { Args: { "p_from": string,"p_step"?: string,"p_to": string }; Returns: SqlReplies["stats_of_period"]
@@ -740,7 +895,7 @@ isOneToOne: false
 { Args: { "p_seconds": number,"p_sid": string }; Returns: boolean
                            },
 "take_sign_in":
-{ Args: { "p_address_hash": string,"p_device_hash": string,"p_email_hash": string,"p_is_human"?: boolean }; Returns: number
+{ Args: { "p_address_hash": string,"p_device_hash": string,"p_email_hash": string }; Returns: number
                            },
 "trace_of_transaction":
 { Args: { "p_transaction_id": string }; Returns: string
@@ -756,6 +911,12 @@ isOneToOne: false
                            },
 "unblock_message_address":
 { Args: { "p_id": string }; Returns: SqlReplies["unblock_message_address"]
+                           },
+"undo_account_change":
+{ Args: { "p_id": string }; Returns: string
+                           },
+"undo_product_change":
+{ Args: { "p_history_id": number }; Returns: SqlReplies["undo_product_change"]
                            },
 "undo_product_import":
 { Args: { "p_id": string,"p_leave_changed"?: boolean }; Returns: SqlReplies["undo_product_import"]
@@ -774,6 +935,9 @@ isOneToOne: false
                            },
 "visible_order":
 { Args: { "p_link_version"?: number,"p_order_id": string,"p_sid": string }; Returns: SqlReplies["visible_order"]
+                           },
+"withdraw_invitation":
+{ Args: { "p_id": string }; Returns: SqlReplies["withdraw_invitation"]
                            }
           }
           Enums: {

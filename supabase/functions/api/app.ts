@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { timeLimits } from '../_shared/contract/time-limits.ts';
-import { countingCalls } from '../_shared/http/call-count.ts';
-import { type Challenge, challengeTokenHeader } from '../_shared/http/challenge.ts';
+import { countingCalls } from '../_shared/logging/call-count.ts';
 import {
   edgeProxyHeaders,
   requestIdOf,
@@ -9,8 +8,8 @@ import {
   requireSameOrigin,
 } from '../_shared/http/edge-proxy-call.ts';
 import { errorResponse, Refusal } from '../_shared/http/refusal.ts';
-import { requestLine } from '../_shared/http/request-line.ts';
-import { accountHash, securityEventOf, securityLine } from '../_shared/http/security-line.ts';
+import { requestLine } from '../_shared/logging/request-line.ts';
+import { accountHash, securityEventOf, securityLine } from '../_shared/logging/security-line.ts';
 import type { Deps } from './deps.ts';
 import { adminRoutes } from './routes/admin-routes.ts';
 import { authRoutes } from './routes/auth-routes.ts';
@@ -21,6 +20,7 @@ import { healthRoutes } from './routes/health-routes.ts';
 import { emailRoutes } from './routes/email-routes.ts';
 import { orderRoutes } from './routes/order-routes.ts';
 import { ownDataRoutes } from './routes/own-data-routes.ts';
+import { quotationRoutes } from './routes/quotation-routes.ts';
 import { productRoutes } from './routes/product-routes.ts';
 import { secondFactorRoutes } from './routes/second-factor-routes.ts';
 import { cdnHeader, serve } from './routes/serve.ts';
@@ -70,6 +70,7 @@ export function createApp(deps: Deps): Hono<ApiEnv> {
   productRoutes(served, deps);
   deliveryRoutes(served, deps);
   orderRoutes(served, deps);
+  quotationRoutes(served, deps);
   cartRoutes(served, deps);
   authRoutes(served, deps);
   emailRoutes(served, deps);
@@ -87,14 +88,7 @@ export function createApp(deps: Deps): Hono<ApiEnv> {
         : new Refusal('not_found');
     return errorResponse(refusal, deps.log, c.get('requestId'));
   });
-  app.onError((error, c) => {
-    const hasNoToken = !c.req.header(challengeTokenHeader);
-    return errorResponse(
-      hasNoToken ? challenged(error, deps.challenge) : error,
-      deps.log,
-      c.get('requestId'),
-    );
-  });
+  app.onError((error, c) => errorResponse(error, deps.log, c.get('requestId')));
   return app;
 }
 
@@ -106,12 +100,6 @@ function methodsOf(app: Hono<ApiEnv>, path: string): string[] {
     .filter((route) => route.method !== 'ALL' && matches(route.path))
     .map((route) => route.method);
   return [...new Set(methods)];
-}
-
-/** Adds the challenge to a rate limit refusal, if one is configured: solving it lifts the limit. */
-function challenged(error: Error, challenge: Challenge | null): Error {
-  if (!challenge || !(error instanceof Refusal) || error.code !== 'too_many_requests') return error;
-  return new Refusal(error.code, { ...error.details, challenge: { siteKey: challenge.siteKey } });
 }
 
 /** @throws Refusal `service_unavailable` when the work is not done in time: the edge proxy would not wait for it */

@@ -11,7 +11,7 @@ function as(role: keyof typeof roles) {
   const shop = api(roles[role]);
   shop.catalogue.page.mockResolvedValue({ product, fits: [], related: [] } as never);
   shop.orders.find.mockResolvedValue({ id: orderId } as never);
-  if (role === 'buyer') shop.administration.requireAdmin?.mockRejectedValue(new Error('not an admin'));
+  if (role === 'buyer') shop.administration.requirePermission?.mockRejectedValue(new Error('not an admin'));
   return shop;
 }
 
@@ -31,7 +31,7 @@ const cdnHeader = 'netlify-cdn-cache-control';
 const everyRole = Object.keys(roles) as (keyof typeof roles)[];
 
 describe('what is the same for everybody', () => {
-  it('is the catalogue and the counties, and nothing else', () => {
+  it('is the catalogue, the counties and the details of the shop, and nothing else', () => {
     expect(open.map(({ name }) => name).sort()).toEqual([
       'GET /api/delivery/counties',
       'GET /api/facets',
@@ -42,6 +42,8 @@ describe('what is the same for everybody', () => {
       'GET /api/products/:product/page',
       'GET /api/products/category/:category',
       'GET /api/search',
+      'GET /api/shop-details',
+      'GET /api/shop-texts/:page',
       'GET /api/suggestions',
     ]);
   });

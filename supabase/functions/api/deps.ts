@@ -1,9 +1,8 @@
 import type { DeepHealth } from '../_shared/contract/health.ts';
-import type { Challenge } from '../_shared/http/challenge.ts';
-import type { LogEntry } from '../_shared/http/log.ts';
+import type { LogEntry } from '../_shared/logging/log.ts';
 import type { Accounts, EmailConfirmations, OwnData, Passwords, SecondFactors } from './deps/accounts.ts';
 import type { Administration } from './deps/administration.ts';
-import type { Catalogue, Delivery } from './deps/catalogue.ts';
+import type { Catalogue, Delivery, Shop } from './deps/catalogue.ts';
 import type { Limits } from './deps/limits.ts';
 import type { OrderLinks, Orders, PaymentForms, Payments } from './deps/orders.ts';
 import type { Carts, Sessions } from './deps/sessions.ts';
@@ -18,6 +17,7 @@ export type Deps = {
   edgeProxySecret: string;
   catalogue: Catalogue;
   delivery: Delivery;
+  shop: Shop;
   orders: Orders;
   accounts: Accounts;
   passwords: Passwords;
@@ -31,8 +31,6 @@ export type Deps = {
   orderLinks: OrderLinks;
   administration: Administration;
   limits: Limits;
-  /** Null when none is configured. */
-  challenge: Challenge | null;
   health: ShopHealth;
   /** The key with which a monitor may read the health of each part; null when no monitor is set up. */
   healthKey: string | null;

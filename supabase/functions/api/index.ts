@@ -1,18 +1,17 @@
 import { gatewaySettings } from '../_shared/card-gateway/gateway-settings.ts';
 import { paymentSettlement } from '../_shared/card-gateway/payment-settlement.ts';
 import { buildPaymentForm } from '../_shared/card-gateway/payment-form.ts';
-import { turnstile } from '../_shared/http/challenge.ts';
-import { confirmationKeys } from '../_shared/http/confirmation-key.ts';
-import { orderLinks } from '../_shared/http/order-link.ts';
-import { logWithErrorSink } from '../_shared/http/error-sink.ts';
+import { confirmationKeys } from '../_shared/secrets/confirmation-key.ts';
+import { orderLinks } from '../_shared/secrets/order-link.ts';
+import { logLine } from '../_shared/logging/log.ts';
 import { requiredEnv, siteUrlOf } from '../_shared/http/required-env.ts';
-import { sealer } from '../_shared/http/sealed-text.ts';
+import { sealer } from '../_shared/secrets/sealed-text.ts';
 import { outboxCall, outboxWatch } from '../_shared/messages/outbox-call.ts';
 import { supabaseClients } from '../_shared/supabase/supabase-clients.ts';
 import { createApp } from './app.ts';
 import { gatewayPayments } from './data/gateway-payments.ts';
 import { shopHealthOf } from './data/shop-health.ts';
-import { supabaseAccounts } from './data/supabase-accounts.ts';
+import { supabaseAccounts, supabaseOwnData } from './data/supabase-accounts.ts';
 import { supabaseAdministration } from './data/supabase-administration.ts';
 import { supabaseCarts } from './data/supabase-carts.ts';
 import { supabaseCatalogue } from './data/supabase-catalogue.ts';
@@ -20,13 +19,11 @@ import { supabaseDelivery } from './data/supabase-delivery.ts';
 import { supabaseLimits } from './data/supabase-limits.ts';
 import { supabaseEmailConfirmations } from './data/supabase-email-confirmations.ts';
 import { supabaseOrders } from './data/supabase-orders.ts';
-import { supabaseOwnData } from './data/supabase-own-data.ts';
 import { supabasePasswords } from './data/supabase-passwords.ts';
 import { supabaseSecondFactors } from './data/supabase-second-factors.ts';
 import { supabaseSessions } from './data/supabase-sessions.ts';
 
 const { env } = Deno;
-const log = logWithErrorSink(env, 'api');
 const gateway = gatewaySettings(env);
 const clients = supabaseClients(env);
 const linkSecret = requiredEnv(env, 'ORDER_LINK_SECRET');
@@ -37,6 +34,10 @@ const app = createApp({
   edgeProxySecret: requiredEnv(env, 'EDGE_PROXY_SECRET'),
   catalogue: supabaseCatalogue(clients),
   delivery: supabaseDelivery(clients),
+  shop: {
+    details: () => clients.asVisitor((visitor) => visitor.rpc('shop_details')),
+    text: (page) => clients.asVisitor((visitor) => visitor.rpc('shop_text', { p_page: page })),
+  },
   orders: supabaseOrders(clients),
   accounts: supabaseAccounts(clients),
   passwords: supabasePasswords(clients, siteUrlOf(env)),
@@ -49,21 +50,20 @@ const app = createApp({
     build: ({ order, transaction }, siteOrigin) =>
       buildPaymentForm(gateway, { ...transaction, orderId: order.id }, siteOrigin),
   },
-  payments: gatewayPayments(paymentSettlement(clients.asShop, gateway, log, sendMessages)),
+  payments: gatewayPayments(paymentSettlement(clients.asShop, gateway, logLine, sendMessages)),
   orderLinks: orderLinks(linkSecret),
   administration: supabaseAdministration(clients, (trace, actorId) =>
-    paymentSettlement(clients.asShopFor(actorId), gateway, log, sendMessages).settle(trace, 'owner'),
+    paymentSettlement(clients.asShopFor(actorId), gateway, logLine, sendMessages).settle(trace, 'owner'),
   ),
   limits: supabaseLimits(clients),
-  challenge: turnstile(env, log),
   health: shopHealthOf(clients, {
     bank: gateway.url,
-    hasMail: Boolean(env.get('RESEND_API_KEY') || env.get('BREVO_API_KEY')),
+    hasMail: Boolean(env.get('RESEND_API_KEY')),
     region: env.get('SB_REGION') || null,
   }),
   healthKey: env.get('HEALTH_KEY') || null,
   sendMessages,
-  log,
+  log: logLine,
 });
 
 const watchOutbox = outboxWatch(sendMessages);

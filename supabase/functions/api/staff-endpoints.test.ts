@@ -13,13 +13,17 @@ const ofTheSpecification = [
   'PUT /api/products/:id',
   'DELETE /api/products/:id',
 ];
-/** They need a secret: of the sign-in, the bank, the mail provider or the monitor. All else is SQL, called as the admin. */
+/** They need a secret: of the sign-in, the bank, an order's link, the mail provider, Storage or the monitor. All else is SQL, called as the admin. */
 const withSecret = [
   'GET /api/auth/token',
   'POST /api/auth/password/prove',
   'POST /api/admin/orders/:id/cancel',
+  'GET /api/admin/orders/:id/link',
+  'POST /api/admin/orders/:id/link',
+  'GET /api/admin/quotations/:id/link',
   'POST /api/admin/transactions/:id/ask',
   'POST /api/admin/messages/send',
+  'PUT /api/pictures/:name',
   'GET /api/health/deep',
 ];
 
@@ -27,7 +31,7 @@ test('for staff the API has what the specification names and what needs a secret
   const staff: string[] = [];
   const note = ({ method, path }: Endpoint<unknown, unknown>) => void staff.push(`${method} ${path}`);
   const others = { anyone: () => {}, signedIn: () => {}, all: [] };
-  const serve = { admin: note, adminByQuery: note, guarded: () => note, ...others } as unknown as Serve;
+  const serve = { staff: () => note, staffByQuery: note, guarded: () => note, ...others } as unknown as Serve;
   const folder = new URL('./routes/', import.meta.url);
   for (const file of readdirSync(folder).filter((name) => name.endsWith('-routes.ts'))) {
     const routes = (await import(new URL(file, folder).href)) as Record<

@@ -1,10 +1,9 @@
-import { logWithErrorSink } from '../_shared/http/error-sink.ts';
+import { logLine } from '../_shared/logging/log.ts';
 import { supabaseClients } from '../_shared/supabase/supabase-clients.ts';
 import { createMessageEvents } from './message-events.ts';
 import { providerReports } from './provider-reports.ts';
 
 const { env } = Deno;
-const log = logWithErrorSink(env, 'message-events');
 const { asShop } = supabaseClients(env);
 
 Deno.serve(
@@ -12,6 +11,6 @@ Deno.serve(
     providers: providerReports(env),
     recordEvents: (provider, events) =>
       asShop((shop) => shop.rpc('record_message_events', { p_provider: provider, p_events: events })),
-    log,
+    log: logLine,
   }),
 );

@@ -7,7 +7,6 @@ import { providerReports } from './provider-reports.ts';
 const key = Buffer.from('a key of twenty-four byte');
 const settings = new Map([
   ['RESEND_WEBHOOK_SECRET', `whsec_${key.toString('base64')}`],
-  ['BREVO_WEBHOOK_TOKEN', 'brevo token'],
   ['AFRICAS_TALKING_REPORT_KEY', 'report key'],
   ['WHATSAPP_APP_SECRET', 'app secret'],
   ['WHATSAPP_VERIFY_TOKEN', 'verify token'],
@@ -94,30 +93,29 @@ describe('a report of Resend', () => {
     expect(recorded[0]?.events.map((event) => event.report)).toEqual(report ? [report] : []);
   });
 
+  it.each(['constructor', '__proto__', 'toString', { a: 1 }, null])(
+    'of type %j is about nothing',
+    async (type) => {
+      const { call, recorded } = shop();
+      const body = JSON.stringify({ type, data: { email_id: 'r1' } });
+      expect((await call('resend', post(body, svixHeaders(body)))).status).toBe(200);
+      expect(recorded[0]?.events).toEqual([]);
+    },
+  );
+
+  it('is stored without what Postgres cannot store', async () => {
+    const { call, recorded } = shop();
+    const message = `a\0b\ud83d ${'x'.repeat(495)}🔩`;
+    const data = { email_id: 'r\u00001', bounce: { type: 'Permanent', message } };
+    const body = JSON.stringify({ type: 'email.bounced', data });
+    expect((await call('resend', post(body, svixHeaders(body)))).status).toBe(200);
+    const [event] = recorded[0]?.events ?? [];
+    expect([event?.providerId, event?.reason]).toEqual(['r1', `ab ${'x'.repeat(495)}`]);
+  });
+
   it('that is not JSON is refused', async () => {
     const { call } = shop();
     expect((await call('resend', post('{', svixHeaders('{')))).status).toBe(400);
-  });
-});
-
-describe('a report of Brevo', () => {
-  const body = JSON.stringify([
-    { event: 'hard_bounce', 'message-id': '<b1>', ts_event: 1, reason: 'No such user' },
-    { event: 'soft_bounce', 'message-id': '<b2>', ts_event: 1 },
-    { event: 'spam', 'message-id': '<b3>', ts_event: 2 },
-    { event: 'delivered', 'message-id': '<b4>', ts_event: 2, reason: 'sent' },
-  ]);
-
-  it('needs the token of its webhook', async () => {
-    const { call, recorded } = shop();
-    for (const authorization of ['', 'Bearer another', 'brevo token'])
-      expect((await call('brevo', post(body, { authorization }))).status).toBe(401);
-    expect((await call('brevo', post(body, { authorization: 'Bearer brevo token' }))).status).toBe(200);
-    expect(recorded[0]?.events).toEqual([
-      { id: '<b1> hard_bounce 1', providerId: '<b1>', report: 'bounced', reason: 'No such user' },
-      { id: '<b3> spam 2', providerId: '<b3>', report: 'complained', reason: 'The recipient called it spam' },
-      { id: '<b4> delivered 2', providerId: '<b4>', report: 'delivered', reason: null },
-    ]);
   });
 });
 
@@ -171,6 +169,39 @@ describe('a status of WhatsApp', () => {
       expect((await call('whatsapp', post(body, headers))).status).toBe(401);
   });
 
+  it('is stored whatever else is in its batch', async () => {
+    const { call, recorded } = shop();
+    const failed = (errors: unknown) => ({ id: 'wamid.2', status: 'failed', errors });
+    const body = JSON.stringify({
+      entry: [
+        ...[null, 7, { changes: [null, { value: { statuses: 'none' } }] }],
+        {
+          changes: [
+            {
+              value: {
+                statuses: [
+                  ...[null, { id: { toString: 1 }, status: 'read' }, { id: 7, status: 'read' }],
+                  ...[failed({}), failed([null]), failed([{ code: { toString: 1 } }])],
+                  ...[
+                    { id: '\0', status: 'read' },
+                    { id: 'wamid.1\0', status: 'read' },
+                  ],
+                ],
+              },
+            },
+          ],
+        },
+      ],
+    });
+    expect((await call('whatsapp', post(body, sign(body)))).status).toBe(200);
+    expect(recorded[0]?.events.map(({ id, reason }) => [id, reason])).toEqual([
+      ['wamid.2 failed', 'no reason given'],
+      ['wamid.2 failed', 'no reason given'],
+      ['wamid.2 failed', 'no reason given'],
+      ['wamid.1 read', null],
+    ]);
+  });
+
   it('comes to an address that has proved to be the shop’s', async () => {
     const { call } = shop();
     const question = (token: string) =>
@@ -182,7 +213,7 @@ describe('a status of WhatsApp', () => {
 });
 
 describe('the address', () => {
-  it.each(['resend', 'brevo', 'africas-talking', 'whatsapp', 'nobody', ''])(
+  it.each(['resend', 'africas-talking', 'whatsapp', 'nobody', ''])(
     'of %j is closed while its secret is not set',
     async (name) => {
       const { call, recorded } = shop(new Map());

@@ -1,8 +1,9 @@
+import { cleanText } from '../_shared/contract/clean-text.ts';
 import type { MessageEvent, RecordedEvents } from '../_shared/contract/messages.ts';
 import { readLimited } from '../_shared/http/limited-body.ts';
-import type { LogEntry } from '../_shared/http/log.ts';
+import type { LogEntry } from '../_shared/logging/log.ts';
 import { Refusal } from '../_shared/http/refusal.ts';
-import { withRequestLine } from '../_shared/http/request-line.ts';
+import { withRequestLine } from '../_shared/logging/request-line.ts';
 import type { ProviderReports } from './provider-reports.ts';
 
 export type MessageEventsDeps = {
@@ -42,19 +43,26 @@ export function createMessageEvents(deps: MessageEventsDeps): (request: Request)
   });
 }
 
-/** @throws Refusal `invalid_request` when the body is not what the provider sends */
+/**
+ * The reports that can be stored: the rest of a batch must not keep them away, for it would come again as it is.
+ * @throws Refusal `invalid_request` when the body is not what the provider sends
+ */
 function readEvents(reports: ProviderReports, request: Request, body: string): MessageEvent[] {
   try {
     return reports
       .eventsIn(body, request)
-      .filter(({ id, providerId }) => id !== '' && providerId !== '')
       .map((event) => ({
         ...event,
-        id: event.id.slice(0, 300),
-        providerId: event.providerId.slice(0, 200),
-        reason: event.reason?.slice(0, 500) ?? null,
-      }));
+        id: textOf(event.id, 300),
+        providerId: textOf(event.providerId, 200),
+        reason: textOf(event.reason, 500) || null,
+      }))
+      .filter(({ id, providerId }) => id !== '' && providerId !== '');
   } catch {
     throw new Refusal('invalid_request');
   }
 }
+
+/** A provider may send anything in place of a text. */
+const textOf = (value: unknown, maxLength: number) =>
+  typeof value === 'string' ? cleanText(value, maxLength) : '';

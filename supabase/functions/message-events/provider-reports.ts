@@ -1,8 +1,7 @@
 import type { MessageEvent } from '../_shared/contract/messages.ts';
-import { sameSecret } from '../_shared/http/edge-proxy-call.ts';
+import { sameSecret } from '../_shared/secrets/same-secret.ts';
 import type { Env } from '../_shared/http/required-env.ts';
 import { africasTalkingEvents } from './africas-talking-events.ts';
-import { brevoEvents } from './brevo-events.ts';
 import { resendEvent } from './resend-event.ts';
 import { isSignedByMeta, isSignedBySvix } from './signatures.ts';
 import { whatsAppEvents } from './whatsapp-events.ts';
@@ -21,7 +20,6 @@ export type ProviderReports = {
 /** The providers whose secret is set; reports of the others are refused. */
 export function providerReports(env: Env): ProviderReports[] {
   const resend = env.get('RESEND_WEBHOOK_SECRET');
-  const brevo = env.get('BREVO_WEBHOOK_TOKEN');
   const africasTalking = env.get('AFRICAS_TALKING_REPORT_KEY');
   const whatsApp = env.get('WHATSAPP_APP_SECRET');
   const all: (ProviderReports | false)[] = [
@@ -30,13 +28,7 @@ export function providerReports(env: Env): ProviderReports[] {
       isGenuine: ({ headers }, body) => isSignedBySvix(headers, body, resend, Date.now()),
       eventsIn: (body, { headers }) => resendEvent(JSON.parse(body), headers.get('svix-id') ?? ''),
     },
-    // Brevo signs nothing; it sends the token that the webhook was set up with.
-    !!brevo && {
-      provider: 'brevo',
-      isGenuine: ({ headers }) => sameSecret(headers.get('authorization') ?? '', `Bearer ${brevo}`),
-      eventsIn: (body) => brevoEvents(JSON.parse(body)),
-    },
-    // Neither does Africa's Talking: its address carries a secret.
+    // Africa's Talking signs nothing: its address carries a secret.
     !!africasTalking && {
       provider: 'africas-talking',
       isGenuine: ({ url }) => sameSecret(new URL(url).searchParams.get('key') ?? '', africasTalking),

@@ -19,16 +19,19 @@ export function resendEvent(body: unknown, id: string): MessageEvent[] {
   const providerId = data?.email_id ?? '';
   const { bounce, failed } = data ?? {};
   const isPassing = bounce?.type === 'Transient' || bounce?.type === 'Undetermined';
-  const reports: Record<string, Pick<MessageEvent, 'report' | 'reason'> | undefined> = {
-    'email.delivered': { report: 'delivered', reason: null },
-    'email.bounced': {
-      report: isPassing ? 'failed' : 'bounced',
-      reason: bounce?.message ?? 'The address takes no mail',
-    },
-    'email.suppressed': { report: 'bounced', reason: 'The provider sends nothing to this address any more' },
-    'email.complained': { report: 'complained', reason: 'The recipient called it spam' },
-    'email.failed': { report: 'failed', reason: failed?.reason ?? 'The provider could not send it' },
-  };
-  const report = reports[type];
+  const reports = new Map<unknown, Pick<MessageEvent, 'report' | 'reason'>>([
+    ['email.delivered', { report: 'delivered', reason: null }],
+    [
+      'email.bounced',
+      { report: isPassing ? 'failed' : 'bounced', reason: bounce?.message ?? 'The address takes no mail' },
+    ],
+    [
+      'email.suppressed',
+      { report: 'bounced', reason: 'The provider sends nothing to this address any more' },
+    ],
+    ['email.complained', { report: 'complained', reason: 'The recipient called it spam' }],
+    ['email.failed', { report: 'failed', reason: failed?.reason ?? 'The provider could not send it' }],
+  ]);
+  const report = reports.get(type);
   return report ? [{ id, providerId, ...report }] : [];
 }

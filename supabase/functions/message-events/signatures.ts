@@ -1,5 +1,5 @@
-import { sameSecret } from '../_shared/http/edge-proxy-call.ts';
-import { hmacSha256 } from '../_shared/http/sha256.ts';
+import { sameSecret } from '../_shared/secrets/same-secret.ts';
+import { hmacSha256 } from '../_shared/secrets/sha256.ts';
 
 /** Seconds by which a signed time may differ from the clock: an older request is a recorded one. */
 const tolerance = 300;

@@ -1,10 +1,13 @@
 import { expect, it, vi } from 'vitest';
+import type { Returned } from '../_shared/card-gateway/payment-settlement.ts';
 import { Refusal } from '../_shared/http/refusal.ts';
 import type { Settlement } from '../_shared/supabase/sql-replies.ts';
 import { createPaymentReturn } from './payment-return.ts';
 
 const trace = 'a'.repeat(64);
-const settled: Settlement = {
+const orderId = '3f2a9c1e-0000-4000-8000-000000000454';
+const settled: Settlement & { trace: string } = {
+  trace,
   orderId: 'order-1',
   orderStatus: 'paid',
   transactionStatus: 'completed',
@@ -15,13 +18,13 @@ const settled: Settlement = {
   outcome: 'success',
 };
 
-function bankReturn(settle: () => Promise<Settlement> = () => Promise.resolve(settled)) {
+function bankReturn(settle: () => Promise<Settlement & { trace: string }> = () => Promise.resolve(settled)) {
   const log = vi.fn();
-  const settlePayment = vi.fn<(trace: string) => Promise<Settlement>>(settle);
+  const settlePayment = vi.fn<(returned: Returned) => ReturnType<typeof settle>>(settle);
   const handle = createPaymentReturn({ edgeProxySecret: 'secret', settlePayment, log });
-  const post = async (form: Record<string, string> | string, over: RequestInit = {}) => {
+  const post = async (form: Record<string, string> | string, over: RequestInit = {}, query = '') => {
     const response = await handle(
-      new Request('http://127.0.0.1/payment-return/success', {
+      new Request(`http://127.0.0.1/payment-return/success${query}`, {
         method: 'POST',
         headers: { 'x-shop-secret': 'secret', 'x-shop-origin': 'https://shop.example' },
         body: typeof form === 'string' ? form : new URLSearchParams(form).toString(),
@@ -56,7 +59,7 @@ it('leads to the page of the settled outcome, whatever the form claims', async (
     TransactionIndex: 'TX-1',
     order: 'order-1',
   });
-  expect(settlePayment.mock.calls).toEqual([[trace]]);
+  expect(settlePayment.mock.calls).toEqual([[{ trace, orderId: null }]]);
   expect(eventsOf(log)).toEqual([
     { level: 'info', event: 'payment_return', orderId: 'order-1', outcome: 'success' },
   ]);
@@ -86,7 +89,6 @@ it.each([
   ['none', {}],
   ['one letter short', { lite_merchant_trace: trace.slice(1) }],
   ['one letter long', { lite_merchant_trace: `${trace}a` }],
-  ['in capitals', { lite_merchant_trace: trace.toUpperCase() }],
 ])('a trace that is %s is asked about nowhere', async (_, form: Record<string, string>) => {
   const { post, settlePayment } = bankReturn();
   const { target } = await post(form);
@@ -94,6 +96,53 @@ it.each([
   expect(parametersOf(target)).toEqual({
     ErrorDetails: 'This payment does not belong to an order of this shop.',
   });
+  expect(settlePayment).not.toHaveBeenCalled();
+});
+
+const inParts = new FormData();
+inParts.set('LITE_PAYMENT_CARD_STATUS', '0');
+inParts.set('LITE_MERCHANT_TRACE', trace);
+it.each([
+  ['a form in capitals', `LITE_MERCHANT_TRACE=${trace.toUpperCase()}`],
+  ['a form with spaces around it', `LITE_MERCHANT_TRACE=+%20${trace}%20&x=1`],
+  ['a form with an empty field first', `LITE_MERCHANT_TRACE=&Lite_Merchant_Trace=${trace}`],
+  ['parts', inParts],
+  ['JSON', JSON.stringify({ Lite_Merchant_Trace: ` ${trace}` })],
+])('a trace in %s is asked about', async (_, body) => {
+  const { post, settlePayment } = bankReturn();
+  expect((await post('', { body })).target?.pathname).toBe('/payment/success');
+  expect(settlePayment.mock.calls).toEqual([[{ trace, orderId: null }]]);
+});
+
+it.each([
+  ['nothing', ''],
+  ['an empty trace', 'LITE_MERCHANT_TRACE='],
+  ['no form', '{'],
+])(
+  'with %s in the body, the order in our own address is asked about, and no more than its outcome shown',
+  async (_, body) => {
+    const { post, settlePayment } = bankReturn();
+    const { target } = await post(body, {}, `?order=${orderId}`);
+    expect(target?.pathname).toBe('/payment/success');
+    expect(parametersOf(target)).toEqual({ order: 'order-1' });
+    expect(settlePayment.mock.calls).toEqual([[{ trace: null, orderId }]]);
+  },
+);
+
+it.each([
+  ['what the bank adds', `?order=${orderId}?RESULT=0`],
+  ['a space', `?order=%20${orderId}%20`],
+  ['a slash', `?order=${orderId}/`],
+  ['another one before it', `?order=&order=${orderId}`],
+])('an order in our own address is found beside %s', async (_, query) => {
+  const { post, settlePayment } = bankReturn();
+  expect((await post('', {}, query)).target?.pathname).toBe('/payment/success');
+  expect(settlePayment.mock.calls).toEqual([[{ trace: null, orderId }]]);
+});
+
+it('an order in the address that cannot be one is asked about nowhere', async () => {
+  const { post, settlePayment } = bankReturn();
+  expect((await post('', {}, "?order=' or 1=1")).target?.pathname).toBe('/payment/error');
   expect(settlePayment).not.toHaveBeenCalled();
 });
 
@@ -107,9 +156,9 @@ it.each([new Error('the database is gone'), new Refusal('service_unavailable')])
   'what cannot be found out is undecided, never failed: %s',
   async (trouble) => {
     const { post, log } = bankReturn(() => Promise.reject(trouble));
-    const { target } = await post({ lite_merchant_trace: trace, Ecom_ConsumerOrderID: 'DON-7' });
+    const { target } = await post({ lite_merchant_trace: trace }, {}, `?order=${orderId}`);
     expect(target?.pathname).toBe('/payment/try-later');
-    expect(parametersOf(target)).toEqual({ Ecom_ConsumerOrderID: 'DON-7' });
+    expect(parametersOf(target)).toEqual({ order: orderId });
     expect(eventsOf(log)).toEqual([
       { level: 'error', event: 'payment_return_failed', message: String(trouble) },
     ]);
@@ -119,7 +168,7 @@ it.each([new Error('the database is gone'), new Refusal('service_unavailable')])
 it('of a field that stands twice the first counts', async () => {
   const { post, settlePayment } = bankReturn();
   await post(`Lite_Merchant_Trace=${trace}&LITE_MERCHANT_TRACE=${'b'.repeat(64)}`);
-  expect(settlePayment.mock.calls).toEqual([[trace]]);
+  expect(settlePayment.mock.calls).toEqual([[{ trace, orderId: null }]]);
 });
 
 it('no parameter grows beyond 300 characters', async () => {

@@ -1,15 +1,17 @@
+import type { Returned } from '../_shared/card-gateway/payment-settlement.ts';
 import { type Outcome, outcomeParameters, outcomePaths } from '../_shared/contract/payment-return.ts';
 import { requireEdgeProxy } from '../_shared/http/edge-proxy-call.ts';
 import { readLimited } from '../_shared/http/limited-body.ts';
-import type { LogEntry } from '../_shared/http/log.ts';
+import type { LogEntry } from '../_shared/logging/log.ts';
+import { isUuid } from '../_shared/contract/uuid.ts';
 import { Refusal } from '../_shared/http/refusal.ts';
-import { withRequestLine } from '../_shared/http/request-line.ts';
+import { withRequestLine } from '../_shared/logging/request-line.ts';
 import type { Settlement } from '../_shared/supabase/sql-replies.ts';
 
 export type PaymentReturnDeps = {
   edgeProxySecret: string;
-  /** Asks the gateway and settles by its answer. @throws Refusal `not_found` for a trace that is not ours */
-  settlePayment(trace: string): Promise<Settlement>;
+  /** Asks the gateway and settles by its answer. @throws Refusal `not_found` for a trace and an order that are not ours */
+  settlePayment(returned: Returned): Promise<Settlement & { trace: string }>;
   log(entry: LogEntry): void;
 };
 
@@ -17,8 +19,8 @@ export type PaymentReturnDeps = {
 const maxFormBytes = 64_000;
 
 /**
- * Takes the bank's cross-site POST, sent by the customer's browser to one of the four outcome addresses.
- * The post is unsigned, so only its trace is used, and only to query the gateway.
+ * Takes the bank's cross-site POST, sent by the customer's browser to one of the four outcome addresses. The post is
+ * unsigned: its trace, or the order that our own address names, is used only to query the gateway.
  * Redirects (303) to the page of the true outcome; the page reads the specification's query parameters.
  */
 export function createPaymentReturn(deps: PaymentReturnDeps): (request: Request) => Promise<Response> {
@@ -27,20 +29,24 @@ export function createPaymentReturn(deps: PaymentReturnDeps): (request: Request)
     if (request.method !== 'POST') {
       throw new Refusal('method_not_allowed', { headers: { allow: 'POST' } });
     }
-    const form = lowerCased(new URLSearchParams(await readLimited(request, maxFormBytes)));
-    return seeOther(origin, await trueOutcome({ ...deps, log }, form));
+    const orderId = orderIn(new URL(request.url));
+    const trace = traceIn(await readLimited(request, maxFormBytes));
+    return seeOther(origin, await trueOutcome({ ...deps, log }, { trace, orderId }));
   });
 }
 
 type Destination = { outcome: Outcome; parameters: Record<string, string | null> };
 
-async function trueOutcome(deps: PaymentReturnDeps, form: Map<string, string>): Promise<Destination> {
-  const trace = form.get('lite_merchant_trace') ?? '';
-  if (!/^[0-9a-f]{64}$/.test(trace)) return unknownPayment();
+async function trueOutcome(deps: PaymentReturnDeps, returned: Returned): Promise<Destination> {
+  const { consumerOrderId, transactionIndex, errorCode, errorMessage, errorDetails, order } =
+    outcomeParameters;
+  if (!returned.trace && !returned.orderId) return unknownPayment();
   try {
-    const settled = await deps.settlePayment(trace);
+    const settled = await deps.settlePayment(returned);
     deps.log({ level: 'info', event: 'payment_return', orderId: settled.orderId, outcome: settled.outcome });
-    const { consumerOrderId, transactionIndex, errorCode, errorMessage, order } = outcomeParameters;
+    // Whoever knows only an order's id learns no more than how it went.
+    if (settled.trace !== returned.trace)
+      return { outcome: settled.outcome, parameters: { [order]: settled.orderId } };
     return {
       outcome: settled.outcome,
       parameters: {
@@ -48,7 +54,7 @@ async function trueOutcome(deps: PaymentReturnDeps, form: Map<string, string>): 
         [transactionIndex]: settled.transactionId,
         [errorCode]: settled.errorCode,
         [errorMessage]: settled.errorMessage,
-        [outcomeParameters.errorDetails]: settled.outcome === 'error' ? settled.errorMessage : null,
+        [errorDetails]: settled.outcome === 'error' ? settled.errorMessage : null,
         [order]: settled.orderId,
       },
     };
@@ -56,10 +62,7 @@ async function trueOutcome(deps: PaymentReturnDeps, form: Map<string, string>): 
     if (error instanceof Refusal && error.code === 'not_found') return unknownPayment();
     // The customer may have paid: an unknown outcome is shown as undecided, never as failed.
     deps.log({ level: 'error', event: 'payment_return_failed', message: String(error) });
-    return {
-      outcome: 'tryLater',
-      parameters: { [outcomeParameters.consumerOrderId]: form.get('ecom_consumerorderid') ?? null },
-    };
+    return { outcome: 'tryLater', parameters: { [order]: returned.orderId } };
   }
 }
 
@@ -83,11 +86,19 @@ function seeOther(origin: string, { outcome, parameters }: Destination): Respons
   });
 }
 
-/** Field names come back in upper case from some versions and mixed from others; the first of a name counts. */
-function lowerCased(form: URLSearchParams): Map<string, string> {
-  const fields = new Map<string, string>();
-  for (const [name, value] of form) {
-    if (!fields.has(name.toLowerCase())) fields.set(name.toLowerCase(), value);
-  }
-  return fields;
+/** The order that our own address names, also when the bank has added something to it: `?order=<id>?RESULT=0`. */
+const orderIn = ({ searchParams }: URL): string | null =>
+  searchParams
+    .getAll(outcomeParameters.order)
+    .map((named) => named.trim().slice(0, 36))
+    .find(isUuid) ?? null;
+
+/**
+ * The first trace in a body: as a form, in parts or as JSON, its name in any case, its value in capitals or with spaces
+ * around it. A field without a trace is passed over.
+ */
+function traceIn(body: string): string | null {
+  const [, trace] =
+    /lite_merchant_trace(?:%[0-9a-f]{2}|[^0-9a-z])*([0-9a-f]{64})(?![0-9a-f])/i.exec(body) ?? [];
+  return trace?.toLowerCase() ?? null;
 }

@@ -8,8 +8,14 @@ const settled = (transactionStatus: string) => ({ transactionStatus }) as Settle
 function reconcileWith({
   due = 0,
   givenUp = 0,
+  match = () => Promise.resolve(0),
   settle = () => Promise.resolve(settled('completed')),
-}: { due?: number; givenUp?: number; settle?: (trace: string) => Promise<Settlement> } = {}) {
+}: {
+  due?: number;
+  givenUp?: number;
+  match?: () => Promise<number>;
+  settle?: (trace: string) => Promise<Settlement>;
+} = {}) {
   const traces = Array.from({ length: due }, (_, i) => `trace ${i}`);
   const log = vi.fn();
   const claimTransactions = vi.fn((limit: number) => Promise.resolve(traces.splice(0, limit)));
@@ -21,6 +27,7 @@ function reconcileWith({
     claimTransactions,
     settlePayment,
     giveUpTransactions: () => Promise.resolve(givenUp),
+    matchOpenLines: match,
     purgeExpired,
     recordHeartbeat,
     log,
@@ -45,7 +52,7 @@ function eventsOf(log: ReturnType<typeof vi.fn>): object[] {
 
 it('queries everything that is due, batch after batch', async () => {
   const { call, claimTransactions, settlePayment, log } = reconcileWith({ due: 25 });
-  const summary = { asked: 25, decided: 25, failed: 0, givenUp: 0 };
+  const summary = { asked: 25, decided: 25, failed: 0, givenUp: 0, matched: 0 };
   expect(await call()).toMatchObject({ status: 200, body: summary });
   expect(claimTransactions.mock.calls).toEqual([[10], [10], [10]]);
   expect(new Set(settlePayment.mock.calls.map(([trace]) => trace)).size).toBe(25);
@@ -94,13 +101,13 @@ it('a failure of one transaction does not stop the others', async () => {
     settle: (trace) =>
       trace === 'trace 0' ? Promise.reject(new Error('lock')) : Promise.resolve(settled('failed')),
   });
-  expect((await call()).body).toEqual({ asked: 8, decided: 7, failed: 1, givenUp: 0 });
+  expect((await call()).body).toEqual({ asked: 8, decided: 7, failed: 1, givenUp: 0, matched: 0 });
   expect(eventsOf(log)[0]).toEqual({ level: 'error', event: 'reconcile_failed', message: 'Error: lock' });
 });
 
 it.each(['pending', 'expired'])('a transaction that stays %s is not decided', async (status) => {
   const { call } = reconcileWith({ due: 3, settle: () => Promise.resolve(settled(status)) });
-  expect((await call()).body).toEqual({ asked: 3, decided: 0, failed: 0, givenUp: 0 });
+  expect((await call()).body).toEqual({ asked: 3, decided: 0, failed: 0, givenUp: 0, matched: 0 });
 });
 
 it('with nothing to do it logs nothing, but records that it ran', async () => {
@@ -111,9 +118,19 @@ it('with nothing to do it logs nothing, but records that it ran', async () => {
   expect(eventsOf(log)).toEqual([]);
 });
 
-it('a run that only gives up transactions is logged too', async () => {
-  const { call, log } = reconcileWith({ givenUp: 1 });
-  await call();
+it('a failure of matching the bank’s lines does not stop the rest; the job counts as one that does not run', async () => {
+  const { call, log, purgeExpired, recordHeartbeat } = reconcileWith({
+    match: () => Promise.reject(new Error('busy')),
+  });
+  expect((await call()).status).toBe(200);
+  expect(purgeExpired).toHaveBeenCalled();
+  expect(recordHeartbeat).not.toHaveBeenCalled();
+  expect(eventsOf(log)).toEqual([{ level: 'error', event: 'match_failed', message: 'Error: busy' }]);
+});
+
+it.each([{ givenUp: 1 }, { matched: 1 }])('a run that did only %o is logged too', async (done) => {
+  const { call, log } = reconcileWith({ ...done, match: () => Promise.resolve(done.matched ?? 0) });
+  expect((await call()).body).toMatchObject(done);
   expect(eventsOf(log)).toHaveLength(1);
 });
 

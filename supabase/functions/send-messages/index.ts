@@ -1,6 +1,6 @@
-import { confirmationKeys } from '../_shared/http/confirmation-key.ts';
-import { orderLinks } from '../_shared/http/order-link.ts';
-import { logWithErrorSink } from '../_shared/http/error-sink.ts';
+import { confirmationKeys } from '../_shared/secrets/confirmation-key.ts';
+import { orderLinks } from '../_shared/secrets/order-link.ts';
+import { logLine } from '../_shared/logging/log.ts';
 import { requiredEnv, siteUrlOf } from '../_shared/http/required-env.ts';
 import { messageChannels } from '../_shared/messages/message-settings.ts';
 import { supabaseClients } from '../_shared/supabase/supabase-clients.ts';
@@ -9,7 +9,6 @@ import { createSendMessages } from './send-messages.ts';
 import { supabaseOutbox } from './supabase-outbox.ts';
 
 const { env } = Deno;
-const log = logWithErrorSink(env, 'send-messages');
 const { asShop } = supabaseClients(env);
 const linkSecret = requiredEnv(env, 'ORDER_LINK_SECRET');
 const channels = messageChannels(env);
@@ -23,8 +22,8 @@ Deno.serve(
     // Loaded with the first message: most calls find none to send, and it is half of what this function loads.
     render: async (message) => {
       const { renderMessage } = await import('../_shared/messages/render-message.ts');
-      return renderMessage(message);
+      return renderMessage(message, await asShop((shop) => shop.rpc('shop_details')));
     },
-    log,
+    log: logLine,
   }),
 );

@@ -2,7 +2,7 @@ import type { ClaimedMessage } from '../_shared/contract/messages.ts';
 
 /**
  * Where each message leads: a buyer to the order, with the key that opens it on any device, and in an SMS by a short
- * link; the person of an account to the page that confirms the address, or to the account; the owner to the page of the dashboard.
+ * link; the person of an account to the page that confirms the address or undoes a change, or to the account; the owner to the page of the dashboard.
  */
 export function messageLinks(
   siteUrl: string,
@@ -15,7 +15,11 @@ export function messageLinks(
   const site = siteUrl.replace(/\/$/, '');
   return ({ kind, channel, orderId, linkVersion, facts }) => {
     if (facts?.confirmation) {
-      return `${site}/confirm-email#token=${confirmationKeys.keyOf(facts.confirmation.id)}`;
+      const pages: Partial<Record<typeof kind, string>> = {
+        confirm_email: 'confirm-email',
+        staff_invited: 'confirm-email?for=staff',
+      };
+      return `${site}/${pages[kind] ?? 'undo-change'}#token=${confirmationKeys.keyOf(facts.confirmation.id)}`;
     }
     if (kind === 'new_device') return `${site}/account`;
     if (kind === 'owner_health') return `${site}/admin/health`;

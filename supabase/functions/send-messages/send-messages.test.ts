@@ -27,6 +27,7 @@ function sender(messages: ClaimedMessage[], send: (message: OutgoingMessage) => 
   const steps: string[] = [];
   const results: MessageResult[] = [];
   const queueHealthMessages = vi.fn(() => Promise.resolve());
+  const queueDueMessages = vi.fn(() => Promise.resolve(waiting.length));
   const log = vi.fn();
   const render = vi.fn(() => Promise.resolve(text));
   const storeContent = vi.fn(() => {
@@ -42,14 +43,14 @@ function sender(messages: ClaimedMessage[], send: (message: OutgoingMessage) => 
     channels: [
       {
         channel: 'email',
-        provider: 'brevo',
+        provider: 'another',
         keySeconds: 60,
         send: () => Promise.reject(new Error('not this one')),
       },
       { channel: 'email', provider: 'resend', keySeconds: 60, send: sent },
     ],
     queueHealthMessages,
-    queueDueMessages: () => Promise.resolve(waiting.length),
+    queueDueMessages,
     claimMessages: (limit) => {
       const batch = waiting.splice(0, limit);
       return Promise.resolve({
@@ -75,7 +76,7 @@ function sender(messages: ClaimedMessage[], send: (message: OutgoingMessage) => 
     const response = await handle(new Request('http://127.0.0.1/send-messages', { method, headers }));
     return { status: response.status, body: (await response.json()) as unknown };
   };
-  return { call, steps, results, log, render, storeContent, sent, queueHealthMessages };
+  return { call, steps, results, log, render, storeContent, sent, queueHealthMessages, queueDueMessages };
 }
 
 it('stores the finished message before it is sent', async () => {
@@ -91,12 +92,19 @@ it('records no heartbeat of the scheduler when the shop itself calls', async () 
   expect(steps).toEqual(['store', 'send']);
 });
 
-it('sends messages also when the health check fails, and logs an error', async () => {
-  const { call, log, queueHealthMessages } = sender([claimed()], () => Promise.resolve(accepted));
-  queueHealthMessages.mockRejectedValue(new Error('statement timeout'));
-  expect((await call()).body).toEqual({ sent: 1, failed: 0 });
-  expect(log).toHaveBeenCalledWith(expect.objectContaining({ level: 'error', event: 'health_not_checked' }));
-});
+it.each([
+  ['queueHealthMessages', 'health_not_checked'],
+  ['queueDueMessages', 'due_not_queued'],
+] as const)(
+  'sends messages also when %s fails; the job counts as one that does not run',
+  async (name, event) => {
+    const { call, log, steps, ...queues } = sender([claimed()], () => Promise.resolve(accepted));
+    queues[name].mockRejectedValue(new Error('statement timeout'));
+    expect((await call()).body).toEqual({ sent: 1, failed: 0 });
+    expect(log).toHaveBeenCalledWith(expect.objectContaining({ level: 'error', event }));
+    expect(steps).toEqual(['store', 'send']);
+  },
+);
 
 it('sends nothing when another call has claimed the message', async () => {
   const { call, sent, storeContent, results } = sender([claimed()], () => Promise.resolve(accepted));

@@ -1,7 +1,7 @@
-import { sameSecret } from '../_shared/http/edge-proxy-call.ts';
-import type { LogEntry } from '../_shared/http/log.ts';
+import { sameSecret } from '../_shared/secrets/same-secret.ts';
+import type { LogEntry } from '../_shared/logging/log.ts';
 import { Refusal } from '../_shared/http/refusal.ts';
-import { withRequestLine } from '../_shared/http/request-line.ts';
+import { withRequestLine } from '../_shared/logging/request-line.ts';
 import type { MessageChannel, SendResult } from '../_shared/messages/message-channel.ts';
 import type { ClaimedMessage, ClaimedMessages, MessageContent } from '../_shared/contract/messages.ts';
 import { calledByShop } from '../_shared/messages/outbox-call.ts';
@@ -108,20 +108,24 @@ export function createSendMessages(deps: SendMessagesDeps): (request: Request) =
 
     const summary = { sent: 0, failed: 0 };
     const startedAt = Date.now();
-    try {
-      await deps.queueHealthMessages();
-    } catch (error) {
-      // A failed health check must not delay the messages of buyers.
-      log({ level: 'error', event: 'health_not_checked', message: String(error) });
+    const toQueue = { health_not_checked: deps.queueHealthMessages, due_not_queued: deps.queueDueMessages };
+    let isWhole = true;
+    for (const [event, queue] of Object.entries(toQueue)) {
+      try {
+        await queue();
+      } catch (error) {
+        // It must not delay the messages of buyers; the missing heartbeat raises the alarm.
+        isWhole = false;
+        log({ level: 'error', event, message: String(error) });
+      }
     }
-    await deps.queueDueMessages();
     let claimed: ClaimedMessages;
     do {
       claimed = await deps.claimMessages(batch);
       await sendAll(claimed.messages, summary, log);
       // A whole batch may need no sending; more may be due after it.
     } while (claimed.handled > 0 && Date.now() - startedAt < timeBudget);
-    if (!request.headers.has(calledByShop)) await deps.recordHeartbeat();
+    if (isWhole && !request.headers.has(calledByShop)) await deps.recordHeartbeat();
     if (summary.sent > 0 || summary.failed > 0) log({ level: 'info', event: 'messages_sent', ...summary });
     return Response.json(summary);
   });

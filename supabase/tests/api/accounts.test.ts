@@ -55,6 +55,30 @@ describe('accounts', () => {
     expect(back).toMatchObject({ status: 200, body: registered.body as object });
   });
 
+  it('an account is stored as a hosted project’s auth service reads it, so that a backup opens there', async () => {
+    const typed = details();
+    const visitor = new Visitor();
+    const { body } = await visitor.post<AuthReply>('/api/auth/register', typed);
+    await visitor.post('/api/auth/forgot-password', { email: typed.email });
+    const change = { currentPassword: typed.password, newPassword: 'jiwe-la-msingi' };
+    expect((await visitor.post('/api/auth/password', change)).status).toBe(200);
+    // It finds nobody without these three, and an empty token is a text.
+    expect(
+      await sql`
+        select instance_id, aud, role, confirmation_token, email_change, email_change_token_new,
+          email_change_token_current, phone_change, phone_change_token, reauthentication_token, recovery_token is null as "isNull"
+        from auth.users where id = ${body.user.id}`,
+    ).toEqual([
+      {
+        instance_id: '00000000-0000-0000-0000-000000000000',
+        ...{ aud: 'authenticated', role: 'authenticated' },
+        ...{ confirmation_token: '', email_change: '', email_change_token_new: '' },
+        ...{ email_change_token_current: '', phone_change: '', phone_change_token: '' },
+        ...{ reauthentication_token: '', isNull: false },
+      },
+    ]);
+  });
+
   it('the owner of the demo signs in as admin', async () => {
     const { accounts } = stackUnderTest();
     const owner = new Visitor();

@@ -31,7 +31,7 @@ describe('the overview of a period', () => {
     expect(body.to).toBe(nairobiDay());
     const slots = { '7': 7, '30': 30, '90': 90, '12-months': 12 };
     if (period !== 'today') expect(body.sales).toHaveLength(slots[period]);
-    expect(body.sales.reduce((sum, slot) => sum + slot.sales, 0)).toBe(body.stats.totalSales);
+    expect(body.sales.reduce((sum, slot) => sum + slot.netCents, 0)).toBe(body.sold.netCents);
     expect(body.topProducts.length).toBeLessThanOrEqual(5);
   });
 

@@ -46,7 +46,7 @@ describe('POST /api/products', () => {
       ...form,
       isActive: true,
       held: 0,
-      rating: null,
+      rating: '0.00',
       brand: null,
       keywords: 'friji',
     });
@@ -55,7 +55,7 @@ describe('POST /api/products', () => {
     const { held: _, keywords: __, pictures: ___, ...shown } = body;
     expect((await new Visitor().get(`/api/products/${body.slug}`)).body).toEqual({
       ...shown,
-      keyFigures: [],
+      keyValues: [],
     });
   });
 
@@ -101,6 +101,7 @@ describe('POST /api/products', () => {
       ['imageUrl', 'freezer.jpg', 'Enter a web address that begins with https://'],
       ['imageUrl', 'javascript:alert(1)', 'Enter a web address that begins with https://'],
       ['imageUrl', '//evil.example/x', 'Enter a web address that begins with https://'],
+      ['imageUrl', '/\\evil.example/x', 'Enter a web address that begins with https://'],
       ['pictures', '/a.webp', 'Pictures must be a list'],
       ['pictures', Array(2000).fill(picture('a')), 'A product has at most 8 pictures'],
       ['pictures', [picture('a'), picture('a', 'again')], 'The same picture is there twice'],

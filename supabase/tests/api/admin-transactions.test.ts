@@ -25,7 +25,7 @@ it('a sale is in the reconciliation as soon as it is paid', async () => {
   await comeBack(await payAtTheBank(body.payment, '4242424242424242'));
   const after = await reconciliation();
   expect(after.approvedCents - before.approvedCents).toBe(860_000);
-  expect(after.paidOrders.cents - before.paidOrders.cents).toBe(860_000);
+  expect(after.sales.grossCents - before.sales.grossCents).toBe(860_000);
   expect(after.differenceCents).toBe(before.differenceCents);
 });
 

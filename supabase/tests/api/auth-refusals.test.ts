@@ -4,14 +4,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { listen, type Listener } from '../../../local/stack/http-listener.ts';
 import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
 import type { ErrorReply } from '../../functions/_shared/contract/errors.ts';
-import { confirmationKeys } from '../../functions/_shared/http/confirmation-key.ts';
-import { sealer } from '../../functions/_shared/http/sealed-text.ts';
+import { confirmationKeys } from '../../functions/_shared/secrets/confirmation-key.ts';
+import { sealer } from '../../functions/_shared/secrets/sealed-text.ts';
 import { supabaseClients } from '../../functions/_shared/supabase/supabase-clients.ts';
 import { createApp } from '../../functions/api/app.ts';
 import { supabaseAccounts } from '../../functions/api/data/supabase-accounts.ts';
 import { supabaseEmailConfirmations } from '../../functions/api/data/supabase-email-confirmations.ts';
 import { supabaseLimits } from '../../functions/api/data/supabase-limits.ts';
 import { supabasePasswords } from '../../functions/api/data/supabase-passwords.ts';
+import { supabaseSecondFactors } from '../../functions/api/data/supabase-second-factors.ts';
 import { supabaseSessions } from '../../functions/api/data/supabase-sessions.ts';
 import type { Deps } from '../../functions/api/deps.ts';
 import { registration } from '../api-customer.ts';
@@ -46,6 +47,7 @@ const notAuthorized = (status: number) =>
   );
 const signupDisabled = refused(422, 'signup_disabled', 'Signups not allowed for this instance');
 const providerDisabled = refused(422, 'email_provider_disabled', 'Email logins are disabled');
+const signupsByMailDisabled = refused(400, 'email_provider_disabled', 'Email signups are disabled');
 const captchaFailed = refused(400, 'captcha_failed', 'captcha protection: request disallowed');
 const leaked = 'Password is known to be weak and easy to guess, please choose a different one.';
 const weakPassword: Refused = {
@@ -63,7 +65,11 @@ async function authOrItsRefusal(request: Request): Promise<Response> {
   const refusal = refusals.get(pathname);
   if (refusal) {
     const { status, ...body } = refusal;
-    const headers = { 'x-supabase-api-version': '2024-01-01', 'x-sb-error-code': refusal.code };
+    const headers = {
+      'x-supabase-api-version': '2024-01-01',
+      // Not with a weak password.
+      ...(!refusal.weak_password && { 'x-sb-error-code': refusal.code }),
+    };
     return Response.json(body, { status, headers });
   }
   const headers = new Headers(request.headers);
@@ -107,10 +113,10 @@ beforeAll(async () => {
     accounts: supabaseAccounts(clients),
     passwords: supabasePasswords(clients, addresses.site),
     emailConfirmations: supabaseEmailConfirmations(clients, confirmationKeys('the secret of the links')),
+    secondFactors: supabaseSecondFactors(clients, sealer(randomBytes(32).toString('base64'), 'factors')),
     sessions: supabaseSessions(clients, sealer(randomBytes(32).toString('base64'), 'session tokens')),
     limits: supabaseLimits(clients),
     sendMessages: () => {},
-    challenge: null,
     log,
   } as unknown as Deps);
   // As the edge proxy does.
@@ -140,6 +146,7 @@ const auth = {
   signUp: '/auth/v1/signup',
   recover: '/auth/v1/recover',
   user: '/auth/v1/user',
+  profiles: '/rest/v1/users',
 };
 
 async function customer() {
@@ -206,7 +213,9 @@ describe('when the hosted auth service refuses a registration', () => {
     [notAuthorized(400), notNow],
     [notAuthorized(403), notNow],
     [signupDisabled, notNow],
-    [providerDisabled, notNow],
+    [signupsByMailDisabled, notNow],
+    // It waits for a click in its own mail.
+    [{ status: 200, code: 'Confirm email', message: '' }, notNow],
   ])(
     'with $status $code, no incomplete account is left, and the same details work later',
     async (refusal, expected) => {
@@ -225,6 +234,19 @@ describe('when the hosted auth service refuses a registration', () => {
       expect((await signIn(typed)).status).toBe(200);
     },
   );
+
+  it('or the database then refuses the profile, the same details work later', async () => {
+    const typed = registration();
+    refusals.set(auth.profiles, { status: 503, code: 'PGRST001', message: '' });
+    expect(await new Visitor(shop).post('/api/auth/register', typed)).toMatchObject(notNow);
+    expect(await sql`select id from auth.users where email = ${typed.email}`).toEqual([]);
+    refusals.clear();
+    expect((await new Visitor(shop).post('/api/auth/register', typed)).status).toBe(201);
+    const [account] = await sql`
+      select u.name, a.raw_user_meta_data::text as told from public.users u join auth.users a using (id) where u.email = ${typed.email}`;
+    expect(account?.name).toBe(typed.name);
+    expect(account?.told).not.toContain(typed.name);
+  });
 
   it('because of the password, the reason is shown at its field', async () => {
     refusals.set(auth.signUp, weakPassword);

@@ -60,7 +60,7 @@ it('signed reports of providers are accepted, and a bounce stops mail to the add
 });
 
 it('reports without a signature are refused', async () => {
-  for (const name of ['resend', 'brevo', 'africas-talking', 'whatsapp', 'nobody']) {
+  for (const name of ['resend', 'africas-talking', 'whatsapp', 'nobody']) {
     const response = await fetch(`${supabase}/functions/v1/message-events/${name}`, {
       method: 'POST',
       body: JSON.stringify({ type: 'email.bounced', data: { email_id: 'x' } }),

@@ -76,24 +76,6 @@ describe('POST /api/orders', () => {
     );
   });
 
-  it('sent from two tabs at once, before there was any order, is one order that the browser sees', async () => {
-    const ada = new Visitor();
-    // The checkout asks for open orders: the answer brings the cookie.
-    expect(await ada.get('/api/orders/open')).toMatchObject({ status: 200, body: [] });
-    expect(ada.cookie).toMatch(/^sid=[\w-]{43}$/);
-    const product = await ada.someProduct();
-    const line = (quantity: number) => [{ productId: product.id, quantity, price: product.price }];
-    const [a, b, other] = await Promise.all([
-      ada.placeOrder(line(1)),
-      ada.placeOrder(line(1)),
-      ada.placeOrder(line(2)),
-    ]);
-    expect(b.body.order.id).toBe(a.body.order.id);
-    for (const { headers } of [a, b, other]) expect(headers.get('set-cookie')).toBeNull();
-    const mine = (await ada.get<Order[]>('/api/orders')).body.map((order) => order.id);
-    expect(mine.sort()).toEqual([a.body.order.id, other.body.order.id].sort());
-  });
-
   it('with the items of an unpaid order and other details is another order beside it', async () => {
     const ada = new Visitor();
     const product = await ada.someProduct();

@@ -43,7 +43,7 @@ describe('an account', () => {
     expect((await new Visitor().post('/api/auth/register', typed)).status).toBe(201);
   });
 
-  it('is not erased while an open order needs it, which the reply names', async () => {
+  it('names the open order that prevents erasing it, to its person alone', async () => {
     const { visitor, typed } = await newCustomer();
     const product = await newProduct(sql);
     const placed = await visitor.post<PlaceOrderReply>(
@@ -51,11 +51,17 @@ describe('an account', () => {
       orderRequest([{ productId: product.id, quantity: 1, price: product.price }]),
     );
     const { id } = placed.body.order;
+    const obstacles = async () => (await visitor.get('/api/auth/erase')).body;
+    expect(await obstacles()).toEqual([{ orderId: id, reason: 'payment' }]);
+    const stranger = (await newCustomer()).visitor;
+    expect((await stranger.get('/api/auth/erase')).body).toEqual([]);
+    expect((await new Visitor().get('/api/auth/erase')).status).toBe(401);
     expect(await visitor.post('/api/auth/erase', { currentPassword: typed.password })).toMatchObject({
       status: 409,
-      body: { code: 'erase_later', obstacles: [{ orderId: id, reason: 'payment' }] },
+      body: { code: 'erase_later' },
     });
     expect((await visitor.post(`/api/orders/${id}/cancel`, {})).status).toBe(200);
+    expect(await obstacles()).toEqual([]);
     expect((await visitor.post('/api/auth/erase', { currentPassword: typed.password })).status).toBe(200);
   });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Order, PlaceOrderReply } from '../../functions/_shared/contract/orders.ts';
-import { callSqlAs, registered } from '../admin-visitor.ts';
+import { registered } from '../admin-visitor.ts';
 import { comeBack, payAtTheBank, Visitor, withLinkOf } from '../api-visitor.ts';
 import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
 import { newProduct } from '../shop-cast.ts';
@@ -146,10 +146,13 @@ describe('the link of an order', () => {
     expect((await new Visitor().get(path, withLinkOf(order))).status).toBe(404);
     expect((await new Visitor().get(path, withLinkOf(renewed.body))).status).toBe(200);
     const owner = await registered(sql, 'admin');
-    expect((await callSqlAs(owner, 'renew_link_as_owner', { p_order_id: order.id })).status).toBeLessThan(
-      300,
-    );
+    const ofOwner = `/api/admin/orders/${order.id}/link`;
+    // The owner copies the very link that the buyer has, and renews it.
+    expect((await owner.get(ofOwner)).body).toEqual({ linkKey: renewed.body.linkKey });
+    const again = await owner.post<{ linkKey: string }>(ofOwner, {});
     expect((await new Visitor().get(path, withLinkOf(renewed.body))).status).toBe(404);
+    expect((await new Visitor().get(path, withLinkOf(again.body))).status).toBe(200);
+    expect((await visitor.get(ofOwner)).status).toBe(401);
   });
 });
 

@@ -35,7 +35,7 @@ describe('coming back from the bank', () => {
     };
     const line = transactions.find((transaction) => transaction.trace === payment.fields.Lite_Merchant_Trace);
     const [transaction] =
-      await sql`select amount, status, transaction_id, private.deciding_answer(answer_id) as answer from public.transactions where order_id = ${order.id}`;
+      await sql`select amount, status, transaction_id, response_data as answer from public.transactions where order_id = ${order.id}`;
     expect(transaction).toMatchObject({
       amount: 1_850_000,
       status: 'completed',
@@ -137,12 +137,60 @@ describe('coming back from the bank', () => {
     expect(await statusOf(order.id)).not.toBe('paid');
   });
 
-  it('a body too large is refused', async () => {
-    const response = await fetch(`${site}/payment/success`, {
-      method: 'POST',
-      body: new URLSearchParams({ x: 'x'.repeat(200_000) }),
+  it('a return whose body is too large is undecided, whichever part refuses it', async () => {
+    for (const x of ['x'.repeat(70_000), 'x'.repeat(200_000)]) {
+      const target = await comeBack({ action: `${site}/payment/success?order=o-1`, fields: { x } });
+      expect(target.href).toBe(`${site}/payment/try-later?order=o-1`);
+    }
+  });
+
+  const emptyBodies: [string, BodyInit, string | undefined][] = [
+    ['nothing', '', undefined],
+    ['a form with an empty trace', 'LITE_MERCHANT_TRACE=', 'application/x-www-form-urlencoded'],
+    ['parts', '--b\r\n\r\n--b--', 'multipart/form-data; boundary=b'],
+    ['JSON', '{}', 'application/json'],
+  ];
+  it.each(emptyBodies)(
+    'with %s in the body, the order in the address is asked about at the bank',
+    async (_, body, type) => {
+      const { order, payment, visitor } = await newOrder();
+      await payAtTheBank(payment, approvedCard);
+      for (const page of ['error', 'success']) {
+        const response = await fetch(`${site}/payment/${page}?order=${order.id}`, {
+          method: 'POST',
+          redirect: 'manual',
+          body,
+          headers: type === undefined ? {} : { 'content-type': type },
+        });
+        expect(response.headers.get('location')).toBe(`${site}/payment/success?order=${order.id}`);
+      }
+      expect((await visitor.orderOf(order.id)).status).toBe('paid');
+    },
+  );
+
+  it('with an empty body, an order whose card was refused fails, and one without a card is undecided', async () => {
+    const { order, payment } = await newOrder();
+    const action = `${site}/payment/success?order=${order.id}`;
+    expect((await comeBack({ action, fields: {} })).pathname).toBe('/payment/try-later');
+    await payAtTheBank(payment, deniedCard);
+    await sql`update private.gateway_answers set last_at = now() - interval '11 seconds'
+      where transaction_id in (select id from public.transactions where order_id = ${order.id})`;
+    expect((await comeBack({ action, fields: {} })).pathname).toBe('/payment/failed');
+    expect(await statusOf(order.id)).toBe('failed');
+  });
+
+  it('while the database is busy, a return by trace or by order says that it is undecided', async () => {
+    const { order, payment } = await newOrder();
+    const form = await payAtTheBank(payment, approvedCard);
+    const action = `${site}/payment/error?order=${order.id}`;
+    const targets = await sql.begin(async (t) => {
+      await t`select 1 from public.transactions where order_id = ${order.id} for update`;
+      return Promise.all([comeBack(form), comeBack({ action, fields: {} })]);
     });
-    expect(response.status).toBe(413);
+    for (const target of targets) expect(target.href).toBe(`${site}/payment/try-later?order=${order.id}`);
+    // Their queries were given up, and hold the lease until it ends.
+    await sql`update public.transactions set asking_until = now() where order_id = ${order.id}`;
+    expect((await comeBack({ action, fields: {} })).pathname).toBe('/payment/success');
   });
 
   it('a plain visit of the page is the site’s own', async () => {

@@ -20,7 +20,7 @@ it('an import may be as large as five thousand new products', async () => {
   }));
   const call = async (name: string, args: object = {}) => {
     const { status, body, text } = await callSqlAs<ProductImport>(admin, name, { p_id: mark, ...args });
-    expect([status, status === 200 || text]).toEqual([200, true]);
+    expect([status < 300, status < 300 || text]).toEqual([true, true]);
     return body;
   };
   /** As the page does: until no row is waiting. */
@@ -29,7 +29,12 @@ it('an import may be as large as five thousand new products', async () => {
     while (one.waiting > 0) one = await call('continue_product_import');
     return one;
   };
-  const begun = await call('import_products', { p_file_name: 'prices.csv', p_unchanged: 0, p_rows });
+  // As the page does, in parts of 500 rows; the reply to one was lost.
+  for (const part of [1, 2, 2, 3, 4, 5, 6, 7, 8, 9])
+    await call('send_import_part', { p_part: part, p_rows: p_rows.slice((part - 1) * 500, part * 500) });
+  const last = { p_file_name: 'prices.csv', p_unchanged: 0, p_rows: p_rows.slice(4500), p_parts: 9 };
+  const begun = await call('import_products', last);
+  expect(await call('import_products', last)).toEqual(begun);
   expect(begun.waiting).toBe(5000);
   expect(await finish(begun)).toMatchObject({ made: 5000, left: [] });
   expect((await finish(await call('undo_product_import'))).undone).toMatchObject({ erased: 5000 });

@@ -27,8 +27,9 @@ describe('the catalogue', () => {
         'id',
         'imageUrl',
         'isActive',
-        'keyFigures',
+        'keyValues',
         'model',
+        'moreOn',
         'name',
         'price',
         'rating',
@@ -112,7 +113,6 @@ describe('the catalogue', () => {
     ['spec.energy=many', 'unknown_filter'],
     ['cursor=invented', 'invalid_cursor'],
     [`sort=price&cursor=${Buffer.from('["price",1,"1e400","x"]').toString('base64url')}`, 'invalid_cursor'],
-    ['brand=%00', 'invalid_request'],
     [`brand=${'x'.repeat(500)}`, 'invalid_request'],
   ])('refuses an invalid list request: %s', async (query, code) => {
     expect(await visitor.get(`/api/products?${query}`)).toMatchObject({ status: 400, body: { code } });

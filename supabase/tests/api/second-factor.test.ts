@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { shopFacts } from '../../functions/_shared/contract/shop-facts.ts';
+import { defaultShopDetails } from '../../functions/_shared/contract/shop-details.ts';
 import type { User } from '../../functions/_shared/contract/auth.ts';
 import type {
   RecoveryCodes,
@@ -64,7 +64,7 @@ describe('the first sign-in of an admin', () => {
     const { body: secret } = await visitor.post<SecondFactorSecret>(`${at}/begin`, {});
     expect(secret.key).toMatch(/^[A-Z2-7]{32}$/);
     expect(new URL(secret.link).searchParams.get('secret')).toBe(secret.key);
-    expect(decodeURIComponent(secret.link)).toContain(`${shopFacts.name}:${email}`);
+    expect(decodeURIComponent(secret.link)).toContain(`${defaultShopDetails.name}:${email}`);
     expect(await visitor.post(`${at}/confirm`, { code: wrongCodeOf(secret.key) })).toMatchObject({
       status: 403,
       body: { code: 'wrong_code', fields: { code: expect.any(String) } },
@@ -116,6 +116,18 @@ describe('each later sign-in of an admin', () => {
     expect((await prove(other, codes[1] ?? '')).status).toBe(200);
   });
 
+  it('reads an order of somebody else only with the code', async () => {
+    const { email, key } = await withApp();
+    const guest = new Visitor();
+    const product = await guest.someProduct();
+    const line = { productId: product.id, quantity: 1, price: product.price };
+    const { order } = (await guest.placeOrder([line])).body;
+    const desk = await nextSignIn(email);
+    expect((await desk.get(`/api/orders/${order.id}`)).status).toBe(404);
+    await prove(desk, codeOf(key, 1));
+    expect(await desk.get(`/api/orders/${order.id}`)).toMatchObject({ status: 200, body: { view: 'staff' } });
+  });
+
   it('cannot be bypassed with the platform’s own API', async () => {
     const { email, visitor } = await withApp();
     const { body } = await platform<{ access_token: string }>('POST', '/auth/v1/token?grant_type=password', {
@@ -143,6 +155,54 @@ describe('each later sign-in of an admin', () => {
     } finally {
       await sql`update private.rate_limits set most = 1000000 where action = 'second_factor'`;
     }
+  });
+});
+
+describe('with a password alone', () => {
+  const newPassword = 'granite under the lake 84';
+  const isUnchanged = async (email: string) =>
+    (await new Visitor().post('/api/auth/login', { email, password })).status === 200;
+
+  it('nobody changes how an admin signs in; with the code the admin does', async () => {
+    const { visitor: owner, email, key } = await withApp();
+    const thief = await nextSignIn(email);
+    const typed = { currentPassword: password };
+    const { body: devices } = await thief.get<{ id: string; isThis: boolean }[]>('/api/auth/sessions');
+    const other = devices.find(({ isThis }) => !isThis)?.id;
+    const steps: [string, string, object][] = [
+      ['PUT', '/api/auth/email', { ...typed, email: 'thief@example.com' }],
+      ['POST', '/api/auth/confirm-email', { token: 'x' }],
+      ['DELETE', `/api/auth/sessions/${other}`, {}],
+      ['POST', '/api/auth/sessions/end-others', {}],
+      ['POST', '/api/auth/erase', typed],
+      ['POST', '/api/auth/password/prove', typed],
+      ['POST', '/api/auth/password', { ...typed, newPassword }],
+    ];
+    for (const [method, path, body] of steps)
+      expect([path, await thief.call(method, path, body)]).toMatchObject([
+        path,
+        { status: 403, body: { code: 'second_factor_required' } },
+      ]);
+    expect(await isUnchanged(email)).toBe(true);
+    expect((await owner.get('/api/auth/me')).status).toBe(200);
+
+    await prove(thief, codeOf(key, 1));
+    for (const [method, path, body] of steps.slice(-1))
+      expect((await thief.call(method, path, body)).status).toBe(200);
+    expect(await isUnchanged(email)).toBe(false);
+  });
+
+  it('nor at the auth service itself, also while the admin has just typed the password again', async () => {
+    const { visitor: owner, email } = await withApp();
+    expect((await owner.post('/api/auth/password/prove', { currentPassword: password })).status).toBe(200);
+    const { body } = await platform<{ access_token: string }>('POST', '/auth/v1/token?grant_type=password', {
+      body: { email, password },
+    });
+    for (const change of [{ password: newPassword }, { email: `thief-${email}` }])
+      await platform('PUT', '/auth/v1/user', { token: body.access_token, body: change });
+    expect(await isUnchanged(email)).toBe(true);
+    const [row] = await sql`select email from public.users where email = ${email}`;
+    expect(row).toEqual({ email });
   });
 });
 

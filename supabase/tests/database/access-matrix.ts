@@ -1,13 +1,16 @@
 import type { AccessMatrix } from './try-everything.ts';
 
 const productForm =
-  'slug name category description price image_url pictures stock is_active brand model specs warranty_years weight_grams keywords';
+  'slug name category description price image_url pictures stock is_active brand model specs warranty_years weight_grams more_on keywords';
 const productOnSale =
-  'id slug name category description price image_url pictures rating is_active brand model specs warranty_years weight_grams key_figures created_at updated_at';
+  'id slug name category description price image_url pictures rating is_active brand model specs warranty_years weight_grams more_on key_values created_at updated_at';
 const transactionColumns =
-  'id order_id amount created_at updated_at decided_at bank_amount_cents asked_at next_ask_at status payment_method reference transaction_id bank_status';
+  'id order_id amount status payment_method reference transaction_id recorded_by reversed_by reversal_reason response_data bank_status bank_amount_cents asked_at next_ask_at decided_at settled_on created_at updated_at';
 const everybody = { anonymous: '*', guest: '*', customer: '*', otherCustomer: '*', admin: '*', shop: '*' };
 const nobody = {};
+
+/** Without why a seller agreed on a price. */
+const itemColumns = 'id order_id product_id product_name quantity price list_price created_at';
 
 /**
  * Who reaches what, by the database's own rights and row-level security, whatever the shop's functions do. The row in
@@ -38,10 +41,22 @@ export const accessMatrix: AccessMatrix = {
     select: { shop: '*' },
     insert: { shop: '*' },
     update: { shop: '*' },
-    delete: nobody,
+    delete: { shop: '*' },
   },
   'private.held_pieces': {
     select: { shop: '*' },
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
+  'private.open_money_tasks': {
+    select: { shop: '*' },
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
+  'private.open_lines': {
+    select: nobody,
     insert: nobody,
     update: nobody,
     delete: nobody,
@@ -60,6 +75,36 @@ export const accessMatrix: AccessMatrix = {
   },
   'private.order_addresses': {
     select: { shop: '*' },
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
+  'private.customer_joins': {
+    select: nobody,
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
+  'private.customer_notes': {
+    select: nobody,
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
+  'private.paper_counters': {
+    select: nobody,
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
+  'private.papers': {
+    select: nobody,
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
+  'private.vat_rates': {
+    select: nobody,
     insert: nobody,
     update: nobody,
     delete: nobody,
@@ -112,6 +157,18 @@ export const accessMatrix: AccessMatrix = {
     update: nobody,
     delete: nobody,
   },
+  'private.permissions': {
+    select: nobody,
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
+  'private.import_parts': {
+    select: nobody,
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
   'private.product_figures': {
     select: everybody,
     insert: nobody,
@@ -130,7 +187,7 @@ export const accessMatrix: AccessMatrix = {
     update: nobody,
     delete: nobody,
   },
-  'private.received_payments': {
+  'private.sales': {
     select: { shop: '*' },
     insert: nobody,
     update: nobody,
@@ -154,13 +211,19 @@ export const accessMatrix: AccessMatrix = {
     update: nobody,
     delete: nobody,
   },
+  'private.quotations': {
+    select: nobody,
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
   'private.rate_limits': {
     select: nobody,
     insert: nobody,
     update: nobody,
     delete: nobody,
   },
-  'private.search_filler': {
+  'private.search_stop_words': {
     select: nobody,
     insert: nobody,
     update: nobody,
@@ -174,6 +237,60 @@ export const accessMatrix: AccessMatrix = {
   },
   'private.settings': {
     select: nobody,
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
+  'private.shop_details': {
+    select: nobody,
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
+  'private.pieces_in_shipments': {
+    select: { shop: '*' },
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
+  'private.lacking_pieces': {
+    select: { shop: '*' },
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
+  'private.order_changes': {
+    select: { shop: '*' },
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
+  'private.refund_lines': {
+    select: nobody,
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
+  'private.refunded_pieces': {
+    select: nobody,
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
+  'private.shipment_lines': {
+    select: { shop: '*' },
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
+  'private.shipment_serials': {
+    select: { shop: '*' },
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
+  'private.shipments': {
+    select: { shop: '*' },
     insert: nobody,
     update: nobody,
     delete: nobody,
@@ -214,7 +331,7 @@ export const accessMatrix: AccessMatrix = {
     update: { shop: '*' },
     delete: nobody,
   },
-  'private.staff_uses': {
+  'private.staff_activity': {
     select: nobody,
     insert: nobody,
     update: nobody,
@@ -237,6 +354,12 @@ export const accessMatrix: AccessMatrix = {
     insert: { shop: '*' },
     update: { shop: '*' },
     delete: { shop: '*' },
+  },
+  'private.stock_entries': {
+    select: nobody,
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
   },
   'private.stock_holds': {
     select: { shop: '*' },
@@ -291,7 +414,7 @@ export const accessMatrix: AccessMatrix = {
     delete: nobody,
   },
   'public.order_items': {
-    select: { customer: '*', otherCustomer: 'no row', admin: '*', shop: '*' },
+    select: { customer: itemColumns, otherCustomer: 'no row', admin: itemColumns, shop: '*' },
     insert: { shop: '*' },
     update: nobody,
     delete: nobody,
@@ -344,6 +467,12 @@ export const accessMatrix: AccessMatrix = {
     update: nobody,
     delete: nobody,
   },
+  'public.product_vat': {
+    select: { customer: 'no row', otherCustomer: 'no row', admin: '*' },
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
   'public.search_synonyms': {
     select: { customer: 'no row', otherCustomer: 'no row', admin: '*' },
     insert: { admin: 'word means' },
@@ -367,7 +496,7 @@ export const accessMatrix: AccessMatrix = {
     select: { customer: 'no row', otherCustomer: 'no row', admin: transactionColumns, shop: '*' },
     insert: { shop: '*' },
     update: {
-      shop: 'decided_at answer_id bank_amount_cents asked_at asking_until answered_at next_ask_at status transaction_id bank_status',
+      shop: 'status transaction_id response_data bank_status bank_amount_cents asked_at asking_until answered_at next_ask_at decided_at',
     },
     delete: nobody,
   },
@@ -376,5 +505,30 @@ export const accessMatrix: AccessMatrix = {
     insert: nobody,
     update: { customer: 'name phone address', otherCustomer: 'no row', admin: 'no row' },
     delete: nobody,
+  },
+};
+
+const readsOrders = {
+  'public.orders': { select: '*' },
+  'public.order_items': { select: itemColumns },
+  'public.order_notes': { select: '*', insert: 'id order_id text' },
+  'public.product_vat': { select: '*' },
+};
+const readsPayments = {
+  'public.transactions': { select: transactionColumns },
+  'public.owner_tasks': { select: '*' },
+  'public.refunds': { select: '*' },
+};
+
+/** What each role of staff reaches besides, by `private.permissions`. They write by functions; see staff-roles.test.ts. */
+export const staffMatrix = {
+  sales: { ...readsOrders, ...readsPayments },
+  warehouse: readsOrders,
+  accounts: {
+    ...readsOrders,
+    ...readsPayments,
+    'public.bank_holidays': { select: '*' },
+    'public.bank_statements': { select: '*' },
+    'public.statement_lines': { select: '*' },
   },
 };

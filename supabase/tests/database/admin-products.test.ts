@@ -155,7 +155,7 @@ describe('a product taken away', () => {
 describe('one change put back', () => {
   const putBack = (who: Character, historyId: string) =>
     as(sql, who, async (t) => {
-      const [row] = await t<{ made: Answer }[]>`select public.put_back_product(${historyId}) as made`;
+      const [row] = await t<{ made: Answer }[]>`select public.undo_product_change(${historyId}) as made`;
       return row?.made as Answer;
     });
   const changesOf = async (productId: string) =>
@@ -163,6 +163,21 @@ describe('one change put back', () => {
       await sql<{ id: string }[]>`select id from public.named_history
         where row_id = ${productId} and operation = 'update' order by at, id`
     ).map((row) => row.id);
+
+  it('is no sale that staff recorded, whose pieces would be sold a second time', async () => {
+    const product = await newProduct(sql, { stock: 5 });
+    const { order } = await place(sql, [{ productId: product.id, quantity: 3, price: 1000 }]);
+    await as(
+      sql,
+      admin,
+      (t) =>
+        t`select public.record_payment(${randomUUID()}, ${order.id}, 'cash', null, 3000, (now() at time zone 'Africa/Nairobi')::date)`,
+    );
+    const [sale = ''] = await changesOf(product.id);
+    expect(await refusalOf(putBack(admin, sale))).toMatchObject({ message: 'transition_refused' });
+    const [row] = await sql`select stock from public.products where id = ${product.id}`;
+    expect(row).toEqual({ stock: 2 });
+  });
 
   it('is a change of its own, and leaves what else was changed', async () => {
     const product = await create(admin, { ...form, specs: [{ label: 'Length', value: '50 m' }] });

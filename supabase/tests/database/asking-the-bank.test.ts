@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
   approved,
@@ -163,6 +164,33 @@ describe('a buyer who comes back', () => {
     const { trace } = await newOrder();
     const steps = await Promise.all(Array.from({ length: 400 }, () => returned(trace)));
     expect(steps.filter((one) => one?.step === 'ask')).toHaveLength(1);
+  });
+
+  it('to an address that names the order is a question about the transaction that paid it, else the latest', async () => {
+    const returnedTo = async (order: string, trace = '') =>
+      (
+        await as(
+          sql,
+          shop,
+          (t) => t<{ reply: Step }[]>`select public.return_to_ask(${trace}, ${order}) as reply`,
+        )
+      )[0]?.reply;
+    const { sid, placed, trace } = await newOrder();
+    await settle(sql, trace, { status: '4', trace });
+    const again = await as(sql, shop, async (t) => {
+      const [row] = await t<
+        { placed: Placed }[]
+      >`select public.pay_again(${sid}, ${placed.order.id}) as placed`;
+      return row?.placed as Placed;
+    });
+    const latest = again.transaction.trace;
+    expect(latest).not.toBe(trace);
+    expect(await returnedTo(placed.order.id)).toMatchObject({ step: 'ask', trace: latest });
+    expect(await returnedTo(placed.order.id, trace)).toMatchObject({ trace, state: { outcome: 'failed' } });
+    await settle(sql, latest, approved(again));
+    const other = await newOrder();
+    expect(await returnedTo(other.placed.order.id, latest)).toMatchObject({ trace: latest });
+    await expect(returnedTo(randomUUID())).rejects.toMatchObject({ code: 'PT404' });
   });
 
   it('with money that arrived is answered from the table', async () => {

@@ -1,6 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { approved, newPerson, type Placed, settle } from '../shop-cast.ts';
+import type { OwnerAlerts } from '../../functions/_shared/contract/admin-overview.ts';
+import type { SettlementOverview } from '../../functions/_shared/contract/bank-statements.ts';
+import {
+  approved,
+  as,
+  newPerson,
+  newProduct,
+  place,
+  type Placed,
+  settle,
+  shop,
+  statementColumns,
+  type Transaction,
+} from '../shop-cast.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
 import { refusalCode } from '../sql-refusals.ts';
 import { type Line, statementScene, today } from './statement-scene.ts';
@@ -82,6 +95,38 @@ describe('a statement of the bank', () => {
     const [sum] =
       await sql`select count(*)::int as lines from public.statement_lines where reference = 'Monthly fee'`;
     expect(sum).toEqual({ lines: 2 });
+    expect(await broken()).toEqual([]);
+  });
+
+  it('is judged as a whole when its first lines came in parts, and imported once', async () => {
+    const { index } = await paid();
+    const id = randomUUID();
+    const fee = { day: today, amountCents: 0, feeCents: 5000, reference: `Fee ${id}` };
+    const lines = [fee, fee, { day: today, bankIndex: index, amountCents: 200_000 }, fee];
+    const numbered = lines.map((line, i) => ({ line: i + 2, ...line }));
+    const call = (work: (t: Transaction, rows: ReturnType<Transaction['json']>) => PromiseLike<unknown>) =>
+      as(sql, owner, async (t) => work(t, t.json(numbered.slice(3))));
+    const parts = [numbered.slice(0, 1), numbered.slice(1, 3)];
+    // The reply to the first part was lost.
+    for (const part of [1, 1, 2])
+      await as(
+        sql,
+        owner,
+        (t) => t`select public.send_import_part(${id}, ${part}, ${t.json(parts[part - 1] as never)})`,
+      );
+    const previewed = () =>
+      call((t, last) => t`select public.preview_bank_statement(${last}, ${id}, 2) as preview`);
+    const counts = { fee: { lines: 3, cents: 0 }, settled: { lines: 1, cents: 200_000 } };
+    expect(await previewed()).toMatchObject([{ preview: { lines: 4, known: 0, counts } }]);
+    const imported = () =>
+      call(
+        (t, last) =>
+          t`select public.import_bank_statement(${id}, 'bank.csv', ${t.json(statementColumns)}, ${last}, 2) as made`,
+      );
+    const made = await imported();
+    expect(made).toMatchObject([{ made: { id, lines: 4, known: 0, settled: 1 } }]);
+    expect(await imported()).toEqual(made);
+    expect(await previewed()).toMatchObject([{ preview: { lines: 4, known: 4, counts: {} } }]);
     expect(await broken()).toEqual([]);
   });
 
@@ -173,7 +218,7 @@ describe('a statement of the bank', () => {
 
   it('tells apart another sum than the bank approved, a second charge, money taken back and fees', async () => {
     const [short, twice] = [await paid(), await paid()];
-    const second = `TX-${randomUUID()}`;
+    const second = `TX-${randomUUID().toUpperCase()}`;
     await settle(sql, twice.transaction.trace, approved(twice, { transactionIndex: second }));
     const lines = [
       { bankIndex: short.index, amountCents: 150_000 },
@@ -205,7 +250,7 @@ describe('a statement of the bank', () => {
     ],
   ])('a payment in question that was %s', async (_, over, linesOf, verdicts) => {
     const payment = await paid(2000, over);
-    const second = `TX-${randomUUID()}`;
+    const second = `TX-${randomUUID().toUpperCase()}`;
     await settle(sql, payment.transaction.trace, approved(payment, { transactionIndex: second }));
     if ('trace' in over)
       await settle(sql, payment.transaction.trace, approved(payment, { transactionIndex: payment.index }));
@@ -218,5 +263,110 @@ describe('a statement of the bank', () => {
     const payment = await paid();
     await preview([{ bankIndex: payment.index, amountCents: 200_000 }]);
     expect(await settledOn(payment)).toBeNull();
+  });
+});
+
+describe('a line about money that the shop does not know', () => {
+  const alerts = async () => {
+    const [row] = await as(
+      sql,
+      owner,
+      (t) => t<{ alerts: OwnerAlerts }[]>`select public.owner_alerts() as alerts`,
+    );
+    return row?.alerts.openLines ?? { count: -1, oldest: null };
+  };
+  const lineOf = async (reference: string) => {
+    const [row] = await as(
+      sql,
+      owner,
+      (t) => t<{ overview: SettlementOverview }[]>`select public.settlement_overview() as overview`,
+    );
+    return row?.overview.openLines.rows.find((line) => line.reference === reference);
+  };
+  const match = async () => {
+    const [row] = await as(
+      sql,
+      shop,
+      (t) => t<{ lines: number }[]>`select public.match_open_lines() as lines`,
+    );
+    return row?.lines;
+  };
+  const isDue = async ({ transaction: { trace } }: Placed) => {
+    const [row] = await sql<{ due: boolean }[]>`
+      select next_ask_at <= now() as due from public.transactions where trace = ${trace}`;
+    return row?.due;
+  };
+  const unpaid = async () => {
+    const product = await newProduct(sql, { price: 2000 });
+    return place(sql, [{ productId: product.id, quantity: 1, price: 2000 }]);
+  };
+  const refuse = ({ transaction: { trace } }: Placed) => settle(sql, trace, { status: '4', trace });
+
+  it.each([
+    ['undecided', async () => unpaid(), 'paid'],
+    [
+      'refused',
+      async () => {
+        const placed = await unpaid();
+        await refuse(placed);
+        return placed;
+      },
+      'failed',
+    ],
+  ] as const)(
+    'and holds for %s queries the bank with the next run, and then is settled by itself',
+    async (_, newOrder, status) => {
+      const placed = await newOrder();
+      const { reference, trace } = placed.transaction;
+      const before = await alerts();
+      await importLines([{ reference: `CARD ${reference}`, amountCents: 200_000 }]);
+      expect(await isDue(placed)).toBe(true);
+      expect(await lineOf(`CARD ${reference}`)).toMatchObject({
+        verdict: 'unknown',
+        orderId: placed.order.id,
+      });
+      expect((await alerts()).count).toBe(before.count + 1);
+      expect((await alerts()).oldest).not.toBeNull();
+
+      await settle(sql, trace, approved(placed), 'reconcile');
+      await match();
+      expect(await lineOf(`CARD ${reference}`)).toBeUndefined();
+      expect((await alerts()).count).toBe(before.count);
+      const [row] = await sql`select o.status, t.settled_on::text as day from public.transactions t
+        join public.orders o on o.id = t.order_id where t.trace = ${trace}`;
+      expect(row).toEqual({ status, day: today });
+      expect(await broken()).toEqual([]);
+      expect(await match()).toBe(0);
+    },
+  );
+
+  it('and that names nothing waits for the owner without an order, whatever the bank says of others', async () => {
+    const reference = `Nobody ${randomUUID()}`;
+    const placed = await unpaid();
+    await importLines([{ reference, amountCents: 200_000 }]);
+    expect(await isDue(placed)).toBe(false);
+    await settle(sql, placed.transaction.trace, approved(placed));
+    await match();
+    expect(await lineOf(reference)).toMatchObject({ orderId: null });
+  });
+
+  it('is left alone once the owner has answered it, and of two lines of one payment one is settled', async () => {
+    const placed = await unpaid();
+    const { reference, trace } = placed.transaction;
+    const texts = ['a', 'b', 'c'].map((one) => `${one} ${reference}`);
+    await importLines(texts.map((text) => ({ reference: text, amountCents: 200_000 })));
+    const first = await lineOf(texts[0] ?? '');
+    await as(
+      sql,
+      owner,
+      (t) => t`select public.close_statement_line(${first?.id ?? ''}, 'It is another shop’s')`,
+    );
+    await settle(sql, trace, approved(placed), 'reconcile');
+    expect(await match()).toBe(1);
+    const lines = await sql<{ text: string; isSettled: boolean }[]>`
+      select reference as text, transaction_id is not null as "isSettled" from public.statement_lines
+      where reference = any(${texts}) order by reference`;
+    expect(lines.map(({ isSettled }) => isSettled)).toEqual([false, true, false]);
+    expect(await broken()).toEqual([]);
   });
 });

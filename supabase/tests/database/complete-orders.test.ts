@@ -6,7 +6,7 @@ import { openTestDatabase, testPerson } from '../test-database.ts';
 
 const sql = openTestDatabase();
 const owner = testPerson(sql, 'Owner', 'admin');
-afterEach(() => sql`update private.settings set ship_when = 'approved', settlement_required_above = 500000`);
+afterEach(() => sql`update private.settings set ship_when = 'approved', approved_ships_below = 50000`);
 
 async function paidOrder(price: number): Promise<{ id: string; index: string }> {
   const product = await newProduct(sql, { price });
@@ -29,6 +29,12 @@ const needOf = (id: string) =>
     >`select public.completion_needs(${[id]}::uuid[]) as needs`;
     return row?.needs[0]?.need;
   });
+/** Whether the buyer is told that the goods leave once the payment is settled. */
+const isBuyerToldOfSettlement = async (id: string) => {
+  const [row] = await sql<{ answer: boolean }[]>`
+    select (private.payment_of_order(${id}) -> 'isSettlementAwaited')::boolean as answer`;
+  return row?.answer;
+};
 const settleByStatement = (index: string, cents: number, reference: string | null = null) =>
   as(
     sql,
@@ -51,9 +57,10 @@ describe('completing an order', () => {
     expect([await judge(500), await judge(501)]).toEqual(['judged', 'invalid_request']);
   });
 
-  it('needs approval only, up to the amount that the owner set', async () => {
-    const { id } = await paidOrder(500_000);
+  it('needs approval only, below the amount that the owner set', async () => {
+    const { id } = await paidOrder(49_999);
     expect(await needOf(id)).toBe('nothing');
+    expect(await isBuyerToldOfSettlement(id)).toBe(false);
     expect(await complete(id)).toBe('done');
     expect(await needOf(id)).toBe('completed');
   });
@@ -71,8 +78,8 @@ describe('completing an order', () => {
     await settleByStatement(index, 100_000);
     expect(await needOf(id)).toBe('nothing');
     await takeBack(index, payment?.reference ?? '');
-    expect(await needOf(id)).toBe('taken_back');
-    expect(await complete(id, 'They promised to pay')).toBe('taken_back');
+    expect(await needOf(id)).toBe('charged_back');
+    expect(await complete(id, 'They promised to pay')).toBe('charged_back');
     const [line] = await sql<{ id: string }[]>`
       select id from public.statement_lines
       where amount_cents < 0 and (bank_index = ${index} or reference like ${`% ${payment?.reference ?? ''}`})`;
@@ -90,12 +97,31 @@ describe('completing an order', () => {
     await settleByStatement(index, -20_000);
     expect(await needOf(id)).toBe('nothing');
     await settleByStatement(index, -20_001);
-    expect(await needOf(id)).toBe('taken_back');
+    expect(await needOf(id)).toBe('charged_back');
   });
 
-  it('above that amount needs settlement or a reason, which stays in the order and its history', async () => {
-    const { id } = await paidOrder(500_001);
+  it('waits although as much was given back of a second charge', async () => {
+    const { id, index } = await paidOrder(1000);
+    const [payment] = await sql<{ id: string }[]>`select id from public.transactions where order_id = ${id}`;
+    const [task] = await sql<{ id: string }[]>`
+      insert into public.owner_tasks (kind, order_id, transaction_id, amount_cents, bank_index, title)
+      values ('second_charge', ${id}, ${payment?.id ?? ''}, 100000, ${randomUUID()}, 'Charged twice') returning id`;
+    const refund = { day: nairobiDay(), bankReference: randomUUID() };
+    await as(
+      sql,
+      owner,
+      (t) =>
+        t`select public.close_owner_task(${task?.id ?? ''}, 'refunded', 'Charged twice', ${t.json(refund)})`,
+    );
+    expect(await needOf(id)).toBe('nothing');
+    await settleByStatement(index, -100_000);
+    expect(await needOf(id)).toBe('charged_back');
+  });
+
+  it('of that amount needs settlement or a reason, which stays in the order and its history', async () => {
+    const { id } = await paidOrder(50_000);
     expect(await needOf(id)).toBe('reason');
+    expect(await isBuyerToldOfSettlement(id)).toBe(true);
     expect(await complete(id)).toBe('reason_required');
     expect(await complete(id, ' \n ')).toBe('reason_required');
     expect(await complete(id, ' The bank confirmed by phone ')).toBe('done');
@@ -130,7 +156,7 @@ describe('completing an order', () => {
   });
 
   it('cannot be done past the rule by the shop’s own functions', async () => {
-    const { id } = await paidOrder(500_001);
+    const { id } = await paidOrder(50_000);
     const write = as(sql, shop, (t) => t`update public.orders set status = 'completed' where id = ${id}`);
     await expect(write).rejects.toMatchObject({ message: 'reason_required' });
   });

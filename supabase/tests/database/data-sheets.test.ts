@@ -29,9 +29,9 @@ const figuresOf = async (slug: string) =>
     ).map(({ key, low, is_worked_out }) => [key, is_worked_out ? `${Number(low)} worked out` : Number(low)]),
   );
 
-const keyFiguresOf = async (slug: string) =>
-  (await sql<{ key_figures: string[] }[]>`select key_figures from public.products where slug = ${slug}`)[0]
-    ?.key_figures;
+const keyValuesOf = async (slug: string) =>
+  (await sql<{ key_values: string[] }[]>`select key_values from public.products where slug = ${slug}`)[0]
+    ?.key_values;
 
 /** A product of a category with this data sheet. */
 async function productWith(category: string, sheet: Record<string, string>, price = 1000) {
@@ -94,23 +94,23 @@ describe('the catalogue', () => {
   });
 
   it('shows a bank of batteries at the voltage of the bank', async () => {
-    expect(await keyFiguresOf('chloride-exide-solar-200ah-set-4')).toEqual(['9.6 kWh', '48 V', '200 Ah']);
-    expect(await keyFiguresOf('ritar-dc12-200-pair')).toEqual(['4.8 kWh', '24 V', '200 Ah']);
+    expect(await keyValuesOf('chloride-exide-solar-200ah-set-4')).toEqual(['9.6 kWh', '48 V', '200 Ah']);
+    expect(await keyValuesOf('ritar-dc12-200-pair')).toEqual(['4.8 kWh', '24 V', '200 Ah']);
   });
 
   it('shows what each kind of product is compared by', async () => {
-    expect(await keyFiguresOf('abem-terrameter-sas-4000-lund')).toEqual([
+    expect(await keyValuesOf('abem-terrameter-sas-4000-lund')).toEqual([
       '4 channels',
       '84 take-outs',
       '4 cables',
     ]);
-    expect(await keyFiguresOf('ja-solar-550w-panel-pack-5')).toEqual(['550 W', '5 panels', '21.3 %']);
-    expect(await keyFiguresOf('home-solar-kit-5kw-growatt')).toEqual(['5 kW inverter', '550 W', '8 panels']);
-    expect(await keyFiguresOf('ecoflow-delta-2-solar-generator')).toEqual(['1024 Wh', '1800 W AC']);
-    expect(await keyFiguresOf('deye-sun-10k-sg04lp3')).toEqual(['10 kW', '3-phase', '40 to 60 V battery']);
-    expect(await keyFiguresOf('victron-orion-tr-24-12-10')).toEqual(['120 W', '24 V in', '12 V out']);
-    expect(await keyFiguresOf('pqwt-tc300')).toEqual(['300 m deep', '7 in screen', '1 to 2 people']);
-    expect(await keyFiguresOf('garmin-gpsmap-66sr')).toEqual([
+    expect(await keyValuesOf('ja-solar-550w-panel-pack-5')).toEqual(['550 W', '5 panels', '21.3 %']);
+    expect(await keyValuesOf('home-solar-kit-5kw-growatt')).toEqual(['5 kW inverter', '550 W', '8 panels']);
+    expect(await keyValuesOf('ecoflow-delta-2-solar-generator')).toEqual(['1024 Wh', '1800 W AC']);
+    expect(await keyValuesOf('deye-sun-10k-sg04lp3')).toEqual(['10 kW', '3-phase', '40 to 60 V battery']);
+    expect(await keyValuesOf('victron-orion-tr-24-12-10')).toEqual(['120 W', '24 V in', '12 V out']);
+    expect(await keyValuesOf('pqwt-tc300')).toEqual(['300 m deep', '7 in screen', '1 to 2 people']);
+    expect(await keyValuesOf('garmin-gpsmap-66sr')).toEqual([
       'battery up to 36 h',
       '3.0 in screen',
       'Multi-band, multi-GNSS',
@@ -144,7 +144,7 @@ describe('the figures of a product', () => {
       { Energy: '2 kWh', 'Nominal voltage': '50 V', Colour: 'red' },
       90_000,
     );
-    expect(await keyFiguresOf(slug)).toEqual(['2 kWh', '50 V', '40 Ah']);
+    expect(await keyValuesOf(slug)).toEqual(['2 kWh', '50 V', '40 Ah']);
     expect(await figuresOf(slug)).toEqual({
       energy: 2,
       nominal_voltage: 50,
@@ -156,7 +156,7 @@ describe('the figures of a product', () => {
     expect(await figuresOf(slug)).toMatchObject({ price_per_kwh: '50000 worked out' });
     await sql`update public.products set category = 'gps' where slug = ${slug}`;
     expect(await figuresOf(slug)).toEqual({});
-    expect(await keyFiguresOf(slug)).toEqual([]);
+    expect(await keyValuesOf(slug)).toEqual([]);
   });
 
   it('are in groups on its data sheet, with the lines of the owner’s own below', async () => {
@@ -204,7 +204,7 @@ describe('the figures of a product', () => {
       { label: 'Capacity', value: 'enough' },
     ]);
     expect(row?.review).toEqual({
-      keyFigures: ['4.8 kWh'],
+      keyValues: ['4.8 kWh'],
       unread: [{ label: 'Capacity', kind: 'number', unit: 'Ah' }],
       missing: [
         { label: 'Nominal voltage', kind: 'number', unit: 'V' },
@@ -225,7 +225,7 @@ describe('the figures of a product', () => {
       await t`update public.attributes set label = 'Usable energy' where key = 'energy'`;
       await t`update public.products set price = price + 1 where id = ${id}`;
       const [product] = await t`
-        select s.specs, s.key_figures, p.specs as stored, (select count(*)::int from private.product_figures f
+        select s.specs, s.key_values, p.specs as stored, (select count(*)::int from private.product_figures f
           where f.product_id = p.id and f.key = 'energy') as figures
         from public.products p join public.shop_products s on s.id = p.id where p.id = ${id}`;
       expect(product).toEqual({
@@ -233,7 +233,7 @@ describe('the figures of a product', () => {
           { label: 'Usable energy', value: '4.8 kWh' },
           { label: 'Colour', value: 'red' },
         ],
-        key_figures: ['4.8 kWh'],
+        key_values: ['4.8 kWh'],
         stored: [
           { key: 'energy', value: '4.8 kWh' },
           { label: 'Colour', value: 'red' },
@@ -250,7 +250,7 @@ describe('the figures of a product', () => {
     for (const statement of [
       `update public.attributes set label = 'x'`,
       `insert into private.product_figures values (gen_random_uuid(), 'energy', 1, 1, 1)`,
-      `update public.products set key_figures = '{}'`,
+      `update public.products set key_values = '{}'`,
     ])
       for (const who of [guest, admin])
         await expect(as(sql, who, (t) => t.unsafe(statement))).rejects.toMatchObject({ code: '42501' });

@@ -29,7 +29,7 @@ async function quoteOf(
   at = `${monday} 10:00`,
 ) {
   const [row] = await sql<{ quote: DeliveryQuote }[]>`
-    select private.delivery_quote(${sql.json(items)}, ${county}, (${at}::timestamp at time zone 'Africa/Nairobi')) as quote`;
+    select public.delivery_quote(${sql.json(items)}, ${county}, (${at}::timestamp at time zone 'Africa/Nairobi')) as quote`;
   return row?.quote as DeliveryQuote;
 }
 
@@ -112,6 +112,8 @@ describe('when an order arrives and what delivery costs', () => {
 
   it('a county that does not exist is refused', async () => {
     await expect(quoteOf([], '048')).rejects.toThrow('invalid_request');
+    const line = await lineOf(1000);
+    await expect(quoteOf(Array(101).fill(line), nairobi)).rejects.toThrow('invalid_request');
   });
 
   it('everybody reads it, only an admin changes it, and the history records who', async () => {

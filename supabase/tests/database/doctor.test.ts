@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { databaseFindings } from '../../../local/doctor/database-findings.ts';
 import { newPerson, newProduct, newSid, place } from '../shop-cast.ts';
 import { openTestDatabase } from '../test-database.ts';
-import { undone } from '../undone.ts';
+import { rolledBack } from '../rolled-back.ts';
+import { makeShopWell } from '../well-shop.ts';
 
 const sql = openTestDatabase();
 
@@ -12,16 +13,10 @@ async function findingsAfter(
   change: (t: postgres.TransactionSql) => Promise<unknown>,
   isHosted = false,
 ): Promise<string[]> {
-  return undone(sql, async (t) => {
-    await t`insert into private.heartbeats (job, at) values ('reconcile', now()), ('send-messages', now())
-        on conflict (job) do update set at = excluded.at`;
-    await t`update public.transactions set next_ask_at = now() where next_ask_at is not null`;
-    await t`update private.messages set next_attempt_at = now() where next_attempt_at is not null`;
-    await t`update private.messages set finished_at = now() - interval '2 days' where state = 'failed'`;
-    await t`update public.owner_tasks set created_at = now()`;
-    await t`update private.invariant_check set at = now(), broken = 0, rows = '[]'`;
+  return rolledBack(sql, async (t) => {
+    await makeShopWell(t);
     await change(t);
-    return databaseFindings(t as unknown as postgres.Sql, isHosted);
+    return databaseFindings((text) => t.unsafe(text), isHosted);
   });
 }
 
@@ -71,9 +66,7 @@ it('migrations that were not applied come before all else', async () => {
     await findingsAfter(
       (t) => t`delete from supabase_migrations.schema_migrations where version = '20261121063000'`,
     ),
-  ).toEqual([
-    '1 migrations are missing, the first 20261121063000_health_and_schedule.sql: npx supabase db push --remote --yes.',
-  ]);
+  ).toEqual(['1 migrations are missing, the first 20261121063000_health_and_schedule.sql: npm run deploy.']);
 });
 
 it('on a hosted project also a scheduler that is off, and admins without a second factor', async () => {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { lowStock } from '../../functions/_shared/contract/products.ts';
-import { as, type Character, guest, place } from '../shop-cast.ts';
+import { as, type Character, guest, newPerson, place } from '../shop-cast.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
-import { undone } from '../undone.ts';
+import { rolledBack } from '../rolled-back.ts';
 
 const sql = openTestDatabase();
 
@@ -132,7 +132,7 @@ describe('the table of products', () => {
 
 describe('with many products', () => {
   it('a page deep in the table and a search each read an index, not the table', async () => {
-    await undone(sql, async (t) => {
+    await rolledBack(sql, async (t) => {
       // Without their sheets and replies, which no list of the dashboard reads.
       await t`set local session_replication_role = replica`;
       await t`insert into public.products (slug, name, category, price, stock)
@@ -178,5 +178,54 @@ describe('the history', () => {
     expect(renamed?.after).toEqual({ name: 'alidade 2' });
     expect(Object.keys(erased?.before ?? {})).toContain('name');
     expect(Object.keys(erased?.before ?? {})).not.toContain('search_text');
+  });
+});
+
+describe('a deleted product', () => {
+  const restore = (who: Character, id: string) =>
+    as(sql, who, async (t) => {
+      const [row] = await t<{ made: object }[]>`select public.restore_product(${id}) as made`;
+      return row?.made;
+    });
+  const read = async (id: string) => (await sql`select * from public.products where id = ${id}`)[0];
+
+  it('is found by its words, and comes back as it was', async () => {
+    const gone = `gone-${randomUUID()}`;
+    const [made] = await sql<{ id: string }[]>`
+      insert into public.products (slug, name, category, price, stock, rating, image_url, specs, keywords)
+      values (${gone}, ${`Gone ${gone}`}, 'cooking', 500, 7, 4.5, '/a.webp', '[{"label": "Own", "value": "3 m"}]', 'jiko')
+      returning id`;
+    const id = made?.id ?? '';
+    const before = await read(id);
+    const deleted = async () => (await find(admin, `${gone} jiko`, { state: 'deleted' })).products;
+    expect(await deleted()).toEqual([]);
+    await as(sql, admin, (t) => t`select public.delete_product(${id})`);
+    expect(await deleted()).toMatchObject([{ id, price: 500, stock: 7, imageUrl: '/a.webp' }]);
+    expect(await names(gone)).toEqual([]);
+    // Pressed twice.
+    const [one, other] = await Promise.all([restore(admin, id), restore(admin, id)]);
+    expect(one).toEqual(other);
+    const { created_at: _, updated_at: __, ...after } = (await read(id)) ?? {};
+    expect(before).toMatchObject(after);
+    expect(await deleted()).toEqual([]);
+  });
+
+  it('gets another address when its own is taken, and comes back for whoever may change products', async () => {
+    const slug = `taken-${randomUUID()}`;
+    const insert = async () => {
+      const [row] = await sql<{ id: string }[]>`insert into public.products (slug, name, category, price)
+        values (${slug}, 'Taken', 'cooking', 500) returning id`;
+      return row?.id ?? '';
+    };
+    const id = await insert();
+    await sql`delete from public.products where id = ${id}`;
+    await insert();
+    for (const who of [ada, await newPerson(sql, 'Sales', 'sales')]) {
+      await expect(restore(who, id)).rejects.toMatchObject({ code: 'PT403' });
+      await expect(find(who, slug, { state: 'deleted' })).rejects.toMatchObject({ code: 'PT403' });
+    }
+    await restore(admin, id);
+    expect(await read(id)).toMatchObject({ slug: `${slug}-2`, name: 'Taken' });
+    await expect(restore(admin, randomUUID())).rejects.toMatchObject({ code: 'PT404' });
   });
 });

@@ -239,6 +239,8 @@ describe('the history', () => {
       refunds: 3,
       search_synonyms: 3,
       settings: 3,
+      shipments: 3,
+      shop_details: 3,
       transactions: 3,
       users: 3,
     });

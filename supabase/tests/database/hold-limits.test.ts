@@ -18,6 +18,7 @@ import {
   settle,
   shop,
 } from '../shop-cast.ts';
+import { refusedOrder } from '../sql-refusals.ts';
 import { openTestDatabase } from '../test-database.ts';
 
 const sql = openTestDatabase();
@@ -37,7 +38,7 @@ async function order(lines: [Product, number][], sid = newSid(), address = 'carr
   return as(sql, shop, async (t) => {
     const [row] = await t<{ reply: Placed | { refusal: string } }[]>`
       select public.place_order_within_limits(
-        ${address}, ${sid}, ${randomUUID()}, ${t.json(orderRequest(items))}, 60, ${randomUUID()}) as reply`;
+        ${address}, ${sid}, ${sid}, ${randomUUID()}, ${t.json(orderRequest(items))}, 60, ${randomUUID()}) as reply`;
     return row?.reply as Placed & { refusal?: string };
   });
 }
@@ -47,7 +48,9 @@ const payAgain = (sid: string, { order: placed }: Placed) =>
     const [row] = await t<{ reply: Placed }[]>`select public.pay_again(${sid}, ${placed.id}) as reply`;
     return row?.reply as Placed;
   });
-const endHolds = () => sql`update private.stock_holds set expires_at = now() where expires_at > now()`;
+const endHolds = () =>
+  sql`update private.stock_holds set expires_at = least(expires_at, now()), claimed_until = least(claimed_until, now())
+    where greatest(expires_at, claimed_until) > now()`;
 
 /** A product of which the shop has so many pieces. */
 async function stocked(stock: number, price = 1000): Promise<Product> {
@@ -111,11 +114,11 @@ describe('buyers without a paid order or a confirmed address', () => {
     [4, 2],
     [30, 20],
   ])('hold, of %i pieces of a product, %i together, and one order as many at once', async (stock, most) => {
-    const [together, atOnce] = [await stocked(stock), await stocked(stock)];
+    const [together, tooMany, atOnce] = [await stocked(stock), await stocked(stock), await stocked(stock)];
     const holds: boolean[] = [];
     for (let i = 0; i < Math.min(stock, most + 1); i += 1) holds.push(isHeld(await order([[together, 1]])));
     expect(holds.filter(Boolean)).toHaveLength(most);
-    if (most < stock) expect(isHeld(await order([[atOnce, most + 1]]))).toBe(false);
+    if (most < stock) expect(isHeld(await order([[tooMany, most + 1]]))).toBe(false);
     expect(isHeld(await order([[atOnce, most]]))).toBe(true);
   });
 
@@ -167,6 +170,7 @@ describe('an order without a hold', () => {
     const placed = await order([[product, 2]], sid);
     expect(isHeld(placed)).toBe(false);
     expect(isHeld(await payAgain(sid, placed))).toBe(false);
+    await endHolds();
     expect(isHeld(await order([[product, 1]]))).toBe(true);
     await expect(payAgain(sid, placed)).rejects.toMatchObject({ message: 'out_of_stock' });
   });
@@ -179,6 +183,73 @@ describe('an order without a hold', () => {
     expect(isHeld(placed)).toBe(false);
     await cancelAsShop(sql, other);
     expect(isHeld(await payAgain(sid, placed))).toBe(true);
+  });
+});
+
+describe('pieces beyond what buyers without proof may hold', () => {
+  it('are promised once: of fifty who order one of the last ten, ten get an order', async () => {
+    const product = await stocked(10);
+    const placed = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        refusedOrder(place(sql, [{ productId: product.id, quantity: 1, price: product.price }])),
+      ),
+    );
+    expect(placed.filter((refusal) => refusal === null)).toHaveLength(10);
+    expect(placed.filter((refusal) => refusal?.message === 'out_of_stock')).toHaveLength(40);
+    expect(await available(sql, product.id)).toBe(4);
+  });
+
+  it('are free again after ten minutes, and with the end of the order', async () => {
+    const product = await stocked(3);
+    const orders = [await order([[product, 2]]), await order([[product, 1]])];
+    expect(orders.map(isHeld)).toEqual([true, false]);
+    expect((await order([[product, 1]])).refusal).toBe('out_of_stock');
+    await cancelAsShop(sql, orders[1]!);
+    const next = await order([[product, 1]]);
+    expect(next.refusal).toBeUndefined();
+    const [row] = await sql<{ minutes: number }[]>`
+      select extract(epoch from claimed_until - now()) / 60 as minutes from private.stock_holds where order_id = ${next.order.id}`;
+    expect(Math.round(Number(row?.minutes))).toBe(10);
+    await sql`update private.stock_holds set claimed_until = now() where order_id = ${next.order.id}`;
+    expect((await order([[product, 1]])).refusal).toBeUndefined();
+  });
+
+  it('are not promised to one who pays again while another has the promise', async () => {
+    const product = await stocked(3);
+    const sid = newSid();
+    await order([[product, 2]]);
+    const placed = await order([[product, 1]], sid);
+    expect(isHeld(await payAgain(sid, placed))).toBe(false);
+    expect((await order([[product, 1]])).refusal).toBe('out_of_stock');
+    await sql`update private.stock_holds set claimed_until = now() where order_id = ${placed.order.id}`;
+    await order([[product, 1]]);
+    await expect(payAgain(sid, placed)).rejects.toMatchObject({ message: 'out_of_stock' });
+  });
+
+  it('do not keep a buyer from another order of their own', async () => {
+    const [product, other] = [await stocked(3), await stocked(3)];
+    await order([[product, 2]]);
+    const sid = newSid();
+    await order([[product, 1]], sid);
+    const both = [
+      [product, 1],
+      [other, 1],
+    ] as [Product, number][];
+    expect((await order(both)).refusal).toBe('out_of_stock');
+    expect((await order(both, sid)).refusal).toBeUndefined();
+  });
+
+  it('are not promised to one who orders more than two thirds', async () => {
+    const product = await stocked(9);
+    expect(isHeld(await order([[product, 9]]))).toBe(false);
+    expect(isHeld(await order([[product, 3]]))).toBe(true);
+  });
+
+  it('can be bought by everybody else', async () => {
+    const product = await stocked(3);
+    await order([[product, 2]]);
+    await order([[product, 1]]);
+    expect(isHeld(await order([[product, 1]], await browserOfPaidBuyer()))).toBe(true);
   });
 });
 
@@ -249,7 +320,7 @@ describe('the owner', () => {
       customerName: 'Ada Lovelace',
       placedAt: expect.any(String) as string,
       heldUntil: few.order.payment.heldUntil,
-      isDecided: true,
+      canBeReleased: true,
       pieces: [{ productId: panels.id, name: panels.name, quantity: 4, stock: 10 }],
     });
     expect(await release(owner, few.order.id)).toBe('released');

@@ -16,8 +16,10 @@ grant usage on schema auth to anon, authenticated, service_role;
 create table auth.users (
   id uuid primary key,
   email character varying(255),
+  encrypted_password character varying(255),
   raw_user_meta_data jsonb,
   email_confirmed_at timestamptz,
+  last_sign_in_at timestamptz,
   created_at timestamptz default now()
 );
 create table auth.sessions (
@@ -52,6 +54,7 @@ create table storage.objects (
   bucket_id text references storage.buckets (id),
   name text,
   owner_id text,
+  metadata jsonb,
   created_at timestamptz default now(),
   unique (bucket_id, name)
 );

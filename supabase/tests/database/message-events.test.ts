@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageDetail, MessagePage } from '../../functions/_shared/contract/admin-messages.ts';
+import type { OwnerAlerts } from '../../functions/_shared/contract/admin-overview.ts';
 import type { ClaimedMessage, RecordedEvents } from '../../functions/_shared/contract/messages.ts';
 import { type Placed, type Transaction } from '../shop-cast.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
@@ -175,6 +176,44 @@ describe('an address that bounced', () => {
       expect(mail.kind).toBe('order_paid');
     }));
 });
+
+it('one report about a mail to the owner stops mails of that kind alone; the overview names it', () =>
+  undoneOrder(
+    sql,
+    async (t, placed) => {
+      await settle(t, placed);
+      const handedOut = await claim(t, placed);
+      const [stock, paid] = ['owner_low_stock', 'owner_order_paid'].map(
+        (kind) => handedOut.find((one) => one.kind === kind) as ClaimedMessage,
+      ) as [ClaimedMessage, ClaimedMessage];
+      for (const mail of [stock, paid]) {
+        await store(t, mail);
+        await accept(t, mail, `to the owner ${mail.id}`);
+      }
+      await report(t, `to the owner ${stock.id}`, 'complained');
+      for (const mail of [stock, paid]) await again(t, mail);
+      expect((await claim(t, placed)).map(({ kind }) => kind)).toEqual(['owner_order_paid']);
+      expect(await stateOf(t, stock)).toMatchObject({ state: 'failed' });
+      const stopped = async () =>
+        (await asAdmin<OwnerAlerts>(t, admin, (a) => a`select public.owner_alerts() as reply`))
+          .stoppedMessages;
+      expect(await stopped()).toEqual(['owner_low_stock']);
+      await asAdmin(t, admin, (a) => a`select public.unblock_message_address(${stock.id}) as reply`);
+      expect(await stopped()).toEqual([]);
+    },
+    { stock: 1 },
+  ));
+
+it('one about a mail to the owner as a buyer does so too', () =>
+  withSentMail(async (t, _, mail, id) => {
+    await t`reset role`;
+    await t`update private.message_rules set emails = array['Owner@example.com', upper(${mail.recipient})] where kind = 'owner_daily_summary'`;
+    await t`set local role service_role`;
+    await report(t, id, 'complained');
+    expect(await t`select kind from private.blocked_addresses where message_id = ${mail.id}`).toEqual([
+      { kind: 'order_paid' },
+    ]);
+  }));
 
 it('reports are forgotten after 30 days, messages are not', () =>
   withSentMail(async (t, placed, mail, id) => {

@@ -33,14 +33,14 @@ describe('the list of messages', () => {
 
     it('finds what went to a buyer, by a part of the address or number, in capitals or not', async () => {
       const [name, phone] = [unique(), `+2547${String(Math.random()).slice(2, 10)}`];
-      const email = `${name}+shop@Example.com`;
+      const email = `${name}+shop@example.com`.toLowerCase();
       await undoneOrder(
         sql,
         async (t, placed) => {
           const to = (await list(t, { orderId: placed.order.id })).rows.filter((m) => m.recipient === email);
           expect(to.length).toBeGreaterThan(0);
           const found = to.map(({ kind, recipient }) => `${kind} ${recipient}`).sort();
-          for (const text of [email, name.toLowerCase(), `${name}+shop@EX`])
+          for (const text of [email, name, `${name}+shop@EX`])
             expect([text, await recipients(t, text)]).toEqual([text, found]);
           await paidMail(t, placed);
           for (const text of [phone, `0${phone.slice(4)}`, phone.slice(1, 11)])
@@ -71,12 +71,10 @@ describe('the list of messages', () => {
       const plan = await sql.begin(async (t) => {
         await t`set local enable_seqscan = off`;
         const lines = await t`explain select m.id from private.messages m
-          where lower(coalesce(m.corrected_recipient, m.recipient)) like '%ada@example%'
-            and (m.order_id = any (${[randomUUID()]}::uuid[]) or m.order_id is null
-              or m.corrected_recipient is not null or m.kind like 'owner\\_%')`;
+          where lower(coalesce(m.corrected_recipient, m.recipient)) like '%ada@example%'`;
         return lines.map((line) => String(line['QUERY PLAN'])).join('\n');
       });
-      expect(plan).toMatch(/BitmapOr[\s\S]*messages_by_order[\s\S]*messages_by_other_recipient/);
+      expect(plan).toContain('messages_by_recipient');
     });
   });
 

@@ -20,7 +20,7 @@ const withMail = (work: (t: Transaction, placed: Placed, mail: ClaimedMessage) =
   undoneOrder(sql, async (t, placed) => work(t, placed, await paidMail(t, placed)));
 
 const [resend, sms] = providers as [(typeof providers)[number], (typeof providers)[number]];
-const brevo = { channel: 'email', provider: 'brevo', keySeconds: 1800 } as const;
+const another = { channel: 'email', provider: 'another', keySeconds: 1800 } as const;
 
 /** The same mail, when it is handed out again. */
 const again = async (t: Transaction, placed: Placed, mail: ClaimedMessage, setUp: typeof providers) =>
@@ -33,7 +33,7 @@ describe('when the shop moves to another provider', () => {
       await store(t, mail);
       await record(t, mail, 'unknown');
       await pass(t, placed, '1 minute');
-      expect(await again(t, placed, mail, [brevo, resend, sms])).toMatchObject({ provider: 'resend' });
+      expect(await again(t, placed, mail, [another, resend, sms])).toMatchObject({ provider: 'resend' });
     }));
 
   it('and is for a person when that provider is gone', () =>
@@ -41,7 +41,7 @@ describe('when the shop moves to another provider', () => {
       await store(t, mail);
       await record(t, mail, 'unknown');
       await pass(t, placed, '1 minute');
-      expect(await again(t, placed, mail, [brevo, sms])).toBeUndefined();
+      expect(await again(t, placed, mail, [another, sms])).toBeUndefined();
       expect(await stateOf(t, mail)).toMatchObject({
         state: 'unknown',
         reason: 'The provider that may have it is no longer set up',
@@ -52,7 +52,7 @@ describe('when the shop moves to another provider', () => {
     withMail(async (t, placed, mail) => {
       await store(t, mail);
       await pass(t, placed, '3 minutes');
-      expect(await again(t, placed, mail, [brevo, sms])).toBeUndefined();
+      expect(await again(t, placed, mail, [another, sms])).toBeUndefined();
       expect(await stateOf(t, mail)).toMatchObject({ state: 'unknown' });
     }));
 
@@ -61,13 +61,13 @@ describe('when the shop moves to another provider', () => {
       await store(t, mail);
       await record(t, mail, 'refused');
       await pass(t, placed, '2 hours');
-      expect(await again(t, placed, mail, [brevo, sms])).toMatchObject({
-        provider: 'brevo',
+      expect(await again(t, placed, mail, [another, sms])).toMatchObject({
+        provider: 'another',
         content: { text: 'the text' },
       });
       await record(t, { ...mail, lease: await leaseOf(t, mail) }, 'unknown');
       await pass(t, placed, '5 minutes');
-      expect(await again(t, placed, mail, [brevo, sms])).toMatchObject({ provider: 'brevo' });
+      expect(await again(t, placed, mail, [another, sms])).toMatchObject({ provider: 'another' });
     }));
 
   it('the time for which a key is known is that of the provider of the first attempt', () =>
@@ -75,8 +75,8 @@ describe('when the shop moves to another provider', () => {
       await store(t, mail);
       await record(t, mail, 'unknown');
       await pass(t, placed, '40 minutes');
-      // Brevo would have forgotten it by now.
-      expect(await again(t, placed, mail, [brevo, { ...resend, keySeconds: day }, sms])).toBeDefined();
+      // The other one would have forgotten it by now.
+      expect(await again(t, placed, mail, [another, { ...resend, keySeconds: day }, sms])).toBeDefined();
     }));
 });
 

@@ -37,7 +37,7 @@ export async function undoneOrder(
   await sql
     .begin(async (t) => {
       if (!amongOthers)
-        await t`update private.messages set next_attempt_at = now() + interval '1 year'
+        await t`update private.messages set next_attempt_at = now() + interval '1 year', reason = null
           where next_attempt_at is not null and order_id is distinct from ${placed.order.id}`;
       await t`set local role service_role`;
       await work(t, placed);
@@ -51,7 +51,7 @@ export async function undoneOrder(
 export const settle = (t: Transaction, placed: Placed, over: Record<string, string | null> = {}) =>
   t`select public.settle_payment(${placed.transaction.trace}, ${t.json(approved(placed, over))}, 'return')`;
 
-export const messagesOf = (t: Transaction, { order }: Placed) =>
+export const messagesOf = (t: Transaction, { order }: Pick<Placed, 'order'>) =>
   t<MessageRow[]>`select kind, state, reason, recipient, channel from private.messages
     where order_id = ${order.id} order by kind, channel`;
 
@@ -67,7 +67,11 @@ export const providers: MessageProvider[] = [
 ];
 
 /** What a sender is handed out about this order. */
-export async function claim(t: Transaction, placed: Placed, setUp = providers): Promise<ClaimedMessage[]> {
+export async function claim(
+  t: Transaction,
+  placed: Pick<Placed, 'order'>,
+  setUp = providers,
+): Promise<ClaimedMessage[]> {
   const [row] = await t<{ claimed: ClaimedMessages }[]>`
     select public.claim_messages(${t.json(setUp)}, 100000) as claimed`;
   return (row?.claimed.messages ?? []).filter(({ orderId }) => orderId === placed.order.id);
@@ -83,7 +87,7 @@ export const record = (t: Transaction, { id, lease }: ClaimedMessage, outcome: s
   t`select public.record_message_result(${id}, ${lease}, ${outcome}, 'provider id', 'reason', null, ${hasKey})`;
 
 /** So much time passes for the messages of this order. */
-export const pass = (t: Transaction, { order }: Placed, time: string) =>
+export const pass = (t: Transaction, { order }: Pick<Placed, 'order'>, time: string) =>
   t`update private.messages set next_attempt_at = next_attempt_at - ${time}::text::interval,
     first_sent_at = first_sent_at - ${time}::text::interval where order_id = ${order.id}`;
 
@@ -132,7 +136,7 @@ export function messageDesk(sql: Sql, admin: { userId: string }) {
         (a) => a`select public.send_message_again(${id}, ${recipient}, ${isForOrder}) as reply`,
       ),
     answer: (t: Transaction, { id }: ClaimedMessage, reason: string) =>
-      ask<MessageDetail>(t, (a) => a`select public.answer_message(${id}, ${reason}) as reply`),
+      ask<MessageDetail>(t, (a) => a`select public.dismiss_message(${id}, ${reason}) as reply`),
     alerts: (t: Transaction) => ask<OwnerAlerts>(t, (a) => a`select public.owner_alerts() as reply`),
     /** A mail to the buyer that the provider has refused for good. */
     withFailedMail: (work: (t: Transaction, placed: Placed, mail: ClaimedMessage) => Promise<void>) =>

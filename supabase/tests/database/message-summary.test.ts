@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { MessageFacts } from '../../functions/_shared/contract/messages.ts';
 import { type Placed, type Transaction } from '../shop-cast.ts';
@@ -38,9 +39,9 @@ it.each([
     await paidAt(t, placed, at);
     const days = ['2011-03-01', '2011-03-02', '2011-03-03', '2011-03-04'];
     const sales: [string, number][] = [];
-    for (const one of days) sales.push([one, (await summaryOf(t, one)).sales]);
-    expect(sales).toEqual(days.map((one) => [one, one === day ? 5000 : 0]));
-    expect(await summaryOf(t, day)).toMatchObject({ day, orders: 1, differenceCents: 0 });
+    for (const one of days) sales.push([one, (await summaryOf(t, one)).sales.netCents]);
+    expect(sales).toEqual(days.map((one) => [one, one === day ? 500_000 : 0]));
+    expect(await summaryOf(t, day)).toMatchObject({ day, sales: { ordersPaid: 1 }, differenceCents: 0 });
   }),
 );
 
@@ -49,11 +50,33 @@ it('has the difference between the bank and the shop of the same hours', () =>
     await paidAt(t, placed, '2011-03-02 19:00');
     await t`delete from private.gateway_answers
       where transaction_id in (select id from public.transactions where order_id = ${placed.order.id})`;
-    expect(await summaryOf(t, '2011-03-03')).toMatchObject({ sales: 5000, differenceCents: -500_000 });
+    expect(await summaryOf(t, '2011-03-03')).toMatchObject({
+      sales: { grossCents: 500_000 },
+      differenceCents: -500_000,
+    });
     for (const other of ['2011-03-02', '2011-03-04']) {
       await t`reset role`;
       expect((await summaryOf(t, other)).differenceCents, other).toBe(0);
     }
+  }));
+
+it('counts a line of a statement that belongs to no payment among the open tasks, as the overview does', () =>
+  undoneOrder(sql, async (t) => {
+    const open = async () => {
+      await t`set local role service_role`;
+      const { openTasks } = await summaryOf(t, '2011-03-02');
+      await t`reset role`;
+      return openTasks;
+    };
+    const before = await open();
+    const statement = randomUUID();
+    await t`insert into public.bank_statements (id, actor_id, file_name, columns, lines, known, settled, request_hash)
+      values (${statement}, ${statement}, 'bank.csv', '{}', 1, 0, 0, 'none')`;
+    await t`insert into public.statement_lines (statement_id, line, day, amount_cents, identity, verdict)
+      values (${statement}, 1, '2011-03-02', 100, ${statement}, 'unknown')`;
+    expect(await open()).toBe(before + 1);
+    await t`update public.statement_lines set closed_at = now(), closing_reason = 'A fee' where statement_id = ${statement}`;
+    expect(await open()).toBe(before);
   }));
 
 it('is sent once for each day, the one that ended last', () =>

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { MessageKind } from '../../functions/_shared/contract/messages.ts';
-import { approved, newPerson, type Placed, type Transaction } from '../shop-cast.ts';
-import { openTestDatabase } from '../test-database.ts';
-import { claim, kindsOf, messagesOf, pass, settle, undoneOrder } from './message-scene.ts';
+import { approved, newPerson, orderRequest, type Placed, type Transaction } from '../shop-cast.ts';
+import { openTestDatabase, testPerson } from '../test-database.ts';
+import { asAdmin, claim, kindsOf, messagesOf, pass, settle, undoneOrder } from './message-scene.ts';
+import { today } from './refund-scene.ts';
 
 const sql = openTestDatabase();
 // Mails to the owner need one.
@@ -129,6 +131,174 @@ describe('at the moment of sending', () => {
       await pass(t, placed, '3 minutes');
       expect(await afterClaim(t, placed, 'payment_refused')).toEqual(['No longer true']);
     }));
+});
+
+describe('a request to pay', () => {
+  it('waits while the bank is being asked, and is sent once it knows of no payment', () =>
+    withOrder(async (t, placed) => {
+      await pass(t, placed, '11 minutes');
+      const asking = (until: string | null) =>
+        t`update public.transactions set asking_until = now() + ${until}::interval where order_id = ${placed.order.id}`;
+      await asking('15 seconds');
+      expect(await afterClaim(t, placed, 'order_unpaid')).toEqual(['waiting']);
+      await asking(null);
+      expect(await afterClaim(t, placed, 'order_unpaid')).toEqual(['waiting']);
+      await pass(t, placed, '6 minutes');
+      expect(await afterClaim(t, placed, 'order_unpaid')).toEqual(['sending']);
+    }));
+
+  it('is not listed as waiting once the order is paid', () =>
+    withOrder(async (t, placed) => {
+      await settle(t, placed);
+      expect((await messagesOf(t, placed)).find(({ kind }) => kind === 'order_unpaid')).toMatchObject({
+        state: 'skipped',
+        reason: 'No longer true',
+      });
+    }));
+
+  it('is not sent when the bank was asked and has approved', () =>
+    withOrder(async (t, placed) => {
+      await pass(t, placed, '11 minutes');
+      await t`update public.transactions set asking_until = now() + interval '15 seconds' where order_id = ${placed.order.id}`;
+      expect(await afterClaim(t, placed, 'order_unpaid')).toEqual(['waiting']);
+      await settle(t, placed);
+      await pass(t, placed, '6 minutes');
+      expect(await afterClaim(t, placed, 'order_unpaid')).toEqual(['No longer true']);
+    }));
+});
+
+describe('the link of an order', () => {
+  const owner = testPerson(sql, 'Owner', 'admin');
+  const send = (t: Transaction, { order }: Pick<Placed, 'order'>, who = owner) =>
+    asAdmin<boolean>(t, who, (a) => a`select public.send_order_link(${order.id}) as reply`);
+  /** Other files switch messages and recipients off. */
+  const switchOn = async (t: Transaction) => {
+    await t`reset role`;
+    await t`delete from private.blocked_addresses`;
+    await t`update private.message_rules set email = true, sms = true where kind = 'order_link'`;
+    await t`set local role service_role`;
+  };
+  const linkVersions = async (t: Transaction, placed: Placed) =>
+    (await claim(t, placed))
+      .filter(({ kind }) => kind === 'order_link')
+      .map(({ linkVersion }) => linkVersion);
+
+  it('is sent by the owner once a day, on each channel', () =>
+    withOrder(async (t, placed) => {
+      await switchOn(t);
+      expect([await send(t, placed), await send(t, placed)]).toEqual([true, false]);
+      expect(await linkVersions(t, placed)).toEqual([1, 1]);
+    }));
+
+  it('is sent anew after it was renewed, and the earlier one no more', () =>
+    withOrder(async (t, placed) => {
+      await switchOn(t);
+      await send(t, placed);
+      await asAdmin(
+        t,
+        owner,
+        (a) => a`select public.link_version_as_owner(${placed.order.id}, true) as reply`,
+      );
+      expect(await send(t, placed)).toBe(true);
+      expect(await linkVersions(t, placed)).toEqual([2, 2]);
+      expect((await afterClaim(t, placed, 'order_link')).sort()).toEqual(['No longer true', 'sending']);
+    }));
+
+  describe('of an order that a seller made', () => {
+    /** Held for a day, with the product of the order that is undone later. */
+    const withSold = (work: (t: Transaction, sold: Pick<Placed, 'order'>) => Promise<void>) =>
+      withOrder(async (t, placed) => {
+        await switchOn(t);
+        const [product] = await t<{ productId: string; price: number }[]>`
+          select product_id as "productId", price from public.order_items where order_id = ${placed.order.id}`;
+        const { orderData, items } = orderRequest([{ productId: '', price: 0, ...product, quantity: 1 }]);
+        const request = { items, orderData: { ...orderData, totalAmount: undefined, holdHours: 24 } };
+        await work(t, {
+          order: await asAdmin<Placed['order']>(
+            t,
+            owner,
+            (a) =>
+              a`select public.place_order_as_staff(${randomUUID()}, ${a.json(request as never)}) as reply`,
+          ),
+        });
+      });
+    const sentAfter = async (t: Transaction, sold: Pick<Placed, 'order'>, time: string) => {
+      await pass(t, sold, time);
+      return (await claim(t, sold)).map(({ kind, channel }) => `${kind} ${channel}`).sort();
+    };
+    const record = (t: Transaction, { order }: Pick<Placed, 'order'>, amount: number) =>
+      asAdmin(
+        t,
+        owner,
+        (
+          a,
+        ) => a`select public.record_payment(${randomUUID()}, ${order.id}, 'mpesa', ${randomUUID().slice(-10)},
+          ${amount}, ${today}) as reply`,
+      );
+
+    it('goes out once, ten minutes later, and the reminder when an eighth of the hold is left', () =>
+      withSold(async (t, sold) => {
+        expect(await sentAfter(t, sold, '9 minutes')).toEqual([]);
+        expect(await sentAfter(t, sold, '2 minutes')).toEqual(['order_link email', 'order_link sms']);
+        expect(await send(t, sold)).toBe(false);
+        await t`update private.messages set state = 'accepted', next_attempt_at = null, finished_at = now()
+          where order_id = ${sold.order.id} and state = 'sending'`;
+        expect(await sentAfter(t, sold, '20 hours')).toEqual([]);
+        expect(await sentAfter(t, sold, '1 hour')).toEqual(['order_unpaid email']);
+      }));
+
+    it('goes out at once when the seller sends it, and not again', () =>
+      withSold(async (t, sold) => {
+        expect(await send(t, sold)).toBe(true);
+        expect(await sentAfter(t, sold, '0')).toEqual(['order_link email', 'order_link sms']);
+        expect(await send(t, sold)).toBe(false);
+      }));
+
+    it('is not sent to who has paid at the counter, nor a reminder', () =>
+      withSold(async (t, sold) => {
+        await record(t, sold, 5000);
+        expect(await sentAfter(t, sold, '1 day')).not.toContain('order_link email');
+        const left = (await messagesOf(t, sold)).filter(({ kind }) => /order_(link|unpaid)/.test(kind));
+        expect(left.map(({ reason }) => reason)).toEqual(Array(3).fill('No longer true'));
+      }));
+
+    it('is not sent beside the request for the rest, which has it', () =>
+      withSold(async (t, sold) => {
+        await t`reset role`;
+        await t`update private.messages set created_at = created_at - interval '1 minute' where order_id = ${sold.order.id}`;
+        await record(t, sold, 2000);
+        expect((await sentAfter(t, sold, '11 minutes')).filter((sent) => sent.endsWith('email'))).toEqual([
+          'order_unpaid email',
+        ]);
+      }));
+
+    it.each([
+      ['a refused card of 3 days ago is followed by the reminder', 'payment_refused', '3 days', 1],
+      ['a refused card of today is not', 'payment_refused', '0', 0],
+      ['a change of 3 days ago is followed by the reminder', 'order_changed', '3 days', 1],
+      ['a change of today is not', 'order_changed', '0', 0],
+    ])('%s', (_, kind, ago, reminders) =>
+      withSold(async (t, sold) => {
+        await t`select private.queue_message(${kind}, ${randomUUID()}, ${sold.order.id})`;
+        await t`update private.messages set created_at = created_at - ${ago}::text::interval, state = 'accepted', next_attempt_at = null,
+          finished_at = now() where order_id = ${sold.order.id} and kind in (${kind}, 'order_link')`;
+        await t`update private.messages set created_at = created_at - interval '6 days'
+          where order_id = ${sold.order.id} and kind = 'order_unpaid'`;
+        expect(await sentAfter(t, sold, '21 hours')).toEqual(Array(reminders).fill('order_unpaid email'));
+      }),
+    );
+  });
+
+  it('is refused to customers, and for an order that does not exist', async () => {
+    await withOrder(async (t, placed) => {
+      await expect(send(t, placed, await newPerson(sql, 'Ada'))).rejects.toMatchObject({ code: 'PT403' });
+    });
+    await withOrder(async (t) => {
+      await expect(send(t, { order: { id: randomUUID() } as Placed['order'] })).rejects.toMatchObject({
+        code: 'PT404',
+      });
+    });
+  });
 });
 
 describe('what was received', () => {

@@ -19,6 +19,8 @@ import {
 
 const sql = openTestDatabase();
 
+const beyondLimit = 'The limit of messages of this kind in a day is reached';
+
 const withOrder = (work: (t: Transaction, placed: Placed) => Promise<void>, stock = 50) =>
   undoneOrder(sql, work, { stock });
 
@@ -120,25 +122,58 @@ describe('claiming', () => {
     }));
 
   it.each([
-    ['order_unpaid', 'email', ['The limit of messages about unpaid orders is reached', 'sending']],
-    ['order_cancelled', 'all', ['The limit of messages about unpaid orders is reached', 'sending']],
+    ['order_unpaid', 'email', [beyondLimit, 'sending']],
+    ['order_unpaid', 'kind', [beyondLimit, 'sending']],
+    ['order_cancelled', 'all', [beyondLimit, 'sending']],
     ['order_cancelled', 'of a paid order', ['sending', 'sending']],
   ])('of the %s messages, limited by %s, anybody’s address gets only so many', (kind, subject, outcomes) =>
     withOrder(async (t, placed) => {
       if (subject === 'of a paid order') await settle(t, placed);
       await t`reset role`;
       await t`update private.rate_limits set most = 1
-        where action = 'unpaid_message' and ${subject} in (subject, 'of a paid order')`;
+        where action = 'free_message' and ${subject} in (subject, 'of a paid order')`;
       if (kind === 'order_cancelled')
         await t`update public.orders set status = 'cancelled' where id = ${placed.order.id}`;
-      await t`select private.queue_message(${kind}, 'another', ${placed.order.id})`;
       await t`set local role service_role`;
       await pass(t, placed, '11 minutes');
+      await claim(t, placed);
+      await t`select private.queue_message(${kind}, 'another', ${placed.order.id})`;
       await claim(t, placed);
       const sent = (await messagesOf(t, placed)).filter((message) => message.kind === kind);
       expect(sent.map(({ reason, state }) => reason ?? state).sort()).toEqual(outcomes);
     }),
   );
+
+  it('makes one mail of those to the owner that come too fast', () =>
+    withOrder(async (t, placed) => {
+      await settle(t, placed);
+      await t`reset role`;
+      await t`update private.rate_limits set most = 1 where action = 'owner_mail'`;
+      await t`set local role service_role`;
+      const toOwner = async () =>
+        (await claim(t, placed))
+          .filter(({ kind }) => kind === 'owner_order_paid')
+          .map(({ facts }) => facts?.others);
+      expect(await toOwner()).toEqual([null]);
+      for (const subject of ['second', 'third', 'fourth'])
+        await t`select private.queue_message('owner_order_paid', ${subject}, ${placed.order.id})`;
+      expect(await toOwner()).toEqual([]);
+      // Until one may be sent again.
+      await t`reset role`;
+      await t`delete from private.rate_counts where action = 'owner_mail'`;
+      await t`set local role service_role`;
+      await pass(t, placed, '2 hours');
+      // The first one, whose sender has not answered, and the second one with the others.
+      expect(await toOwner()).toMatchObject([
+        null,
+        [
+          { kind: 'owner_order_paid', facts: { order: { id: placed.order.id } } },
+          { kind: 'owner_order_paid', facts: { order: { id: placed.order.id } } },
+        ],
+      ]);
+      const sent = (await messagesOf(t, placed)).filter(({ kind }) => kind === 'owner_order_paid');
+      expect(sent.map(({ state }) => state).sort()).toEqual(['sending', 'sending', 'skipped', 'skipped']);
+    }));
 
   it('skips what goes to a channel that is not set up', () =>
     withOrder(async (t, placed) => {
@@ -152,6 +187,29 @@ describe('claiming', () => {
 });
 
 describe('sending', () => {
+  it('puts money first, however many messages that cost nothing wait before it', () =>
+    withOrder(async (t, placed) => {
+      await settle(t, placed);
+      await t`reset role`;
+      await t`insert into private.messages (kind, subject, order_id, channel, recipient, next_attempt_at)
+        select kind, 'waits', ${placed.order.id}, 'email', 'somebody@example.com', now() - interval '1 day'
+        from private.message_rules where kind in ('order_unpaid', 'payment_refused', 'confirm_email', 'new_device')`;
+      await t`update private.messages set next_attempt_at = now() - interval '1 minute'
+        where order_id = ${placed.order.id} and subject <> 'waits' and next_attempt_at is not null`;
+      await t`set local role service_role`;
+      const due = () => t<{ id: string; turn: number }[]>`
+        select m.id, r.turn from private.messages m join private.message_rules r on r.kind = m.kind
+        where m.order_id = ${placed.order.id} and m.state = 'waiting' and m.next_attempt_at <= now()`;
+      const turns: number[] = [];
+      for (let left = await due(); left.length > 0;) {
+        await t`select public.claim_messages(${t.json(providers)}, 1)`;
+        const waiting = await due();
+        turns.push(...left.filter(({ id }) => waiting.every((one) => one.id !== id)).map(({ turn }) => turn));
+        left = waiting;
+      }
+      expect(turns).toEqual([1, 1, 1, 2, 3, 3, 3]);
+    }));
+
   it('stores the finished message once, and only for the sender who claimed it', () =>
     withOrder(async (t, placed) => {
       const mail = await paidMail(t, placed);

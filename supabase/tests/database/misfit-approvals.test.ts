@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { approved, as, available, endHold, place, settle, shop } from '../shop-cast.ts';
 import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
@@ -26,7 +27,7 @@ describe('an approval that does not fit', () => {
       await sql`select bank_amount_cents from public.transactions where trace = ${placed.transaction.trace}`;
     expect(transaction?.bank_amount_cents).toBeNull();
     // The buyer is not invited to pay a second time before the owner has looked.
-    const step = () => sql`select private.payment_step(${placed.order.id}) as step`;
+    const step = () => sql`select private.next_payment_step(${placed.order.id}) as step`;
     expect(await step()).toEqual([{ step: 'wait' }]);
     await expect(
       as(sql, shop, (t) => t`select public.pay_again(${sid}, ${placed.order.id})`),
@@ -93,6 +94,60 @@ describe('an approval that does not fit', () => {
         approved(second.placed, { transactionIndex: answer.transactionIndex }),
       ),
     ).toMatchObject({ transactionStatus: 'review', orderStatus: 'pending' });
+  });
+
+  it('one transaction of the bank pays one order, when both are settled at once', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [first, second] = [(await newOrder()).placed, (await newOrder()).placed];
+      const { transactionIndex } = approved(first);
+      const settled = await Promise.all(
+        [first, second].map((placed) =>
+          settle(sql, placed.transaction.trace, approved(placed, { transactionIndex })),
+        ),
+      );
+      expect(settled.map(({ orderStatus }) => orderStatus).sort()).toEqual(['paid', 'pending']);
+    }
+  });
+
+  it('one transaction of the bank, written in capitals, with spaces or without braces, is one', async () => {
+    const first = (await newOrder()).placed;
+    const index = `{${randomUUID()}}`;
+    for (const transactionIndex of [index, ` ${index} `, index.toUpperCase(), ` ${index.slice(1, -1)}`])
+      expect(await settle(sql, first.transaction.trace, approved(first, { transactionIndex }))).toMatchObject(
+        { orderStatus: 'paid', transactionId: index.toUpperCase() },
+      );
+    expect(await tasksOf(first)).toEqual([]);
+    const second = (await newOrder()).placed;
+    const again = approved(second, { transactionIndex: `${index}\t` });
+    expect(await settle(sql, second.transaction.trace, again)).toMatchObject({ orderStatus: 'pending' });
+    // The answer stays as it was sent.
+    const [kept] = await sql`select a.answer ->> 'transactionIndexAsSent' as sent, a.verdict
+      from private.gateway_answers a join public.transactions t on t.id = a.transaction_id
+      where t.trace = ${second.transaction.trace}`;
+    expect(kept).toEqual({ sent: `${index}\t`, verdict: 'reused_index' });
+  });
+
+  it('the transaction of another order is no part of this one’s price', async () => {
+    const [first, second] = [(await newOrder()).placed, (await newOrder()).placed];
+    const { transactionIndex } = approved(first);
+    await settle(sql, first.transaction.trace, approved(first, { transactionIndex }));
+    await settle(
+      sql,
+      second.transaction.trace,
+      approved(second, { transactionIndex, amountCents: '100', reference: first.transaction.reference }),
+    );
+    const [task] = await sql`
+      select kind, amount_cents from public.owner_tasks where order_id = ${second.order.id}`;
+    expect(task).toEqual({ kind: 'reused_index', amount_cents: null });
+  });
+
+  it('an index that is too long for one decides nothing, and is no failure', async () => {
+    const { placed } = await newOrder();
+    const answer = approved(placed, { transactionIndex: 'X'.repeat(101) });
+    expect(await settle(sql, placed.transaction.trace, answer)).toMatchObject({
+      transactionStatus: 'pending',
+      orderStatus: 'pending',
+    });
   });
 
   it.each([

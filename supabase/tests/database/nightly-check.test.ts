@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MessageFacts } from '../../functions/_shared/contract/messages.ts';
 import { as, newPerson, newProduct, shop, type Transaction } from '../shop-cast.ts';
 import { openTestDatabase } from '../test-database.ts';
-import { undone } from '../undone.ts';
+import { rolledBack } from '../rolled-back.ts';
 
 const sql = openTestDatabase();
 
@@ -10,7 +10,7 @@ const sql = openTestDatabase();
 async function inBrokenShop(work: (t: Transaction, productId: string) => Promise<void>): Promise<void> {
   await newPerson(sql, 'Owner', 'admin');
   const product = await newProduct(sql, { stock: 10 });
-  await undone(sql, async (t) => {
+  await rolledBack(sql, async (t) => {
     await withoutTriggers(t, () => t`update public.products set stock = 11 where id = ${product.id}`);
     await work(t, product.id);
   });

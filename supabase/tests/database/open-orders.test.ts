@@ -5,6 +5,7 @@ import {
   approved,
   as,
   available,
+  endHold,
   newPerson,
   newProduct,
   newSession,
@@ -103,6 +104,7 @@ describe('the open orders of a session', () => {
     await setPrice(1200);
     expect(await openOrders(sid)).toHaveLength(1);
     await sql`update public.orders set created_at = created_at - interval '73 hours' where id = ${placed.order.id}`;
+    await endHold(sql, placed);
     expect(await openOrders(sid)).toEqual([]);
     await setPrice(1000);
     expect(await openOrders(sid)).toHaveLength(1);

@@ -232,9 +232,13 @@ describe('the link of an order', () => {
 
   it('is renewed by the owner, and by no other person', async () => {
     const { id } = await orderIn(await newSession(sql));
-    const renew = (who: Character, orderId = id) => ask('renew_link_as_owner', { p_order_id: orderId }, who);
+    const version = (who: Character, isRenewed: boolean, orderId = id) =>
+      ask('link_version_as_owner', { p_order_id: orderId, p_is_renewed: isRenewed }, who);
+    const renew = (who: Character, orderId = id) => version(who, true, orderId);
     const admin = await newPerson(sql, 'Owner', 'admin');
-    await renew(admin);
+    expect(await version(admin, false)).toBe(1);
+    expect(await viewOf('', id, 1)).toBe('reduced');
+    expect(await renew(admin)).toBe(2);
     expect(await seen('', id, 1)).toBeNull();
     await expect(renew(admin, randomUUID())).rejects.toMatchObject(refusal('PT404', 'not_found'));
     await expect(renew(await newPerson(sql, 'Ada'))).rejects.toMatchObject(refusal('PT403', 'forbidden'));

@@ -58,16 +58,20 @@ describe('what a buyer learns about the payment of an order', () => {
   it('an order without a transaction has none', async () => {
     expect(await paymentOf('00000000-0000-4000-8000-000000000000')).toEqual({
       transaction: null,
+      method: null,
       reference: null,
       refusal: null,
       nextAskAt: null,
       heldUntil: null,
       isHoldTakenOver: false,
       hasBankAnswered: true,
+      isBankSilent: false,
+      isSettlementAwaited: false,
       isInQuestion: false,
       receivedCents: null,
       acceptedCents: null,
       refundedCents: null,
+      recordedCents: null,
       dueAmount: null,
     });
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
+import { nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
+import { addDays } from '../../functions/_shared/contract/calendar-days.ts';
 import type { AdminStats } from '../../functions/_shared/contract/admin.ts';
 import type { Overview, OwnerAlerts } from '../../functions/_shared/contract/admin-overview.ts';
 import { moveTo, paidAt, soldAt } from '../paid-at.ts';
@@ -35,14 +36,14 @@ describe('the figures of a period', () => {
     expect(day).toMatchObject({ beforeFrom: '2003-06-09', beforeTo: '2003-06-09' });
     expect(day.sales).toHaveLength(24);
     expect(day.sales.filter((hour) => hour.orders > 0)).toEqual([
-      { at: '2003-06-10T00', sales: 2000, orders: 1 },
-      { at: '2003-06-10T23', sales: 4000, orders: 1 },
+      { at: '2003-06-10T00', netCents: 200_000, orders: 1 },
+      { at: '2003-06-10T23', netCents: 400_000, orders: 1 },
     ]);
     const days = await stats('2003-06-09', '2003-06-11', 'day');
     expect(days.sales).toEqual([
-      { at: '2003-06-09', sales: 1000, orders: 1 },
-      { at: '2003-06-10', sales: 6000, orders: 2 },
-      { at: '2003-06-11', sales: 8000, orders: 1 },
+      { at: '2003-06-09', netCents: 100_000, orders: 1 },
+      { at: '2003-06-10', netCents: 600_000, orders: 2 },
+      { at: '2003-06-11', netCents: 800_000, orders: 1 },
     ]);
     expect(days).toMatchObject({
       beforeFrom: '2003-06-06',
@@ -75,8 +76,8 @@ describe('the figures of a period', () => {
     const year = await stats('2004-01-01', '2004-12-31', 'month');
     expect(year.sales).toHaveLength(12);
     expect(year.sales.slice(0, 2)).toEqual([
-      { at: '2004-01-01', sales: 100, orders: 1 },
-      { at: '2004-02-01', sales: 300, orders: 1 },
+      { at: '2004-01-01', netCents: 10_000, orders: 1 },
+      { at: '2004-02-01', netCents: 30_000, orders: 1 },
     ]);
     expect(year).toMatchObject({ beforeFrom: '2003-01-01', beforeTo: '2003-12-31' });
     expect(year.before.totalSales).toBeGreaterThanOrEqual(7000);

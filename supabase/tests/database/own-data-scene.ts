@@ -4,6 +4,7 @@ import {
   newPerson,
   newProduct,
   newSession,
+  newSid,
   place,
   type Placed,
   settle,
@@ -21,8 +22,13 @@ export async function person(sql: Sql) {
     customerEmail: `zuhura${mark}@example.com`,
     customerPhone: `+25471${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`,
     customerAddress: `Kibanda${mark}, Kisumu`,
+    company: { name: `Chama ${mark}`, pin: 'A001234567Z', purchaseOrder: `LPO ${mark}` },
   };
-  await sql`update auth.users set email = ${details.customerEmail} where id = ${userId}`;
+  await sql.begin(async (t) => {
+    // Nobody is told: it is the address that they have always had.
+    await t`select set_config('shop.account_change', 'undone', true)`;
+    await t`update auth.users set email = ${details.customerEmail} where id = ${userId}`;
+  });
   await sql`update public.users set name = ${details.customerName}, phone = ${details.customerPhone},
     address = ${details.customerAddress}, email_confirmed_at = now() where id = ${userId}`;
   const product = await newProduct(sql);
@@ -30,7 +36,24 @@ export async function person(sql: Sql) {
   /** Places an order for one piece, in the account's session unless another is named. */
   const order = (over: { sid?: string } = {}) =>
     place(sql, [{ productId: product.id, quantity: 1, price: product.price }], { sid, details, ...over });
-  return { userId, mark, details, product, sid, order };
+  /** Asks for a quotation of a piece, as a guest with the same address. */
+  const quotation = async () => {
+    const id = randomUUID();
+    const { customerName: name, customerEmail: email, company } = details;
+    const items = [{ productId: product.id, quantity: 1 }];
+    await sql`select public.ask_for_quotation_within_limits(${randomUUID()}, '', ${id},
+      ${sql.json({ name, email, company: { name: company.name, pin: company.pin }, county: '042', items })})`;
+    return id;
+  };
+  /** Accepts a quotation once its product costs more. */
+  const acceptedQuotation = async () => {
+    const id = await quotation();
+    await sql`update public.products set price = price + 500 where id = ${product.id}`;
+    const [row] = await sql<{ orderId: string }[]>`
+      select public.accept_quotation_within_limits(${randomUUID()}, '', ${newSid()}, ${id}, 1, ${sql.json(details)}, 60) ->> 'orderId' as "orderId"`;
+    return { id, orderId: row?.orderId ?? '' };
+  };
+  return { userId, mark, details, product, sid, order, quotation, acceptedQuotation };
 }
 
 /** Paid and delivered. */

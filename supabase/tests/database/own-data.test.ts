@@ -29,13 +29,24 @@ describe('what is stored about an account', () => {
     const wanted = `new-${zuhura.details.customerEmail}`;
     await as(sql, shop, (t) => t`select public.request_email_confirmation(${zuhura.userId}, ${wanted})`);
 
+    const quotation = await zuhura.quotation();
+    const strangers = await other.quotation();
+
     const data = await exported(zuhura.userId);
     expect(data).toMatchObject({
       profile: { id: zuhura.userId, email: zuhura.details.customerEmail },
       unconfirmedAddresses: [wanted],
-      orders: [{ id: mine.order.id, customerAddress: zuhura.details.customerAddress, language: 'en' }],
+      orders: [
+        {
+          id: mine.order.id,
+          customerAddress: zuhura.details.customerAddress,
+          company: zuhura.details.company,
+          language: 'en',
+        },
+      ],
       notes: [{ orderId: mine.order.id, text: 'Call before noon' }],
       cart: [{ productId: zuhura.product.id, quantity: 2 }],
+      quotations: [{ id: quotation, customerName: zuhura.details.customerName, orderId: null }],
       messages: [
         { kind: 'order_unpaid', recipient: zuhura.details.customerEmail },
         { kind: 'confirm_email', recipient: wanted },
@@ -45,7 +56,8 @@ describe('what is stored about an account', () => {
     const steps = data?.history.map(({ table, operation }) => `${table} ${operation}`);
     expect(steps).toEqual(expect.arrayContaining(['users update', 'orders insert']));
     const text = JSON.stringify(data);
-    for (const strange of [theirs.order.id, other.mark, zuhura.sid]) expect(text).not.toContain(strange);
+    for (const strange of [theirs.order.id, strangers, other.mark, zuhura.sid])
+      expect(text).not.toContain(strange);
     expect(text).not.toMatch(/token|password|"trace"/i);
     expect(await exported(randomUUID())).toBeNull();
     for (const placed of [mine, theirs]) await cancelAsShop(sql, placed);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ownerSteps } from '../../functions/_shared/contract/admin.ts';
 import { orderStatuses } from '../../functions/_shared/contract/orders.ts';
@@ -29,7 +30,7 @@ const call = (who: Character, statement: string, ...values: string[]) =>
     return row?.answer ?? null;
   }).catch(({ code, message }: { code: string; message: string }) => ({ code, message }));
 const closeWithRefund = `public.close_owner_task($1, $2, $3,
-  jsonb_build_object('day', (now() at time zone 'Africa/Nairobi')::date, 'bankReference', 'FT1'))`;
+  jsonb_build_object('day', (now() at time zone 'Africa/Nairobi')::date, 'bankReference', 'FT1', 'isSure', true))`;
 const advance = (who: Character, order: string, status: string) =>
   call(who, 'public.advance_order($1, $2)', order, status);
 
@@ -119,10 +120,26 @@ describe('an order', () => {
   it('offers the owner the very steps that the database takes', async () => {
     const rows = await sql<{ from: string; to: string }[]>`
       select from_status as from, to_status as to from private.status_transitions
-      where subject = 'order' and name in ('complete', 'take back', 'cancel', 'cancel failed', 'cancel refunded')`;
+      where subject = 'order' and name in ('complete', 'take back', 'cancel', 'cancel failed', 'cancel refunded', 'cancel returned')`;
     const taken = (status: string) => rows.filter(({ from }) => from === status).map(({ to }) => to);
     for (const status of orderStatuses)
       expect([status, [...ownerSteps[status]].sort()]).toEqual([status, taken(status).sort()]);
+  });
+});
+
+describe('a text of staff that is too long', () => {
+  const key = `'${randomUUID()}'`;
+  it.each([
+    `public.advance_order(${key}, 'completed', $1)`,
+    `public.advance_shipment(${key}, 'sent', 'G4S', '1', null, $1)`,
+    `public.reverse_payment(${key}, $1)`,
+    `public.record_refund(${key}, ${key}, 5, current_date, 'FT', $1)`,
+    `public.record_refund(${key}, ${key}, 5, current_date, $1, 'Sent back')`,
+    `public.correct_refund(${key}, ${key}, 5, current_date, 'FT', $1)`,
+    `public.correct_refund(${key}, ${key}, 5, current_date, $1, 'Sent back')`,
+    `public.close_statement_line(${key}, $1)`,
+  ])('is refused before a table refuses it with the whole row: %s', async (statement) => {
+    expect(await call(admin, statement, 'x'.repeat(1001))).toMatchObject({ code: 'PT400' });
   });
 });
 
@@ -137,7 +154,7 @@ describe('a task', () => {
       call(who, closeWithRefund, task?.id ?? '', 'refunded', reason);
     expect(await close(ada, 'mine')).toMatchObject({ code: 'PT403' });
     for (const reason of ['', '\n\t', 'x'.repeat(1001), `x${' '.repeat(1000)}`])
-      expect(await close(admin, reason)).toMatchObject({ code: '23514' });
+      expect(await close(admin, reason)).toMatchObject({ code: 'PT400' });
     const closed = { id: task?.id, closedBy: admin.userId, closingReason: 'Refunded by hand' };
     expect(await close(admin, 'Refunded by hand')).toMatchObject(closed);
     expect(await close(admin, 'Again')).toMatchObject(closed);

@@ -11,7 +11,7 @@ async function signedIn(minutesAgo: number) {
   const sessionId = randomUUID();
   await sql`insert into auth.sessions (id, user_id, created_at, updated_at)
     values (${sessionId}, ${person.userId}, now() - make_interval(mins => ${minutesAgo}), now())`;
-  await sql`insert into private.staff_uses (session_id, user_id, last_used_at) values (${sessionId}, ${person.userId}, now())`;
+  await sql`insert into private.staff_activity (session_id, user_id, last_used_at) values (${sessionId}, ${person.userId}, now())`;
   return { ...person, sessionId };
 }
 type SignedIn = Awaited<ReturnType<typeof signedIn>>;
@@ -24,7 +24,7 @@ const answerOf = ({ sessionId, ...who }: SignedIn, work: (t: Transaction) => Pro
     return 'allowed';
   }).catch(({ code, message }: { code: string; message: string }) => `${code} ${message}`);
 const prove = ({ userId, sessionId }: SignedIn) =>
-  as(sql, shop, (t) => t`select public.note_password(${userId}, ${sessionId})`);
+  as(sql, shop, (t) => t`select public.record_password_entry(${userId}, ${sessionId})`);
 
 const actions: [what: string, work: (t: Transaction, who: SignedIn) => Promise<unknown>][] = [
   ['a role', (t, { userId }) => t`select public.set_user_role(${userId}, 'admin')`],
@@ -39,7 +39,7 @@ it.each(actions)('%s needs a password of the last ten minutes', async (_, work) 
   expect(await does()).toBe('PT403 password_required');
   await prove(owner);
   expect(await does()).toBe('allowed');
-  await sql`update private.staff_uses set password_at = now() - interval '11 minutes' where session_id = ${owner.sessionId}`;
+  await sql`update private.staff_activity set password_at = now() - interval '11 minutes' where session_id = ${owner.sessionId}`;
   expect(await does()).toBe('PT403 password_required');
 });
 
@@ -62,17 +62,22 @@ it('a password does not count for another sign-in, another person or a customer'
 
 it('a password does not revive a sign-in that has ended', async () => {
   const owner = await signedIn(31);
-  await sql`update private.staff_uses set last_used_at = now() - interval '31 minutes' where session_id = ${owner.sessionId}`;
+  await sql`update private.staff_activity set last_used_at = now() - interval '31 minutes' where session_id = ${owner.sessionId}`;
   await prove(owner);
-  expect(await answerOf(owner, (t) => t`select public.require_admin()`)).toBe('PT401 not_signed_in');
+  expect(await answerOf(owner, (t) => t`select public.require_permission('dashboard')`)).toBe(
+    'PT401 not_signed_in',
+  );
   const never = await signedIn(31);
-  await sql`delete from private.staff_uses where session_id = ${never.sessionId}`;
+  await sql`delete from private.staff_activity where session_id = ${never.sessionId}`;
   await prove(never);
-  expect(await answerOf(never, (t) => t`select public.require_admin()`)).toBe('PT401 not_signed_in');
+  expect(await answerOf(never, (t) => t`select public.require_permission('dashboard')`)).toBe(
+    'PT401 not_signed_in',
+  );
 });
 
 it('nobody can record that their own password was right', async () => {
   const owner = await signedIn(11);
-  const note = (t: Transaction) => t`select public.note_password(${owner.userId}, ${owner.sessionId})`;
+  const note = (t: Transaction) =>
+    t`select public.record_password_entry(${owner.userId}, ${owner.sessionId})`;
   expect(await answerOf(owner, note)).toContain('42501');
 });

@@ -19,7 +19,7 @@ const { newOrder, payAgain, refuse, numberOf, tasksOf } = paymentScene(sql, 3);
 checkRulesAfterEach(sql);
 
 const stepOf = async ({ order }: Placed) =>
-  (await sql<{ step: string }[]>`select private.payment_step(${order.id}) as step`)[0]?.step;
+  (await sql<{ step: string }[]>`select private.next_payment_step(${order.id}) as step`)[0]?.step;
 
 describe('trying again', () => {
   const afterThreeDays = ({ order }: Placed) =>
@@ -28,7 +28,7 @@ describe('trying again', () => {
   it('after a refusal takes up the same order with the same pieces and a new transaction', async () => {
     const { sid, product, placed } = await newOrder();
     await refuse(placed);
-    expect(await available(sql, product.id)).toBe(3);
+    expect(await available(sql, product.id)).toBe(1);
     const again = await payAgain(sid, placed.order.id);
     expect(again.order).toMatchObject({ id: placed.order.id, status: 'pending' });
     expect(again.order.items).toEqual(placed.order.items);
@@ -80,6 +80,7 @@ describe('trying again', () => {
   it('is refused, piece by piece, when somebody else has taken them meanwhile', async () => {
     const { sid, product, placed } = await newOrder();
     await refuse(placed);
+    await endHold(sql, placed);
     await place(sql, [{ productId: product.id, quantity: 2, price: 1000 }]);
     await expect(payAgain(sid, placed.order.id)).rejects.toMatchObject({
       code: 'PT409',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { available, newPerson, newProduct, newSession, newSid, place } from '../shop-cast.ts';
+import { as, available, newPerson, newProduct, newSession, newSid, place } from '../shop-cast.ts';
 import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
 import { refusedOrder } from '../sql-refusals.ts';
 
@@ -36,6 +36,37 @@ describe('placing an order', () => {
     expect(await available(sql, panel.id)).toBe(26);
     const [shelf] = await sql`select stock from public.products where id = ${panel.id}`;
     expect(shelf?.stock).toBe(30);
+  });
+
+  it('for an organisation keeps its name, KRA PIN and own number, and offers name and PIN next time', async () => {
+    const product = await newProduct(sql);
+    const line = [{ productId: product.id, quantity: 1, price: product.price }];
+    const ada = await newPerson(sql, 'Ada');
+    const sid = await newSession(sql, ada.userId);
+    const remembered = async () => {
+      const [row] = await as(sql, ada, (t) => t`select public.my_profile() -> 'company' as company`);
+      return row?.company;
+    };
+    expect(await remembered()).toBeNull();
+    const company = { name: 'Kisumu Water & Sanitation', pin: 'P051234567X', purchaseOrder: 'LPO 2026/117' };
+    const placed = await place(sql, line, { sid, details: { company } });
+    expect(placed.order).toMatchObject({ company });
+    const { name, pin } = company;
+    expect(await remembered()).toEqual({ name, pin });
+    const ofPerson = await place(sql, line);
+    expect(ofPerson.order).toMatchObject({ company: null });
+  });
+
+  it.each([
+    { name: 'Water', pin: 'P05123456X' },
+    { name: ' ' },
+    { pin: 'P051234567X' },
+    { name: 'Wa\u202eter' },
+    { name: 'x'.repeat(201) },
+  ])('is refused by the table itself for an organisation such as %o', async (company) => {
+    const product = await newProduct(sql);
+    const line = [{ productId: product.id, quantity: 1, price: product.price }];
+    await expect(place(sql, line, { details: { company } })).rejects.toMatchObject({ code: '23514' });
   });
 
   it('takes the same product on two lines for one quantity', async () => {

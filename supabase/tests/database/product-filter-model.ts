@@ -82,7 +82,7 @@ export function expectedList(
     .filter((product) => matches(product, filter))
     .sort(
       (a, b) =>
-        Number(a.available === 0) - Number(b.available === 0) ||
+        (isComparedBy ? Number(a.available === 0) - Number(b.available === 0) : 0) ||
         direction * (order(a, b) || (a.id < b.id ? -1 : 1)),
     )
     .map(({ id }) => id);

@@ -18,10 +18,14 @@ export type Imported = {
 export type Row = { line: number; id: string | null; seen?: object; set: object };
 /** Imports spreadsheets of products and undoes them, as this admin unless somebody else is named. */
 export function importCast(sql: Sql, admin: Character) {
+  /** More than 500 rows are sent in parts, as the browser does. */
   const accept = (rows: Row[], { who = admin, key = randomUUID() as string } = {}) =>
     as(sql, who, async (t) => {
+      let [parts, rest] = [0, rows];
+      for (; rest.length > 500; rest = rest.slice(500))
+        await t`select public.send_import_part(${key}, ${(parts += 1)}, ${t.json(rest.slice(0, 500) as never)})`;
       const [row] = await t<{ made: Imported }[]>`
-        select public.import_products(${key}, 'prices.csv', 3, ${t.json(rows as never)}) as made`;
+        select public.import_products(${key}, 'prices.csv', 3, ${t.json(rest as never)}, ${parts}) as made`;
       return row?.made as Imported;
     });
   /** One step; of fifty rows where it may take no time. */

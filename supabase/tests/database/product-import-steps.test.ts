@@ -85,6 +85,40 @@ describe('an import that is accepted', () => {
     expect(await shelf(sold.id)).toMatchObject({ stock: 4, price: 1000 });
   });
 
+  it('is all of a file whose first rows came in parts, each stored once', async () => {
+    const name = `Parts ${randomUUID()}`;
+    const rows = manyRows(60, name);
+    const [key, other] = [randomUUID(), randomUUID()];
+    const part = (number: number, of: Row[], id = key) =>
+      as(sql, admin, (t) => t`select public.send_import_part(${id}, ${number}, ${t.json(of as never)})`);
+    const last = (of: Row[], id = key) =>
+      as(sql, admin, async (t) => {
+        const [row] = await t<{ made: Imported }[]>`
+          select public.import_products(${id}, 'prices.csv', 3, ${t.json(of as never)}, 2) as made`;
+        return row?.made as Imported;
+      });
+    await part(1, rows.slice(0, 20));
+    // One part is missing, and one is sent twice, also at the same moment.
+    expect(await refusal(last(rows.slice(40)))).toMatchObject({ code: 'PT400', message: 'invalid_request' });
+    await Promise.all([part(2, rows.slice(20, 40)), part(2, rows.slice(20, 40)), part(1, rows.slice(0, 20))]);
+    expect(await refusal(part(2, rows.slice(40)))).toMatchObject({ message: 'key_reused' });
+    expect(await refusal(part(3, Array(501).fill(rows[0]) as Row[]))).toMatchObject({ code: 'PT400' });
+    const begun = await last(rows.slice(40));
+    expect(begun).toMatchObject({ id: key, total: 60, waiting: 60 });
+    // The reply was lost.
+    expect(await last(rows.slice(40))).toEqual(begun);
+    expect(await finish(begun)).toMatchObject({ made: 60, left: [] });
+    const [first] = await sql<{ name: string }[]>`
+      select name from public.products where name like ${`${name} %`} order by created_at, name limit 1`;
+    expect(first).toEqual({ name: `${name} 0` });
+    // The same file again, under another key.
+    await part(1, rows.slice(0, 20), other);
+    await part(2, rows.slice(20, 40), other);
+    expect(await last(rows.slice(40), other)).toMatchObject({ id: key, waiting: 0 });
+    expect((await undo(key)).undone).toMatchObject({ erased: 60 });
+    expect(await written(name)).toBe(0);
+  });
+
   it('is the same one when another tab sends the same rows, and a new one once it is undone', async () => {
     const name = `Twice ${randomUUID()}`;
     const rows = manyRows(60, name);
@@ -172,14 +206,82 @@ describe('undoing an import', () => {
     expect(await shelf(born?.id ?? '')).toMatchObject({ brand: 'ABEM' });
   });
 
-  it('goes back one import after the other, the last one first', async () => {
-    const { id } = await newProduct(sql);
-    const first = await importRows([priceOf(id, 1000, 1100)]);
-    const second = await importRows([priceOf(id, 1100, 1200)]);
-    expect(await refusal(undo(first.id))).toMatchObject({ message: 'transition_refused' });
+  it('may take back any of them, but for cells that a later one has written', async () => {
+    const [both, once] = [await newProduct(sql), await newProduct(sql)];
+    const first = await importRows([priceOf(both.id, 1000, 1100), priceOf(once.id, 1000, 1100, 3)]);
+    const second = await importRows([priceOf(both.id, 1100, 1200)]);
+    expect(await refusal(undo(first.id))).toMatchObject({
+      rows: [{ productId: both.id, problem: 'changed_meanwhile' }],
+    });
+    expect((await undo(first.id, true)).undone).toMatchObject({ putBack: 1, left: 1 });
     await undo(second.id);
-    await undo(first.id);
-    expect(await shelf(id)).toMatchObject({ price: 1000 });
+    expect(await shelf(both.id)).toMatchObject({ price: 1100 });
+    expect(await shelf(once.id)).toMatchObject({ price: 1000 });
     expect(await refusal(undo(randomUUID()))).toMatchObject({ code: 'PT404' });
+  });
+});
+
+describe('a bulk change', () => {
+  const change = (key: string, changes: object[], who = admin) =>
+    as(
+      sql,
+      who,
+      (t) =>
+        t`select public.change_products(${t.json(changes as never)}, ${key}, 'Change price by percent: 10')`,
+    );
+  const priceChange = (id: string, seen: number, price: number) => ({
+    id,
+    seen: { price: seen },
+    set: { price },
+  });
+
+  it('is listed, written once, and taken back as one step', async () => {
+    const key = randomUUID();
+    const [a, b] = [await newProduct(sql), await newProduct(sql, { isActive: false })];
+    const changes = [
+      { id: a.id, seen: {}, set: { price: 1100, is_active: true } },
+      { id: b.id, seen: {}, set: { price: 1100, is_active: true } },
+    ];
+    await Promise.all([change(key, changes), change(key, changes)]);
+    const [row] = await sql<{ one: Imported }[]>`
+      select private.import_as_json(i) as one from public.product_imports i where i.id = ${key}`;
+    const fileName = 'Change price by percent: 10';
+    expect(row?.one).toMatchObject({ fileName, total: 2, waiting: 0, made: 0, changed: 2, undone: null });
+    expect((await undo(key)).undone).toEqual({ putBack: 2, erased: 0, archived: 0, left: 0 });
+    expect(await shelf(a.id)).toMatchObject({ price: 1000, is_active: true });
+    expect(await shelf(b.id)).toMatchObject({ price: 1000, is_active: false });
+    // Its reply was lost, and it is sent again after it was undone.
+    await change(key, changes);
+    expect(await shelf(a.id)).toMatchObject({ price: 1000 });
+    expect(await refusal(change(key, [priceChange(a.id, 1000, 1)]))).toMatchObject({ message: 'key_reused' });
+  });
+
+  it('is taken back but for products that somebody has changed since, which are named', async () => {
+    const key = randomUUID();
+    const [a, b] = [await newProduct(sql), await newProduct(sql)];
+    await change(key, [priceChange(a.id, 1000, 1100), priceChange(b.id, 1000, 1100)]);
+    await as(sql, admin, (t) => t`select public.update_product(${b.id}, ${t.json({ price: 1300 })})`);
+    const named = { productId: b.id, name: 'Test instrument', problem: 'changed_meanwhile' };
+    expect(await refusal(undo(key))).toMatchObject({ message: 'import_refused', rows: [named] });
+    expect(await shelf(a.id)).toMatchObject({ price: 1100 });
+    expect((await undo(key, true)).undone).toMatchObject({ putBack: 1, left: 1 });
+    expect(await shelf(a.id)).toMatchObject({ price: 1000 });
+    expect(await shelf(b.id)).toMatchObject({ price: 1300 });
+  });
+
+  it('that is refused is not recorded, and waits for a step of an import without a deadlock', async () => {
+    const key = randomUUID();
+    const { id } = await newProduct(sql);
+    expect(await refusal(change(key, [priceChange(id, 900, 1100)]))).toMatchObject({
+      message: 'products_refused',
+    });
+    expect(await sql`select 1 from public.product_imports where id = ${key}`).toHaveLength(0);
+    const many = await Promise.all(Array.from({ length: 60 }, () => newProduct(sql)));
+    const begun = await accept(many.map((one, i) => priceOf(one.id, 1000, 1100, i + 2)));
+    await Promise.all([
+      finish(begun),
+      ...many.map((one) => change(randomUUID(), [priceChange(one.id, 1000, 1100)])),
+    ]);
+    expect(await refusal(undo(begun.id, true))).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { as, guest, newPerson, newProduct, place, shop } from '../shop-cast.ts';
+import { as, type Character, guest, newPerson, newProduct, place, shop } from '../shop-cast.ts';
 import { openTestDatabase } from '../test-database.ts';
 import { fresh, importCast, type Imported, priceOf, shelf as shelfOf } from './product-import-cast.ts';
 
@@ -39,6 +39,21 @@ describe('a spreadsheet of products', () => {
     expect(await undo(made.id)).toEqual(undone);
   });
 
+  it('says which prices undoing changes, without those that were changed since', async () => {
+    const [cheap, kept] = [await newProduct(sql, { price: 5000 }), await newProduct(sql, { price: 6000 })];
+    const imported = await importRows(
+      [cheap, kept].map(({ id, price }, at) => ({ line: at + 2, id, seen: { price }, set: { price: 500 } })),
+    );
+    await sql`update public.products set price = 700 where id = ${kept.id}`;
+    const [row] = await as(
+      sql,
+      admin,
+      (t) => t<{ prices: object[] }[]>`select public.prices_before_import(${imported.id}) as prices`,
+    );
+    expect(row?.prices).toEqual([{ name: cheap.name, seen: { price: 500 }, set: { price: 5000 } }]);
+    await undo(imported.id, true);
+  });
+
   it('sent twice, also at the same time, is one import; another one under its key is refused', async () => {
     const key = randomUUID();
     const { id } = await newProduct(sql);
@@ -54,7 +69,7 @@ describe('a spreadsheet of products', () => {
     await undo(key);
   });
 
-  it('with one row that cannot be written writes none, and names each such row', async () => {
+  it('leaves out and names each row that cannot be written, and writes the others', async () => {
     const [good, held, other] = [
       await newProduct(sql),
       await newProduct(sql, { stock: 5 }),
@@ -63,29 +78,26 @@ describe('a spreadsheet of products', () => {
     await place(sql, [{ productId: held.id, quantity: 3, price: 1000 }]);
     await sql`update public.products set price = 999 where id = ${other.id}`;
     const gone = randomUUID();
-    const refused = await refusal(
-      importRows([
-        priceOf(good.id, 1000, 2000),
-        { line: 3, id: held.id, seen: { stock: 5 }, set: { stock: 2 } },
-        priceOf(other.id, 1000, 1100, 4),
-        priceOf(gone, 1000, 1100, 5),
-        { line: 6, id: null, set: fresh({ slug: good.slug, name: 'Twin' }) },
-      ]),
-    );
-    expect(refused).toMatchObject({
-      code: 'PT409',
-      message: 'import_refused',
-      rows: [
+    const made = await importRows([
+      priceOf(good.id, 1000, 2000),
+      { line: 3, id: held.id, seen: { stock: 5 }, set: { stock: 2 } },
+      priceOf(other.id, 1000, 1100, 4),
+      priceOf(gone, 1000, 1100, 5),
+      { line: 6, id: null, set: fresh({ slug: good.slug, name: 'Twin' }) },
+    ]);
+    expect(made).toMatchObject({
+      ...{ total: 5, waiting: 0, made: 0, changed: 1 },
+      left: [
         { line: 3, problem: 'stock_is_held', name: 'Test instrument' },
         { line: 4, problem: 'changed_meanwhile', productId: other.id },
-        { line: 5, problem: 'not_found', name: null },
+        { line: 5, problem: 'not_found', name: '' },
         { line: 6, problem: 'slug_taken', name: 'Twin' },
       ],
     });
-    expect(await shelf(good.id)).toMatchObject({ price: 1000 });
-    expect(await sql`select 1 from private.product_import_rows where product_id = ${good.id}`).toHaveLength(
-      0,
-    );
+    expect(await shelf(good.id)).toMatchObject({ price: 2000 });
+    expect(await shelf(held.id)).toMatchObject({ stock: 5 });
+    expect(await shelf(other.id)).toMatchObject({ price: 999 });
+    expect((await undo(made.id)).undone).toEqual({ putBack: 1, erased: 0, archived: 0, left: 0 });
   });
 
   it('does not mind what it does not change: a sale in between, or the same value set by another', async () => {
@@ -139,14 +151,66 @@ describe('a spreadsheet of products', () => {
       seen: { slug: seen },
       set: { slug },
     });
-    const both = [2, 3].map((line) => ({ line, problem: 'slug_taken' }));
-    expect(await refusal(importRows([row(a.id, a.slug, 2), row(b.id, b.slug, 3)]))).toMatchObject({
-      message: 'import_refused',
-      rows: both,
-    });
+    const left = [{ line: 3, problem: 'slug_taken' }];
+    const changed = await importRows([row(a.id, a.slug, 2), row(b.id, b.slug, 3)]);
+    expect(changed).toMatchObject({ changed: 1, left });
+    await undo(changed.id);
     const twins = [2, 3].map((line) => ({ line, id: null, set: fresh({ slug }) }));
-    expect(await refusal(importRows(twins))).toMatchObject({ message: 'import_refused', rows: both });
+    const made = await importRows(twins);
+    expect(made).toMatchObject({ made: 1, left });
+    await undo(made.id);
     expect(await sql`select 1 from public.products where slug = ${slug}`).toHaveLength(0);
+  });
+
+  it('finds the products of a supplier’s list by model, address or name, whatever its signs and capitals', async () => {
+    const mark = randomUUID().slice(0, 8);
+    const delta = await newProduct(sql, { name: `Dëlta-2 ${mark}`, model: `DX 7" ${mark}` });
+    const twin = await newProduct(sql, { name: `Twin ${mark}`, model: `DX-7 ${mark}/B` });
+    const other = await newProduct(sql, { name: `Other ${mark}`, model: `dx7${mark}b` });
+    const names = [
+      `DELTA 2 ${mark}`,
+      `dx7-${mark}`,
+      delta.slug.toUpperCase(),
+      `DX7 ${mark} B`,
+      `Unknown ${mark}`,
+      '---',
+    ];
+    const match = (who: Character) =>
+      as(sql, who, async (t) => {
+        const [found] = await t<{ all: { name: string; ids: string[] }[] }[]>`
+          select public.match_products(${names}) as all`;
+        return Object.fromEntries((found?.all ?? []).map(({ name, ids }) => [name, ids]));
+      });
+    expect(await match(admin)).toEqual({
+      ...Object.fromEntries(names.slice(0, 3).map((name) => [name, [delta.id]])),
+      [`DX7 ${mark} B`]: [twin.id, other.id].sort(),
+    });
+    expect(await refusal(match(ada))).toMatchObject({ code: 'PT403' });
+  });
+
+  it('remembers the columns of a supplier’s list by its heading, the latest of each', async () => {
+    const heads = ['Item', 'Retail', randomUUID()];
+    const send = async (columns: object) => {
+      const { id, price } = await newProduct(sql);
+      const rows = [priceOf(id, price, price + 1)];
+      await as(
+        sql,
+        admin,
+        (t) => t`
+          select public.import_products(${randomUUID()}, 'a.xlsx', 0, ${t.json(rows as never)}, 0, ${t.json(columns as never)})`,
+      );
+    };
+    const columns = { heads, product: 'Item', price: 'Retail', stock: null, round: 50 };
+    await send({ ...columns, round: 1 });
+    await send(columns);
+    await send({ ...columns, heads: [...heads, 'More'] });
+    const remembered = (who: Character) =>
+      as(sql, who, async (t) => {
+        const [row] = await t<{ all: (typeof columns)[] }[]>`select public.remembered_columns() as all`;
+        return row?.all.filter((one) => one.heads.includes(heads[2] ?? ''));
+      });
+    expect(await remembered(admin)).toEqual([{ ...columns, heads: [...heads, 'More'] }, columns]);
+    expect(await refusal(remembered(ada))).toMatchObject({ code: 'PT403' });
   });
 });
 
@@ -161,9 +225,8 @@ describe('who imports', () => {
     expect(await refusal(importRows([priceOf(id, 1100, 1)], { who: who() }))).toMatchObject({ code });
     expect(await refusal(goOn(made.id, '0', who()))).toMatchObject({ code });
     expect(await refusal(undo(made.id, false, who()))).toMatchObject({ code });
-    expect(await refusal(as(sql, who(), (t) => t`select public.list_product_imports()`))).toMatchObject({
-      code,
-    });
+    for (const read of ['list_product_imports()', `prices_before_import('${made.id}')`])
+      expect(await refusal(as(sql, who(), (t) => t.unsafe(`select public.${read}`)))).toMatchObject({ code });
     expect(await shelf(id)).toMatchObject({ price: 1100 });
     await undo(made.id);
   });
@@ -173,14 +236,14 @@ describe('who imports', () => {
     const made = await importRows([priceOf(id, 1000, 1100)]);
     const lines = sql.json([{ place: 1, id, before: { price: 1 }, after: { price: 1100 } }]);
     const rows = sql.json([priceOf(id, 1100, 1)] as never);
-    for (const [code, attempt] of [
-      ['PT403', (t) => t`select private.note_written_rows(${made.id}, ${lines}, '[]')`],
-      ['PT403', (t) => t`select private.note_undone_rows(${made.id}, '{1}', '{}')`],
-      ['PT403', (t) => t`select private.keep_import_rows(${made.id}, ${rows})`],
-      ['42501', (t) => t`update public.product_imports set waiting = 0`],
-      ['42501', (t) => t`update private.product_import_rows set before = '{}'`],
-    ] as [string, (t: Parameters<Parameters<typeof as>[2]>[0]) => Promise<unknown>][])
-      expect(await refusal(as(sql, admin, attempt))).toMatchObject({ code });
+    for (const attempt of [
+      (t) => t`select private.note_written_rows(${made.id}, ${lines}, '[]')`,
+      (t) => t`select private.note_undone_rows(${made.id}, '{1}', '{}')`,
+      (t) => t`select private.store_import_rows(${made.id}, ${rows})`,
+      (t) => t`update public.product_imports set waiting = 0`,
+      (t) => t`update private.product_import_rows set before = '{}'`,
+    ] as ((t: Parameters<Parameters<typeof as>[2]>[0]) => Promise<unknown>)[])
+      expect(await refusal(as(sql, admin, attempt))).toMatchObject({ code: '42501' });
     await undo(made.id);
   });
 });

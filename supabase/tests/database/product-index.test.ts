@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { ProductIndex } from '../../functions/_shared/contract/product-index.ts';
 import { type Transaction } from '../shop-cast.ts';
 import { openTestDatabase } from '../test-database.ts';
-import { undone } from '../undone.ts';
+import { rolledBack } from '../rolled-back.ts';
 
 const sql = openTestDatabase();
 
 /** The index as a visitor is answered, in a shop of the demo's products and others of their kind: so many in all. */
 const indexOfShopWith = (total: number) =>
-  undone(sql, async (t) => {
+  rolledBack(sql, async (t) => {
     // What other tests made is off the shelf meanwhile.
     await t`update public.products set is_active = false where created_at > '2026-02-01'`;
     await addLikely(t, total);
@@ -48,7 +48,7 @@ describe('the index for offline use', () => {
     expect(product).toMatchObject({ category: 'pqwt', brand: 'PQWT', price: expect.any(Number) as number });
     const fields = new Set(products.flatMap((one) => Object.keys(one)));
     expect([...fields].sort()).toEqual([
-      ...['brand', 'category', 'keyFigures', 'keywords', 'model', 'name', 'price', 'slug'],
+      ...['brand', 'category', 'keyValues', 'keywords', 'model', 'name', 'price', 'slug'],
     ]);
   });
 

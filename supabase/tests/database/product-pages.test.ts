@@ -26,6 +26,23 @@ describe('the page of a product', () => {
     for (const name of ['no-such-thing', randomUUID(), '', `%`]) expect(await pageOf(name)).toBeNull();
   });
 
+  it('says when more are expected, until that day has passed', async () => {
+    const product = await newProduct(sql, { stock: 0 });
+    const shown = async (days: number) => {
+      await sql`update public.products set more_on = private.nairobi_day(now()) + ${days}::integer where id = ${product.id}`;
+      const [listed] = await as(
+        sql,
+        guest,
+        (t) => t`select more_on::text as day from public.shop_products where id = ${product.id}`,
+      );
+      expect((await pageOf(product.slug))?.product.moreOn).toBe(listed?.day);
+      return listed?.day as string | null;
+    };
+    expect(await shown(7)).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(await shown(0)).not.toBeNull();
+    expect(await shown(-1)).toBeNull();
+  });
+
   it('belongs to the product that has the address now, whoever had it before', async () => {
     const [one, two] = [await newProduct(sql), await newProduct(sql)];
     await sql`update public.products set slug = ${`new-${one.slug}`} where id = ${one.id}`;
@@ -68,7 +85,7 @@ describe('what fits a product', () => {
     const axpert = await fitsOf('axpert-mks-iii-5kw');
     expect(Object.keys(axpert)).toContain('yiy-lfp48100h-5-12kwh');
     const fits = async (figure: number) =>
-      (await sql`select private.fits_figure('within', ${figure}, 48, 48) as fits`)[0]?.fits;
+      (await sql`select private.value_fits_range('within', ${figure}, 48, 48) as fits`)[0]?.fits;
     expect(await Promise.all([47.9, 48, 51.2, 51.3].map(fits))).toEqual([false, true, true, false]);
   });
 

@@ -46,6 +46,9 @@ describe('the gallery of a product', () => {
     ['a picture without an alt text', [{ url: '/a.webp' }]],
     ['a picture with more than address and alt text', [{ ...picture('a'), place: 1 }]],
     ['an address that runs a script', [{ url: 'javascript:alert(1)', alt: '' }]],
+    ['an address that no page may show', [{ url: 'http://example.com/a.webp', alt: '' }]],
+    ['a path that leads to another site', [{ url: '/\\example.com/a.webp', alt: '' }]],
+    ['a path without its scheme', [{ url: '//example.com/a.webp', alt: '' }]],
     ['an address of 2,001 characters', [{ url: `/${'a'.repeat(2000)}`, alt: '' }]],
     ['an alt text of 201 characters', [picture('a', 'x'.repeat(201))]],
     ['an address that is a number', [{ url: 1, alt: '' }]],
@@ -198,6 +201,6 @@ it('a change of the gallery stands in the history as one value and can be put ba
     select id, before, after from public.history where row_id = ${id} order by id desc limit 1`;
   expect(entry).toMatchObject({ before: { pictures: before }, after: { pictures: after } });
   expect(Object.keys(entry?.after ?? {})).toEqual(['pictures']);
-  await as(sql, admin, (t) => t`select public.put_back_product(${entry?.id ?? 0})`);
+  await as(sql, admin, (t) => t`select public.undo_product_change(${entry?.id ?? 0})`);
   expect(await galleryOf(id)).toEqual({ imageUrl: '/pictures/a.webp', pictures: before });
 });

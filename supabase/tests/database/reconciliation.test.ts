@@ -16,7 +16,7 @@ import {
   type Transaction,
 } from '../shop-cast.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
-import { undone } from '../undone.ts';
+import { rolledBack } from '../rolled-back.ts';
 
 /*
  * Every test has a day of its own, long ago: what it does now is moved back there, past every right, so that other
@@ -49,7 +49,7 @@ const bypassTriggers = (t: Transaction) => t`set local session_replication_role 
 
 /** What the admin sees of such an act, of which nothing stays. */
 const seenByAdmin = <T>(work: (t: Transaction) => Promise<T>) =>
-  undone(sql, async (t) => {
+  rolledBack(sql, async (t) => {
     await bypassTriggers(t);
     const claims = JSON.stringify({ sub: admin.userId, role: 'authenticated' });
     await t`select set_config('request.jwt.claims', ${claims}, true), set_config('request.jwt.claim.sub', ${admin.userId}, true)`;
@@ -86,7 +86,7 @@ describe('the day’s reconciliation', () => {
       day,
       approvedCents: 0,
       charges: 0,
-      paidOrders: { count: 0, cents: 0 },
+      sales: { grossCents: 0, refundedCents: 0, netCents: 0, settledCents: 0, ordersPaid: 0 },
       tasks: [],
       differenceCents: 0,
       differing: { count: 0, orders: [] },
@@ -113,7 +113,7 @@ describe('the day’s reconciliation', () => {
     expect(await reconciliation(day)).toMatchObject({
       approvedCents: 839_950,
       charges: 3,
-      paidOrders: { count: 2, cents: 750_000 },
+      sales: { grossCents: 750_000, ordersPaid: 2 },
       tasks: [
         { kind: 'wrong_amount', open: 1, closed: 0, cents: 89_950 },
         { kind: 'wrong_trace', open: 0, closed: 1, cents: 0 },
@@ -344,15 +344,15 @@ describe('the list of broken rules', () => {
     ],
     [
       "decided without the bank's answer",
-      (id) => `update public.transactions set answer_id = null where order_id = '${id}'`,
+      (id) => `update public.transactions set response_data = null where order_id = '${id}'`,
     ],
     [
       "decided without the bank's answer",
       (id) => `with later as (
           insert into private.gateway_answers (transaction_id, asked_by, answer, verdict)
           select t.id, 'reconcile', '{"status": "255"}', 'refused' from public.transactions t where t.order_id = '${id}'
-          returning id, transaction_id
-        ) update public.transactions t set answer_id = later.id from later where t.id = later.transaction_id`,
+          returning answer, transaction_id
+        ) update public.transactions t set response_data = later.answer from later where t.id = later.transaction_id`,
     ],
     [
       "decided without the bank's answer",

@@ -7,7 +7,8 @@ import { approved, as, type Character, type Placed, refundToday, settle, type Sq
 import { refusalCode } from '../sql-refusals.ts';
 import { testPerson } from '../test-database.ts';
 
-type Entry = { id?: string; cents: number; day?: string; reference?: string };
+/** Sure of the reference, unless it says otherwise: all orders of the tests have one. */
+type Entry = { id?: string; cents: number; day?: string; reference?: string; isSure?: boolean };
 type Refund = Entry & { transactionId: string };
 type Correction = Entry & { refundId: string };
 type OrderOf = Pick<Placed, 'order'>;
@@ -63,24 +64,24 @@ export function refundScene(sql: Sql) {
       return { ...placed, transactionId: await transactionOf(placed.transaction.trace) };
     },
     refund: (
-      { id = randomUUID(), transactionId, cents, day = today, reference = 'FT1' }: Refund,
+      { id = randomUUID(), transactionId, cents, day = today, reference = 'FT1', isSure = true }: Refund,
       who: Character = owner,
     ) =>
       answerTo<Order>(
         sql,
         who,
-        `public.record_refund($1, $2, $3, $4, $5, 'Too many ordered')`,
-        ...[id, transactionId, cents, day, reference],
+        `public.record_refund($1, $2, $3, $4, $5, 'Too many ordered', $6)`,
+        ...[id, transactionId, cents, day, reference, isSure],
       ),
     correct: (
-      { id = randomUUID(), refundId, cents, day = today, reference = 'FT1' }: Correction,
+      { id = randomUUID(), refundId, cents, day = today, reference = 'FT1', isSure = true }: Correction,
       who: Character = owner,
     ) =>
       answerTo<Order>(
         sql,
         who,
-        `public.correct_refund($1, $2, $3, $4, $5, 'Mistyped')`,
-        ...[id, refundId, cents, day, reference],
+        `public.correct_refund($1, $2, $3, $4, $5, 'Mistyped', $6)`,
+        ...[id, refundId, cents, day, reference, isSure],
       ),
     advance: ({ order }: OrderOf, status: string) =>
       refusalCode(answerTo(sql, owner, 'public.advance_order($1, $2)', order.id, status)),

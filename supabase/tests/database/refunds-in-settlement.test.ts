@@ -4,7 +4,7 @@ import type { SettlementOverview } from '../../functions/_shared/contract/bank-s
 import { answerTo } from '../payment-scene.ts';
 import { as, statementColumns } from '../shop-cast.ts';
 import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
-import { undone } from '../undone.ts';
+import { rolledBack } from '../rolled-back.ts';
 import { refundScene, today } from './refund-scene.ts';
 
 const sql = openTestDatabase();
@@ -15,7 +15,7 @@ describe('the overview of settlement', () => {
   const overview = () => answerTo<SettlementOverview>(sql, owner, 'public.settlement_overview()');
 
   it('has no month whose lines add up to nothing', () =>
-    undone(sql, async (t) => {
+    rolledBack(sql, async (t) => {
       const day = new Date(Date.parse(today) - 200 * 86_400_000).toISOString().slice(0, 10);
       await t`delete from public.statement_lines where date_trunc('month', day) = date_trunc('month', ${day}::date)`;
       const monthWith = async (cents: number, fee: number) => {

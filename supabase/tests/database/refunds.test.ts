@@ -16,6 +16,7 @@ const {
   paidOrder,
   takenSum,
   refund,
+  correct,
   advance,
   detailsOf,
 } = refundScene(sql);
@@ -84,6 +85,15 @@ describe('of a paid order', () => {
     // What was delivered may come back.
     expect(await refund({ transactionId, cents: 149_950 })).toMatchObject({ status: 'completed' });
     expect(await available(sql, placed.product.id)).toBe(3);
+  });
+
+  it('a completed order is cancelled once all is refunded, and its pieces go back on sale, once', async () => {
+    const placed = await paidOrder();
+    expect(await advance(placed, 'completed')).toBe('done');
+    expect(await advance(placed, 'cancelled')).toBe('refund_first');
+    await refund({ transactionId: placed.transactionId, cents: 200_000 });
+    for (let press = 0; press < 2; press++) expect(await advance(placed, 'cancelled')).toBe('done');
+    expect(await available(sql, placed.product.id)).toBe(5);
   });
 
   it('all is refunded: it is not completed, and cancelling puts its pieces back on sale, once', async () => {
@@ -156,7 +166,7 @@ describe('a refund', () => {
       expect(await refusalCode(refund({ transactionId, cents: 1, day }))).toBe('refund_day_wrong');
     expect(await refusalCode(refund({ transactionId: randomUUID(), cents: 1 }))).toBe('not_found');
     for (const reference of ['', ' '])
-      expect(await refusalCode(refund({ transactionId, cents: 1, reference }))).toContain('bank_reference');
+      expect(await refusalCode(refund({ transactionId, cents: 1, reference }))).toBe('invalid_request');
     expect(
       await sql`select amount_cents::integer as cents, recorded_by from public.refunds
       where transaction_id = ${transactionId}`,
@@ -189,6 +199,34 @@ describe('a refund', () => {
     expect((await Promise.all(refunds.map(refusalCode))).sort()).toEqual(['done', 'refund_recorded']);
     // Another transfer of the same sum on the same day has a reference of its own.
     expect(await refusalCode(refund({ transactionId, cents: 50_000, reference: 'FT26327' }))).toBe('done');
+  });
+
+  it('under the reference of another order’s is asked about, wherever it is written down', async () => {
+    const [first, second, task] = [await paidOrder(), await paidOrder(), await otherSum('50000')];
+    const reference = `FT${randomUUID()}`;
+    const written = (transactionId: string, entry: object) =>
+      refusalCode(refund({ transactionId, cents: 50_000, reference, isSure: false, ...entry }));
+    expect(await written(first.transactionId, {})).toBe('done');
+    // Two transfers for one order are told apart by their day or sum.
+    expect(await written(first.transactionId, { cents: 60_000 })).toBe('done');
+    const id = randomUUID();
+    const same = ` ${reference.toLowerCase()}`;
+    expect(await written(second.transactionId, { id, reference: same })).toBe('refund_reference_used');
+    expect(await written(second.transactionId, { id, reference: same, isSure: true })).toBe('done');
+    const entry = { ...refundToday(), bankReference: reference };
+    const close = (isSure: boolean) =>
+      refusalCode(closeTask(task, 'refunded', 'Sent back', { ...entry, isSure }));
+    expect(await close(false)).toBe('refund_reference_used');
+    expect(await close(true)).toBe('done');
+    // Its sum is corrected without a question; another order's reference is none of its own.
+    const fix = (over: object) =>
+      refusalCode(correct({ refundId: id, cents: 40_000, isSure: false, ...over }));
+    const [other] = await sql<{ reference: string }[]>`
+      insert into public.refunds (order_id, transaction_id, amount_cents, day, bank_reference, reason, recorded_by)
+      values (${first.order.id}, ${first.transactionId}, 1, ${today}, ${`FT${randomUUID()}`}, 'Sent back', ${owner.userId})
+      returning bank_reference as reference`;
+    expect(await fix({ reference: other?.reference })).toBe('refund_reference_used');
+    expect(await fix({ reference: same })).toBe('done');
   });
 
   it('of a task needs its day and the bank’s reference', async () => {

@@ -137,7 +137,8 @@ describe('an unpaid order with the same items', () => {
     { customerEmail: 'ada@example.org' },
     { customerPhone: '+254700000000' },
     anotherAddress,
-  ] as Record<string, string>[])(
+    { company: { name: 'Kisumu Water' } },
+  ] as Record<string, unknown>[])(
     'for other details (%o) is another order, and both hold their pieces',
     async (details) => {
       const { sid, product, line, first } = await unpaidOrder();

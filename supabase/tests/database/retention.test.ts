@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { cancelAsShop, newPerson, newProduct, newSession, place, type Transaction } from '../shop-cast.ts';
 import { openTestDatabase } from '../test-database.ts';
-import { undone } from '../undone.ts';
+import { rolledBack } from '../rolled-back.ts';
 
 const sql = openTestDatabase();
 
@@ -28,14 +28,35 @@ function hoursOf(figure?: RegExpMatchArray): number {
 const withoutPeople = [
   ...['attributes', 'bank_holidays', 'bank_statements', 'delivery_counties', 'order_items', 'owner_tasks'],
   ...['product_imports', 'product_import_rows', 'products', 'refunds', 'search_synonyms', 'statement_lines'],
-  ...['fitting_rules', 'former_slugs', 'heartbeats', 'invariant_check', 'message_rules', 'product_figures'],
-  ...['product_texts', 'product_words'],
+  ...[
+    'fitting_rules',
+    'former_slugs',
+    'heartbeats',
+    'invariant_check',
+    'message_rules',
+    'permissions',
+    'product_figures',
+  ],
+  ...[
+    'order_changes',
+    'paper_counters',
+    'product_vat',
+    'vat_rates',
+    'shop_details',
+    'product_texts',
+    'product_words',
+    'refund_lines',
+    'shipment_lines',
+    'shipment_serials',
+  ],
   ...[
     'rate_limits',
-    'search_filler',
+    'search_stop_words',
     'settings',
     'status_transitions',
+    'stock_entries',
     'stock_holds',
+    'shop_details',
     'stock_movements',
     'units',
   ],
@@ -108,6 +129,18 @@ const ofAge: Record<string, (t: Transaction, hours: number) => Promise<IsThere>>
       values (${query}, (now() - make_interval(hours => ${hours}))::date)`;
     return () => there(t`select 1 from private.search_misses where query = ${query}`);
   },
+  'private.import_parts': async (t, hours) => {
+    const id = randomUUID();
+    await t`insert into private.import_parts (import_id, part, rows, sent_at)
+      values (${id}, 1, '[]', now() - make_interval(hours => ${hours}))`;
+    return () => there(t`select 1 from private.import_parts where import_id = ${id}`);
+  },
+  'private.quotations': async (t, hours) => {
+    const id = randomUUID();
+    await t`insert into private.quotations (id, request_hash, number, customer_name, customer_phone, county, lines, valid_until)
+      values (${id}, '', ${id}, 'Ada', '+254712345678', '047', '[{"productId": "00000000-0000-4000-8000-000000000000", "name": "Meter", "quantity": 1, "price": 1}]', now() - make_interval(hours => ${hours}))`;
+    return () => there(t`select 1 from private.quotations where id = ${id}`);
+  },
   'private.email_confirmations': async (t, hours) => {
     const { userId } = await newPerson(sql, 'Ada');
     await t`insert into private.email_confirmations (user_id, email) values (${userId}, 'ada@example.com')`;
@@ -116,7 +149,7 @@ const ofAge: Record<string, (t: Transaction, hours: number) => Promise<IsThere>>
     return () => there(t`select 1 from private.email_confirmations where user_id = ${userId}`);
   },
   'private.verified_sign_ins': ofSignIn('private.verified_sign_ins'),
-  'private.staff_uses': ofSignIn('private.staff_uses'),
+  'private.staff_activity': ofSignIn('private.staff_activity'),
   'private.message_events': async (t, hours) => {
     const id = randomUUID();
     await t`insert into private.message_events (provider, event_id, provider_id, report, received_at)
@@ -141,7 +174,7 @@ it.each(deletedWithTime.map(({ table, hours }) => [table, hours] as const))(
     if (!make) throw new Error(`Nothing here shows that ${table} is emptied.`);
     // A day's difference where days count, an hour's where hours do.
     const step = hours > 48 ? 24 : 1;
-    const left = await undone(sql, async (t) => {
+    const left = await rolledBack(sql, async (t) => {
       const [young, old] = [await make(t, hours - step), await make(t, hours + step)];
       await t`select public.purge_expired(100000), public.queue_due_messages()`;
       return [await young(), await old()];

@@ -11,7 +11,8 @@ export type Mutant = {
 export type Query = <Row extends object>(text: string) => Promise<Row[]>;
 
 /**
- * Mutants of policies and table rights: a policy dropped or true for every row, a right revoked. `target` is the table.
+ * Mutants of policies and table rights: a policy dropped, true for every row or for everybody of staff, a right
+ * revoked. `target` is the table.
  * Their effects can be tested in the transaction that applies them. Excess rights and disabled row-level security are
  * covered by the exact lists of access.test.ts.
  */
@@ -19,6 +20,9 @@ export async function rightMutants(query: Query): Promise<Mutant[]> {
   const policies = await query<{ table: string; name: string; using: string | null; check: string | null }>(`
     select format('%I.%I', schemaname, tablename) as table, policyname as name, qual as using, with_check as check
     from pg_policies where schemaname in ('public', 'private', 'storage', 'auth') order by 1, 2`);
+  // A permission that not everybody of staff has.
+  const narrow = await query<{ name: string }>(`
+    select p.name from private.permissions p, private.permissions d where d.name = 'dashboard' and not p.roles @> d.roles`);
   const guarded = await query<{ table: string }>(`
     select format('%I.%I', c.relnamespace::regnamespace, c.relname) as table from pg_class c
     where c.relnamespace = 'private'::regnamespace and c.relrowsecurity order by 1`);
@@ -51,6 +55,19 @@ export async function rightMutants(query: Query): Promise<Mutant[]> {
           `alter policy "${name}" on ${table}${using === null ? '' : ' using (true)'}${check === null ? '' : ' with check (true)'}`,
         ),
       ),
+    ...policies.flatMap(({ table, name, using, check }) => {
+      const [, permission = ''] = /may\('([\w.]+)'/.exec(`${using} ${check}`) ?? [];
+      if (!narrow.some((one) => one.name === permission)) return [];
+      const ofAll = (word: string, text: string | null) =>
+        text === null ? '' : ` ${word} (${text.replace(`'${permission}'`, "'dashboard'")})`;
+      return [
+        mutant(
+          table,
+          `policy “${name}” → for everybody of staff`,
+          `alter policy "${name}" on ${table}${ofAll('using', using)}${ofAll('with check', check)}`,
+        ),
+      ];
+    }),
     ...guarded.map(({ table }) =>
       mutant(table, 'row-level security → off', `alter table ${table} disable row level security`),
     ),

@@ -34,6 +34,7 @@ describe('on a hosted project', () => {
     expect(await jobs()).toEqual([
       { jobname: 'check-invariants', schedule: '0 23 * * *', username },
       { jobname: 'forget-job-logs', schedule: '5 0 * * *', username },
+      { jobname: 'issue-papers', schedule: '45 20 * * *', username },
       { jobname: 'reconcile', schedule: '* * * * *', username },
       { jobname: 'send-messages', schedule: '* * * * *', username },
     ]);
@@ -46,6 +47,7 @@ describe('on a hosted project', () => {
     expect((await jobs()).map(({ jobname, schedule: clock }) => `${jobname} ${clock}`)).toEqual([
       'check-invariants 0 23 * * *',
       'forget-job-logs 5 0 * * *',
+      'issue-papers 45 20 * * *',
       'reconcile * * * * *',
       'send-messages * * * * *',
     ]);
@@ -56,18 +58,18 @@ describe('on a hosted project', () => {
       'The functions are not called: Vault has no secret project_url.',
       'The functions are not called: Vault has no secret reconcile_key.',
     ]);
-    await sql`insert into vault.secrets values ('project_url', 'https://abc.supabase.co'), ('reconcile_key', '')`;
+    await sql`insert into vault.secrets (name, secret) values ('project_url', 'https://abc.supabase.co'), ('reconcile_key', '')`;
     onTestFinished(async () => {
       await sql`delete from vault.secrets`;
     });
     expect(await schedule(sql)).toEqual(['The functions are not called: Vault has no secret reconcile_key.']);
     await sql`delete from vault.secrets where name = 'reconcile_key'`;
-    await sql`insert into vault.secrets values ('reconcile_key', 'the key')`;
+    await sql`insert into vault.secrets (name, secret) values ('reconcile_key', 'the key')`;
     expect(await schedule(sql)).toEqual([]);
   });
 
   it('a job calls its function with the key, and waits longer than the function may take', async () => {
-    await sql`insert into vault.secrets values ('project_url', 'https://abc.supabase.co'), ('reconcile_key', 'the key')`;
+    await sql`insert into vault.secrets (name, secret) values ('project_url', 'https://abc.supabase.co'), ('reconcile_key', 'the key')`;
     for (const { command } of await sql<
       { command: string }[]
     >`select command from cron.job where schedule = '* * * * *' order by jobname`)

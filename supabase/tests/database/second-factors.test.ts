@@ -27,7 +27,7 @@ const withToken = <T>({ sessionId, ...who }: SignedIn, work: (t: Transaction) =>
     return work(t);
   });
 const answerOf = (who: SignedIn) =>
-  withToken(who, (t) => t`select public.require_admin()`.then(() => 'allowed')).catch(
+  withToken(who, (t) => t`select public.require_permission('dashboard')`.then(() => 'allowed')).catch(
     (error: Error) => error.message,
   );
 
@@ -83,7 +83,9 @@ describe('an admin', () => {
 
   it('with a token that names no sign-in has no rights', async () => {
     const owner = await newAdmin();
-    await expect(as(sql, owner, (t) => t`select public.require_admin()`)).rejects.toMatchObject({
+    await expect(
+      as(sql, owner, (t) => t`select public.require_permission('dashboard')`),
+    ).rejects.toMatchObject({
       message: 'second_factor_required',
     });
   });

@@ -9,13 +9,15 @@ const owner = testPerson(sql, 'Owner', 'admin');
 const ada = testPerson(sql, 'Ada');
 const asInstalled = {
   holdMinutes: 30,
+  partHoldDays: 7,
   shipWhen: 'approved',
-  settlementRequiredAbove: 500_000,
+  approvedShipsBelow: 50_000,
+  shipsUnpaid: false,
   fixedDeliveryPrices: false,
 };
 afterEach(
   () =>
-    sql`update private.settings set hold_minutes = 30, ship_when = 'approved', settlement_required_above = 500000, fixed_delivery_prices = false`,
+    sql`update private.settings set hold_minutes = 30, ship_when = 'approved', approved_ships_below = 50000, fixed_delivery_prices = false`,
 );
 
 const read = (who: Character) =>
@@ -59,14 +61,17 @@ describe('settings', () => {
   });
 
   it.each([
+    [{ partHoldDays: 0 }],
+    [{ partHoldDays: 61 }],
     [{ holdMinutes: 9 }],
     [{ holdMinutes: 241 }],
     [{ holdMinutes: 'soon' }],
     [{ holdMinutes: 1e12 }],
     [{ shipWhen: 'never' }],
-    [{ settlementRequiredAbove: -1 }],
+    [{ approvedShipsBelow: -1 }],
+    [{ shipsUnpaid: 'sometimes' }],
     [{ fixedDeliveryPrices: 'sometimes' }],
-    [{ settlementRequiredAbove: 100_000_000 }],
+    [{ approvedShipsBelow: 100_000_000 }],
     [{ id: 'b0000000-0000-4000-8000-000000000001' }],
     [{ secret: 'x' }],
   ])('refuse %j', async (changes) => {

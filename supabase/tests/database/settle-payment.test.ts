@@ -36,8 +36,7 @@ describe('settling a payment', () => {
     });
     // The bank's answer is kept, but for the key of the query.
     const { trace, ...kept } = answer;
-    const [row] =
-      await sql`select private.deciding_answer(answer_id) as answer from public.transactions where trace = ${trace}`;
+    const [row] = await sql`select response_data as answer from public.transactions where trace = ${trace}`;
     expect(row?.answer).toEqual(kept);
     const [shelf] = await sql`select stock from public.products where id = ${product.id}`;
     expect(shelf?.stock).toBe(3);
@@ -180,7 +179,7 @@ describe('settling a payment', () => {
         transactionStatus: 'pending',
       });
     }
-    const [step] = await sql`select private.payment_step(${placed.order.id}) as step`;
+    const [step] = await sql`select private.next_payment_step(${placed.order.id}) as step`;
     expect(step).toEqual({ step: 'pay' });
     await sql`update public.transactions set created_at = now() - interval '29 minutes 30 seconds' where trace = ${placed.transaction.trace}`;
     expect(await settle(sql, placed.transaction.trace, nothingMade, 'reconcile')).toMatchObject({
@@ -243,8 +242,7 @@ describe('settling a payment', () => {
       transactionStatus: 'review',
       orderStatus: 'pending',
     });
-    const [row] =
-      await sql`select private.deciding_answer(t.answer_id) as deciding, a.answer from public.transactions t
+    const [row] = await sql`select t.response_data as deciding, a.answer from public.transactions t
       join private.gateway_answers a on a.transaction_id = t.id where t.trace = ${placed.transaction.trace}`;
     expect(row?.answer).toMatchObject({ status: '0', ...over });
     const { trace, ...withoutTrace } = (row?.answer ?? {}) as Record<string, string>;

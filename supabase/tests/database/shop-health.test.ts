@@ -3,22 +3,17 @@ import type { HealthComponent, ShopReport } from '../../functions/_shared/contra
 import type { MessageFacts } from '../../functions/_shared/contract/messages.ts';
 import { as, newPerson, newProduct, newSid, place, shop, type Transaction } from '../shop-cast.ts';
 import { openTestDatabase } from '../test-database.ts';
-import { undone } from '../undone.ts';
+import { rolledBack } from '../rolled-back.ts';
+import { makeShopWell } from '../well-shop.ts';
 
 const sql = openTestDatabase();
 
 /** In a shop with an owner, in which all is well and nobody has looked yet; undone afterwards. */
 async function inWellShop(work: (t: Transaction) => Promise<void>): Promise<void> {
   await newPerson(sql, 'Owner', 'admin');
-  await undone(sql, async (t) => {
-    await t`insert into private.heartbeats (job, at) values ('reconcile', now()), ('send-messages', now())
-        on conflict (job) do update set at = excluded.at`;
+  await rolledBack(sql, async (t) => {
+    await makeShopWell(t);
     await t`delete from private.heartbeats where job = 'backup'`;
-    await t`update public.transactions set next_ask_at = now() where next_ask_at is not null`;
-    await t`update private.messages set next_attempt_at = now() where next_attempt_at is not null`;
-    await t`update private.messages set finished_at = now() - interval '2 days' where state = 'failed'`;
-    await t`update public.owner_tasks set created_at = now()`;
-    await t`update private.invariant_check set at = now(), broken = 0, rows = '[]'`;
     await work(t);
   });
 }
@@ -47,8 +42,8 @@ async function ownerMessages(t: Transaction): Promise<string[]> {
 const failMessage = (t: Transaction) =>
   t`insert into private.messages (kind, subject, channel, recipient, state, finished_at)
     values ('owner_daily_summary', '2020-01-01', 'email', 'owner@example.com', 'failed', now())`;
-const answerMessage = (t: Transaction) =>
-  t`update private.messages set answered_at = now() where subject = '2020-01-01'`;
+const dismissMessage = (t: Transaction) =>
+  t`update private.messages set dismissed_at = now() where subject = '2020-01-01'`;
 
 describe('each component', () => {
   it('is healthy and has no message when nothing is wrong', () =>
@@ -77,7 +72,7 @@ describe('each component', () => {
         cases: 1,
         problem: '1 message failed since yesterday.',
       });
-      await answerMessage(t);
+      await dismissMessage(t);
       expect(await component(t, 'messages')).toMatchObject({ cases: 0 });
     }));
 
@@ -113,6 +108,36 @@ describe('each component', () => {
       expect(await component(t, 'payments')).toMatchObject({ cases: 0 });
       await t`update public.transactions set next_ask_at = now() - interval '16 minutes' where order_id = ${order.id}`;
       expect(await component(t, 'payments')).toMatchObject({ cases: 1, problem });
+    }));
+
+  it('a bank that gives no answer for ten minutes, until it answers about any payment', () =>
+    inWellShop(async (t) => {
+      const newOrder = async () => {
+        const product = await newProduct(sql);
+        return place(sql, [{ productId: product.id, quantity: 1, price: 1000 }], { sid: newSid() });
+      };
+      const [silent, other] = [await newOrder(), await newOrder()];
+      const heard = ({ transaction: { trace } }: typeof silent, answer: object | null) =>
+        t`select public.settle_payment(${trace}, ${answer && t.json(answer as never)}, 'reconcile')`;
+      const later = (minutes: number) =>
+        t`update private.heartbeats set at = now() - make_interval(mins => ${minutes}) where job = 'bank-silent'`;
+      const since = async () => {
+        const [row] = await t<{ since: string | null }[]>`select (private.bank_silence()).since`;
+        return row?.since;
+      };
+      for (let times = 0; times < 2; times += 1) await heard(silent, null);
+      await later(9);
+      expect(await component(t, 'payments')).toMatchObject({ cases: 0 });
+      expect(await since()).toBeNull();
+      await later(11);
+      await heard(silent, null);
+      expect(await component(t, 'payments')).toMatchObject({
+        problem: 'The bank gave no answer for 11 minutes.',
+      });
+      expect(await since()).not.toBeNull();
+      await heard(other, { status: null, trace: other.transaction.trace });
+      expect(await component(t, 'payments')).toMatchObject({ cases: 0, problem: null });
+      expect(await since()).toBeNull();
     }));
 
   it('a message that is refused again and again, until another one gets through', () =>

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
+import type { OrderDetails } from '../../functions/_shared/contract/admin-orders.ts';
 import type { MessagePage } from '../../functions/_shared/contract/admin-messages.ts';
 import type { SettlementOverview } from '../../functions/_shared/contract/bank-statements.ts';
+import type { StaffQuotation } from '../../functions/_shared/contract/quotations.ts';
 import type { ClaimedMessages } from '../../functions/_shared/contract/messages.ts';
 import { differences } from '../reply-types.ts';
 import {
@@ -14,7 +16,9 @@ import {
   newSession,
   newSid,
   orderRequest,
+  place,
   type Placed,
+  settle,
   shop,
   statementColumns,
 } from '../shop-cast.ts';
@@ -110,10 +114,44 @@ describe('each SQL function that returns JSON is called, with and without data:'
     const third = await reply<Placed>(shop, 'settle_and_pay_again', next);
     await reply(shop, 'settle_and_pay_again', { ...seen, p_trace: third.transaction.trace, p_answer: null });
     const limited = { p_address_hash: 'somewhere', p_sid: newSid() };
-    const counted = await reply<Placed>(shop, 'place_order_within_limits', { ...orderOf(''), ...limited });
+    const counted = await reply<Placed>(shop, 'place_order_within_limits', {
+      ...{ ...orderOf(''), ...limited, p_new_sid: limited.p_sid },
+    });
     const mine = { ...limited, p_order_id: counted.order.id };
     for (let i = 0; i < 2; i += 1) await reply(shop, 'check_payment_within_limits', mine);
     await reply(shop, 'begin_payment_within_limits', mine);
+    const quotation = { p_id: randomUUID(), p_address_hash: 'somewhere', p_sid: '' };
+    const { lines: quoted } = await reply<StaffQuotation>(shop, 'ask_for_quotation_within_limits', {
+      ...quotation,
+      p_request: {
+        ...{ name: 'Ada', email: 'ada@example.com', county: '047', items: [line()] },
+        company: { name: 'County', pin: 'P051234567X' },
+      },
+    });
+    await reply(admin, 'list_quotations');
+    for (const p_id of [quotation.p_id, randomUUID()]) {
+      await reply(admin, 'quotation_as_staff', { p_id });
+      await reply(shop, 'quotation_by_link', { p_id });
+      await reply(shop, 'quotation_paper', { p_id });
+    }
+    const changed = await reply<StaffQuotation>(admin, 'change_quotation', {
+      p_id: quotation.p_id,
+      p_version: 1,
+      p_request: {
+        lines: [...quoted.map((one) => ({ ...one, price: 999, reason: 'Agreed' }))],
+        ...{ county: '047', deliveryPrice: 5, note: 'Agreed', lastDay: today, isWithdrawn: false },
+      },
+    });
+    const { totalAmount: _, ...contact } = orderRequest([]).orderData;
+    const acceptance = {
+      ...{ ...quotation, p_new_sid: newSid(), p_details: contact, p_session_days: 60 },
+      p_version: changed.version,
+    };
+    for (let i = 0; i < 2; i += 1) await reply(shop, 'accept_quotation_within_limits', acceptance);
+    await reply(shop, 'quotation_by_link', { p_id: quotation.p_id });
+    await reply(admin, 'quotation_as_staff', { p_id: quotation.p_id });
+    await reply(shop, 'accept_quotation_within_limits', { ...acceptance, p_id: randomUUID() });
+    await reply(shop, 'ask_for_quotation_within_limits', { ...quotation, p_request: {} });
     await reply(admin, 'list_live_holds');
     await reply(admin, 'release_hold', { p_order_id: (await placeOrder(newSid())).order.id });
     await reply(shop, 'open_orders', { p_sid: sid });
@@ -121,11 +159,16 @@ describe('each SQL function that returns JSON is called, with and without data:'
     const unwanted = await placeOrder(sid);
     await reply(shop, 'cancel_unpaid_order', { p_sid: sid, p_order_id: unwanted.order.id });
     await reply(shop, 'visible_order', { p_sid: sid, p_order_id: paid.order.id });
+    for (const kind of ['proforma', 'invoice'])
+      await reply(shop, 'papers_of_order', { p_sid: sid, p_order_id: paid.order.id, p_kind: kind });
+    await reply(shop, 'papers_of_order', { p_sid: '', p_order_id: paid.order.id, p_kind: 'invoice' });
     await reply(shop, 'visible_order', { p_sid: '', p_order_id: paid.order.id, p_link_version: 1 });
     await reply(shop, 'visible_order', { p_sid: '', p_order_id: randomUUID() });
     await reply(shop, 'renew_order_link', { p_sid: sid, p_order_id: paid.order.id });
-    for (const userId of [ada.userId, randomUUID()])
+    for (const userId of [ada.userId, randomUUID()]) {
       await reply(shop, 'account_export', { p_user_id: userId });
+      await reply(shop, 'erasure_obstacles', { p_user_id: userId });
+    }
     await reply(shop, 'links_of_number', { p_number: paid.order.id.slice(-8) });
     for (const contact of [{ email: 'ada@example.com' }, { phone: '' }]) {
       await reply(shop, 'find_order', {
@@ -147,9 +190,67 @@ describe('each SQL function that returns JSON is called, with and without data:'
     await reply(ada, 'list_my_orders');
     await reply(admin, 'add_order_note', { p_order_id: paid.order.id, p_id: randomUUID(), p_text: 'Packed' });
     await reply(admin, 'order_details', { p_order_id: failed.order.id });
+    const { shipping } = await reply<OrderDetails>(admin, 'order_details', { p_order_id: paid.order.id });
+    const { changing } = await reply<OrderDetails>(admin, 'order_details', { p_order_id: paid.order.id });
+    const { lines, ...orderData } = changing;
+    const items = lines.map(({ productId, quantity, price }) => ({
+      productId,
+      quantity: quantity + 1,
+      price,
+    }));
+    await reply(admin, 'change_order', {
+      p_id: randomUUID(),
+      p_order_id: paid.order.id,
+      p_version: changing.version,
+      p_request: { items, orderData },
+      p_is_preview: true,
+    });
+    await reply(admin, 'change_order', {
+      p_id: randomUUID(),
+      p_order_id: paid.order.id,
+      p_version: changing.version,
+      p_request: {
+        items: lines,
+        orderData: { ...orderData, customerName: 'Ada King', county: '047' },
+      },
+    });
+    await reply(admin, 'order_details', { p_order_id: paid.order.id });
+    await reply(admin, 'pick_list', { p_order_ids: [paid.order.id] });
+    const shipmentId = randomUUID();
+    await reply(admin, 'record_shipment', {
+      p_id: shipmentId,
+      p_order_id: paid.order.id,
+      p_lines: Object.entries(shipping.toShip).map(([itemId, quantity]) => ({
+        itemId,
+        quantity,
+        serials: [itemId],
+      })),
+      p_seen: shipping.toShip,
+      p_status: 'sent',
+      p_carrier: 'G4S',
+      p_waybill: shipmentId.slice(0, 25),
+    });
+    await reply(admin, 'order_details', { p_order_id: paid.order.id });
+    await reply(admin, 'advance_shipment', { p_id: shipmentId, p_status: 'taken_back' });
     await reply(admin, 'advance_order', { p_order_id: paid.order.id, p_status: 'completed' });
     await reply(admin, 'order_details', { p_order_id: paid.order.id });
     await reply(admin, 'order_details', { p_order_id: randomUUID() });
+    await reply(admin, 'book_stock', {
+      p_id: randomUUID(),
+      p_kind: 'received',
+      p_supplier: 'Guideline Geo',
+      p_reference: '',
+      p_lines: [{ productId: product.id, quantity: 1, costCents: 100 }],
+    });
+    for (const vatClass of ['exempt', 'standard'])
+      await reply(admin, 'set_product_vat', {
+        p_product_id: product.id,
+        p_class: vatClass,
+        p_evidence: 'Seen',
+      });
+    await reply(admin, 'find_stock', { p_ids: [product.id] });
+    await reply(admin, 'find_stock', { p_search: 'no such thing' });
+    await reply(admin, 'list_stock_movements', { p_product_id: product.id });
   });
 
   it('money that does not fit its order', async () => {
@@ -169,6 +270,9 @@ describe('each SQL function that returns JSON is called, with and without data:'
     await reply(admin, 'transaction_by_id', { p_transaction_id: transaction?.id });
     await reply(admin, 'owner_alerts');
     await reply(admin, 'shop_settings');
+    await reply(admin, 'shop_details');
+    await reply(admin, 'shop_text', { p_page: 'terms' });
+    await reply(admin, 'shop_text', { p_page: 'other' });
     await reply(admin, 'list_message_rules');
     await reply(admin, 'change_message_rule', { p_kind: 'order_paid', p_changes: {}, p_seen: {} });
     await reply(admin, 'completion_needs', { p_order_ids: [placed.order.id] });
@@ -206,7 +310,7 @@ describe('each SQL function that returns JSON is called, with and without data:'
     await reply(admin, 'message_detail', { p_id: '00000000-0000-4000-8000-000000000000' });
     const about = { p_id: message?.id };
     await sql`update private.messages set state = 'failed', next_attempt_at = null, finished_at = now() where id = ${message?.id ?? ''}`;
-    await reply(admin, 'answer_message', { ...about, p_reason: 'By phone' });
+    await reply(admin, 'dismiss_message', { ...about, p_reason: 'By phone' });
     await sql`insert into private.sent_messages values ('resend', ${randomUUID()}, ${message?.id ?? ''}, 1, ${message?.recipient ?? ''})`;
     const [sent] = await sql<{ providerId: string }[]>`
       select provider_id as "providerId" from private.sent_messages where message_id = ${message?.id ?? ''}`;
@@ -217,6 +321,7 @@ describe('each SQL function that returns JSON is called, with and without data:'
     await reply(admin, 'send_message_again', about);
     await reply(admin, 'stop_message', about);
     await reply(admin, 'change_settings', { p_changes: {}, p_seen: {} });
+    await reply(admin, 'change_shop_details', { p_changes: {}, p_seen: {} });
     await reply(admin, 'close_owner_task', {
       p_task_id: task?.id,
       p_outcome: 'rest_due',
@@ -231,6 +336,7 @@ describe('each SQL function that returns JSON is called, with and without data:'
       p_day: today,
       p_bank_reference: 'FT1',
       p_reason: 'Paid back',
+      p_is_sure: true,
     });
     await reply(admin, 'correct_refund', {
       p_id: randomUUID(),
@@ -239,9 +345,26 @@ describe('each SQL function that returns JSON is called, with and without data:'
       p_day: today,
       p_bank_reference: 'FT2',
       p_reason: 'Mistyped',
+      p_is_sure: true,
     });
+    const paymentId = randomUUID();
+    await reply(admin, 'record_payment', {
+      ...{ p_id: paymentId, p_order_id: placed.order.id, p_method: 'cash', p_reference: '' },
+      ...{ p_amount: 100, p_day: today },
+    });
+    await reply(admin, 'transaction_evidence', { p_id: paymentId });
+    await reply(admin, 'reverse_payment', { p_transaction_id: paymentId, p_reason: 'Another order’s' });
     await reply(admin, 'settlement_overview');
     await reply(admin, 'order_details', { p_order_id: placed.order.id });
+    const { items, orderData } = orderRequest([line()], 1800);
+    const sold = await reply<{ id: string }>(admin, 'place_order_as_staff', {
+      p_id: randomUUID(),
+      p_request: {
+        ...{ items, orderData: { ...orderData, holdHours: 1 } },
+        specialPrices: { [product.id]: { price: 900, reason: 'Agreed by phone' } },
+      },
+    });
+    await reply(admin, 'order_details', { p_order_id: sold.id });
   });
 
   it('products', async () => {
@@ -254,7 +377,7 @@ describe('each SQL function that returns JSON is called, with and without data:'
     });
     const [change] = await sql<{ id: string }[]>`
       select id from public.named_history where row_id = ${made.id} and operation = 'update' order by id desc limit 1`;
-    await reply(admin, 'put_back_product', { p_history_id: change?.id });
+    await reply(admin, 'undo_product_change', { p_history_id: change?.id });
     await reply(admin, 'change_products', {
       p_changes: [{ id: made.id, seen: { stock: 1 }, set: { stock: 2 } }],
     });
@@ -290,24 +413,38 @@ describe('each SQL function that returns JSON is called, with and without data:'
     await reply(admin, 'import_products', {
       ...imported,
       p_rows: [{ line: 2, id: made.id, seen: { price: 5000 }, set: { price: 7000 } }],
+      p_columns: { heads: ['Model', 'KES'], product: 'Model', price: 'KES', stock: null, round: 50 },
     });
+    await reply(admin, 'remembered_columns');
+    await reply(admin, 'match_products', { p_names: [made.slug] });
     await reply(admin, 'continue_product_import', { p_id: imported.p_id });
     await reply(admin, 'list_product_imports');
+    await reply(admin, 'prices_before_import', { p_id: imported.p_id });
     await reply(admin, 'undo_product_import', { p_id: imported.p_id });
     await reply(admin, 'delete_product', { p_id: made.id });
+    await reply(admin, 'restore_product', { p_id: made.id });
   });
 
   it('the dashboard’s lists and figures', async () => {
     await reply(admin, 'admin_stats');
     for (const step of ['hour', 'day', 'month'])
       await reply(admin, 'stats_of_period', { p_from: today, p_to: today, p_step: step });
+    for (const list of ['sales_report', 'list_sold_payments', 'list_sold_lines'])
+      for (const from of [today, '2020-01-01']) await reply(admin, list, { p_from: from, p_to: from });
     await reply(admin, 'reconciliation_of_day', { p_day: today });
     await reply(admin, 'reconciliation_of_day', { p_day: '2020-01-01' });
     await reply(admin, 'check_invariants');
     await reply(admin, 'broken_invariants');
     await reply(shop, 'shop_health');
     await reply(admin, 'list_users');
+    await reply(admin, 'my_profile');
+    await reply(admin, 'invite_staff', { p_name: 'Atieno', p_email: 'atieno@example.com', p_role: 'sales' });
+    await reply(admin, 'list_invitations');
+    await reply(admin, 'withdraw_invitation', { p_id: randomUUID() });
+    await reply({ role: 'authenticated', userId: randomUUID() }, 'my_profile');
     await reply(admin, 'find_people', { p_search: 'ada' });
+    await reply(admin, 'find_buyers', { p_search: 'ada' });
+    await customerReplies();
     await reply(admin, 'set_user_role', { p_user_id: ada.userId, p_role: 'customer' });
     for (const list of ['list_all_orders', 'list_order_page', 'list_transactions', 'list_transaction_page'])
       await reply(admin, list);
@@ -315,6 +452,39 @@ describe('each SQL function that returns JSON is called, with and without data:'
     await reply(admin, 'export_orders', { p_filter: { text: 'nothing is called this' } });
   });
 });
+
+/** Of a buyer with a note, a joined order and somebody who may be the same, and of what is not there. */
+async function customerReplies(): Promise<void> {
+  const mark = randomUUID().slice(0, 8);
+  const product = await newProduct(sql, { name: `Auger ${mark}` });
+  const phone = `+25471${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`;
+  const ordered: string[] = [];
+  for (const at of ['one', 'two', 'three']) {
+    const details = {
+      customerEmail: `${at}-${mark}@example.com`,
+      customerPhone: phone,
+      customerName: `Njeri ${mark}`,
+    };
+    const placed = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }], { details });
+    await settle(sql, placed.transaction.trace, approved(placed, { bankReference: `BR-${mark}` }));
+    ordered.push(placed.order.id);
+  }
+  const [first, second] = ordered;
+  await reply(admin, 'add_customer_note', { p_order_id: first, p_id: randomUUID(), p_text: 'Pays late' });
+  await reply(admin, 'decide_customer', { p_order_id: first, p_other_order_id: second, p_is_same: true });
+  for (const id of [first, randomUUID()]) await reply(admin, 'customer_details', { p_order_id: id });
+  for (const text of [mark, 'xylophone'])
+    await reply(admin, 'find_customers', { p_search: text, p_page_size: 2 });
+  await sql`with parcel as (
+      insert into private.shipments (id, order_id, request_hash) values (gen_random_uuid(), ${first ?? ''}, '') returning id, order_id
+    ), line as (
+      insert into private.shipment_lines select p.id, i.id, 1 from parcel p join public.order_items i on i.order_id = p.order_id
+      returning shipment_id, order_item_id
+    )
+    insert into private.shipment_serials select l.shipment_id, l.order_item_id, ${product.id}, ${mark} from line l`;
+  for (const text of [mark, `auger ${mark}`, `br-${mark}`, 'xylophone'])
+    await reply(admin, 'search_dashboard', { p_query: text });
+}
 
 it('no SQL function that returns JSON is left out', async () => {
   const names = await sql<{ name: string }[]>`

@@ -25,10 +25,10 @@ const answerOf = (who: SignedIn, work: (t: Transaction) => Promise<unknown>) =>
   withToken(who, (t) => work(t).then(() => 'allowed')).catch(
     ({ code, message }: { code: string; message: string }) => `${code} ${message}`,
   );
-const require = (who: SignedIn) => answerOf(who, (t) => t`select public.require_admin()`);
-const work = (who: SignedIn) => answerOf(who, (t) => t`select public.note_staff_use()`);
+const require = (who: SignedIn) => answerOf(who, (t) => t`select public.require_permission('dashboard')`);
+const work = (who: SignedIn) => answerOf(who, (t) => t`select public.record_staff_activity()`);
 const lastUsed = ({ sessionId }: SignedIn, minutesAgo: number) =>
-  sql`update private.staff_uses set last_used_at = now() - make_interval(mins => ${minutesAgo}) where session_id = ${sessionId}`;
+  sql`update private.staff_activity set last_used_at = now() - make_interval(mins => ${minutesAgo}) where session_id = ${sessionId}`;
 
 it('an admin who is not at work for 30 minutes has to sign in again', async () => {
   const owner = await signedIn(29);
@@ -86,7 +86,7 @@ it('the data about a sign-in is deleted with it', async () => {
   await as(sql, shop, (t) => t`select public.purge_expired()`);
   const kept = await sql`
     select u.session_id as used, v.session_id as verified
-    from private.staff_uses u full join private.verified_sign_ins v on v.session_id = u.session_id
+    from private.staff_activity u full join private.verified_sign_ins v on v.session_id = u.session_id
     where ${ended.sessionId} in (u.session_id, v.session_id) or ${live.sessionId} in (u.session_id, v.session_id)`;
   expect(kept).toEqual([{ used: live.sessionId, verified: live.sessionId }]);
 });

@@ -57,7 +57,9 @@ export function statementScene(sql: Sql, owner: Character) {
     return { ...placed, index: answer.transactionIndex ?? '', rowId: row?.id ?? '' };
   }
   const settledOn = async ({ rowId }: { rowId: string }) => {
-    const [row] = await sql<{ day: string | null }[]>`select private.settled_on(${rowId})::text as day`;
+    const [row] = await sql<
+      { day: string | null }[]
+    >`select settled_on::text as day from public.transactions where id = ${rowId}`;
     return row?.day;
   };
   return { importLines, paid, preview, settledOn };

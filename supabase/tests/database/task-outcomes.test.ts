@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import type { OwnerAlerts } from '../../functions/_shared/contract/admin-overview.ts';
 import type { Order } from '../../functions/_shared/contract/orders.ts';
 import {
   approved,
@@ -73,6 +75,14 @@ const payAgain = (sid: string, { order }: Placed) =>
     const [row] = await t<{ placed: Placed }[]>`select public.pay_again(${sid}, ${order.id}) as placed`;
     return row?.placed as Placed;
   });
+const partlyPaid = async () => {
+  const [row] = await as(
+    sql,
+    owner,
+    (t) => t<{ alerts: OwnerAlerts }[]>`select public.owner_alerts() as alerts`,
+  );
+  return row?.alerts.partlyPaid.count ?? 0;
+};
 const broken = () => sql`select * from private.invariants`;
 
 describe('a task about a wrong amount ends', () => {
@@ -122,6 +132,62 @@ describe('a task about a wrong amount ends', () => {
       payment: { receivedCents: 200_000, dueAmount: 0 },
     });
     expect(await broken()).toEqual([]);
+  });
+
+  it('as a part: its pieces are kept for a week, whatever the buyer tries meanwhile', async () => {
+    const { sid, placed, product, taskId } = await wrongAmount('50000');
+    await sql`update private.stock_holds set expires_at = now() where order_id = ${placed.order.id}`;
+    const before = await partlyPaid();
+    await close(taskId, 'rest_due');
+    expect(await partlyPaid()).toBe(before + 1);
+    const daysLeft = async () => {
+      const [row] = await sql<{ days: number }[]>`
+        select round(extract(epoch from min(h.expires_at) - now()) / 86400, 1)::float8 as days
+        from private.stock_holds h where h.order_id = ${placed.order.id}`;
+      return row?.days;
+    };
+    expect(await daysLeft()).toBe(7);
+    expect(await available(sql, product.id)).toBe(1);
+    const rest = await payAgain(sid, placed);
+    expect(await daysLeft()).toBe(7);
+    await settle(sql, rest.transaction.trace, { status: '4', trace: rest.transaction.trace });
+    expect(await daysLeft()).toBe(7);
+    // Refused or not, its money waits for the owner to know.
+    expect([(await orderOf(placed)).status, await partlyPaid()]).toEqual(['failed', before + 1]);
+    // Another order of the same buyer does not take them.
+    const another = place(sql, [{ productId: product.id, quantity: 2, price: 1000 }], {
+      sid,
+      details: { customerName: 'Somebody else' },
+    });
+    await expect(another).rejects.toMatchObject({ message: 'out_of_stock' });
+    const last = await payAgain(sid, placed);
+    await settle(sql, last.transaction.trace, approved(last));
+    expect([(await orderOf(placed)).status, await partlyPaid()]).toEqual(['paid', before]);
+    expect(await broken()).toEqual([]);
+  });
+
+  it('as a part: the pieces are free again once the part is given back', async () => {
+    const { product, taskId } = await wrongAmount('50000');
+    await close(taskId, 'rest_due');
+    const { day, bankReference } = refundToday();
+    await as(
+      sql,
+      owner,
+      (
+        t,
+      ) => t`select public.record_refund(${randomUUID()}, k.transaction_id, 50000, ${day}, ${bankReference}, 'Given up', true)
+        from public.owner_tasks k where k.id = ${taskId}`,
+    );
+    expect(await available(sql, product.id)).toBe(3);
+    expect(await broken()).toEqual([]);
+  });
+
+  it('not as a part when the pieces are gone: nobody is asked to pay for what cannot be delivered', async () => {
+    const { placed, product, taskId } = await wrongAmount('50000');
+    await sql`delete from private.stock_holds where order_id = ${placed.order.id}`;
+    await sql`update public.products set stock = 1 where id = ${product.id}`;
+    expect(await close(taskId, 'rest_due')).toBe('out_of_stock');
+    expect((await orderOf(placed)).payment.isInQuestion).toBe(true);
   });
 
   it('as refunded: the buyer can pay the full price, and the refund is never denied', async () => {
@@ -260,6 +326,9 @@ describe('other tasks end', () => {
     expect(full.transaction.amount).toBe(2000);
     await settle(sql, placed.transaction.trace, approved(placed, { amountCents: '50000' }));
     await close((await taskOf(placed)).taskId, 'rest_due');
+    // Nor is the full price asked for when the same cart is sent again.
+    const again = await place(sql, [{ productId: product.id, quantity: 2, price: 1000 }], { sid });
+    expect([again.order.id, again.transaction]).toEqual([placed.order.id, null]);
     await settle(sql, full.transaction.trace, approved(full));
     expect((await orderOf(placed)).status).toBe('pending');
     expect((await taskOf(placed)).outcomes).toEqual(['accepted', 'refunded']);

@@ -128,7 +128,7 @@ export async function tryBlindWrites(
   return reached;
 }
 
-/** Answers how many rows a statement reached, or the code with which it was stopped; leaves nothing behind. */
+/** Returns how many rows a statement reached, or the code with which it was stopped; leaves nothing behind. */
 const makeTrier = `
   create function pg_temp.attempt(statement text) returns text language plpgsql as $$
   declare

@@ -1,35 +1,34 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { migrationsIn, projectDatabase } from '../../../local/deploy/project-database.ts';
 import { schemaAdvice } from '../../../local/testing/schema-advice.ts';
-import { quietSupabase, runTool } from '../../../local/testing/tool-run.ts';
 import { type Sql } from '../shop-cast.ts';
 import { openTestDatabase } from '../test-database.ts';
 import { untouchedDatabase } from './untouched.ts';
 
 /*
  * The stack prepares its database in its own way before the migrations. Here they meet one that it has not touched: as a
- * hosted project is, with rights on everything for everybody, by the Supabase CLI, as a role that is no superuser.
+ * hosted project is, with rights on everything for everybody, by the code of the deployment, as a role that is no superuser.
  */
 const stack = openTestDatabase();
 let untouched: Awaited<ReturnType<typeof untouchedDatabase>>;
 
 beforeAll(async () => {
   untouched = await untouchedDatabase(stack);
-  await pushMigrations(untouched.url);
+  await pushMigrations();
 }, 180_000);
 afterAll(() => untouched?.drop());
 
-/** As a deployment does; on a copy, for the CLI keeps notes beside the project. */
-async function pushMigrations(url: string): Promise<void> {
-  const project = mkdtempSync(join(tmpdir(), 'shop-db-push-'));
-  for (const part of ['config.toml', 'migrations', 'templates'])
-    cpSync(join('supabase', part), join(project, 'supabase', part), { recursive: true });
-  const args = ['db', 'push', `--remote=${url}?sslmode=disable`, '--yes', '--workdir', project];
-  const { isGood, stderr } = await runTool('supabase', args, quietSupabase);
-  rmSync(project, { recursive: true });
-  if (!isGood) throw new Error(stderr);
+/** As a deployment does: each file in one request. */
+async function pushMigrations(): Promise<void> {
+  const query = async <T>(text: string) => (await untouched.sql.unsafe(text)) as unknown as T[];
+  const database = projectDatabase(query);
+  await database.prepare();
+  const migrations = migrationsIn('supabase/migrations');
+  for (const migration of migrations) await database.apply(migration);
+  expect(await database.compare(migrations)).toEqual({
+    ...{ missing: [], differences: [], hasSameFiles: true },
+  });
 }
 
 /** Everything that decides who reaches what, one line each. */

@@ -19,7 +19,11 @@ const unknown: Verdict = { says: 'nothing', isKnown: false, isUnanswered: false 
 const undecided: Verdict = { says: 'nothing', isKnown: true, isUnanswered: false };
 const approved: Verdict = { says: 'approved', as: 'first' };
 const wrongTrace: Verdict = { says: 'wrong_trace' };
-const wrongAmount: Verdict = { says: 'wrong_amount', as: 'first' };
+const wrongAmount = (cents: (amount: number) => number): Verdict => ({
+  says: 'wrong_amount',
+  as: 'first',
+  cents,
+});
 const refused = (status: string): BankAnswer => ({
   alter: () => ({ status, transactionIndex: null }),
   verdict: { says: 'refused', status },
@@ -29,20 +33,23 @@ const answer = (over: NonNullable<AlteredFields>, verdict: Verdict): BankAnswer 
   verdict,
 });
 
+/** In cents: about half of so many KES, in whole shillings where there are several. */
+const partOf = (amount: number) => (amount > 1 ? Math.floor(amount / 2) * 100 : 50);
+
 /** Every answer that a bank, a line or a liar can give to a status query, with what it is worth. */
 export const bankAnswers = {
   approved: answer({}, approved),
   'approved once more': answer({}, approved),
   'approved as another transaction': {
-    alter: ({ transactionIndex }) => ({ transactionIndex: `${transactionIndex}-again` }),
+    alter: ({ transactionIndex }) => ({ transactionIndex: `${transactionIndex}-AGAIN` }),
     verdict: { says: 'approved', as: 'second' },
   },
   'a cent too little as another transaction': {
     alter: ({ transactionIndex, amountCents }) => ({
-      transactionIndex: `${transactionIndex}-again`,
+      transactionIndex: `${transactionIndex}-AGAIN`,
       amountCents: String(Number(amountCents) - 1),
     }),
-    verdict: { says: 'wrong_amount', as: 'second' },
+    verdict: { says: 'wrong_amount', as: 'second', cents: (amount) => amount * 100 - 1 },
   },
   refused: refused('4'),
   'call the bank': refused('5'),
@@ -78,19 +85,23 @@ export const bankAnswers = {
   'approval without a reference': answer({ reference: null }, undecided),
   'a cent too little': {
     alter: ({ amountCents }) => ({ amountCents: String(Number(amountCents) - 1) }),
-    verdict: wrongAmount,
+    verdict: wrongAmount((amount) => amount * 100 - 1),
+  },
+  'a part of it': {
+    alter: ({ amountCents }) => ({ amountCents: String(partOf(Number(amountCents) / 100)) }),
+    verdict: wrongAmount((amount) => partOf(amount)),
   },
   'shillings for cents': {
     alter: ({ amountCents }) => ({ amountCents: String(Number(amountCents) / 100) }),
-    verdict: wrongAmount,
+    verdict: wrongAmount((amount) => amount),
   },
   'too much': {
     alter: ({ amountCents }) => ({ amountCents: `${amountCents}00` }),
-    verdict: wrongAmount,
+    verdict: wrongAmount((amount) => amount * 10_000),
   },
   'an amount with a zero before it': {
     alter: ({ amountCents }) => ({ amountCents: `0${amountCents}` }),
-    verdict: wrongAmount,
+    verdict: wrongAmount((amount) => amount * 100),
   },
   'another reference': answer({ reference: 'DON-x' }, { says: 'wrong_reference', as: 'first' }),
   'a transaction that paid another order': {

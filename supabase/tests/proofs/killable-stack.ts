@@ -1,8 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chmodSync, createWriteStream, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, createWriteStream, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { markOf } from '../../../local/stack/run-lock.ts';
 import { freePorts, type ShopPorts } from '../../../local/stack/shop-ports.ts';
 import type { StackDescription } from '../../../local/stack/stack-description.ts';
 
@@ -108,20 +109,16 @@ export class KillableStack {
     if (victim === 'Postgres' && postgres) return postgres;
     if (victim === 'a connection of Postgres' && postgres) return connectionOf(postgres);
     const name = victim.replace('function ', '');
-    const found = children.find(({ command }) => command.endsWith(`${join(name, 'index.ts')}`))?.pid;
+    const found = children.find(({ command }) => command.endsWith(`/${name}.js`))?.pid;
     if (!found) throw new Error(`${victim} is not among ${JSON.stringify(children)}`);
     return found;
   }
 
   private children(): { pid: number; command: string }[] {
-    try {
-      const running = JSON.parse(readFileSync(join(this.folder, 'running.json'), 'utf8')) as {
-        children: { pid: number; command: string }[];
-      };
-      return running.children;
-    } catch {
-      return [];
-    }
+    const lines = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,args='], { encoding: 'utf8' }).split('\n');
+    return lines
+      .filter((line) => line.includes(markOf(this.folder)))
+      .map((line) => ({ pid: Number.parseInt(line, 10), command: line.trim() }));
   }
 }
 

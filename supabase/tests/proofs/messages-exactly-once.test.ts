@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
 import type { ClaimedMessages } from '../../functions/_shared/contract/messages.ts';
-import { shopFacts } from '../../functions/_shared/contract/shop-facts.ts';
+import { defaultShopDetails } from '../../functions/_shared/contract/shop-details.ts';
 import { renderMessage } from '../../functions/_shared/messages/render-message.ts';
 import { resendEmail } from '../../functions/_shared/messages/resend-email.ts';
 import { callJob } from '../bank-faults.ts';
@@ -43,7 +43,7 @@ async function killedSender(isKilledBeforeSending: () => boolean): Promise<void>
     apiKey: 'local',
     // As the function itself sends it: other bytes under a known key are refused.
     from: 'Instruments & Current <orders@instruments-and-current.example>',
-    replyTo: shopFacts.email,
+    replyTo: defaultShopDetails.email,
   });
   const { channel: mail, provider, keySeconds } = email;
   const providers = [
@@ -59,7 +59,10 @@ async function killedSender(isKilledBeforeSending: () => boolean): Promise<void>
     const { id, lease, kind, channel, language, facts, key, recipient, orderId } = message;
     let { content } = message;
     if (!content && facts) {
-      content = await renderMessage({ kind, channel, language, facts, link: 'https://shop.example/o' });
+      content = await renderMessage(
+        { kind, channel, language, facts, link: 'https://shop.example/o' },
+        defaultShopDetails,
+      );
       await as(
         sql,
         shop,

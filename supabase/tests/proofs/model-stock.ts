@@ -5,6 +5,9 @@ export type ModelProduct = { stock: number; price: number; earlierPrice: number;
 export type SentLine = { product: number; quantity: number; price: number };
 
 export const holdMinutes = 30;
+/** Once a part of the price was accepted. */
+export const partHoldMinutes = 7 * 24 * 60;
+export const claimMinutes = holdMinutes / 3;
 /** For so many unpaid orders of one browser pieces are held at the same time. */
 const ordersHeldPerBrowser = 3;
 
@@ -54,12 +57,50 @@ export class ModelStock {
     );
   }
 
-  /** @param until how long it is held anyway, when a limit says no */
-  protected hold(order: ModelOrder, until: number | null): void {
+  /**
+   * Holds the pieces of an order, or claims them when a limit says no; false when neither can be.
+   * @param until how long it is held anyway
+   * @param claimedUntil how long it claims them
+   */
+  protected hold(order: ModelOrder, until: number | null, claimedUntil: number | null): boolean {
     const limit = this.limitOf(order);
+    if (until === null && (limit || !this.isProven(order)) && !this.isUnclaimed(order, [order])) {
+      this.happened.add('refused: others claim the pieces');
+      return false;
+    }
     if (limit) this.happened.add(`not held: ${limit}`);
-    order.heldUntil = limit ? until : this.now + holdMinutes;
+    order.heldUntil = limit ? until : Math.max(until ?? 0, this.now + holdMinutes);
+    order.claimedUntil = order.heldUntil === null && this.mayClaim(order) ? claimedUntil : null;
     order.takenOver.clear();
+    return true;
+  }
+
+  /** At most two thirds of each product, or one piece. */
+  private mayClaim({ pieces }: ModelOrder): boolean {
+    return [...pieces].every(
+      ([product, quantity]) => quantity <= Math.max(1, Math.floor((this.product(product).stock * 2) / 3)),
+    );
+  }
+
+  protected release(order: ModelOrder): void {
+    order.heldUntil = null;
+    order.claimedUntil = null;
+  }
+
+  /** What other orders hold, and those of others claim, leaves enough. */
+  protected isUnclaimed(
+    { pieces, buyer }: Pick<ModelOrder, 'pieces' | 'buyer'>,
+    besides: readonly ModelOrder[] = [],
+  ): boolean {
+    const claiming = this.orders.filter(
+      (order) => order.buyer !== buyer && order.claimedUntil !== null && order.claimedUntil > this.now,
+    );
+    const claimed = (product: number) =>
+      claiming.reduce((sum, order) => sum + (order.pieces.get(product) ?? 0), 0);
+    return [...pieces].every(
+      ([product, quantity]) =>
+        quantity <= this.product(product).stock - this.held(product, besides) - claimed(product),
+    );
   }
 
   /** What keeps the pieces of an order from being held; null when nothing does. */
@@ -84,18 +125,22 @@ export class ModelStock {
     );
   }
 
-  /** Their pieces of what there is too little of are another order's now. */
+  /** Their pieces of what there is too little of are another order's now; returns how to undo it. */
   protected takeOver(
     from: readonly ModelOrder[],
     pieces: ReadonlyMap<number, number>,
     besides: readonly ModelOrder[] = [],
-  ): void {
+  ): () => void {
+    const before = from.map((order) => [order, new Set(order.takenOver)] as const);
     const tooFew = [...pieces].filter(
       ([product, quantity]) => quantity > this.product(product).stock - this.held(product, besides),
     );
     if (tooFew.length > 0) this.happened.add('own hold taken over');
     for (const order of from)
       for (const [product] of tooFew) if (order.pieces.has(product)) order.takenOver.add(product);
+    return () => {
+      for (const [order, takenOver] of before) order.takenOver = takenOver;
+    };
   }
 
   protected putBackOnSale(order: ModelOrder): void {

@@ -22,6 +22,10 @@ export type RealOrder = {
   key: string;
   cart: CartLine[];
   transactions: RealTransaction[];
+  /** Ids of the payments that staff recorded, oldest first. */
+  recorded: string[];
+  /** Ids, oldest first. */
+  parcels: string[];
 };
 
 export type SentAnswer = Record<string, string | null> | null;
@@ -43,7 +47,7 @@ export function transactionOf({ transaction: { trace, reference, amount } }: Pla
     trace,
     reference,
     amount,
-    transactionIndex: `TX-${randomUUID()}`,
+    transactionIndex: `TX-${randomUUID().toUpperCase()}`,
     paidAs: null,
     isReserved: false,
   };

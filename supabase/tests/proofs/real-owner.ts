@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import type { OrderToChange } from '../../functions/_shared/contract/admin-orders.ts';
 import { nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
 import {
   as,
   type Character,
   newPerson,
-  refundToday,
   shop,
   type Sql,
   statementColumns,
+  type Transaction,
 } from '../shop-cast.ts';
 import { type RealOrder, type RealTransaction, wordOf } from './real-order.ts';
 
@@ -34,6 +35,34 @@ export class RealOwner {
       return 'done';
     });
 
+  /** Packs pieces of a product, as somebody who has just looked at the order, and may hand them to a carrier at once. */
+  pack = (order: RealOrder, product: number, quantity: number, isSent: boolean, reason: string | null) =>
+    wordOf(async () => {
+      const id = randomUUID();
+      await as(
+        this.sql,
+        await this.person(),
+        (t) => t`select public.record_shipment(${id}, ${order.id},
+          jsonb_build_array(jsonb_build_object('itemId', i.id, 'quantity', ${quantity}::integer, 'serials', '[]'::jsonb)),
+          public.order_details(${order.id}) -> 'shipping' -> 'toShip', ${isSent ? 'sent' : 'packed'}, 'G4S', ${id.slice(0, 25)}, null, ${reason})
+          from public.order_items i where i.order_id = ${order.id} and i.product_id = ${this.productIds[product] ?? ''}`,
+      );
+      order.parcels.push(id);
+      return 'done';
+    });
+
+  /** @param place among the parcels of the order, oldest first */
+  moveParcel = ({ parcels }: RealOrder, place: number, status: string, reason: string | null) =>
+    wordOf(async () => {
+      await as(
+        this.sql,
+        await this.person(),
+        (t) =>
+          t`select public.advance_shipment(${parcels[place] ?? ''}, ${status}, null, null, null, ${reason})`,
+      );
+      return 'done';
+    });
+
   /**
    * The bank's statement of everything that moved so far, with a fee and with money that the shop knows nothing of.
    * @returns how many payments it settled
@@ -44,23 +73,36 @@ export class RealOwner {
       .filter(({ paidAs, isReserved }) => paidAs !== null && !isReserved);
     const day = nairobiDay();
     // References are used again: where another payment fits too, the bank's index is needed.
-    const ambiguous = await this.sql<{ trace: string }[]>`
-      select t.trace from public.transactions t
-      where t.trace = any(${moved.map(({ trace }) => trace)})
-        and array_remove(private.statement_candidates(t.reference, ${day}, t.bank_amount_cents, 0), t.id) <> '{}'`;
-    const needsIndex = new Set(ambiguous.map(({ trace }) => trace));
+    const approved = await this.sql<{ trace: string; cents: number; needsIndex: boolean }[]>`
+      select t.trace, t.bank_amount_cents::float8 as cents,
+        coalesce(array_remove(private.statement_candidates(t.reference, ${day}, t.bank_amount_cents, 0), t.id) <> '{}', false) as "needsIndex"
+      from public.transactions t where t.trace = any(${moved.map(({ trace }) => trace)})`;
+    const byTrace = new Map(approved.map((row) => [row.trace, row]));
     const lines = [
       ...moved.map(({ trace, paidAs, reference, amount }) => ({
-        ...(by === 'index' || needsIndex.has(trace) ? { bankIndex: paidAs } : { reference }),
-        amountCents: amount * 100,
+        ...(by === 'index' || byTrace.get(trace)?.needsIndex ? { bankIndex: paidAs } : { reference }),
+        amountCents: byTrace.get(trace)?.cents ?? amount * 100,
       })),
       { reference: 'Fee', amountCents: 0, feeCents: 4500 },
       { bankIndex: 'a payment of another shop', amountCents: 1 },
-    ].map((line, i) => ({ ...line, day, line: i + 2 }));
+    ];
+    return this.import(lines);
+  }
+
+  /**
+   * Imports these lines as of today, and then, in the same transaction as the shop, does the rest.
+   * @returns how many payments they settled at once
+   */
+  async import(lines: object[], rest?: (t: Transaction) => Promise<void>): Promise<number> {
+    const numbered = lines.map((line, i) => ({ ...line, day: nairobiDay(), line: i + 2 }));
     return as(this.sql, await this.person(), async (t) => {
       const [row] = await t<{ settled: number }[]>`
         select (public.import_bank_statement(${randomUUID()}, 'bank.csv', ${t.json(statementColumns)},
-          ${t.json(lines)}) ->> 'settled')::integer as settled`;
+          ${t.json(numbered as never)}) ->> 'settled')::integer as settled`;
+      if (rest) {
+        await t`reset role`;
+        await rest(t);
+      }
       return row?.settled ?? -1;
     });
   }
@@ -79,18 +121,92 @@ export class RealOwner {
       await as(this.sql, await this.person(), (t) => t`select public.advance_order(${id}, 'cancelled')`);
       return 'done';
     });
-  refund = ({ amount, trace }: RealTransaction) =>
+  /** The money in question is the price, or a part of it. */
+  accept = (transaction: RealTransaction, outcome: 'accepted' | 'rest_due') =>
     wordOf(async () => {
-      const { day, bankReference } = refundToday();
-      const [row] = await this.sql<
-        { id: string }[]
-      >`select id from public.transactions where trace = ${trace}`;
+      const { trace } = transaction;
+      const [task] = await this.sql<{ id: string; paidAs: string | null }[]>`
+        select k.id, t.response_data ->> 'transactionIndex' as "paidAs"
+        from public.owner_tasks k join public.transactions t on t.id = k.transaction_id
+        where t.trace = ${trace} and k.bank_index is null and k.closed_at is null`;
       await as(
         this.sql,
         await this.person(),
-        (t) => t`select public.record_refund(${randomUUID()}, ${row?.id ?? ''}, ${amount * 100}, ${day},
-          ${bankReference}, 'Sent back')`,
+        (t) => t`select public.close_owner_task(${task?.id ?? ''}, ${outcome}, 'Looked at it')`,
       );
+      transaction.paidAs = task?.paidAs ?? null;
+      return 'done';
+    });
+  /** @param payment the trace of a card payment, or the id of one that was recorded */
+  refund = (payment: string, cents: number) =>
+    wordOf(async () => {
+      const [row] = await this.sql<{ id: string }[]>`
+        select id from public.transactions where trace = ${payment} or id::text = ${payment}`;
+      await as(
+        this.sql,
+        await this.person(),
+        (t) => t`select public.record_refund(${randomUUID()}, ${row?.id ?? ''}, ${cents}, ${nairobiDay()},
+          ${randomUUID()}, 'Sent back', true)`,
+      );
+      return 'done';
+    });
+  /** Previewed, which must say what saving then does. @param isLate somebody else has saved since */
+  change = ({ id }: RealOrder, product: number, quantity: number, isLate: boolean) =>
+    wordOf(async () => {
+      const productId = this.productIds[product] ?? '';
+      const owner = await this.person();
+      const seen = await this.toChange(id);
+      const price = await this.sql<
+        { price: number }[]
+      >`select price from public.products where id = ${productId}`;
+      const { lines, version, ...orderData } = seen;
+      const items = [
+        ...lines.filter((line) => line.productId !== productId),
+        ...(quantity > 0 ? [{ productId, quantity, price: price[0]?.price ?? 0 }] : []),
+      ];
+      const send = (request: object, seenAs: string, isPreview: boolean) =>
+        as(this.sql, owner, async (t) => {
+          const [row] = await t<{ effect: object }[]>`select public.change_order(
+            ${randomUUID()}, ${id}, ${seenAs}, ${t.json(request as never)}, true, ${isPreview}) as effect`;
+          return row?.effect;
+        });
+      const preview = await send({ items, orderData }, version, true);
+      if (isLate) {
+        const { lines: items, version: theirs, ...orderData } = await this.toChange(id);
+        await send(
+          { items, orderData: { ...orderData, customerAddress: `Corner shop ${randomUUID()}` } },
+          theirs,
+          false,
+        );
+      }
+      const effect = await send({ items, orderData }, version, false);
+      if (JSON.stringify(effect) !== JSON.stringify(preview))
+        throw new Error('The preview said something else.');
+      return 'done';
+    });
+
+  private async toChange(id: string): Promise<OrderToChange> {
+    const [row] = await this.sql<{ changing: OrderToChange }[]>`
+      select private.order_to_change(o) as changing from public.orders o where o.id = ${id}`;
+    return row?.changing as OrderToChange;
+  }
+
+  /** @param amount KES */
+  record = (order: RealOrder, amount: number) =>
+    wordOf(async () => {
+      const id = randomUUID();
+      await as(
+        this.sql,
+        await this.person(),
+        (t) =>
+          t`select public.record_payment(${id}, ${order.id}, 'cheque', ${id.toUpperCase()}, ${amount}, ${nairobiDay()})`,
+      );
+      order.recorded.push(id);
+      return 'done';
+    });
+  reverse = (id: string) =>
+    wordOf(async () => {
+      await as(this.sql, await this.person(), (t) => t`select public.reverse_payment(${id}, 'It bounced')`);
       return 'done';
     });
   writeState = ({ id }: RealOrder, state: string) =>
@@ -111,7 +227,7 @@ export class RealOwner {
 
   async closeTasks({ id }: RealOrder): Promise<void> {
     await this.sql`update public.owner_tasks set closed_at = now(), outcome = 'nothing_received', closing_reason = 'looked at'
-      where order_id = ${id} and closed_at is null`;
+      where order_id = ${id} and closed_at is null and kind <> 'overpaid'`;
   }
 
   private person(): Promise<Character> {

@@ -2,12 +2,15 @@ import fc from 'fast-check';
 import { type BankAnswerName, bankAnswers } from './bank-answers.ts';
 import type { AskedBy, OrderState } from './model-order.ts';
 import {
+  accept,
   askSlowBank,
   beginPayment,
   cancel,
+  change,
   changePrice,
   closeTasks,
   complete,
+  confirmListed,
   correctStock,
   finishPayment,
   giveUp,
@@ -15,14 +18,20 @@ import {
   importStatement,
   moveOn,
   orderMore,
+  pack,
   payAgain,
+  payBack,
   placeOrder,
   putOnSale,
+  record,
   refund,
   repeatOrder,
   reserve,
+  reverse,
+  sendParcel,
   type ShopStep,
   story,
+  takeParcelBack,
   twoTabs,
   type WantedLine,
   writeState,
@@ -77,7 +86,74 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
     .map((heard) => finishPayment(...heard));
   const one = (product: number, quantity: number) => placeOrder([{ product, quantity, price: 'today' }]);
 
+  const amount = fc.constantFrom(
+    'what is due' as const,
+    'what is due' as const,
+    'half' as const,
+    'too much' as const,
+  );
+  const isLate = fc.constantFrom(false, false, false, true);
+  const few = fc.constantFrom(0, 1, 1, 2, 3);
   const stories = [
+    fc
+      .tuple(product, few, few, plainAnswer, fc.boolean())
+      .map(([p, first, second, answer, isSent]) =>
+        story(
+          'changed after it was paid, given back or paid, and changed again',
+          ...[one(p, 2), receiveAnswer(2, 0, 'approved', 'return', 1), change(2, p, first, false)],
+          ...[...(isSent ? [pack(2, 0, 1, true, true)] : []), payBack(2), ...payAgain(2)],
+          ...[receiveAnswer(2, 0, answer, 'return', 1), change(2, (p + 1) % productCount, second, true)],
+          ...[
+            change(2, p, second, false),
+            payBack(2),
+            record(2, 'what is due'),
+            refund(2),
+            cancel(2, 'owner'),
+          ],
+        ),
+      ),
+    fc
+      .tuple(product, few, plainAnswer, fc.constantFrom(0, 30))
+      .map(([p, quantity, answer, wait]) =>
+        story(
+          'changed while it is being paid',
+          ...[one(p, 2), moveOn(wait), change(2, p, quantity, false), ...payAgain(2)],
+          ...[
+            receiveAnswer(2, 1, answer, 'reconcile', 1),
+            change(2, p, 2, false),
+            receiveAnswer(2, 0, answer, 'return', 1),
+          ],
+        ),
+      ),
+    fc
+      .tuple(product, few)
+      .map(([p, quantity]) =>
+        story(
+          'a part is enough after a change, and bounces',
+          ...[one(p, 2), record(2, 'half'), record(2, 'half'), change(2, p, quantity, false), payBack(2)],
+          ...[reverse(2, 0), record(2, 'what is due'), change(2, p, 1, false), reverse(2, 1), payBack(2)],
+        ),
+      ),
+    fc
+      .tuple(product, plainAnswer, fc.constantFrom(0, 30, 26 * 60), fc.boolean())
+      .map(([p, answer, wait, isRefunded]) =>
+        story(
+          'a part by cheque, the rest by card, and the cheque bounces',
+          ...[one(p, 1), record(2, 'half'), moveOn(wait), ...payAgain(2)],
+          ...[receiveAnswer(2, 0, answer, 'return', 1), ...(isRefunded ? [refund(2)] : []), reverse(2, 0)],
+          ...[...payAgain(2), record(2, 'what is due'), reverse(2, 0), cancel(2, 'owner')],
+        ),
+      ),
+    fc
+      .tuple(product, plainAnswer, fc.boolean())
+      .map(([p, answer, isCompleted]) =>
+        story(
+          'recorded, sent, reversed, and collected again',
+          ...[one(p, 1), record(2, 'what is due'), receiveAnswer(2, 0, answer, 'return', 1)],
+          ...[isCompleted ? complete(2, true) : pack(2, 0, 1, true, true), reverse(2, 0)],
+          ...[record(2, 'half'), record(2, 'what is due'), record(2, 'half'), refund(2)],
+        ),
+      ),
     fc
       .tuple(product, plainAnswer)
       .map(([p, answer]) =>
@@ -109,6 +185,25 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
           ...(hasPaid ? [receiveAnswer(2, 0, 'approved', 'return', 1)] : []),
           orderMore(2, [{ product: p, quantity, price: 'today' }]),
           ...[one(p, 3), moveOn(10), ...payAgain(2), ...payAgain(1)],
+        ),
+      ),
+    fc
+      .tuple(product, fc.constantFrom(10, 20, 30), plainAnswer)
+      .map(([p, wait, answer]) =>
+        story(
+          'refused, a call to the bank, refused again, and another who waits for the piece',
+          ...[correctStock(p, 1), one(p, 1), moveOn(20), receiveAnswer(2, 0, 'refused', 'return', 1)],
+          ...[moveOn(wait), one(p, 1), ...payAgain(2), receiveAnswer(2, 0, 'refused', 'return', 1)],
+          ...[one(p, 1), moveOn(30), one(p, 1), receiveAnswer(2, 0, answer, 'return', 1)],
+        ),
+      ),
+    fc
+      .tuple(product, pieces, fc.constantFrom(0, 10))
+      .map(([p, quantity, wait]) =>
+        story(
+          'more strangers than pieces',
+          ...[correctStock(p, 4), one(p, 2), one(p, quantity), moveOn(wait), one(p, 1), one(p, 1), one(p, 1)],
+          ...[...payAgain(1), ...payAgain(2)],
         ),
       ),
     fc
@@ -152,6 +247,26 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
         receiveAnswer(2, 0, 'a transaction that paid another order', 'return', 1),
       ),
     ),
+    fc
+      .tuple(product, plainAnswer, fc.constantFrom(0, 30, 26 * 60), fc.boolean())
+      .map(([p, answer, wait, isGivenBack]) =>
+        story(
+          'a part of the price, and the rest',
+          ...[one(p, 1), receiveAnswer(2, 0, 'a part of it', 'return', 1), accept(2, 'rest_due')],
+          ...[moveOn(wait), ...payAgain(2), receiveAnswer(2, 0, 'refused', 'return', 1), moveOn(wait)],
+          ...(isGivenBack ? [refund(2)] : []),
+          ...[...payAgain(2), receiveAnswer(2, 0, answer, 'return', 1), importStatement('index'), refund(2)],
+        ),
+      ),
+    fc
+      .tuple(product, fc.constantFrom<BankAnswerName>('too much', 'a cent too little', 'a part of it'))
+      .map(([p, answer]) =>
+        story(
+          'another sum is accepted',
+          ...[one(p, 1), receiveAnswer(2, 0, answer, 'return', 1), accept(2, 'accepted')],
+          ...[importStatement('reference'), refund(2), cancel(2, 'owner')],
+        ),
+      ),
     fc
       .tuple(product, plainAnswer)
       .map(([p, answer]) =>
@@ -206,6 +321,19 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
           ...(isSettled ? [importStatement('index')] : []),
           ...[refund(2), refund(2), complete(2, true), cancel(2, by), cancel(2, 'owner')],
           receiveAnswer(2, 0, 'approved as another transaction', 'reconcile', 1),
+        ),
+      ),
+    fc
+      .tuple(product, fc.boolean(), fc.constantFrom(10, 20 * 60, 26 * 60), fc.boolean())
+      .map(([p, hasReason, wait, isRefunded]) =>
+        story(
+          'packed, sent in two parcels, and taken back',
+          ...[correctStock(p, 3), one(p, 3), pack(2, 0, 1, false, false)],
+          ...[receiveAnswer(2, 0, 'approved', 'return', 1), pack(2, 0, 2, true, hasReason)],
+          ...[pack(2, 0, 1, false, false), complete(2, true), sendParcel(2, 0, true), moveOn(wait)],
+          ...(isRefunded ? [refund(2), cancel(2, 'owner')] : []),
+          ...[takeParcelBack(2, 0), takeParcelBack(2, 0), complete(2, true), pack(2, 0, 1, true, true)],
+          ...[pack(2, 0, 1, true, true), takeParcelBack(2, 1)],
         ),
       ),
     fc
@@ -271,8 +399,20 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
     some.map(askSlowBank),
     fc.tuple(some, state).map((written) => writeState(...written)),
     some.map(closeTasks),
-    some.map(refund),
+    ...[some.map(refund), some.map(payBack)],
+    fc.tuple(some, product, few, isLate).map((changed) => change(...changed)),
+    ...[
+      fc.tuple(some, amount).map((paid) => record(...paid)),
+      fc.tuple(some, some).map((took) => reverse(...took)),
+    ],
+    some.map(confirmListed),
+    fc
+      .tuple(some, fc.constantFrom('accepted' as const, 'rest_due' as const))
+      .map((decided) => accept(...decided)),
     fc.tuple(some, fc.boolean()).map((asked) => complete(...asked)),
+    fc.tuple(some, some, pieces, fc.boolean(), fc.boolean()).map((packed) => pack(...packed)),
+    fc.tuple(some, some, fc.boolean()).map((sent) => sendParcel(...sent)),
+    fc.tuple(some, some).map((taken) => takeParcelBack(...taken)),
     some.map(reserve),
     fc.constantFrom('index' as const, 'reference' as const).map(importStatement),
     ...[minutes.map(moveOn), minutes.map(moveOn), fc.constant(giveUp())],

@@ -15,6 +15,7 @@ import {
 import type { BankAnswerName } from './bank-answers.ts';
 import type { AskedBy } from './model-order.ts';
 import type { ModelProduct, SentLine } from './model-stock.ts';
+import { atLength } from './proof-length.ts';
 import {
   answerOf,
   paymentWord,
@@ -36,8 +37,9 @@ export class ShopReality {
   readonly productIds: readonly string[];
   readonly owner: RealOwner;
 
-  /** Called when model and database have been found to agree. */
+  /** Called after each step. */
   readonly afterStep: () => Promise<void>;
+  private steps = 0;
 
   private constructor(sql: Sql, productIds: readonly string[], afterStep: () => Promise<void>) {
     this.sql = sql;
@@ -57,6 +59,12 @@ export class ShopReality {
       rows.map((row) => row.id),
       afterStep,
     );
+  }
+
+  /** After each step of a short walk, and after every fourth of a long one. */
+  isToBeCompared(): boolean {
+    this.steps += 1;
+    return this.steps % atLength({ short: 1, full: 4 }) === 0;
   }
 
   /** @param sameBuyerAs whose browser it is; a new one's without */
@@ -202,6 +210,28 @@ export class ShopReality {
     }));
   }
 
+  /** In one transaction, so that the job of this stack does not come between; false when another payment has its reference. */
+  async confirmListed(transaction: RealTransaction): Promise<boolean> {
+    const { trace, reference } = transaction;
+    const [other] = await this.sql`
+      select from public.transactions t where t.reference = ${reference} and t.trace <> ${trace}`;
+    if (other) return false;
+    const sent = answerOf(transaction, 'approved', '');
+    await this.owner.import(
+      [{ reference: `CARD ${reference}`, amountCents: transaction.amount * 100 }],
+      async (t) => {
+        const [due] = await t<{ isDue: boolean }[]>`
+        select next_ask_at <= now() as "isDue" from public.transactions where trace = ${trace}`;
+        if (!due?.isDue) throw new Error('The bank is not queried about a line that names a transaction.');
+        await t`select public.settle_payment(${trace}, ${t.json(sent)}, 'reconcile')`;
+        const [row] = await t<{ lines: number }[]>`select public.match_open_lines() as lines`;
+        if (row?.lines !== 1) throw new Error(`${row?.lines} lines found their payment.`);
+      },
+    );
+    await this.afterAnswer(transaction, sent);
+    return true;
+  }
+
   private newBuyer(): number {
     return (this.newestBuyer += 1);
   }
@@ -216,17 +246,26 @@ export class ShopReality {
 
   private async keep(placed: Placed, who: Pick<RealOrder, 'sid' | 'key' | 'cart' | 'buyer'>): Promise<void> {
     await this.keepFromTimer(placed.order.id);
-    this.orders.push({ id: placed.order.id, ...who, transactions: [transactionOf(placed)] });
+    this.orders.push({
+      id: placed.order.id,
+      ...who,
+      transactions: [transactionOf(placed)],
+      recorded: [],
+      parcels: [],
+    });
   }
 
   /** The clock of the database cannot be moved on, so what has happened is moved back. */
   async moveOn(minutes: number): Promise<void> {
     const orderIds = this.orders.map((order) => order.id);
     await this.sql.begin(async (t) => {
-      await t`update private.stock_holds set expires_at = expires_at - make_interval(mins => ${minutes})
+      await t`update private.stock_holds set expires_at = expires_at - make_interval(mins => ${minutes}),
+          claimed_until = claimed_until - make_interval(mins => ${minutes})
         where order_id = any(${orderIds})`;
       await t`update public.transactions set created_at = created_at - make_interval(mins => ${minutes}),
           asked_at = case when asked_at = 'infinity' then '-infinity' else asked_at end
+        where order_id = any(${orderIds})`;
+      await t`update private.shipments set left_at = left_at - make_interval(mins => ${minutes})
         where order_id = any(${orderIds})`;
     });
   }

@@ -57,6 +57,23 @@ describe('the edge proxy', () => {
     });
   });
 
+  it.each([
+    ['/api/orders', 128_000],
+    ['/api/pictures/a-320.webp', 300_000],
+  ])('forwards to %s at most %i bytes', async (path, most) => {
+    const send = (bytes: number) => go(path, { method: 'PUT', body: 'x'.repeat(bytes) });
+    expect((await send(most + 1))?.status).toBe(413);
+    expect(requested).toBeUndefined();
+    expect((await send(most))?.status).toBe(200);
+  });
+
+  it('refuses TRACE, which no fetch may pass on', async () => {
+    const trace = Object.defineProperty(new Request(`${site}/api/products`), 'method', { value: 'TRACE' });
+    const reply = await edgeProxy(trace, context);
+    expect([reply?.status, await reply?.json()]).toMatchObject([405, { code: 'method_not_allowed' }]);
+    expect(requested).toBeUndefined();
+  });
+
   it('takes the site’s origin from its setting, whatever host a request names', async () => {
     await edgeProxy(new Request('https://evil.example/api/orders'), context);
     expect(requested?.init.headers.get('x-shop-origin')).toBe(site);
@@ -238,7 +255,18 @@ describe('the edge proxy', () => {
     expect(await large?.json()).toMatchObject({ code: 'body_too_large' });
     const declared = { method: 'POST', body: 'x', headers: { 'content-length': '200000' } };
     expect((await go('/api/orders', declared))?.status).toBe(413);
+    const back = await go('/payment/success?order=o-1', { method: 'POST', body: 'x'.repeat(200_000) });
+    expect(back?.headers.get('location')).toBe(`${site}/payment/try-later?order=o-1`);
     expect(requested).toBeUndefined();
+  });
+
+  it('a buyer from the bank whom the functions refuse reads that it is undecided', async () => {
+    answer = () => Promise.resolve(Response.json({ code: 'body_too_large' }, { status: 413 }));
+    const back = await go('/payment/error?order=o-1', { method: 'POST', body: 'x' });
+    expect([back?.status, back?.headers.get('location')]).toEqual([
+      303,
+      `${site}/payment/try-later?order=o-1`,
+    ]);
   });
 
   it.each([
@@ -252,8 +280,14 @@ describe('the edge proxy', () => {
     async (_, failing) => {
       vi.spyOn(console, 'warn').mockImplementation(() => {});
       answer = failing;
-      const back = await go('/payment/success', { method: 'POST', body: 'LITE_MERCHANT_TRACE=x' });
-      expect([back?.status, back?.headers.get('location')]).toEqual([303, `${site}/payment/try-later`]);
+      const back = await go('/payment/success?order=o-1', {
+        method: 'POST',
+        body: 'LITE_MERCHANT_TRACE=x',
+      });
+      expect([back?.status, back?.headers.get('location')]).toEqual([
+        303,
+        `${site}/payment/try-later?order=o-1`,
+      ]);
       const api = await go('/api/orders');
       expect([api?.status, await api?.json()]).toMatchObject([503, { code: 'service_unavailable' }]);
     },

@@ -1,5 +1,6 @@
 import type { Context } from '@netlify/edge-functions';
 import { outcomePaths } from '../../../supabase/functions/_shared/contract/payment-return.ts';
+import { maxPictureBodyBytes } from '../../../supabase/functions/_shared/contract/picture-limits.ts';
 import { timeLimits } from '../../../supabase/functions/_shared/contract/time-limits.ts';
 
 /**
@@ -27,8 +28,15 @@ export default async function edgeProxy(request: Request, context: Context): Pro
     return unavailable(requestId);
   }
 
-  const body = await limitedBody(request);
-  if (body === 'too large') return refused(413, 'body_too_large', 'The request is too large.', requestId);
+  // `fetch` could not pass it on, and an echo of the request's headers is of use to nobody.
+  if (request.method === 'TRACE') return refused(405, 'method_not_allowed', noSuchMethod, requestId);
+  const isPicture = url.pathname.startsWith('/api/pictures/');
+  const isReturn = url.pathname.startsWith('/payment/');
+  const body = await limitedBody(request, isPicture ? maxPictureBodyBytes : maxBodyBytes);
+  if (body === 'too large')
+    return isReturn
+      ? tryLater(settings.origin, url)
+      : refused(413, 'body_too_large', 'The request is too large.', requestId);
 
   const headers = new Headers();
   for (const name of forwarded) {
@@ -62,21 +70,21 @@ export default async function edgeProxy(request: Request, context: Context): Pro
       throw new Error(`${response.status} of the platform`);
     // The whole reply, or none: half of one would have its status.
     const reply = new Uint8Array(await response.arrayBuffer());
-    if (url.pathname.startsWith('/payment/') && leadsToUnknownPage(response, settings.origin))
-      return tryLater(settings.origin, response.headers);
+    if (isReturn && !leadsToKnownPage(response, settings.origin))
+      return tryLater(settings.origin, url, response.headers);
     return new Response(reply.byteLength > 0 ? reply : null, {
       status: response.status,
       headers: outgoing(response.headers),
     });
   } catch (error) {
     console.warn('The functions did not answer:', requestId, String(error));
-    return url.pathname.startsWith('/payment/')
-      ? tryLater(settings.origin, response?.headers)
-      : unavailable(requestId);
+    return isReturn ? tryLater(settings.origin, url, response?.headers) : unavailable(requestId);
   } finally {
     clearTimeout(timer);
   }
 }
+
+const noSuchMethod = 'This address does not accept that kind of request.';
 
 type Settings = { functionsUrl: string; secret: string; origin: string; region: string };
 
@@ -120,7 +128,6 @@ const forwarded = [
   'if-none-match',
   'origin',
   'x-order-key',
-  'x-challenge-token',
   'x-health-key',
   'sec-fetch-site',
 ];
@@ -142,6 +149,7 @@ function outgoing(from: Headers): Headers {
   for (const name of [
     'content-type',
     'cache-control',
+    'content-disposition',
     'location',
     'allow',
     'retry-after',
@@ -177,10 +185,13 @@ const ofEveryReply = {
 const maxBodyBytes = 128_000;
 
 /** Reads the whole body, so that a function never sees a partial one, whatever its content-length. */
-async function limitedBody(request: Request): Promise<Uint8Array<ArrayBuffer> | null | 'too large'> {
+async function limitedBody(
+  request: Request,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer> | null | 'too large'> {
   if (request.method === 'GET' || request.method === 'HEAD') return null;
   const declared = request.headers.get('content-length') ?? '';
-  if (Number(declared) > maxBodyBytes) return 'too large';
+  if (Number(declared) > maxBytes) return 'too large';
   // HTTP ends a body after the declared length, so all of it can be read at once.
   if (/^\d+$/.test(declared)) return new Uint8Array(await request.arrayBuffer());
   if (!request.body) return null;
@@ -188,7 +199,7 @@ async function limitedBody(request: Request): Promise<Uint8Array<ArrayBuffer> | 
   let size = 0;
   for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
-    if (size > maxBodyBytes) return 'too large';
+    if (size > maxBytes) return 'too large';
     chunks.push(chunk);
   }
   const whole = new Uint8Array(size);
@@ -200,23 +211,24 @@ async function limitedBody(request: Request): Promise<Uint8Array<ArrayBuffer> | 
 }
 
 /**
- * Whether a return from the bank is redirected to a page that this site does not have: functions are deployed before
- * the site, so they may be newer.
+ * Whether a return from the bank is redirected to a page that this site has: functions are deployed before the site, so
+ * they may be newer. A refusal of theirs is no page for a buyer.
  */
-function leadsToUnknownPage({ status, headers }: Response, origin: string): boolean {
+function leadsToKnownPage({ status, headers }: Response, origin: string): boolean {
   const location = status === 303 ? headers.get('location') : null;
   const paths: string[] = Object.values(outcomePaths);
-  return location !== null && !paths.includes(new URL(location, origin).pathname);
+  return location !== null && paths.includes(new URL(location, origin).pathname);
 }
 
 /**
  * Redirects a buyer who returns from the bank to the undecided page, because the money may have moved. The order
  * shows its real state.
- * @param from the reply to replace; its order is kept
+ * @param asked the address that the buyer was sent to, which names the order
+ * @param from the reply to replace; what it leads to says more
  */
-function tryLater(origin: string, from?: Headers): Response {
+function tryLater(origin: string, asked: URL, from?: Headers): Response {
   const target = new URL(outcomePaths.tryLater, origin);
-  target.search = new URL(from?.get('location') ?? '', origin).search;
+  target.search = new URL(from?.get('location') ?? asked, origin).search;
   return new Response(null, {
     status: 303,
     headers: { location: target.href, 'cache-control': 'no-store', ...ofEveryReply },

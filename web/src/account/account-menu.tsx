@@ -14,7 +14,7 @@ export type AccountMenuProps = {
   variant: 'bar' | 'sheet';
 } & SignOutSteps;
 
-export type SignOutSteps = {
+type SignOutSteps = {
   /** Called while the person is still signed in. */
   beforeSignOut?: () => Promise<void>;
   /** Called once nobody is signed in any more. */

@@ -1,10 +1,11 @@
-import type { User } from '@contract/auth.ts';
-import { me, signedInFlag } from '@contract/current-user.ts';
+import type { SignedInUser } from '@contract/auth.ts';
+import { me } from '@contract/current-user.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError, callApi } from '../lib/api/api-client.ts';
-import { forgetStates, forgetTabStates } from '../lib/storage/stored-state.ts';
+import { forgetStates, forgetTabStates, tabState } from '../lib/storage/stored-state.ts';
 import { useIsHydrated } from '../lib/loading/use-is-hydrated.ts';
+import { hasSignedIn } from './has-signed-in.ts';
 import { onSignOutElsewhere } from './sign-outs.ts';
 
 export const meKey = [me.path];
@@ -24,7 +25,7 @@ export function useMe() {
  * Like `useMe`, for a prerendered page: `undefined` during hydration, although the header may have fetched the user
  * already.
  */
-export function usePerson(): User | null | undefined {
+export function usePerson(): SignedInUser | null | undefined {
   const { data } = useMe();
   return useIsHydrated() ? data : undefined;
 }
@@ -56,12 +57,24 @@ export async function forgetUser(queryClient: QueryClient, forget = forgetStates
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== me.path });
 }
 
-async function fetchMe(signal: AbortSignal): Promise<User | null> {
+const personOfTab = tabState('person', 1, (id) => (typeof id === 'string' ? id : null));
+
+/**
+ * What this tab stores is of the person who is signed in, also while their session has ended. Somebody else finds nothing
+ * of it.
+ */
+export function giveTabTo({ id }: SignedInUser): void {
+  if ((personOfTab.recall() ?? id) !== id) forgetTabStates();
+  personOfTab.remember(id);
+}
+
+async function fetchMe(signal: AbortSignal): Promise<SignedInUser | null> {
   // Nobody has signed in here, or they have signed out: no request is needed.
-  if (!document.cookie.split('; ').some((cookie) => cookie.replace('__Host-', '') === `${signedInFlag}=1`))
-    return null;
+  if (!hasSignedIn()) return null;
   try {
-    return (await callApi(me, { signal })).user;
+    const { user } = await callApi(me, { signal });
+    giveTabTo(user);
+    return user;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
     throw error;

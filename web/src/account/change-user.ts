@@ -1,7 +1,7 @@
-import type { User } from '@contract/auth.ts';
+import type { SignedInUser } from '@contract/auth.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { me } from '@contract/current-user.ts';
-import { forgetUser, meKey } from './account-queries.ts';
+import { forgetUser, giveTabTo, meKey } from './account-queries.ts';
 import { signOutKey } from './sign-outs.ts';
 
 // Separate from account-queries.ts, which every page loads.
@@ -19,8 +19,8 @@ export function useForgetUser(): () => Promise<void> {
 }
 
 /** Makes the person who has just signed in or registered the current user, in place of whoever it was. */
-export async function becomeUser(queryClient: QueryClient, user: User): Promise<void> {
-  const before = queryClient.getQueryData<User | null>(meKey);
+export async function becomeUser(queryClient: QueryClient, user: SignedInUser): Promise<void> {
+  const before = queryClient.getQueryData<SignedInUser | null>(meKey);
   if (before && before.id !== user.id) {
     await forgetUser(queryClient);
     announceSignOut();
@@ -33,13 +33,14 @@ export async function becomeUser(queryClient: QueryClient, user: User): Promise<
 }
 
 /** Stores the current user that the API has just returned. */
-export async function storeUser(queryClient: QueryClient, user: User): Promise<void> {
+export async function storeUser(queryClient: QueryClient, user: SignedInUser): Promise<void> {
   // An earlier request that is still running must not overwrite this.
   await queryClient.cancelQueries({ queryKey: meKey });
+  giveTabTo(user);
   queryClient.setQueryData(meKey, user);
 }
 
-/** For a session that has expired. What was typed is not cleared. */
+/** For a session that has expired. What was typed is not cleared, unless somebody else signs in. */
 export function useMarkSignedOut(): () => void {
   const queryClient = useQueryClient();
   return () => queryClient.setQueryData(meKey, null);

@@ -38,6 +38,7 @@ test.each([
   await fillIn(user, { 'Email Address': 'akinyi@example.com', Password: 'whatever-it-is' });
   await user.click(button());
   await findToast('Login Failed', message);
+  expect(button().form?.textContent).toContain(message);
   expect(email()).toHaveProperty('value', 'akinyi@example.com');
   expect(password()).toHaveProperty('value', 'whatever-it-is');
   expect(onLogin).not.toHaveBeenCalled();
@@ -61,4 +62,17 @@ test('the button is disabled while the login runs', async () => {
       body: { email: 'akinyi@example.com', password: 'maji-na-mawe' },
     },
   ]);
+});
+
+test('what the browser filled in without an event is sent', async () => {
+  const { calls } = answerApi(401, '');
+  const { user } = openForm();
+  // A new value is set below React, which then does not know it.
+  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!;
+  const fill = (field: HTMLElement, value: string) => set?.call(field, value);
+  fill(email(), 'akinyi@example.com');
+  fill(password(), 'whatever-it-is');
+  await user.click(button());
+  await expect.poll(() => calls).toHaveLength(1);
+  expect(calls[0]?.body).toMatchObject({ email: 'akinyi@example.com', password: 'whatever-it-is' });
 });

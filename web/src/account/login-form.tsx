@@ -8,12 +8,12 @@ import styles from './account-form.module.css';
 import { loginFailureMessage } from './failure-message.ts';
 import { useLogin } from './sign-in-queries.ts';
 import { classNames } from '../components/page/class-names.ts';
-import { useAccountForm } from './use-account-form.ts';
+import { useAccountForm } from './use-account-form.tsx';
 
-/** E-mail and password. A failure shows a toast and clears nothing. */
+/** E-mail and password. A failure shows a toast, stands above the button and clears nothing. */
 export function LoginForm({ onLogin }: { onLogin: (user: User) => void }) {
   const login = useLogin();
-  const { formProps, field, values, isBusy, canSend } = useAccountForm<LoginRequest>({
+  const { formProps, field, failure, values, isBusy, canSend } = useAccountForm<LoginRequest>({
     initialValues: { email: '', password: '' },
     schema: loginSchema,
     send: async (request) => {
@@ -36,6 +36,7 @@ export function LoginForm({ onLogin }: { onLogin: (user: User) => void }) {
       >
         Forgot your password?
       </Link>
+      {failure}
       <Button type="submit" size="large" wide disabled={!canSend}>
         {isBusy ? 'Signing In...' : 'Sign In'}
       </Button>

@@ -1,10 +1,10 @@
-import type { User } from '@contract/auth.ts';
+import type { SignedInUser as User } from '@contract/auth.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { render, renderHook, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { answerApi } from '../testing/render-in-shop.tsx';
-import { useSignOutsElsewhere } from './account-queries.ts';
+import { answerApi, markSignedIn } from '../testing/render-in-shop.tsx';
+import { useMe, useSignOutsElsewhere } from './account-queries.ts';
 import { becomeUser } from './change-user.ts';
 import { useLogout } from './use-logout.ts';
 
@@ -78,6 +78,36 @@ test('whoever signs in after a session that had ended finds no data of that pers
   await becomeUser(queryClient, { id: 'u2' } as User);
   const left = queryClient.getQueryCache().getAll();
   expect(left.map(({ queryKey }) => queryKey[0])).toEqual(['/api/auth/me', '/api/products']);
+});
+
+test('what somebody typed in a tab is kept for them after their session has ended, and hidden from others', async () => {
+  const queryClient = new QueryClient();
+  await becomeUser(queryClient, { id: 'u1' } as User);
+  sessionStorage.setItem('shop.admin-new-order', 'typed');
+  for (const [id, left] of [
+    ['u1', 'typed'],
+    ['u2', null],
+  ] as const) {
+    queryClient.setQueryData(['/api/auth/me'], null);
+    await becomeUser(queryClient, { id } as User);
+    expect(sessionStorage.getItem('shop.admin-new-order')).toBe(left);
+  }
+});
+
+test('who has signed in in another tab does not find what somebody else typed in this one', async () => {
+  markSignedIn();
+  answerApi(200, { user: { id: 'u1' } });
+  const queryClient = new QueryClient();
+  const shown = renderHook(useMe, {
+    wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+  });
+  for (const id of ['u1', 'u2']) {
+    answerApi(200, { user: { id } });
+    await shown.result.current.refetch();
+    await expect.poll(() => queryClient.getQueryData(['/api/auth/me'])).toMatchObject({ id });
+    if (id === 'u1') sessionStorage.setItem('shop.admin-stock', 'typed');
+  }
+  expect(sessionStorage.getItem('shop.admin-stock')).toBeNull();
 });
 
 test('signing out clears all fetched data and what was typed; nobody is signed in', async () => {

@@ -1,11 +1,15 @@
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'react-router-dom';
 import { useSignOutsElsewhere } from '../account/account-queries.ts';
 import { ToastRegion } from '../components/overlays/toast-region.tsx';
 import { CartSync } from './cart-sync.tsx';
-import { ChallengeDialog } from './challenge-dialog.tsx';
 import { ScrollAndFocus } from './navigation/scroll-and-focus.tsx';
-import { PageProgress } from './navigation/page-progress.tsx';
 import { ShopRoutes } from './routes.tsx';
+import { shopDetailsQuery } from '../lib/api/shop-details.ts';
+import { pageHydration } from '../lib/loading/page-hydration.ts';
+import { useEffect, useSyncExternalStore } from 'react';
+import { isPageSlow, onSlowPagesChange } from './navigation/slow-pages.ts';
+import styles from './navigation/page-progress.module.css';
 
 /** Pages with what somebody has typed or opened in them begin anew when that person signs out in another tab. */
 const RoutesOfOnePerson = () => <ShopRoutes key={useSignOutsElsewhere()} />;
@@ -14,12 +18,32 @@ const RoutesOfOnePerson = () => <ShopRoutes key={useSignOutsElsewhere()} />;
 export function App({ queryClient }: { queryClient: QueryClient }) {
   return (
     <QueryClientProvider client={queryClient}>
+      <FreshShopDetails />
       <CartSync />
       <RoutesOfOnePerson />
       <ScrollAndFocus />
       <PageProgress />
       <ToastRegion />
-      <ChallengeDialog />
     </QueryClientProvider>
   );
+}
+
+/**
+ * Fetches the details of the shop again when a page is opened, once they are older than a minute. Not while the first
+ * one is being hydrated, which happens in steps: a part of it would no longer fit its HTML.
+ */
+function FreshShopDetails() {
+  const queryClient = useQueryClient();
+  const { pathname } = useLocation();
+  useEffect(
+    () => void pageHydration.then(() => queryClient.prefetchQuery(shopDetailsQuery)),
+    [queryClient, pathname],
+  );
+  return null;
+}
+
+/** A thin line at the top that shows that a page is loading: the old page stays until the new one is ready. */
+function PageProgress() {
+  const isSlow = useSyncExternalStore(onSlowPagesChange, isPageSlow, () => false);
+  return isSlow ? <div role="progressbar" aria-label="Loading the page" className={styles.line} /> : null;
 }

@@ -108,8 +108,6 @@ const pages = [
       'Contact',
     ],
     facts: [
-      'Draft',
-      'A lawyer has not approved it yet',
       'binding for both sides once your bank has approved the payment',
       'not a tax invoice',
       'do not store it',
@@ -121,7 +119,6 @@ const pages = [
     title: 'Privacy',
     parts: ['What we store', 'What we never have', 'Who else sees it', 'Your rights'],
     facts: [
-      'Draft',
       `A cookie for ${sessionCookieDays} days, or ${sessionDays} days without a visit`,
       'for 24 hours',
       'for 30 days',

@@ -31,10 +31,16 @@ describe('header and footer', () => {
       '/forgot-password',
       '/reset-password',
       '/confirm-email',
+      '/undo-change',
       '/no-such-page',
     ],
   ];
   const calmPages = ['/checkout', '/admin', '/admin/orders'];
+  const partsOfTheShop = [
+    ['combobox', 'Search equipment...'],
+    ['button', 'Cart'],
+    ['button', 'Open menu'],
+  ] as const;
 
   test.each([...pages, ...calmPages])('are on %s', (path) => {
     answerApi(503, '');
@@ -42,10 +48,9 @@ describe('header and footer', () => {
     const [banner] = screen.getAllByRole('banner');
     const header = within(banner as HTMLElement);
     expect(header.getByRole('link', { name: /home$/ }).getAttribute('href')).toBe('/');
-    expect(header.getByRole('combobox', { name: 'Search equipment...' })).toBeTruthy();
-    expect(header.getByRole('button', { name: 'Cart' })).toBeTruthy();
     expect(header.getByRole('link', { name: 'Sign In' })).toBeTruthy();
-    expect(header.getByRole('button', { name: 'Open menu' })).toBeTruthy();
+    for (const [role, name] of partsOfTheShop)
+      expect(header.queryAllByRole(role, { name })).toHaveLength(path.startsWith('/admin') ? 0 : 1);
     const footer = within(screen.getByRole('contentinfo'));
     expect(footer.getAllByText(/^\+254/)).toHaveLength(2);
     expect(footer.getByText(/@/)).toBeTruthy();

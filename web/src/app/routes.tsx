@@ -1,6 +1,8 @@
 import { Route, Routes } from 'react-router-dom';
 import { ShopLayout } from './layout/shop-layout.tsx';
-import { lazyPage } from './navigation/lazy-page.ts';
+import type { ComponentType } from 'react';
+import { lazyPart } from '../lib/loading/lazy-part.ts';
+import { watchPage } from './navigation/slow-pages.ts';
 
 /** The route table. A page's code is loaded when it is opened; a prerendered page lists its files in its head. */
 export function ShopRoutes() {
@@ -19,6 +21,8 @@ export function ShopRoutes() {
         <Route path="/search" element={<SearchPage />} />
         <Route path="/compare" element={<ComparePage />} />
         <Route path="/order-confirmation/:orderId" element={<OrderConfirmationPage />} />
+        <Route path="/quotation" element={<AskQuotationPage />} />
+        <Route path="/quotation/:quotationId" element={<QuotationPage />} />
         <Route path="/o/:orderNumber" element={<ShortLinkPage />} />
         <Route path="/payment/success" element={<PaymentOutcomePage outcome="success" />} />
         <Route path="/payment/failed" element={<PaymentOutcomePage outcome="failed" />} />
@@ -31,6 +35,7 @@ export function ShopRoutes() {
         <Route path="/forgot-password" element={<ForgotPasswordPage />} />
         <Route path="/reset-password" element={<ResetPasswordPage />} />
         <Route path="/confirm-email" element={<ConfirmEmailPage />} />
+        <Route path="/undo-change" element={<UndoChangePage />} />
         <Route path="/account" element={<AccountPage />} />
         <Route path="/shipping-info" element={<ShippingInfoPage />} />
         <Route path="/returns" element={<ReturnsPage />} />
@@ -53,6 +58,14 @@ const ComparePage = lazyPage('ComparePage', () => import('../storefront/pages/co
 const OrderConfirmationPage = lazyPage(
   'OrderConfirmationPage',
   () => import('../storefront/pages/order-confirmation/order-confirmation-page.tsx'),
+);
+const AskQuotationPage = lazyPage(
+  'AskQuotationPage',
+  () => import('../storefront/pages/quotation/ask-quotation-page.tsx'),
+);
+const QuotationPage = lazyPage(
+  'QuotationPage',
+  () => import('../storefront/pages/quotation/quotation-page.tsx'),
 );
 const ShortLinkPage = lazyPage(
   'ShortLinkPage',
@@ -81,6 +94,10 @@ const ConfirmEmailPage = lazyPage(
   'ConfirmEmailPage',
   () => import('../storefront/pages/confirm-email/confirm-email-page.tsx'),
 );
+const UndoChangePage = lazyPage(
+  'UndoChangePage',
+  () => import('../storefront/pages/undo-change/undo-change-page.tsx'),
+);
 const AccountPage = lazyPage('AccountPage', () => import('../storefront/pages/account/account-page.tsx'));
 const ShippingInfoPage = lazyPage(
   'ShippingInfoPage',
@@ -94,3 +111,11 @@ const NotFoundPage = lazyPage(
   'NotFoundPage',
   () => import('../storefront/pages/not-found/not-found-page.tsx'),
 );
+
+/** A page loaded on demand, by the name of its export. The progress line shows while its code loads. */
+function lazyPage<Name extends string, Props = object>(
+  name: Name,
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+) {
+  return lazyPart(name, () => watchPage(load()));
+}

@@ -1,14 +1,13 @@
 import type { OrderDelivery } from '@contract/orders.ts';
 import { expect, test } from 'vitest';
+import { deliveryCost, deliverySentence } from './delivery-text.ts';
 import {
   arrivalSentence,
-  deliveryCost,
   deliveryNote,
   deliveryOfOrder,
-  deliverySentence,
   deliverySummary,
   deliveryAmount,
-} from './delivery-text.ts';
+} from './order-delivery-text.ts';
 
 const kisumu: OrderDelivery = {
   county: '042',

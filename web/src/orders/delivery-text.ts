@@ -1,10 +1,10 @@
 import type { OrderDelivery } from '@contract/orders.ts';
 import { formatKes } from '@contract/money.ts';
 
-type Cost = Pick<OrderDelivery, 'low' | 'high' | 'freeBecause' | 'price'>;
+export type DeliveryCost = Pick<OrderDelivery, 'low' | 'high' | 'freeBecause' | 'price'>;
 
 /** What delivery costs: `KES 1,500-3,000`, `KES 2,500`, or why it is free; null when the county is not known. */
-export function deliveryCost({ low, high, freeBecause, price }: Cost): string | null {
+export function deliveryCost({ low, high, freeBecause, price }: DeliveryCost): string | null {
   if (freeBecause !== null) return `free, as for ${freeBecause}`;
   if (price !== null) return formatKes(price);
   if (low === null || high === null) return null;
@@ -16,55 +16,8 @@ export function deliveryLabel({ countyName }: Pick<OrderDelivery, 'countyName'>)
   return countyName === null ? 'Delivery' : `Delivery to ${countyName}`;
 }
 
-/** What delivery adds to the total of an order, in a column of sums: `KES 2,500`, `Free`, or the range outside the total. */
-export function deliveryAmount({ price, low, high, freeBecause }: Cost): string {
-  if (freeBecause !== null || price === 0) return 'Free';
-  if (price !== null) return formatKes(price);
-  const range = deliveryCost({ price, low, high, freeBecause });
-  return range === null ? 'Not included' : `Not included: ${range}`;
-}
-
 /** When and for how much, in one sentence: `Delivery to Kisumu: 2-3 business days, KES 1,500-3,000.` */
 export function deliverySentence(delivery: OrderDelivery): string {
   const cost = deliveryCost(delivery);
   return `${deliveryLabel(delivery)}: ${[delivery.promise, cost].filter(Boolean).join(', ')}.`;
-}
-
-/**
- * Under the total of a checkout: when the order arrives, and what the total does not include. The quote may not have
- * loaded.
- */
-export function deliveryNote(quote: OrderDelivery | undefined): string {
-  if (!quote || (quote.countyName === null && quote.freeBecause === null))
-    return 'Delivery is not part of this total. Choose your county to see what it costs.';
-  if (quote.price !== null || quote.freeBecause !== null) return deliverySentence(quote);
-  return `${deliverySentence(quote)} It is not part of this total: we confirm it before the goods leave.`;
-}
-
-/** Beside the pay button: whether the total includes delivery. */
-export function deliverySummary(quote: OrderDelivery | undefined): string {
-  if (quote?.freeBecause) return 'Delivery is free';
-  if (quote && quote.price !== null) return `With ${formatKes(quote.price)} for delivery`;
-  return 'Delivery is not included';
-}
-
-/** An order's delivery besides the promised time: where to, what it costs, and whether that is paid. */
-export function deliveryOfOrder(delivery: OrderDelivery): string {
-  const to = delivery.countyName === null ? '' : `to ${delivery.countyName}, `;
-  const cost = deliveryCost(delivery);
-  const paid =
-    delivery.price !== null
-      ? `${cost}${delivery.price > 0 ? ', part of the total' : ''}`
-      : cost === null
-        ? 'not part of the total; we confirm what it costs'
-        : delivery.freeBecause === null
-          ? `${cost}, not part of the total`
-          : cost;
-  const text = to + paid;
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** The last step of an order: `In 2-3 business days.` */
-export function arrivalSentence({ promise }: Pick<OrderDelivery, 'promise'>): string {
-  return /^\d/.test(promise) ? `In ${promise}.` : `${promise}.`;
 }

@@ -45,7 +45,7 @@ test('another sum that was accepted as the payment is the sum that a paid order 
     { transaction: 'completed', receivedCents: 199_950, acceptedCents: 199_950, dueAmount: 0 },
     { status: 'paid', nextStep: 'none' },
   );
-  expect(plain(orderMessage(accepted).sentence)).toContain('We received KES 1,999.50.');
+  expect(plain(orderMessage(accepted).sentence)).toContain('The bank approved KES 1,999.50.');
 });
 
 test('of a paid order a refund is named beside what came, and a whole refund leaves nothing to wait for', () => {
@@ -54,7 +54,7 @@ test('of a paid order a refund is named beside what came, and a whole refund lea
       order({ transaction: 'completed', dueAmount: 0, ...payment }, { status: 'paid', nextStep: 'none' }),
     );
   const partly = paid({ receivedCents: 150_000, acceptedCents: 150_000, refundedCents: 50_000 });
-  expect(plain(partly.sentence)).toMatch(/^We received KES 2,000\. .* KES 500 of it was refunded\.$/);
+  expect(plain(partly.sentence)).toMatch(/^The bank approved KES 2,000\. .* KES 500 of it was refunded\.$/);
   expect(partly.tone).toBe('success');
   const whole = paid({ refundedCents: 200_000 });
   expect([whole.money, whole.title, whole.nextStep]).toEqual([

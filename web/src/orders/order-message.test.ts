@@ -65,7 +65,7 @@ describe('an order’s page', () => {
         `${message.title} -> ${message.nextStep}`,
       ]),
     );
-    const paid = 'Your payment is received -> track';
+    const paid = 'Your payment is approved -> track';
     const completed = 'This order is completed -> shop';
     const cancelled = 'This order is cancelled -> shop';
     const checked = 'A payment for this order is being checked -> call';
@@ -178,6 +178,7 @@ test('the texts of each state, as the buyer reads them', async () => {
     }),
     'pending, the bank is being asked': messageOf('pending', 'pay', { hasBankAnswered: false }),
     'pending, the bank is undecided': messageOf('pending', 'wait', { nextAskAt: at }),
+    'pending, the bank gave no answer': messageOf('pending', 'wait', { nextAskAt: at, isBankSilent: true }),
     'pending, the bank was asked for 72 hours': messageOf('pending', 'wait'),
     'pending, a payment is under review': messageOf('pending', 'wait', {
       transaction: 'review',
@@ -200,6 +201,11 @@ test('the texts of each state, as the buyer reads them', async () => {
       ...part,
       nextAskAt: at,
     }),
+    'partly paid, the bank gave no answer about the rest': messageOf('pending', 'wait', {
+      ...part,
+      nextAskAt: at,
+      isBankSilent: true,
+    }),
     'partly paid, another part refunded': messageOf('pending', 'pay', { ...part, ...refunded }),
     refunded: messageOf('pending', 'pay', refunded),
     'refunded, the next payment is refused': messageOf('failed', 'pay', { ...refused, ...refunded }),
@@ -215,6 +221,12 @@ test('the texts of each state, as the buyer reads them', async () => {
     'paid, a second payment is under review': messageOf('paid', 'none', {
       ...inFull,
       receivedCents: 2 * cents,
+      isInQuestion: true,
+    }),
+    'paid, all refunded, a further charge is under review': messageOf('paid', 'none', {
+      receivedCents: cents,
+      dueAmount: 0,
+      refundedCents: cents,
       isInQuestion: true,
     }),
     'paid, all refunded': messageOf('paid', 'none', { dueAmount: 0, refundedCents: cents }),
@@ -239,4 +251,36 @@ test('the texts of each state, as the buyer reads them', async () => {
       .join('\n')
       .replaceAll('\u00a0', ' '),
   ).toMatchFileSnapshot('order-message.texts.txt');
+});
+
+test('money that staff recorded was received, and only the rest was approved by the bank', () => {
+  const paidWith = (recordedCents: number) =>
+    messageOf('paid', 'none', {
+      receivedCents: 8_500_000,
+      acceptedCents: 8_500_000,
+      dueAmount: 0,
+      recordedCents,
+      method: 'card',
+    });
+  expect(paidWith(0).sentence).toContain('The bank approved KES\u00a085,000.');
+  expect(paidWith(8_500_000)).toMatchObject({
+    money: 'Received',
+    sentence: expect.stringContaining('We have received KES\u00a085,000.'),
+  });
+  expect(paidWith(8_000_000)).toMatchObject({
+    money: 'Approved',
+    sentence: expect.stringContaining(
+      'The bank approved KES\u00a05,000, and we have received KES\u00a080,000.',
+    ),
+  });
+});
+
+test('an order that is sent once its payment is settled is not promised within 24 hours', () => {
+  const money = { receivedCents: 6_200_000, acceptedCents: 6_200_000, dueAmount: 0 };
+  const sentenceOf = (isSettlementAwaited: boolean) =>
+    messageOf('paid', 'none', { ...money, transaction: 'completed', isSettlementAwaited }).sentence;
+  expect(sentenceOf(false)).toMatch(/processed within 24 hours\.$/);
+  expect(sentenceOf(true)).toMatch(
+    /processed once the bank has transferred the money to us, usually within two bank days\.$/,
+  );
 });

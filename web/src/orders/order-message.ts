@@ -1,15 +1,23 @@
-import { type Order, type OrderPayment, orderStatuses } from '@contract/orders.ts';
+import { bankGaveNoAnswer, type Order, type OrderPayment, orderStatuses } from '@contract/orders.ts';
 import { isPaid } from './is-paid.ts';
 import { formatCents } from '@contract/money.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
+import { formRefused, refusalAdvice } from '@contract/refusal-advice.ts';
 import {
-  isUnderReview,
   type EarlierPayments,
   earlierPaymentsText,
+  isUnderReview,
   restDue,
 } from './earlier-payments-text.ts';
-import { isCancelledByBuyer, refusalAdvice } from './refusal-advice.ts';
 import { statusInPlainText } from './status-in-plain-text.ts';
+import { processedWhen } from '@contract/processed-when.ts';
+
+type Refusal = NonNullable<OrderPayment['refusal']>;
+
+/** Whether the buyer cancelled on the bank's page, which is no error. */
+function isCancelledByBuyer({ code, description }: Refusal): boolean {
+  return code === formRefused && /cancel/i.test(description ?? '');
+}
 
 /** What an order's page says about it, the same for the buyer and for the staff. */
 export type OrderMessage = {
@@ -74,7 +82,9 @@ function afterPastMoney(order: OrderState, past: EarlierPayments): OrderMessage 
   });
   if (order.nextStep === 'wait') {
     const message = together(undecided(order));
-    return rest === null ? message : { ...message, title: 'The bank has not confirmed the rest yet' };
+    return rest === null || order.payment.isBankSilent
+      ? message
+      : { ...message, title: 'The bank has not confirmed the rest yet' };
   }
   if (isBeingChecked(order)) return together(beingChecked);
   if (order.payment.receivedCents > 0 && rest === null) {
@@ -96,7 +106,7 @@ function underReview({ status }: OrderState): OrderMessage {
     money: 'A payment is being checked',
     title: 'A payment for this order is being checked',
     sentence:
-      'The bank reports a payment that does not fit this order, and a person at the shop is looking at it. Please do not pay again. Call us if you have questions.',
+      'A payment has come that does not fit this order, and a person at the shop is looking at it. Please do not pay again. Call us if you have questions.',
     tone: 'warning',
     nextStep: 'call',
   };
@@ -125,7 +135,10 @@ export function isBeingChecked({ status, nextStep, payment }: BankQuestion): boo
   return status === 'pending' && nextStep === 'pay' && !payment.hasBankAnswered;
 }
 
-type BankQuestion = Pick<Order, 'status' | 'nextStep'> & { payment: Pick<OrderPayment, 'hasBankAnswered'> };
+/** What decides whether the bank still has to say so. */
+export type BankQuestion = Pick<Order, 'status' | 'nextStep'> & {
+  payment: Pick<OrderPayment, 'hasBankAnswered'>;
+};
 
 const beingChecked: OrderMessage = {
   heading: 'Order Confirmation',
@@ -136,59 +149,71 @@ const beingChecked: OrderMessage = {
   nextStep: 'wait',
 };
 
+const furtherCharge = 'Another payment for it has come, and a person at the shop is looking at that.';
+
 function received({ status, payment }: OrderState): OrderMessage {
   const isCompleted = status === 'completed';
   const { isInQuestion, receivedCents, acceptedCents, refundedCents } = payment;
-  if (isFullyRefunded(payment)) return refundedInFullText(refundedCents);
+  if (isFullyRefunded(payment)) return refundedInFullText(payment);
   // A second charge under review is not part of the price; refunded money was received.
   const cents = (isInQuestion ? acceptedCents : receivedCents) + refundedCents;
   const sum = cents > 0 ? formatCents(cents) : 'your payment';
+  // What staff recorded, no bank has approved: they have seen the money.
+  const { recordedCents } = payment;
+  const byCard = cents - recordedCents;
+  const isRecorded = recordedCents > 0 && byCard <= 0;
+  const [approved, sumOf] = isRecorded ? ['Received', 'We have received'] : ['Approved', 'The bank approved'];
+  const came =
+    recordedCents > 0 && byCard > 0
+      ? `${sumOf} ${formatCents(byCard)}, and we have received ${formatCents(recordedCents)}`
+      : `${sumOf} ${sum}`;
   const sentences = [
     isCompleted
-      ? `We received ${sum} and have completed the order. Keep this page for the warranty.`
-      : `We received ${sum}. Your order is processed within 24 hours.`,
+      ? `${came}, and the order is completed. Keep this page for the warranty.`
+      : `${came}. Your order is processed ${processedWhen(payment)}.`,
   ];
   if (isInQuestion) {
-    sentences.push('The bank reports another payment for it, and a person at the shop is looking at that.');
+    sentences.push(furtherCharge);
   }
   if (refundedCents > 0) {
     sentences.push(`${formatCents(refundedCents)} of it was refunded.`);
   }
   return {
     heading: 'Order Confirmation',
-    money: isCompleted ? 'Received, order completed' : 'Received',
-    title: isCompleted ? 'This order is completed' : 'Your payment is received',
+    money: isCompleted ? `${approved}, order completed` : approved,
+    title: isCompleted ? 'This order is completed' : `Your payment is ${approved.toLowerCase()}`,
     sentence: sentences.join(' '),
     tone: 'success',
     nextStep: isCompleted ? 'shop' : 'track',
   };
 }
 
-/** Whether all money received for an order was refunded. */
-export function isFullyRefunded({ receivedCents, refundedCents }: OrderState['payment']): boolean {
-  return receivedCents <= 0 && refundedCents > 0;
+/** Whether all money that pays an order was refunded, as the dashboard and SQL count it: a further charge is apart. */
+export function isFullyRefunded({ acceptedCents, refundedCents }: OrderState['payment']): boolean {
+  return acceptedCents <= 0 && refundedCents > 0;
 }
 
 /** For a paid order that the shop is about to cancel, or that was returned. */
-function refundedInFullText(refundedCents: number): OrderMessage {
+function refundedInFullText({ refundedCents, isInQuestion }: OrderState['payment']): OrderMessage {
+  const further = isInQuestion ? ` ${furtherCharge}` : '';
   return {
     heading: 'Order Refunded',
     money: 'Refunded',
     title: 'Your payment was refunded',
-    sentence: `We received ${formatCents(refundedCents)} for this order, and all of it was refunded. Call us if you have questions.`,
+    sentence: `We received ${formatCents(refundedCents)} for this order, and all of it was refunded.${further} Call us if you have questions.`,
     tone: 'info',
     nextStep: 'call',
   };
 }
 
-function undecided({ status, payment: { nextAskAt } }: OrderState): OrderMessage {
+function undecided({ status, payment: { nextAskAt, isBankSilent } }: OrderState): OrderMessage {
   const next = nextAskAt
     ? `We ask the bank again automatically, at the latest on ${formatDayAndTime(nextAskAt)}.`
     : 'The bank has not decided for a long time, so a person at the shop is asking it.';
   return {
     heading: status === 'failed' ? 'Order Not Paid' : 'Order Confirmation',
     money: 'Waiting for the bank',
-    title: 'The bank has not confirmed your payment yet',
+    title: isBankSilent ? bankGaveNoAnswer : 'The bank has not confirmed your payment yet',
     sentence: `Please do not pay again. ${next} My Orders shows the result.`,
     tone: 'warning',
     nextStep: 'wait',
@@ -230,7 +255,7 @@ function notPaid(order: OrderState): OrderMessage {
   return {
     ...common,
     ...refused,
-    sentence: `${refusalAdvice(refusal)} ${reservedText(order)}`,
+    sentence: `${refusalAdvice(refusal.code)} ${reservedText(order)}`,
     tone: 'error',
   };
 }
@@ -238,7 +263,9 @@ function notPaid(order: OrderState): OrderMessage {
 const refused = { money: 'Refused by the bank', title: 'The bank refused the payment' };
 
 /** How long the items of an unpaid order are reserved. */
-function reservedText({ payment: { heldUntil, isHoldTakenOver } }: OrderState): string {
+export function reservedText({
+  payment: { heldUntil, isHoldTakenOver },
+}: Pick<OrderState, 'payment'>): string {
   if (isHoldTakenOver)
     return 'Another order of yours needed items of this one, so they are no longer kept for it: you can pay while they are in stock.';
   return heldUntil

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { denialOfPayment, everyOrderState } from '../testing/order-states.ts';
+import { denialOfPayment, everyOrderState, noMoney } from '../testing/order-states.ts';
 import { orderMessage } from './order-message.ts';
 
 const withMoney = everyOrderState.filter(({ order }) => order.payment.receivedCents > 0);
@@ -70,6 +70,16 @@ test('a paid order names a second payment that is under review', () => {
       payment.receivedCents > payment.acceptedCents &&
       payment.acceptedCents > 0,
   )!;
-  expect(textOf(orderMessage(order))).toContain('We received KES 500.');
-  expect(textOf(orderMessage(order))).toContain('The bank reports another payment for it');
+  expect(textOf(orderMessage(order))).toContain('The bank approved KES 500.');
+  expect(textOf(orderMessage(order))).toContain('Another payment for it has come');
+});
+
+test('of another method than card no text speaks of the bank', () => {
+  for (const status of ['paid', 'completed'] as const) {
+    const money = { receivedCents: 50_000, acceptedCents: 50_000, recordedCents: 50_000 };
+    const payment = { ...noMoney, method: 'mpesa' as const, ...money };
+    const text = textOf(orderMessage({ status, nextStep: 'none', payment }));
+    expect(text).toContain('We have received KES 500');
+    expect(text).not.toMatch(/bank|approved/i);
+  }
 });

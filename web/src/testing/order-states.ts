@@ -10,16 +10,20 @@ const totalAmount = 15_000;
 /** No money received, and the bank has just confirmed that it knows of no payment. */
 export const noMoney: OrderPayment = {
   transaction: null,
+  method: null,
   reference: 'DON-1',
   refusal: null,
   nextAskAt: null,
   heldUntil: null,
   isHoldTakenOver: false,
   hasBankAnswered: true,
+  isBankSilent: false,
+  isSettlementAwaited: false,
   isInQuestion: false,
   receivedCents: 0,
   acceptedCents: 0,
   refundedCents: 0,
+  recordedCents: 0,
   dueAmount: totalAmount,
 };
 

@@ -1,26 +1,49 @@
+import { defaultShopDetails, type ShopDetails } from '@contract/shop-details.ts';
+import { type Permission, permissions } from '@contract/staff.ts';
 import { signedInFlag } from '@contract/current-user.ts';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { textPages } from '@contract/shop-texts.ts';
+import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { vi } from 'vitest';
+import { Permissions } from '../dashboard/lib/use-may.ts';
+import { shopDetailsQuery } from '../lib/api/shop-details.ts';
+import { shopTextQuery } from '../lib/api/shop-texts.ts';
+import { defaultShopText } from './default-shop-text.ts';
 import { ToastRegion } from '../components/overlays/toast-region.tsx';
 
-/** Renders part of the shop with its usual providers, at this path; returns a `userEvent` user. */
-export function renderInShop(part: ReactNode, path = '/') {
+/**
+ * Renders part of the shop with its usual providers, at this path; returns a `userEvent` user.
+ * @param may what the dashboard is told that the signed-in person may do: everything, as an admin
+ */
+export function renderInShop(part: ReactNode, path = '/', may: readonly Permission[] = permissions) {
   const queryClient = new QueryClient({
     defaultOptions: { queries: { retry: false }, mutations: { retry: false } },
   });
+  for (const page of textPages) queryClient.setQueryData(shopTextQuery(page).queryKey, defaultShopText(page));
   render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={[path]}>
-        {part}
+        <Permissions value={may}>{part}</Permissions>
         <ToastRegion />
       </MemoryRouter>
     </QueryClientProvider>,
   );
   return userEvent.setup();
+}
+
+/** A part of a shop whose owner has changed these details. */
+export function WithShopDetails({
+  details,
+  children,
+}: {
+  details: Partial<ShopDetails>;
+  children: ReactNode;
+}) {
+  useQueryClient().setQueryData(shopDetailsQuery.queryKey, { ...defaultShopDetails, ...details });
+  return children;
 }
 
 type Call = { method: string; path: string; body: unknown };

@@ -11,6 +11,7 @@ export const wholeOrder: Order = {
   customerEmail: 'ada@example.com',
   customerPhone: '+254712345678',
   customerAddress: 'Milimani, Kisumu',
+  company: null,
   totalAmount: 15_000,
   status: 'pending',
   nextStep: 'pay',
@@ -27,6 +28,7 @@ export const wholeOrder: Order = {
     freeBecause: null,
     price: null,
   },
+  shipments: [],
   items: [
     {
       id: 'i1',

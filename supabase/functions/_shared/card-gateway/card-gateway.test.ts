@@ -18,6 +18,7 @@ const transaction = {
   reference: 'DON-7',
   amount: 1500,
   openedAt: 1_700_000_000,
+  shopEmail: 'new@shop.example',
   email: 'buyer@example.com',
 };
 
@@ -62,18 +63,44 @@ describe('the form for the bank', () => {
     });
   });
 
-  it('covers what is posted: e-mail cut to forty characters first, id in capitals and braces, amount in cents', () => {
-    const email = `${'x'.repeat(40)}@example.com`;
-    const { action, fields } = buildPaymentForm(settings, { ...transaction, email }, 'https://shop.example');
+  it('covers what is posted: id in capitals and braces, amount in cents', () => {
+    const { action, fields } = buildPaymentForm(settings, transaction, 'https://shop.example');
     expect(action).toBe('https://bank.example/Lite/Authorise.aspx');
-    expect(fields.Ecom_BillTo_Online_Email).toBe('x'.repeat(40));
     expect(fields.Lite_Merchant_ApplicationId).toBe('{00000000-0000-0000-0000-0000000000AB}');
     expect(fields.Lite_Transaction_Token).toBe(
       transactionToken(
         { ...settings, secret: 'EXAMPLESECRET0123456789ABCDEFGHI' },
-        { unixSeconds: transaction.openedAt, amountCents: '150000', email: 'x'.repeat(40) },
+        { unixSeconds: transaction.openedAt, amountCents: '150000', email: 'buyer@example.com' },
       ),
     );
+  });
+
+  it('has the e-mail whole, or the shop’s where it is longer than the bank takes', () => {
+    const formFor = (email: string) =>
+      buildPaymentForm(settings, { ...transaction, email }, 'https://shop.example').fields;
+    const longest = `${'x'.repeat(30)}@gmail.com`;
+    expect(longest).toHaveLength(40);
+    expect(formFor(longest).Ecom_BillTo_Online_Email).toBe(longest);
+    const fields = formFor(`x${longest}`);
+    expect(fields.Ecom_BillTo_Online_Email).toBe(transaction.shopEmail);
+    expect(fields.Lite_Transaction_Token).toBe(
+      transactionToken(
+        { ...settings, secret: 'EXAMPLESECRET0123456789ABCDEFGHI' },
+        { unixSeconds: transaction.openedAt, amountCents: '150000', email: transaction.shopEmail },
+      ),
+    );
+  });
+
+  it('names the shop where the payer may not know the buyer’s e-mail', () => {
+    const { fields } = buildPaymentForm(settings, { ...transaction, email: null }, 'https://shop.example');
+    expect(fields.Ecom_BillTo_Online_Email).toBe(transaction.shopEmail);
+    const posted = {
+      unixSeconds: transaction.openedAt,
+      amountCents: '150000',
+      email: transaction.shopEmail,
+    };
+    const secret = 'EXAMPLESECRET0123456789ABCDEFGHI';
+    expect(fields.Lite_Transaction_Token).toBe(transactionToken({ ...settings, secret }, posted));
   });
 
   it('has no token while the bank has not switched it on', () => {
@@ -129,6 +156,11 @@ describe('the bank’s answer to a status query', () => {
         <input name="Lite_TransactionIndex" value="  ">`),
     );
     expect(answer).toEqual({ ...empty, status: '0 ', amountCents: ' 150000' });
+  });
+
+  it('with a NUL can be stored, and is no approval', () => {
+    const answer = parseStatusAnswer(page('<input name="Lite_Payment_Card_Status" value="0\0">'));
+    expect(answer).toEqual({ ...empty, status: '0\ufffd' });
   });
 
   it('with repeated equal inputs is one answer; inputs without a name are ignored', () => {

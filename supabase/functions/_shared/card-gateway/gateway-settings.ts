@@ -1,4 +1,4 @@
-import { type Env, isHosted, requiredEnv } from '../http/required-env.ts';
+import { type Env, isHosted, requiredEnv, requiredUrl } from '../http/required-env.ts';
 
 /** What the bank gave the merchant. Nothing of it is a constant in code: every acquirer has its own. */
 export type GatewaySettings = {
@@ -16,7 +16,7 @@ export type GatewaySettings = {
 
 /** @throws Error with one sentence when a setting is missing, or a hosted shop would accept test payments as real */
 export function gatewaySettings(env: Env): GatewaySettings {
-  const url = requiredEnv(env, 'CARD_GATEWAY_URL').replace(/\/+$/, '');
+  const url = requiredUrl(env, 'CARD_GATEWAY_URL').href.replace(/\/+$/, '');
   const applicationId = guidOf(env, 'CARD_GATEWAY_APPLICATION_ID');
   if (isHosted(env)) requireRightBank(env, url, applicationId);
   return {

@@ -13,8 +13,14 @@ export type Transaction = {
   amount: number;
   /** Unix seconds. */
   openedAt: number;
-  email: string;
+  /** The buyer's; null for a payer who may not know it. */
+  email: string | null;
+  /** The shop's own, for where the buyer's cannot stand. */
+  shopEmail: string;
 };
+
+/** What the gateway takes as an address. */
+const longestEmail = 40;
 
 /** The form that the browser posts to the bank's card page (`/Lite/Authorise.aspx`), complete, amounts in cents. */
 export function buildPaymentForm(
@@ -23,8 +29,9 @@ export function buildPaymentForm(
   siteOrigin: string,
 ): PaymentForm {
   const cents = String(transaction.amount * 100);
-  // The gateway takes forty characters; the token covers what is posted, so the cut comes first.
-  const email = transaction.email.slice(0, 40);
+  // Cut, it would be somebody else's: `…@gmail.co`. The token covers what is posted.
+  const { email: typed, shopEmail } = transaction;
+  const email = typed !== null && typed.length <= longestEmail ? typed : shopEmail;
   // The order's id survives in the address: a customer who comes back without the bank's form still sees the true state.
   const back = (path: string) => `${siteOrigin}${path}?order=${transaction.orderId}`;
   const fields: Record<string, string> = {

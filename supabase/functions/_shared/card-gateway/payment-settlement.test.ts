@@ -21,7 +21,7 @@ function shop(page: string, replies: Record<string, object> = {}) {
 }
 
 const seen = { p_sid: 'sid', p_order_id: 'order' };
-const countedBy = { p_address_hash: 'address', p_is_human: false };
+const countedBy = { p_address_hash: 'address' };
 
 it('a transaction is settled with the bank’s answer and the origin of the query', async () => {
   const { rpc, onSettled, settlement } = shop('<input name="Lite_Payment_Card_Status" value="0">');
@@ -60,12 +60,18 @@ it('the bank is queried about an order only when a transaction is due', async ()
 
 it('a returning buyer gets the stored state unless the bank must be queried', async () => {
   const known = { outcome: 'tryLater' };
-  const due = shop('', { return_to_ask: { step: 'ask', state: known } });
-  expect(await due.settlement.settleReturn('trace')).toEqual({ outcome: 'success' });
-  expect(due.rpc.mock.calls[0]).toEqual(['return_to_ask', { p_trace: 'trace' }]);
-  expect(due.rpc.mock.calls[1]?.[1]).toMatchObject({ p_trace: 'trace', p_asked_by: 'return' });
-  const decided = shop('', { return_to_ask: { step: 'nothing', state: known } });
-  expect(await decided.settlement.settleReturn('trace')).toEqual(known);
+  const trace = 'its trace';
+  const due = shop('', { return_to_ask: { step: 'ask', trace, state: known } });
+  const returned = { trace: null, orderId: 'order' };
+  expect(await due.settlement.settleReturn(returned)).toEqual({ outcome: 'success', trace });
+  expect(due.rpc.mock.calls[0]).toEqual(['return_to_ask', { p_trace: '', p_order_id: 'order' }]);
+  // Anybody may name an order while its buyer is on the bank's page; only the bank's form names the trace.
+  expect(due.rpc.mock.calls[1]?.[1]).toMatchObject({ p_trace: trace, p_asked_by: 'shopper' });
+  await due.settlement.settleReturn({ trace, orderId: null });
+  expect(due.rpc.mock.calls[3]?.[1]).toMatchObject({ p_trace: trace, p_asked_by: 'return' });
+  const decided = shop('', { return_to_ask: { step: 'nothing', trace, state: known } });
+  expect(await decided.settlement.settleReturn({ trace, orderId: null })).toEqual({ ...known, trace });
+  expect(decided.rpc.mock.calls[0]).toEqual(['return_to_ask', { p_trace: trace, p_order_id: undefined }]);
   expect([decided.rpc.mock.calls.length, decided.bank.mock.calls.length]).toEqual([1, 0]);
 });
 
@@ -73,12 +79,13 @@ it('a buyer whose return was posted twice waits for the first one’s answer, bu
   const { rpc, bank, settlement } = shop('', {
     return_to_ask: { step: 'wait', state: { outcome: 'tryLater' } },
   });
+  const returned = { trace: 'trace', orderId: null };
   vi.useFakeTimers();
-  const waiting = settlement.settleReturn('trace');
+  const waiting = settlement.settleReturn(returned);
   await vi.runAllTimersAsync();
   expect(await waiting).toEqual({ outcome: 'tryLater' });
   expect([rpc.mock.calls.length, bank.mock.calls.length]).toEqual([4, 0]);
-  const first = settlement.settleReturn('trace');
+  const first = settlement.settleReturn(returned);
   rpc.mockReturnValue({ step: 'nothing', state: { outcome: 'success' } });
   await vi.runAllTimersAsync();
   expect(await first).toEqual({ outcome: 'success' });
@@ -88,7 +95,7 @@ it('a buyer whose return was posted twice waits for the first one’s answer, bu
 it('a buyer who pays during a query waits for its answer, but not for long', async () => {
   const refused = { refusal: 'payment_undecided', details: null };
   const { rpc, settlement } = shop('', { begin_payment_within_limits: refused });
-  const payAgain = () => settlement.payAgain(seen, countedBy);
+  const payAgain = () => settlement.payAgain(seen, 'address');
   vi.useFakeTimers();
   const waiting = expect(payAgain()).rejects.toMatchObject({ code: 'payment_undecided' });
   await vi.runAllTimersAsync();
@@ -108,7 +115,7 @@ it('a payment that is refused for another reason is not tried again', async () =
   const { rpc, settlement } = shop('', {
     begin_payment_within_limits: { refusal: 'order_closed', details: null },
   });
-  await expect(settlement.payAgain(seen, countedBy)).rejects.toMatchObject({ code: 'order_closed' });
+  await expect(settlement.payAgain(seen, 'address')).rejects.toMatchObject({ code: 'order_closed' });
   expect(rpc).toHaveBeenCalledOnce();
 });
 
@@ -118,7 +125,7 @@ it('an order is paid again after the bank was asked about its last transaction',
     begin_payment_within_limits: { step: 'ask', trace: 'its trace' },
     settle_and_pay_again: placed,
   });
-  expect(await settlement.payAgain(seen, countedBy)).toEqual(placed);
+  expect(await settlement.payAgain(seen, 'address')).toEqual(placed);
   expect(rpc).toHaveBeenLastCalledWith('settle_and_pay_again', {
     p_trace: 'its trace',
     p_answer: expect.objectContaining({ status: '4' }) as unknown,
@@ -132,7 +139,7 @@ it('an order that the bank’s answer has closed is not paid again', async () =>
     begin_payment_within_limits: { step: 'ask', trace: 'its trace' },
     settle_and_pay_again: { refusal: 'order_closed', details: null },
   });
-  await expect(settlement.payAgain(seen, countedBy)).rejects.toMatchObject({ code: 'order_closed' });
+  await expect(settlement.payAgain(seen, 'address')).rejects.toMatchObject({ code: 'order_closed' });
 });
 
 it('a check asks the bank when a transaction is due, and shows the order as it is then', async () => {
@@ -141,7 +148,7 @@ it('a check asks the bank when a transaction is due, and shows the order as it i
     check_payment_within_limits: { step: 'ask', trace: 'its trace' },
     settle_checked_payment: paid,
   });
-  expect(await settlement.check(seen, countedBy)).toEqual(paid);
+  expect(await settlement.check(seen, 'address')).toEqual(paid);
   expect(rpc.mock.calls).toEqual([
     ['check_payment_within_limits', { ...countedBy, ...seen }],
     [
@@ -155,21 +162,21 @@ it('a check that needs no answer of the bank shows the stored order', async () =
   const order = { status: 'pending' };
   for (const step of ['wait', 'nothing']) {
     const { bank, settlement } = shop('', { check_payment_within_limits: { step, order } });
-    expect([await settlement.check(seen, countedBy), bank.mock.calls.length]).toEqual([order, 0]);
+    expect([await settlement.check(seen, 'address'), bank.mock.calls.length]).toEqual([order, 0]);
   }
 });
 
 it('a check of an order that the caller does not see shows nothing', async () => {
   const { rpc, bank, settlement } = shop('');
   rpc.mockReturnValue(null as never);
-  expect([await settlement.check(seen, countedBy), bank.mock.calls.length]).toEqual([null, 0]);
+  expect([await settlement.check(seen, 'address'), bank.mock.calls.length]).toEqual([null, 0]);
 });
 
 it('a check beyond the limits is refused', async () => {
   const { bank, settlement } = shop('', {
     check_payment_within_limits: { refusal: 'too_many_requests', details: '30' },
   });
-  await expect(settlement.check(seen, countedBy)).rejects.toMatchObject({
+  await expect(settlement.check(seen, 'address')).rejects.toMatchObject({
     code: 'too_many_requests',
     details: { headers: { 'retry-after': '30' } },
   });

@@ -1,5 +1,5 @@
 import type { AskedBy } from '../contract/admin-transactions.ts';
-import type { LogEntry } from '../http/log.ts';
+import type { LogEntry } from '../logging/log.ts';
 import { acceptedOf } from '../supabase/query-result.ts';
 import type { PlacedOrder, Settlement, StoredOrder } from '../supabase/sql-replies.ts';
 import type { Query, RunQuery } from '../supabase/supabase-clients.ts';
@@ -9,8 +9,8 @@ import { queryPaymentStatus } from './status-query.ts';
 /** An order, and by what its caller sees it: the session, or the version of a link whose key was shown. */
 type SeenOrder = { p_sid: string; p_order_id: string; p_link_version?: number };
 
-/** By what the limits count whoever asks. */
-type CountedBy = { p_address_hash: string; p_is_human: boolean };
+/** What says whose payment it is: the trace in the bank's form, and the order in our own address. Either may be missing. */
+export type Returned = { trace: string | null; orderId: string | null };
 
 /** How often a return, or a click on Pay, checks for the result of a concurrent query, and the pause between. */
 const maxAttempts = 4;
@@ -42,20 +42,27 @@ export function paymentSettlement(
   };
   return {
     settle,
-    /** The state of a transaction whose buyer returns; queries the bank unless it is settled or being queried. */
-    settleReturn: async (trace: string): Promise<Settlement> => {
+    /**
+     * The state of a transaction whose buyer returns, and its trace; queries the bank unless it is settled or being queried.
+     * @throws Refusal `not_found` when neither trace nor order is ours
+     */
+    settleReturn: async ({ trace, orderId }: Returned): Promise<Settlement & { trace: string }> => {
       for (let attempt = 1; ; attempt += 1) {
-        const { step, state } = await asShop((shop) => shop.rpc('return_to_ask', { p_trace: trace }));
-        if (step === 'ask') return settle(trace, 'return');
-        if (step === 'nothing' || attempt === maxAttempts) return state;
+        const next = await asShop((shop) =>
+          shop.rpc('return_to_ask', { p_trace: trace ?? '', p_order_id: orderId ?? undefined }),
+        );
+        // Who only names the order may not come from the bank: its buyer may still be on the bank's page.
+        const askedBy = next.trace === trace ? 'return' : 'shopper';
+        if (next.step === 'ask') return { ...(await settle(next.trace, askedBy)), trace: next.trace };
+        if (next.step === 'nothing' || attempt === maxAttempts) return { ...next.state, trace: next.trace };
         // The return was posted twice, and the first one is querying: the bank usually answers in a second.
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
       }
     },
     /** An order as the caller sees it, after querying the bank if necessary; null when they see nothing. @throws Refusal `too_many_requests` */
-    check: async (seen: SeenOrder, countedBy: CountedBy): Promise<StoredOrder | null> => {
+    check: async (seen: SeenOrder, addressHash: string): Promise<StoredOrder | null> => {
       const reply = await asShop((shop) =>
-        shop.rpc('check_payment_within_limits', { ...countedBy, ...seen }),
+        shop.rpc('check_payment_within_limits', { p_address_hash: addressHash, ...seen }),
       );
       const next = reply && acceptedOf(reply);
       if (next?.step !== 'ask') return next && next.order;
@@ -70,9 +77,9 @@ export function paymentSettlement(
      * @throws Refusal `not_found`, `order_closed`, `order_outdated`, `payment_undecided`, `out_of_stock`, `shop_busy`,
      * `too_many_requests`
      */
-    payAgain: async (seen: SeenOrder, countedBy: CountedBy): Promise<PlacedOrder> => {
+    payAgain: async (seen: SeenOrder, addressHash: string): Promise<PlacedOrder> => {
       const begin = () =>
-        asShop((shop) => shop.rpc('begin_payment_within_limits', { ...countedBy, ...seen }));
+        asShop((shop) => shop.rpc('begin_payment_within_limits', { p_address_hash: addressHash, ...seen }));
       let started = await begin();
       // The return page queries the bank too, so an undecided payment is retried a few times before it is refused.
       for (let attempt = 1; attempt < maxAttempts && isUndecided(started); attempt += 1) {

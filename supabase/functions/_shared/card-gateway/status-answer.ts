@@ -34,7 +34,8 @@ export function parseStatusAnswer(html: string): StatusAnswer | null {
         if (tag !== 'input' || !attributes.name) return;
         const name = attributes.name.toLowerCase();
         // Not trimmed: an approval is exactly `0`, and the stored answer is evidence. SQL interprets it, not this parser.
-        const value = attributes.value ?? '';
+        // Postgres stores no NUL, and without it the value would be another.
+        const value = (attributes.value ?? '').replaceAll('\0', '\uFFFD');
         isContradictory ||= inputs.has(name) && inputs.get(name) !== value;
         inputs.set(name, value);
       },

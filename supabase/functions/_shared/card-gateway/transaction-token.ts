@@ -1,4 +1,4 @@
-import { sha256Hex } from '../http/sha256.ts';
+import { sha256Hex } from '../secrets/sha256.ts';
 import type { GatewaySettings } from './gateway-settings.ts';
 
 /**

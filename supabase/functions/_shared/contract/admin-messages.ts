@@ -33,7 +33,7 @@ export type MessageRow = {
   nextAttemptAt: string | null;
   finishedAt: string | null;
   /** When the owner said that nothing more is to be done. */
-  answeredAt: string | null;
+  dismissedAt: string | null;
   /** Why nothing is sent to this recipient any more; null when it is. */
   blocked: 'bounced' | 'complained' | null;
 };
@@ -46,7 +46,7 @@ type MessageStep = {
     | 'address corrected for the order'
     | 'address unblocked'
     | 'stopped'
-    | 'answered';
+    | 'dismissed';
   /** The address before, the one that was unblocked, or the owner's reason. */
   detail: string | null;
   byName: string | null;
@@ -63,7 +63,7 @@ export type MessageDetail = MessageRow & {
 
 export type MessageFilter = {
   states?: MessageState[];
-  /** Those in trouble that nobody has answered. */
+  /** Those in trouble that no admin has dismissed. */
   isOpen?: boolean;
   /** A part of the recipient, or an order's number. */
   text?: string;

@@ -1,9 +1,11 @@
-import type { AdminOrder, OwnerTask, TaskOutcome, TransactionStatus } from './admin.ts';
+import type { AdminOrder, OwnerTask, SalesOfOrder, TaskOutcome, TransactionStatus } from './admin.ts';
 import type { AnswerVerdict, AskedBy, BankAnswerFields } from './admin-transactions.ts';
 import type { MessageRow } from './admin-messages.ts';
+import type { ErrorCode } from './errors.ts';
 import type { MessageKind } from './messages.ts';
-import type { OrderStatus } from './orders.ts';
-import type { RecordedRefund, RefundablePayment } from './refunds.ts';
+import type { Company, OrderStatus, PaymentMethod } from './orders.ts';
+import type { PieceFate, RecordedRefund, RefundablePayment } from './refunds.ts';
+import type { OrderShipping, ShipmentStatus } from './shipments.ts';
 
 // What the dashboard's tables of orders read from Postgres (`list_order_page`, `export_orders`, `order_details`).
 
@@ -53,6 +55,8 @@ export type OrderRow = Pick<
   /** Products in the order, of which `items` has the first three by name. */
   lines: number;
   items: { productName: string; quantity: number }[];
+  /** Pieces that have left in shipments, and how many are to in all; null when none has. */
+  sent: { pieces: number; total: number } | null;
 };
 
 /** An order in the file that the dashboard exports. */
@@ -65,11 +69,13 @@ export type ExportedOrder = Pick<
   | 'customerPhone'
   | 'customerEmail'
   | 'customerAddress'
+  | 'company'
   | 'totalAmount'
 > & {
   /** Where it goes; null when the buyer chose no county. */
   countyName: string | null;
   items: { productName: string; quantity: number; price: number }[];
+  sales: SalesOfOrder;
   paidAt: string | null;
   reference: string | null;
   transactionId: string | null;
@@ -100,7 +106,12 @@ export type OrderEvent = {
   at: string;
   by: { id: string; name: string | null } | null;
 } & (
-  | { kind: 'ordered'; amount: number }
+  | {
+      kind: 'ordered';
+      amount: number;
+      /** What the seller agreed on, by product. */
+      specialPrices: (SpecialPrice & { productName: string; price: number })[];
+    }
   | { kind: 'transaction_opened'; reference: string; amount: number }
   | { kind: 'hold_ended'; pieces: number }
   | {
@@ -110,6 +121,22 @@ export type OrderEvent = {
       verdict: AnswerVerdict;
       /** Null when the bank did not answer. */
       answer: BankAnswer | null;
+    }
+  | {
+      /** By staff; a reversed one does not count any more. */
+      kind: 'payment_recorded';
+      method: PaymentMethod;
+      reference: string;
+      amountCents: number;
+      /** `YYYY-MM-DD`: when it was paid. */
+      day: string;
+    }
+  | {
+      kind: 'payment_reversed';
+      method: PaymentMethod;
+      reference: string;
+      amountCents: number;
+      reason: string;
     }
   | { kind: 'transaction_expired'; reference: string }
   | { kind: 'stock_taken' | 'stock_returned'; pieces: number }
@@ -121,6 +148,8 @@ export type OrderEvent = {
       day: string;
       bankReference: string;
       reason: string;
+      /** What it was for. */
+      pieces: { name: string; quantity: number; fate: PieceFate }[];
     }
   | {
       kind: 'status_changed';
@@ -129,6 +158,21 @@ export type OrderEvent = {
       /** Why it was completed before its payment was settled. */
       reason: string | null;
     }
+  | {
+      kind: 'shipment';
+      status: ShipmentStatus;
+      carrier: string | null;
+      waybill: string | null;
+      /** Why it left before its order was paid or settled. */
+      reason: string | null;
+      pieces: number;
+    }
+  | ({
+      /** By staff, after it was placed. */
+      kind: 'changed';
+      /** What is different of the buyer and the address; erased values read `erased`. */
+      contact: { field: string; from: string | null; to: string | null }[];
+    } & OrderChangeEffect)
   | { kind: 'settled'; reference: string; day: string; fileName: string }
   | { kind: 'claimed' }
   | { kind: 'task_opened'; title: string; taskKind: string }
@@ -141,52 +185,119 @@ export type OrderEvent = {
     >)
 );
 
+/** A payment by another method than card, as staff recorded it. */
+export type RecordedPayment = {
+  id: string;
+  method: PaymentMethod;
+  reference: string;
+  /** KES. */
+  amount: number;
+  /** `YYYY-MM-DD` */
+  day: string;
+  status: TransactionStatus;
+};
+
 /** The transaction that paid the order. */
 export type ReceivedPayment = {
+  method: PaymentMethod;
   reference: string;
-  /** The bank's transaction index. */
+  /** The bank's transaction index; of another method than card, the reference. */
   transactionId: string;
   /** KES. */
   amount: number;
-  /** When the bank approved it. */
+  /** When the bank approved it, or the day that staff recorded. */
   paidAt: string;
-  /** `YYYY-MM-DD`: the day in the bank's statement, of the last part; null while a part of the price is only approved. */
+  /** `YYYY-MM-DD`: the day in the bank's statement, of the last part; null while a part of the price is only approved. Of what staff recorded, the day it was paid. */
   settledOn: string | null;
   cardNumber: string | null;
   authorisationCode: string | null;
 };
 
 /**
- * What is missing before an order can be completed: its payment, settlement, a person's reason, or nothing. Orders that
- * are completed already, whose money was all given back, or is taken back by the bank's statement, cannot be completed.
+ * What is missing before an order can be completed: its payment, settlement, a person's reason, pieces that are to leave
+ * in parcels, or nothing. Orders that are completed already, whose money was all given back, or is taken back by the
+ * bank's statement, cannot be completed.
  */
-type CompletionNeed =
-  | 'payment'
-  | 'settlement'
-  | 'reason'
-  | 'nothing'
-  | 'completed'
-  | 'refunded'
-  | 'taken_back';
+type CompletionNeed = OrderShipping['need'] | 'pieces';
 /** How many orders `completion_needs` judges at once. */
 export const maxCompletions = 500;
 
 export type OrderCompletion = { id: string; totalAmount: number; need: CompletionNeed };
 
+/** In KES, what one piece cost in the shop when a seller agreed on another price, and why. */
+export type SpecialPrice = { listPrice: number; reason: string };
+
+/** Somebody who may buy: an account, or a guest (`accountId` null) as an earlier order names them. */
+export type Buyer = {
+  accountId: string | null;
+  name: string;
+  email: string;
+  phone: string | null;
+  address: string | null;
+};
+
+/** What staff can change of an order. KES. */
+export type OrderToChange = {
+  /** Changes when anything here does: two people at the desk. */
+  version: string;
+  /** The key of the newest change; null for an order that was never changed. */
+  changeKey: string | null;
+  /** Why nothing can be changed; null when it can. */
+  obstacle: ErrorCode | null;
+  /** Why neither lines nor the delivery charge can be. */
+  sumObstacle: ErrorCode | null;
+  customerName: string;
+  customerEmail: string;
+  customerPhone: string;
+  customerAddress: string;
+  company: Company | null;
+  county: string | null;
+  /** Null when delivery is outside the total. */
+  deliveryPrice: number | null;
+  /** `price`: of one piece, as bought; `least`: the pieces that must stay, since they were packed, sent or refunded. */
+  lines: { productId: string; productName: string; quantity: number; price: number; least: number }[];
+};
+
+/** What a change does to an order: the same before and after it is saved. KES. */
+export type OrderChangeEffect = {
+  totalBefore: number;
+  totalAfter: number;
+  deliveryBefore: number | null;
+  deliveryAfter: number | null;
+  /** What the buyer is then asked for; 0 for an order that stays paid. */
+  dueAmount: number;
+  /** What is then to be given back. */
+  overpaidCents: number;
+  /** Of the products whose pieces are more or fewer; `available`: what can be ordered after that. */
+  lines: { productId: string; productName: string; change: number; available: number }[];
+};
+
 /** Everything about one order. */
 export type OrderDetails = {
   order: AdminOrder;
+  /** Who made it for the buyer, by phone or at the counter; the name of a deleted account is null. */
+  seller: { id: string; name: string | null } | null;
+  /** By product. */
+  specialPrices: Record<string, SpecialPrice>;
   /** By product: what one piece weighs packed, in grams, and its model; products without are left out. */
   weights: Record<string, number>;
   models: Record<string, string>;
-  /** Until when the pieces are kept for the buyer; null when they are not. */
+  /** Until when the pieces are held for the buyer; null when they are not. */
   heldUntil: string | null;
   completionNeed: CompletionNeed;
+  shipping: OrderShipping;
+  changing: OrderToChange;
+  /** What is to be given back since it was changed after it was paid. */
+  overpaidCents: number;
   payment: ReceivedPayment | null;
-  /** The latest transaction. */
+  /** Payments that staff recorded, reversed ones included, the latest first. */
+  recorded: RecordedPayment[];
+  /** The latest transaction by card. */
   transaction: { status: TransactionStatus; description: string | null; askedAt: string | null } | null;
   /** What can be given back now, the oldest first. */
   refundable: RefundablePayment[];
+  /** By order item: the pieces that no refund was for yet. */
+  refundablePieces: Record<string, number>;
   /** What was given back, as it stands, the oldest first. */
   refunds: RecordedRefund[];
   /** Open ones. */

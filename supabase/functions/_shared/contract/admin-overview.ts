@@ -1,5 +1,7 @@
-import type { AdminStats } from './admin.ts';
+import type { AdminStats, Sales } from './admin.ts';
 import type { User } from './auth.ts';
+import type { StaffRole } from './staff.ts';
+import type { MessageKind } from './messages.ts';
 import type { OrderStatus } from './orders.ts';
 
 // For admins, read in SQL (`stats_of_period`, `owner_alerts`). Days and hours are Nairobi's.
@@ -10,10 +12,9 @@ export type Overview = {
   to: string;
   /** How long one of `sales` is. */
   step: 'hour' | 'day' | 'month';
-  /** Payments approved in the period and the orders paid by it; what is on sale and the accounts at its end. */
+  /** Net sales and paid orders of the period; what is on sale and the accounts at its end. */
   stats: AdminStats;
-  /** KES of its total sales that are in a statement of the bank by now. */
-  settledSales: number;
+  sold: Sales;
   /** The same of as long a time before, up to the same hour when the period is still running. */
   before: AdminStats;
   beforeFrom: string;
@@ -22,15 +23,15 @@ export type Overview = {
   sales: OverviewSales[];
   /** Orders placed in the period, by what has become of them. */
   ordersByStatus: Record<OrderStatus, number>;
-  /** Five at most, by payments approved in the period. */
+  /** Five at most, of the orders paid in the period. */
   topProducts: TopProduct[];
 };
 
 export type OverviewSales = {
   /** When it began: `2026-11-21`, an hour as `2026-11-21T14`, a month as its first day. */
   at: string;
-  /** KES approved, whole shillings. */
-  sales: number;
+  netCents: number;
+  /** Paid in it. */
   orders: number;
 };
 
@@ -47,16 +48,24 @@ export type OwnerAlerts = {
   openTasks: number;
   /** Times in ISO 8601. */
   oldestTask: { title: string; createdAt: string } | null;
+  /** Lines of the bank's statements that settle nothing and wait for an answer. `day`: `YYYY-MM-DD`. */
+  openLines: { count: number; oldest: { amountCents: number; day: string; orderId: string | null } | null };
+  /** Since when the bank gives no answer, once that is ten minutes and somebody waits for it; null while it answers. */
+  bankSilentSince: string | null;
   /** Payments approved and in no statement of the bank after two bank days. */
   notSettled: { count: number; cents: number };
   /** Orders that are paid, not completed and not fully refunded: their goods are to be sent. */
   toSend: number;
   oldestToSend: { id: string; createdAt: string } | null;
+  /** Orders of which a part was accepted and the rest is awaited, also when a payment of the rest was refused. */
+  partlyPaid: { count: number; oldest: { id: string; createdAt: string } | null };
   /** Orders still pending after 24 hours. */
   pendingTooLong: number;
   oldestPending: { id: string; createdAt: string } | null;
   /** Messages that did not arrive, or may not have. */
   messagesInTrouble: number;
+  /** Messages to the owner that are not sent, since one of them bounced or was called spam. */
+  stoppedMessages: MessageKind[];
   /** When the job ran that asks the bank about undecided payments; null before its first run. */
   bankQueriedAt: string | null;
   /** Products at least half of whose pieces are on hold for unpaid orders. */
@@ -64,13 +73,9 @@ export type OwnerAlerts = {
   /** Products on sale with nothing on the shelf, and with 1 to 5 pieces. */
   outOfStock: number;
   runningOut: number;
-  /** The products on sale with the lowest stock, of those whose stock is low; five at most. */
-  scarceProducts: ScarceProduct[];
 };
 
-export type ScarceProduct = { id: string; name: string; stock: number };
-
-/** Pieces on hold for an order that nobody has paid; read by the dashboard from Postgres itself. */
+/** Pieces held for an order that nobody has paid; read by the dashboard from Postgres itself. */
 export type LiveHold = {
   orderId: string;
   customerName: string;
@@ -78,9 +83,19 @@ export type LiveHold = {
   placedAt: string;
   heldUntil: string;
   /** False while the bank may have charged the buyer: then the pieces cannot be released. */
-  isDecided: boolean;
+  canBeReleased: boolean;
   /** `stock`: all pieces on the shelf, those on hold included. */
   pieces: { productId: string; name: string; quantity: number; stock: number }[];
+};
+
+/** Somebody who was mailed a link to join the staff. */
+export type Invitation = {
+  id: string;
+  name: string;
+  email: string;
+  role: StaffRole;
+  /** ISO 8601. */
+  expiresAt: string;
 };
 
 /** An account as the table of people shows it. */

@@ -1,15 +1,15 @@
-import type { TaskOutcome, TransactionStatus } from './admin.ts';
-import type { OrderStatus } from './orders.ts';
+import type { Sales, SalesOfOrder, TaskOutcome, TransactionStatus } from './admin.ts';
+import type { OrderStatus, PaymentMethod } from './orders.ts';
 
 // For admins only. Read in SQL: `list_transaction_page`, `transaction_evidence`, `reconciliation_of_day`, `broken_invariants`.
 
-/** One visit to the bank's card page, as a line of the dashboard's table. Times are ISO 8601. */
+/** One visit to the bank's card page, or a payment that staff recorded, as a line of the dashboard's table. Times are ISO 8601. */
 export type TransactionRow = {
   id: string;
   orderId: string;
   customerName: string;
   orderStatus: OrderStatus;
-  /** `DON-` and a number: what the bank calls the order. */
+  /** `DON-` and a number: what the bank calls the order; of another method than card, its code or number. */
   reference: string;
   /** The bank's transaction index, once it paid for the order. */
   transactionId: string | null;
@@ -18,6 +18,11 @@ export type TransactionRow = {
   /** What the bank says it approved, in cents, once it says that it approved something. */
   bankAmountCents: number | null;
   status: TransactionStatus;
+  paymentMethod: PaymentMethod;
+  /** Who recorded it, and who said why it does not count; null for a card, and when the account is gone. */
+  recordedByName: string | null;
+  reversedByName: string | null;
+  reversalReason: string | null;
   /** What the bank last answered; `no answer` when it was asked in vain; null when it knows nothing of it. */
   bankStatus: string | null;
   createdAt: string;
@@ -29,6 +34,8 @@ export type TransactionRow = {
   nextAskAt: string | null;
   /** What a person decided about money in review; null while nobody has. */
   outcome: TaskOutcome | null;
+  /** What it counts for in the sales. */
+  sales: SalesOfOrder;
   /** The title of the owner's task that is open about it. */
   openTask: string | null;
 };
@@ -105,8 +112,7 @@ export type Reconciliation = {
   /** How much of it is in a statement of the bank by now. */
   settledCents: number;
   charges: number;
-  /** Orders paid on this day, by their totals. */
-  paidOrders: { count: number; cents: number };
+  sales: Sales;
   /** The owner's tasks that arose on this day: money that belongs to no order. */
   tasks: { kind: string; open: number; closed: number; cents: number }[];
   /** What the bank approved, less what orders and tasks account for: 0, or somebody must look. */

@@ -1,13 +1,29 @@
 import type { User } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import type { OrderStatus, WholeOrder } from './orders.ts';
+import type { OrderStatus, PaymentMethod, WholeOrder } from './orders.ts';
 import type { Product, ProductPicture } from './products.ts';
 
 // All of it is for admins: 401 `not_signed_in`, 403 `forbidden` for everybody else. The role is looked up at every call.
 
-/** The figures count payments that the bank approved: an order that nobody paid is no sale. */
+/** Sales of a time, in cents, by the one definition of `private.sales` in SQL; docs/glossary.md has the words. */
+export type Sales = {
+  /** What the bank approved and the shop accepted for orders, on the day of the approval. */
+  grossCents: number;
+  /** What was given back of that, on the day of the refund. */
+  refundedCents: number;
+  /** The difference; below 0 when more was given back than came in. */
+  netCents: number;
+  /** How much of the gross is in a statement of the bank by now. */
+  settledCents: number;
+  /** Orders whose payment was complete, whatever became of them later. */
+  ordersPaid: number;
+};
+/** The sales of one order or of one of its transactions. */
+export type SalesOfOrder = Pick<Sales, 'grossCents' | 'refundedCents'>;
+
+/** Counts the money of paid orders, less refunds; unpaid orders do not count. */
 export type AdminStats = {
-  /** KES approved for orders, whole shillings. */
+  /** KES: net sales, rounded to whole shillings. */
   totalSales: number;
   /** Orders that were paid. */
   totalOrders: number;
@@ -27,13 +43,13 @@ export type AdminOrder = WholeOrder;
 export const ownerSteps: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ['cancelled'],
   paid: ['completed', 'cancelled'],
-  completed: ['paid'],
+  completed: ['paid', 'cancelled'],
   failed: ['cancelled'],
   cancelled: [],
 };
 
 /** A product as the dashboard sees it, archived or not. */
-export type AdminProduct = Omit<Product, 'stock' | 'keyFigures'> & {
+export type AdminProduct = Omit<Product, 'stock' | 'keyValues'> & {
   /** Its gallery; the first is `imageUrl`. */
   pictures: ProductPicture[];
   /** Pieces on the shelf. */
@@ -52,22 +68,32 @@ export type ProductProblem = {
   product: AdminProduct | null;
 };
 
-export const transactionStatuses = ['pending', 'completed', 'failed', 'expired', 'review'] as const;
+export const transactionStatuses = [
+  'pending',
+  'completed',
+  'failed',
+  'expired',
+  'review',
+  'reversed',
+] as const;
 export type TransactionStatus = (typeof transactionStatuses)[number];
 
-/** One visit to the bank's card page. */
+/** One visit to the bank's card page, or a payment that staff recorded. */
 export type Transaction = {
   id: string;
   orderId: string;
   /** The bank's transaction index, once it has made a transaction. */
   transactionId: string | null;
-  /** `DON-` and a number: what the bank calls the order. */
+  /** `DON-` and a number: what the bank calls the order; of another method than card, its code or number. */
   reference: string;
   /** KES, whole shillings. */
   amount: number;
-  /** `expired`: given up or replaced undecided. `review`: money and order disagree, a person decides. */
+  /**
+   * `expired`: given up or replaced undecided. `review`: money and order disagree, a person decides. `reversed`: staff
+   * recorded it, and it does not count any more.
+   */
   status: TransactionStatus;
-  paymentMethod: string;
+  paymentMethod: PaymentMethod;
   /** The bank's answer that decided it. */
   responseData: Record<string, unknown> | null;
   /** ISO 8601. */
@@ -135,6 +161,12 @@ export const getAccessToken = endpoint<AccessToken>('GET', '/api/auth/token');
 
 /** Queries the bank first: an order that was just paid is not cancelled. 409 `cancel_undecided`, `refund_first`, `transition_refused`. */
 export const cancelOrderAsAdmin = endpoint<AdminOrder>('POST', '/api/admin/orders/:id/cancel');
+
+/** The key of an order's link, which its buyer has too: `/order-confirmation/{id}#key={linkKey}`. */
+export type OrderLinkKey = { linkKey: string };
+export const orderLinkAsAdmin = endpoint<OrderLinkKey>('GET', '/api/admin/orders/:id/link');
+/** A new link; all earlier ones open nothing any more. */
+export const renewLinkAsAdmin = endpoint<OrderLinkKey>('POST', '/api/admin/orders/:id/link');
 
 /** Sends what waits now, not with the next minute's run. The reply does not wait for it. */
 export const sendWaitingMessages = endpoint<{ success: true }>('POST', '/api/admin/messages/send');

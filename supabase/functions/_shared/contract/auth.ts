@@ -2,8 +2,10 @@ import { type InferType, object, string } from 'yup';
 import { emailField, invalidEmailMessage, phoneField } from './contact-fields.ts';
 import { endpointWithBody } from './endpoint.ts';
 import { textField } from './field-rules.ts';
+import type { Company } from './orders.ts';
+import type { Permission, StaffRole } from './staff.ts';
 
-export type UserRole = 'customer' | 'admin';
+export type UserRole = 'customer' | StaffRole;
 
 export type User = {
   id: string;
@@ -19,7 +21,14 @@ export type User = {
   updatedAt: string;
 };
 
-export type AuthReply = { user: User };
+/** Whoever is signed in, with what they may do in the dashboard: nothing for a customer. */
+export type SignedInUser = User & {
+  permissions: Permission[];
+  /** For which the account ordered last; null when it always did for a person. */
+  company: Pick<Company, 'name' | 'pin'> | null;
+};
+
+export type AuthReply = { user: SignedInUser };
 
 const shortPasswordMessage = 'Password must be at least 6 characters';
 
@@ -32,16 +41,21 @@ const fitsBcrypt = {
   test: (typed: string | undefined) => new TextEncoder().encode(typed).length <= 72,
 };
 
+/** A password in one Unicode form: keyboards differ in it. */
+const password = (missing: string) =>
+  string()
+    .transform((_: unknown, typed: unknown) => (typeof typed === 'string' ? typed.normalize('NFC') : typed))
+    .typeError(missing)
+    .required(missing);
+
 /** bcrypt reads 72 bytes (Supabase Auth refuses longer ones), so longer passwords are refused, not cut. */
-export const passwordField = string()
-  .required(shortPasswordMessage)
+export const passwordField = password(shortPasswordMessage)
   .min(6, shortPasswordMessage)
   .max(72, longPasswordMessage)
   .test(fitsBcrypt);
 
 /** The password of who is signed in already, typed again. */
-export const currentPasswordField = string()
-  .required('Enter your current password')
+export const currentPasswordField = password('Enter your current password')
   .max(72, longPasswordMessage)
   .test(fitsBcrypt);
 

@@ -82,6 +82,8 @@ type ApprovedPayment = {
 export type OpenStatementLine = StatementQuestion & {
   id: string;
   fileName: string;
+  /** The order that its index or reference names; null when it names none. */
+  orderId: string | null;
   /** Payments that fit. */
   candidates: ApprovedPayment[];
 };

@@ -3,17 +3,25 @@ import { type ErrorCode, type ErrorReply, isErrorCode } from './errors.ts';
 /** What PostgREST and Supabase Lite report of a failed statement. */
 export type DatabaseError = { code?: string; message?: string; details?: string | null };
 
-/** Postgres aborted and rolled back: deadlock, time limit, no more connections. */
-const retryableCodes = /^(40001|40P01|57014|53300)$/;
+/**
+ * What a later try may not have: Postgres aborted and rolled back (deadlock, time limit), restarts, lacks disk, memory or
+ * connections, or lost the connection; or PostgREST has none (https://docs.postgrest.org/en/v13/references/errors.html).
+ */
+const retryableCodes = /^(40001|40P01|57014|57P0\d|53\w{3}|08\w{3}|PGRST00[0-3])$/;
 /** Another request has held a row for longer than `lock_timeout`. */
 const waitedForLock = '55P03';
 
-/** The code of an error that the shop's own SQL raised, or of one that a later try may not have; null for all else. */
-export function codeOfDatabaseError({ code = '', message }: DatabaseError): ErrorCode | null {
+/**
+ * The code of an error that the shop's own SQL raised, or of one that a later try may not have; null for all else.
+ * @param status of the reply; 0 without one
+ */
+export function codeOfDatabaseError({ code = '', message }: DatabaseError, status: number): ErrorCode | null {
   // `raise sqlstate 'PT409' using message = 'out_of_stock'`
   if (/^PT[45]\d\d$/.test(code) && isErrorCode(message)) return message;
   if (code === waitedForLock) return 'shop_busy';
-  return retryableCodes.test(code) ? 'service_unavailable' : null;
+  // Without a code the reply is of what stands before the Data API.
+  const isNoAnswer = !code && (status === 0 || status >= 502);
+  return isNoAnswer || retryableCodes.test(code) ? 'service_unavailable' : null;
 }
 
 /** What SQL sends along with a code, under its name in the reply. The details of other codes are for the log. */
@@ -33,5 +41,4 @@ const detailField: Partial<Record<ErrorCode, keyof ErrorReply>> = {
   order_closed: 'order',
   products_refused: 'products',
   import_refused: 'rows',
-  erase_later: 'obstacles',
 };

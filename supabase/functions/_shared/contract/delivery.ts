@@ -25,7 +25,7 @@ export type DeliveryCounty = {
 };
 
 /**
- * When some products arrive and what delivery costs, as `private.delivery_quote()` says it for every page. `price` is
+ * When some products arrive and what delivery costs, as `public.delivery_quote()` says it for every page. `price` is
  * what may be accepted with the order; null: delivery is agreed after ordering, outside the total.
  */
 export type DeliveryQuote = OrderDelivery;

@@ -3,6 +3,7 @@ import { type AuthReply, currentPasswordField } from './auth.ts';
 import { emailField, invalidEmailMessage } from './contact-fields.ts';
 import { endpoint, endpointWithBody } from './endpoint.ts';
 
+/** Also for the link that undoes a change. */
 const confirmEmailSchema = object({
   /** From the link in the mail. */
   token: string().required('The link is incomplete').max(200, 'The link is not valid'),
@@ -20,7 +21,8 @@ export type ChangeEmailRequest = InferType<typeof changeEmailSchema>;
 /** Mails a new link to the account's address; `sent` is false when the address is confirmed already. */
 export const sendConfirmation = endpoint<{ sent: boolean }>('POST', '/api/auth/confirm-email/send');
 /**
- * The signed-in person has used the link: the address is confirmed, and is the account's from now on. 410
+ * The signed-in person has used the link: the address is confirmed, and is the account's from now on. An invitation
+ * gives the account its role and ends the session: staff sign in again. 410
  * `confirmation_link_expired`, also for a link that was made for another account; 409 `email_taken`.
  */
 export const confirmEmail = endpointWithBody<AuthReply>()(
@@ -30,3 +32,14 @@ export const confirmEmail = endpointWithBody<AuthReply>()(
 );
 /** Mails a link to the new address, which becomes the account's when the link is used. 403 `wrong_password`; 409 `email_taken`. */
 export const changeEmail = endpointWithBody<{ sent: boolean }>()('PUT', '/api/auth/email', changeEmailSchema);
+
+/**
+ * Whoever has the link that was mailed to the account's earlier address, or about a new password, takes the account back:
+ * with that address, without a password, and signed in nowhere. A link for a new password is mailed. 410
+ * `confirmation_link_expired`; 409 `email_taken`.
+ */
+export const undoChange = endpointWithBody<{ success: true }>()(
+  'POST',
+  '/api/auth/undo-change',
+  confirmEmailSchema,
+);

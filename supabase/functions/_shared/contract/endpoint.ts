@@ -12,6 +12,8 @@ export type Endpoint<Body, Reply> = {
   readonly path: string;
   /** What the body must be; absent when the operation takes none. */
   readonly body: Schema<Body> | null;
+  /** The most bytes of a body, where it may be larger than others. */
+  readonly maxBytes?: number;
   /** The reply is the same for everybody, and shared caches may store it. */
   readonly isPublic?: boolean;
   /** Exists in types only: carries `Reply` to callers. */
@@ -28,11 +30,12 @@ export function publicEndpoint<Reply>(path: string): Endpoint<never, Reply> {
 }
 
 export function endpointWithBody<Reply>() {
-  return <Body>(method: Method, path: string, body: Schema<Body>): Endpoint<Body, Reply> => ({
-    method,
-    path,
-    body,
-  });
+  return <Body>(
+    method: Method,
+    path: string,
+    body: Schema<Body>,
+    maxBytes?: number,
+  ): Endpoint<Body, Reply> => ({ method, path, body, maxBytes });
 }
 
 /** Fills the placeholders of an endpoint's path; throws when one is missing, for that is a programming error. */

@@ -16,7 +16,8 @@ export const errorMessage: Record<ErrorCode, string> = {
   forbidden: 'You are not allowed to do this.',
   wrong_password: 'This is not your current password.',
   password_required: 'Enter your password again to do this.',
-  second_factor_required: 'Open the dashboard and enter the code of your authenticator app to continue.',
+  second_factor_required:
+    'Enter the code of your authenticator app first: the dashboard and your account page ask for it.',
   wrong_code:
     'This code is not right, or was used already. Please enter the one that your app shows next; if it is refused too, let your phone set its clock by itself.',
   contact_mismatch: 'This is not the e-mail or phone number of this order.',
@@ -38,21 +39,65 @@ export const errorMessage: Record<ErrorCode, string> = {
     'The bank has not decided about a payment for this order, or a task about its money is open. Cancel the order when that is clear.',
   refund_first:
     'Money was received for this order and is not recorded as refunded. Record the refund, then cancel the order.',
+  payment_day_wrong: 'Please give the day of the payment: within the last year, and not in the future.',
   refund_day_wrong: 'Please give the day of the refund: not before the payment, and not in the future.',
   refund_too_large: 'This is more than was received and not refunded yet.',
   refund_recorded: 'A refund of this payment with the same sum, day and reference is recorded already.',
+  refund_reference_used:
+    'A refund of another order has this reference already. If the bank sent both in one transfer, press the button once more; otherwise correct the reference.',
   refund_not_whole: 'This order is not paid yet, so a part of its price is refunded as a whole.',
+  refund_stands: 'Some of this payment was given back. Correct that refund first.',
+  pieces_refunded:
+    'More pieces than are left were refunded. Somebody else may have recorded some: please look at the order again.',
+  pieces_split:
+    'Some pieces of this line have been sent and some have not. Send the rest, or take the parcel back, before any of them are refunded.',
+  pieces_returned: 'Pieces of this order came back with a refund, so what was sent stays recorded as sent.',
+  pieces_packed: 'Some of these pieces are packed in a parcel. Take that parcel back first.',
+  refund_has_pieces:
+    'Pieces were taken back with this refund, so it cannot become 0. Enter what was given back for them.',
+  payment_recorded: 'A payment with this reference is recorded already. Search for it in Transactions.',
   refund_corrected: 'Somebody else has corrected this refund in the meantime. Please look at it again.',
   all_refunded: 'All money for this order was refunded, so it is not completed. You can cancel it.',
-  taken_back:
+  charged_back:
     'A statement of the bank takes money of this order back. Answer that line before anything is sent.',
+  pieces_left:
+    'This order is sent in parcels, and some of its pieces have not left yet. Send them, and the order is completed.',
+  order_sent: 'Parcels of this order have been sent, so it cannot be cancelled.',
+  shipment_unpaid: 'This order is not paid, so nothing of it is packed or sent.',
+  shipment_reason_required: 'This order is not paid. Please give the reason for sending it now.',
+  shipment_completed:
+    'This order is completed. Take the completion back first; then it can be sent in parcels.',
+  shipment_meanwhile:
+    'Somebody else has packed or taken back pieces of this order meanwhile. Look at what is left, then save again.',
+  shipment_too_large: 'This is more than was ordered and is not in a parcel yet.',
+  shipment_too_old: 'A parcel can be taken back for a day after it left the shop.',
+  shipment_day_wrong:
+    'Please give the day: not before the order or the day it was sent, and not in the future.',
+  waybill_used: 'Another parcel with this carrier has this waybill already.',
+  serial_used: 'One of these serial numbers is in another parcel already.',
+  order_changed:
+    'Somebody else has changed this order meanwhile. Look at what is different now, then save again.',
+  quotation_accepted: 'This quotation was accepted. Change its order instead.',
+  quotation_changed: 'This quotation was changed since you opened it. Please look at what is different now.',
+  quotation_expired: 'This quotation has expired. Please ask for a new one.',
+  quotation_withdrawn: 'This quotation was withdrawn, so it cannot be accepted. Please ask for a new one.',
+  change_closed: 'An order that is completed, cancelled or wholly refunded cannot be changed any more.',
+  change_undecided:
+    'It is not clear what was paid for this order: the bank has not decided, a statement takes money back, or a task about its money is open. Until that is clear, only the contact, the address and the county can be changed.',
+  change_after_sent:
+    'Goods or money of this order have gone out, so it cannot cost more than was paid. Make a new order for what is added.',
+  pieces_stay: 'Of a product that was packed, sent or refunded, at least those pieces stay in the order.',
   stock_is_held:
     'Some of these pieces are held for buyers who are paying now. Please try again when they have finished.',
+  stock_meanwhile:
+    'Pieces were sold, sent or booked since you counted. Look at the lines that are marked, then book again.',
+  pieces_missing:
+    'Fewer pieces would be left than are held for buyers who are paying now, or than are sold. Nothing is booked.',
   transition_refused: 'This is not possible in its current state.',
   not_settled:
     'The payment is approved, but no bank statement lists it yet. The settings let orders be completed only once they are settled.',
   reason_required:
-    'This order is large and its payment is not settled yet. Please give the reason for completing it now.',
+    'This order is large and its payment is not settled yet. Please give the reason for completing or sending it now.',
   changed_meanwhile: 'Somebody else has changed this meanwhile. Reload the page before you save.',
   products_refused: 'Some of these products cannot be changed like this. Nothing was changed.',
   import_refused: 'Some of these rows cannot be written like this. Nothing was changed.',
@@ -60,7 +105,8 @@ export const errorMessage: Record<ErrorCode, string> = {
   last_admin: 'The shop needs at least one admin. Make somebody else an admin first.',
   erase_later:
     'An order of this account is not finished, so its buyer is still needed. Erase the account when it is.',
-  erase_admin: 'This account is an admin. Give up the admin role first.',
+  already_staff: 'Somebody of staff has this address already. Change their role in the list of people.',
+  erase_staff: 'This is an account of staff. An admin has to end its access first.',
   email_unconfirmed: 'The e-mail address of this account is not confirmed yet.',
   reset_link_expired: 'This link has expired or was used already. Ask for a new one.',
   confirmation_link_expired: 'This link has expired, was used already or belongs to another account.',

@@ -1,7 +1,6 @@
 import type { AdminProduct, ProductProblem } from './admin.ts';
 import type { DeliveryQuote } from './delivery.ts';
 import type { Order } from './orders.ts';
-import type { ErasureObstacle } from './own-data.ts';
 import type { ImportProblem } from './product-imports.ts';
 
 /**
@@ -19,6 +18,8 @@ export const errorStatus = {
   total_too_large: 400,
   image_required: 400,
   refund_day_wrong: 400,
+  shipment_day_wrong: 400,
+  payment_day_wrong: 400,
   not_signed_in: 401,
   bad_credentials: 401,
   wrong_signature: 401,
@@ -44,11 +45,40 @@ export const errorStatus = {
   refund_first: 409,
   refund_too_large: 409,
   refund_recorded: 409,
+  refund_reference_used: 409,
   refund_not_whole: 409,
   refund_corrected: 409,
+  refund_stands: 409,
+  pieces_refunded: 409,
+  pieces_packed: 409,
+  pieces_split: 409,
+  pieces_returned: 409,
+  refund_has_pieces: 409,
+  payment_recorded: 409,
   all_refunded: 409,
-  taken_back: 409,
+  charged_back: 409,
+  pieces_left: 409,
+  order_sent: 409,
+  shipment_unpaid: 409,
+  shipment_reason_required: 409,
+  shipment_completed: 409,
+  shipment_meanwhile: 409,
+  shipment_too_large: 409,
+  shipment_too_old: 409,
+  waybill_used: 409,
+  serial_used: 409,
+  order_changed: 409,
+  quotation_accepted: 409,
+  quotation_changed: 409,
+  quotation_expired: 409,
+  quotation_withdrawn: 409,
+  change_closed: 409,
+  change_undecided: 409,
+  change_after_sent: 409,
+  pieces_stay: 409,
   stock_is_held: 409,
+  stock_meanwhile: 409,
+  pieces_missing: 409,
   transition_refused: 409,
   not_settled: 409,
   reason_required: 409,
@@ -59,7 +89,8 @@ export const errorStatus = {
   last_admin: 409,
   email_unconfirmed: 409,
   erase_later: 409,
-  erase_admin: 409,
+  already_staff: 409,
+  erase_staff: 409,
   reset_link_expired: 410,
   confirmation_link_expired: 410,
   body_too_large: 413,
@@ -104,10 +135,6 @@ export type ErrorReply = {
   products?: ProductProblem[];
   /** With `import_refused`: what stands in the way of each row. */
   rows?: ImportProblem[];
-  /** With `erase_later`: the orders that stand in the way. */
-  obstacles?: ErasureObstacle[];
-  /** With `too_many_requests`: solved, the same request may pass. */
-  challenge?: { siteKey: string };
   /** Names this request in the logs. */
   requestId?: string;
 };

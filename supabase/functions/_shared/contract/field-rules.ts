@@ -1,40 +1,57 @@
-import { boolean, number, string } from 'yup';
+import { boolean, number, setLocale, string } from 'yup';
+import { cleanText } from './clean-text.ts';
+import { figureProblem } from './typed-figure.ts';
 import { isUuid } from './uuid.ts';
 
+// yup's own message prints what was sent, which may be a password.
+setLocale({ mixed: { notType: 'This is not the kind of value that belongs here' } });
+
 /**
- * For `transform()` of a yup schema: changes text as it was typed, and leaves anything else for the schema to refuse.
- * yup's own `trim()` and the like fail on what is no text.
+ * For `transform()` of a yup schema: changes text as it was typed, clean and without spaces at its ends, and leaves
+ * anything else for the schema to refuse. yup's own `trim()` and the like fail on what is no text.
  */
-export function ofText(change: (typed: string) => unknown) {
-  return (_: unknown, typed: unknown): unknown => (typeof typed === 'string' ? change(typed) : typed);
+export function ofText(change: (typed: string) => unknown = (typed) => typed) {
+  return (_: unknown, typed: unknown): unknown =>
+    typeof typed === 'string' ? change(cleanText(typed).trim()) : typed;
 }
 
 /**
- * A line of text a person types: spaces at the ends are cut and never count as content.
+ * A line of text a person types: spaces at the ends and invisible characters are cut and never count as content.
  * Only text is taken for text: a number in its place is refused, not printed.
  * @param missing message when nothing is there
  * @param max longest accepted text, in characters
  */
 export function textField(missing: string, max: number) {
   return string()
-    .transform(ofText((typed) => typed.trim()))
+    .transform(ofText())
     .typeError(missing)
     .required(missing)
     .max(max, `Please use at most ${max} characters`);
 }
 
+/** A line that may be left empty: null then. */
+export const optionalText = (max: number) =>
+  string()
+    .transform(ofText((typed) => typed || null))
+    .typeError('Please type text')
+    .nullable()
+    .max(max, `Please use at most ${max} characters`);
+
 /** A whole number that was sent as a number: text in its place is refused, not read. */
 export const wholeNumber = (what: string) =>
-  sentNumber(what).required(`${what} is missing`).integer(`${what} must be a whole number`);
+  sentNumber(`${what} must be a number`)
+    .required(`${what} is missing`)
+    .integer(`${what} must be a whole number`);
 
 /** The same, where nothing (`null`) is an answer too. */
 export const optionalWholeNumber = (what: string) =>
-  sentNumber(what).integer(`${what} must be a whole number`).nullable();
+  sentNumber(`${what} must be a number`).integer(`${what} must be a whole number`).nullable();
 
-const sentNumber = (what: string) =>
+/** A number that was sent as such, not as text. @param notOne the message about anything else; text with two readings has its own */
+export const sentNumber = (notOne: string) =>
   number()
     .transform((_: unknown, sent: unknown) => sent)
-    .typeError(`${what} must be a number`);
+    .typeError(({ originalValue }) => figureProblem(originalValue) ?? notOne);
 
 /** Yes or no, sent as such: text in its place is refused, not read. */
 export const trueOrFalse = () =>

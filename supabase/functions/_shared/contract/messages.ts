@@ -1,6 +1,9 @@
-import type { AdminOrder } from './admin.ts';
+import type { StaffRole } from './staff.ts';
+import type { AdminOrder, Sales, SalesOfOrder } from './admin.ts';
 import type { BrokenInvariants } from './admin-transactions.ts';
 import type { HealthComponentName } from './health.ts';
+import type { Shipment } from './shipments.ts';
+import type { PaymentMethod } from './orders.ts';
 
 export type MessageChannelName = 'email' | 'sms' | 'whatsapp';
 /** In which buyers are written to; the first unless they choose. */
@@ -12,8 +15,12 @@ export const buyerKinds = [
   'order_paid',
   'payment_refused',
   'payment_checking',
+  'order_changed',
   'order_completed',
+  'shipment_sent',
+  'shipment_delivered',
   'order_cancelled',
+  'order_link',
   'refund_due',
   'refund_recorded',
 ] as const;
@@ -27,7 +34,13 @@ export const ownerKinds = [
 ] as const;
 
 /** To the person of an account, about the account. By e-mail alone, and no owner switches them off. */
-const accountKinds = ['confirm_email', 'new_device'] as const;
+const accountKinds = [
+  'confirm_email',
+  'staff_invited',
+  'new_device',
+  'password_changed',
+  'email_changed',
+] as const;
 
 /** Every kind, in the order in which people read them. */
 export const messageKinds = [...buyerKinds, ...accountKinds, ...ownerKinds] as const;
@@ -40,22 +53,47 @@ export type MessageKind = BuyerKind | AccountKind | OwnerKind;
 /** What texts are made of: the reply of `private.message_facts` in SQL. What a message is not about is null. */
 export type MessageFacts = {
   order: AdminOrder | null;
-  /** Until when the order's pieces are kept; ISO 8601. */
-  holdUntil: string | null;
-  task: { title: string; amountCents: number | null } | null;
-  /** What the owner wrote down that the bank gave back; `day` in Nairobi. */
-  /** 0 cents: nothing was given back after all. A correction: an earlier message may have said otherwise. */
-  refund: { amountCents: number; day: string; bankReference: string; isCorrection: boolean } | null;
-  /** The link that shows whose an address is: what its key is made of, and the account it is for. */
-  confirmation: { id: string; name: string; email: string } | null;
+  /** The money of the order; 0 without one. */
+  sales: SalesOfOrder;
+  task: { title: string; amountCents: number | null; method: PaymentMethod } | null;
+  /** What is to be given back since the order was changed after it was paid, and costs less. */
+  overpaidCents: number;
+  /** The recorded payment that does not count any more, of which an `order_unpaid` speaks; KES. */
+  reversed: { method: PaymentMethod; reference: string; amount: number } | null;
+  /**
+   * What the owner wrote down that was given back; `day` in Nairobi. 0 cents: nothing was given back after all. A
+   * correction: an earlier message may have said otherwise.
+   */
+  refund: {
+    amountCents: number;
+    day: string;
+    bankReference: string;
+    isCorrection: boolean;
+    /** How the money that was given back had come. */
+    method: PaymentMethod;
+  } | null;
+  /** The parcel; `isLast` when nothing of the order is left to send. */
+  shipment: (Shipment & { isLast: boolean }) | null;
+  /**
+   * The link that shows whose an address is: what its key is made of, and the account it is for. `opens`: what the link
+   * does; `at` in ISO 8601, when the link was made, which is when what it undoes was done.
+   */
+  confirmation: {
+    id: string;
+    name: string;
+    email: string;
+    opens: 'confirmation' | 'undo' | 'nothing' | 'invitation';
+    /** Of an invitation. */
+    role: StaffRole | null;
+    at: string;
+  } | null;
   /** A sign-in to a staff account where it has not signed in before; `device` in words, empty when it did not say; `at` in ISO 8601. */
   newDevice: { name: string; device: string; at: string } | null;
   lowStock: { name: string; stock: number }[] | null;
-  /** Of the 24 hours until 18:00 in Nairobi; `sales` in KES. */
+  /** Of the 24 hours until 18:00 in Nairobi. */
   summary: {
     day: string;
-    sales: number;
-    orders: number;
+    sales: Sales;
     differenceCents: number;
     toPack: number;
     openTasks: number;
@@ -64,6 +102,8 @@ export type MessageFacts = {
   health: { component: HealthComponentName; problem: string; advice: string; since: string } | null;
   /** What the nightly check found: how many rows, and the first 20. */
   brokenRules: Pick<BrokenInvariants, 'count' | 'rows'> | null;
+  /** Messages to the owner that go out within this one, since there were many; oldest first. */
+  others: { kind: OwnerKind; facts: MessageFacts }[] | null;
 };
 
 /** A finished message as it is stored and sent: every attempt sends these bytes. */
@@ -74,6 +114,8 @@ export type MessageContent = {
   text: string;
   /** E-mail only. */
   html?: string;
+  /** E-mail only: who reads what is answered, where the settings name nobody. */
+  replyTo?: string;
   /** WhatsApp only: what fills the template that Meta has approved. */
   template?: { name: string; language: Language; parameters: string[] };
 };

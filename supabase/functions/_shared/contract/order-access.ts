@@ -1,22 +1,17 @@
 import { type InferType, object, string } from 'yup';
-import { emailField, phoneField } from './contact-fields.ts';
+import { emailOrPhoneField } from './contact-fields.ts';
 import { endpointWithBody } from './endpoint.ts';
 import type { Order } from './orders.ts';
-import { ofText, textField } from './field-rules.ts';
+import { ofText } from './field-rules.ts';
 
 // Apart from orders.ts, like the form of the checkout: these forms need yup.
 
-const contactMessage = 'Enter the e-mail or the phone number of the order';
-
-/** An e-mail address, or a phone number in any form common in Kenya; cast to the one that is stored. */
-const contactField = textField(contactMessage, 254)
-  .transform((typed: unknown) => (typeof typed === 'string' ? (castContact(typed) ?? typed) : typed))
-  .test('contact', contactMessage, (typed) => !typed || castContact(typed) !== null);
+const contactField = emailOrPhoneField('Enter the e-mail or the phone number of the order');
 
 export const findOrderSchema = object({
-  /** The last eight characters of the order's id, with or without `#IC-` before them. */
+  /** The last eight characters of the order's id; `#IC-`, spaces and hyphens of any kind may stand with them. */
   orderNumber: string()
-    .transform(ofText((typed) => typed.trim().replace(/^#?(ic-)?/i, '')))
+    .transform(ofText((typed) => typed.replaceAll(/[#\s\p{Pd}]/gu, '').replace(/^ic/i, '')))
     .typeError('Enter the eight characters of the order number')
     .required('Enter the order number')
     .matches(/^[0-9a-f]{8}$/i, {
@@ -44,11 +39,3 @@ export const findOrder = endpointWithBody<{ orderId: string; linkKey: string }>(
  * is not the order's; 404 when it is not of this browser, or is another account's; 429.
  */
 export const claimOrder = endpointWithBody<Order>()('POST', '/api/orders/:orderId/claim', claimOrderSchema);
-
-function castContact(typed: string): string | null {
-  for (const field of [emailField(contactMessage), phoneField(contactMessage, contactMessage)]) {
-    const cast: unknown = field.cast(typed, { assert: false });
-    if (typeof cast === 'string' && field.isValidSync(cast)) return cast;
-  }
-  return null;
-}

@@ -1,6 +1,7 @@
 import type { TransactionStatus } from './admin.ts';
 import { endpoint } from './endpoint.ts';
 import type { PlaceOrderRequest } from './place-order.ts';
+import type { Shipment } from './shipments.ts';
 
 export const orderStatuses = ['pending', 'paid', 'completed', 'failed', 'cancelled'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
@@ -21,10 +22,15 @@ export type OrderItem = {
   createdAt: string;
 };
 
+/** By which money comes: by card on the bank's page, or as staff record it. */
+export type PaymentMethod = 'card' | 'mpesa' | 'transfer' | 'cash' | 'cheque';
+
 /** What the shop knows about the money of an order: the transaction that paid it or needs a person, else the latest. */
 export type OrderPayment = {
   transaction: TransactionStatus | null;
-  /** `DON-` and a number: what the bank calls the order. */
+  /** How it was or is to be paid; null when there was no transaction. */
+  method: PaymentMethod | null;
+  /** `DON-` and a number: what the bank calls the order; of another method than card, its code or number. */
   reference: string | null;
   /** The bank's answer to a transaction that it refused. */
   refusal: { code: string | null; description: string | null } | null;
@@ -35,11 +41,13 @@ export type OrderPayment = {
   /** The part of `receivedCents` that pays the order: without what is in question and duplicate charges. */
   acceptedCents: number;
   refundedCents: number;
+  /** What staff recorded of the money that paid the order, before refunds; the rest the bank approved. */
+  recordedCents: number;
   /** KES still to be paid: the total less `acceptedCents` while the order is open; 0 when it is paid or closed. */
   dueAmount: number;
   /** When the bank is asked next; null when there is nothing left to ask. ISO 8601. */
   nextAskAt: string | null;
-  /** Until when the pieces are kept for the buyer; null when they are not. ISO 8601. */
+  /** Until when the pieces are held for the buyer; null when they are not. ISO 8601. */
   heldUntil: string | null;
   /** Another order of the same buyer needed pieces that were held for this one. */
   isHoldTakenOver: boolean;
@@ -48,7 +56,14 @@ export type OrderPayment = {
    * knows of no payment; before, `nextStep` is what the shop knew last.
    */
   hasBankAnswered: boolean;
+  /** The bank gave no answer, or an error, when it was asked about an undecided transaction of the order. */
+  isBankSilent: boolean;
+  /** The goods are usually not sent before the payment is in the bank's statement, and it is not in one yet. */
+  isSettlementAwaited: boolean;
 };
+
+/** What a silent bank is called on every page and in every message. */
+export const bankGaveNoAnswer = 'The bank gave no answer';
 
 /** Where an order goes, and what the shop said about it when it was placed. */
 export type OrderDelivery = {
@@ -83,6 +98,17 @@ type OrderFacts = {
   updatedAt: string;
   delivery: OrderDelivery;
   items: OrderItem[];
+  /** Oldest first. */
+  shipments: Shipment[];
+};
+
+/** The organisation for which an order was placed. */
+export type Company = {
+  name: string;
+  /** At the Kenya Revenue Authority: a letter, nine digits, a letter. */
+  pin: string | null;
+  /** Its own number of the order. */
+  purchaseOrder: string | null;
 };
 
 type OrderContact = {
@@ -91,19 +117,22 @@ type OrderContact = {
   customerEmail: string;
   customerPhone: string;
   customerAddress: string;
+  /** Null for a person's order. */
+  company: Company | null;
 };
 
 /** An order with all that belongs to it. */
 export type WholeOrder = OrderFacts & OrderContact;
 
 /**
- * An order as the caller sees it. `full`: the buyer, by account or by the browser session that placed it. `reduced`,
+ * An order as the caller sees it. `full`: the buyer, by account or by the browser session that placed it. `staff`: an
+ * admin, who reads all of it here and changes it in the dashboard. `reduced`,
  * without contact details: whoever has its link, the browser of a guest whose order an account has claimed, and somebody
  * who has signed in there and not claimed it.
  */
 export type Order =
   | (WholeOrder & {
-      view: 'full';
+      view: 'full' | 'staff';
       /** Opens the reduced view on any device: `/order-confirmation/{id}#key={linkKey}`. */
       linkKey: string;
     })
@@ -174,6 +203,7 @@ export function orderFingerprint({ orderData, items }: PlaceOrderRequest): strin
     orderData.customerEmail,
     orderData.customerPhone,
     orderData.customerAddress,
+    orderData.company,
     orderData.totalAmount,
     orderData.language,
     orderData.whatsAppConsent,

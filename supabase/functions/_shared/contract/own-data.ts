@@ -2,6 +2,7 @@ import { type InferType, object } from 'yup';
 import type { AdminOrder } from './admin.ts';
 import { currentPasswordField, type User } from './auth.ts';
 import { endpoint, endpointWithBody } from './endpoint.ts';
+import type { Quotation } from './quotations.ts';
 import type { Language, MessageChannelName, MessageKind } from './messages.ts';
 
 /** Everything that is stored about an account, without secrets. Times are ISO 8601, sums in KES unless they say cents. */
@@ -14,6 +15,12 @@ export type AccountExport = {
   orders: (AdminOrder & { language: Language; whatsappConsentAt: string | null })[];
   /** What staff wrote about the orders. */
   notes: { orderId: string; text: string; createdAt: string }[];
+  /** What staff wrote about the buyer of these orders, those of a guest with the confirmed address included. */
+  customerNotes: { orderId: string; text: string; createdAt: string }[];
+  /** Whether staff said that the order has the same buyer as another one, or not. */
+  customerJoins: { orderId: string; isSame: boolean; decidedAt: string }[];
+  /** What the person asked the shop to offer; those of a guest with the confirmed address included. */
+  quotations: (Omit<Quotation, 'order'> & { orderId: string | null })[];
   /** What lies in the cart that the account keeps. */
   cart: { productId: string; quantity: number }[];
   /** What was written to the person about the account and its orders. */
@@ -55,9 +62,11 @@ export type EraseAccountRequest = InferType<typeof eraseAccountSchema>;
 
 /** Everything stored about the account of who is signed in. */
 export const exportAccount = endpoint<AccountExport>('GET', '/api/auth/export');
+/** The orders that prevent erasing the account of who is signed in. */
+export const listErasureObstacles = endpoint<ErasureObstacle[]>('GET', '/api/auth/erase');
 /**
  * Erases the person at once and signs out; their finished orders stay without name and contact. 403 `wrong_password`;
- * 409 `erase_admin`, `erase_later` with the orders that stand in the way.
+ * 409 `erase_staff`, `erase_later`.
  */
 export const eraseAccount = endpointWithBody<{ success: true }>()(
   'POST',

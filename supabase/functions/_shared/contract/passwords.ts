@@ -3,6 +3,12 @@ import { type AuthReply, currentPasswordField, passwordField } from './auth.ts';
 import { emailField, invalidEmailMessage } from './contact-fields.ts';
 import { endpointWithBody } from './endpoint.ts';
 
+/** The fewest characters of a password of staff. */
+export const minStaffPassword = 12;
+
+/** What staff are told before they choose one. */
+export const staffPasswordRule = `At least ${minStaffPassword} characters, and not a common password`;
+
 export const forgotPasswordSchema = object({ email: emailField(invalidEmailMessage) }).required();
 
 export type ForgotPasswordRequest = InferType<typeof forgotPasswordSchema>;

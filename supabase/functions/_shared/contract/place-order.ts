@@ -1,5 +1,6 @@
 import { array, type InferType, object, string } from 'yup';
 import { cartLine } from './cart.ts';
+import { companyFields, companyNameField, pinField, purchaseOrderField } from './company.ts';
 import { emailField, phoneField, requiredFieldMessage } from './contact-fields.ts';
 import { endpointWithBody } from './endpoint.ts';
 import { cutAfter, textField, trueOrFalse, wholeNumber } from './field-rules.ts';
@@ -10,21 +11,41 @@ import { maxLines, maxQuantity, type PlaceOrderReply } from './orders.ts';
 
 /** The form of the checkout page. */
 export const customerSchema = object({
-  firstName: textField(requiredFieldMessage, 60),
-  lastName: textField(requiredFieldMessage, 60),
-  email: emailField(requiredFieldMessage),
-  phone: phoneField(requiredFieldMessage),
-  address: textField(requiredFieldMessage, 500),
+  firstName: textField('Enter your first name', 60),
+  lastName: textField('Enter your last name', 60),
+  email: emailField('Enter your email address'),
+  phone: phoneField('Enter your phone number'),
+  address: textField('Enter your delivery address', 500),
+  ...companyFields,
 });
 
-export type Customer = InferType<typeof customerSchema>;
+/** The form as typed. */
+export type Customer = Record<keyof InferType<typeof customerSchema>, string>;
+
+/** Who gets an order, and how they are written to about it. */
+export const contactOfOrder = {
+  customerName: textField(requiredFieldMessage, 121),
+  customerEmail: emailField(requiredFieldMessage),
+  customerPhone: phoneField(requiredFieldMessage),
+  customerAddress: textField(requiredFieldMessage, 500),
+  /** The organisation for which it is ordered; absent for a person. */
+  company: object({
+    name: companyNameField(),
+    pin: pinField(),
+    purchaseOrder: purchaseOrderField(),
+  })
+    .default(undefined)
+    .nullable()
+    .optional(),
+  /** In which the buyer is written to; English when absent. */
+  language: string().oneOf(languages, 'Choose English or Swahili'),
+  /** The shop may write on WhatsApp about this order; not without. */
+  whatsAppConsent: trueOrFalse(),
+};
 
 export const placeOrderSchema = object({
   orderData: object({
-    customerName: textField(requiredFieldMessage, 121),
-    customerEmail: emailField(requiredFieldMessage),
-    customerPhone: phoneField(requiredFieldMessage),
-    customerAddress: textField(requiredFieldMessage, 500),
+    ...contactOfOrder,
     /** KES, the goods' sum without delivery; compared with the server's sum, never used. */
     totalAmount: wholeNumber('Total')
       .min(1, 'Total must be positive')
@@ -37,10 +58,6 @@ export const placeOrderSchema = object({
       .min(0, 'Delivery price must not be negative')
       .max(999_999, 'Delivery price is too large'),
     status: string().oneOf(['pending'], 'A new order is always pending'),
-    /** In which the buyer is written to; English when absent. */
-    language: string().oneOf(languages, 'Choose English or Swahili'),
-    /** The shop may write on WhatsApp about this order; not without. */
-    whatsAppConsent: trueOrFalse(),
   }).required('Order details are missing'),
   items: array(
     cartLine.shape({
@@ -87,9 +104,8 @@ function isOneOrdersPieces(items: readonly unknown[] | undefined): boolean {
   return [...pieces.values()].every((sum) => sum <= maxQuantity);
 }
 
-/** The official number of a county as three digits, `001` to `047`; may be absent. */
-function countyField() {
-  return string()
-    .matches(/^0([0-3]\d|4[0-7])$/, 'Choose one of the 47 counties')
-    .notOneOf(['000'], 'Choose one of the 47 counties');
+/** The official number of a county as three digits, `001` to `047`; may be absent. @param excludeEmptyString what is empty is missing, not wrong */
+export function countyField(excludeEmptyString = false) {
+  const message = 'Choose one of the 47 counties';
+  return string().matches(/^0(0[1-9]|[1-3]\d|4[0-7])$/, { message, excludeEmptyString });
 }

@@ -8,7 +8,7 @@ export type ProductFields = Partial<Record<keyof CreateProductRequest, Json>>;
 /** The same fields under their columns' names, and nothing but them; what is absent stays absent. */
 export function productColumns(fields: ProductFields): Json {
   const { slug, name, category, description, price, stock, brand, model, specs, keywords } = fields;
-  const { imageUrl, pictures, isActive, warrantyYears, weightGrams } = fields;
+  const { imageUrl, pictures, isActive, warrantyYears, weightGrams, moreOn } = fields;
   return {
     ...{ slug, name, category, description, price, stock, brand, model, specs, keywords },
     // The first of the pictures is the imageUrl.
@@ -17,5 +17,6 @@ export function productColumns(fields: ProductFields): Json {
     is_active: isActive,
     warranty_years: warrantyYears,
     weight_grams: weightGrams,
+    more_on: moreOn,
   };
 }

@@ -1,7 +1,8 @@
+import { cleanText } from './clean-text.ts';
 import { publicEndpoint } from './endpoint.ts';
 
 /** From and to, both included; null is open. In the unit of the attribute. */
-export type FigureRange = [low: number | null, high: number | null];
+export type ValueRange = [low: number | null, high: number | null];
 
 /** What a list of products is narrowed to; what is absent does not filter. */
 export type ProductFilter = {
@@ -14,7 +15,7 @@ export type ProductFilter = {
   maxPrice?: number;
   inStock?: true;
   /** By `key` of `public.attributes`. */
-  specs?: Record<string, FigureRange>;
+  specs?: Record<string, ValueRange>;
   /** One of these texts, by `key`: as they stand in addresses, `agm-lead-acid` for AGM lead-acid. */
   texts?: Record<string, string[]>;
 };
@@ -101,15 +102,15 @@ export function readProductFilter(parameters: URLSearchParams): {
   const problems: Record<string, string> = {};
 
   const search = parameters.get('search');
-  // Postgres cannot take a NUL; nobody types more.
-  if (search !== null) filter.search = search.replaceAll('\0', ' ').slice(0, 200);
+  // A typed search is never longer.
+  if (search !== null) filter.search = cleanText(search, 200);
 
   const category = parameters.get('category');
   // An unknown category has no products.
-  if (category) filter.category = category.replaceAll('\0', ' ').slice(0, 120);
+  if (category) filter.category = cleanText(category, 120);
 
-  const brands = [...new Set(parameters.getAll('brand'))].filter((brand) => brand !== '');
-  if (brands.length > maxBrands || brands.some((brand) => brand.length > 120 || brand.includes('\0')))
+  const brands = [...new Set(parameters.getAll('brand').map((brand) => cleanText(brand)))].filter(Boolean);
+  if (brands.length > maxBrands || brands.some((brand) => brand.length > 120))
     problems.brand = `Choose up to ${maxBrands} brands by their names`;
   else if (brands.length > 0) filter.brands = brands;
 
@@ -129,7 +130,7 @@ export function readProductFilter(parameters: URLSearchParams): {
   if (inStock !== null && /^(yes|true|1)$/i.test(inStock)) filter.inStock = true;
   else if (inStock !== null && !/^(no|false|0|)$/i.test(inStock)) problems.inStock = 'Yes or no';
 
-  const specs: Record<string, FigureRange> = {};
+  const specs: Record<string, ValueRange> = {};
   const texts: Record<string, string[]> = {};
   for (const [name, value] of parameters) {
     const key = specParameter.exec(name)?.[1];
@@ -150,7 +151,7 @@ export function readProductFilter(parameters: URLSearchParams): {
 function readSpec(
   key: string,
   value: string,
-  specs: Record<string, FigureRange>,
+  specs: Record<string, ValueRange>,
   texts: Record<string, string[]>,
 ): string | null {
   if (!/^[a-z][a-z0-9_]{0,60}$/.test(key)) return 'There is no such figure';

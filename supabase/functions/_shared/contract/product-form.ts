@@ -1,6 +1,15 @@
 import { array, boolean, type InferType, number, object, string } from 'yup';
 import type { AdminProduct } from './admin.ts';
-import { cutAfter, ofText, optionalWholeNumber, textField, trueOrFalse, wholeNumber } from './field-rules.ts';
+import { isDay } from './calendar-days.ts';
+import {
+  cutAfter,
+  ofText,
+  optionalText,
+  optionalWholeNumber,
+  textField,
+  trueOrFalse,
+  wholeNumber,
+} from './field-rules.ts';
 import { endpointWithBody } from './endpoint.ts';
 import { maxPictures, shopCategories } from './products.ts';
 
@@ -12,19 +21,14 @@ export const productCategories = [...formCategories, ...shopCategories] as const
 export const highestPrice = 99_999_999;
 export const highestStock = 1_000_000;
 
-/** A line that may be left empty. */
-const optionalText = (max: number) =>
-  string()
-    .transform(ofText((typed) => typed.trim() || null))
-    .typeError('Please type text')
-    .nullable()
-    .max(max, `Please use at most ${max} characters`);
-
-/** A web address, or a path of this very site. */
-const imageUrl = optionalText(2000).matches(/^(https?:\/\/[^\s/?#]+([/?#]\S*)?|\/[^/\s]\S*)$/, {
-  message: 'Enter a web address that begins with https://',
-  excludeEmptyString: true,
-});
+/**
+ * An address that the site's policy lets a page show: https, or a path of this very site; on a developer's machine also
+ * that machine's own Storage. SQL has the same rule.
+ */
+const imageUrl = optionalText(2000).matches(
+  /^(https:\/\/[^\s/?#]+([/?#]\S*)?|http:\/\/(127\.0\.0\.1|localhost):\d+\/\S*|\/[^/\\\s]\S*)$/,
+  { message: 'Enter a web address that begins with https://', excludeEmptyString: true },
+);
 
 const productFields = {
   name: textField('Name is required', 200),
@@ -45,7 +49,7 @@ const productFields = {
     object({
       url: imageUrl.required('The address of the picture is missing'),
       alt: string()
-        .transform(ofText((typed) => typed.trim()))
+        .transform(ofText())
         .typeError('Please type text')
         .max(200, 'Please use at most 200 characters')
         .default(''),
@@ -77,9 +81,11 @@ const productFields = {
   weightGrams: optionalWholeNumber('Weight')
     .min(1, 'Weight must be at least 1 g')
     .max(100_000_000, 'Weight is too large'),
+  /** `YYYY-MM-DD`: when more pieces are expected. */
+  moreOn: optionalText(10).test('day', 'Enter a day', (day) => !day || isDay(day)),
   /** Search words, never shown. */
   keywords: string()
-    .transform(ofText((typed) => typed.trim()))
+    .transform(ofText())
     .typeError('Please type text')
     .max(1000, 'Please use at most 1000 characters'),
 };
@@ -104,6 +110,7 @@ const seenFields = object({
   specs: array(object({ label: string().defined(), value: string().defined() })),
   warrantyYears: number().nullable(),
   weightGrams: number().nullable(),
+  moreOn: string().nullable(),
   keywords: string(),
 });
 

@@ -4,7 +4,7 @@ import type { Product } from './products.ts';
 /** What a browser keeps of a product that it may never have opened. Nothing of it changes with an order. */
 export type IndexedProduct = Pick<
   Product,
-  'slug' | 'name' | 'category' | 'brand' | 'model' | 'price' | 'keyFigures'
+  'slug' | 'name' | 'category' | 'brand' | 'model' | 'price' | 'keyValues'
 > & {
   /** Other words by which it is found, on no page. */
   keywords: string;

@@ -22,7 +22,7 @@ export type Specification = { label: string; value: string };
 /** What the shop makes of a data sheet that is being edited: for the product form. */
 export type DataSheetReview = {
   /** As cards will show them. */
-  keyFigures: string[];
+  keyValues: string[];
   /** Known labels whose value is not a figure in the right unit: shown, and never compared. */
   unread: KnownLabel[];
   /** What buyers of this category need and the data sheet does not say. */
@@ -57,20 +57,24 @@ export type Product = {
   imageUrl: string | null;
   /** Pieces that can be ordered now: on the shelf less those held for buyers who are paying. */
   stock: number;
-  /** Out of five, as a numeric string such as `"4.52"`; null when nobody rated it. */
-  rating: string | null;
+  /** ISO 8601: when somebody's hold ends, of a product of which every piece on the shelf is held. */
+  reservedUntil?: string;
+  /** Out of five, as a numeric string such as `"4.52"`; `"0.00"` when nobody rated it. */
+  rating: string;
   isActive: boolean;
   brand: string | null;
   model: string | null;
   specs: Specification[];
   /** What a buyer compares first, three at most, e.g. `['5.12 kWh', '51.2 V', '100 Ah']`: read from the data sheet. */
-  keyFigures: string[];
+  keyValues: string[];
   /** The price per unit, e.g. `KES 18,555 per kWh`: only in a list that is sorted by it, of products that have it. */
-  comparedFigure?: string;
+  comparedValue?: string;
   /** Whole years. */
   warrantyYears: number | null;
   /** Grams, packed for transport. */
   weightGrams: number | null;
+  /** `YYYY-MM-DD`: when the shop expects more pieces; a shopper sees none that has passed. */
+  moreOn: string | null;
   /** ISO 8601. */
   createdAt: string;
   updatedAt: string;
@@ -89,7 +93,7 @@ export type ProductSummary = Pick<
   | 'imageUrl'
   | 'stock'
   | 'rating'
-  | 'keyFigures'
+  | 'keyValues'
 >;
 
 /** A line of a data sheet as its page shows it. */
@@ -129,7 +133,7 @@ export const lowStock = 5;
 export type SearchReply = {
   /** What was searched for, the best first, 48 at most. */
   products: Product[];
-  /** When nothing was found: eight that come near. */
+  /** When nothing was found: eight that come near, or are bought most often when none does. */
   nearest: Product[];
 };
 
@@ -148,12 +152,12 @@ export const suggestProducts = publicEndpoint<Suggestions>('/api/suggestions');
 /** With `?q=`; more than 200 characters are not read. */
 export const searchProducts = publicEndpoint<SearchReply>('/api/search');
 
-/** The most products of one reply. */
+/** The most products of one page of the list. */
 export const maxProductsInReply = 1000;
 
 /**
  * A page of what is on sale: filtered as `readProductFilter` reads it, in the order `sort` (`catalogue` without it, `relevance` with `search`), `limit` products
- * (1,000 without it), sold-out ones last except by relevance. `X-Total-Count` says how many the filter leaves, `Link: <…>; rel="next"` leads on (`cursor`). With
+ * (1,000 at most; without it and `cursor` all there are). By a price per unit the sold-out ones are last. `X-Total-Count` says how many the filter leaves, `Link: <…>; rel="next"` leads on (`cursor`). With
  * `?own=yes` the pieces that this browser's own unpaid orders hold count as in stock; with `?count=no` nothing is counted, so that the list need not wait for it. 400 `invalid_request` with `fields`, `unknown_filter`, `invalid_cursor`.
  */
 export const listProducts = publicEndpoint<Product[]>('/api/products');
@@ -166,7 +170,7 @@ export const getProductPage = publicEndpoint<ProductPage>('/api/products/:produc
 /** By id, slug or former slug; 404 `not_found`. */
 export const getProduct = publicEndpoint<Product>('/api/products/:product');
 
-/** A search that found nothing: kept without the person. */
+/** A search that found nothing: stored without the person. */
 export type SearchMiss = {
   /** In small letters, 80 characters at most. */
   query: string;

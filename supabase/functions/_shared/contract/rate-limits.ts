@@ -8,6 +8,7 @@ export type LimitedAction =
   | 'confirmation_mail'
   | 'export_account'
   | 'place_order'
+  | 'ask_quotation'
   | 'pay_order'
   | 'check_payment'
   /** What buyers cause together. */
@@ -18,12 +19,18 @@ export type LimitedAction =
   | 'search'
   /** Lists that are narrowed without words, their counts and facets. */
   | 'filter'
-  /** Messages about orders that nobody has paid for. */
-  | 'unpaid_message';
+  | 'change_profile'
+  /** Messages that anybody can cause at no cost. */
+  | 'free_message'
+  /** Mails about the safety of an account. */
+  | 'notice'
+  /** Mails to the owner; beyond it several become one. */
+  | 'owner_mail';
 
 /**
  * What is counted by: the caller's address, session or account, or the e-mail, phone or order that was named.
- * `address_day`: the address over a longer time. `attempt`: wrong passwords in a row. `all`: everybody together.
+ * `address_day`: the address over a longer time. `strangers`: all who name an order, e-mail or account from where its owner
+ * is not known. `attempt`: wrong passwords in a row. `kind`: of a message. `all`: everybody together.
  */
 export type LimitSubject =
   | 'address'
@@ -33,5 +40,7 @@ export type LimitSubject =
   | 'email'
   | 'phone'
   | 'order'
+  | 'strangers'
   | 'attempt'
+  | 'kind'
   | 'all';

@@ -1,3 +1,5 @@
+import type { PaymentMethod } from './orders.ts';
+
 // What the dashboard reads of refunds; it writes them with `record_refund` and `correct_refund`.
 
 /** A payment, or what is left of it, that was accepted for an order and can be given back. */
@@ -5,10 +7,20 @@ export type RefundablePayment = {
   /** The row of the transaction. */
   transactionId: string;
   reference: string;
+  /** How it came, and how it goes back. */
+  method: PaymentMethod;
   amountCents: number;
   /** ISO 8601. */
   receivedAt: string;
 };
+
+/**
+ * What became of pieces that were refunded: on the shelf again, came back and cannot be sold, or nothing came back.
+ */
+export const pieceFates = ['restocked', 'damaged', 'kept'] as const;
+export type PieceFate = (typeof pieceFates)[number];
+/** Pieces that a refund is for. */
+export type RefundLine = { itemId: string; quantity: number; fate: PieceFate };
 
 /** A refund as it stands: the latest entry about it. */
 export type RecordedRefund = {
@@ -17,6 +29,7 @@ export type RecordedRefund = {
   transactionId: string;
   /** Of the payment. */
   reference: string;
+  method: PaymentMethod;
   amountCents: number;
   /** `YYYY-MM-DD` */
   day: string;

@@ -25,7 +25,7 @@ it('the SQL keeps the same limits', () => {
     .map((file) => readFileSync(join(folder, file), 'utf8'))
     .join('\n');
   const locks = [...sql.matchAll(/ set lock_timeout = '(\d+)s'/g)].map((match) => Number(match[1]) * 1000);
-  expect(locks).toEqual(Array(4).fill(timeLimits.lock));
+  expect([...new Set(locks)]).toEqual([timeLimits.lock]);
   const [, lease] =
     /function private\.query_lease\(\)[^$]*\$\$ select interval '(\d+) seconds' \$\$/.exec(sql) ?? [];
   expect(Number(lease) * 1000).toBeGreaterThan(timeLimits.bank);

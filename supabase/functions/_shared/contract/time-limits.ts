@@ -6,13 +6,16 @@ export const browserTimeLimits = {
   read: 12_000,
 } as const;
 
+/** How long the CDN gives a public reply, in milliseconds: without asking, and after that while it asks for the next one. */
+export const publicReplyAges = { fresh: 5_000, stale: 5_000 } as const;
+
 /**
  * How long each part waits for the next one, in milliseconds. They are nested, the innermost shortest: whoever gives up
  * does so before anybody further out, so nobody is told "it did not work" about something that is still going on.
  * `time-limits.test.ts` compares them with each other and with the SQL.
  */
 export const timeLimits = {
-  /** SQL, `lock_timeout` of place_order and pay_again, and of what calls them within the limits: for one locked row. */
+  /** SQL, `lock_timeout` of place_order and pay_again, and of what calls them within the limits, and of what staff do to an order: for one locked row. */
   lock: 3_000,
   /** SQL: after this long nothing of an order is written any more. */
   order: 6_000,

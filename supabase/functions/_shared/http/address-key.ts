@@ -1,8 +1,8 @@
-import { sha256Hex } from './sha256.ts';
+import { sha256Hex } from '../secrets/sha256.ts';
 
 /**
- * The key by which an address is counted: IPv4 as it is, IPv6 by its first 64 bits, since a provider gives every
- * household at least that many (RFC 6177). What is not an address is counted as it is.
+ * The key by which an address is counted: IPv4 as it is, IPv6 by its first 56 bits, since a provider may give one
+ * household so many networks (RFC 6177). What is not an address is counted as it is.
  */
 export function addressKey(address: string): string {
   if (!address.includes(':')) return address;
@@ -13,7 +13,7 @@ export function addressKey(address: string): string {
   } catch {
     return address;
   }
-  // An IPv4 address in IPv6's form: its first 64 bits are those of everybody.
+  // An IPv4 address in IPv6's form: its first bits are those of everybody.
   if (written.startsWith('::ffff:')) return written;
   const [before = '', after] = written.split('::');
   const groups = before === '' ? [] : before.split(':');
@@ -21,7 +21,8 @@ export function addressKey(address: string): string {
     const rest = after === '' ? [] : after.split(':');
     groups.push(...Array<string>(8 - groups.length - rest.length).fill('0'), ...rest);
   }
-  return `${groups.slice(0, 4).join(':')}::/64`;
+  const [first, second, third, fourth = '0'] = groups;
+  return `${first}:${second}:${third}:${fourth.padStart(4, '0').slice(0, 2)}00::/56`;
 }
 
 /** SHA-256 in hex, as it is stored in the database. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { requireEdgeProxy, requireSameOrigin, sameSecret } from './edge-proxy-call.ts';
+import { requireEdgeProxy, requireSameOrigin } from './edge-proxy-call.ts';
+import { sameSecret } from '../secrets/same-secret.ts';
 
 const forbidden = expect.objectContaining({ code: 'forbidden' }) as Error;
 const site = 'https://shop.example';

@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
+import { sameSecret } from '../secrets/same-secret.ts';
 import { Refusal } from './refusal.ts';
 import { isUuid } from '../contract/uuid.ts';
 
@@ -56,10 +56,4 @@ export function requireSameOrigin(headers: Headers, siteOrigin: string): void {
   if (origin !== null ? origin !== siteOrigin : site !== null && site !== 'same-origin') {
     throw new Refusal('forbidden');
   }
-}
-
-/** Compares in constant time, so that the time reveals nothing about the secret but its length. */
-export function sameSecret(given: string, expected: string): boolean {
-  const [a, b] = [given, expected].map((text) => new TextEncoder().encode(text)) as [Uint8Array, Uint8Array];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

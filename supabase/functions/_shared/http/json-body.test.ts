@@ -70,6 +70,12 @@ describe('what is refused', () => {
     const longest = 'a'.repeat(100_000 - '{"name":""}'.length);
     expect(await sent(`{"name":"${longest}"}`)).toEqual({ name: longest });
     await expect(sent(`{"name":"${longest}a"}`)).rejects.toMatchObject(refusal('body_too_large'));
+    const larger = new Request('http://127.0.0.1/', {
+      method: 'POST',
+      body: `{"name":"${longest}a"}`,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(await readJsonBody(larger, schemaOfTwo, 100_001)).toEqual({ name: `${longest}a` });
   });
 
   it('a field, with the first message about it; and all of a body that is not an object', async () => {

@@ -1,4 +1,5 @@
 import { type InferType, type Schema, ValidationError } from 'yup';
+import { unstorable } from '../contract/clean-text.ts';
 import { readLimited } from './limited-body.ts';
 import { Refusal } from './refusal.ts';
 
@@ -9,11 +10,15 @@ const maxBodyBytes = 100_000;
  * Reads, limits and validates a JSON body.
  * @throws Refusal `unsupported_media_type`, `body_too_large`, `invalid_json` or `invalid_request` with a message per field.
  */
-export async function readJsonBody<S extends Schema>(request: Request, schema: S): Promise<InferType<S>> {
+export async function readJsonBody<S extends Schema>(
+  request: Request,
+  schema: S,
+  maxBytes = maxBodyBytes,
+): Promise<InferType<S>> {
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
     throw new Refusal('unsupported_media_type');
   }
-  const text = await readLimited(request, maxBodyBytes);
+  const text = await readLimited(request, maxBytes);
   const body = await validated(schema, parsed(text));
   const unwritable = unwritablePaths(body).map((path) => [
     path,
@@ -49,9 +54,9 @@ function withoutInheritedNames(name: string, value: unknown): unknown {
   return name in Object.prototype ? undefined : value;
 }
 
-/** Where a text has a character that Postgres cannot store: a NUL, or half of a surrogate pair. */
+/** Where a text has a character that cannot be stored. */
 function unwritablePaths(value: unknown, path = ''): string[] {
-  if (typeof value === 'string') return /\0|\p{Surrogate}/u.test(value) ? [path || 'body'] : [];
+  if (typeof value === 'string') return unstorable.test(value) ? [path || 'body'] : [];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) =>
     unwritablePaths(inner, Array.isArray(value) ? `${path}[${name}]` : path ? `${path}.${name}` : name),

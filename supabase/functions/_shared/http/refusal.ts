@@ -1,10 +1,10 @@
 import { errorMessage } from '../contract/error-messages.ts';
 import { type ErrorCode, type ErrorReply, errorStatus } from '../contract/errors.ts';
-import type { LogEntry } from './log.ts';
+import type { LogEntry } from '../logging/log.ts';
 
 type Details = Pick<
   ErrorReply,
-  'challenge' | 'fields' | 'lines' | 'delivery' | 'obstacles' | 'order' | 'product' | 'products' | 'rows'
+  'fields' | 'lines' | 'delivery' | 'order' | 'product' | 'products' | 'rows'
 > & {
   /** Replaces the message of the code. */
   message?: string;

@@ -24,7 +24,8 @@ export function siteUrlOf(env: Env): string {
   return origin;
 }
 
-function requiredUrl(env: Env, name: string): URL {
+/** Reads a required setting that is an address. @throws Error naming it */
+export function requiredUrl(env: Env, name: string): URL {
   const value = requiredEnv(env, name);
   if (!URL.canParse(value)) throw new Error(`The setting ${name} must be an address.`);
   return new URL(value);

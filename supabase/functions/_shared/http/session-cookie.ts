@@ -1,7 +1,7 @@
 import { signedInFlag } from '../contract/current-user.ts';
-import { base64Url } from './base64-url.ts';
+import { base64Url } from '../secrets/base64-url.ts';
 import { edgeProxyHeaders } from './edge-proxy-call.ts';
-import { sha256Hex } from './sha256.ts';
+import { sha256Hex } from '../secrets/sha256.ts';
 
 /** Days a session lasts after its last use. */
 export const sessionDays = 30;

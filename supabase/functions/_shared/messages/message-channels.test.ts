@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { africasTalkingSms } from './africas-talking-sms.ts';
-import { brevoEmail } from './brevo-email.ts';
 import type { OutgoingMessage } from './message-channel.ts';
 import { messageChannels } from './message-settings.ts';
 import { resendEmail } from './resend-email.ts';
@@ -83,6 +82,14 @@ describe('Resend', () => {
     });
   });
 
+  it('answers go to the address of the shop that comes with the message, where no other is set', async () => {
+    const { url, received } = await provider(json(200, { id: 'r1' }));
+    const content = { ...mail.content, replyTo: 'new@shop.example' };
+    const { apiKey, from } = sender;
+    await resendEmail({ url, apiKey, from }).send({ ...mail, content });
+    expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({ reply_to: 'new@shop.example' });
+  });
+
   it.each([
     ['a rate limit', json(429, { name: 'rate_limit_exceeded' }, { 'retry-after': '7' }), 'refused'],
     ['a wrong key', json(401, { name: 'missing_api_key' }), 'refused'],
@@ -106,34 +113,19 @@ describe('Resend', () => {
     expect('retryAfterSeconds' in result ? result.retryAfterSeconds : undefined).toBe(seconds);
   });
 
-  it('is waited for as long as it asks', async () => {
-    const { result } = await send(json(429, {}, { 'retry-after': '7' }));
-    expect(result).toMatchObject({ retryAfterSeconds: 7 });
-  });
-});
-
-describe('Brevo', () => {
-  it('gets the same UUID for the same key', async () => {
-    const { url, received } = await provider(json(201, { messageId: 'b1' }));
-    const channel = brevoEmail({ url, ...sender });
-    expect(await channel.send(mail)).toEqual({ outcome: 'accepted', providerId: 'b1' });
-    await channel.send(mail);
-    await channel.send({ ...mail, key: 'id-2' });
-    const keys = received.map(
-      ({ body }) => (JSON.parse(body) as { headers: { idempotencyKey: string } }).headers.idempotencyKey,
-    );
-    expect(keys[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
-    expect(keys[1]).toBe(keys[0]);
-    expect(keys[2]).not.toBe(keys[0]);
-    expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({
-      sender: { name: 'Shop', email: 'orders@shop.example' },
-      to: [{ email: 'ada@example.com' }],
+  it('says nothing that cannot be stored', async () => {
+    expect((await send(json(200, { id: 'r\u00001' }))).result).toEqual({
+      outcome: 'accepted',
+      providerId: 'r1',
+    });
+    expect((await send(json(422, { message: 'a\u0000b\ud83d' }))).result).toMatchObject({
+      reason: '422: ab',
     });
   });
 
-  it('without credit nothing was sent', async () => {
-    const { url } = await provider(json(402, { message: 'not enough credits' }));
-    expect((await brevoEmail({ url, ...sender }).send(mail)).outcome).toBe('refused');
+  it('is waited for as long as it asks', async () => {
+    const { result } = await send(json(429, {}, { 'retry-after': '7' }));
+    expect(result).toMatchObject({ retryAfterSeconds: 7 });
   });
 });
 
@@ -223,15 +215,6 @@ describe('the settings', () => {
       ]),
     );
     expect(channels).toMatchObject([{ channel: 'email', provider: 'resend', keySeconds: 86_400 }]);
-  });
-
-  it('with two mail providers new mail goes through the first', () => {
-    const both = new Map([
-      ['BREVO_API_KEY', 'k'],
-      ['RESEND_API_KEY', 'k'],
-      ['EMAIL_FROM', 'orders@shop.example'],
-    ]);
-    expect(messageChannels(both).map(({ provider }) => provider)).toEqual(['resend', 'brevo']);
   });
 
   it('what a chosen channel lacks is named', () => {

@@ -1,33 +1,27 @@
-import { shopFacts } from '../contract/shop-facts.ts';
 import { type Env, requiredEnv } from '../http/required-env.ts';
 import { africasTalkingSms } from './africas-talking-sms.ts';
-import { brevoEmail } from './brevo-email.ts';
 import type { MessageChannel } from './message-channel.ts';
 import { resendEmail } from './resend-email.ts';
 import { whatsAppMessage } from './whatsapp-message.ts';
 
 /**
- * The ways to reach people that the settings of the functions set up, the first of a channel for new messages. Each is
- * off until its key is there; the `…_URL`s are for stand-ins. With two mail providers, the second settles what went
- * through it before.
+ * The ways to reach people that the settings of the functions set up. Each is
+ * off until its key is there; the `…_URL`s are for stand-ins.
  * @throws Error naming the setting that a chosen channel lacks
  */
 export function messageChannels(env: Env): MessageChannel[] {
   const channels: MessageChannel[] = [];
-  const sender = () => ({
-    from: requiredEnv(env, 'EMAIL_FROM'),
-    replyTo: env.get('EMAIL_REPLY_TO') || shopFacts.email,
-  });
 
-  const resendKey = env.get('RESEND_API_KEY');
-  const brevoKey = env.get('BREVO_API_KEY');
-  if (resendKey) {
-    const url = env.get('RESEND_URL') || 'https://api.resend.com';
-    channels.push(resendEmail({ url, apiKey: resendKey, ...sender() }));
-  }
-  if (brevoKey) {
-    const url = env.get('BREVO_URL') || 'https://api.brevo.com';
-    channels.push(brevoEmail({ url, apiKey: brevoKey, ...sender() }));
+  const mailKey = env.get('RESEND_API_KEY');
+  if (mailKey) {
+    channels.push(
+      resendEmail({
+        url: env.get('RESEND_URL') || 'https://api.resend.com',
+        apiKey: mailKey,
+        from: requiredEnv(env, 'EMAIL_FROM'),
+        replyTo: env.get('EMAIL_REPLY_TO') || undefined,
+      }),
+    );
   }
 
   const smsKey = env.get('AFRICAS_TALKING_API_KEY');

@@ -1,5 +1,7 @@
-import { afterReply } from '../http/after-reply.ts';
 import { type Env, requiredEnv } from '../http/required-env.ts';
+
+/** Supabase's runtime keeps the process alive until work after the reply is done. */
+type EdgeRuntime = { waitUntil(work: Promise<unknown>): void };
 
 /** On the calls of the shop itself, which say nothing about whether the scheduler still calls. */
 export const calledByShop = 'x-called-by-shop';
@@ -15,7 +17,7 @@ export function outboxCall(env: Env): () => void {
     const call = fetch(url, { method: 'POST', headers: { 'x-reconcile-key': key, [calledByShop]: 'yes' } })
       .then((response) => response.body?.cancel())
       .catch(() => {});
-    afterReply(call);
+    (globalThis as { EdgeRuntime?: EdgeRuntime }).EdgeRuntime?.waitUntil(call);
   };
 }
 

@@ -1,3 +1,4 @@
+import { cleanText } from '../contract/clean-text.ts';
 import type { SendResult } from './message-channel.ts';
 
 /** Milliseconds. */
@@ -72,7 +73,10 @@ function retryAfter(headers: Headers): number | undefined {
 
 function jsonObject(text: string): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(text);
+    // Its texts are stored.
+    const value: unknown = JSON.parse(text, (_, inner: unknown) =>
+      typeof inner === 'string' ? cleanText(inner) : inner,
+    );
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   } catch {
     return {};

@@ -1,14 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { buyerKinds, type MessageFacts, ownerKinds } from '../contract/messages.ts';
-import { shopFacts } from '../contract/shop-facts.ts';
+import { refusalAdvice } from '../contract/refusal-advice.ts';
+import { maxCarrierLength } from '../contract/shipments.ts';
 import type { MessageToRender } from './render-message.ts';
-import { renderMessage } from './render-message.ts';
+import { renderMessage as render } from './render-message.ts';
 import {
   sampleFacts as facts,
   sampleLink as link,
   sampleOrder as order,
   sampleShortLink as shortLink,
 } from '../../../tests/message-sample.ts';
+import { defaultShopDetails, shownPhone } from '../contract/shop-details.ts';
+
+const shop = defaultShopDetails;
+const shopPhone = shownPhone(shop.phones[0] ?? '');
+const renderMessage = (message: MessageToRender) => render(message, shop);
 
 /** The dearest order that the bank's form takes. */
 const longest = {
@@ -17,9 +23,26 @@ const longest = {
     ...order,
     totalAmount: 99_999_999,
     customerName: 'x'.repeat(121),
-    payment: { acceptedCents: 9_999_999_950 },
+    payment: { dueAmount: 0, refundedCents: 0 },
   } as unknown as MessageFacts['order'],
-  task: { title: 'Refund', amountCents: 9_999_999_950 },
+  sales: { grossCents: 9_999_999_950, refundedCents: 0 },
+  task: { title: 'Refund', amountCents: 9_999_999_950, method: 'card' as const },
+  shipment: {
+    ...(facts.shipment as NonNullable<MessageFacts['shipment']>),
+    carrier: 'C'.repeat(maxCarrierLength),
+    waybill: 'W'.repeat(maxCarrierLength),
+  },
+};
+
+/** Of which a shilling is paid. */
+const longestRest = {
+  ...longest,
+  order: {
+    ...longest.order,
+    nextStep: 'pay',
+    payment: { dueAmount: 99_999_998, refundedCents: 0 },
+  } as unknown as MessageFacts['order'],
+  sales: { grossCents: 100, refundedCents: 0 },
 };
 
 const message = (over: Partial<MessageToRender> = {}): MessageToRender => ({
@@ -43,16 +66,40 @@ describe.each([...buyerKinds, ...ownerKinds])('%s', (kind) => {
   });
 
   it.each(['en', 'sw'] as const)('has an SMS in %s of letters that every phone shows', async (language) => {
-    const { text } = await renderMessage(
-      message({ kind, channel: 'sms', language, facts: longest, link: shortLink }),
-    );
-    expect(text).toMatch(/^[\n !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z]+$/);
-    expect(text.endsWith(` ${shortLink}`)).toBe(true);
-    // What the provider adds to a first text must fit into 160 too.
-    expect(text.length).toBeLessThanOrEqual(130);
-    // A buyer reads all of it.
-    if (!kind.startsWith('owner')) expect(text).not.toContain('...');
+    for (const facts of [longest, longestRest]) {
+      const { text } = await renderMessage(
+        message({ kind, channel: 'sms', language, facts, link: shortLink }),
+      );
+      expect(text).toMatch(/^[\n !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z]+$/);
+      expect(text.endsWith(` ${shortLink}`)).toBe(true);
+      // What the provider adds to a first text must fit into 160 too.
+      expect(text.length).toBeLessThanOrEqual(130);
+      // A buyer reads all of it.
+      if (!kind.startsWith('owner')) expect(text).not.toContain('...');
+    }
   });
+});
+
+it('an SMS with too long a link leaves out whole words, never a part of a number', async () => {
+  const textWith = async (length: number) =>
+    (
+      await renderMessage(
+        message({
+          kind: 'order_unpaid',
+          channel: 'sms',
+          facts: longest,
+          link: `https://${'x'.repeat(length)}`,
+        }),
+      )
+    ).text;
+  const whole = (await textWith(10)).split(' ').slice(0, -1).join(' ');
+  expect(whole).toContain('#IC-1A2B3C4D (KES 99,999,999)');
+  for (let length = 60; length <= 130; length += 1) {
+    const [words = ''] = (await textWith(length)).split(/\.{3} https:/);
+    if (words.includes(' https:')) continue;
+    expect(`${whole} `.startsWith(words === '' ? '' : `${words} `)).toBe(true);
+    expect(words).not.toMatch(/KES$|\($/);
+  }
 });
 
 it.each(['en', 'sw'] as const)(
@@ -60,7 +107,7 @@ it.each(['en', 'sw'] as const)(
   async (language) => {
     const link = 'https://shop.example/confirm-email#token=c.k';
     const { html, text } = await renderMessage(
-      message({ kind: 'confirm_email', language, link, facts: { ...facts, order: null, holdUntil: null } }),
+      message({ kind: 'confirm_email', language, link, facts: { ...facts, order: null } }),
     );
     for (const part of [html, text]) {
       expect(part).toContain('achieng@example.com');
@@ -75,7 +122,7 @@ it.each(['en', 'sw'] as const)(
 
 it('the receipt says that it is no tax invoice, and its lines add up', async () => {
   const { subject, html, text } = await renderMessage(message());
-  expect(subject).toBe('Payment received for order #IC-1A2B3C4D');
+  expect(subject).toBe('Payment approved for order #IC-1A2B3C4D');
   for (const part of [html, text]) {
     expect(part).toContain('ABEM Terrameter LS 2');
     expect(part).toContain('KES 1,850,000');
@@ -86,13 +133,40 @@ it('the receipt says that it is no tax invoice, and its lines add up', async () 
 it('the receipt names the sum that was received, which need not be the total', async () => {
   for (const kind of ['order_paid', 'owner_order_paid'] as const) {
     const { subject, html, text } = await renderMessage({
-      ...named({ payment: { acceptedCents: 184_999_950 } }),
+      ...message({ facts: { ...facts, sales: { grossCents: 184_999_950, refundedCents: 0 } } }),
       kind,
     });
     for (const part of [html, text]) expect(part).toContain('KES 1,849,999.50');
-    expect(text).toContain('Total: KES 1,850,000\nReceived: KES 1,849,999.50');
+    expect(text).toContain('Total: KES 1,850,000\nApproved: KES 1,849,999.50');
     if (kind === 'owner_order_paid') expect(subject).toContain('KES 1,849,999.50');
   }
+});
+
+it.each([
+  ['en', 'We pack it within 24 hours.', 'We pack it once the bank has transferred the money to us'],
+  ['sw', 'Tunaifunga ndani ya saa 24.', 'Tunaifunga benki ikishatutumia pesa'],
+] as const)(
+  'the receipt in %s promises no hour for an order that waits for its settlement',
+  async (language, soon, later) => {
+    const payment = { ...order.payment, isSettlementAwaited: true };
+    expect((await renderMessage(message({ language }))).text).toContain(soon);
+    const { text } = await renderMessage({ ...named({ payment }), language });
+    expect(text).toContain(later);
+    expect(text).not.toContain(soon);
+  },
+);
+
+it('a mail to the owner with others has the subject of each', async () => {
+  const others: MessageFacts['others'] = [
+    { kind: 'owner_task', facts },
+    { kind: 'owner_low_stock', facts },
+  ];
+  const { subject, text } = await renderMessage({
+    ...message({ facts: { ...facts, others } }),
+    kind: 'owner_order_paid',
+  });
+  expect(subject).toBe('Approved: order #IC-1A2B3C4D, KES 1,850,000, and 2 more');
+  for (const { kind } of others) expect(text).toContain((await renderMessage(message({ kind }))).subject);
 });
 
 it('the summary of the day names it as the site does, and has the difference between the bank and the shop', async () => {
@@ -104,7 +178,7 @@ it('the summary of the day names it as the site does, and has the difference bet
 
 it('an order number, a phone number and a sum are not broken over two lines', async () => {
   const { html } = await renderMessage(message({ kind: 'refund_due' }));
-  for (const part of ['#IC-1A2B3C4D', 'KES 1,850,000', shopFacts.phones[0].shown])
+  for (const part of ['#IC-1A2B3C4D', 'KES 1,850,000', shopPhone])
     expect(html).toContain(`<span style="white-space:nowrap">${part}</span>`);
 });
 
@@ -157,6 +231,47 @@ it.each([
   },
 );
 
+it.each([
+  [
+    'en',
+    'to G4S Courier Nairobi on 22 Nov 2026. The waybill is NBO-1234567890.',
+    'The rest of your order follows.',
+  ],
+  ['sw', 'kwa G4S Courier Nairobi tarehe 22 Nov 2026. Namba ya kifurushi ni NBO-1234567890.', 'itafuata'],
+] as const)('a parcel is named with carrier, waybill and contents in %s', async (language, sent, rest) => {
+  const about = (over: object, kind: 'shipment_sent' | 'shipment_delivered' = 'shipment_sent') =>
+    renderMessage(
+      message({
+        kind,
+        language,
+        facts: { ...facts, shipment: { ...facts.shipment, ...over } as MessageFacts['shipment'] },
+      }),
+    );
+  const { text } = await about({});
+  for (const part of [sent, rest, '1 x ABEM Terrameter LS 2 (LS2-0417)']) expect(text).toContain(part);
+  expect((await about({ isLast: true })).text).not.toContain(rest);
+  // A carrier without a number, and the counter.
+  expect((await about({ waybill: null })).text).not.toMatch(/waybill|namba ya kifurushi/i);
+  const collected = { carrier: null, waybill: null, sentOn: null, deliveredOn: '2026-11-23' };
+  expect((await about(collected, 'shipment_delivered')).text).toContain('23 Nov 2026');
+  await expect(about(collected)).rejects.toThrow('lacks a value');
+});
+
+it.each([
+  ['NBO-1', '#IC-1A2B3C4D sent, G4S NBO-1.'],
+  [null, '#IC-1A2B3C4D sent, G4S.'],
+  ['1234567890123456789012345', '#IC-1A2B3C4D sent, 1234567890123456789012345.'],
+])('an SMS about a parcel has the waybill %s whole', async (waybill, words) => {
+  const shipment = { ...facts.shipment, carrier: 'G4S', waybill } as MessageFacts['shipment'];
+  const about = message({
+    kind: 'shipment_sent',
+    channel: 'sms',
+    link: shortLink,
+    facts: { ...facts, shipment },
+  });
+  expect((await renderMessage(about)).text).toBe(`${words} ${shortLink}`);
+});
+
 it('a component that fails is named, with what to do and the time in Nairobi', async () => {
   const { text, subject } = await renderMessage(message({ kind: 'owner_health' }));
   expect(subject).toBe('Needs attention: Asking the bank about payments');
@@ -177,8 +292,109 @@ it('broken rules are listed, and how many more there are', async () => {
 
 it('a reminder says until when the items are kept, in Nairobi', async () => {
   expect((await renderMessage(message({ kind: 'order_unpaid' }))).text).toContain('until 22 Nov 2026, 12:30');
-  const late = message({ kind: 'order_unpaid', facts: { ...facts, holdUntil: null } });
-  expect((await renderMessage(late)).text).toContain('no longer keep the items');
+  const late = named({ payment: { ...order.payment, heldUntil: null } });
+  expect((await renderMessage({ ...late, kind: 'order_unpaid' })).text).toContain('no longer keep the items');
+});
+
+it('the link of an order says what is to be paid, and of any other order nothing about money', async () => {
+  const payment = { ...order.payment, dueAmount: 800 };
+  for (const [nextStep, says] of [
+    ['pay', /KES 800 is to be paid\. We keep the items for you until 22 Nov 2026, 12:30\./],
+    ['wait', /^(?!.*\b(pay|KES))/s],
+    ['none', /^(?!.*\b(pay|KES))/s],
+  ] as const) {
+    const { text } = await renderMessage({ ...named({ nextStep, payment }), kind: 'order_link' });
+    expect(text.split(shopPhone)[0]).toMatch(says);
+  }
+});
+
+it.each(['en', 'sw'] as const)(
+  'the mail about a refusal in %s gives the reason of the order’s page, and says until when the items are kept',
+  async (language) => {
+    for (const code of ['3', '4', '5', '7', '8', '14', '16', '99', null]) {
+      const refused = named({ payment: { ...order.payment, refusal: { code, description: 'Denied' } } });
+      const { text } = await renderMessage({ ...refused, kind: 'payment_refused', language });
+      expect(text).toContain(refusalAdvice(code, language));
+      expect(text).toContain('22 Nov 2026, 12:30');
+    }
+    expect(refusalAdvice('4', language)).not.toBe(refusalAdvice('14', language));
+  },
+);
+
+describe.each(['en', 'sw'] as const)('money that staff recorded, in %s', (language) => {
+  const gross = facts.sales.grossCents;
+  const recorded = (recordedCents: number, over: Partial<MessageFacts> = {}): Partial<MessageToRender> => ({
+    language,
+    facts: {
+      ...facts,
+      order: {
+        ...order,
+        payment: { ...order.payment, method: 'mpesa', recordedCents },
+      } as unknown as MessageFacts['order'],
+      ...over,
+    },
+  });
+  const ofTheBank = /the bank|our bank|your card|approved|benki|kadi|idhinish/i;
+
+  it.each(['order_paid', 'refund_due', 'refund_recorded', 'owner_order_paid'] as const)(
+    '%s calls it received, and it goes back the way it came',
+    async (kind) => {
+      const task = facts.task && { ...facts.task, method: 'mpesa' as const };
+      const refund = facts.refund && { ...facts.refund, method: 'mpesa' as const };
+      const { subject, text } = await renderMessage(message({ kind, ...recorded(gross, { task, refund }) }));
+      expect([subject, text].join(' ')).not.toMatch(ofTheBank);
+    },
+  );
+
+  it('of a part of the price, the sums under the order say received too', async () => {
+    const sales = { grossCents: 8_000_000, refundedCents: 0 };
+    const { text } = await renderMessage(
+      message({ kind: 'order_unpaid', ...recorded(8_000_000, { sales }) }),
+    );
+    expect(text).toContain(`${language === 'sw' ? 'Imepokelewa' : 'Received'}: KES 80,000`);
+    expect(text).not.toMatch(/approved|imeidhinishwa/i);
+  });
+
+  it('beside money of the bank, each says how it came, and the payment is called approved', async () => {
+    const kind = 'order_paid';
+    const sales = { grossCents: 8_500_000, refundedCents: 0 };
+    const mixed = recorded(8_000_000, { sales });
+    const { subject, text } = await renderMessage(message({ kind, ...mixed }));
+    expect(subject).toMatch(/approved|yameidhinishwa/);
+    expect(text).toContain(
+      language === 'sw'
+        ? 'benki imeidhinisha KES 5,000, nasi tumepokea KES 80,000'
+        : 'the bank has approved KES 5,000, and we have received KES 80,000',
+    );
+    const sms = await renderMessage(message({ kind, channel: 'sms', link: shortLink, ...mixed }));
+    expect(sms.text).toMatch(/^(Paid:|Imelipwa) KES 85,000/);
+  });
+});
+
+it.each(['en', 'sw'] as const)(
+  'a changed order says in %s what is still to be paid, or given back',
+  async (language) => {
+    const about = async (over: Partial<MessageFacts>, dueAmount: number) => {
+      const order = {
+        ...facts.order,
+        payment: { ...facts.order?.payment, dueAmount },
+      } as MessageFacts['order'];
+      return renderMessage(message({ kind: 'order_changed', language, facts: { ...facts, ...over, order } }));
+    };
+    const due = await about({ sales: { grossCents: 100_000_00, refundedCents: 0 } }, 25_000);
+    expect(due.text).toMatch(/KES\s25,000 (is still to be paid|bado haijalipwa)/);
+    const back = await about({ overpaidCents: 50_000_00 }, 0);
+    expect(back.text).toMatch(/KES\s50,000 (was paid too much|zimelipwa zaidi)/);
+    expect(back.text).not.toMatch(/still to be paid|bado haijalipwa/);
+  },
+);
+
+it('an order whose recorded payment was reversed says which one does not count', async () => {
+  const reversed = { method: 'cheque' as const, reference: '000123', amount: 2000 };
+  const { text } = await renderMessage(message({ kind: 'order_unpaid', facts: { ...facts, reversed } }));
+  expect(text).toContain(
+    'does not count, since it did not come or was not for this order: KES 2,000, Cheque 000123.',
+  );
 });
 
 it('a message with a missing value is not made', async () => {
@@ -208,8 +424,12 @@ it('every kind is about an order or for the owner: a new one needs an unsubscrib
     'order_paid',
     'payment_refused',
     'payment_checking',
+    'order_changed',
     'order_completed',
+    'shipment_sent',
+    'shipment_delivered',
     'order_cancelled',
+    'order_link',
     'refund_due',
     'refund_recorded',
   ];

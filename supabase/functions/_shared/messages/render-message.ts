@@ -1,6 +1,5 @@
 import { render } from '@react-email/render';
 import { createElement } from 'react';
-import { shopFacts } from '../contract/shop-facts.ts';
 import {
   type AccountKind,
   type BuyerKind,
@@ -13,6 +12,9 @@ import {
   ownerKinds,
 } from '../contract/messages.ts';
 import { formatDay, formatDayAndTime } from '../contract/nairobi-time.ts';
+import { paymentMethodLabels } from '../contract/payment-methods.ts';
+import { refusalAdvice } from '../contract/refusal-advice.ts';
+import { type ShopDetails, shownPhone } from '../contract/shop-details.ts';
 import { buyerWordsEn } from './templates/buyer-words-en.ts';
 import { buyerWordsSw } from './templates/buyer-words-sw.ts';
 import { arrivalSentence, deliveryLine } from './templates/delivery-in-words.ts';
@@ -31,13 +33,15 @@ export type MessageToRender = {
 };
 
 /**
- * The finished message.
+ * The finished message, with the shop's name and contacts as they are now.
  * @throws Error when a value is missing: such a message must not go out. It names no value, since these are people's
  */
-export async function renderMessage(message: MessageToRender): Promise<MessageContent> {
+export async function renderMessage(message: MessageToRender, shop: ShopDetails): Promise<MessageContent> {
   const { kind, channel, language, facts, link } = message;
-  const words = inLines(wordsOf(kind, language, wordsInput(facts, language)));
-  const gap = gapIn(inLines(wordsOf(kind, language, wordsInput(withoutGapWords(facts), language))));
+  const shopPhone = shownPhone(shop.phones[0] ?? '');
+  const words = inLines(wordsOf(kind, language, wordsInput(facts, language, shopPhone)));
+  const withoutGaps = wordsInput(withoutGapWords(facts), language, shopPhone);
+  const gap = gapIn(inLines(wordsOf(kind, language, withoutGaps)));
   if (gap) throw new Error(`The message ${kind} lacks a value in its ${gap}.`);
 
   if (channel === 'sms') return { text: smsText(words.short, link) };
@@ -48,17 +52,21 @@ export async function renderMessage(message: MessageToRender): Promise<MessageCo
     };
   }
   const items = words.showsOrder ? facts.order : null;
-  const received = items && otherSumReceived(facts);
+  const sums = otherSums(facts, language);
   return {
     subject: words.subject,
-    html: await render(createElement(MessageMail, { words, language, items, received, link })),
-    text: plainText(words, language, facts, items !== null, link),
+    replyTo: shop.email,
+    html: await render(createElement(MessageMail, { words, language, shop, items, sums, link })),
+    text: plainText(words, language, facts, items !== null, link, shop),
   };
 }
 
+/** So many letters about carrier and waybill fit into an SMS with the number and the link of the order. */
+const maxTrackingLength = 28;
+
 const gapWord = /\b(undefined|null|NaN|Invalid Date)\b/;
 
-/** The same facts, but for texts that people typed which read like a missing value: a Mr Null gets his messages. */
+/** The same facts with typed texts such as a customer named Null replaced, so that they do not count as gaps. */
 function withoutGapWords(facts: MessageFacts): MessageFacts {
   return JSON.parse(
     JSON.stringify(facts, (_, value: unknown) =>
@@ -77,8 +85,21 @@ function gapIn({ subject, preheader, heading, short, paragraphs }: MessageWords)
 
 function wordsOf(kind: MessageKind, language: Language, input: WordsInput): MessageWords {
   const isForOwner = (ownerKinds as readonly string[]).includes(kind);
-  if (isForOwner) return ownerWords[kind as OwnerKind](input);
+  if (isForOwner) return withOthers(ownerWords[kind as OwnerKind](input), input);
   return (language === 'sw' ? buyerWordsSw : buyerWordsEn)[kind as BuyerKind | AccountKind](input);
+}
+
+/** A message to the owner with the subjects of those that go out within it. */
+function withOthers(words: MessageWords, { facts: { others }, shopPhone }: WordsInput): MessageWords {
+  if (!others) return words;
+  const subjects = others.map(
+    ({ kind, facts }) => ownerWords[kind](wordsInput(facts, 'en', shopPhone)).subject,
+  );
+  return {
+    ...words,
+    subject: `${words.subject}, and ${others.length} more`,
+    paragraphs: [...words.paragraphs, 'In the same hour:', ...subjects],
+  };
 }
 
 /** Each text in one line, whatever people typed into what it is made of. */
@@ -92,8 +113,9 @@ function inLines(words: MessageWords): MessageWords {
 }
 
 /** Each value is made when a text asks for it. @throws Error when what it is made of is missing */
-function wordsInput(facts: MessageFacts, language: Language): WordsInput {
-  const { order, task, holdUntil, refund } = facts;
+function wordsInput(facts: MessageFacts, language: Language, shopPhone: string): WordsInput {
+  const { order, task, refund } = facts;
+  const { approvedCents, recordedCents } = partsOf(facts);
   return {
     facts,
     get number() {
@@ -109,15 +131,40 @@ function wordsInput(facts: MessageFacts, language: Language): WordsInput {
       return kesOfCents(present(task?.amountCents, 'the amount of the task'));
     },
     get refund() {
-      const { amountCents, day, ...rest } = present(refund, 'the refund');
-      return { ...rest, amount: amountCents > 0 ? kesOfCents(amountCents) : null, day: formatDay(day) };
+      const { amountCents, day, bankReference, isCorrection } = present(refund, 'the refund');
+      return {
+        bankReference,
+        isCorrection,
+        amount: amountCents > 0 ? kesOfCents(amountCents) : null,
+        day: formatDay(day),
+      };
     },
-    get received() {
-      return kesOfCents(present(order?.payment.acceptedCents || null, 'what was received'));
+    get shipment() {
+      const { carrier, waybill, deliveredOn, sentOn, lines, isLast } = present(facts.shipment, 'the parcel');
+      const contents = lines.map(
+        ({ quantity, productName, serials }) =>
+          `${quantity} x ${productName}${serials.length > 0 ? ` (${serials.join(', ')})` : ''}`,
+      );
+      const day = formatDay(present(deliveredOn ?? sentOn, 'the day of the parcel'));
+      const both = [carrier, waybill].filter((part) => part !== null).join(' ');
+      const tracking = both.length <= maxTrackingLength ? both : (waybill ?? both);
+      return { carrier, waybill, tracking, day, contents: contents.join('; '), isLast };
     },
+    // A text that needs it lacks a value without it.
+    received: facts.sales.grossCents > 0 ? kesOfCents(facts.sales.grossCents) : null,
+    approved: approvedCents > 0 ? kesOfCents(approvedCents) : null,
+    recorded: recordedCents > 0 ? kesOfCents(recordedCents) : null,
+    isBankSilent: order?.payment.isBankSilent ?? false,
+    rest: restOf(facts),
+    toPay: order?.nextStep === 'pay' ? kes(order.payment.dueAmount) : null,
+    overpaid: facts.overpaidCents > 0 ? kesOfCents(facts.overpaidCents) : null,
+    reversed:
+      facts.reversed &&
+      `${kes(facts.reversed.amount)}, ${paymentMethodLabels[facts.reversed.method]} ${facts.reversed.reference}`,
+    refunded: refundedOf(facts),
     get confirmation() {
-      const { name, ...rest } = present(facts.confirmation, 'the address to confirm');
-      return { ...rest, name: greetable(name) };
+      const { name, at, ...rest } = present(facts.confirmation, 'the address to confirm');
+      return { ...rest, name: greetable(name), at: formatDayAndTime(at) };
     },
     get newDevice() {
       const { at, ...rest } = present(facts.newDevice, 'the new device');
@@ -126,10 +173,26 @@ function wordsInput(facts: MessageFacts, language: Language): WordsInput {
     get arrival() {
       return arrivalSentence(language, present(order, 'the order').delivery);
     },
-    holdUntil: holdUntil && formatDayAndTime(holdUntil),
-    shopPhone: shopFacts.phones[0].shown,
+    get held() {
+      const { heldUntil } = present(order, 'the order').payment;
+      return heldUntil ? heldUntilSentence[language](formatDayAndTime(heldUntil)) : notHeld[language];
+    },
+    get refusalReason() {
+      return refusalAdvice(present(order, 'the order').payment.refusal?.code, language);
+    },
+    shopPhone,
   };
 }
+
+/** `21 Nov 2026, 14:35` in Nairobi. */
+const heldUntilSentence: Record<Language, (time: string) => string> = {
+  en: (time) => `We keep the items for you until ${time}.`,
+  sw: (time) => `Tunakuwekea bidhaa hadi saa ${time}.`,
+};
+const notHeld: Record<Language, string> = {
+  en: 'We no longer keep the items for you, but you can still pay while they are in stock.',
+  sw: 'Hatukuwekei tena bidhaa, lakini bado unaweza kulipa zikiwa zipo.',
+};
 
 /** How a buyer is addressed whose name is left out. */
 const customer: Record<Language, string> = { en: 'customer', sw: 'mteja' };
@@ -144,11 +207,38 @@ function present<T>(value: T | null | undefined, what: string): T {
   return value;
 }
 
-/** The sum received where it is not the total, which an owner may accept; otherwise null. */
-function otherSumReceived({ order }: MessageFacts): string | null {
-  const acceptedCents = order?.payment.acceptedCents ?? 0;
-  if (!order || acceptedCents === 0 || acceptedCents === order.totalAmount * 100) return null;
-  return kesOfCents(acceptedCents);
+/** What of the money that was accepted for an order the bank approved, and what staff recorded. */
+function partsOf({ order, sales }: MessageFacts) {
+  const recordedCents = Math.min(order?.payment.recordedCents ?? 0, sales.grossCents);
+  return { approvedCents: sales.grossCents - recordedCents, recordedCents };
+}
+
+/** What is left to pay once a part was accepted. */
+function restOf({ order, sales }: MessageFacts): string | null {
+  const due = order?.payment.dueAmount ?? 0;
+  return sales.grossCents > 0 && due > 0 ? kes(due) : null;
+}
+
+/** What was given back: of a paid order, of what has paid it; otherwise of all that came. */
+function refundedOf({ order, sales }: MessageFacts): string | null {
+  const isPaid = order?.status === 'paid' || order?.status === 'completed';
+  const cents = (isPaid ? sales.refundedCents : order?.payment.refundedCents) ?? 0;
+  return cents > 0 ? kesOfCents(cents) : null;
+}
+
+/** The sums below an order's total where its money is not simply the total. */
+function otherSums(facts: MessageFacts, language: Language): { label: string; amount: string }[] {
+  const { order } = facts;
+  const { grossCents } = facts.sales;
+  const { approved, recorded, refunded, rest } = orderLabels[language];
+  const { approvedCents, recordedCents } = partsOf(facts);
+  const isOther = grossCents > 0 && grossCents !== (order?.totalAmount ?? 0) * 100;
+  return [
+    { label: approved, amount: isOther && approvedCents > 0 ? kesOfCents(approvedCents) : null },
+    { label: recorded, amount: isOther && recordedCents > 0 ? kesOfCents(recordedCents) : null },
+    { label: refunded, amount: refundedOf(facts) },
+    { label: rest, amount: restOf(facts) },
+  ].flatMap(({ label, amount }) => (amount === null ? [] : [{ label, amount }]));
 }
 
 /** The same content for mail programs that show no HTML. */
@@ -158,23 +248,23 @@ function plainText(
   facts: MessageFacts,
   showsOrder: boolean,
   link: string,
+  shop: ShopDetails,
 ): string {
   const lines = (facts.order?.items ?? []).map(
     ({ quantity, productName, price }) => `${quantity} x ${productName}: ${kes(quantity * price)}`,
   );
   const delivery = facts.order && deliveryLine(language, facts.order.delivery);
-  const received = otherSumReceived(facts);
   const totals = [
     ...(delivery ? [`${delivery.label}: ${delivery.amount}`] : []),
     `${orderLabels[language].total}: ${kes(facts.order?.totalAmount ?? 0)}`,
-    ...(received === null ? [] : [`${orderLabels[language].received}: ${received}`]),
+    ...otherSums(facts, language).map(({ label, amount }) => `${label}: ${amount}`),
   ].join('\n');
   return [
     words.heading,
     ...words.paragraphs,
     words.button ? `${words.button}: ${link}` : '',
     ...(showsOrder ? [lines.join('\n'), totals] : []),
-    `${shopFacts.name}, ${shopFacts.address}\n${shopFacts.phones[0].shown}, ${shopFacts.email}`,
+    `${shop.name}, ${shop.address}\n${shownPhone(shop.phones[0] ?? '')}, ${shop.email}`,
   ]
     .filter((part) => part !== '')
     .join('\n\n');

@@ -1,18 +1,20 @@
 import type { MessageChannel, SendResult } from './message-channel.ts';
 import { acceptedWith, failureResult, sendJson, type ProviderAnswer, textIn } from './provider-request.ts';
 
-export type EmailSender = {
+type EmailSettings = {
+  url: string;
+  apiKey: string;
   /** `Shop <orders@shop.example>`. */
   from: string;
-  /** An address that people read. */
-  replyTo: string;
+  /** An address that people read; without it the shop's own, which comes with each message. */
+  replyTo?: string;
 };
 
 /**
  * E-mail through Resend: https://resend.com/docs/api-reference/emails/send-email.
  * It remembers an `Idempotency-Key` for 24 hours: https://resend.com/docs/dashboard/emails/idempotency-keys.
  */
-export function resendEmail(settings: { url: string; apiKey: string } & EmailSender): MessageChannel {
+export function resendEmail(settings: EmailSettings): MessageChannel {
   return {
     channel: 'email',
     provider: 'resend',
@@ -27,7 +29,7 @@ export function resendEmail(settings: { url: string; apiKey: string } & EmailSen
         {
           from: settings.from,
           to: [recipient],
-          reply_to: settings.replyTo,
+          reply_to: settings.replyTo ?? content.replyTo,
           subject: content.subject,
           html: content.html,
           text: content.text,

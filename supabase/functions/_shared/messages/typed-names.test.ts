@@ -2,13 +2,16 @@ import { Parser } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
 import type { MessageFacts } from '../contract/messages.ts';
 import type { MessageToRender } from './render-message.ts';
-import { renderMessage } from './render-message.ts';
+import { renderMessage as render } from './render-message.ts';
 import {
   sampleFacts as facts,
   sampleLink as link,
   sampleOrder as order,
   sampleShortLink as shortLink,
 } from '../../../tests/message-sample.ts';
+import { defaultShopDetails } from '../contract/shop-details.ts';
+
+const renderMessage = (message: MessageToRender) => render(message, defaultShopDetails);
 
 /** A message about an order of somebody of this name. */
 const from = (customerName: string, over: Partial<MessageToRender> = {}): MessageToRender => ({
@@ -67,7 +70,7 @@ it.each([
             kind,
             language,
             ...(kind === 'confirm_email' && {
-              facts: { ...facts, confirmation: { id: 'c', name, email: 'ada@example.com' } },
+              facts: { ...facts, confirmation: facts.confirmation && { ...facts.confirmation, name } },
             }),
           }),
         );

@@ -12,20 +12,42 @@ it('a query that went well gives its data', () => {
   expect(dataOf({ data: [1], error: null, status: 200 })).toEqual([1]);
 });
 
-it.each(['40001', '40P01', '57014', '53300'])(
-  'what Postgres gave up for now (%s) may be tried again, and says so',
-  (code) => {
-    expect(failed(code)).toThrow(refusal('service_unavailable'));
-  },
-);
+it.each([
+  '40001',
+  '40P01',
+  '57014',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53100',
+  '53300',
+  '08000',
+  '08006',
+  '08P01',
+  'PGRST000',
+  'PGRST001',
+  'PGRST002',
+  'PGRST003',
+])('what Postgres gave up for now (%s) may be tried again, and says so', (code) => {
+  expect(failed(code)).toThrow(refusal('service_unavailable'));
+});
 
 it('a row that stayed locked for too long is a shop that is busy', () => {
   expect(failed('55P03')).toThrow(refusal('shop_busy'));
 });
 
-it('no answer at all may be tried again; an answer from somewhere else is an error', () => {
-  expect(failed(undefined, 'fetch failed', { status: 0 })).toThrow(refusal('service_unavailable'));
-  expect(failed(undefined, 'Bad gateway', { status: 502 })).toThrow('Database: 502: Bad gateway');
+it.each([0, 502, 503, 504, 522])(
+  'no answer of the database, or one of what stands before it (%i), may be tried again',
+  (status) => {
+    expect(failed(undefined, '<html>', { status })).toThrow(refusal('service_unavailable'));
+    expect(failed('', '', { status })).toThrow(refusal('service_unavailable'));
+  },
+);
+
+it('an answer that nobody foresaw is an error', () => {
+  expect(failed(undefined, 'Not found', { status: 404 })).toThrow('Database: 404: Not found');
+  expect(failed('XX000', 'x', { status: 500 })).toThrow('Database: XX000: x');
+  expect(failed('PGRST202', 'x', { status: 404 })).toThrow('Database: PGRST202: x');
 });
 
 it('a code raised by SQL is its refusal, and what nobody foresaw stays an error', () => {
@@ -47,7 +69,6 @@ it.each([
   ['order_closed', 'order'],
   ['products_refused', 'products'],
   ['import_refused', 'rows'],
-  ['erase_later', 'obstacles'],
 ])('%s carries what SQL sends along as its %s', (code, field) => {
   expect(failed('PT409', code, { details: '[{"id":1}]' })).toThrow(refusal(code, { [field]: [{ id: 1 }] }));
   expect(failed('PT409', code)).toThrow(refusal(code));

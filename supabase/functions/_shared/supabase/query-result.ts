@@ -17,11 +17,10 @@ export type QueryResult<T> = { status: number } & (
  */
 export function dataOf<T>({ data, error, status }: QueryResult<T>): T {
   if (!error) return data;
-  const known = codeOfDatabaseError(error);
+  // supabase-js reports a failed fetch as status 0 without a code.
+  const known = codeOfDatabaseError(error, status);
   if (known) throw refusalOf(known, error.details);
   const { code, message } = error;
-  // supabase-js reports a failed fetch as status 0 without a code.
-  if (!status && !code) throw new Refusal('service_unavailable');
   throw new Error(`Database: ${code || status}: ${message}`);
 }
 

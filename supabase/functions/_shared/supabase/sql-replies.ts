@@ -1,21 +1,25 @@
+import type { CustomerDetails, CustomerPage, DashboardFindings } from '../contract/admin-customers.ts';
+import type { BookedPieces, StockProduct, StockMovement } from '../contract/stock.ts';
 import type { SignedInDevice } from '../contract/signed-in-devices.ts';
 import type { AdminOrder, AdminProduct, AdminStats, OwnerTask, Transaction } from '../contract/admin.ts';
 import type {
+  Buyer,
   ExportedOrder,
+  OrderChangeEffect,
   OrderCompletion,
   OrderDetails,
   OrderFilter,
   OrderNote,
   OrderRow,
 } from '../contract/admin-orders.ts';
-import type { LiveHold, Overview, OwnerAlerts, Person } from '../contract/admin-overview.ts';
+import type { Invitation, LiveHold, Overview, OwnerAlerts, Person } from '../contract/admin-overview.ts';
 import type {
   BrokenInvariants,
   Reconciliation,
   TransactionEvidence,
   TransactionPage,
 } from '../contract/admin-transactions.ts';
-import type { User } from '../contract/auth.ts';
+import type { SignedInUser, User } from '../contract/auth.ts';
 import type {
   BankStatement,
   ClosedStatementLine,
@@ -24,14 +28,15 @@ import type {
   StatementPreview,
 } from '../contract/bank-statements.ts';
 import type { DeliveryQuote } from '../contract/delivery.ts';
-import type { AccountExport } from '../contract/own-data.ts';
+import type { AccountExport, ErasureObstacle } from '../contract/own-data.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import type { ShopReport } from '../contract/health.ts';
 import type { MessageDetail, MessagePage } from '../contract/admin-messages.ts';
 import type { ClaimedMessages, RecordedEvents } from '../contract/messages.ts';
 import type { OpenOrder, Order, OrderStatus, WholeOrder } from '../contract/orders.ts';
+import type { Paper, ProductVat } from '../contract/papers.ts';
 import type { Outcome } from '../contract/payment-return.ts';
-import type { ProductImport } from '../contract/product-imports.ts';
+import type { ListColumns, PriceOfImport, ProductImport, ProductMatch } from '../contract/product-imports.ts';
 import type { MessageRules } from '../contract/message-rules.ts';
 import type { ProductIndex } from '../contract/product-index.ts';
 import type { ProductFacets } from '../contract/product-filter.ts';
@@ -44,26 +49,42 @@ import type {
   SearchReply,
   Suggestions,
 } from '../contract/products.ts';
+import type { Quotation, StaffQuotation } from '../contract/quotations.ts';
+import type { SalesReport, SoldLines, SoldPayments } from '../contract/sales-report.ts';
 import type { Settings } from '../contract/settings.ts';
+import type { PickedProduct } from '../contract/shipments.ts';
+import type { ShopDetails } from '../contract/shop-details.ts';
+import type { TextBlock } from '../contract/shop-texts.ts';
 
 // What Postgres sends as JSON. `npm run types` puts these types into postgres-schema.ts, so a query has them without a
 // cast; supabase/tests/database/sql-replies.test.ts compares each with a real reply, key by key.
 
 /** The reply of each SQL function that returns JSON, by its name. */
 export type SqlReplies = {
+  ask_for_quotation_within_limits: StoredQuotation | RefusalReply;
+  accept_quotation_within_limits: (OrderLinkVersion & InSession) | RefusalReply;
+  quotation_by_link: StoredQuotation | null;
+  quotation_paper: Paper | null;
+  quotation_as_staff: StaffQuotation | null;
+  change_quotation: StaffQuotation;
+  list_quotations: { rows: StaffQuotation[]; total: number };
   account_export: AccountExport | null;
+  add_customer_note: CustomerDetails;
   add_order_note: OrderNote;
   admin_stats: AdminStats;
   advance_order: AdminOrder;
+  book_stock: BookedPieces[];
   broken_invariants: BrokenInvariants;
   check_invariants: BrokenInvariants;
   begin_payment: AskTheBank | PlacedOrder;
   begin_payment_within_limits: AskTheBank | PlacedOrder | RefusalReply;
   cancel_unpaid_order: StoredOrder;
+  change_order: OrderChangeEffect;
   change_products: AdminProduct[];
   change_message_rule: MessageRules;
   forget_search_miss: SearchMiss[];
   change_settings: Settings;
+  change_shop_details: ShopDetails;
   check_payment: AskTheBank | { step: 'nothing'; order: StoredOrder } | null;
   check_payment_within_limits: SqlReplies['check_payment'] | RefusalReply;
   claim_order: StoredOrder | null;
@@ -74,17 +95,21 @@ export type SqlReplies = {
   close_statement_line: ClosedStatementLine;
   correct_refund: AdminOrder;
   create_product: AdminProduct;
+  customer_details: CustomerDetails | null;
+  decide_customer: CustomerDetails;
   delivery_quote: DeliveryQuote;
   delete_product: { success: true; archived: boolean };
   export_orders: { rows: ExportedOrder[]; after: OrderFilter['after'] | null };
   shop_health: ShopReport;
   find_order: { orderId: string; linkVersion: number } | null;
+  find_buyers: Buyer[];
+  find_customers: CustomerPage;
   find_people: { people: Person[]; total: number };
   find_products: { products: AdminProduct[]; total: number };
   import_bank_statement: BankStatement;
   import_products: ProductImport;
   links_of_number: { orderId: string; linkVersion: number }[];
-  answer_message: MessageDetail;
+  dismiss_message: MessageDetail;
   list_all_orders: Paged<AdminOrder>;
   list_live_holds: LiveHold[];
   list_message_rules: MessageRules;
@@ -98,12 +123,17 @@ export type SqlReplies = {
   list_order_page: { rows: OrderRow[]; total: number };
   list_owner_tasks: OwnerTask[];
   list_product_imports: ProductImport[];
+  match_products: ProductMatch[];
+  prices_before_import: PriceOfImport[];
+  remembered_columns: ListColumns[];
   list_products: {
     products: Product[];
     next: [step: number, key: string, id: string] | null;
     total: number | null;
   };
   list_search_misses: SearchMiss[];
+  find_stock: StockProduct[];
+  list_stock_movements: StockMovement[];
   list_session_orders: StoredOrder[];
   list_transaction_page: TransactionPage;
   list_transactions: Paged<Transaction>;
@@ -115,31 +145,51 @@ export type SqlReplies = {
   holds_of_same_buyer: StoredCartLine[];
   pay_again: PlacedOrder;
   place_order: PlacedOrder | EarlierOrder;
-  place_order_within_limits: PlacedOrder | EarlierOrder | RefusalReply;
+  place_order_as_staff: AdminOrder;
+  place_order_within_limits: ((PlacedOrder | EarlierOrder) & InSession) | RefusalReply;
   preview_bank_statement: StatementPreview;
+  erasure_obstacles: ErasureObstacle[];
   product_facets: ProductFacets;
   product_index: ProductIndex;
   product_page: ProductPage | null;
   products_by_ids: AdminProduct[];
-  put_back_product: AdminProduct;
+  restore_product: AdminProduct;
+  undo_product_change: AdminProduct;
   read_session: StoredSession | null;
+  record_payment: AdminOrder;
   record_refund: AdminOrder;
+  record_shipment: AdminOrder;
+  advance_shipment: AdminOrder;
+  papers_of_order: Paper[] | null;
+  pick_list: PickedProduct[];
+  set_product_vat: ProductVat | null;
   reconciliation_of_day: Reconciliation;
   release_hold: LiveHold[];
   renew_order_link: StoredOrder;
+  reverse_payment: AdminOrder;
   review_data_sheet: DataSheetReview;
-  return_to_ask: { step: 'ask' | 'wait' | 'nothing'; state: Settlement };
+  return_to_ask: { step: 'ask' | 'wait' | 'nothing'; trace: string; state: Settlement };
   suggest_products: Suggestions;
+  search_dashboard: DashboardFindings;
   search_products: SearchReply;
   list_sessions: SignedInDevice[];
   second_factor_of: StoredSecondFactor | null;
+  invite_staff: Invitation[];
+  list_invitations: Invitation[];
+  withdraw_invitation: Invitation[];
+  my_profile: SignedInUser | null;
   set_user_role: User;
   settle_and_pay_again: PlacedOrder | RefusalReply;
   settle_checked_payment: StoredOrder | null;
   settle_payment: Settlement;
   settlement_overview: SettlementOverview;
+  shop_details: ShopDetails;
   shop_settings: Settings;
+  shop_text: TextBlock[] | null;
   stats_of_period: Overview;
+  sales_report: SalesReport;
+  list_sold_payments: SoldPayments;
+  list_sold_lines: SoldLines;
   transaction_by_id: Transaction;
   transaction_to_ask: QueryStep;
   transaction_evidence: TransactionEvidence | null;
@@ -163,18 +213,34 @@ export type StoredCartLine = { productId: string; quantity: number };
 
 /** An order as its caller sees it; the api makes the link's key of the link's version. */
 export type StoredOrder =
-  | (WholeOrder & { view: 'full'; linkVersion: number })
+  | (WholeOrder & { view: 'full' | 'staff'; linkVersion: number })
   | (Omit<Extract<Order, { view: 'reduced' }>, 'linkKey'> & { linkVersion?: undefined });
+
+/** For which version the key of an order's link is made. */
+export type OrderLinkVersion = { orderId: string; linkVersion: number };
+
+/** A quotation as SQL knows it; the api makes the key of the link of its order. */
+export type StoredQuotation = Omit<Quotation, 'order'> & { order: OrderLinkVersion | null };
 
 /** An order with the transaction that goes to the bank now. */
 export type PlacedOrder = {
   order: StoredOrder;
-  /** Amount in KES, e-mail of the buyer, `openedAt` in Unix seconds. */
-  transaction: { trace: string; reference: string; amount: number; email: string; openedAt: number };
+  /** Amount in KES, e-mail of the buyer for who sees all of the order, `openedAt` in Unix seconds. */
+  transaction: {
+    trace: string;
+    reference: string;
+    amount: number;
+    email: string | null;
+    shopEmail: string;
+    openedAt: number;
+  };
 };
 
 /** An unpaid order that was placed before; its payment must be taken up with `pay_again`. */
 export type EarlierOrder = { order: StoredOrder; transaction: null };
+
+/** The session that the order is in; the browser must get its cookie if it is a new one. */
+export type InSession = { sid: string };
 
 /** Tokens of Supabase Auth; they stay on the server. */
 export type AuthTokens = {

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { countingCalls } from '../http/call-count.ts';
+import { countingCalls } from '../logging/call-count.ts';
 import { type Query, supabaseClients } from './supabase-clients.ts';
 
 const env = new Map([

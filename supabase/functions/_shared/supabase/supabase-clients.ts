@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { timeLimits } from '../contract/time-limits.ts';
-import { countCall } from '../http/call-count.ts';
+import { countCall } from '../logging/call-count.ts';
 import { type Env, requiredEnv } from '../http/required-env.ts';
 import type { Database } from '../postgres-schema.ts';
 import { dataOf, personsDataOf, type QueryResult } from './query-result.ts';

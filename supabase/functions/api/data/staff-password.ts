@@ -1,8 +1,8 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import type { User } from '../../_shared/contract/auth.ts';
+import { minStaffPassword } from '../../_shared/contract/passwords.ts';
+import { defaultShopDetails } from '../../_shared/contract/shop-details.ts';
 import { shopFacts } from '../../_shared/contract/shop-facts.ts';
-
-const shortest = 12;
 
 /** Guesses that a password of staff has to withstand: five times what zxcvbn calls safe where attempts are limited. */
 const minGuesses = 5e8;
@@ -11,8 +11,8 @@ let checker: Promise<ZxcvbnFactory> | null = null;
 
 /** Words related to the shop, which an attacker would try (OWASP ASVS 5.0, 6.1.2). */
 const wordsOfTheShop = [
-  shopFacts.name,
-  shopFacts.email,
+  defaultShopDetails.name,
+  defaultShopDetails.email,
   shopFacts.town,
   'admin dashboard owner staff shop kenya nairobi',
   'survey surveyor instruments geophysical resistivity terrameter water detector solar battery inverter converter gps',
@@ -23,8 +23,8 @@ export async function problemForStaff(
   password: string,
   { name, email }: Pick<User, 'name' | 'email'>,
 ): Promise<string | null> {
-  if (Array.from(password).length < shortest) {
-    return `Staff need a password of at least ${shortest} characters.`;
+  if (Array.from(password).length < minStaffPassword) {
+    return `Staff need a password of at least ${minStaffPassword} characters.`;
   }
   const userInputs = [...wordsOfTheShop, name, email].flatMap(
     (text) => text.toLowerCase().match(/\p{L}{3,}/gu) ?? [],

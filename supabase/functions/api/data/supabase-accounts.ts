@@ -1,27 +1,42 @@
-import type { User } from '../../_shared/contract/auth.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
-import type { Database } from '../../_shared/postgres-schema.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
-import type { Accounts } from '../deps/accounts.ts';
+import type { Accounts, OwnData } from '../deps/accounts.ts';
 import { authRefusal, tokensOf } from './auth-answers.ts';
 
-export function supabaseAccounts({ asPerson, forAuth }: SupabaseClients): Accounts {
+export function supabaseAccounts({ asShop, asPerson, forAuth }: SupabaseClients): Accounts {
+  const profile: Accounts['profile'] = (tokens) => asPerson(tokens, (db) => db.rpc('my_profile'));
+  const updateProfile: Accounts['updateProfile'] = async (tokens, { name, phone, address }) => {
+    const changes = { name, phone, address };
+    await asPerson(tokens, (db) => db.from('users').update(changes).eq('id', tokens.userId));
+    return profile(tokens);
+  };
   return {
     signIn: async ({ email, password }, clientAddress) => {
       const { data, error } = await forAuth(clientAddress).signInWithPassword({ email, password });
       if (error) throw authRefusal(error, 'bad_credentials');
       return tokensOf(data.session);
     },
-    register: async ({ email, password, name, phone, address }, clientAddress) => {
-      const { data, error } = await forAuth(clientAddress).signUp({
-        email,
-        password,
-        options: { data: { name, phone, address } },
-      });
+    register: async ({ email, password, ...profile }, clientAddress) => {
+      const { data, error } = await forAuth(clientAddress).signUp({ email, password });
       if (error) throw authRefusal(error, 'email_taken');
-      // With confirmation mails switched on, a taken address looks like a success without a session.
-      if (!data.session) throw new Refusal('email_taken');
-      return tokensOf(data.session);
+      if (!data.session) {
+        throw new Refusal('service_unavailable', {
+          fault:
+            'The auth service gives no session for a new account: switch its "Confirm email" off (docs/deploy.md).',
+        });
+      }
+      const tokens = tokensOf(data.session);
+      try {
+        // Not as data of the sign-up: that is in every token.
+        await updateProfile(tokens, profile);
+      } catch (failure) {
+        // Sent again, the registration must not find its own address taken.
+        await asShop((shop) => shop.rpc('erase_account', { p_user_id: tokens.userId })).catch(() => {
+          // With the database gone the account stays, and its owner types the profile after signing in.
+        });
+        throw failure;
+      }
+      return tokens;
     },
     signOut: async (accessToken) => {
       const { error } = await forAuth().admin.signOut(accessToken, 'local');
@@ -36,34 +51,17 @@ export function supabaseAccounts({ asPerson, forAuth }: SupabaseClients): Accoun
       }
       return null;
     },
-    profile: async (tokens) => {
-      const { userId } = tokens;
-      return toUser(
-        await asPerson(tokens, (db) => db.from('users').select('*').eq('id', userId).maybeSingle()),
-      );
-    },
-    updateProfile: async (tokens, { name, phone, address }) => {
-      const { userId } = tokens;
-      const changes = { name, phone, address };
-      return toUser(
-        await asPerson(tokens, (db) =>
-          db.from('users').update(changes).eq('id', userId).select('*').maybeSingle(),
-        ),
-      );
-    },
+    profile,
+    updateProfile,
   };
 }
 
-function toUser(row: UserRow | null): User | null {
-  if (!row) return null;
-  const { id, name, email, phone, address } = row;
+export function supabaseOwnData({ asShop, asShopFor }: SupabaseClients): OwnData {
   return {
-    ...{ id, name, email, phone, address },
-    emailConfirmed: row.email_confirmed_at !== null,
-    role: row.role === 'admin' ? 'admin' : 'customer',
-    createdAt: new Date(row.created_at).toISOString(),
-    updatedAt: new Date(row.updated_at).toISOString(),
+    export: (userId) => asShop((shop) => shop.rpc('account_export', { p_user_id: userId })),
+    obstacles: (userId) => asShop((shop) => shop.rpc('erasure_obstacles', { p_user_id: userId })),
+    erase: async (userId) => {
+      await asShopFor(userId)((shop) => shop.rpc('erase_account', { p_user_id: userId }));
+    },
   };
 }
-
-type UserRow = Database['public']['Tables']['users']['Row'];

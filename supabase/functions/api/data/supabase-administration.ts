@@ -1,10 +1,12 @@
+import type { Permission } from '../../_shared/contract/staff.ts';
 import { productColumns } from '../../_shared/contract/product-columns.ts';
+import { Refusal } from '../../_shared/http/refusal.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
 import type { AuthTokens } from '../../_shared/supabase/sql-replies.ts';
 import type { Administration, Page } from '../deps/administration.ts';
 
 /**
- * Everything with the caller's own token: the database refuses whoever is not an admin. Only the bank's key is the
+ * Everything with the caller's own token: the database refuses whoever lacks the permission. Only the bank's key is the
  * shop's to read.
  * @param queryBank queries the bank about the transaction with this trace, on behalf of an account
  */
@@ -13,10 +15,11 @@ export function supabaseAdministration(
   queryBank: (trace: string, actorId: string) => Promise<unknown>,
 ): Administration {
   const pageOf = ({ page, limit }: Page) => ({ p_limit: limit, p_offset: (page - 1) * limit });
-  const requireAdmin = (tokens: AuthTokens) => asPerson(tokens, (admin) => admin.rpc('require_admin'));
+  const requirePermission = (tokens: AuthTokens, permission: Permission) =>
+    asPerson(tokens, (staff) => staff.rpc('require_permission', { p_permission: permission }));
 
   return {
-    requireAdmin,
+    requirePermission,
     stats: (tokens) => asPerson(tokens, (admin) => admin.rpc('admin_stats')),
     listUsers: (tokens, page) => asPerson(tokens, (admin) => admin.rpc('list_users', pageOf(page))),
     listOrders: (tokens, page) => asPerson(tokens, (admin) => admin.rpc('list_all_orders', pageOf(page))),
@@ -36,10 +39,27 @@ export function supabaseAdministration(
         }),
       ),
     deleteProduct: (tokens, id) => asPerson(tokens, (admin) => admin.rpc('delete_product', { p_id: id })),
+    storePicture: (name, type, bytes) =>
+      asShop(async ({ storage }) => {
+        const bucket = storage.from('products');
+        // A stored file never changes: storing it again renews its date.
+        const options = { contentType: type, cacheControl: '31536000', upsert: true };
+        const { error } = await bucket.upload(name, bytes, options);
+        if (error)
+          throw new Refusal('service_unavailable', {
+            message: 'Pictures cannot be stored at the moment. Please try again in a few minutes.',
+            fault: error.message,
+          });
+        return { status: 200, data: bucket.getPublicUrl(name).data.publicUrl, error: null };
+      }),
     cancelOrder: (tokens, orderId) =>
       asPerson(tokens, (admin) => admin.rpc('advance_order', { p_order_id: orderId, p_status: 'cancelled' })),
+    linkVersion: (tokens, orderId, isRenewed) =>
+      asPerson(tokens, (admin) =>
+        admin.rpc('link_version_as_owner', { p_order_id: orderId, p_is_renewed: isRenewed }),
+      ),
     askGatewayAgain: async (tokens, transactionId) => {
-      await requireAdmin(tokens);
+      await requirePermission(tokens, 'payments.record');
       const which = { p_transaction_id: transactionId };
       // No person may read the key of the bank's status query, not even an admin.
       const trace = await asShop((shop) => shop.rpc('trace_of_transaction', which));
@@ -47,7 +67,7 @@ export function supabaseAdministration(
       return asPerson(tokens, (admin) => admin.rpc('transaction_by_id', which));
     },
     accessToken: async (tokens) => {
-      await requireAdmin(tokens);
+      await requirePermission(tokens, 'dashboard');
       return {
         token: tokens.accessToken,
         expiresAt: new Date(tokens.accessExpiresAt * 1000).toISOString(),

@@ -1,3 +1,4 @@
+import { cleanText } from '../../_shared/contract/clean-text.ts';
 import type { Product } from '../../_shared/contract/products.ts';
 import type { Database } from '../../_shared/postgres-schema.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
@@ -18,7 +19,7 @@ export function supabaseCatalogue({ asVisitor, asShop }: SupabaseClients): Catal
   };
   // The search answers even when this cannot be written.
   const recordMiss = (query: string) =>
-    asShop((shop) => shop.rpc('record_search_miss', { p_query: searchText(query) })).catch(() => {});
+    asShop((shop) => shop.rpc('record_search_miss', { p_query: cleanText(query, 200) })).catch(() => {});
   return {
     list: ({ filter, sort, limit, after }, { withTotal }) =>
       asVisitor((visitor) =>
@@ -34,38 +35,36 @@ export function supabaseCatalogue({ asVisitor, asShop }: SupabaseClients): Catal
     facets: (filter) => asVisitor((visitor) => visitor.rpc('product_facets', { p_filter: filter })),
     search: async (query) => {
       const found = await asVisitor((visitor) =>
-        visitor.rpc('search_products', { p_query: searchText(query) }),
+        visitor.rpc('search_products', { p_query: cleanText(query, 200) }),
       );
       if (found.products.length === 0) await recordMiss(query);
       return found;
     },
     listOfIds,
     suggest: (typed) =>
-      asVisitor((visitor) => visitor.rpc('suggest_products', { p_query: searchText(typed) })),
+      asVisitor((visitor) => visitor.rpc('suggest_products', { p_query: cleanText(typed, 200) })),
     index: () => asVisitor((visitor) => visitor.rpc('product_index')),
     page: async (idOrSlug) =>
       isName(idOrSlug) ? asVisitor((visitor) => visitor.rpc('product_page', { p_name: idOrSlug })) : null,
   };
 }
 
-/** Postgres rejects a NUL. */
-const searchText = (typed: string) => typed.replaceAll('\0', ' ').slice(0, 200);
-
 /** An id or a slug. Other values are not queried: Postgres rejects a NUL, for example. */
 const isName = (text: string) => /^[a-z0-9-]{1,120}$/i.test(text);
 
-/** The type generator takes computed columns of a view for nullable; only the rating can be absent. */
+/** The type generator takes computed columns of a view for nullable; none is. */
 function toProduct(row: ShopProduct): Product {
   const { id, slug, name, category, description, price, brand, model, specs } = row;
   return {
     ...{ id, slug, name, category, description, price, brand, model, specs },
     imageUrl: row.image_url,
-    keyFigures: row.key_figures,
+    keyValues: row.key_values,
     stock: row.stock ?? 0,
-    rating: Number(row.rating) > 0 ? row.rating : null,
+    rating: row.rating ?? '0.00',
     isActive: row.is_active,
     warrantyYears: row.warranty_years,
     weightGrams: row.weight_grams,
+    moreOn: row.more_on,
     createdAt: row.created_at ?? '',
     updatedAt: row.updated_at ?? '',
   };

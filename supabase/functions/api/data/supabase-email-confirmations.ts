@@ -1,4 +1,6 @@
+import type { StaffRole } from '../../_shared/contract/staff.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
+import { Refusal } from '../../_shared/http/refusal.ts';
 import type { EmailConfirmations } from '../deps/accounts.ts';
 
 export function supabaseEmailConfirmations(
@@ -10,9 +12,15 @@ export function supabaseEmailConfirmations(
       asShop((shop) => shop.rpc('request_email_confirmation', { p_user_id: userId, p_email: email })),
     confirm: async (userId, token) => {
       const id = keys.idOf(token);
-      if (id === null) return false;
-      await asShopFor(userId)((shop) => shop.rpc('confirm_email', { p_user_id: userId, p_id: id }));
-      return true;
+      if (id === null) throw new Refusal('confirmation_link_expired');
+      const role = await asShopFor(userId)((shop) =>
+        shop.rpc('confirm_email', { p_user_id: userId, p_id: id }),
+      );
+      return role as StaffRole | null;
+    },
+    undo: async (token) => {
+      const id = keys.idOf(token);
+      return id === null ? null : asShop((shop) => shop.rpc('undo_account_change', { p_id: id }));
     },
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { Refusal } from '../../_shared/http/refusal.ts';
-import { sha256Hex } from '../../_shared/http/sha256.ts';
+import { sha256Hex } from '../../_shared/secrets/sha256.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
 import { supabaseLimits } from './supabase-limits.ts';
 
@@ -11,9 +11,12 @@ function limitsWith(wait = 0) {
   return { rpc, limits: supabaseLimits(clients as unknown as SupabaseClients) };
 }
 
-test('keys are sent hashed: an e-mail in lower case, an IPv6 address by its first 64 bits; a session by its id, a hash', async () => {
+test('keys are sent hashed: an e-mail in lower case, an IPv6 address by its first 56 bits, a device as it is; a session by its id, a hash', async () => {
   const { rpc, limits } = limitsWith();
-  await limits.take('sign_in', { email: ' Ada@Example.com', address: '2001:db8:1:2::7', session: 'ab01' });
+  await limits.take('sign_in', {
+    ...{ email: ' Ada@Example.com', address: '2001:db8:1:2::7', place: '2001:db8:1:3::7' },
+    ...{ device: 'aB-9', session: 'ab01' },
+  });
   expect(rpc.mock.calls).toEqual([
     [
       'take_limits',
@@ -21,7 +24,9 @@ test('keys are sent hashed: an e-mail in lower case, an IPv6 address by its firs
         p_action: 'sign_in',
         p_keys: {
           email: sha256Hex('ada@example.com'),
-          address: sha256Hex('2001:db8:1:2::/64'),
+          address: sha256Hex('2001:db8:1:0000::/56'),
+          place: sha256Hex('2001:db8:1:0000::/56'),
+          device: sha256Hex('aB-9'),
           session: 'ab01',
         },
       },
@@ -45,7 +50,6 @@ test.each([
 
 const source = {
   clientAddress: '41.90.64.1',
-  isHuman: false,
   device: 'her phone',
   browser: 'Chrome on Android',
 };

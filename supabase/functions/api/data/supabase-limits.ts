@@ -1,15 +1,14 @@
-import type { LimitSubject } from '../../_shared/contract/rate-limits.ts';
 import { addressHash } from '../../_shared/http/address-key.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import { tooManyRequests } from '../../_shared/http/too-many-requests.ts';
-import { sha256Hex } from '../../_shared/http/sha256.ts';
+import { sha256Hex } from '../../_shared/secrets/sha256.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
-import type { Limits, SignInSource } from '../deps/limits.ts';
+import type { LimitKeys, Limits, SignInSource } from '../deps/limits.ts';
 
 export function supabaseLimits({ asShop }: SupabaseClients): Limits {
   const waitFor: Limits['waitFor'] = async (action, keys) => {
     const hashed = Object.fromEntries(
-      Object.entries(keys).map(([subject, key]) => [subject, hashOf(subject as LimitSubject, key)]),
+      Object.entries(keys).map(([subject, key]) => [subject, hashOf(subject as keyof LimitKeys, key)]),
     );
     return asShop((shop) => shop.rpc('take_limits', { p_action: action, p_keys: hashed }));
   };
@@ -18,7 +17,7 @@ export function supabaseLimits({ asShop }: SupabaseClients): Limits {
     take: async (action, keys) => refuseFor(await waitFor(action, keys)),
     signIn: async (email, source, signIn) => {
       const hashed = hashesOf(email, source);
-      refuseFor(await asShop((shop) => shop.rpc('take_sign_in', { ...hashed, p_is_human: source.isHuman })));
+      refuseFor(await asShop((shop) => shop.rpc('take_sign_in', hashed)));
       const record = (worked: boolean) => recordSignIn(hashed, source, worked);
       try {
         const tokens = await signIn();
@@ -31,6 +30,10 @@ export function supabaseLimits({ asShop }: SupabaseClients): Limits {
       }
     },
     remember: async (email, source) => recordSignIn(hashesOf(email, source), source, true),
+    rememberProof: async (email, source) => {
+      const { p_email_hash, p_device_hash } = hashesOf(email, source);
+      await asShop((shop) => shop.rpc('record_proved_device', { p_email_hash, p_device_hash }));
+    },
   };
 
   async function recordSignIn(
@@ -52,10 +55,13 @@ const hashesOf = (email: string, { clientAddress, device }: SignInSource) => ({
   p_device_hash: sha256Hex(device),
 });
 
-function hashOf(subject: LimitSubject, key: string): string {
+function hashOf(subject: keyof LimitKeys, key: string): string {
   // The id of a session is a hash already; SQL counts only by those that exist.
   if (subject === 'session') return key;
-  return subject === 'address' ? addressHash(key) : sha256Hex(key.trim().toLowerCase());
+  if (subject === 'device') return sha256Hex(key);
+  return subject === 'address' || subject === 'place'
+    ? addressHash(key)
+    : sha256Hex(key.trim().toLowerCase());
 }
 
 /** @throws Refusal `too_many_requests` unless there is nothing to wait for */

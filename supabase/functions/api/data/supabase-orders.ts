@@ -1,26 +1,27 @@
+import { companyOf } from '../../_shared/contract/company.ts';
+import { emailOrPhone } from '../../_shared/contract/contact-fields.ts';
 import { orderFingerprint } from '../../_shared/contract/orders.ts';
 import { timeLimits } from '../../_shared/contract/time-limits.ts';
 import { addressHash } from '../../_shared/http/address-key.ts';
 import { sessionDays } from '../../_shared/http/session-cookie.ts';
-import { sha256Hex } from '../../_shared/http/sha256.ts';
+import { sha256Hex } from '../../_shared/secrets/sha256.ts';
 import { acceptedOf } from '../../_shared/supabase/query-result.ts';
 import type { RefusalReply } from '../../_shared/supabase/sql-replies.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
-import type { CallSource } from '../deps/limits.ts';
 import type { Orders, OrdersPage } from '../deps/orders.ts';
 
 export function supabaseOrders({ asShop, asPerson }: SupabaseClients): Orders {
   return {
-    placeOrder: async (sid, source, idempotencyKey, request) => {
+    placeOrder: async (sid, newSid, clientAddress, idempotencyKey, request) => {
       const hash = sha256Hex(orderFingerprint(request));
-      const counted = countedBy(source);
       const answerBy = Date.now() + timeLimits.order;
       /** @param behind milliseconds by which the clock here is behind Postgres' */
       const placeWithClockOffset = (behind: number) =>
         asShop((shop) =>
           shop.rpc('place_order_within_limits', {
-            ...counted,
-            p_sid: sid,
+            p_address_hash: addressHash(clientAddress),
+            p_sid: sid ?? '',
+            p_new_sid: newSid,
             p_key: idempotencyKey,
             p_request_hash: hash,
             p_request: request,
@@ -28,25 +29,61 @@ export function supabaseOrders({ asShop, asPerson }: SupabaseClients): Orders {
             p_answer_by: new Date(answerBy + behind).toISOString(),
           }),
         );
-      const reply = await placeWithClockOffset(0);
-      const behind = behindPostgres(reply);
-      return acceptedOf(behind > 0 && Date.now() < answerBy ? await placeWithClockOffset(behind) : reply);
+      let behind = 0;
+      for (let attempt = 1; ; attempt += 1) {
+        const reply = await placeWithClockOffset(behind);
+        const { refusal, details } = reply as Partial<RefusalReply>;
+        // Without details a row was locked, and it was waited for.
+        if (refusal !== 'shop_busy' || !details || Date.now() > answerBy) return acceptedOf(reply);
+        // Either there is a place for it a moment later, or what it orders is gone by then. In a crowd each asks less and less.
+        behind ||= Math.max(behindPostgres(reply), 0);
+        await new Promise((resolve) => setTimeout(resolve, attempt * (300 + 600 * Math.random())));
+      }
     },
     holdsOfSameBuyer: (sid) => asShop((shop) => shop.rpc('holds_of_same_buyer', { p_sid: sid })),
+    askForQuotation: async (sid, clientAddress, id, { contact, county, name, items, ...company }) =>
+      acceptedOf(
+        await asShop((shop) =>
+          shop.rpc('ask_for_quotation_within_limits', {
+            p_address_hash: addressHash(clientAddress),
+            p_sid: sid ?? '',
+            p_id: id,
+            p_request: { name, ...emailOrPhone(contact), company: companyOf(company), county, items },
+          }),
+        ),
+      ),
+    quotationPaper: (id) => asShop((shop) => shop.rpc('quotation_paper', { p_id: id })),
+    quotation: (id) => asShop((shop) => shop.rpc('quotation_by_link', { p_id: id })),
+    acceptQuotation: async (sid, newSid, clientAddress, id, { version, ...contact }) =>
+      acceptedOf(
+        await asShop((shop) =>
+          shop.rpc('accept_quotation_within_limits', {
+            p_address_hash: addressHash(clientAddress),
+            p_sid: sid ?? '',
+            p_new_sid: newSid,
+            p_id: id,
+            p_version: version,
+            p_details: contact,
+            p_session_days: sessionDays,
+          }),
+        ),
+      ),
     cancel: (sid, orderId) =>
       asShop((shop) => shop.rpc('cancel_unpaid_order', { p_sid: sid, p_order_id: orderId })),
     find: (sid, orderId, linkVersion) =>
       asShop((shop) => shop.rpc('visible_order', seenBy(sid, orderId, linkVersion))),
+    papers: (sid, orderId, kind) =>
+      asShop((shop) => shop.rpc('papers_of_order', { p_sid: sid, p_order_id: orderId, p_kind: kind })),
     listOfSession: (sid, page) =>
       asShop((shop) => shop.rpc('list_session_orders', { p_sid: sid, ...partOf(page) })),
     listOpen: (sid) => asShop((shop) => shop.rpc('open_orders', { p_sid: sid })),
     listOfUser: (tokens, page) => asPerson(tokens, (person) => person.rpc('list_my_orders', partOf(page))),
     lookUp: ({ orderNumber, contact }) =>
-      asShop((shop) => shop.rpc('find_order', { p_number: orderNumber, p_contact: contactOf(contact) })),
+      asShop((shop) => shop.rpc('find_order', { p_number: orderNumber, p_contact: emailOrPhone(contact) })),
     linksOfNumber: (orderNumber) => asShop((shop) => shop.rpc('links_of_number', { p_number: orderNumber })),
     claim: (sid, orderId, { contact }) =>
       asShop((shop) =>
-        shop.rpc('claim_order', { p_sid: sid, p_order_id: orderId, p_contact: contactOf(contact) }),
+        shop.rpc('claim_order', { p_sid: sid, p_order_id: orderId, p_contact: emailOrPhone(contact) }),
       ),
     renewLink: (sid, orderId) =>
       asShop((shop) => shop.rpc('renew_order_link', { p_sid: sid, p_order_id: orderId })),
@@ -62,12 +99,6 @@ function behindPostgres(reply: object): number {
   return refusal === 'shop_busy' && /^\d+$/.test(details ?? '') ? Number(details) - Date.now() : 0;
 }
 
-/** From where a call comes, as the SQL functions that count it take it. */
-export const countedBy = ({ clientAddress, isHuman }: CallSource) => ({
-  p_address_hash: addressHash(clientAddress),
-  p_is_human: isHuman,
-});
-
 export const seenBy = (sid: string | null, orderId: string, linkVersion: number | null) => ({
   p_sid: sid ?? '',
   p_order_id: orderId,
@@ -79,5 +110,3 @@ const partOf = ({ limit, before }: OrdersPage) => ({
   p_before_at: before?.createdAt,
   p_before_id: before?.id,
 });
-
-const contactOf = (contact: string) => (contact.includes('@') ? { email: contact } : { phone: contact });

@@ -1,16 +1,23 @@
 import type { AuthError } from '@supabase/supabase-js';
-import { textOfBase64Url } from '../../_shared/http/base64-url.ts';
+import { textOfBase64Url } from '../../_shared/secrets/base64-url.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
+import { signInOf } from '../../_shared/supabase/sign-in-id.ts';
+import type { AuthTokens } from '../../_shared/supabase/sql-replies.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
 import type { Passwords } from '../deps/accounts.ts';
 import { authRefusal, tokensOf } from './auth-answers.ts';
-import { signInOf } from './sign-in-of.ts';
 import { problemForStaff } from './staff-password.ts';
 
 type Auth = ReturnType<SupabaseClients['forAuth']>;
 
 /** @param siteUrl the shop's own address */
 export function supabasePasswords({ asShop, forAuth }: SupabaseClients, siteUrl: string): Passwords {
+  /** @param mayChange lets the auth service change the password of staff, which SQL refuses otherwise */
+  const recordEntry = async (tokens: AuthTokens, mayChange: boolean) => {
+    await asShop((shop) =>
+      shop.rpc('record_password_entry', { ...signInOf(tokens), p_may_change: mayChange }),
+    );
+  };
   /** Signs in by the token of the shop's own mail, or by the session that the platform's default mail leads to. */
   const open = async (auth: Auth, token: string) => {
     if (!isAccessToken(token)) {
@@ -51,6 +58,7 @@ export function supabasePasswords({ asShop, forAuth }: SupabaseClients, siteUrl:
         await auth.admin.signOut(tokens.accessToken, 'local');
         throw refusal;
       }
+      await recordEntry(tokens, true);
       // The platform's own link is used up before: the session that it led to works again.
       await setPassword(auth, 'password', password, !isAccessToken(token));
       if (!isAccessToken(token)) return tokens;
@@ -64,8 +72,10 @@ export function supabasePasswords({ asShop, forAuth }: SupabaseClients, siteUrl:
       const auth = forAuth(clientAddress);
       const { data, error } = await auth.signInWithPassword({ email, password: currentPassword });
       if (error) throw authRefusal(error, 'wrong_password');
+      const tokens = tokensOf(data.session);
+      await recordEntry(tokens, true);
       await setPassword(auth, 'newPassword', newPassword);
-      return tokensOf(data.session);
+      return tokens;
     },
     check: async (email, password, clientAddress) => {
       const auth = forAuth(clientAddress);
@@ -74,9 +84,7 @@ export function supabasePasswords({ asShop, forAuth }: SupabaseClients, siteUrl:
       // Best effort; a failure leaves a session whose tokens nobody has.
       await auth.admin.signOut(tokensOf(data.session).accessToken, 'local');
     },
-    recordProof: async (tokens) => {
-      await asShop((shop) => shop.rpc('note_password', signInOf(tokens)));
-    },
+    recordProof: (tokens) => recordEntry(tokens, false),
     problemForStaff,
     endOtherSignIns: async (accessToken) => {
       const { error } = await forAuth().admin.signOut(accessToken, 'others');

@@ -1,12 +1,12 @@
 import { Secret, TOTP } from 'otpauth';
-import { shopFacts } from '../../_shared/contract/shop-facts.ts';
+import { defaultShopDetails } from '../../_shared/contract/shop-details.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
-import type { Sealer } from '../../_shared/http/sealed-text.ts';
-import { sha256Hex } from '../../_shared/http/sha256.ts';
+import type { Sealer } from '../../_shared/secrets/sealed-text.ts';
+import { sha256Hex } from '../../_shared/secrets/sha256.ts';
 import type { AuthTokens } from '../../_shared/supabase/sql-replies.ts';
+import { signInOf } from '../../_shared/supabase/sign-in-id.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
 import type { SecondFactors } from '../deps/accounts.ts';
-import { signInOf } from './sign-in-of.ts';
 
 /** Seconds for which a code is shown, and how many codes before and after are taken: clocks differ (RFC 6238, 5.2). */
 const period = 30;
@@ -90,7 +90,7 @@ const wrongCode = () =>
   new Refusal('wrong_code', { fields: { code: 'This code is not right, or was used already' } });
 
 const totpOf = (secret: Secret, email = '') =>
-  new TOTP({ issuer: shopFacts.name, label: email, algorithm: 'SHA1', digits: 6, period, secret });
+  new TOTP({ issuer: defaultShopDetails.name, label: email, algorithm: 'SHA1', digits: 6, period, secret });
 
 /** 80 random bits in base32: `ABCD-EFGH-IJKL-MNOP`. */
 function newRecoveryCode(): string {

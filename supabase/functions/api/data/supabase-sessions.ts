@@ -1,5 +1,5 @@
 import { timeLimits } from '../../_shared/contract/time-limits.ts';
-import type { Sealer } from '../../_shared/http/sealed-text.ts';
+import type { Sealer } from '../../_shared/secrets/sealed-text.ts';
 import { sessionDays } from '../../_shared/http/session-cookie.ts';
 import type { AuthTokens, SessionContent, StoredSession } from '../../_shared/supabase/sql-replies.ts';
 import { signInIdOf } from '../../_shared/supabase/sign-in-id.ts';

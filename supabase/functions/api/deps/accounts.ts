@@ -1,10 +1,12 @@
 import type {
   LoginRequest,
   RegisterRequest,
+  SignedInUser,
   UpdateProfileRequest,
   User,
 } from '../../_shared/contract/auth.ts';
-import type { AccountExport } from '../../_shared/contract/own-data.ts';
+import type { StaffRole } from '../../_shared/contract/staff.ts';
+import type { AccountExport, ErasureObstacle } from '../../_shared/contract/own-data.ts';
 import type { SecondFactorSecret, SecondFactorState } from '../../_shared/contract/second-factor.ts';
 import type { AuthTokens } from '../../_shared/supabase/sql-replies.ts';
 
@@ -18,9 +20,9 @@ export type Accounts = {
   /** Null when the session has ended for good; throws `service_unavailable` when that is unknown. */
   refresh(refreshToken: string, clientAddress: string): Promise<AuthTokens | null>;
   /** The caller's own profile; null when there is none. @throws Refusal `not_signed_in` */
-  profile(tokens: AuthTokens): Promise<User | null>;
+  profile(tokens: AuthTokens): Promise<SignedInUser | null>;
   /** Changes the caller's own profile; null when there is none. @throws Refusal `not_signed_in` */
-  updateProfile(tokens: AuthTokens, request: UpdateProfileRequest): Promise<User | null>;
+  updateProfile(tokens: AuthTokens, request: UpdateProfileRequest): Promise<SignedInUser | null>;
 };
 
 export type Passwords = {
@@ -63,10 +65,15 @@ export type EmailConfirmations = {
    */
   request(userId: string, email?: string): Promise<boolean>;
   /**
-   * The person has used the link: the address it was sent to is the account's, and confirmed. False for what is no link
-   * of this shop. @throws Refusal `confirmation_link_expired`, `email_taken`
+   * The person has used the link: the address it was sent to is the account's, and confirmed. Returns the role that an
+   * invitation gave; the account is signed out then. @throws Refusal `confirmation_link_expired`, `email_taken`
    */
-  confirm(userId: string, token: string): Promise<boolean>;
+  confirm(userId: string, token: string): Promise<StaffRole | null>;
+  /**
+   * Takes back the account that the mailed link is about: the address that it has from now on, null for what is no link of
+   * this shop. @throws Refusal `confirmation_link_expired`, `email_taken`
+   */
+  undo(token: string): Promise<string | null>;
 };
 
 /** The second factor of admins: an authenticator app, and recovery codes for a lost phone. */
@@ -74,7 +81,7 @@ export type SecondFactors = {
   state(tokens: AuthTokens): Promise<SecondFactorState>;
   /** @throws Refusal `forbidden`, `transition_refused` */
   begin(tokens: AuthTokens, email: string): Promise<SecondFactorSecret>;
-  /** Answers ten recovery codes. @throws Refusal `wrong_code` */
+  /** Returns ten recovery codes. @throws Refusal `wrong_code` */
   confirm(tokens: AuthTokens, code: string): Promise<string[]>;
   /** @throws Refusal `wrong_code` */
   prove(tokens: AuthTokens, code: string): Promise<void>;
@@ -83,6 +90,7 @@ export type SecondFactors = {
 export type OwnData = {
   /** Null when there is no such account. */
   export(userId: string): Promise<AccountExport | null>;
-  /** @throws Refusal `erase_later`, `erase_admin` */
+  obstacles(userId: string): Promise<ErasureObstacle[]>;
+  /** @throws Refusal `erase_later`, `erase_staff` */
   erase(userId: string): Promise<void>;
 };

@@ -6,6 +6,7 @@ import type {
   Transaction,
 } from '../../_shared/contract/admin.ts';
 import type { User } from '../../_shared/contract/auth.ts';
+import type { Permission } from '../../_shared/contract/staff.ts';
 import type { CreateProductRequest, UpdateProductRequest } from '../../_shared/contract/product-form.ts';
 import type { AuthTokens, Paged } from '../../_shared/supabase/sql-replies.ts';
 
@@ -13,12 +14,12 @@ import type { AuthTokens, Paged } from '../../_shared/supabase/sql-replies.ts';
 export type Page = { page: number; limit: number };
 
 /**
- * What admins do. Everything runs with the caller's own token and is refused with `forbidden` to anyone who is not an
- * admin at that moment. Pages count from 1.
+ * What staff do. Everything runs with the caller's own token and is refused with `forbidden` to anyone who lacks the
+ * permission at that moment. Pages count from 1.
  */
 export type Administration = {
   /** Checked before a form is read, so that unauthorized callers learn nothing about its fields. */
-  requireAdmin(tokens: AuthTokens): Promise<void>;
+  requirePermission(tokens: AuthTokens, permission: Permission): Promise<void>;
   stats(tokens: AuthTokens): Promise<AdminStats>;
   listUsers(tokens: AuthTokens, page: Page): Promise<Paged<User>>;
   listOrders(tokens: AuthTokens, page: Page): Promise<Paged<AdminOrder>>;
@@ -29,10 +30,14 @@ export type Administration = {
   updateProduct(tokens: AuthTokens, id: string, request: UpdateProductRequest): Promise<AdminProduct>;
   /** @throws Refusal `not_found` */
   deleteProduct(tokens: AuthTokens, id: string): Promise<{ success: true; archived: boolean }>;
+  /** Stores it with the shop's key, since no user may write to Storage. Returns the public address. @throws Refusal `service_unavailable` */
+  storePicture(name: string, type: string, bytes: Uint8Array): Promise<string>;
   /** @throws Refusal `not_found`, `transition_refused`, `cancel_undecided`, `refund_first` */
   cancelOrder(tokens: AuthTokens, orderId: string): Promise<AdminOrder>;
+  /** The version of an order's link, a new one when it is renewed. @throws Refusal `not_found` */
+  linkVersion(tokens: AuthTokens, orderId: string, isRenewed: boolean): Promise<number>;
   /** Asks the bank now and settles by its answer. @throws Refusal `not_found` */
   askGatewayAgain(tokens: AuthTokens, transactionId: string): Promise<Transaction>;
-  /** The caller's own access token, for an admin's browser. */
+  /** The caller's own access token, for the browser of staff. */
   accessToken(tokens: AuthTokens): Promise<AccessToken>;
 };

@@ -2,6 +2,8 @@ import type { DeliveryCounty, DeliveryQuote } from '../../_shared/contract/deliv
 import type { ProductFacets, ProductFilter, ProductSort } from '../../_shared/contract/product-filter.ts';
 import type { ProductIndex } from '../../_shared/contract/product-index.ts';
 import type { Product, ProductPage, SearchReply, Suggestions } from '../../_shared/contract/products.ts';
+import type { ShopDetails } from '../../_shared/contract/shop-details.ts';
+import type { TextBlock } from '../../_shared/contract/shop-texts.ts';
 import type { StoredCartLine } from '../../_shared/supabase/sql-replies.ts';
 
 /** The last position of a page: the sort step, the sort value as text and the product's id. */
@@ -44,4 +46,11 @@ export type Delivery = {
   counties(): Promise<DeliveryCounty[]>;
   /** @param county its number; null when none was chosen. @throws Refusal `invalid_request` for no such county */
   quote(county: string | null, items: StoredCartLine[]): Promise<DeliveryQuote>;
+};
+
+export type Shop = {
+  /** What it is called and how it is reached. */
+  details(): Promise<ShopDetails>;
+  /** The text of a page; null when an admin writes none for it. */
+  text(page: string): Promise<TextBlock[] | null>;
 };

@@ -1,18 +1,14 @@
 import type { LimitSubject, LimitedAction } from '../../_shared/contract/rate-limits.ts';
 import type { AuthTokens } from '../../_shared/supabase/sql-replies.ts';
 
-/** The source of a call, for rate limits. */
-export type CallSource = {
-  clientAddress: string;
-  /** Has just solved a challenge: the limit for the address does not count. */
-  isHuman: boolean;
-};
+/** From where a sign-in comes: with the value of the device's cookie, and browser and system in words, `Chrome on Android`. */
+export type SignInSource = { clientAddress: string; device: string; browser: string | null };
 
-/** The same for a sign-in: with the value of the device's cookie, and browser and system in words, `Chrome on Android`. */
-export type SignInSource = CallSource & { device: string; browser: string | null };
-
-/** Who the callers of a limited action are, by what is counted; hashed before it is stored, as the id of a session is already. */
-type LimitKeys = Partial<Record<LimitSubject, string>>;
+/**
+ * Who the callers of a limited action are, by what is counted, with the value of the device's cookie; hashed before it is
+ * stored, as the id of a session is already. `place`: the address where it was counted itself before.
+ */
+export type LimitKeys = Partial<Record<LimitSubject | 'device' | 'place', string>>;
 
 /** Rate limits, counted in Postgres for all processes of the functions together. */
 export type Limits = {
@@ -29,4 +25,6 @@ export type Limits = {
   signIn(email: string, source: SignInSource, signIn: () => Promise<AuthTokens>): Promise<AuthTokens>;
   /** Remembers address and device after a sign-in by other means than `signIn`. */
   remember(email: string, source: SignInSource): Promise<void>;
+  /** The second factor was entered on this device, which has its own count of guesses from now on. */
+  rememberProof(email: string, source: SignInSource): Promise<void>;
 };

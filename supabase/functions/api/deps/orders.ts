@@ -1,15 +1,19 @@
 import type { AskedBy } from '../../_shared/contract/admin-transactions.ts';
 import type { ClaimOrderRequest, FindOrderRequest } from '../../_shared/contract/order-access.ts';
 import type { OpenOrder, PaymentForm } from '../../_shared/contract/orders.ts';
+import type { Paper, PaperKind } from '../../_shared/contract/papers.ts';
 import type { PlaceOrderRequest } from '../../_shared/contract/place-order.ts';
+import type { AcceptanceRequest, QuotationRequest } from '../../_shared/contract/quotations.ts';
 import type {
   AuthTokens,
   EarlierOrder,
+  InSession,
+  OrderLinkVersion,
   PlacedOrder,
   StoredCartLine,
   StoredOrder,
+  StoredQuotation,
 } from '../../_shared/supabase/sql-replies.ts';
-import type { CallSource } from './limits.ts';
 
 /** Part of a list of orders, newest first: null is all, and from the newest. */
 export type OrdersPage = { limit: number | null; before: { createdAt: string; id: string } | null };
@@ -18,20 +22,40 @@ export type Orders = {
   /** The pieces that the unpaid orders of a session and its account hold. */
   holdsOfSameBuyer(sid: string): Promise<StoredCartLine[]>;
   /**
-   * Writes the session too, when it is new. Answers without a transaction for an earlier order whose payment must be
-   * taken up with `Payments.payAgain`.
+   * In the session `sid` when that is worth something already, else in a new one, `newSid`, which is written too.
+   * Without a transaction for an earlier order whose payment must be taken up with `Payments.payAgain`.
    * @throws Refusal as `placeOrder` of the contract, `too_many_requests`
    */
   placeOrder(
-    sid: string,
-    source: CallSource,
+    sid: string | null,
+    newSid: string,
+    clientAddress: string,
     idempotencyKey: string | undefined,
     request: PlaceOrderRequest,
-  ): Promise<PlacedOrder | EarlierOrder>;
+  ): Promise<(PlacedOrder | EarlierOrder) & InSession>;
+  /** Asked for with the same id, it is one. @throws Refusal as `askForQuotation` of the contract */
+  askForQuotation(
+    sid: string | null,
+    clientAddress: string,
+    id: string,
+    request: QuotationRequest,
+  ): Promise<unknown>;
+  quotation(id: string): Promise<StoredQuotation | null>;
+  quotationPaper(id: string): Promise<Paper | null>;
+  /** In a session as `placeOrder`. @throws Refusal as `acceptQuotation` of the contract */
+  acceptQuotation(
+    sid: string | null,
+    newSid: string,
+    clientAddress: string,
+    id: string,
+    request: AcceptanceRequest,
+  ): Promise<OrderLinkVersion & InSession>;
   /** @throws Refusal `not_found`, `order_closed`, `payment_undecided`, `money_received` */
   cancel(sid: string, orderId: string): Promise<StoredOrder>;
   /** One order as a session sees it, or whoever has shown the key of this version of its link; null when they see nothing. */
   find(sid: string | null, orderId: string, linkVersion: number | null): Promise<StoredOrder | null>;
+  /** The oldest first, after issuing what is due; null when the session does not see the whole order. */
+  papers(sid: string, orderId: string, kind: PaperKind): Promise<Paper[] | null>;
   /** Newest first. */
   listOfSession(sid: string, page: OrdersPage): Promise<StoredOrder[]>;
   listOfUser(tokens: AuthTokens, page: OrdersPage): Promise<StoredOrder[]>;
@@ -55,12 +79,12 @@ export type Payments = {
    * The order as its caller sees it, after querying the bank where that is due; null when they see nothing.
    * @throws Refusal `too_many_requests`
    */
-  check(seen: SeenOrder, source: CallSource): Promise<StoredOrder | null>;
+  check(seen: SeenOrder, clientAddress: string): Promise<StoredOrder | null>;
   /**
    * Queries the bank first: a transaction that was just paid is not paid again.
    * @throws Refusal `not_found`, `order_closed`, `payment_undecided`, `out_of_stock`, `shop_busy`, `too_many_requests`
    */
-  payAgain(seen: SeenOrder, source: CallSource): Promise<PlacedOrder>;
+  payAgain(seen: SeenOrder, clientAddress: string): Promise<PlacedOrder>;
   /** Asks the bank about an order's transaction that is undecided or was refused, and settles by its answer; does nothing when that was just done. */
   refresh(orderId: string, askedBy?: AskedBy): Promise<void>;
 };
@@ -71,6 +95,7 @@ export type PaymentForms = {
 
 export type OrderLinks = {
   keyOf(orderId: string, version: number): string;
+  quotationKeyOf(quotationId: string): string;
   shortKeyOf(orderId: string, version: number): string;
   versionOf(orderId: string, key: string): number | null;
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../_shared/http/refusal.ts';
-import { api, key, orderId, tokens } from '../../../tests/api-under-test.ts';
+import { api, key, links, orderId, tokens } from '../../../tests/api-under-test.ts';
 
 describe('what admins do', () => {
   const id = orderId;
@@ -16,7 +16,7 @@ describe('what admins do', () => {
     '%s %s: whoever is no admin learns nothing about the form',
     async (method, path) => {
       const { call, calls, administration } = api(tokens());
-      administration.requireAdmin?.mockRejectedValue(new Refusal('forbidden'));
+      administration.requirePermission?.mockRejectedValue(new Refusal('forbidden'));
       expect((await call(method, path, { nonsense: true }, { 'idempotency-key': key })).status).toBe(403);
       expect(calls).toEqual(['read']);
       expect((await api().call(method, path, { nonsense: true })).status).toBe(401);
@@ -26,7 +26,7 @@ describe('what admins do', () => {
   it.each(forms)('%s %s is done for an admin', async (method, path, body) => {
     const { call, calls } = api(tokens());
     expect((await call(method, path, body, { 'idempotency-key': key })).status).toBeLessThan(300);
-    expect(calls.slice(0, 2)).toEqual(['read', 'requireAdmin']);
+    expect(calls.slice(0, 2)).toEqual(['read', 'requirePermission']);
     expect(calls).toHaveLength(3);
     const elsewhere = path.replace(id, 'no-id');
     if (elsewhere !== path)
@@ -36,14 +36,28 @@ describe('what admins do', () => {
   it('an order is cancelled once the bank was queried', async () => {
     const { call, calls } = api(tokens());
     expect((await call('POST', `/api/admin/orders/${id}/cancel`)).status).toBe(200);
-    expect(calls).toEqual(['read', 'requireAdmin', 'refreshPayment', 'cancelOrder']);
+    expect(calls).toEqual(['read', 'requirePermission', 'refreshPayment', 'cancelOrder']);
     expect((await call('POST', '/api/admin/orders/no-id/cancel')).status).toBe(404);
+  });
+
+  it('the key of an order’s link is made for its version, and renewed by POST alone', async () => {
+    const { call, administration } = api(tokens());
+    administration.linkVersion?.mockImplementation((_, __, isRenewed) =>
+      Promise.resolve((isRenewed ? 3 : 2) as never),
+    );
+    const path = `/api/admin/orders/${id}/link`;
+    expect((await call('GET', path)).body).toEqual({ linkKey: links.keyOf(id, 2) });
+    expect((await call('POST', path)).body).toEqual({ linkKey: links.keyOf(id, 3) });
+    expect((await call('GET', path.replace(id, 'no-id'))).status).toBe(404);
+    administration.linkVersion?.mockRejectedValue(new Refusal('forbidden'));
+    expect((await call('GET', path)).status).toBe(403);
+    expect((await api().call('POST', path)).status).toBe(401);
   });
 
   it('what waits in the outbox is sent for an admin alone', async () => {
     const { call, sendMessages, administration } = api(tokens());
     expect((await call('POST', '/api/admin/messages/send')).body).toEqual({ success: true });
-    administration.requireAdmin?.mockRejectedValue(new Refusal('forbidden'));
+    administration.requirePermission?.mockRejectedValue(new Refusal('forbidden'));
     expect((await call('POST', '/api/admin/messages/send')).status).toBe(403);
     expect(sendMessages).toHaveBeenCalledTimes(1);
   });

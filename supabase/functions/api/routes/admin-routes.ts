@@ -7,47 +7,65 @@ import {
   listAllOrders,
   listTransactions,
   listUsers,
+  orderLinkAsAdmin,
+  renewLinkAsAdmin,
   sendWaitingMessages,
 } from '../../_shared/contract/admin.ts';
+import { pictureTypeOf, storePicture } from '../../_shared/contract/pictures.ts';
 import { createProduct, updateProduct } from '../../_shared/contract/product-form.ts';
 import type { Deps } from '../deps.ts';
-import { idOf, optionalKey } from './call-parameters.ts';
+import { idOf, invalid, optionalKey } from './call-parameters.ts';
 import { pagedList } from './paged-list.ts';
 import type { Serve } from './serve.ts';
 
-/** Routes for admins. The database checks at every call that the caller is one. */
+/** Routes for staff. The database checks the permission at every call. */
 export function adminRoutes(
-  { admin, adminByQuery }: Serve,
-  { administration, payments, sendMessages }: Deps,
+  { staff, staffByQuery }: Serve,
+  { administration, orderLinks, payments, sendMessages }: Deps,
 ): void {
-  adminByQuery(adminStats, ({ caller }) => administration.stats(caller));
-  adminByQuery(listUsers, ({ c, caller }) => pagedList(c, (page) => administration.listUsers(caller, page)));
-  adminByQuery(listAllOrders, ({ c, caller }) =>
+  staffByQuery(adminStats, ({ caller }) => administration.stats(caller));
+  staffByQuery(listUsers, ({ c, caller }) => pagedList(c, (page) => administration.listUsers(caller, page)));
+  staffByQuery(listAllOrders, ({ c, caller }) =>
     pagedList(c, (page) => administration.listOrders(caller, page)),
   );
-  adminByQuery(listTransactions, ({ c, caller }) =>
+  staffByQuery(listTransactions, ({ c, caller }) =>
     pagedList(c, (page) => administration.listTransactions(caller, page)),
   );
-  adminByQuery(getAccessToken, ({ caller }) => administration.accessToken(caller));
+  staffByQuery(getAccessToken, ({ caller }) => administration.accessToken(caller));
 
-  admin(cancelOrderAsAdmin, async ({ c, caller }) => {
+  staff('orders.write')(cancelOrderAsAdmin, async ({ c, caller }) => {
     const orderId = idOf(c);
     // As for a buyer: an order that was just paid is not cancelled.
     await payments.refresh(orderId, 'owner');
     return administration.cancelOrder(caller, orderId);
   });
-  admin(sendWaitingMessages, () => {
+  for (const endpoint of [orderLinkAsAdmin, renewLinkAsAdmin])
+    staffByQuery(endpoint, async ({ c, caller }) => {
+      const isRenewed = endpoint === renewLinkAsAdmin;
+      const version = await administration.linkVersion(caller, idOf(c), isRenewed);
+      return { linkKey: orderLinks.keyOf(idOf(c), version) };
+    });
+  staff('dashboard')(sendWaitingMessages, () => {
     sendMessages();
     return Promise.resolve({ success: true as const });
   });
-  adminByQuery(askGatewayAgain, ({ c, caller }) => administration.askGatewayAgain(caller, idOf(c)));
+  staffByQuery(askGatewayAgain, ({ c, caller }) => administration.askGatewayAgain(caller, idOf(c)));
 
-  admin(
+  staff('products.write')(
     createProduct,
     // The key becomes the new product's id, so that a form sent twice is one product.
     ({ c, caller, body }) => administration.createProduct(caller, body, optionalKey(c)),
     201,
   );
-  admin(updateProduct, ({ c, caller, body }) => administration.updateProduct(caller, idOf(c), body));
-  adminByQuery(deleteProduct, ({ c, caller }) => administration.deleteProduct(caller, idOf(c)));
+  staff('products.write')(updateProduct, ({ c, caller, body }) =>
+    administration.updateProduct(caller, idOf(c), body),
+  );
+  staff('products.write')(storePicture, async ({ c, body }) => {
+    const name = c.req.param('name') ?? '';
+    const bytes = Uint8Array.from(atob(body.data), (letter) => letter.charCodeAt(0));
+    const type = pictureTypeOf(name, bytes);
+    if (!type) throw invalid('data', 'This is not the picture that its name says');
+    return { url: await administration.storePicture(name, type, bytes) };
+  });
+  staffByQuery(deleteProduct, ({ c, caller }) => administration.deleteProduct(caller, idOf(c)));
 }

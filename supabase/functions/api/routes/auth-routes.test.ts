@@ -39,13 +39,12 @@ describe('signing in', () => {
     const value = /^device=([\w-]{43}); Path=\/; HttpOnly; SameSite=Lax; Max-Age=15552000$/.exec(set)?.[1];
     expect(sourceOf(0)).toEqual({
       clientAddress: '10.0.0.7',
-      isHuman: false,
       device: value,
       browser: 'Firefox on Windows',
     });
     const again = await call('POST', '/api/auth/login', login, { cookie: `sid=${cookie}; device=${value}` });
     expect([sourceOf(1), deviceIn(again)]).toEqual([
-      { clientAddress: '', isHuman: false, device: value, browser: null },
+      { clientAddress: '', device: value, browser: null },
       set,
     ]);
     limits.signIn.mockRejectedValue(new Refusal('bad_credentials'));

@@ -22,26 +22,26 @@ import type { SignInSource } from '../deps/limits.ts';
 import {
   addressOf,
   type ApiEnv,
-  byAddress,
   endSession,
+  placeOf,
   sendCookies,
   signedInCaller,
   signInSession,
   signInSource,
   resolveCaller,
 } from './caller.ts';
-import { checkOwnPassword, ownProfile, signedInAs } from './own-profile.ts';
+import { checkOwnPassword, ownProfile, requireSecondFactor, signedInAs } from './own-profile.ts';
 import type { Serve } from './serve.ts';
 
 /** Sending a mail or hashing a password takes time, finding no account does not: such replies take at least this long. */
 const shortestAnswerMs = 500;
 
-export function authRoutes({ admin, anyone, signedIn }: Serve, deps: Deps): void {
+export function authRoutes({ anyone, signedIn, staff }: Serve, deps: Deps): void {
   const { accounts, limits, passwords } = deps;
 
   anyone(login, async ({ c, body }) => {
     c.set('account', body.email);
-    const source = await signInSource(c, deps);
+    const source = signInSource(c);
     const pause = new Promise((resolve) => setTimeout(resolve, shortestAnswerMs));
     const tokens = await limits
       .signIn(body.email, source, () => signInWithPassword(body, addressOf(c)))
@@ -57,9 +57,9 @@ export function authRoutes({ admin, anyone, signedIn }: Serve, deps: Deps): void
     register,
     async ({ c, body }) => {
       c.set('account', body.email);
-      await limits.take('register', await byAddress(c, deps));
+      await limits.take('register', { address: addressOf(c) });
       const tokens = await accounts.register(body, addressOf(c));
-      await sendConfirmation(tokens);
+      await sendConfirmation(c, tokens, body.email);
       return signIn(c, tokens);
     },
     201,
@@ -81,13 +81,13 @@ export function authRoutes({ admin, anyone, signedIn }: Serve, deps: Deps): void
   anyone(forgotPassword, async ({ c, body }) => {
     const pause = new Promise((resolve) => setTimeout(resolve, shortestAnswerMs));
     c.set('account', body.email);
-    await limits.take('password_mail', await byAddress(c, deps));
+    await limits.take('password_mail', { address: addressOf(c) });
     await Promise.all([sendResetLink(c, body.email), pause]);
     return { success: true };
   });
   anyone(resetPassword, async ({ c, body }) => {
-    await limits.take('new_password', await byAddress(c, deps));
-    const source = await signInSource(c, deps);
+    await limits.take('new_password', { address: addressOf(c) });
+    const source = signInSource(c);
     const usedUp = ' This link is used up: please ask for a new one.';
     const admit = async (tokens: AuthTokens) =>
       requirePasswordForStaff(await accounts.profile(tokens), 'password', body.password, usedUp);
@@ -98,16 +98,21 @@ export function authRoutes({ admin, anyone, signedIn }: Serve, deps: Deps): void
     );
     await limits.remember(reply.user.email, source);
     knowDevice(c, source, reply);
+    deps.sendMessages();
     return reply;
   });
   signedIn(changePassword, async ({ c, caller, body }) => {
-    await limits.take('new_password', { ...(await byAddress(c, deps)), account: caller.userId });
     const user = await ownProfile(deps, caller);
+    await requireSecondFactor(deps, caller);
+    await limits.take('new_password', { ...placeOf(c), account: caller.userId, email: user.email });
     const { currentPassword, newPassword } = body;
     await requirePasswordForStaff(user, 'newPassword', newPassword);
-    return signIn(c, await passwords.change(user.email, currentPassword, newPassword, addressOf(c)), true);
+    const tokens = await passwords.change(user.email, currentPassword, newPassword, addressOf(c));
+    // The account is told of it.
+    deps.sendMessages();
+    return signIn(c, tokens, true);
   });
-  admin(provePassword, async ({ c, caller, body }) => {
+  staff('dashboard')(provePassword, async ({ c, caller, body }) => {
     await checkOwnPassword(c, deps, caller, body.currentPassword);
     await passwords.recordProof(caller);
     return { success: true };
@@ -133,7 +138,7 @@ export function authRoutes({ admin, anyone, signedIn }: Serve, deps: Deps): void
     password: string,
     hint = '',
   ): Promise<void> {
-    if (user?.role !== 'admin') return;
+    if (!user || user.role === 'customer') return;
     const problem = await passwords.problemForStaff(password, user);
     if (!problem) return;
     const message = `${problem}${hint}`;
@@ -143,7 +148,7 @@ export function authRoutes({ admin, anyone, signedIn }: Serve, deps: Deps): void
   /** The device is known from now on; a mail to staff about a new one waits in the outbox. */
   function knowDevice(c: Context<ApiEnv>, { device }: SignInSource, { user }: AuthReply): void {
     sendCookies(c, deviceCookie(device, c.get('call').origin));
-    if (user.role === 'admin') deps.sendMessages();
+    if (user.role !== 'customer') deps.sendMessages();
   }
 
   /**
@@ -164,7 +169,9 @@ export function authRoutes({ admin, anyone, signedIn }: Serve, deps: Deps): void
 
   /** Limits mails to one address. The reply is the same, since it would reveal earlier requests. */
   async function sendResetLink(c: Context<ApiEnv>, email: string): Promise<void> {
-    if ((await limits.waitFor('password_mail', { email })) > 0) return;
+    const { address: place, device } = placeOf(c);
+    const keys = { place, ...(device && { device }), email };
+    if ((await limits.waitFor('password_mail', keys)) > 0) return;
     await passwords.sendResetLink(email, addressOf(c)).catch((error: unknown) => {
       if (error instanceof Refusal) throw error;
       deps.log({ level: 'error', event: 'password_mail_failed', message: String(error) });
@@ -172,10 +179,15 @@ export function authRoutes({ admin, anyone, signedIn }: Serve, deps: Deps): void
   }
 
   /** An account works at once, also when this fails: its page sends the link again. */
-  async function sendConfirmation({ userId }: AuthTokens): Promise<void> {
-    await deps.emailConfirmations.request(userId).then(deps.sendMessages, (error: unknown) => {
-      deps.log({ level: 'error', event: 'confirmation_not_requested', message: String(error) });
-    });
+  async function sendConfirmation(c: Context<ApiEnv>, { userId }: AuthTokens, email: string): Promise<void> {
+    try {
+      await limits.take('confirmation_mail', { ...placeOf(c), account: userId, email });
+      await deps.emailConfirmations.request(userId);
+      deps.sendMessages();
+    } catch (error) {
+      const level = error instanceof Refusal ? 'warn' : 'error';
+      deps.log({ level, event: 'confirmation_not_requested', message: String(error) });
+    }
   }
 
   function logFailedSignOut(error: unknown): void {

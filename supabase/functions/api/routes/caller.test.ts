@@ -20,14 +20,6 @@ describe('who is calling', () => {
     expect(calls).not.toContain('profile');
   });
 
-  it('a browser without a cookie gets one with its open orders, and keeps an existing one', async () => {
-    const openOrders = (session: SessionContent | null) => api(session).call('GET', '/api/orders/open');
-    const visitor = await openOrders(null);
-    expect(visitor.headers.get('x-shop-cookie')).toMatch(/^sid=[\w-]{43}; /);
-    for (const session of [{}, tokens()])
-      expect((await openOrders(session)).headers.get('x-shop-cookie')).toBeNull();
-  });
-
   it('a cookie of a session that has ended is nobody’s', async () => {
     const { call, calls, sessions } = api({});
     sessions.read.mockResolvedValue(null);

@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import { challengeTokenHeader } from '../../_shared/http/challenge.ts';
 import { deviceName } from '../../_shared/http/device-name.ts';
 import type { EdgeProxyCall } from '../../_shared/http/edge-proxy-call.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
@@ -12,9 +11,10 @@ import {
   signInMarkCookie,
   sessionId,
 } from '../../_shared/http/session-cookie.ts';
+import type { Permission } from '../../_shared/contract/staff.ts';
 import type { AuthTokens, SessionContent } from '../../_shared/supabase/sql-replies.ts';
 import type { Deps } from '../deps.ts';
-import type { CallSource, SignInSource } from '../deps/limits.ts';
+import type { LimitKeys, SignInSource } from '../deps/limits.ts';
 
 export type ApiEnv = {
   Variables: {
@@ -26,8 +26,6 @@ export type ApiEnv = {
     requestId: string;
     /** The path of the endpoint that answers, with the names of its parameters. */
     route?: string;
-    /** Set by `callSource`. */
-    source?: CallSource;
     /** Cookies for the browser, sent with whatever is answered. */
     cookies?: readonly string[];
   };
@@ -51,29 +49,18 @@ export function sendCookies(c: Context<ApiEnv>, ...cookies: string[]): void {
 /** The caller's address, by which limits count. */
 export const addressOf = (c: Context<ApiEnv>): string => c.get('call').clientAddress;
 
-/** From where a call comes. A challenge can be solved once, so it is looked at once in a request. */
-export async function callSource(c: Context<ApiEnv>, { challenge }: Deps): Promise<CallSource> {
-  const known = c.get('source');
-  if (known) return known;
-  const clientAddress = addressOf(c);
-  const token = c.req.header(challengeTokenHeader);
-  const isHuman = Boolean(challenge && token && (await challenge.isSolved(token, clientAddress)));
-  const source = { clientAddress, isHuman };
-  c.set('source', source);
-  return source;
+/** From where something is asked that anybody may name: SQL knows whether its owner is known on this device or in this session. */
+export function placeOf(c: Context<ApiEnv>): Pick<LimitKeys, 'address' | 'device' | 'session'> {
+  const device = readDeviceCookie(c.req.raw.headers, c.get('call').origin);
+  const session = sidOf(c);
+  return { address: addressOf(c), ...(device && { device }), ...(session && { session }) };
 }
 
-/** The caller's address as the key of a limit; none for a caller who has just solved a challenge. */
-export async function byAddress(c: Context<ApiEnv>, deps: Deps): Promise<{ address?: string }> {
-  const { clientAddress, isHuman } = await callSource(c, deps);
-  return isHuman ? {} : { address: clientAddress };
-}
-
-/** The same for a sign-in; a device without a cookie gets one when the sign-in works. */
-export async function signInSource(c: Context<ApiEnv>, deps: Deps): Promise<SignInSource> {
-  const { origin, userAgent } = c.get('call');
+/** From where a sign-in comes; a device without a cookie gets one when the sign-in works. */
+export function signInSource(c: Context<ApiEnv>): SignInSource {
+  const { origin, userAgent, clientAddress } = c.get('call');
   const device = readDeviceCookie(c.req.raw.headers, origin) ?? newSessionValue();
-  return { ...(await callSource(c, deps)), device, browser: deviceName(userAgent) };
+  return { clientAddress, device, browser: deviceName(userAgent) };
 }
 
 /** The hashed id that the caller's cookie names; null without one. Whether there is such a session, the database knows. */
@@ -92,18 +79,6 @@ export async function resolveCaller(c: Context<ApiEnv>, deps: Deps): Promise<Cal
   return { sid, tokens: await freshTokens(deps, sid, content, addressOf(c)) };
 }
 
-/**
- * The hashed id of this browser's session. A browser without a cookie gets one with the answer; the session itself is
- * written with the first thing to remember.
- */
-export function browserSession(c: Context<ApiEnv>): string {
-  const { origin } = c.get('call');
-  const known = readSessionCookie(c.req.raw.headers, origin);
-  const value = known ?? newSessionValue();
-  if (!known) sendCookies(c, sessionCookie(value, origin));
-  return sessionId(value);
-}
-
 /** The signed-in person who is calling. @throws Refusal `not_signed_in` */
 export async function signedInCaller(c: Context<ApiEnv>, deps: Deps): Promise<AuthTokens> {
   const { tokens } = await resolveCaller(c, deps);
@@ -111,15 +86,19 @@ export async function signedInCaller(c: Context<ApiEnv>, deps: Deps): Promise<Au
   return tokens;
 }
 
-/** The admin who is calling; checked before their form is read. @throws Refusal `not_signed_in`, `forbidden` */
-export async function adminCaller(c: Context<ApiEnv>, deps: Deps): Promise<AuthTokens> {
+/** Somebody with a permission; checked before their form is read. @throws Refusal `not_signed_in`, `forbidden` */
+export async function staffCaller(
+  c: Context<ApiEnv>,
+  deps: Deps,
+  permission: Permission,
+): Promise<AuthTokens> {
   const tokens = await signedInCaller(c, deps);
-  await endingWithSignIn(c, deps, () => deps.administration.requireAdmin(tokens));
+  await endingWithSignIn(c, deps, () => deps.administration.requirePermission(tokens, permission));
   return tokens;
 }
 
 /**
- * Runs an admin's action. Where SQL answers that the sign-in has ended, for staff after 30 minutes without use or
+ * Runs an action of staff. Where SQL answers that the sign-in has ended, for staff after 30 minutes without use or
  * twelve hours, the session ends too: otherwise the login page would consider them signed in.
  */
 export async function endingWithSignIn<Result>(

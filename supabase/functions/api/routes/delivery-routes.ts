@@ -1,9 +1,17 @@
 import { listDeliveryCounties, quoteDelivery, readQuotedItems } from '../../_shared/contract/delivery.ts';
+import { getShopDetails } from '../../_shared/contract/shop-details.ts';
+import { getShopText } from '../../_shared/contract/shop-texts.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import type { Deps } from '../deps.ts';
 import type { Serve } from './serve.ts';
 
-export function deliveryRoutes({ anyone }: Serve, { delivery }: Deps): void {
+export function deliveryRoutes({ anyone }: Serve, { delivery, shop }: Deps): void {
+  anyone(getShopDetails, () => shop.details());
+  anyone(getShopText, async ({ c }) => {
+    const text = await shop.text(c.req.param('page') ?? '');
+    if (!text) throw new Refusal('not_found');
+    return text;
+  });
   anyone(listDeliveryCounties, () => delivery.counties());
   anyone(quoteDelivery, async ({ c }) => {
     const items = readQuotedItems(c.req.query('items') ?? '');

@@ -1,15 +1,20 @@
 import type { Context } from 'hono';
-import { changeEmail, confirmEmail, sendConfirmation } from '../../_shared/contract/email-confirmation.ts';
+import {
+  changeEmail,
+  confirmEmail,
+  sendConfirmation,
+  undoChange,
+} from '../../_shared/contract/email-confirmation.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import type { AuthTokens } from '../../_shared/supabase/sql-replies.ts';
 import type { Deps } from '../deps.ts';
-import { type ApiEnv, byAddress } from './caller.ts';
-import { checkOwnPassword, ownProfile } from './own-profile.ts';
+import { addressOf, type ApiEnv, endSession, placeOf } from './caller.ts';
+import { checkOwnPassword, ownProfile, requireSecondFactor } from './own-profile.ts';
 import type { Serve } from './serve.ts';
 
-/** Whose an e-mail address is. Every route reads the profile first, which needs a live sign-in. */
-export function emailRoutes({ signedIn }: Serve, deps: Deps): void {
-  const { emailConfirmations, limits } = deps;
+/** Whose an e-mail address is. Every route but the last reads the profile first, which needs a live sign-in. */
+export function emailRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
+  const { emailConfirmations, limits, passwords } = deps;
 
   signedIn(sendConfirmation, async ({ c, caller }) => {
     const { email, emailConfirmed } = await ownProfile(deps, caller);
@@ -17,11 +22,17 @@ export function emailRoutes({ signedIn }: Serve, deps: Deps): void {
     return send(c, caller, email);
   });
   signedIn(confirmEmail, async ({ c, caller, body }) => {
-    const { email } = await ownProfile(deps, caller);
-    c.set('account', email);
-    if (!(await emailConfirmations.confirm(caller.userId, body.token))) {
-      throw new Refusal('confirmation_link_expired');
+    const user = await ownProfile(deps, caller);
+    c.set('account', user.email);
+    await requireSecondFactor(deps, caller);
+    const role = await emailConfirmations.confirm(caller.userId, body.token);
+    if (role) {
+      // They are signed out everywhere, to sign in as staff do.
+      await endSession(c, deps);
+      return { user: { ...user, role, emailConfirmed: true } };
     }
+    // The address before is told of it.
+    deps.sendMessages();
     return { user: await ownProfile(deps, caller) };
   });
   signedIn(changeEmail, async ({ c, caller, body }) => {
@@ -29,9 +40,21 @@ export function emailRoutes({ signedIn }: Serve, deps: Deps): void {
     return send(c, caller, body.email);
   });
 
+  anyone(undoChange, async ({ c, body }) => {
+    await limits.take('new_password', { address: addressOf(c) });
+    const email = await emailConfirmations.undo(body.token);
+    if (email === null) throw new Refusal('confirmation_link_expired');
+    c.set('account', email);
+    // The account is taken back also when this fails: its person asks for the link again.
+    await passwords.sendResetLink(email, addressOf(c)).catch((error: unknown) => {
+      deps.log({ level: 'error', event: 'password_mail_failed', message: String(error) });
+    });
+    return { success: true as const };
+  });
+
   async function send(c: Context<ApiEnv>, { userId }: AuthTokens, email: string): Promise<{ sent: boolean }> {
     // Also limited by mailbox, so that others cannot fill it.
-    await limits.take('confirmation_mail', { ...(await byAddress(c, deps)), account: userId, email });
+    await limits.take('confirmation_mail', { ...placeOf(c), account: userId, email });
     const sent = await emailConfirmations.request(userId, email);
     if (sent) deps.sendMessages();
     return { sent };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../_shared/http/refusal.ts';
-import { api, links, order, orderId, tokens } from '../../../tests/api-under-test.ts';
+import { sessionId } from '../../_shared/http/session-cookie.ts';
+import { api, cookie, links, order, orderId, tokens } from '../../../tests/api-under-test.ts';
 import { answeredAfterPause, endPauses } from '../../../../local/testing/pauses.ts';
 
 describe('an order that somebody looks for', () => {
@@ -10,13 +11,21 @@ describe('an order that somebody looks for', () => {
     endPauses();
     const { call, limits, orders } = api();
     orders.lookUp.mockResolvedValue({ orderId, linkVersion: 4 });
+    const device = 'd'.repeat(43);
     const { status, body } = await call('POST', '/api/orders/find', found, {
       'x-shop-client-address': '10.0.0.7',
+      cookie: `device=${device}; sid=${cookie}`,
     });
     expect([status, body]).toEqual([200, { orderId, linkKey: links.keyOf(orderId, 4) }]);
     expect(orders.lookUp).toHaveBeenCalledWith({ orderNumber: '0000000F', contact: '+254712345678' });
     expect(limits.take.mock.calls).toEqual([
-      ['find_order', { address: '10.0.0.7', order: '0000000F', phone: '+254712345678' }],
+      [
+        'find_order',
+        {
+          ...{ address: '10.0.0.7', device, session: sessionId(cookie) },
+          ...{ order: '0000000F', phone: '+254712345678' },
+        },
+      ],
     ]);
     await call('POST', '/api/orders/find', { ...found, contact: ' Ada@Example.com ' });
     expect(orders.lookUp.mock.calls[1]?.[0]).toMatchObject({ contact: 'ada@example.com' });
@@ -69,7 +78,9 @@ describe('an order of this browser', () => {
       body: { id: orderId, view: 'full' },
     });
     expect(orders.claim.mock.calls[0]?.[2]).toEqual({ contact: '+254712345678' });
-    expect(limits.take.mock.calls).toEqual([['claim_order', { address: '', order: orderId }]]);
+    expect(limits.take.mock.calls).toEqual([
+      ['claim_order', { address: '', session: sessionId(cookie), order: orderId }],
+    ]);
     expect(await api({}).call('POST', path, { contact: '0712345678' })).toMatchObject({ status: 401 });
   });
 

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { emailOrPhone } from '../../_shared/contract/contact-fields.ts';
 import type { ErrorReply } from '../../_shared/contract/errors.ts';
 import {
   cancelOrder,
@@ -12,24 +13,18 @@ import {
   type PlaceOrderReply,
   renewOrderLink,
 } from '../../_shared/contract/orders.ts';
+import { getPapers, paperKinds } from '../../_shared/contract/papers.ts';
 import { claimOrder, findOrder } from '../../_shared/contract/order-access.ts';
 import { placeOrder, type PlaceOrderRequest } from '../../_shared/contract/place-order.ts';
-import { sameSecret } from '../../_shared/http/edge-proxy-call.ts';
+import { sameSecret } from '../../_shared/secrets/same-secret.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
+import { newSessionValue, sessionCookie, sessionId } from '../../_shared/http/session-cookie.ts';
 import { isUuid } from '../../_shared/contract/uuid.ts';
 import type { PlacedOrder, StoredOrder } from '../../_shared/supabase/sql-replies.ts';
 import type { Deps } from '../deps.ts';
 import type { OrdersPage, SeenOrder } from '../deps/orders.ts';
 import { optionalKey, ordersPageOf } from './call-parameters.ts';
-import {
-  type ApiEnv,
-  browserSession,
-  byAddress,
-  callSource,
-  type Caller,
-  sidOf,
-  resolveCaller,
-} from './caller.ts';
+import { type ApiEnv, addressOf, type Caller, placeOf, sendCookies, sidOf, resolveCaller } from './caller.ts';
 import type { Serve } from './serve.ts';
 
 export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
@@ -48,12 +43,14 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
     placeOrder,
     async ({ c, body }) => {
       const key = optionalKey(c);
-      const sid = browserSession(c);
+      const cookie = newSessionValue();
+      const [old, fresh] = [sidOf(c), sessionId(cookie)];
       try {
-        const placed = await deps.orders.placeOrder(sid, await callSource(c, deps), key, body);
+        const placed = await deps.orders.placeOrder(old, fresh, addressOf(c), key, body);
+        if (placed.sid === fresh) sendCookies(c, sessionCookie(cookie, c.get('call').origin));
         return await (placed.transaction
           ? toTheBank(c, placed)
-          : payAgain(c, { sid, orderId: placed.order.id, linkVersion: null }));
+          : payAgain(c, { sid: placed.sid, orderId: placed.order.id, linkVersion: null }));
       } catch (error) {
         throw error instanceof Refusal ? await explained(error, body) : error;
       }
@@ -68,15 +65,12 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
   // The orders are those of the session, so one call to the database is enough.
   anyone(listOpenOrders, async ({ c }) => {
     const sid = sidOf(c);
-    // The checkout calls this first, so a browser has its cookie before it can place an order.
-    browserSession(c);
     return sid ? deps.orders.listOpen(sid) : [];
   });
   anyone(findOrder, async ({ c, body }) => {
     const pause = new Promise((resolve) => setTimeout(resolve, shortestAnswerMs));
     const { orderNumber, contact } = body;
-    const byContact = contact.includes('@') ? { email: contact } : { phone: contact };
-    await deps.limits.take('find_order', { ...(await byAddress(c, deps)), order: orderNumber, ...byContact });
+    await deps.limits.take('find_order', { ...placeOf(c), order: orderNumber, ...emailOrPhone(contact) });
     const [found] = await Promise.all([deps.orders.lookUp(body), pause]);
     if (!found)
       throw new Refusal('not_found', { message: 'We found no order with this number and contact.' });
@@ -87,7 +81,7 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
     const key = c.req.header('x-order-key') ?? '';
     const orderNumber = c.req.param('orderNumber') ?? '';
     if (!isOrderNumber(orderNumber)) throw notFound();
-    await deps.limits.take('open_link', { ...(await byAddress(c, deps)), order: orderNumber });
+    await deps.limits.take('open_link', { ...placeOf(c), order: orderNumber });
     for (const { orderId, linkVersion } of await deps.orders.linksOfNumber(orderNumber)) {
       if (sameSecret(key, deps.orderLinks.shortKeyOf(orderId, linkVersion))) {
         return { orderId, linkKey: deps.orderLinks.keyOf(orderId, linkVersion) };
@@ -99,8 +93,23 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
     const { sid, orderId, linkVersion } = await seenOrder(c, deps);
     return withLink(found(await deps.orders.find(sid, orderId, linkVersion)));
   });
+  anyone(getPapers, async ({ c }) => {
+    const kind = paperKinds.find((one) => one === c.req.param('kind'));
+    const [orderId, sid] = [orderIdOf(c), sidOf(c)];
+    const papers = kind && sid ? await deps.orders.papers(sid, orderId, kind) : null;
+    const [first] = papers ?? [];
+    if (!papers || !first) throw notFound();
+    // Loaded for the first paper: it is the largest part of this function.
+    const { paperPdf } = await import('../../_shared/papers/paper-pdf.ts');
+    const name = first.number ?? `Proforma-IC-${orderId.slice(-8).toUpperCase()}`;
+    return c.body((await paperPdf(papers)) as Uint8Array<ArrayBuffer>, 200, {
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="${name}.pdf"`,
+      'cache-control': 'private, no-store',
+    });
+  });
   anyone(checkPayment, async ({ c }) =>
-    withLink(found(await deps.payments.check(await seenOrder(c, deps), await callSource(c, deps)))),
+    withLink(found(await deps.payments.check(await seenOrder(c, deps), addressOf(c)))),
   );
   anyone(payOrder, async ({ c }) => payAgain(c, await seenOrder(c, deps)));
   anyone(cancelOrder, async ({ c }) => {
@@ -119,14 +128,14 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
     const orderId = orderIdOf(c);
     const sid = sidOf(c);
     if (!sid) throw notFound();
-    await deps.limits.take('claim_order', { ...(await byAddress(c, deps)), order: orderId });
+    await deps.limits.take('claim_order', { ...placeOf(c), order: orderId });
     const claimed = await deps.orders.claim(sid, orderId, body);
     if (!claimed) throw new Refusal('contact_mismatch');
     return withLink(claimed);
   });
 
   async function payAgain(c: Context<ApiEnv>, seen: SeenOrder): Promise<PlaceOrderReply> {
-    return toTheBank(c, await deps.payments.payAgain(seen, await callSource(c, deps)));
+    return toTheBank(c, await deps.payments.payAgain(seen, addressOf(c)));
   }
 
   /** The order of the address when the caller sees all of it, whatever link they have. @throws Refusal `not_found` */

@@ -1,4 +1,4 @@
-import { eraseAccount, exportAccount } from '../../_shared/contract/own-data.ts';
+import { eraseAccount, exportAccount, listErasureObstacles } from '../../_shared/contract/own-data.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import type { Deps } from '../deps.ts';
 import { endSession } from './caller.ts';
@@ -16,6 +16,10 @@ export function ownDataRoutes({ signedIn }: Serve, deps: Deps): void {
     if (!stored) throw new Refusal('not_signed_in');
     c.header('content-disposition', 'attachment; filename="my-data.json"');
     return stored;
+  });
+  signedIn(listErasureObstacles, async ({ caller }) => {
+    await ownProfile(deps, caller);
+    return ownData.obstacles(caller.userId);
   });
   signedIn(eraseAccount, async ({ c, caller, body }) => {
     await checkOwnPassword(c, deps, caller, body.currentPassword);

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { unstorable } from '../../_shared/contract/clean-text.ts';
 import {
   type ProductFilter,
   type ProductSort,
@@ -7,7 +8,7 @@ import {
   writeProductFilter,
 } from '../../_shared/contract/product-filter.ts';
 import { maxProductsInReply } from '../../_shared/contract/products.ts';
-import { base64UrlOfText, textOfBase64Url } from '../../_shared/http/base64-url.ts';
+import { base64UrlOfText, textOfBase64Url } from '../../_shared/secrets/base64-url.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import type { ListPosition, ProductListQuery } from '../deps/catalogue.ts';
 import type { ApiEnv } from './caller.ts';
@@ -68,7 +69,7 @@ function placeIn(cursor: string, sort: ProductSort): ListPosition {
       Number.isSafeInteger(step) &&
       typeof key === 'string' &&
       typeof id === 'string' &&
-      !/\0/.test(key + id)
+      !unstorable.test(key + id)
     )
       return [step as number, key, id];
   }

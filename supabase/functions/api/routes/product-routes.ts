@@ -13,7 +13,7 @@ import { productIndex } from '../../_shared/contract/product-index.ts';
 import { productFacets, type ProductSort } from '../../_shared/contract/product-filter.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import type { Deps } from '../deps.ts';
-import { type ApiEnv, byAddress, sidOf } from './caller.ts';
+import { addressOf, type ApiEnv, placeOf } from './caller.ts';
 import { withHoldsOfSameBuyer } from './stock-of-buyer.ts';
 import { filterOf, linkToNext, productListOf } from './product-list.ts';
 import { isOwn, type Serve } from './serve.ts';
@@ -33,7 +33,14 @@ export function productRoutes({ anyone }: Serve, deps: Deps): void {
       // The shop's own pages do not wait for the total.
       const withTotal = c.req.query('count') !== 'no';
       const { products, next, total } = await catalogue.list(query, { withTotal });
-      const link = linkToNext(new URL(c.req.url).pathname, query, next);
+      // Whoever asks for no page gets the whole list.
+      const isWhole = c.req.query('limit') === undefined && c.req.query('cursor') === undefined;
+      for (let after = isWhole ? next : null; after;) {
+        const more = await catalogue.list({ ...query, after }, { withTotal: false });
+        products.push(...more.products);
+        after = more.next;
+      }
+      const link = isWhole ? '' : linkToNext(new URL(c.req.url).pathname, query, next);
       if (total !== null) c.header('x-total-count', String(total));
       if (link) c.header('link', link);
       return asSeenBy(c, products);
@@ -85,12 +92,11 @@ export function productRoutes({ anyone }: Serve, deps: Deps): void {
   async function countIfNarrowed(c: Asked): Promise<void> {
     const { search, category: _, ...narrowing } = filterOf(c);
     if (search) await countSearch(c);
-    else if (Object.keys(narrowing).length > 0) await limits.take('filter', await byAddress(c, deps));
+    else if (Object.keys(narrowing).length > 0) await limits.take('filter', { address: addressOf(c) });
   }
 
   async function countSearch(c: Asked): Promise<void> {
-    const sid = sidOf(c);
-    await limits.take('search', { ...(await byAddress(c, deps)), ...(sid && { session: sid }) });
+    await limits.take('search', placeOf(c));
   }
 
   async function pageOf(c: Asked) {

@@ -1,29 +1,31 @@
 import type { Context, Hono } from 'hono';
 import type { Endpoint } from '../../_shared/contract/endpoint.ts';
+import type { Permission } from '../../_shared/contract/staff.ts';
+import { publicReplyAges } from '../../_shared/contract/time-limits.ts';
 import { readJsonBody } from '../../_shared/http/json-body.ts';
-import { sha256Hex } from '../../_shared/http/sha256.ts';
+import { sha256Hex } from '../../_shared/secrets/sha256.ts';
 import type { Deps } from '../deps.ts';
-import { adminCaller, type ApiEnv, endingWithSignIn, signedInCaller } from './caller.ts';
+import { type ApiEnv, endingWithSignIn, signedInCaller, staffCaller } from './caller.ts';
 
 /** A call of an endpoint: its context, the caller and the parsed body. */
 type Call<Caller, Body> = { c: Context<ApiEnv>; caller: Caller; body: Body };
 
 /**
- * Serves endpoints of the contract to `anyone`, to people who are `signedIn` or to an `admin`. Method, path, body schema
- * and reply type are those that the browser uses. With `adminByQuery`, the database query itself checks that the caller
- * is an admin, which saves a query. `guarded` takes its own check of the caller.
+ * Serves endpoints of the contract to `anyone`, to people who are `signedIn` or to `staff` with a permission. Method,
+ * path, body schema and reply type are those that the browser uses. With `staffByQuery`, the database query itself
+ * checks the permission, which saves a query. `guarded` takes its own check of the caller.
  */
 export function serve(app: Hono<ApiEnv>, deps: Deps) {
   return {
     anyone: serving('anyone', () => Promise.resolve(null)),
     signedIn: serving('signedIn', (c) => signedInCaller(c, deps)),
-    admin: serving('admin', (c) => adminCaller(c, deps)),
-    adminByQuery: serving('admin', (c) => signedInCaller(c, deps)),
+    staff: (permission: Permission) => serving('staff', (c) => staffCaller(c, deps, permission)),
+    staffByQuery: serving('staff', (c) => signedInCaller(c, deps)),
     guarded: serving,
   };
 
   function serving<Caller>(
-    role: 'anyone' | 'signedIn' | 'admin',
+    role: 'anyone' | 'signedIn' | 'staff',
     identify: (c: Context<ApiEnv>) => Promise<Caller>,
   ) {
     return <Body, Reply>(
@@ -31,15 +33,16 @@ export function serve(app: Hono<ApiEnv>, deps: Deps) {
       answer: (call: Call<Caller, Body>) => Promise<Reply>,
       status: 200 | 201 = 200,
     ) => {
-      const { method, path, body: schema, isPublic } = endpoint;
+      const { method, path, body: schema, maxBytes, isPublic } = endpoint;
       const route = path.replace(/\?.*/, '');
       app.on(method, route, async (c) => {
         c.set('route', route);
         // Before reading the body, so that unauthorized callers learn nothing about its fields.
         const caller = await identify(c);
-        const body = schema ? await readJsonBody(c.req.raw, schema) : (undefined as never);
+        const body = schema ? await readJsonBody(c.req.raw, schema, maxBytes) : (undefined as never);
         const run = () => answer({ c, caller, body });
-        const reply = await (role === 'admin' ? endingWithSignIn(c, deps, run) : run());
+        const reply = await (role === 'staff' ? endingWithSignIn(c, deps, run) : run());
+        if (reply instanceof Response) return reply;
         return isPublic && !isOwn(c) ? publicReply(c, reply) : c.json(reply as object, status);
       });
     };
@@ -60,7 +63,8 @@ function publicReply(c: Context<ApiEnv>, reply: unknown): Response {
   const etag = `"${sha256Hex([...c.res.headers].join() + body).slice(0, 22)}"`;
   c.header('content-type', 'application/json');
   c.header('cache-control', 'public, max-age=0, must-revalidate');
-  c.header(cdnHeader, 'public, max-age=5, stale-while-revalidate=5');
+  const { fresh, stale } = publicReplyAges;
+  c.header(cdnHeader, `public, max-age=${fresh / 1000}, stale-while-revalidate=${stale / 1000}`);
   c.header('etag', etag);
   // Netlify's CDN adds `-df` to the etag of a compressed reply, and other proxies make it weak.
   const known = c.req.header('if-none-match')?.replaceAll('-df"', '"').replaceAll('W/', '').split(/, */);

@@ -1,4 +1,4 @@
-import { shopFacts } from '@contract/shop-facts.ts';
+import { defaultShopDetails, shownPhone } from '@contract/shop-details.ts';
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addToCart, clearCart } from '#storefront/features/cart/cart-store.ts';
@@ -46,14 +46,14 @@ test('the footer lists categories, service pages, contacts, the year and card pa
   const footer = screen.getByRole('contentinfo');
   expect(linksIn(footer)).toEqual([
     ...categories,
-    ['Contact Us', `mailto:${shopFacts.email}`],
+    ['Contact Us', `mailto:${defaultShopDetails.email}`],
     ['Shipping Info', '/shipping-info'],
     ['Returns', '/returns'],
     ['Warranty', '/warranty'],
     ['My Orders', '/orders'],
     ['Find My Order', '/find-order'],
-    ...shopFacts.phones.map(({ shown, dialled }) => [shown, `tel:${dialled}`]),
-    [shopFacts.email, `mailto:${shopFacts.email}`],
+    ...defaultShopDetails.phones.map((phone) => [shownPhone(phone), `tel:${phone}`]),
+    [defaultShopDetails.email, `mailto:${defaultShopDetails.email}`],
     ['Terms of Sale', '/terms'],
     ['Privacy', '/privacy'],
   ]);

@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react';
-import { shopFacts } from '@contract/shop-facts.ts';
+import { useShopDetails } from '#lib/api/shop-details.ts';
 import { Link } from 'react-router-dom';
 import { classNames } from '#components/page/class-names.ts';
 import styles from './home-link.module.css';
 
 /** The logo of a header, which leads to the home page. */
 export function HomeLink({ children }: { children: ReactNode }) {
+  const { name } = useShopDetails();
   return (
     <Link
       to="/"
       className={classNames('inline-row self-start target ink plain-link', styles.home)}
-      aria-label={`${shopFacts.name}, home`}
+      aria-label={`${name}, home`}
     >
       {children}
     </Link>

@@ -3,6 +3,7 @@ import { Outlet } from 'react-router-dom';
 import { PageBody } from '#components/page/page-body.tsx';
 import { PromptSuspense } from '#components/page/prompt-suspense.tsx';
 import { Loading, Skeleton } from '#components/page/skeleton.tsx';
+import { markHydrated } from '#lib/loading/page-hydration.ts';
 import { PageBoundary } from '../navigation/page-boundary.tsx';
 import { classNames } from '#components/page/class-names.ts';
 import styles from './page-frame.module.css';
@@ -25,11 +26,9 @@ export function PageFrame() {
   );
 }
 
-/** Marks the document as hydrated: a click before that is lost. */
+/** Its effect runs when the page around it is hydrated. */
 function HydrationMark() {
-  useEffect(() => {
-    document.documentElement.dataset.hydrated = '';
-  }, []);
+  useEffect(markHydrated, []);
   return null;
 }
 

@@ -1,11 +1,13 @@
+import { classNames } from '#components/page/class-names.ts';
 import { PromptSuspense } from '#components/page/prompt-suspense.tsx';
 import { ErrorBoundary } from '#components/page/error-boundary.tsx';
 import { Logo } from '#components/page/logo.tsx';
-import { shopFacts } from '@contract/shop-facts.ts';
+import { useShopDetails } from '#lib/api/shop-details.ts';
 import { ProductImage } from '#components/product-picture/product-image.tsx';
 import { CartDrawer } from '#storefront/features/cart/cart-drawer.tsx';
 import { closeCart } from '#storefront/features/cart/cart-store.ts';
-import { piecesOf } from '#storefront/lib/cart-item.ts';
+import { type CartItem, piecesOf } from '#storefront/lib/cart-item.ts';
+import type { AskOnWhatsAppProps, DeliveryLineProps } from '#storefront/features/delivery/delivery-line.tsx';
 import { OpenOrders } from '#storefront/pages/open-orders/open-orders.tsx';
 import { HomeLink } from './home-link.tsx';
 import { PageFrame } from './page-frame.tsx';
@@ -16,8 +18,13 @@ import { SkipLink } from './skip-link.tsx';
 import { lazyPart } from '#lib/loading/lazy-part.ts';
 
 /** Loaded when a cart with items is opened, so the first page does not wait for it. */
-const DeliveryLine = lazyPart(
+const DeliveryLine = lazyPart<'DeliveryLine', DeliveryLineProps>(
   'DeliveryLine',
+  () => import('#storefront/features/delivery/delivery-line.tsx'),
+);
+
+const AskOnWhatsApp = lazyPart<'AskOnWhatsApp', AskOnWhatsAppProps>(
+  'AskOnWhatsApp',
   () => import('#storefront/features/delivery/delivery-line.tsx'),
 );
 
@@ -31,32 +38,56 @@ export function ShopLayout({ calm }: ShopLayoutProps) {
   return (
     <div className={calm === 'dashboard' ? styles.dashboard : styles.layout}>
       <SkipLink />
+      {calm === 'dashboard' ? null : <Announcement />}
       <ErrorBoundary fallback={<PlainHeader />}>
-        <SiteHeader isCalm={Boolean(calm)} />
+        <SiteHeader calm={calm} />
       </ErrorBoundary>
       <PageFrame />
-      <SiteFooter isCalm={Boolean(calm)} />
-      <ErrorBoundary fallback={null}>
-        <CartDrawer
-          renderPicture={(product) => <ProductImage product={product} small />}
-          notice={<OpenOrders onLeave={closeCart} />}
-          renderDelivery={(items) => (
-            <PromptSuspense>
-              <DeliveryLine items={piecesOf(items)} />
-            </PromptSuspense>
-          )}
-        />
-      </ErrorBoundary>
+      <SiteFooter calm={calm} />
+      {calm === 'dashboard' ? null : <Cart />}
     </div>
+  );
+}
+
+/** The owner's line above the header. */
+function Announcement() {
+  const { announcement } = useShopDetails();
+  if (!announcement) return null;
+  return (
+    <aside aria-label="Announcement" className={classNames('screen-only', styles.announcement)}>
+      {announcement}
+    </aside>
+  );
+}
+
+/** `2 x Terrameter, 1 x Solar panel` */
+const inWords = (items: readonly CartItem[]) =>
+  items.map(({ product, quantity }) => `${quantity} x ${product.name}`).join(', ');
+
+function Cart() {
+  return (
+    <ErrorBoundary fallback={null}>
+      <CartDrawer
+        renderPicture={(product) => <ProductImage product={product} small />}
+        notice={<OpenOrders onLeave={closeCart} />}
+        renderDelivery={(items) => (
+          <PromptSuspense>
+            <DeliveryLine items={piecesOf(items)} />
+            <AskOnWhatsApp what={inWords(items)} items={piecesOf(items)} />
+          </PromptSuspense>
+        )}
+      />
+    </ErrorBoundary>
   );
 }
 
 /** Shown when the header itself fails: the page below keeps working, and there is a link home. */
 function PlainHeader() {
+  const { name } = useShopDetails();
   return (
     <header>
       <HomeLink>
-        <Logo name={shopFacts.name} />
+        <Logo name={name} />
       </HomeLink>
     </header>
   );

@@ -6,25 +6,29 @@ import { ContourLines } from '#components/page/contour-lines.tsx';
 import { Logo } from '#components/page/logo.tsx';
 import { categories } from '#storefront/features/catalogue/category-facts.ts';
 import { shopFacts } from '@contract/shop-facts.ts';
+import { useShopDetails } from '#lib/api/shop-details.ts';
+import { shownPhone } from '@contract/shop-details.ts';
 import { legalPages, servicePages } from './service-pages.ts';
 import styles from './site-footer.module.css';
 
 type SiteFooterProps = {
-  /** Contacts and small print only. */
-  isCalm: boolean;
+  /** Contacts and small print only; in the dashboard one line of contacts. */
+  calm?: 'checkout' | 'dashboard';
 };
 
 /** Categories, service pages, contacts, and how to pay. */
-export function SiteFooter({ isCalm }: SiteFooterProps) {
-  if (isCalm) {
+export function SiteFooter({ calm }: SiteFooterProps) {
+  const { name, email } = useShopDetails();
+  if (calm) {
     return (
       <footer className={classNames('line-above screen-only', styles.calm)}>
         <ul
           className={classNames('page-width flex gap-6 gap-y-0 wrap icons-18', styles.list, styles.contacts)}
         >
           <Contacts />
+          {calm === 'dashboard' ? <li className={styles.place}>© {shopFacts.copyrightYear}</li> : null}
         </ul>
-        <Base />
+        {calm === 'dashboard' ? null : <Base />}
       </footer>
     );
   }
@@ -33,7 +37,7 @@ export function SiteFooter({ isCalm }: SiteFooterProps) {
       <ContourLines seed="footer" className={styles.contours} />
       <div className={classNames('page-width grid', styles.columns)}>
         <div className={classNames('stack gap-2 packed whole-row', styles.brand)}>
-          <Logo name={shopFacts.name} />
+          <Logo name={name} />
           <p className="quiet">{shopFacts.claim}</p>
         </div>
         <Column as="nav" id="footer-categories" title="Categories">
@@ -45,7 +49,7 @@ export function SiteFooter({ isCalm }: SiteFooterProps) {
         </Column>
         <Column as="nav" id="footer-service" title="Customer Service">
           <li>
-            <a href={`mailto:${shopFacts.email}`}>Contact Us</a>
+            <a href={`mailto:${email}`}>Contact Us</a>
           </li>
           {servicePages.map(({ path, title }) => (
             <li key={path}>
@@ -82,35 +86,37 @@ function Column({ as: Part, id, title, children }: ColumnProps) {
 }
 
 function Contacts() {
+  const { phones, email, address } = useShopDetails();
   return (
     <>
-      {shopFacts.phones.map(({ dialled, shown }) => (
-        <li key={dialled}>
-          <a href={`tel:${dialled}`}>
+      {phones.map((phone) => (
+        <li key={phone}>
+          <a href={`tel:${phone}`}>
             <Phone aria-hidden="true" />
-            {shown}
+            {shownPhone(phone)}
           </a>
         </li>
       ))}
       <li>
-        <a href={`mailto:${shopFacts.email}`}>
+        <a href={`mailto:${email}`}>
           <Mail aria-hidden="true" />
-          {shopFacts.email}
+          {email}
         </a>
       </li>
       <li className={styles.place}>
         <MapPin aria-hidden="true" />
-        {shopFacts.address}
+        {address}
       </li>
     </>
   );
 }
 
 function Base() {
+  const { name } = useShopDetails();
   return (
     <div className={classNames('page-width flex gap-6 gap-y-2 wrap spread muted', styles.base)}>
       <p>
-        © {shopFacts.copyrightYear} {shopFacts.name}. All rights reserved.
+        © {shopFacts.copyrightYear} {name}. All rights reserved.
       </p>
       <ul className={classNames('flex gap-5', styles.legal)}>
         {legalPages.map(({ path, title }) => (

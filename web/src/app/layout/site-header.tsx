@@ -4,7 +4,7 @@ import { classNames } from '#components/page/class-names.ts';
 import { IconButton } from '#components/forms/icon-button.tsx';
 import { Logo } from '#components/page/logo.tsx';
 import { CartButton } from '#storefront/features/cart/cart-button.tsx';
-import { shopFacts } from '@contract/shop-facts.ts';
+import { useShopDetails } from '#lib/api/shop-details.ts';
 import { CategoryNav } from './category-nav.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { SearchBox } from '#storefront/features/catalogue/search/search-box.tsx';
@@ -13,20 +13,33 @@ import { HomeLink } from './home-link.tsx';
 import styles from './site-header.module.css';
 
 type SiteHeaderProps = {
-  /** No categories under the bar, and not sticky. */
-  isCalm: boolean;
+  /** At the checkout no categories under the bar, and not sticky; in the dashboard no shop menu, search and cart either. */
+  calm?: 'checkout' | 'dashboard';
 };
 
 /**
  * A sticky bar with menu, logo, account and cart. On a wide screen it holds the search too, with the
  * categories below; on a phone the search is below the bar and scrolls away.
  */
-export function SiteHeader({ isCalm }: SiteHeaderProps) {
+export function SiteHeader({ calm }: SiteHeaderProps) {
+  const { name } = useShopDetails();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const closeMenu = useCallback(() => setMenuOpen(false), []);
+  if (calm === 'dashboard') {
+    return (
+      <header className={classNames('row gap-3 line-below raised screen-only', styles.dashboard)}>
+        <HomeLink>
+          <Logo name={name} />
+        </HomeLink>
+        {/* The place of the dashboard's own search, which comes with the dashboard's code. */}
+        <div id="dashboard-search" className="grow narrow" />
+        <ShopAccountMenu variant="bar" />
+      </header>
+    );
+  }
   return (
     <>
-      <header className={classNames(styles.header, isCalm && 'screen-only', isCalm && styles.calm)}>
+      <header className={classNames(styles.header, calm && 'screen-only', calm && styles.calm)}>
         <div className={classNames('grid gap-1 gap-y-0 line-below', styles.bar)}>
           <IconButton
             label="Open menu"
@@ -37,7 +50,7 @@ export function SiteHeader({ isCalm }: SiteHeaderProps) {
             onClick={() => setMenuOpen(true)}
           />
           <HomeLink>
-            <Logo name={shopFacts.name} />
+            <Logo name={name} />
           </HomeLink>
           <div className={classNames('screen-only', styles.account)}>
             <ShopAccountMenu variant="bar" />
@@ -50,7 +63,7 @@ export function SiteHeader({ isCalm }: SiteHeaderProps) {
           <SearchBox />
         </div>
       </header>
-      {isCalm ? null : (
+      {calm ? null : (
         <div className={classNames('line-below screen-only', styles.categories)}>
           <CategoryNav />
         </div>

@@ -1,5 +1,6 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Field, PasswordField, TextAreaField } from './field.tsx';
+import { meantEmail } from './meant-email.ts';
 
 type Preset<Component extends typeof Field | typeof TextAreaField | typeof PasswordField> = Omit<
   ComponentProps<Component>,
@@ -14,8 +15,10 @@ export function NameField({ label = 'Full Name', ...rest }: Preset<typeof Field>
   return <Field label={label} autoComplete="name" autoCapitalize="words" {...rest} />;
 }
 
-/** An e-mail address; with `autoComplete="username"` where it names an account. */
+/** An e-mail address; with `autoComplete="username"` where it names an account. Asks about a mistyped provider. */
 export function EmailField(props: Preset<typeof Field>) {
+  const [left, setLeft] = useState('');
+  const meant = left === props.value ? meantEmail(left) : null;
   return (
     <Field
       label="Email Address"
@@ -24,7 +27,12 @@ export function EmailField(props: Preset<typeof Field>) {
       inputMode="email"
       autoCapitalize="none"
       spellCheck={false}
+      hint={meant && `Did you mean ${meant}?`}
       {...props}
+      onBlur={(event) => {
+        setLeft(event.target.value);
+        props.onBlur?.(event);
+      }}
     />
   );
 }
@@ -52,6 +60,35 @@ export function AddressField(props: Preset<typeof TextAreaField>) {
       hint="Town, street or landmark: where we deliver"
       {...props}
     />
+  );
+}
+
+type CompanyFieldsProps = {
+  /** The props of an input. */
+  field(name: 'companyName' | 'pin' | 'purchaseOrder'): Omit<Preset<typeof Field>, 'label'>;
+  className?: string;
+  /** Whether its own number of the order is asked for. */
+  withNumber?: boolean;
+};
+
+/** The organisation for which somebody buys: folded until something is typed into it. */
+export function CompanyFields({ field, className, withNumber = true }: CompanyFieldsProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [name, pin, number] = [field('companyName'), field('pin'), field('purchaseOrder')];
+  const isNeeded = [name, pin, number].some(({ value, error }) => value || error);
+  return (
+    <details
+      className={className}
+      open={isOpen || isNeeded}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <summary className="target">Buying for an organisation?</summary>
+      <div className="pair gap-5 align-top pad-top-2">
+        <Field label="Organisation" autoComplete="organization" {...name} />
+        <Field label="KRA PIN" autoComplete="off" autoCapitalize="characters" spellCheck={false} {...pin} />
+        {withNumber ? <Field label="Purchase Order Number" autoComplete="off" {...number} /> : null}
+      </div>
+    </details>
   );
 }
 

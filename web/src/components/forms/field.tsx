@@ -15,7 +15,7 @@ export type FieldParts = {
 
 type InputProps = FieldParts &
   Omit<ComponentProps<'input'>, 'type' | 'className'> & {
-    type?: 'text' | 'email' | 'tel' | 'url' | 'number' | 'search';
+    type?: 'text' | 'email' | 'tel' | 'url' | 'number' | 'search' | 'date';
   };
 
 /** A labelled line of text. Other attributes go to the input. */
@@ -112,6 +112,7 @@ export function FieldFrame({ id: givenId, label, hint, error, className, childre
         <p
           className={classNames('flex gap-icon align-top small strong bad icons-16', styles.error)}
           id={errorId}
+          data-uncovered
         >
           <CircleAlert aria-hidden="true" />
           {error}

@@ -56,6 +56,17 @@ test('in a dialog full of buttons it covers those of the lines rather than those
   expect(await lift(cart)).toBe('80px');
 });
 
+test('on a page full of buttons it covers those rather than the field with the focus', async () => {
+  layOut({ button: [0, 700], input: [620, 660] });
+  const form = (
+    <>
+      <button>Pay</button>
+      <input aria-label="First Name" ref={(field) => field?.focus()} />
+    </>
+  );
+  expect(await lift(form)).toBe('80px');
+});
+
 test('a toast follows into a dialog that opens after it, and back to the page', async () => {
   const shown = (dialog: 'open' | 'closed' | 'removed') => (
     <>

@@ -101,8 +101,9 @@ function useShownInDialog(region: Place, home: Place, shownId: string | undefine
 }
 
 /**
- * How far a toast must move up to cover no control of its page or dialog and, where there is space, no label; in a dialog
- * full of controls, no button at its foot.
+ * How far a toast must move up to cover no control of its page or dialog and, where there is space, no notice, no error
+ * of a field or other `data-uncovered` text and no label; in a page or dialog full of controls, neither the field with the focus nor a button
+ * at its foot.
  */
 function liftOf(card: HTMLElement): number {
   const around = card.closest('dialog') ?? document;
@@ -114,10 +115,14 @@ function liftOf(card: HTMLElement): number {
       .filter((box) => box.width > 0 && box.bottom > 0 && box.top < window.innerHeight);
   const box = { left, right, bottom, top: bottom - height };
   const buttons = boxesOf('button, input, select, textarea, [data-button]');
+  const texts = boxesOf('[data-uncovered]');
+  const foot = boxesOf('[data-foot]');
   return (
-    liftToFreeSpot(box, [...buttons, ...boxesOf('label')], 0) ??
+    liftToFreeSpot(box, [...buttons, ...texts, ...boxesOf('label')], 0) ??
+    liftToFreeSpot(box, [...buttons, ...texts], 0) ??
     liftToFreeSpot(box, buttons, 0) ??
-    liftToFreeSpot(box, boxesOf('[data-foot]'), 0) ??
+    liftToFreeSpot(box, [...foot, ...boxesOf(`:focus, label[for='${document.activeElement?.id}']`)], 0) ??
+    liftToFreeSpot(box, foot, 0) ??
     0
   );
 }
@@ -130,7 +135,12 @@ function ToastCard({ one, dialog }: { one: Toast; dialog: Element | null }) {
   const card = useRef<HTMLDivElement>(null);
   const [lift, setLift] = useState(0);
   useLayoutEffect(() => {
-    if (card.current) setLift(liftOf(card.current));
+    const place = () => card.current && setLift(liftOf(card.current));
+    // The focus goes to the first wrong field after the toast has come up, and the page scrolls there.
+    const placeSoon = () => setTimeout(place);
+    place();
+    document.addEventListener('focusin', placeSoon);
+    return () => document.removeEventListener('focusin', placeSoon);
   }, [dialog]);
   const start = useRef<number | null>(null);
   const Icon = one.type === 'success' || one.type === 'error' ? icons[one.type] : Info;

@@ -18,7 +18,7 @@ export function ToastRegion() {
   }, []);
 
   return (
-    <div ref={home}>
+    <div ref={home} className="screen-only">
       <div ref={region} role="region" aria-label="Notifications (F8)" tabIndex={-1} className={styles.region}>
         <div aria-live="polite" aria-atomic="true">
           <Toasts region={region} home={home} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { errorSentence } from '#lib/api/error-sentence.ts';
 import { Button } from '../forms/button.tsx';
@@ -8,8 +9,8 @@ type ToastTone = 'success' | 'destructive' | 'info';
 type ToastContent = {
   title: string;
   description?: string;
-  /** A line of its own below the description. */
-  note?: string;
+  /** Below the description, e.g. where to go from here. */
+  note?: ReactNode;
   /** `success` by default; `destructive` for failures. */
   tone?: ToastTone;
   /** What failed; an unexpected failure adds its reference in small print. */
@@ -28,17 +29,22 @@ let last: string | undefined;
 
 /** Shows a toast and closes the previous one: only one is visible at a time. */
 export function showToast({ title, description, note, tone = 'success', error }: ToastContent): void {
-  // Without an id all toasts would be closed, including those that stay until they are closed by hand.
-  if (last !== undefined) toast.dismiss(last);
+  dismissToast();
   const content = (
     <>
-      <strong className="strong">{title}</strong>
+      <strong className="strong">{title}</strong>{' '}
       {description ? <span className="breaks">{description}</span> : null}
-      {note ? <span>{note}</span> : null}
+      {note}
       <ErrorReference error={error} />
     </>
   );
   last = raise[tone](content, { duration, removeDelay });
+}
+
+/** Closes the toast that is shown. */
+export function dismissToast(): void {
+  // Without an id all toasts would be closed, including those that stay until they are closed by hand.
+  if (last !== undefined) toast.dismiss(last);
 }
 
 /** Shows a toast about what failed; with the reason in words, where the caller has its own. */

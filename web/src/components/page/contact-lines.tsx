@@ -1,13 +1,20 @@
-import { shopFacts } from '@contract/shop-facts.ts';
+import { shownPhone } from '@contract/shop-details.ts';
+import { Fragment } from 'react';
+import { useShopDetails } from '#lib/api/shop-details.ts';
 
 /** A person's contact details: phone numbers first, then e-mail. */
 export function ContactLines() {
-  const [first, second] = shopFacts.phones;
+  const { phones, email } = useShopDetails();
   return (
     <p>
-      Call <a href={`tel:${first.dialled}`}>{first.shown}</a> or{' '}
-      <a href={`tel:${second.dialled}`}>{second.shown}</a>, or write to{' '}
-      <a href={`mailto:${shopFacts.email}`}>{shopFacts.email}</a>.
+      Call us on{' '}
+      {phones.map((phone, index) => (
+        <Fragment key={phone}>
+          {index > 0 ? <span> or </span> : null}
+          <a href={`tel:${phone}`}>{shownPhone(phone)}</a>
+        </Fragment>
+      ))}
+      , or write to <a href={`mailto:${email}`}>{email}</a>.
     </p>
   );
 }

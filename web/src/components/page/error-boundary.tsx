@@ -16,8 +16,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
 
   override componentDidCatch(error: Error, info: ErrorInfo) {
     console.error('A page could not be shown.', error, info.componentStack);
-    // An error caught here would not reach the error reports otherwise.
-    if (import.meta.env.ERROR_SINK) window.dispatchEvent(new ErrorEvent('error', { error }));
   }
 
   override render() {

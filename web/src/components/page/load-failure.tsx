@@ -1,6 +1,6 @@
 import { type ReactNode } from 'react';
 import { PromptSuspense } from './prompt-suspense.tsx';
-import { isConnectionError } from '#lib/api/is-connection-error.ts';
+import { isOffline } from '#lib/api/is-connection-error.ts';
 import { Button } from '../forms/button.tsx';
 import { Notice } from './notice.tsx';
 import { lazyPart } from '#lib/loading/lazy-part.ts';
@@ -20,7 +20,7 @@ const NoConnection = lazyPart('NoConnection', () => import('./no-connection.tsx'
 
 /** A message that something could not be loaded, with a retry button. */
 export function LoadFailure({ title, query, children }: LoadFailureProps) {
-  if (isConnectionError(query.error) && navigator.serviceWorker?.controller) {
+  if (isOffline(query.error)) {
     return (
       <PromptSuspense>
         <NoConnection query={query} />

@@ -30,6 +30,7 @@ export function Notice({ tone = 'info', title, children, error, action, announce
   return (
     <div
       role={role === 'none' ? undefined : role}
+      data-uncovered
       className={classNames('grid gap-3 pad-4', styles.notice, styles[tone], className)}
     >
       <Icon className={styles.icon} aria-hidden="true" />

@@ -1,5 +1,5 @@
 import type { ProductPicture } from '@contract/products.ts';
-import { shopFacts } from '@contract/shop-facts.ts';
+import { useShopDetails } from '#lib/api/shop-details.ts';
 import { siteUrl } from '#lib/format/site-origin.ts';
 
 type PageMetaProps = {
@@ -27,16 +27,17 @@ export function PageMeta({
   pictures = shopPicture,
   isHidden = false,
 }: PageMetaProps) {
+  const { name } = useShopDetails();
   return (
     <>
-      <title>{`${title} · ${shopFacts.name}`}</title>
+      <title>{`${title} · ${name}`}</title>
       {description ? <meta name="description" content={description} /> : null}
       {isHidden ? <meta name="robots" content="noindex" /> : null}
       {path === undefined || isHidden ? null : (
         <>
           <link rel="canonical" href={siteUrl(path)} />
           <meta property="og:type" content={kind} />
-          <meta property="og:site_name" content={shopFacts.name} />
+          <meta property="og:site_name" content={name} />
           <meta property="og:title" content={title} />
           <meta property="og:description" content={description} />
           <meta property="og:url" content={siteUrl(path)} />

@@ -14,13 +14,13 @@ export function PriceAge({ what, reading }: { what: string; reading: PriceReadin
     <p className="muted">
       {what} as of <time dateTime={at}>{formatDayAndTime(at)}</time>.
       {error && !isFetching ? (
-        <>
+        <span>
           {' '}
           We could not refresh this.{' '}
           <button type="button" className="link-button target" onClick={() => void refetch()}>
             Try again
           </button>
-        </>
+        </span>
       ) : null}
     </p>
   );

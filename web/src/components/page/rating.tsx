@@ -1,15 +1,15 @@
 import { Star } from 'lucide-react';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** A rating out of five with one decimal; nothing for a product without ratings. */
-export function Rating({ value }: { value: string | null }) {
-  const figure = Number(value);
-  if (!value || !Number.isFinite(figure) || figure <= 0) return null;
+/** A rating out of five with one decimal. @param value as in the contract; `"0.00"` is that of a product that nobody has rated */
+export function Rating({ value }: { value: string }) {
+  const stars = Number(value);
+  if (!(stars > 0)) return <span className="muted tight">Not rated</span>;
   return (
     <span className="inline-row gap-1 muted tight">
       <Star size={15} fill="currentColor" className="wait" aria-hidden="true" />
       <VisuallyHidden>Rated </VisuallyHidden>
-      {figure.toFixed(1)}
+      <span>{stars.toFixed(1)}</span>
       <VisuallyHidden> out of 5</VisuallyHidden>
     </span>
   );

@@ -3,14 +3,26 @@ import { useState } from 'react';
 import { ContourLines } from '../page/contour-lines.tsx';
 import { ProductDrawing } from './drawings/product-drawing.tsx';
 import { tileSources } from './picture-sources.ts';
-import { decidingFigures } from './deciding-figures.ts';
 import { classNames } from '../page/class-names.ts';
 import styles from './product-image.module.css';
+
+/** The number of characters that fit across a tile. */
+const maxLetters = 20;
+
+/**
+ * The one or two key values by which people compare products of a category, short enough for a tile: `5.12 kWh ·
+ * 51.2 V`.
+ */
+export function decidingValues(keyValues: readonly string[]): string {
+  const [first, second] = keyValues.filter((figure) => /^\d/.test(figure) && figure.length <= maxLetters);
+  const both = [first, second].filter((figure) => figure !== undefined).join(' · ');
+  return (both.length <= maxLetters ? both : (first ?? '')).replace(/(\d) (?=\D)/g, '$1\u00a0');
+}
 
 type ProductImageProps = {
   product: Pick<Product, 'slug' | 'name' | 'category' | 'imageUrl'> & {
     model?: string | null;
-    keyFigures?: readonly string[];
+    keyValues?: readonly string[];
   };
   /** Above the fold: loaded at once. */
   eager?: boolean;
@@ -23,7 +35,7 @@ export function ProductImage({ product, eager = false, small = false }: ProductI
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const { imageUrl } = product;
 
-  const figure = decidingFigures(product.keyFigures ?? []);
+  const figure = decidingValues(product.keyValues ?? []);
 
   if (!imageUrl || failedUrl === imageUrl) {
     return (

@@ -12,15 +12,17 @@ export type Column<Row> = {
   sort?: string;
   align?: 'end';
   /**
-   * On a phone every row is a card, with this cell as its title, as its footer, or hidden. Other cells are shown
-   * beside their header.
+   * On a phone every row is a card. Where a column has a `state`, it is one of two lines: title, beside and figure; below
+   * and state. Cells without a place are shown beside their header.
    */
-  onPhone?: 'title' | 'foot' | 'hidden';
+  onPhone?: 'title' | 'beside' | 'figure' | 'below' | 'state' | 'foot' | 'hidden';
 };
 
 export type Selection = {
   selected: ReadonlySet<string>;
   onChange(selected: ReadonlySet<string>): void;
+  /** Where there are more rows than these: what the check box of the header selects. */
+  all?: { label: string; choose(): void };
 };
 
 type DataTableProps<Row> = {
@@ -36,6 +38,8 @@ type DataTableProps<Row> = {
   selection?: Selection;
   /** The rows are stale: new ones are loading. */
   isStale?: boolean;
+  /** Wider than the screen of a laptop. */
+  isWide?: boolean;
 };
 
 /** A dense table with a sticky header; on a phone each row is a card. */
@@ -49,6 +53,7 @@ export function DataTable<Row>({
   onSort,
   selection,
   isStale = false,
+  isWide = false,
 }: DataTableProps<Row>) {
   const keys = rows.map(rowKey);
   const chosen = keys.filter((key) => selection?.selected.has(key));
@@ -62,75 +67,89 @@ export function DataTable<Row>({
   };
   // Without explicit roles, the card display on a phone would remove the table semantics.
   return (
-    <table role="table" aria-busy={isStale || undefined} className={classNames('table', styles.table)}>
-      <caption className="visually-hidden">{caption}</caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          {selection ? (
-            <th role="columnheader" scope="col" className={styles.tick}>
-              <CheckBox
-                label="Select all on this page"
-                isLabelHidden
-                checked={chosen.length > 0 && chosen.length === keys.length}
-                isMixed={chosen.length > 0 && chosen.length < keys.length}
-                onChange={(event) => choose(keys, event.target.checked)}
-              />
-            </th>
-          ) : null}
-          {columns.map((column) => (
-            <th
-              key={column.key}
-              role="columnheader"
-              scope="col"
-              className={classNames(column.align && styles.end)}
-              aria-sort={ariaSort(column.sort, sort)}
-            >
-              {column.sort && onSort ? (
-                <SortButton column={column} sort={sort} onSort={onSort} />
-              ) : (
-                column.header
-              )}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {rows.map((row) => {
-          const key = rowKey(row);
-          const isChosen = selection?.selected.has(key) ?? false;
-          return (
-            <tr key={key} role="row" className={classNames(isChosen && styles.chosen)}>
-              {selection ? (
-                <td role="cell" className={styles.tick}>
-                  <CheckBox
-                    label={`Select ${rowName(row)}`}
-                    isLabelHidden
-                    checked={isChosen}
-                    onChange={(event) => choose([key], event.target.checked)}
-                  />
-                </td>
-              ) : null}
-              {columns.map((column) => (
-                <td
-                  key={column.key}
-                  role="cell"
-                  data-label={
-                    column.onPhone === 'title' || column.onPhone === 'foot' ? undefined : column.header
-                  }
-                  className={classNames(
-                    column.align && styles.end,
-                    column.onPhone === 'title' && styles.title,
-                    column.onPhone === 'hidden' && styles.noPhone,
-                  )}
-                >
-                  {column.cell(row)}
-                </td>
-              ))}
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <div className={classNames(styles.frame, isWide && styles.wide)}>
+      <table
+        role="table"
+        aria-busy={isStale || undefined}
+        className={classNames(
+          'table',
+          styles.table,
+          columns.some(({ onPhone }) => onPhone === 'state') && styles.twoLines,
+        )}
+      >
+        <caption className="visually-hidden">{caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {selection ? (
+              <th role="columnheader" scope="col" className={styles.tick}>
+                <CheckBox
+                  label={selection.all?.label ?? 'Select all on this page'}
+                  isLabelHidden
+                  checked={chosen.length > 0 && chosen.length === keys.length}
+                  isMixed={chosen.length > 0 && chosen.length < keys.length}
+                  onChange={({ target }) => {
+                    if (!selection.all) choose(keys, target.checked);
+                    else if (target.checked) selection.all.choose();
+                    else selection.onChange(new Set());
+                  }}
+                />
+              </th>
+            ) : null}
+            {columns.map((column) => (
+              <th
+                key={column.key}
+                role="columnheader"
+                scope="col"
+                className={classNames(
+                  column.align && styles.end,
+                  column.onPhone === 'hidden' && styles.hidden,
+                )}
+                aria-sort={ariaSort(column.sort, sort)}
+              >
+                {column.sort && onSort ? (
+                  <SortButton column={column} sort={sort} onSort={onSort} />
+                ) : (
+                  column.header
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => {
+            const key = rowKey(row);
+            const isChosen = selection?.selected.has(key) ?? false;
+            return (
+              <tr key={key} role="row" className={classNames(isChosen && styles.chosen)}>
+                {selection ? (
+                  <td role="cell" className={styles.tick}>
+                    <CheckBox
+                      label={`Select ${rowName(row)}`}
+                      isLabelHidden
+                      checked={isChosen}
+                      onChange={(event) => choose([key], event.target.checked)}
+                    />
+                  </td>
+                ) : null}
+                {columns.map((column) => (
+                  <td
+                    key={column.key}
+                    role="cell"
+                    data-label={column.onPhone ? undefined : column.header}
+                    className={classNames(
+                      column.align && styles.end,
+                      column.onPhone && styles[column.onPhone],
+                    )}
+                  >
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

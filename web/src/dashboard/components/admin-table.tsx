@@ -5,7 +5,12 @@ import { Button } from '#components/forms/button.tsx';
 import { type Column, DataTable, type Selection } from '#components/tables/data-table.tsx';
 import { EmptyState } from '#components/page/empty-state.tsx';
 import { Notice } from '#components/page/notice.tsx';
+import { showToast } from '#components/overlays/toast.tsx';
+import { errorSentence } from '#lib/api/error-sentence.ts';
+import { useLatest } from '#lib/forms/use-latest.ts';
+import { useOnce } from '#lib/forms/use-once.ts';
 import { type PageOfRows, pageSize } from '../lib/admin-queries.ts';
+import { formatCount } from '../lib/format-count.ts';
 import type { TableAddress } from '../lib/table-address.ts';
 import { Loaded } from './query-state.tsx';
 import { type TableFilter, TableFilters } from './table-filters.tsx';
@@ -19,17 +24,33 @@ type AdminTableProps<Row, By extends string, Name extends string> = {
   onFilter?(): void;
   columns: readonly Column<Row>[];
   caption: string;
+  /** Wider than the screen of a laptop. */
+  isWide?: boolean;
   rowName?(row: Row): string;
   selection?: Selection;
+  /** Reads the first rows of all pages, as filtered and sorted, so that all can be selected. @param count 500 at most */
+  readFirst?(count: number): Promise<PageOfRows<Row>>;
   /** What the rows are, in the plural: `orders`. */
   noun: string;
   /** The possible reason why no row was found. */
   notFound: string;
   /** Shown instead of a table that has no rows even without filters. */
   emptyPanel?: ReactNode;
-  /** Shown beside the count: actions on the listed rows. */
+  /** The heading of the table, with which its line begins. */
+  heading: ReactNode;
+  /** At the end of that line: where one can go from here, the most important last. */
   actions?: ReactNode;
+  /** Below the table: what can be done with all of its rows. */
+  foot?: ReactNode;
 };
+
+/** As many as can be completed or changed at once. */
+const maxSelected = 500;
+
+const allLabel = (total: number, noun: string) =>
+  total > maxSelected
+    ? `Select the first ${maxSelected} ${noun}`
+    : `Select all ${formatCount(total)} ${noun}`;
 
 /** A table of the dashboard with its filters and pages, in all its states: loading, loaded, stale, empty, failed. */
 export function AdminTable<Row extends { id: string }, By extends string, Name extends string>({
@@ -40,9 +61,16 @@ export function AdminTable<Row extends { id: string }, By extends string, Name e
   noun,
   notFound,
   emptyPanel,
+  heading,
   actions,
+  foot,
+  selection,
+  readFirst,
   ...table
 }: AdminTableProps<Row, By, Name>) {
+  const once = useOnce();
+  const listed = JSON.stringify(address.filters);
+  const nowListed = useLatest(listed);
   const { page, sort, isFiltered, setPage, setSort, clear } = address;
   const empty =
     isFiltered || !emptyPanel ? (
@@ -58,26 +86,33 @@ export function AdminTable<Row extends { id: string }, By extends string, Name e
     ) : (
       emptyPanel
     );
+  const selectFirst = (count: number) =>
+    once(async () => {
+      try {
+        const { rows } = await (readFirst as NonNullable<typeof readFirst>)(count);
+        // Filtered anew meanwhile, other rows are listed.
+        if (nowListed.current !== listed) return;
+        selection?.onChange(new Set([...selection.selected, ...rows.map(({ id }) => id)]));
+      } catch (error) {
+        showToast({
+          title: 'Not Selected',
+          description: errorSentence(error),
+          error,
+          tone: 'destructive',
+        });
+      }
+    });
   return (
     <>
+      <div className="cluster gap-2">
+        {heading}
+        <span className="grow" />
+        {actions}
+      </div>
       <TableFilters filters={filters} address={address} onFilter={onFilter} />
       <Loaded query={query} what={`the ${noun}`} lines={8}>
         {({ rows, total }) => (
           <section className="stack gap-3">
-            <div className="cluster gap-3">
-              <p role="status" className="quiet tabular grow">
-                {rangeText(page, pageSize, total, noun)}
-              </p>
-              {actions}
-              <Button
-                variant="quiet"
-                icon={<RotateCw aria-hidden="true" />}
-                busy={query.isFetching}
-                onClick={() => query.refetch()}
-              >
-                Refresh
-              </Button>
-            </div>
             {rows.length === 0 && total > 0 ? (
               <Notice
                 title={`There is no page ${page}`}
@@ -90,6 +125,14 @@ export function AdminTable<Row extends { id: string }, By extends string, Name e
             ) : (
               <DataTable
                 {...table}
+                selection={
+                  selection && readFirst && total > rows.length
+                    ? {
+                        ...selection,
+                        all: { label: allLabel(total, noun), choose: () => selectFirst(maxSelected) },
+                      }
+                    : selection
+                }
                 rows={rows}
                 rowKey={({ id }) => id}
                 sort={sort}
@@ -97,7 +140,21 @@ export function AdminTable<Row extends { id: string }, By extends string, Name e
                 isStale={query.isPlaceholderData}
               />
             )}
-            <TablePager page={page} pageSize={pageSize} total={total} onPage={setPage} />
+            <div className="cluster gap-3 spread">
+              <p role="status" className="quiet tabular">
+                {rangeText(page, pageSize, total, noun)}
+              </p>
+              <TablePager page={page} pageSize={pageSize} total={total} onPage={setPage} />
+              {foot}
+              <Button
+                variant="quiet"
+                icon={<RotateCw aria-hidden="true" />}
+                busy={query.isFetching}
+                onClick={() => query.refetch()}
+              >
+                Refresh
+              </Button>
+            </div>
           </section>
         )}
       </Loaded>

@@ -7,7 +7,9 @@ import { showToast } from '#components/overlays/toast.tsx';
 import { errorSentence } from '#lib/api/error-sentence.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
 import { formatCount } from '../lib/format-count.ts';
-import { downloadCsv } from '../lib/csv.ts';
+import { csvOf, downloadCsv } from '../lib/csv.ts';
+import { downloadFile } from '#lib/download-file.ts';
+import { type SheetCell, textCells } from '../lib/sheet.ts';
 
 type ExportCsvProps<Row, Place> = {
   /** What the rows are, in the plural; also the file's name. */
@@ -18,14 +20,23 @@ type ExportCsvProps<Row, Place> = {
   maxRows: number;
   /** The next rows, newest first, and where to continue: null when these were the last. */
   readPart(after: Place | null, signal: AbortSignal): Promise<{ rows: Row[]; after: Place | null }>;
-  toCsv(rows: readonly Row[]): string;
+  /** The file, in full: its heads, a line for each row, its sums. Only what is exported as a workbook too has one. */
+  toSheet?(rows: readonly Row[]): SheetCell[][];
+  toCsv?(rows: readonly Row[]): string;
 };
 
+type Format = 'csv' | 'xlsx';
+
 /** A running export. Its rows are not lost with the connection. */
-type Export<Row, Place> = { rows: Map<string, Row>; after: Place | null; stop: AbortController };
+type Export<Row, Place> = {
+  format: Format;
+  rows: Map<string, Row>;
+  after: Place | null;
+  stop: AbortController;
+};
 
 /**
- * Exports all rows that match the table's filters as a CSV file; shows its progress, can be cancelled and continued.
+ * Exports all rows that match the table's filters as a CSV file or a workbook; shows its progress, can be cancelled and continued.
  */
 export function ExportCsv<Row extends { id: string }, Place>(props: ExportCsvProps<Row, Place>) {
   const { noun, total, maxRows } = props;
@@ -42,7 +53,7 @@ export function ExportCsv<Row extends { id: string }, Place>(props: ExportCsvPro
     setFailure(null);
     try {
       await readAll(present, source.current, (read) => setProgress((old) => old && { ...old, read }));
-      downloadCsv(`${noun}-${nairobiDay()}.csv`, source.current.toCsv([...present.rows.values()]));
+      await save(present.format, source.current, [...present.rows.values()]);
       close();
       showToast({
         title: `${noun.charAt(0).toUpperCase()}${noun.slice(1)} Exported`,
@@ -52,9 +63,9 @@ export function ExportCsv<Row extends { id: string }, Place>(props: ExportCsvPro
       if (!present.stop.signal.aborted) setFailure(error);
     }
   };
-  const start = () => {
+  const start = (format: Format) => {
     if (current.current) return;
-    current.current = { rows: new Map(), after: null, stop: new AbortController() };
+    current.current = { format, rows: new Map(), after: null, stop: new AbortController() };
     source.current = props;
     setProgress({ read: 0, wanted: Math.min(total, maxRows) });
     void proceed();
@@ -68,14 +79,17 @@ export function ExportCsv<Row extends { id: string }, Place>(props: ExportCsvPro
 
   return (
     <>
-      <Button
-        variant="secondary"
-        icon={<Download aria-hidden="true" />}
-        aria-disabled={total === 0 || undefined}
-        onClick={total === 0 ? undefined : start}
-      >
-        Export CSV
-      </Button>
+      {(props.toSheet ? (['csv', 'xlsx'] as const) : (['csv'] as const)).map((format) => (
+        <Button
+          key={format}
+          variant="secondary"
+          icon={<Download aria-hidden="true" />}
+          aria-disabled={total === 0 || undefined}
+          onClick={total === 0 ? undefined : () => start(format)}
+        >
+          {format === 'csv' ? 'Export CSV' : 'Export Excel'}
+        </Button>
+      ))}
       <Dialog
         isOpen={progress !== null}
         onClose={close}
@@ -108,6 +122,16 @@ export function ExportCsv<Row extends { id: string }, Place>(props: ExportCsvPro
       </Dialog>
     </>
   );
+}
+
+async function save<Row, Place>(format: Format, props: ExportCsvProps<Row, Place>, rows: readonly Row[]) {
+  const { noun, toSheet, toCsv } = props;
+  const sheet = toSheet?.(rows) ?? [];
+  const name = `${noun.replaceAll(' ', '-')}-${nairobiDay()}.${format}`;
+  if (format === 'csv') return downloadCsv(name, toCsv?.(rows) ?? csvOf(textCells(sheet)));
+  // Loaded for the first workbook.
+  const { workbookOf } = await import('../lib/workbook.ts');
+  downloadFile(name, new Blob([workbookOf(sheet)]));
 }
 
 /** Reads the missing parts. New rows shift the others, so a row may be read twice: duplicates are dropped. */

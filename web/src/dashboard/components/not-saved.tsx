@@ -17,8 +17,7 @@ export function NotSaved({ title, error, reason = errorSentence(error) }: NotSav
   const isUnknown = isOutcomeUnknown(error);
   return (
     <Notice tone="error" title={isUnknown ? 'No answer came' : title} error={error}>
-      {reason} {isUnknown ? 'It may have been saved all the same; sending it again does no harm. ' : ''}
-      What you typed is still here.
+      {`${reason} ${isUnknown ? 'It may have been saved all the same; sending it again does no harm. ' : ''}What you typed is still here.`}
     </Notice>
   );
 }

@@ -13,7 +13,7 @@ export const orderStatusLabels: Record<OrderStatus, string> = {
 /** Completed green, pending yellow, failed red, the others grey. */
 const tones = {
   pending: 'wait',
-  paid: 'neutral',
+  paid: 'paid',
   completed: 'good',
   failed: 'bad',
   cancelled: 'neutral',

@@ -38,8 +38,9 @@ export function LoadFailed({ query, what }: { query: FailedQuery; what: string }
   const { data, error, dataUpdatedAt } = query;
   return (
     <LoadFailure title={`We could not load ${what}`} query={query}>
-      {errorSentence(error)}
-      {data ? ` What you see below is from ${formatDayAndTime(new Date(dataUpdatedAt).toISOString())}.` : ''}
+      {`${errorSentence(error)}${
+        data ? ` What you see below is from ${formatDayAndTime(new Date(dataUpdatedAt).toISOString())}.` : ''
+      }`}
     </LoadFailure>
   );
 }

@@ -3,13 +3,19 @@ import { nairobiDay } from '@contract/nairobi-time.ts';
 import type { RefundProblems, TypedTransfer } from '../lib/typed-refund.ts';
 
 type RefundFieldsProps = {
+  referenceLabel?: string | undefined;
   typed: TypedTransfer;
   problems: RefundProblems;
   onTyped(changed: Partial<TypedTransfer>): void;
 };
 
-/** The day of the bank's transfer and its reference. */
-export function RefundFields({ typed, problems, onTyped }: RefundFieldsProps) {
+/** The day of the transfer and its reference. */
+export function RefundFields({
+  referenceLabel = 'The bank’s reference of the refund',
+  typed,
+  problems,
+  onTyped,
+}: RefundFieldsProps) {
   return (
     <>
       <FieldFrame id={undefined} label="Day of the refund" error={problems.day}>
@@ -25,7 +31,7 @@ export function RefundFields({ typed, problems, onTyped }: RefundFieldsProps) {
         )}
       </FieldFrame>
       <Field
-        label="The bank’s reference of the refund"
+        label={referenceLabel}
         maxLength={100}
         error={problems.bankReference}
         value={typed.bankReference}

@@ -11,6 +11,7 @@ afterEach(() => void vi.useRealTimers());
 const filters = [
   { name: 'search', kind: 'search', label: 'Search products' },
   { name: 'brand', kind: 'from a link', label: 'Brand', option: 'One brand' },
+  { name: 'min', kind: 'amount', label: 'From KES' },
 ] as const;
 
 function Products() {
@@ -69,4 +70,16 @@ test('a filter that a link has set can be seen and cleared, and nobody else sees
   fireEvent.change(screen.getByLabelText('Brand'), { target: { value: '' } });
   expect(address()).toBe('/admin/products');
   expect(screen.queryByLabelText('Brand')).toBeNull();
+});
+
+test.each([
+  ['KES 95,000.00', '?min=95000', null],
+  ['95.000', '', 'Is “95.000” 95 or 95,000? Write thousands with a comma'],
+  ['95.50', '', 'Type whole shillings'],
+])('an amount of %s filters by %j', async (text, search, problem) => {
+  openProducts();
+  fireEvent.change(screen.getByLabelText('From KES'), { target: { value: text } });
+  await pass(300);
+  expect(address()).toBe(`/admin/products${search}`);
+  expect(screen.queryByRole('alert')?.textContent ?? null).toBe(problem);
 });

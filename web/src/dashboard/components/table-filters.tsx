@@ -1,6 +1,8 @@
+import { figureProblem, typedFigure } from '@contract/typed-figure.ts';
 import { Search, SlidersHorizontal } from 'lucide-react';
-import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
+import { IconButton } from '#components/forms/icon-button.tsx';
 import { classNames } from '#components/page/class-names.ts';
 import type { Option } from '#components/forms/select-field.tsx';
 import { useMediaQuery } from '#lib/loading/use-media-query.ts';
@@ -16,8 +18,6 @@ export type TableFilter<Name extends string = string> = {
   /** Its name in the URL. */
   name: Name;
   label: string;
-  /** Behind a button on a phone, so that the rows are not pushed down. */
-  folded?: boolean;
 } & (
   | { kind: 'search'; placeholder?: string }
   /** The first option, with an empty value, does not filter. */
@@ -31,10 +31,10 @@ export type TableFilter<Name extends string = string> = {
 );
 
 export const dayAndAmountFilters: readonly TableFilter<DayAndAmountName>[] = [
-  { name: 'from', kind: 'day', label: 'From day', folded: true },
-  { name: 'to', kind: 'day', label: 'To day', folded: true },
-  { name: 'min', kind: 'amount', label: 'From KES', folded: true },
-  { name: 'max', kind: 'amount', label: 'To KES', folded: true },
+  { name: 'from', kind: 'day', label: 'From day' },
+  { name: 'to', kind: 'day', label: 'To day' },
+  { name: 'min', kind: 'amount', label: 'From KES' },
+  { name: 'max', kind: 'amount', label: 'To KES' },
 ];
 
 type TableFiltersProps<Name extends string> = {
@@ -44,13 +44,11 @@ type TableFiltersProps<Name extends string> = {
   onFilter?(): void;
 };
 
-/** The filters of a table in one row; below each other on a phone. */
+/** The filters of a table in one row. On a phone the search alone, and what is set: the others are behind a button. */
 export function TableFilters<Name extends string>({ filters, address, onFilter }: TableFiltersProps<Name>) {
   const isWide = useMediaQuery('(min-width: 860px)');
-  const isUsed = filters.some(({ name, folded }) => folded && address.filters[name] !== '');
-  const [isUnfolded, setIsUnfolded] = useState(isUsed);
-  // A link or Back may have set one since.
-  const isFolded = !isWide && !isUnfolded && !isUsed && filters.some(({ folded }) => folded);
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  const isFolded = !isWide && !isUnfolded;
   return (
     <div
       role="search"
@@ -58,28 +56,31 @@ export function TableFilters<Name extends string>({ filters, address, onFilter }
       className={classNames('columns-2 gap-3 gap-y-2 align-end', styles.bar)}
     >
       {filters
-        .filter(({ folded }) => !isFolded || !folded)
-        .filter(({ kind, name }) => kind !== 'from a link' || address.filters[name] !== '')
+        .filter(
+          ({ kind, name }) =>
+            kind === 'search' || address.filters[name] !== '' || !(isFolded || kind === 'from a link'),
+        )
         .map((filter) => (
           <Filter
             key={filter.name}
             filter={filter}
+            hasLabel={isWide || filter.kind !== 'search'}
             value={address.filters[filter.name]}
             onChange={(value) => {
               onFilter?.();
               address.setFilters({ [filter.name]: value } as Record<Name, string>);
             }}
-          />
+          >
+            {filter.kind === 'search' && isFolded && filters.length > 1 ? (
+              <IconButton
+                framed
+                label="Filters"
+                icon={<SlidersHorizontal aria-hidden="true" />}
+                onClick={() => setIsUnfolded(true)}
+              />
+            ) : null}
+          </Filter>
         ))}
-      {isFolded ? (
-        <Button
-          variant="secondary"
-          icon={<SlidersHorizontal aria-hidden="true" />}
-          onClick={() => setIsUnfolded(true)}
-        >
-          Filters
-        </Button>
-      ) : null}
       {address.isFiltered ? (
         <Button
           variant="quiet"
@@ -95,9 +96,17 @@ export function TableFilters<Name extends string>({ filters, address, onFilter }
   );
 }
 
-type FilterProps = { filter: TableFilter; value: string; onChange(value: string): void };
+type FilterProps = {
+  filter: TableFilter;
+  /** Without it the placeholder says what is searched. */
+  hasLabel: boolean;
+  value: string;
+  onChange(value: string): void;
+  /** Beside the input. */
+  children?: ReactNode;
+};
 
-function Filter({ filter, value, onChange }: FilterProps) {
+function Filter({ filter, hasLabel, value, onChange, children }: FilterProps) {
   const id = useId();
   return (
     <div
@@ -107,23 +116,26 @@ function Filter({ filter, value, onChange }: FilterProps) {
         filter.kind === 'search' && classNames('whole-row', styles.search),
       )}
     >
-      <label htmlFor={id} className="muted">
+      <label htmlFor={id} className={hasLabel ? 'muted' : 'visually-hidden'}>
         {filter.label}
       </label>
       {filter.kind === 'search' ? (
-        <span className="with-icon">
-          <Search aria-hidden="true" />
-          <TypedInput
-            id={id}
-            type="search"
-            placeholder={filter.placeholder}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={200}
-            value={value}
-            onValue={onChange}
-          />
+        <span className="row gap-2">
+          <span className="with-icon grow">
+            <Search aria-hidden="true" />
+            <TypedInput
+              id={id}
+              type="search"
+              placeholder={filter.placeholder ?? (hasLabel ? undefined : filter.label)}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={200}
+              value={value}
+              onValue={onChange}
+            />
+          </span>
+          {children}
         </span>
       ) : filter.kind === 'choice' || filter.kind === 'from a link' ? (
         <select
@@ -152,7 +164,7 @@ function Filter({ filter, value, onChange }: FilterProps) {
           inputMode="numeric"
           className="tabular text-end"
           value={value}
-          clean={(text) => text.replace(/\D/g, '').slice(0, 9)}
+          read={wholeAmountOf}
           onValue={onChange}
         />
       )}
@@ -173,12 +185,19 @@ function optionsOf(
 
 type TypedInputProps = Omit<ComponentProps<'input'>, 'value'> & {
   value: string;
-  clean?(text: string): string;
+  /** The value of a text; null when it has none. */
+  read?(text: string): string | null;
   onValue(value: string): void;
 };
 
-/** An input that reports its text when the typing pauses, or on Enter. */
-function TypedInput({ value, clean = (text) => text, onValue, className, ...rest }: TypedInputProps) {
+/** Whole shillings as digits, as the table's address has them. */
+function wholeAmountOf(text: string): string | null {
+  const amount = String(typedFigure(text) ?? '');
+  return /^\d{0,9}$/.test(amount) ? amount : null;
+}
+
+/** An input that reports the value of its text when the typing pauses, or on Enter. */
+function TypedInput({ value, read = (text) => text.trim(), onValue, className, ...rest }: TypedInputProps) {
   const [typed, setTyped] = useState(value);
   const [reported, setReported] = useState(value);
   const [seen, setSeen] = useState(value);
@@ -195,25 +214,36 @@ function TypedInput({ value, clean = (text) => text, onValue, className, ...rest
   useEffect(() => () => clearTimeout(timer.current), []);
   const report = (text: string) => {
     clearTimeout(timer.current);
-    setReported(text);
-    onValue(text);
+    const next = read(text);
+    if (next === null) return;
+    setReported(next);
+    onValue(next);
   };
+  const isWrong = read(typed) === null;
   return (
-    <input
-      {...rest}
-      className={classNames('input', className)}
-      value={typed}
-      onChange={(event) => {
-        const text = clean(event.target.value);
-        setTyped(text);
-        clearTimeout(timer.current);
-        // Somebody who has clicked a link since is not taken back while the next page is loading.
-        const { pathname } = window.location;
-        timer.current = setTimeout(() => {
-          if (window.location.pathname === pathname) report(text.trim());
-        }, debounceMs);
-      }}
-      onKeyDown={(event) => event.key === 'Enter' && report(typed.trim())}
-    />
+    <>
+      <input
+        {...rest}
+        className={classNames('input', className)}
+        aria-invalid={isWrong || undefined}
+        value={typed}
+        onChange={(event) => {
+          const text = event.target.value;
+          setTyped(text);
+          clearTimeout(timer.current);
+          // Somebody who has clicked a link since is not taken back while the next page is loading.
+          const { pathname } = window.location;
+          timer.current = setTimeout(() => {
+            if (window.location.pathname === pathname) report(text);
+          }, debounceMs);
+        }}
+        onKeyDown={(event) => event.key === 'Enter' && report(typed)}
+      />
+      {isWrong ? (
+        <span role="alert" className="strong bad small">
+          {figureProblem(typed) ?? 'Type whole shillings'}
+        </span>
+      ) : null}
+    </>
   );
 }

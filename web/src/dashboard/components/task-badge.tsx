@@ -8,7 +8,7 @@ export function TaskBadge({ count }: { count: number }) {
   return (
     <span className={classNames('inline-row gap-1 strong one-line', styles.mark)}>
       <TriangleAlert size={14} aria-hidden="true" />
-      {count === 1 ? 'Task' : `${count} tasks`}
+      <span>{count === 1 ? 'Task' : `${count} tasks`}</span>
     </span>
   );
 }

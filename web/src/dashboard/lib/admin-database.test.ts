@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { errorMessage } from '@contract/error-messages.ts';
 import { unauthorizedReplies } from '#lib/api/api-client.ts';
-import { withoutRealtime } from '#testing/answer-database.ts';
-import { forgetAdminToken, queryDatabase } from './admin-database.ts';
+import { answerDatabase, withoutRealtime } from '#testing/answer-database.ts';
+import { callSql, forgetAdminToken, queryDatabase } from './admin-database.ts';
 
 afterEach(forgetAdminToken);
 
@@ -29,7 +29,7 @@ function openDatabase({
     const { pathname } = new URL(String(input), 'http://shop.test');
     asked.push(pathname);
     if (pathname === '/api/auth/token') return asked.length > 1 ? ended() : Response.json(token);
-    if (pathname.endsWith('/rpc/require_admin') && hasEnded) return ended();
+    if (pathname.endsWith('/rpc/require_permission') && hasEnded) return ended();
     return tables();
   });
   return asked;
@@ -53,6 +53,22 @@ test.each([
   },
 );
 
+test('a write asks first for the permission of its table, and the request itself does not name it', async () => {
+  const sent: { path: string; body: unknown; named: string | null }[] = [];
+  openDatabase({ hasEnded: false });
+  const answer = globalThis.fetch;
+  vi.stubGlobal('fetch', (input: string | URL, init?: RequestInit) => {
+    const { pathname } = new URL(String(input), 'http://shop.test');
+    sent.push({ path: pathname, body: init?.body, named: new Headers(init?.headers).get('x-permission') });
+    return answer(input, init);
+  });
+  await queryDatabase((database) => database.from('bank_holidays').delete().eq('id', 'h1'), 'settings');
+  expect(sent.slice(1)).toEqual([
+    { path: '/rest/v1/rpc/require_permission', body: '{"p_permission":"settings"}', named: null },
+    { path: '/rest/v1/bank_holidays', body: undefined, named: null },
+  ]);
+});
+
 test('a read that the database is too busy for fails at once', async () => {
   const asked = openDatabase({ hasEnded: false, tables: () => new Response('busy', { status: 503 }) });
   await expect(queryDatabase((database) => database.from('products').select('id'))).rejects.toMatchObject({
@@ -68,7 +84,7 @@ test('functions of the database check their caller themselves', async () => {
   expect(asked).toEqual([
     '/api/auth/token',
     '/rest/v1/products',
-    '/rest/v1/rpc/require_admin',
+    '/rest/v1/rpc/require_permission',
     '/rest/v1/rpc/owner_alerts',
   ]);
 });
@@ -91,4 +107,22 @@ test('what SQL refuses is refused as by the API, with what SQL sends along', asy
     serverMessage: 'The database refused: violates a check (23514)',
     reply: null,
   });
+});
+
+test('typed text is sent without invisible characters, and a value that was read before as it was', async () => {
+  const bodies: unknown[] = [];
+  answerDatabase((_, body) => {
+    bodies.push(body);
+    return [];
+  });
+  const rows = [
+    { seen: { name: 'a\u200b' }, set: { name: 'Ada\u202e\0\ud83d', specs: [{ label: 'e\u0301' }] } },
+  ];
+  await callSql('import_products', { p_id: 'i', p_file_name: 'a\0.csv', p_unchanged: 0, p_rows: rows });
+  expect(bodies).toEqual([
+    {
+      ...{ p_id: 'i', p_file_name: 'a.csv', p_unchanged: 0 },
+      p_rows: [{ seen: { name: 'a\u200b' }, set: { name: 'Ada', specs: [{ label: '\u00e9' }] } }],
+    },
+  ]);
 });

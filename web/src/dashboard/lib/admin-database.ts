@@ -1,9 +1,11 @@
 import { type AccessToken, getAccessToken } from '@contract/admin.ts';
+import type { Permission } from '@contract/staff.ts';
+import { cleanText } from '@contract/clean-text.ts';
 import { codeOfDatabaseError, type DatabaseError, detailsOf } from '@contract/database-refusal.ts';
 import { errorMessage } from '@contract/error-messages.ts';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../../../supabase/functions/_shared/postgres-schema.ts';
-import { ApiError, callApi, ConnectionError } from '#lib/api/api-client.ts';
+import { ApiError, callApi, ConnectionError, unauthorizedReplies } from '#lib/api/api-client.ts';
 
 export type AdminDatabase = SupabaseClient<Database>;
 
@@ -24,7 +26,7 @@ export async function adminDatabase(): Promise<AdminDatabase> {
     const accessToken = async () => (await freshToken()).token;
     const database = createClient<Database>(url, publishableKey, {
       accessToken,
-      global: { fetch: fetchAsAdmin },
+      global: { fetch: fetchAsStaff },
     });
     client = { url, database };
   }
@@ -42,21 +44,32 @@ type Reply<Data> = {
   status: number;
 };
 
-type Query<Data> = { retry(isOn: boolean): PromiseLike<Reply<Data>> };
+type Query<Data> = {
+  retry(isOn: boolean): PromiseLike<Reply<Data>>;
+  setHeader(name: string, value: string): Query<Data>;
+};
+
+/** Says which permission a query needs until `fetchAsStaff` takes it off: the request that leaves does not have it. */
+const permissionHeader = 'x-permission';
 
 /**
- * Runs a query as the admin; the type of the reply comes from the schema.
+ * Runs a query as the signed-in person; the type of the reply comes from the schema.
+ * @param permission what reading or writing the table needs; functions ask for theirs themselves
  * @throws ApiError when it was refused, as the API would refuse it; ConnectionError when there was no reply
  */
 export async function queryDatabase<Data>(
   makeQuery: (database: AdminDatabase) => Query<Data>,
+  permission: Permission = 'dashboard',
 ): Promise<Data> {
   // Its own retries, for seven seconds, would hide a failure that the screen shows and lets the user try again.
-  const { data, error, status } = await makeQuery(await adminDatabase()).retry(false);
+  const { data, error, status } = await makeQuery(await adminDatabase())
+    .setHeader(permissionHeader, permission)
+    .retry(false);
   if (!error) return data as Data;
   // Errors thrown by fetch have no status.
   if (!status) throw new ConnectionError(error);
-  const code = codeOfDatabaseError(error);
+  const code = codeOfDatabaseError(error, status);
+  if (code === 'forbidden') unauthorizedReplies.dispatchEvent(new Event('forbidden'));
   const refusal = code
     ? { ...detailsOf(code, error.details), code, message: errorMessage[code] }
     : { message: `The database refused: ${error.message} (${error.code ?? status})` };
@@ -75,6 +88,16 @@ export function callSql<Name extends keyof SqlFunctions>(
     const call = database.rpc(name, args);
     return signal ? call.abortSignal(signal) : call;
   });
+}
+
+/** What is typed is cleaned as in the API's schemas; what was seen is compared as it is. */
+function cleaned(value: unknown): unknown {
+  if (typeof value === 'string') return cleanText(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(cleaned);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, name === 'seen' ? inner : cleaned(inner)]),
+  );
 }
 
 async function freshToken(): Promise<AccessToken> {
@@ -100,11 +123,19 @@ function requestToken(): Promise<AccessToken> {
  * password change, which starts a new one. A refused request had no effect, so it is sent once more with a new token,
  * if there is one.
  */
-const fetchAsAdmin: typeof fetch = async (input, init) => {
+const fetchAsStaff: typeof fetch = async (input, sent) => {
+  const isJson = typeof sent?.body === 'string';
+  const headers = new Headers(sent?.headers);
+  const permission = headers.get(permissionHeader) ?? 'dashboard';
+  headers.delete(permissionHeader);
+  const body = isJson ? JSON.stringify(cleaned(JSON.parse(sent.body as string))) : sent?.body;
+  const init = { ...sent, headers, body };
   const present = await freshToken();
   const used = token;
   const send = () => fetchWith(present, input, init);
-  const response = isTable(input) ? await sendAsAdmin(present, send, init?.method) : await send();
+  const response = isTable(input)
+    ? await sendIfPermitted(permission, present, send, sent?.method)
+    : await send();
   if (response.status !== 401 && response.status !== 403) return response;
   if (token === used) token = null;
   const renewed = await freshToken().catch(() => null);
@@ -112,15 +143,21 @@ const fetchAsAdmin: typeof fetch = async (input, init) => {
 };
 
 /**
- * Row-level security does not refuse whoever is no admin any more: it hides rows, also from a write. So a write is sent
+ * Row-level security does not refuse whoever has lost a permission: it hides rows, also from a write. So a write is sent
  * only once the rights are checked, and what was read counts if they still stand.
  */
-async function sendAsAdmin(
+async function sendIfPermitted(
+  permission: string,
   present: AccessToken,
   send: () => Promise<Response>,
   method = 'GET',
 ): Promise<Response> {
-  const check = () => fetchWith(present, `${present.url}/rest/v1/rpc/require_admin`, { method: 'POST' });
+  const check = () =>
+    fetchWith(present, `${present.url}/rest/v1/rpc/require_permission`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ p_permission: permission }),
+    });
   if (method !== 'GET') {
     const checked = await check();
     return checked.ok ? send() : checked;

@@ -32,9 +32,9 @@ export function sqlQuery<Name extends Parameters<typeof callSql>[0]>(
 }
 
 /** One page of a table. The current page stays until the next one is loaded. */
-export function useAdminRows<Row>(
+export function useAdminRows<Page extends PageOfRows<unknown>>(
   key: readonly unknown[],
-  readPage: (signal: AbortSignal) => Promise<PageOfRows<Row>>,
+  readPage: (signal: AbortSignal) => Promise<Page>,
 ) {
   return useQuery({
     ...alwaysFresh,

@@ -1,4 +1,4 @@
-import { isDay } from '@contract/nairobi-time.ts';
+import { isDay } from '@contract/calendar-days.ts';
 
 /** The URL parameters of filters by Nairobi days and by amounts in KES. */
 export type DayAndAmountName = 'from' | 'to' | 'min' | 'max';

@@ -38,7 +38,7 @@ test.each([
 
 test('a correction must differ from the wrong entry, and may be zero', () => {
   const wrong = {
-    ...{ id: 'r1', transactionId: 't1', reference: 'IC-1', isWhole: false },
+    ...{ id: 'r1', transactionId: 't1', reference: 'IC-1', method: 'card' as const, isWhole: false },
     ...{ amountCents: 199_950, day: '2026-11-21', bankReference: 'FT26325' },
   };
   expect(typedCorrection(typed, wrong)).toEqual({ problems: { amount: 'Nothing is corrected yet' } });
@@ -63,4 +63,10 @@ test('the transfer of a task needs its day and the bank’s reference', () => {
     'bankReference',
     'day',
   ]);
+});
+
+test('an amount with two readings is refused with both', () => {
+  const problems = { amount: 'Is “95.000” 95 or 95,000? Write thousands with a comma' };
+  expect(typedRefund({ ...typed, amount: '95.000' })).toEqual({ problems });
+  expect(typedCorrection({ ...typed, amount: '95.000' }, undefined)).toEqual({ problems });
 });

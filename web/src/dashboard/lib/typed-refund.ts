@@ -1,11 +1,12 @@
 import { maxReasonLength } from '@contract/admin-orders.ts';
 import type { RecordedRefund } from '@contract/refunds.ts';
 import { formatCents } from '@contract/money.ts';
-import { isDay, nairobiDay } from '@contract/nairobi-time.ts';
+import { nairobiDay } from '@contract/nairobi-time.ts';
+import { isDay } from '@contract/calendar-days.ts';
 import { textField, wholeNumber } from '@contract/field-rules.ts';
+import { typedFigure } from '@contract/typed-figure.ts';
 import { type InferType, object, string, ValidationError } from 'yup';
 import { ApiError } from '#lib/api/api-client.ts';
-import { typedFigure } from './typed-figure.ts';
 
 /** The reference and the day of the bank's transfer, as typed. */
 export type TypedTransfer = { day: string; bankReference: string };
@@ -16,7 +17,7 @@ const transferFields = {
   day: string()
     .required('Please give the day of the refund')
     .test('is-day', 'Please give the day of the refund', isDay),
-  bankReference: textField('Please give the bank’s reference of the refund', 100),
+  bankReference: textField('Please give the reference of the refund', 100),
 };
 const refundSchema = object({
   amountCents: wholeNumber('The amount').min(1, 'Please give the amount that was refunded'),
@@ -74,6 +75,11 @@ export function typedCorrection(
 export function dayProblem(failure: unknown): string | undefined {
   const reply = failure instanceof ApiError ? failure.reply : null;
   return reply?.code === 'refund_day_wrong' ? reply.message : undefined;
+}
+
+/** Whether the shop asks if the reference, which another order's refund has, is meant: sent once more, it is. */
+export function asksAboutReference(failure: unknown): boolean {
+  return failure instanceof ApiError && failure.reply?.code === 'refund_reference_used';
 }
 
 /** Cents as shillings, for an input. */

@@ -10,7 +10,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('fetch', (input: RequestInfo | URL) => {
     const address = input instanceof Request ? input.url : String(input);
-    if (address.endsWith('/rpc/note_staff_use')) {
+    if (address.endsWith('/rpc/record_staff_activity')) {
       notes += 1;
       return Promise.resolve(new Response(null, { status: 204 }));
     }

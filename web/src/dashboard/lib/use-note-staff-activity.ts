@@ -17,7 +17,7 @@ export function useNoteStaffActivity(): void {
       if (Date.now() - notedAt < noteIntervalMs) return;
       notedAt = Date.now();
       // An ended sign-in shows its dialog; after a lost connection the next click reports it.
-      callSql('note_staff_use', {}).catch(() => {
+      callSql('record_staff_activity', {}).catch(() => {
         notedAt = -Infinity;
       });
     };

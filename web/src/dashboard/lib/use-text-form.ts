@@ -15,7 +15,7 @@ type TextFormOptions = {
   /** Sends the text; rejects when it failed. */
   send(text: string): Promise<unknown>;
   /** Called with the text whenever it changes, to store it. */
-  onTyped(text: string): void;
+  onTyped?(text: string): void;
 };
 
 /** A form with one text field: validated by its schema, sent once, stored while typing. */
@@ -45,7 +45,7 @@ export function useTextForm({ name, schema, initialText, send, onTyped }: TextFo
   const text = formik.values[name] ?? '';
   const latest = useLatest(text);
   const store = useLatest(onTyped);
-  useEffect(() => store.current(text), [text, store]);
+  useEffect(() => store.current?.(text), [text, store]);
 
   return {
     failure,
@@ -54,7 +54,7 @@ export function useTextForm({ name, schema, initialText, send, onTyped }: TextFo
     empty: () => {
       const rest = latest.current === sent.current ? '' : latest.current;
       formik.resetForm({ values: { [name]: rest } });
-      store.current(rest);
+      store.current?.(rest);
     },
     formProps,
     fieldProps: {

@@ -1,55 +1,78 @@
-import { ShieldAlert } from 'lucide-react';
-import { useEffect } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { Button, LinkButton } from '#components/forms/button.tsx';
-import { EmptyState } from '#components/page/empty-state.tsx';
+import { Button } from '#components/forms/button.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { PageBody } from '#components/page/page-body.tsx';
 import { PageMeta } from '#components/page/page-meta.tsx';
 import { Loading, Skeleton } from '#components/page/skeleton.tsx';
-import { useMe } from '#account/account-queries.ts';
+import { meKey, useMe } from '#account/account-queries.ts';
+import { unauthorizedReplies } from '#lib/api/api-client.ts';
 import { useMarkSignedOut } from '#account/change-user.ts';
 import { useSignedOutRedirect } from '#account/use-signed-out-redirect.ts';
+import { AccessDenied } from '../components/access-denied.tsx';
+import { DashboardSearch } from '../features/search/dashboard-search.tsx';
 import { SecondFactorGate } from '../features/second-factor/second-factor-gate.tsx';
 import { forgetAdminToken } from '../lib/admin-database.ts';
+import { Permissions } from '../lib/use-may.ts';
 import styles from './admin-page.module.css';
 import { AdminTabs, fetchTabAt } from './admin-tabs.tsx';
 import { PasswordPrompt } from './password-prompt.tsx';
 import { SignInEndedDialog, useSignInEndedNotice } from './sign-in-ended.tsx';
 
+/** Reads anew who is signed in, and what they may do, once they are refused something. */
+function useRefreshWhenForbidden() {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const refresh = () => void queryClient.invalidateQueries({ queryKey: meKey });
+    unauthorizedReplies.addEventListener('forbidden', refresh);
+    return () => unauthorizedReplies.removeEventListener('forbidden', refresh);
+  }, [queryClient]);
+}
+
 /** `/admin`: visitors are sent to the login, customers are denied access. The server checks every request anyway. */
 export function AdminPage() {
   const me = useMe();
   const redirectTo = useSignedOutRedirect(me.data);
-  const admin = me.data?.role === 'admin' ? me.data.id : null;
+  const [seenId, setSeenId] = useState<string | null>(null);
+  if (me.data && me.data.role !== 'customer' && me.data.id !== seenId) setSeenId(me.data.id);
+  // Whose role is taken away keeps what is on the screen, without a permission: the next page is Access Denied.
+  const staff = me.data && (me.data.role !== 'customer' || me.data.id === seenId) ? me.data : null;
+  useRefreshWhenForbidden();
+  const staffId = staff?.id ?? null;
   // The next user at this screen gets their own token.
-  useEffect(() => forgetAdminToken, [admin]);
+  useEffect(() => forgetAdminToken, [staffId]);
   const { pathname, search } = useLocation();
   useEffect(() => {
-    if (admin !== null) fetchTabAt(pathname);
-  }, [admin, pathname]);
-  const [hasEnded, setHasEnded] = useSignInEndedNotice(admin !== null);
+    if (staffId !== null) fetchTabAt(pathname);
+  }, [staffId, pathname]);
+  const [hasEnded, setHasEnded] = useSignInEndedNotice(staff !== null);
   const endSignIn = useMarkSignedOut();
   if (redirectTo && hasEnded) return <Navigate to="/login" state={{ from: pathname + search }} replace />;
   if (redirectTo) return <Navigate to={redirectTo} replace />;
-  if (admin !== null) {
+  if (staff) {
     return (
-      <>
-        <SecondFactorGate userId={admin}>
+      <Permissions value={staff.permissions}>
+        <SecondFactorGate userId={staff.id}>
           <PageBody className={styles.dashboard}>
+            <DashboardSearch />
             <AdminTabs />
           </PageBody>
         </SecondFactorGate>
-        <PasswordPrompt email={me.data?.email ?? ''} />
+        <PasswordPrompt email={staff.email} />
         <SignInEndedDialog isOpen={hasEnded} onSignIn={endSignIn} onLater={() => setHasEnded(false)} />
-      </>
+      </Permissions>
     );
   }
   return (
     <PageBody width="text">
       <PageMeta title="Admin Dashboard" />
       {me.data ? (
-        <AccessDenied />
+        <AccessDenied
+          as="h1"
+          description="This page is for the shop's staff. You are signed in with a customer's account."
+          home="/"
+        />
       ) : me.isError ? (
         <Notice
           tone="error"
@@ -65,17 +88,5 @@ export function AdminPage() {
         </Loading>
       )}
     </PageBody>
-  );
-}
-
-function AccessDenied() {
-  return (
-    <EmptyState
-      as="h1"
-      title="Access Denied"
-      description="This page is for the shop's staff. You are signed in with a customer's account."
-      drawing={<ShieldAlert size={40} aria-hidden="true" />}
-      action={<LinkButton to="/">Go Back Home</LinkButton>}
-    />
   );
 }

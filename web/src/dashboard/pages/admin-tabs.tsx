@@ -1,12 +1,18 @@
+import type { Permission } from '@contract/staff.ts';
 import { TabLink } from '#components/tables/tab-link.tsx';
-import type { ComponentType, ReactNode } from 'react';
-import { matchPath, Outlet, Route, Routes, useLocation } from 'react-router-dom';
+import { Ellipsis } from 'lucide-react';
+import { type ComponentType, type ReactNode, useState } from 'react';
+import { matchPath, NavLink, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { Button, LinkButton } from '#components/forms/button.tsx';
+import { Disclosure } from '#components/overlays/disclosure.tsx';
 import { EmptyState } from '#components/page/empty-state.tsx';
 import { ErrorBoundary } from '#components/page/error-boundary.tsx';
 import { Notice } from '#components/page/notice.tsx';
+import { PageMeta } from '#components/page/page-meta.tsx';
 import { PromptSuspense } from '#components/page/prompt-suspense.tsx';
 import { Loading, Skeleton } from '#components/page/skeleton.tsx';
+import { AccessDenied } from '../components/access-denied.tsx';
+import { useMay } from '../lib/use-may.ts';
 import { useNoteStaffActivity } from '../lib/use-note-staff-activity.ts';
 import { classNames } from '#components/page/class-names.ts';
 import { lazyPart } from '#lib/loading/lazy-part.ts';
@@ -21,18 +27,42 @@ export function AdminTabs() {
       <Route
         path="orders/:id/print"
         element={
-          <Suspended>
-            <PrintPage />
-          </Suspended>
+          <Gate permission="orders.read">
+            <Suspended>
+              <PrintPage />
+            </Suspended>
+          </Gate>
         }
       />
       <Route element={<Tabs />}>
-        {pages.map(({ path, Page }) => (
-          <Route key={path} path={path} element={<Page />} />
+        {pages.map(({ path, permission, Page }) => (
+          <Route
+            key={path}
+            path={path}
+            element={
+              <Gate key={path} permission={permission}>
+                <Page />
+              </Gate>
+            }
+          />
         ))}
         <Route path="*" element={<NoSuchTab />} />
       </Route>
     </Routes>
+  );
+}
+
+/** A page for those who have a permission. */
+function Gate({ permission, children }: { permission: Permission; children: ReactNode }) {
+  const may = useMay();
+  // Asked once: who loses it in the middle of a form keeps what is typed, and is told when they save.
+  const [isAllowed] = useState(() => may(permission));
+  if (isAllowed) return children;
+  return (
+    <>
+      <PageMeta title="Access Denied, Admin Dashboard" />
+      <AccessDenied description="Your role in the shop does not include this page." home="/admin" />
+    </>
   );
 }
 
@@ -41,14 +71,24 @@ const tabs = [
   { to: '/admin/products', label: 'Products' },
   { to: '/admin/orders', label: 'Orders' },
   { to: '/admin/transactions', label: 'Transactions' },
-  { to: '/admin/messages', label: 'Messages' },
+];
+
+/** Beside the four tabs of the specification. */
+const furtherTabs = [
+  { to: '/admin/customers', label: 'Customers' },
+  { to: '/admin/reports', label: 'Report' },
   { to: '/admin/people', label: 'People' },
-  { to: '/admin/health', label: 'Health' },
+  { to: '/admin/messages', label: 'Messages' },
   { to: '/admin/settings', label: 'Settings' },
+  { to: '/admin/health', label: 'Health' },
 ];
 
 function Tabs() {
   const { pathname } = useLocation();
+  const may = useMay();
+  const isPermitted = ({ to }: { to: string }) => may(permissionAt(to));
+  const further = furtherTabs.filter(isPermitted);
+  const open = further.find(({ to }) => pathname.startsWith(to));
   return (
     <>
       <header className={classNames('stack gap-2', styles.head)}>
@@ -56,14 +96,32 @@ function Tabs() {
           Admin Dashboard
         </h1>
         <nav aria-label="Dashboard">
-          <ul className={classNames('flex wrap spread', styles.list)}>
-            {tabs.map(({ to, label }) => (
+          <ul className={classNames('flex spread', styles.list)}>
+            {tabs.filter(isPermitted).map(({ to, label }) => (
               <li key={to}>
                 <TabLink to={to} end={to === '/admin'}>
                   {label}
                 </TabLink>
               </li>
             ))}
+            {further.length > 0 ? (
+              <li>
+                <Disclosure
+                  key={pathname}
+                  icon={<Ellipsis aria-hidden="true" />}
+                  name={<span>{open?.label ?? 'More'}</span>}
+                  className={classNames(styles.more, open && styles.open)}
+                >
+                  {() =>
+                    further.map(({ to, label }) => (
+                      <NavLink key={to} to={to} className="row target pad-row ink plain-link">
+                        {label}
+                      </NavLink>
+                    ))
+                  }
+                </Disclosure>
+              </li>
+            ) : null}
           </ul>
         </nav>
       </header>
@@ -104,45 +162,106 @@ function TabFailed() {
 }
 
 function NoSuchTab() {
+  const { pathname } = useLocation();
   return (
-    <EmptyState
-      title="There is no such page in the dashboard"
-      action={<LinkButton to="/admin">Go to the overview</LinkButton>}
-    />
+    <>
+      <PageMeta title="404 Page Not Found" />
+      <EmptyState
+        title="404 Page Not Found"
+        description="The dashboard has nothing at this address."
+        action={<LinkButton to="/admin">Go to the overview</LinkButton>}
+      />
+      <p className="code text-center quiet breaks">
+        Did you forget to add the page to the router? No route matches <code>{pathname}</code>.
+      </p>
+    </>
   );
 }
 
 const PrintPage = lazyPart('PrintPage', () => import('./orders/print-page.tsx'));
 
-/** A page at a path below `/admin`, by the name of its export. */
+/** A page at a path below `/admin` for those who have a permission, by the name of its export. */
 const pageAt = <Name extends string>(
   path: string,
+  permission: Permission,
   name: Name,
   load: () => Promise<Record<Name, ComponentType>>,
-) => ({ path, Page: lazyPart(name, load), load });
+) => ({ path, permission, Page: lazyPart(name, load), load });
 
 /** The first match wins. */
 const pages = [
-  pageAt('', 'OverviewTab', () => import('./overview/overview-tab.tsx')),
-  pageAt('products', 'ProductsTab', () => import('./products/products-tab.tsx')),
-  pageAt('products/new', 'NewProductPage', () => import('./products/new-product-page.tsx')),
-  pageAt('products/spreadsheet', 'SpreadsheetPage', () => import('./products/spreadsheet-page.tsx')),
-  pageAt('products/search', 'SearchWordsPage', () => import('./products/search-words-page.tsx')),
-  pageAt('products/:id', 'EditProductPage', () => import('./products/edit-product-page.tsx')),
-  pageAt('orders', 'OrdersTab', () => import('./orders/orders-tab.tsx')),
-  pageAt('orders/holds', 'HoldsPage', () => import('./orders/holds-page.tsx')),
-  pageAt('orders/:id', 'AdminOrderPage', () => import('./orders/order-page.tsx')),
-  pageAt('transactions', 'TransactionsTab', () => import('./transactions/transactions-tab.tsx')),
-  pageAt('transactions/settlement', 'SettlementPage', () => import('./transactions/settlement-page.tsx')),
-  pageAt('messages', 'MessagesTab', () => import('./messages/messages-tab.tsx')),
-  pageAt('messages/rules', 'MessageRulesPage', () => import('./messages/message-rules-page.tsx')),
-  pageAt('people', 'PeopleTab', () => import('./people/people-tab.tsx')),
-  pageAt('health', 'HealthTab', () => import('./health/health-tab.tsx')),
-  pageAt('settings', 'SettingsTab', () => import('./settings/settings-tab.tsx')),
+  pageAt('', 'dashboard', 'OverviewTab', () => import('./overview/overview-tab.tsx')),
+  pageAt('products', 'products.read', 'ProductsTab', () => import('./products/products-tab.tsx')),
+  pageAt('products/new', 'products.write', 'NewProductPage', () => import('./products/new-product-page.tsx')),
+  pageAt(
+    'products/spreadsheet',
+    'products.write',
+    'SpreadsheetPage',
+    () => import('./products/spreadsheet-page.tsx'),
+  ),
+  pageAt(
+    'products/search',
+    'products.write',
+    'SearchWordsPage',
+    () => import('./products/search-words-page.tsx'),
+  ),
+  pageAt('products/stock', 'stock.write', 'StockPage', () => import('./products/stock-page.tsx')),
+  pageAt(
+    'products/:id',
+    'products.write',
+    'EditProductPage',
+    () => import('./products/edit-product-page.tsx'),
+  ),
+  pageAt('orders', 'orders.read', 'OrdersTab', () => import('./orders/orders-tab.tsx')),
+  pageAt('orders/holds', 'orders.read', 'HoldsPage', () => import('./orders/holds-page.tsx')),
+  pageAt('orders/quotations', 'orders.read', 'QuotationsPage', () => import('./orders/quotations-page.tsx')),
+  pageAt(
+    'orders/quotations/:id',
+    'orders.read',
+    'EditQuotationPage',
+    () => import('./orders/edit-quotation-page.tsx'),
+  ),
+  pageAt('orders/new', 'orders.write', 'NewOrderPage', () => import('./orders/new-order-page.tsx')),
+  pageAt(
+    'orders/:id/change',
+    'orders.write',
+    'ChangeOrderPage',
+    () => import('./orders/change-order-page.tsx'),
+  ),
+  pageAt('orders/:id', 'orders.read', 'AdminOrderPage', () => import('./orders/order-page.tsx')),
+  pageAt(
+    'transactions',
+    'payments.read',
+    'TransactionsTab',
+    () => import('./transactions/transactions-tab.tsx'),
+  ),
+  pageAt(
+    'transactions/settlement',
+    'statements',
+    'SettlementPage',
+    () => import('./transactions/settlement-page.tsx'),
+  ),
+  pageAt('customers', 'customers.read', 'CustomersTab', () => import('./customers/customers-tab.tsx')),
+  pageAt('customers/:id', 'customers.read', 'CustomerPage', () => import('./customers/customer-page.tsx')),
+  pageAt('reports', 'reports', 'ReportPage', () => import('./reports/report-page.tsx')),
+  pageAt('messages', 'messages', 'MessagesTab', () => import('./messages/messages-tab.tsx')),
+  pageAt('messages/rules', 'settings', 'MessageRulesPage', () => import('./messages/message-rules-page.tsx')),
+  pageAt('people', 'people', 'PeopleTab', () => import('./people/people-tab.tsx')),
+  pageAt('health', 'settings', 'HealthTab', () => import('./health/health-tab.tsx')),
+  pageAt('settings/shop', 'settings', 'ShopDetailsPage', () => import('./settings/shop-details-page.tsx')),
+  pageAt('settings/texts', 'settings', 'TextsPage', () => import('./settings/texts-page.tsx')),
+  pageAt('settings/delivery', 'settings', 'DeliveryPage', () => import('./settings/delivery-page.tsx')),
+  pageAt('settings/holidays', 'settings', 'HolidaysPage', () => import('./settings/holidays-page.tsx')),
+  pageAt('settings', 'settings', 'SettingsTab', () => import('./settings/settings-tab.tsx')),
 ];
+
+const pageOf = (pathname: string) => pages.find(({ path }) => matchPath(`/admin/${path}`, pathname));
+
+/** What the page of a tab needs. */
+const permissionAt = (tab: string): Permission => pageOf(tab)?.permission ?? 'dashboard';
 
 /** Fetches the code of the dashboard page at a path, while the state of the second factor is being fetched. */
 export function fetchTabAt(pathname: string): void {
-  const page = pages.find(({ path }) => matchPath(`/admin/${path}`, pathname));
+  const page = pageOf(pathname);
   if (page) void loadInBackground<unknown>(page.load);
 }

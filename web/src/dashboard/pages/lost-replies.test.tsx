@@ -1,11 +1,13 @@
 import type { OpenStatementLine } from '@contract/bank-statements.ts';
 import type { AdminOrder } from '@contract/admin.ts';
+import type { OrderDetails } from '@contract/admin-orders.ts';
 import type { Settings } from '@contract/settings.ts';
 import { screen } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { expect, test } from 'vitest';
 import { answerDatabase } from '#testing/answer-database.ts';
 import { fillIn, renderInShop } from '#testing/render-in-shop.tsx';
+import { RecordPaymentDialog } from '#dashboard/features/orders/payment/record-payment-dialog.tsx';
 import { RefundDialog } from '../features/orders/refund/refund-dialog.tsx';
 import { SearchWordForm } from '../features/products/search-words/search-word-form.tsx';
 import { AddHolidayForm } from '../features/settings/add-holiday-form.tsx';
@@ -19,8 +21,10 @@ const nothing = () => {};
 const settings: Settings = {
   id: 's1',
   holdMinutes: 30,
+  partHoldDays: 7,
   shipWhen: 'approved',
-  settlementRequiredAbove: 0,
+  approvedShipsBelow: 0,
+  shipsUnpaid: false,
   fixedDeliveryPrices: false,
 };
 
@@ -46,6 +50,7 @@ const line = {
 const payment = {
   transactionId: '11111111-1111-4111-8111-111111111111',
   reference: 'DON-1',
+  method: 'card',
   amountCents: 5000,
   receivedAt: '2026-11-22T08:30:00Z',
 };
@@ -61,7 +66,7 @@ test.each<[string, ReactElement, Record<string, string>]>([
   [
     'Save Settings',
     <SettingsForm settings={settings} />,
-    { 'Require settlement or a reason above (KES)': '9' },
+    { 'Ask for a reason to ship before the bank has settled, from (KES)': '9' },
   ],
   [
     'Save Answer',
@@ -69,8 +74,17 @@ test.each<[string, ReactElement, Record<string, string>]>([
     { 'How you know, or what it is instead': 'Nobody knows' },
   ],
   [
+    'Record Payment',
+    <RecordPaymentDialog isOpen order={{ payment: { dueAmount: 50 } } as AdminOrder} onClose={nothing} />,
+    { 'M-Pesa code': 'SGR7XK2P1Q' },
+  ],
+  [
     'Record Refund',
-    <RefundDialog isOpen order={{ status: 'paid' } as AdminOrder} payments={[payment]} onClose={nothing} />,
+    <RefundDialog
+      isOpen
+      details={{ order: { status: 'paid', items: [] }, refundable: [payment] } as unknown as OrderDetails}
+      onClose={nothing}
+    />,
     { 'The bank’s reference of the refund': 'FT1', 'Why it was refunded': 'Ordered twice' },
   ],
 ])(

@@ -1,13 +1,11 @@
 import { type ProvePasswordRequest, provePassword, provePasswordSchema } from '@contract/passwords.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useAccountForm } from '#account/use-account-form.ts';
+import { useAccountForm } from '#account/use-account-form.tsx';
 import { Button } from '#components/forms/button.tsx';
 import { Dialog } from '#components/overlays/dialog.tsx';
 import { PasswordField } from '#components/forms/field.tsx';
-import { Notice } from '#components/page/notice.tsx';
 import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
-import { ApiError, callApi } from '#lib/api/api-client.ts';
-import { errorSentence } from '#lib/api/error-sentence.ts';
+import { callApi } from '#lib/api/api-client.ts';
 
 export type PasswordDialogProps = { email: string; isOpen: boolean; onAnswer(isProved: boolean): void };
 
@@ -22,7 +20,7 @@ export function PasswordDialog({ email, isOpen, onAnswer }: PasswordDialogProps)
 
 function PasswordForm({ email, onProved }: { email: string; onProved(): void }) {
   const prove = useMutation({ mutationFn: (body: ProvePasswordRequest) => callApi(provePassword, { body }) });
-  const { formProps, field, isBusy } = useAccountForm<ProvePasswordRequest>({
+  const { formProps, field, failure, isBusy } = useAccountForm<ProvePasswordRequest>({
     initialValues: { currentPassword: '' },
     schema: provePasswordSchema,
     send: async (request) => {
@@ -44,11 +42,7 @@ function PasswordForm({ email, onProved }: { email: string; onProved(): void }) 
         data-first-focus
         {...field('currentPassword')}
       />
-      {prove.error && !(prove.error instanceof ApiError && prove.error.reply?.fields) ? (
-        <Notice tone="error" title="Your password could not be checked" error={prove.error}>
-          {errorSentence(prove.error)}
-        </Notice>
-      ) : null}
+      {failure}
       <Button type="submit" size="large" busy={isBusy}>
         {isBusy ? 'Checking...' : 'Continue'}
       </Button>

@@ -1,6 +1,5 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { endpoint } from '@contract/endpoint.ts';
-import { setChallengeHandler } from './challenge.ts';
 import { ApiError, callApi, ConnectionError, unauthorizedReplies } from './api-client.ts';
 
 const testEndpoint = endpoint<{ answer: number }>('GET', '/api/answers/:which');
@@ -132,35 +131,4 @@ test('every 401 dispatches an event, and no other error does', async () => {
     expect(onRefused).toHaveBeenCalledTimes(status === 401 ? 1 : 0);
   }
   unauthorizedReplies.removeEventListener('refused', onRefused);
-});
-
-test('above a limit a challenge is shown, and the same request is sent again with its token', async () => {
-  const limited = { message: 'Too many.', code: 'too_many_requests', challenge: { siteKey: 'site' } };
-  const answers = [new Response(JSON.stringify(limited), { status: 429 }), new Response('{"answer":7}')];
-  const fetched = vi.fn((_path: string, _init: RequestInit) => Promise.resolve(answers.shift()));
-  vi.stubGlobal('fetch', fetched);
-  const ask = vi.fn(() => Promise.resolve('token'));
-  setChallengeHandler(ask);
-  expect(await callApi({ ...testEndpoint, method: 'POST' }, { params, idempotencyKey: 'key' })).toEqual({
-    answer: 7,
-  });
-  expect(ask.mock.calls).toEqual([['site']]);
-  const sent = fetched.mock.calls.map(([path, init]) => {
-    const headers = new Headers(init.headers);
-    return [path, init.body, headers.get('idempotency-key'), headers.get('x-challenge-token')];
-  });
-  expect(sent).toEqual([
-    ['/api/answers/a%20b', '{}', 'key', null],
-    ['/api/answers/a%20b', '{}', 'key', 'token'],
-  ]);
-  setChallengeHandler(null);
-});
-
-test('without a solved challenge the error is the rate limit’s', async () => {
-  const limited = { message: 'Too many.', code: 'too_many_requests', challenge: { siteKey: 'site' } };
-  const fetched = mockResponse(JSON.stringify(limited), { status: 429 });
-  setChallengeHandler(() => Promise.resolve(null));
-  await expect(callApi(testEndpoint, { params })).rejects.toMatchObject({ serverMessage: 'Too many.' });
-  expect(fetched).toHaveBeenCalledOnce();
-  setChallengeHandler(null);
 });

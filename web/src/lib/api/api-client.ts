@@ -2,7 +2,6 @@ import type { Endpoint } from '@contract/endpoint.ts';
 import { fillPath } from '@contract/endpoint.ts';
 import type { ErrorReply } from '@contract/errors.ts';
 import { browserTimeLimits } from '@contract/time-limits.ts';
-import { solveChallenge } from './challenge.ts';
 
 /**
  * Any response outside 2xx. `message` is the status code, a colon, a space and the body's text (or the status text
@@ -38,7 +37,10 @@ export class ConnectionError extends Error {
   }
 }
 
-/** Dispatches `refused` at every 401: nobody is signed in, or the session has ended. */
+/**
+ * Dispatches `refused` at every 401: nobody is signed in, or the session has ended; and `forbidden` where the person may
+ * not do what was asked, for example because their role was taken away.
+ */
 export const unauthorizedReplies = new EventTarget();
 
 type CallOptions<Body> = {
@@ -81,31 +83,14 @@ export async function callApiList<Row>(
   };
 }
 
-/** Above a rate limit the person can solve a challenge; then the same request is sent once more. */
-async function send<Body, Reply>(endpoint: Endpoint<Body, Reply>, options: CallOptions<Body>) {
-  try {
-    return await sendOnce(endpoint, options);
-  } catch (error) {
-    const siteKey = error instanceof ApiError ? error.reply?.challenge?.siteKey : undefined;
-    const token = siteKey === undefined ? null : await solveChallenge(siteKey);
-    if (token === null) throw error;
-    // Solving takes a while: the time limit of the first request may have passed.
-    const isOver = (options.signal?.reason as Error | undefined)?.name === 'TimeoutError';
-    const signal = isOver ? AbortSignal.timeout(browserTimeLimits.order) : options.signal;
-    return sendOnce(endpoint, { ...options, signal }, token);
-  }
-}
-
-async function sendOnce<Body, Reply>(
+async function send<Body, Reply>(
   endpoint: Endpoint<Body, Reply>,
   options: CallOptions<Body>,
-  challengeToken: string | null = null,
 ): Promise<{ body: Reply; headers: Headers }> {
   const headers = new Headers({ accept: 'application/json' });
   if (endpoint.method !== 'GET') headers.set('content-type', 'application/json');
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey);
   if (options.orderKey) headers.set('x-order-key', options.orderKey);
-  if (challengeToken) headers.set('x-challenge-token', challengeToken);
 
   const { response, text } = await fetchWhole(
     fillPath(endpoint.path, options.params),
@@ -122,6 +107,7 @@ async function sendOnce<Body, Reply>(
     options.readLimit,
   );
   if (response.status === 401) unauthorizedReplies.dispatchEvent(new Event('refused'));
+  if (response.status === 403) unauthorizedReplies.dispatchEvent(new Event('forbidden'));
   if (!response.ok) throw new ApiError(response.status, text, response.statusText);
   try {
     return { body: JSON.parse(text) as Reply, headers: response.headers };

@@ -18,12 +18,14 @@ test('a response meant for one person is never stored, whatever its path', async
   expect(cacheable.filter(({ endpoint }) => !endpoint.isPublic)).toEqual([]);
 });
 
-test('only the catalogue and the counties may be stored', () => {
+test('only the catalogue, the counties and what the shop says of itself may be stored', () => {
   for (const queryKey of [
     ['/api/products', 'pqwt-tc300', 'page'],
     ['/api/products/category', 'solar', 'limit=48'],
     ['/api/facets', 'category=solar'],
     ['/api/delivery/counties'],
+    ['/api/shop-details'],
+    ['/api/shop-texts', 'terms'],
   ])
     expect([queryKey, isCacheable(queryKey)]).toEqual([queryKey, true]);
   for (const queryKey of [

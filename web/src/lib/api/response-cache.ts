@@ -1,6 +1,8 @@
 import { countProducts, listProducts, listProductsOfCategory, searchProducts } from '@contract/products.ts';
 import { listDeliveryCounties } from '@contract/delivery.ts';
 import { productFacets } from '@contract/product-filter.ts';
+import { getShopDetails } from '@contract/shop-details.ts';
+import { getShopText } from '@contract/shop-texts.ts';
 import { forgottenCaches } from '../storage/stored-state.ts';
 
 /** A stored API response and the time it was fetched, in milliseconds. */
@@ -15,6 +17,9 @@ const publicPaths: readonly unknown[] = [
   countProducts.path,
   productFacets.path,
   listDeliveryCounties.path,
+  getShopDetails.path,
+  // Without the page.
+  getShopText.path.replace('/:page', ''),
 ];
 
 /** Older responses are not shown: one week, in milliseconds. */

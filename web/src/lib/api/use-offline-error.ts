@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isConnectionError } from './is-connection-error.ts';
+import { isOffline } from './is-connection-error.ts';
 
 /**
  * The error of a query that failed because there is no connection, if the service worker has the shop's files on this
@@ -10,5 +10,5 @@ export function useOfflineError({ data, error }: { data: unknown; error: Error |
   const [lastError, setLastError] = useState<Error | null>(null);
   const failure = data === undefined ? (error ?? lastError) : null;
   if (failure !== lastError) setLastError(failure);
-  return isConnectionError(failure) && navigator.serviceWorker?.controller ? failure : null;
+  return isOffline(failure) ? failure : null;
 }

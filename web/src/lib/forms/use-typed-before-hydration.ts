@@ -13,11 +13,19 @@ export function useTypedBeforeHydration<Values extends Record<string, string>>(
 ): void {
   const [first] = useState({ known, adopt });
   useLayoutEffect(() => {
-    const held = Object.entries(first.known).map(([name, value]) => {
-      const field = form.current?.elements.namedItem(name);
-      return [name, field && 'value' in field ? field.value : value] as const;
-    });
-    if (held.some(([name, value]) => value !== first.known[name]))
-      first.adopt(Object.fromEntries(held) as Values);
+    const typed = valuesTyped(form.current, first.known);
+    if (typed) first.adopt(typed);
   }, [form, first]);
+}
+
+/** The values that the fields of a form have, by their names; null when they are these. */
+export function valuesTyped<Values extends Record<string, string>>(
+  form: HTMLFormElement | null,
+  known: Values,
+): Values | null {
+  const held = Object.entries(known).map(([name, value]) => {
+    const field = form?.elements.namedItem(name);
+    return [name, field && 'value' in field ? field.value : value] as const;
+  });
+  return held.some(([name, value]) => value !== known[name]) ? (Object.fromEntries(held) as Values) : null;
 }

@@ -1,55 +1,69 @@
+import { roleNames } from '../../contract/staff.ts';
 import type { AccountKind, BuyerKind } from '../../contract/messages.ts';
+import { bankGaveNoAnswer } from '../../contract/orders.ts';
+import { processedWhen } from '../../contract/processed-when.ts';
 import type { MessageWords, WordsInput } from './message-words.ts';
 
 /** Messages to buyers and to people with an account, in English. */
 export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) => MessageWords> = {
-  order_unpaid: ({ number, name, total, holdUntil, shopPhone }) => ({
-    subject: `Your order ${number} is waiting for payment`,
-    preheader: `${total} is still to be paid.`,
-    heading: 'Your order is not paid yet',
+  order_unpaid: ({ number, name, total, received, rest, refunded, reversed, held, shopPhone }) => ({
+    subject: rest
+      ? `The rest of your order ${number}: ${rest}`
+      : `Your order ${number} is waiting for payment`,
+    preheader: `${rest ?? total} is still to be paid.`,
+    heading: rest ? 'A part of your order is paid' : 'Your order is waiting for payment',
     paragraphs: [
-      `Dear ${name}, we have your order ${number}, but no payment for it.`,
-      holdUntil
-        ? `We keep the items for you until ${holdUntil}. You can pay by card from the page of your order.`
-        : 'We no longer keep the items for you, but you can still pay while they are in stock.',
+      `Dear ${name}, ${rest ? `thank you for a part of the price of your order ${number}` : `we have your order ${number}`}.`,
+      ...(reversed
+        ? [
+            `A payment that we had recorded for it does not count, since it did not come or was not for this order: ${reversed}.`,
+          ]
+        : []),
+      ...(rest || refunded
+        ? earlierPayments({ received, rest, refunded })
+        : ['We have no payment for it yet.']),
+      `${held} You can pay by card from the page of your order.`,
       `If something went wrong, call us on ${shopPhone}.`,
     ],
     button: 'See the order and pay',
     showsOrder: true,
-    short: `Order ${number} (${total}) is unpaid. Pay:`,
+    short: rest ? `Order ${number}: ${rest} left to pay:` : `Order ${number} (${total}) is unpaid. Pay:`,
   }),
-  order_paid: ({ number, name, received, arrival }) => ({
-    subject: `Payment received for order ${number}`,
-    preheader: `We have received ${received}. Thank you.`,
-    heading: 'Thank you, your payment is approved',
+  order_paid: ({ facts, number, name, received, approved, recorded, refunded, arrival }) => ({
+    subject: `Payment ${approved ? 'approved' : 'received'} for order ${number}`,
+    preheader: `${received} for your order. Thank you.`,
+    heading: `Thank you, your payment is ${approved ? 'approved' : 'received'}`,
     paragraphs: [
-      `Dear ${name}, the bank has approved ${received} for your order ${number}.`,
-      `We pack it within 24 hours. ${arrival}`,
+      `Dear ${name}, ${whatCame({ received, approved, recorded })} for your order ${number}.`,
+      ...(refunded ? [`${refunded} was refunded.`] : []),
+      `We pack it ${processedWhen({ isSettlementAwaited: facts.order?.payment.isSettlementAwaited ?? false })}. ${arrival}`,
       'This is your payment receipt. It is not a tax invoice.',
     ],
     button: 'View the order',
     showsOrder: true,
-    short: `Paid: ${received}, order ${number}. Thanks.`,
+    short: `${recorded && approved ? 'Paid' : recorded ? 'Received' : 'Approved'}: ${received}, order ${number}.`,
   }),
-  payment_refused: ({ number, name, shopPhone }) => ({
+  payment_refused: ({ number, name, received, rest, refunded, refusalReason, held, shopPhone }) => ({
     subject: `The card was refused for order ${number}`,
     preheader: 'Your order is kept; you can pay again.',
     heading: 'The bank refused the card',
     paragraphs: [
-      `Dear ${name}, the bank did not approve the payment for your order ${number}.`,
-      'Most often the amount is above the card’s limit for payments on the internet. Your bank can raise it by phone. You can also try another card.',
-      `You can pay again from the page of your order while the items are in stock. Questions: ${shopPhone}.`,
+      `Dear ${name}, the bank did not approve ${rest ? 'the payment of the rest' : 'the payment'} for your order ${number}.`,
+      ...earlierPayments({ received, rest, refunded }),
+      refusalReason,
+      `${held} You can pay again from the page of your order. Questions: ${shopPhone}.`,
     ],
     button: 'Try to pay again',
     showsOrder: true,
     short: `Card refused, order ${number}. Try again:`,
   }),
-  payment_checking: ({ number, name, shopPhone }) => ({
+  payment_checking: ({ number, name, received, rest, refunded, isBankSilent, shopPhone }) => ({
     subject: `We are checking the payment for order ${number}`,
     preheader: 'Please do not pay again.',
-    heading: 'The bank has not decided yet',
+    heading: isBankSilent ? bankGaveNoAnswer : 'The bank has not decided yet',
     paragraphs: [
-      `Dear ${name}, the bank has not told us yet whether the payment for your order ${number} went through.`,
+      `Dear ${name}, the bank has not told us yet whether ${rest ? 'the payment of the rest' : 'the payment'} for your order ${number} went through.`,
+      ...earlierPayments({ received, rest, refunded }),
       'Please do not pay again. We keep asking the bank, and write to you as soon as it answers.',
       `If your bank shows the payment, keep its message. Questions: ${shopPhone}.`,
     ],
@@ -57,6 +71,24 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     showsOrder: true,
     short: `Checking payment of ${number}. Do not pay again.`,
   }),
+  order_changed: ({ facts, number, name, total, rest, overpaid, arrival, shopPhone }) => {
+    const due = facts.order?.payment.dueAmount ? (rest ?? total) : null;
+    return {
+      subject: `Your order ${number} was changed`,
+      preheader: due ? `${due} is still to be paid.` : `The total is ${total}.`,
+      heading: 'Your order was changed',
+      paragraphs: [
+        `Dear ${name}, we have changed your order ${number} as agreed with you. The total is ${total} now.`,
+        ...(due ? [`${due} is still to be paid. You can pay by card from the page of your order.`] : []),
+        ...(overpaid ? [`${overpaid} was paid too much, and we send it back the way it came.`] : []),
+        arrival,
+        `If something is not as agreed, call us on ${shopPhone}.`,
+      ],
+      button: due ? 'See the order and pay' : 'View the order',
+      showsOrder: true,
+      short: due ? `Order ${number} changed. To pay: ${due}.` : `Order ${number} changed. Total: ${total}.`,
+    };
+  },
   order_completed: ({ number, name, shopPhone }) => ({
     subject: `Your order ${number} is complete`,
     preheader: 'Everything has been handed over.',
@@ -69,25 +101,79 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     showsOrder: true,
     short: `Order ${number} is complete.`,
   }),
-  order_cancelled: ({ number, name, shopPhone }) => ({
+  shipment_sent: ({
+    number,
+    name,
+    shopPhone,
+    shipment: { carrier, waybill, tracking, day, contents, isLast },
+  }) => ({
+    subject: `A parcel of your order ${number} is on its way`,
+    preheader: `Sent with ${carrier} on ${day}.`,
+    heading: 'Your parcel is on its way',
+    paragraphs: [
+      `Dear ${name}, we gave a parcel of your order ${number} to ${carrier} on ${day}.${waybill ? ` The waybill is ${waybill}.` : ''}`,
+      `In the parcel: ${contents}.`,
+      isLast ? 'All of your order has left our shop.' : 'The rest of your order follows.',
+      `Please check it when it arrives and report damage within 48 hours: ${shopPhone}.`,
+    ],
+    button: 'Track the order',
+    showsOrder: false,
+    short: `${number} sent, ${tracking}.`,
+  }),
+  shipment_delivered: ({ number, name, shopPhone, shipment: { carrier, day, contents, isLast } }) => ({
+    subject: carrier
+      ? `A parcel of your order ${number} was delivered`
+      : `You have collected pieces of your order ${number}`,
+    preheader: carrier ? `${carrier} delivered it on ${day}.` : `At our counter on ${day}.`,
+    heading: carrier ? 'Your parcel was delivered' : 'Collected at our counter',
+    paragraphs: [
+      carrier
+        ? `Dear ${name}, ${carrier} delivered a parcel of your order ${number} on ${day}.`
+        : `Dear ${name}, these pieces of your order ${number} were handed over at our counter on ${day}.`,
+      `What it was: ${contents}.`,
+      ...(isLast ? [] : ['The rest of your order follows.']),
+      `If something is damaged or missing, tell us within 48 hours: ${shopPhone}.`,
+    ],
+    button: 'Track the order',
+    showsOrder: false,
+    short: `Order ${number}: ${carrier ? 'parcel delivered' : 'collected at our counter'}.`,
+  }),
+  order_cancelled: ({ number, name, received, rest, refunded, shopPhone }) => ({
     subject: `Your order ${number} is cancelled`,
     preheader: 'Nothing will be delivered.',
     heading: 'Your order is cancelled',
     paragraphs: [
       `Dear ${name}, your order ${number} was cancelled. Nothing will be delivered for it.`,
+      ...earlierPayments({ received, rest, refunded }),
       `If that was a mistake, order again or call us on ${shopPhone}.`,
     ],
     button: 'View the order',
     showsOrder: false,
     short: `Order ${number} is cancelled.`,
   }),
-  refund_due: ({ number, name, taskAmount, shopPhone }) => ({
+  order_link: ({ number, name, toPay, held, shopPhone }) => ({
+    subject: `The link of your order ${number}`,
+    preheader: 'It opens your order on any device.',
+    heading: 'Your order',
+    paragraphs: [
+      `Dear ${name}, this link opens your order ${number} on any device, without signing in.`,
+      ...(toPay ? [`${toPay} is to be paid. ${held} You can pay by card from the page of your order.`] : []),
+      'An earlier link of this order may no longer work. Show this one only to people who may see the order.',
+      `Questions: ${shopPhone}.`,
+    ],
+    button: toPay ? 'See the order and pay' : 'View the order',
+    showsOrder: false,
+    short: toPay ? `Order ${number}: ${toPay} to pay:` : `The link of your order ${number}:`,
+  }),
+  refund_due: ({ facts, number, name, taskAmount, shopPhone }) => ({
     subject: `A refund is due for order ${number}`,
-    preheader: `${taskAmount} goes back to your card.`,
+    preheader: `${taskAmount} goes back to ${facts.task?.method === 'card' ? 'your card' : 'you'}.`,
     heading: 'We owe you a refund',
     paragraphs: [
-      `Dear ${name}, the bank took ${taskAmount} for your order ${number} that we must give back.`,
-      'We send it back to the card you paid with. Banks need 5-7 business days, some up to 10.',
+      `Dear ${name}, ${facts.task?.method === 'card' ? 'the bank took' : 'we received'} ${taskAmount} for your order ${number} that we must give back.`,
+      facts.task?.method === 'card'
+        ? 'We send it back to the card you paid with. Banks need 5-7 business days, some up to 10.'
+        : 'We send it back the way it came.',
       `Questions: ${shopPhone}.`,
     ],
     button: 'View the order',
@@ -109,6 +195,47 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     showsOrder: false,
     short: 'Confirm your e-mail address:',
   }),
+  staff_invited: ({ confirmation: { name, email, role }, shopPhone }) => ({
+    subject: 'You are invited to work in our shop',
+    preheader: 'The link works for 72 hours.',
+    heading: 'Join our staff',
+    paragraphs: [
+      `Dear ${name || 'colleague'}, you are invited to our staff. Your role: ${roleNames[role ?? 'customer']}.`,
+      `Open the link, sign in to the account with the address ${email}, and press the button there. If you have no account yet, sign up with this address first. The link works for 72 hours.`,
+      `If you do not expect this, ignore this mail. Questions: ${shopPhone}.`,
+    ],
+    button: 'Join the staff',
+    showsOrder: false,
+    short: 'You are invited to our staff:',
+  }),
+  password_changed: ({ confirmation: { name, at }, shopPhone }) => ({
+    subject: 'The password of your account was changed',
+    preheader: `On ${at}. If it was not you, undo it.`,
+    heading: 'Was this you?',
+    paragraphs: [
+      `Dear ${name || 'customer'}, the password of your account with us was changed on ${at} in Nairobi.`,
+      'If it was you, there is nothing to do.',
+      `If it was not, open the link and press the button there: it signs everybody out, and we send you a link for a password of your own. It works for 72 hours. Questions: ${shopPhone}.`,
+    ],
+    button: 'It was not me',
+    showsOrder: false,
+    short: `Your password was changed on ${at}.`,
+  }),
+  email_changed: ({ confirmation: { name, at, opens }, shopPhone }) => ({
+    subject: 'The e-mail address of your account was changed',
+    preheader: `On ${at}. This mailbox is not its address any more.`,
+    heading: 'Was this you?',
+    paragraphs: [
+      `Dear ${name || 'customer'}, your account with us got another e-mail address on ${at} in Nairobi. It had this one until then.`,
+      'If it was you, there is nothing to do.',
+      opens === 'undo'
+        ? `If it was not, open the link and press the button there: the account has this address again, everybody is signed out, and we send you a link for a password of your own. It works for 72 hours. Questions: ${shopPhone}.`
+        : `If it was not, call us: ${shopPhone}.`,
+    ],
+    ...(opens === 'undo' && { button: 'It was not me' }),
+    showsOrder: false,
+    short: `The e-mail address of your account was changed on ${at}.`,
+  }),
   new_device: ({ newDevice: { name, device, at }, shopPhone }) => ({
     subject: 'Your account was opened on a new device',
     preheader: `${device || 'An unknown browser'}, ${at}.`,
@@ -124,7 +251,22 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
   }),
 };
 
-function refund({ number, name, refund, shopPhone }: WordsInput, amount: string): MessageWords {
+/** How the money that paid an order came. */
+function whatCame({ received, approved, recorded }: Pick<WordsInput, 'received' | 'approved' | 'recorded'>) {
+  if (recorded === null) return `the bank has approved ${received}`;
+  if (approved === null) return `we have received ${recorded}`;
+  return `the bank has approved ${approved}, and we have received ${recorded},`;
+}
+
+/** What came of earlier payments, which no message may deny: a sentence for each. */
+function earlierPayments({ received, rest, refunded }: Pick<WordsInput, 'received' | 'rest' | 'refunded'>) {
+  return [
+    ...(rest ? [`We have received ${received}, and ${rest} is still to be paid.`] : []),
+    ...(refunded ? [`${refunded} was received and refunded.`] : []),
+  ];
+}
+
+function refund({ facts, number, name, refund, shopPhone }: WordsInput, amount: string): MessageWords {
   const { day, bankReference, isCorrection } = refund;
   return {
     subject: `${isCorrection ? 'Correction: ' : ''}${amount} was sent back to you for order ${number}`,
@@ -134,8 +276,10 @@ function refund({ number, name, refund, shopPhone }: WordsInput, amount: string)
       ...(isCorrection
         ? ['What we wrote to you about this refund before was not right. We are sorry. This is right:']
         : []),
-      `Dear ${name}, on ${day} our bank sent ${amount} back to you for your order ${number}.`,
-      `Your bank may need 5-7 business days to show it, some up to 10. If you ask your bank about it, name this reference: ${bankReference}.`,
+      `Dear ${name}, on ${day} ${facts.refund?.method === 'card' ? 'our bank' : 'we'} sent ${amount} back to you for your order ${number}.`,
+      facts.refund?.method === 'card'
+        ? `Your bank may need 5-7 business days to show it, some up to 10. If you ask your bank about it, name this reference: ${bankReference}.`
+        : `If you ask about it, name this reference: ${bankReference}.`,
       `Questions: ${shopPhone}.`,
     ],
     button: 'View the order',

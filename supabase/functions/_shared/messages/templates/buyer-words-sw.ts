@@ -1,55 +1,63 @@
+import { roleNames } from '../../contract/staff.ts';
 import type { AccountKind, BuyerKind } from '../../contract/messages.ts';
 import type { MessageWords, WordsInput } from './message-words.ts';
 
 /** Messages to buyers and to people with an account, in Swahili. */
 export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) => MessageWords> = {
-  order_unpaid: ({ number, name, total, holdUntil, shopPhone }) => ({
-    subject: `Oda yako ${number} inasubiri malipo`,
-    preheader: `${total} bado haijalipwa.`,
-    heading: 'Oda yako bado haijalipwa',
+  order_unpaid: ({ number, name, total, received, rest, refunded, reversed, held, shopPhone }) => ({
+    subject: rest ? `Salio la oda yako ${number}: ${rest}` : `Oda yako ${number} inasubiri malipo`,
+    preheader: `${rest ?? total} bado haijalipwa.`,
+    heading: rest ? 'Sehemu ya oda yako imelipwa' : 'Oda yako inasubiri malipo',
     paragraphs: [
-      `Mpendwa ${name}, tumepokea oda yako ${number}, lakini bado hatujapokea malipo.`,
-      holdUntil
-        ? `Tunakuwekea bidhaa hadi saa ${holdUntil}. Unaweza kulipa kwa kadi kwenye ukurasa wa oda yako.`
-        : 'Hatukuwekei tena bidhaa, lakini bado unaweza kulipa zikiwa zipo.',
+      `Mpendwa ${name}, ${rest ? `asante kwa kulipa sehemu ya bei ya oda yako ${number}` : `tumepokea oda yako ${number}`}.`,
+      ...(reversed
+        ? [`Malipo tuliyoandika hayahesabiwi, kwa kuwa hayakufika au hayakuwa ya oda hii: ${reversed}.`]
+        : []),
+      ...(rest || refunded
+        ? earlierPayments({ received, rest, refunded })
+        : ['Bado hatujapokea malipo yake.']),
+      `${held} Unaweza kulipa kwa kadi kwenye ukurasa wa oda yako.`,
       `Ukipata tatizo, tupigie simu ${shopPhone}.`,
     ],
     button: 'Tazama oda na ulipe',
     showsOrder: true,
-    short: `Oda ${number} (${total}) haijalipwa. Lipa:`,
+    short: rest ? `Oda ${number}: salio ${rest}. Lipa:` : `Oda ${number} (${total}) haijalipwa. Lipa:`,
   }),
-  order_paid: ({ number, name, received, arrival }) => ({
-    subject: `Malipo ya oda ${number} yamepokelewa`,
-    preheader: `Tumepokea ${received}. Asante.`,
-    heading: 'Asante, malipo yako yameidhinishwa',
+  order_paid: ({ facts, number, name, received, approved, recorded, refunded, arrival }) => ({
+    subject: `Malipo ya oda ${number} ${approved ? 'yameidhinishwa' : 'yamepokelewa'}`,
+    preheader: `${received} kwa oda yako. Asante.`,
+    heading: `Asante, malipo yako ${approved ? 'yameidhinishwa' : 'yamepokelewa'}`,
     paragraphs: [
-      `Mpendwa ${name}, benki imeidhinisha ${received} kwa oda yako ${number}.`,
-      `Tunaifunga ndani ya saa 24. ${arrival}`,
+      `Mpendwa ${name}, ${whatCame({ received, approved, recorded })} kwa oda yako ${number}.`,
+      ...(refunded ? [`${refunded} zimerudishwa.`] : []),
+      `Tunaifunga ${facts.order?.payment.isSettlementAwaited ? 'benki ikishatutumia pesa, kwa kawaida ndani ya siku mbili za kazi za benki' : 'ndani ya saa 24'}. ${arrival}`,
       'Hii ni risiti ya malipo yako. Si ankara ya kodi.',
     ],
     button: 'Tazama oda',
     showsOrder: true,
-    short: `Imelipwa ${received}, oda ${number}. Asante`,
+    short: `${recorded && approved ? 'Imelipwa' : recorded ? 'Tumepokea' : 'Imeidhinishwa'} ${received}, oda ${number}.`,
   }),
-  payment_refused: ({ number, name, shopPhone }) => ({
+  payment_refused: ({ number, name, received, rest, refunded, refusalReason, held, shopPhone }) => ({
     subject: `Kadi imekataliwa kwa oda ${number}`,
     preheader: 'Oda yako ipo; unaweza kulipa tena.',
     heading: 'Benki imekataa kadi',
     paragraphs: [
-      `Mpendwa ${name}, benki haikuidhinisha malipo ya oda yako ${number}.`,
-      'Mara nyingi kiasi kinazidi kikomo cha kadi kwa malipo ya mtandaoni. Benki yako inaweza kukiongeza kwa simu. Unaweza pia kutumia kadi nyingine.',
-      `Unaweza kulipa tena kwenye ukurasa wa oda yako bidhaa zikiwa zipo. Maswali: ${shopPhone}.`,
+      `Mpendwa ${name}, benki haikuidhinisha malipo ya ${rest ? 'salio la ' : ''}oda yako ${number}.`,
+      ...earlierPayments({ received, rest, refunded }),
+      refusalReason,
+      `${held} Unaweza kulipa tena kwenye ukurasa wa oda yako. Maswali: ${shopPhone}.`,
     ],
     button: 'Jaribu kulipa tena',
     showsOrder: true,
     short: `Kadi imekataliwa, oda ${number}. Jaribu tena:`,
   }),
-  payment_checking: ({ number, name, shopPhone }) => ({
+  payment_checking: ({ number, name, received, rest, refunded, isBankSilent, shopPhone }) => ({
     subject: `Tunathibitisha malipo ya oda ${number}`,
     preheader: 'Tafadhali usilipe tena.',
-    heading: 'Benki bado haijaamua',
+    heading: isBankSilent ? 'Benki haikujibu' : 'Benki bado haijaamua',
     paragraphs: [
-      `Mpendwa ${name}, benki bado haijatujulisha kama malipo ya oda yako ${number} yamefaulu.`,
+      `Mpendwa ${name}, benki bado haijatujulisha kama malipo ya ${rest ? 'salio la ' : ''}oda yako ${number} yamefaulu.`,
+      ...earlierPayments({ received, rest, refunded }),
       'Tafadhali usilipe tena. Tunaendelea kuuliza benki, na tutakuandikia mara itakapojibu.',
       `Benki yako ikionyesha malipo, hifadhi ujumbe wake. Maswali: ${shopPhone}.`,
     ],
@@ -57,6 +65,24 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     showsOrder: true,
     short: `Tunathibitisha malipo ${number}. Usilipe tena.`,
   }),
+  order_changed: ({ facts, number, name, total, rest, overpaid, arrival, shopPhone }) => {
+    const due = facts.order?.payment.dueAmount ? (rest ?? total) : null;
+    return {
+      subject: `Oda yako ${number} imebadilishwa`,
+      preheader: due ? `${due} bado haijalipwa.` : `Jumla ni ${total}.`,
+      heading: 'Oda yako imebadilishwa',
+      paragraphs: [
+        `Mpendwa ${name}, tumebadilisha oda yako ${number} kama tulivyokubaliana. Jumla sasa ni ${total}.`,
+        ...(due ? [`${due} bado haijalipwa. Unaweza kulipa kwa kadi kwenye ukurasa wa oda yako.`] : []),
+        ...(overpaid ? [`${overpaid} zimelipwa zaidi, na tunazirudisha kwa njia zilizokuja.`] : []),
+        arrival,
+        `Kama kuna jambo tofauti na tulivyokubaliana, tupigie simu ${shopPhone}.`,
+      ],
+      button: due ? 'Tazama oda na ulipe' : 'Tazama oda',
+      showsOrder: true,
+      short: due ? `Oda ${number} imebadilika. Lipa: ${due}.` : `Oda ${number} imebadilika: ${total}.`,
+    };
+  },
   order_completed: ({ number, name, shopPhone }) => ({
     subject: `Oda yako ${number} imekamilika`,
     preheader: 'Kila kitu kimekabidhiwa.',
@@ -69,25 +95,77 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     showsOrder: true,
     short: `Oda ${number} imekamilika.`,
   }),
-  order_cancelled: ({ number, name, shopPhone }) => ({
+  shipment_sent: ({
+    number,
+    name,
+    shopPhone,
+    shipment: { carrier, waybill, tracking, day, contents, isLast },
+  }) => ({
+    subject: `Kifurushi cha oda yako ${number} kiko njiani`,
+    preheader: `Kimetumwa kwa ${carrier} tarehe ${day}.`,
+    heading: 'Kifurushi chako kiko njiani',
+    paragraphs: [
+      `Mpendwa ${name}, tulikabidhi kifurushi cha oda yako ${number} kwa ${carrier} tarehe ${day}.${waybill ? ` Namba ya kifurushi ni ${waybill}.` : ''}`,
+      `Ndani ya kifurushi: ${contents}.`,
+      isLast ? 'Oda yako yote imeondoka dukani kwetu.' : 'Sehemu iliyobaki ya oda yako itafuata.',
+      `Tafadhali ikague ikifika na uripoti uharibifu ndani ya saa 48: ${shopPhone}.`,
+    ],
+    button: 'Fuatilia oda',
+    showsOrder: false,
+    short: `${number} imetumwa, ${tracking}.`,
+  }),
+  shipment_delivered: ({ number, name, shopPhone, shipment: { carrier, day, contents, isLast } }) => ({
+    subject: carrier ? `Kifurushi cha oda yako ${number} kimefika` : `Umechukua bidhaa za oda yako ${number}`,
+    preheader: carrier ? `${carrier} walikifikisha tarehe ${day}.` : `Dukani kwetu tarehe ${day}.`,
+    heading: carrier ? 'Kifurushi chako kimefika' : 'Zimechukuliwa dukani kwetu',
+    paragraphs: [
+      carrier
+        ? `Mpendwa ${name}, ${carrier} walifikisha kifurushi cha oda yako ${number} tarehe ${day}.`
+        : `Mpendwa ${name}, bidhaa hizi za oda yako ${number} zilikabidhiwa dukani kwetu tarehe ${day}.`,
+      `Bidhaa: ${contents}.`,
+      ...(isLast ? [] : ['Sehemu iliyobaki ya oda yako itafuata.']),
+      `Kitu kikiwa kimeharibika au kukosekana, tuambie ndani ya saa 48: ${shopPhone}.`,
+    ],
+    button: 'Fuatilia oda',
+    showsOrder: false,
+    short: `Oda ${number}: ${carrier ? 'kifurushi kimefika' : 'imechukuliwa dukani'}.`,
+  }),
+  order_cancelled: ({ number, name, received, rest, refunded, shopPhone }) => ({
     subject: `Oda yako ${number} imefutwa`,
     preheader: 'Hakuna kitakacholetwa.',
     heading: 'Oda yako imefutwa',
     paragraphs: [
       `Mpendwa ${name}, oda yako ${number} imefutwa. Hakuna kitakacholetwa.`,
+      ...earlierPayments({ received, rest, refunded }),
       `Ikiwa ni kosa, agiza tena au tupigie simu ${shopPhone}.`,
     ],
     button: 'Tazama oda',
     showsOrder: false,
     short: `Oda ${number} imefutwa.`,
   }),
-  refund_due: ({ number, name, taskAmount, shopPhone }) => ({
+  order_link: ({ number, name, toPay, held, shopPhone }) => ({
+    subject: `Kiungo cha oda yako ${number}`,
+    preheader: 'Kinafungua oda yako kwenye kifaa chochote.',
+    heading: 'Oda yako',
+    paragraphs: [
+      `Mpendwa ${name}, kiungo hiki kinafungua oda yako ${number} kwenye kifaa chochote, bila kuingia.`,
+      ...(toPay ? [`${toPay} haijalipwa. ${held} Unaweza kulipa kwa kadi kwenye ukurasa wa oda yako.`] : []),
+      'Viungo vya awali vya oda hii huenda havifanyi kazi tena. Mpe kiungo hiki tu mtu anayeruhusiwa kuona oda.',
+      `Maswali: ${shopPhone}.`,
+    ],
+    button: toPay ? 'Tazama oda na ulipe' : 'Tazama oda',
+    showsOrder: false,
+    short: toPay ? `Oda ${number}: ${toPay}. Lipa:` : `Kiungo cha oda yako ${number}:`,
+  }),
+  refund_due: ({ facts, number, name, taskAmount, shopPhone }) => ({
     subject: `Utarudishiwa pesa kwa oda ${number}`,
-    preheader: `${taskAmount} zitarudishwa kwenye kadi yako.`,
+    preheader: `${taskAmount} zitarudishwa ${facts.task?.method === 'card' ? 'kwenye kadi yako' : 'kwako'}.`,
     heading: 'Tutakurudishia pesa',
     paragraphs: [
-      `Mpendwa ${name}, benki ilichukua ${taskAmount} kwa oda yako ${number} ambazo lazima tukurudishie.`,
-      'Tunazirudisha kwenye kadi uliyolipia. Benki huhitaji siku 5-7 za kazi, nyingine hadi 10.',
+      `Mpendwa ${name}, ${facts.task?.method === 'card' ? 'benki ilichukua' : 'tulipokea'} ${taskAmount} kwa oda yako ${number} ambazo lazima tukurudishie.`,
+      facts.task?.method === 'card'
+        ? 'Tunazirudisha kwenye kadi uliyolipia. Benki huhitaji siku 5-7 za kazi, nyingine hadi 10.'
+        : 'Tunazirudisha kwa njia uliyolipia.',
       `Maswali: ${shopPhone}.`,
     ],
     button: 'Tazama oda',
@@ -109,6 +187,47 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     showsOrder: false,
     short: 'Thibitisha barua pepe yako:',
   }),
+  staff_invited: ({ confirmation: { name, email, role }, shopPhone }) => ({
+    subject: 'Umealikwa kufanya kazi katika duka letu',
+    preheader: 'Kiungo kinafanya kazi kwa saa 72.',
+    heading: 'Jiunge na wafanyakazi wetu',
+    paragraphs: [
+      `Mpendwa ${name || 'mwenzetu'}, umealikwa kujiunga na wafanyakazi wetu. Wajibu wako: ${roleNames[role ?? 'customer']}.`,
+      `Fungua kiungo, ingia kwenye akaunti yenye anwani ${email}, kisha bonyeza kitufe kilichopo. Kama huna akaunti, jisajili kwanza kwa anwani hii. Kiungo kinafanya kazi kwa saa 72.`,
+      `Kama hukutarajia hili, usifanye lolote. Maswali: ${shopPhone}.`,
+    ],
+    button: 'Jiunge',
+    showsOrder: false,
+    short: 'Umealikwa kujiunga na wafanyakazi wetu:',
+  }),
+  password_changed: ({ confirmation: { name, at }, shopPhone }) => ({
+    subject: 'Nenosiri la akaunti yako limebadilishwa',
+    preheader: `Tarehe ${at}. Kama si wewe, lirudishe.`,
+    heading: 'Je, ni wewe?',
+    paragraphs: [
+      `Mpendwa ${name || 'mteja'}, nenosiri la akaunti yako kwetu limebadilishwa tarehe ${at} saa za Nairobi.`,
+      'Ni wewe? Basi huhitaji kufanya lolote.',
+      `Si wewe? Fungua kiungo na ubonyeze kitufe kilichopo: kila aliyeingia anatolewa, nasi tunakutumia kiungo cha kuchagua nenosiri lako. Kinafanya kazi kwa saa 72. Maswali: ${shopPhone}.`,
+    ],
+    button: 'Si mimi',
+    showsOrder: false,
+    short: `Nenosiri lako limebadilishwa tarehe ${at}.`,
+  }),
+  email_changed: ({ confirmation: { name, at, opens }, shopPhone }) => ({
+    subject: 'Anwani ya barua pepe ya akaunti yako imebadilishwa',
+    preheader: `Tarehe ${at}. Anwani hii si ya akaunti tena.`,
+    heading: 'Je, ni wewe?',
+    paragraphs: [
+      `Mpendwa ${name || 'mteja'}, akaunti yako kwetu imepata anwani nyingine ya barua pepe tarehe ${at} saa za Nairobi. Hadi wakati huo ilikuwa na hii.`,
+      'Ni wewe? Basi huhitaji kufanya lolote.',
+      opens === 'undo'
+        ? `Si wewe? Fungua kiungo na ubonyeze kitufe kilichopo: akaunti inapata tena anwani hii, kila aliyeingia anatolewa, nasi tunakutumia kiungo cha kuchagua nenosiri lako. Kinafanya kazi kwa saa 72. Maswali: ${shopPhone}.`
+        : `Si wewe? Tupigie: ${shopPhone}.`,
+    ],
+    ...(opens === 'undo' && { button: 'Si mimi' }),
+    showsOrder: false,
+    short: `Barua pepe ya akaunti yako imebadilishwa tarehe ${at}.`,
+  }),
   new_device: ({ newDevice: { name, device, at }, shopPhone }) => ({
     subject: 'Akaunti yako imefunguliwa kwenye kifaa kipya',
     preheader: `${device || 'Kivinjari kisichojulikana'}, ${at}.`,
@@ -124,7 +243,22 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
   }),
 };
 
-function refund({ number, name, refund, shopPhone }: WordsInput, amount: string): MessageWords {
+/** How the money that paid an order came. */
+function whatCame({ received, approved, recorded }: Pick<WordsInput, 'received' | 'approved' | 'recorded'>) {
+  if (recorded === null) return `benki imeidhinisha ${received}`;
+  if (approved === null) return `tumepokea ${recorded}`;
+  return `benki imeidhinisha ${approved}, nasi tumepokea ${recorded},`;
+}
+
+/** What came of earlier payments, which no message may deny: a sentence for each. */
+function earlierPayments({ received, rest, refunded }: Pick<WordsInput, 'received' | 'rest' | 'refunded'>) {
+  return [
+    ...(rest ? [`Tumepokea ${received}, na ${rest} bado hazijalipwa.`] : []),
+    ...(refunded ? [`${refunded} zilipokelewa na zimerudishwa.`] : []),
+  ];
+}
+
+function refund({ facts, number, name, refund, shopPhone }: WordsInput, amount: string): MessageWords {
   const { day, bankReference, isCorrection } = refund;
   return {
     subject: `${isCorrection ? 'Marekebisho: ' : ''}${amount} zimerudishwa kwako kwa oda ${number}`,
@@ -134,8 +268,10 @@ function refund({ number, name, refund, shopPhone }: WordsInput, amount: string)
       ...(isCorrection
         ? ['Tulichokuandikia awali kuhusu pesa hizi hakikuwa sahihi. Samahani. Hiki ndicho sahihi:']
         : []),
-      `Mpendwa ${name}, tarehe ${day} benki yetu ilikurudishia ${amount} kwa oda yako ${number}.`,
-      `Benki yako inaweza kuhitaji siku 5-7 za kazi kuzionyesha, nyingine hadi 10. Ukiuliza benki yako, taja kumbukumbu hii: ${bankReference}.`,
+      `Mpendwa ${name}, tarehe ${day} ${facts.refund?.method === 'card' ? 'benki yetu ilikurudishia' : 'tulikurudishia'} ${amount} kwa oda yako ${number}.`,
+      facts.refund?.method === 'card'
+        ? `Benki yako inaweza kuhitaji siku 5-7 za kazi kuzionyesha, nyingine hadi 10. Ukiuliza benki yako, taja kumbukumbu hii: ${bankReference}.`
+        : `Ukiuliza kuhusu pesa hizi, taja kumbukumbu hii: ${bankReference}.`,
       `Maswali: ${shopPhone}.`,
     ],
     button: 'Tazama oda',

@@ -34,9 +34,13 @@ function gsmText(text: string): string {
     .replace(/[^\n\r !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z]/gu, '?');
 }
 
-/** An SMS in one part, also when the provider adds how to opt out: its words are cut, the link never. */
+/**
+ * An SMS in one part, also when the provider adds how to opt out: of its words the last are left out, whole, and a sum
+ * with its currency, since a part of a number is another number; the link never is.
+ */
 export function smsText(words: string, link: string): string {
   const maxLength = 130 - link.length - 1;
   const plain = gsmText(words);
-  return `${plain.length <= maxLength ? plain : `${plain.slice(0, Math.max(0, maxLength - 3)).trimEnd()}...`} ${gsmText(link)}`;
+  const cut = plain.slice(0, Math.max(0, maxLength - 3)).replace(/(-?\(?KES )?\S*$/, '');
+  return `${plain.length <= maxLength ? plain : `${cut.trimEnd()}...`} ${gsmText(link)}`;
 }

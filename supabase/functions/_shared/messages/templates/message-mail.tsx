@@ -11,7 +11,7 @@ import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import type { CSSProperties, ReactNode } from 'react';
 import type { AdminOrder } from '../../contract/admin.ts';
-import { shopFacts } from '../../contract/shop-facts.ts';
+import { type ShopDetails, shownPhone } from '../../contract/shop-details.ts';
 import type { Language } from '../../contract/messages.ts';
 import { deliveryLine } from './delivery-in-words.ts';
 import { kes } from './message-formats.ts';
@@ -19,27 +19,44 @@ import type { MessageWords } from './message-words.ts';
 
 /** The words around the lines of an order. */
 export const orderLabels = {
-  en: { order: 'Order', total: 'Total', received: 'Received' },
-  sw: { order: 'Oda', total: 'Jumla', received: 'Imepokelewa' },
+  en: {
+    order: 'Order',
+    total: 'Total',
+    approved: 'Approved',
+    recorded: 'Received',
+    refunded: 'Refunded',
+    rest: 'Still to be paid',
+  },
+  sw: {
+    order: 'Oda',
+    total: 'Jumla',
+    approved: 'Imeidhinishwa',
+    recorded: 'Imepokelewa',
+    refunded: 'Imerudishwa',
+    rest: 'Bado kulipwa',
+  },
 } as const;
 
 /** The one layout of every e-mail: a single column that fits 320 px, without pictures, readable without styles. */
 export function MessageMail({
   words,
   language,
+  shop,
   items,
-  received,
+  sums = [],
   link,
 }: {
   words: MessageWords;
   language: Language;
+  shop: ShopDetails;
   /** The order whose lines are shown. */
   items?: AdminOrder | null;
-  /** What was received, where it is not the total. */
-  received?: string | null;
+  /** What was received, refunded and is still to be paid, where that is not simply the total. */
+  sums?: readonly { label: string; amount: string }[];
   /** Where the button leads. */
   link?: string;
 }) {
+  const [phone = ''] = shop.phones;
   return (
     <Html lang={language}>
       <Head>
@@ -49,7 +66,7 @@ export function MessageMail({
       <Preview>{words.preheader}</Preview>
       <Body style={styles.body}>
         <Container style={styles.sheet}>
-          <Text style={styles.shop}>{shopFacts.name}</Text>
+          <Text style={styles.shop}>{shop.name}</Text>
           <Heading as="h1" style={styles.heading}>
             {words.heading}
           </Heading>
@@ -65,17 +82,17 @@ export function MessageMail({
               </Button>
             </Section>
           )}
-          {items && <OrderLines order={items} received={received} language={language} />}
+          {items && <OrderLines order={items} sums={sums} language={language} />}
           <Hr style={styles.line} />
           <Text style={styles.small}>
-            {shopFacts.name}, {shopFacts.address}
+            {shop.name}, {shop.address}
             <br />
-            <Link href={`tel:${shopFacts.phones[0].dialled}`} style={styles.link}>
-              {shopFacts.phones[0].shown}
+            <Link href={`tel:${phone}`} style={styles.link}>
+              {shownPhone(phone)}
             </Link>
             {' · '}
-            <Link href={`mailto:${shopFacts.email}`} style={styles.link}>
-              {shopFacts.email}
+            <Link href={`mailto:${shop.email}`} style={styles.link}>
+              {shop.email}
             </Link>
           </Text>
         </Container>
@@ -86,11 +103,11 @@ export function MessageMail({
 
 function OrderLines({
   order: { items, delivery, totalAmount },
-  received,
+  sums,
   language,
 }: {
   order: AdminOrder;
-  received?: string | null;
+  sums: readonly { label: string; amount: string }[];
   language: Language;
 }) {
   const labels = orderLabels[language];
@@ -118,12 +135,12 @@ function OrderLines({
             <td style={{ ...styles.cell, ...styles.total }}>{labels.total}</td>
             <td style={{ ...styles.amount, ...styles.total }}>{kes(totalAmount)}</td>
           </tr>
-          {received && (
-            <tr>
-              <td style={{ ...styles.cell, ...styles.total }}>{labels.received}</td>
-              <td style={{ ...styles.amount, ...styles.total }}>{received}</td>
+          {sums.map(({ label, amount }) => (
+            <tr key={label}>
+              <td style={{ ...styles.cell, ...styles.total }}>{label}</td>
+              <td style={{ ...styles.amount, ...styles.total }}>{amount}</td>
             </tr>
-          )}
+          ))}
         </tbody>
       </table>
     </Section>

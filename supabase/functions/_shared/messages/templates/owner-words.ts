@@ -1,22 +1,22 @@
 import { healthComponentNames } from '../../contract/health.ts';
 import type { OwnerKind } from '../../contract/messages.ts';
 import { formatDay, formatDayAndTime } from '../../contract/nairobi-time.ts';
-import { kes, kesOfCents } from './message-formats.ts';
+import { kesOfCents } from './message-formats.ts';
 import type { MessageWords, WordsInput } from './message-words.ts';
 
 /** Messages to the owner. */
 export const ownerWords: Record<OwnerKind, (input: WordsInput) => MessageWords> = {
-  owner_order_paid: ({ facts, number, received }) => ({
-    subject: `Paid: order ${number}, ${received}`,
+  owner_order_paid: ({ facts, number, received, approved }) => ({
+    subject: `${approved ? 'Approved' : 'Received'}: order ${number}, ${received}`,
     preheader: `${facts.order?.customerName}, ${facts.order?.customerPhone}`,
-    heading: `Order ${number} is paid`,
+    heading: `The payment for order ${number} is ${approved ? 'approved' : 'received'}`,
     paragraphs: [
       `${facts.order?.customerName}, ${facts.order?.customerPhone}, ${facts.order?.customerEmail}`,
       `Deliver to: ${facts.order?.customerAddress}`,
     ],
     button: 'Open in the dashboard',
     showsOrder: true,
-    short: `Paid: ${number}, ${received}.`,
+    short: `${approved ? 'Approved' : 'Received'}: ${number}, ${received}.`,
   }),
   owner_task: ({ facts }) => ({
     subject: facts.task?.title ?? '',
@@ -67,11 +67,12 @@ export const ownerWords: Record<OwnerKind, (input: WordsInput) => MessageWords> 
     };
   },
   owner_daily_summary: ({ facts: { summary } }) => ({
-    subject: `${formatDay(summary?.day ?? '')}: ${kes(summary?.sales ?? 0)} in ${orders(summary?.orders)}`,
+    subject: `${formatDay(summary?.day ?? '')}: ${kesOfCents(summary?.sales.netCents ?? NaN)} in ${orders(summary?.sales.ordersPaid)}`,
     preheader: `${orders(summary?.toPack)} to pack, ${summary?.openTasks} open ${summary?.openTasks === 1 ? 'task' : 'tasks'}.`,
     heading: `The day until 18:00`,
     paragraphs: [
-      `Sales approved: ${kes(summary?.sales ?? 0)} in ${orders(summary?.orders)}`,
+      `Net sales: ${kesOfCents(summary?.sales.netCents ?? NaN)} in ${orders(summary?.sales.ordersPaid)}`,
+      `Gross sales: ${kesOfCents(summary?.sales.grossCents ?? NaN)}, refunded: ${kesOfCents(summary?.sales.refundedCents ?? NaN)}`,
       `Difference between the bank and the shop: ${kesOfCents(summary?.differenceCents ?? NaN)}`,
       `Orders to pack: ${summary?.toPack}`,
       `Open tasks about money: ${summary?.openTasks}`,
@@ -79,7 +80,7 @@ export const ownerWords: Record<OwnerKind, (input: WordsInput) => MessageWords> 
     ],
     button: 'Open the dashboard',
     showsOrder: false,
-    short: `${formatDay(summary?.day ?? '')}: ${kes(summary?.sales ?? 0)}, ${orders(summary?.orders)}, ${summary?.toPack} to pack.`,
+    short: `${formatDay(summary?.day ?? '')}: ${kesOfCents(summary?.sales.netCents ?? NaN)}, ${orders(summary?.sales.ordersPaid)}, ${summary?.toPack} to pack.`,
   }),
 };
 

@@ -1,14 +1,22 @@
-import { type DeepHealth, type HealthComponent, healthComponentNames } from '@contract/health.ts';
+import {
+  type DeepHealth,
+  deepHealth,
+  type HealthComponent,
+  healthComponentNames,
+  type ShopFacts,
+} from '@contract/health.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { CircleCheck, RotateCw, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Button } from '#components/forms/button.tsx';
 import { StatusBadge } from '#components/tables/status-badge.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
-import { useHealth } from './health-query.ts';
-import { factsOf, healthTitle, pageOfComponent, sortedComponents } from './health-text.ts';
+import { badgeOf, factsOf, healthTitle, pageOfComponent } from './health-text.ts';
 import { classNames } from '#components/page/class-names.ts';
 import styles from './health-list.module.css';
+import { useQuery } from '@tanstack/react-query';
+import { callApi } from '#lib/api/api-client.ts';
+import { adminKey, alwaysFresh } from '#dashboard/lib/admin-queries.ts';
 
 /** The health of each component of the shop: healthy, or since when it is not and what to do about it. */
 export function HealthList() {
@@ -31,12 +39,12 @@ export function HealthList() {
         {(data) => (
           <>
             <Title health={data} at={dataUpdatedAt} />
-            <ul className="line-above">
-              {sortedComponents(data.components).map((one) => (
-                <Component key={one.component} health={one} />
-              ))}
-            </ul>
-            <Facts health={data} />
+            <Components health={data} of={data.components.filter(({ problem }) => problem !== null)} />
+            <details>
+              <summary className="pad-y-2">Details</summary>
+              <Components health={data} of={data.components.filter(({ problem }) => problem === null)} />
+              <Facts health={data} />
+            </details>
           </>
         )}
       </Loaded>
@@ -57,7 +65,20 @@ function Title({ health, at }: { health: DeepHealth; at: number }) {
   );
 }
 
-function Component({ health: { component, problem, advice, since } }: { health: HealthComponent }) {
+function Components({ health, of }: { health: DeepHealth; of: readonly HealthComponent[] }) {
+  if (of.length === 0) return null;
+  return (
+    <ul className="line-above">
+      {of.map((one) => (
+        <Component key={one.component} health={one} facts={health.facts} />
+      ))}
+    </ul>
+  );
+}
+
+function Component({ health, facts }: { health: HealthComponent; facts: ShopFacts | null }) {
+  const { component, problem, advice, since } = health;
+  const { tone, label } = badgeOf(health, facts);
   const page = problem === null ? undefined : pageOfComponent[component];
   return (
     <li
@@ -68,9 +89,7 @@ function Component({ health: { component, problem, advice, since } }: { health: 
       )}
     >
       <span className={classNames(problem && 'strong')}>{healthComponentNames[component]}</span>
-      <StatusBadge tone={problem === null ? 'good' : 'bad'}>
-        {problem === null ? 'Working' : 'Needs attention'}
-      </StatusBadge>
+      <StatusBadge tone={tone}>{label}</StatusBadge>
       {problem === null ? null : (
         <div className={classNames('whole-row breaks', styles.text)}>
           <p>{problem}</p>
@@ -102,4 +121,13 @@ function Facts({ health: { facts, region } }: { health: DeepHealth }) {
       </dl>
     </section>
   );
+}
+
+/** The health of each component of the shop, refetched whenever the page is opened. */
+function useHealth() {
+  return useQuery({
+    ...alwaysFresh,
+    queryKey: [adminKey, 'health'],
+    queryFn: ({ signal }) => callApi(deepHealth, { signal }),
+  });
 }

@@ -10,21 +10,24 @@ export function healthTitle({ components }: Pick<DeepHealth, 'components'>): str
   return failing === 1 ? 'One part needs attention' : `${failing} parts need attention`;
 }
 
-/** Failing components first; otherwise in display order. */
-export function sortedComponents(components: readonly HealthComponent[]): HealthComponent[] {
-  return [
-    ...components.filter(({ problem }) => problem !== null),
-    ...components.filter(({ problem }) => problem === null),
-  ];
+/** What the badge of a component says. No backup is no failure while nobody asked for a warning, and does not work either. */
+export function badgeOf(
+  { component, problem }: HealthComponent,
+  facts: ShopFacts | null,
+): { tone: 'good' | 'bad' | 'neutral'; label: string } {
+  if (problem !== null) return { tone: 'bad', label: 'Needs attention' };
+  return component === 'backup' && facts?.ranAt.backup === null
+    ? { tone: 'neutral', label: 'Never made' }
+    : { tone: 'good', label: 'Working' };
 }
 
 /** The page of the dashboard where a problem can be fixed. */
 export const pageOfComponent: Partial<Record<HealthComponentName, { to: string; label: string }>> = {
   payments: { to: '/admin/transactions?status=pending', label: 'Open the payments' },
-  tasks: { to: '/admin/transactions', label: 'Open the tasks' },
+  tasks: { to: '/admin/transactions#owner-tasks', label: 'Open the tasks' },
   messages: { to: '/admin/messages?state=trouble', label: 'Open the messages' },
-  rules: { to: '/admin/transactions', label: 'Open the transactions' },
-  'check-invariants': { to: '/admin/transactions', label: 'Open the transactions' },
+  rules: { to: '/admin/transactions#day', label: 'Open the transactions' },
+  'check-invariants': { to: '/admin/transactions#day', label: 'Open the transactions' },
 };
 
 /** Names and values of facts that are neither good nor bad. */

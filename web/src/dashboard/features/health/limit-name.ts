@@ -9,6 +9,7 @@ const actions: Record<LimitedAction, string> = {
   confirmation_mail: 'Mails that confirm an e-mail address',
   export_account: 'Downloading what is stored about an account',
   place_order: 'Placing orders',
+  ask_quotation: 'Asking for quotations',
   pay_order: 'Going to the bank to pay',
   check_payment: 'Asking whether a payment has arrived',
   ask_bank: 'Queries to the bank about payments',
@@ -17,7 +18,10 @@ const actions: Record<LimitedAction, string> = {
   open_link: 'Opening the short link of an order',
   search: 'Searching',
   filter: 'Filtering products',
-  unpaid_message: 'Messages about unpaid orders',
+  change_profile: 'Changes of a profile',
+  free_message: 'Messages that cost nothing to cause',
+  notice: 'Mails about the safety of an account',
+  owner_mail: 'Mails to the owner, of which several become one',
 };
 
 const subjects: Record<LimitSubject, string> = {
@@ -28,6 +32,8 @@ const subjects: Record<LimitSubject, string> = {
   email: 'for one e-mail address',
   phone: 'for one phone number',
   order: 'about one order',
+  strangers: 'about one order, address or account, by all who are not known to be its owner',
+  kind: 'of one kind',
   attempt: 'with wrong passwords in a row, before each has to wait longer',
   all: 'in all',
 };

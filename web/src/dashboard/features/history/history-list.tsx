@@ -2,11 +2,11 @@ import { type ReactNode, useState } from 'react';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { Button } from '#components/forms/button.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
-import { ChangeList } from './change-list.tsx';
 import { type HistoryEntry, type TableWithHistory, useHistoryOf } from './history-queries.ts';
-import { type ChangeText, actorOf } from './history-text.ts';
+import { actorOf, type ChangeText } from './history-text.ts';
 import { classNames } from '#components/page/class-names.ts';
 import styles from './history.module.css';
+import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
 
 /** The number of changes shown at first, and added at a time. */
 const step = 10;
@@ -57,5 +57,23 @@ export function HistoryList({ table, rowIds, describe, actionText, action }: His
         )
       }
     </Loaded>
+  );
+}
+
+/** The changes of one history entry: each value before and after. */
+function ChangeList({ changes }: { changes: readonly ChangeText[] }) {
+  if (changes.length === 0) return null;
+  return (
+    <dl className="stack gap-0 full">
+      {changes.map(({ column, label, before, after }) => (
+        <div key={`${column} ${label}`} className={classNames('grid gap-2', styles.change)}>
+          <dt>{label}</dt>
+          <dd className="clamp">
+            <del>{before}</del> <span aria-hidden="true">→</span>
+            <VisuallyHidden>became</VisuallyHidden> <ins>{after}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

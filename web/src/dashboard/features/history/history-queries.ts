@@ -19,25 +19,32 @@ export type HistoryEntry = {
   after: Record<string, unknown> | null;
 };
 
-export type TableWithHistory = 'products' | 'settings' | 'message_rules' | 'delivery_counties';
+export type TableWithHistory =
+  | 'products'
+  | 'settings'
+  | 'shop_details'
+  | 'message_rules'
+  | 'delivery_counties';
 
 /** The newest changes of some rows, newest first, `limit` of them, and whether there are older ones. */
 export function useHistoryOf(table: TableWithHistory, rowIds: readonly string[], limit: number) {
   return useQuery({
     queryKey: [adminKey, 'history', rowIds, limit],
     queryFn: async ({ signal }) => {
-      const entries = await queryDatabase((database) =>
-        database
-          .from('named_history')
-          .select('*')
-          .eq('table_name', table)
-          .in('row_id', rowIds)
-          .order('at', { ascending: false })
-          .order('id', { ascending: false })
-          // One more than shown, to know whether there are older ones.
-          .limit(limit + 1)
-          .abortSignal(signal)
-          .overrideTypes<HistoryEntry[], { merge: false }>(),
+      const entries = await queryDatabase(
+        (database) =>
+          database
+            .from('named_history')
+            .select('*')
+            .eq('table_name', table)
+            .in('row_id', rowIds)
+            .order('at', { ascending: false })
+            .order('id', { ascending: false })
+            // One more than shown, to know whether there are older ones.
+            .limit(limit + 1)
+            .abortSignal(signal)
+            .overrideTypes<HistoryEntry[], { merge: false }>(),
+        'history',
       );
       return { entries: entries.slice(0, limit), hasOlder: entries.length > limit };
     },
@@ -48,5 +55,5 @@ export function useHistoryOf(table: TableWithHistory, rowIds: readonly string[],
 
 /** Undoes one change of a product, which adds a change to the history. */
 export function useRestoreProduct() {
-  return useAdminWrite((entryId: number) => callSql('put_back_product', { p_history_id: entryId }));
+  return useAdminWrite((entryId: number) => callSql('undo_product_change', { p_history_id: entryId }));
 }

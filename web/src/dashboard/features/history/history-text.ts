@@ -1,5 +1,6 @@
 import type { ProductPicture } from '@contract/products.ts';
 import { formatKes } from '@contract/money.ts';
+import { formatDay } from '@contract/nairobi-time.ts';
 import { picturesText } from '#dashboard/lib/picture-text.ts';
 import { formatCount, counted } from '#dashboard/lib/format-count.ts';
 import { changedSpecs } from './changed-specs.ts';
@@ -14,6 +15,7 @@ const labels: Record<string, string> = {
   is_active: 'On sale',
   warranty_years: 'Warranty',
   weight_grams: 'Weight',
+  more_on: 'More expected on',
   keywords: 'Search words',
 };
 
@@ -74,6 +76,7 @@ export function formatValue(column: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing';
   if (column === 'pictures') return picturesText(value as ProductPicture[]);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (column === 'more_on') return formatDay(String(value));
   if (typeof value !== 'number') return String(value);
   if (column === 'price') return formatKes(value);
   if (column === 'weight_grams') return `${value / 1000} kg`;

@@ -17,8 +17,8 @@ const change = (id: number) => ({
   actor_id: 'u1',
   actor_name: 'Akinyi',
   actor_role: 'authenticated',
-  before: { price: id * 100 },
-  after: { price: (id + 1) * 100 },
+  before: { price: 900 + id * 100 },
+  after: { price: 1000 + id * 100 },
 });
 
 /** Other data of the dashboard, fetched slowly. */
@@ -32,7 +32,7 @@ test('the oldest change shown is restored, though its line gives way to the new 
   let changes = Array.from({ length: 11 }, (_, index) => change(11 - index));
   const restored = { id: productId, name: 'Terrameter' };
   answerDatabase((address) => {
-    if (!address.endsWith('/put_back_product')) return changes;
+    if (!address.endsWith('/undo_product_change')) return changes;
     changes = [change(12), ...changes];
     return restored;
   });
@@ -52,4 +52,34 @@ test('the oldest change shown is restored, though its line gives way to the new 
   release();
   await findToast('Restored', 'Terrameter is as it was before this change.');
   expect(onRestored).toHaveBeenCalledWith(restored);
+});
+
+test('restoring a price that differs by more than half asks first', async () => {
+  const sent: string[] = [];
+  answerDatabase((address) => {
+    if (!address.endsWith('/undo_product_change'))
+      return [{ ...change(1), before: { price: 85_000 }, after: { price: 8500 } }];
+    sent.push(address);
+    return { id: productId, name: 'Terrameter' };
+  });
+  const user = renderInShop(<ProductHistory productId={productId} onRestored={() => {}} />);
+  const restore = await screen.findByRole('button', { name: /^Restore what was there before/ });
+  await user.click(restore);
+  screen.getByText(/^The price: KES\s8,500 becomes KES\s85,000$/);
+  await user.click(screen.getByRole('button', { name: 'Look again' }));
+  expect(sent).toEqual([]);
+  await user.click(restore);
+  await user.click(screen.getByRole('button', { name: 'Change the price' }));
+  await findToast('Restored', 'Terrameter is as it was before this change.');
+  expect(sent).toHaveLength(1);
+});
+
+test('whoever may not change products is offered no undoing', async () => {
+  answerDatabase(() => [change(1)]);
+  renderInShop(<ProductHistory productId={productId} onRestored={() => {}} />, '/', [
+    'history',
+    'stock.write',
+  ]);
+  await screen.findByText('Akinyi');
+  expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull();
 });

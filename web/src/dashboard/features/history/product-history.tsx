@@ -4,6 +4,8 @@ import { Undo2 } from 'lucide-react';
 import { Button } from '#components/forms/button.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
+import { usePriceCheck } from '#dashboard/components/price-check.tsx';
+import { useMay } from '#dashboard/lib/use-may.ts';
 import { HistoryList } from './history-list.tsx';
 import { type HistoryEntry, useRestoreProduct } from './history-queries.ts';
 import { canBeRestored, describeChanges, whatWasDone } from './history-text.ts';
@@ -14,21 +16,27 @@ type OnRestored = (product: AdminProduct) => void;
 
 /** Every change of a product, newest first: who, when, from what to what. A change can be undone. */
 export function ProductHistory({ productId, onRestored }: { productId: string; onRestored: OnRestored }) {
+  const mayRestore = useMay()('products.write');
   return (
     <HistoryList
       table="products"
       rowIds={[productId]}
       describe={describeChanges}
       actionText={whatWasDone}
-      action={(entry) => (canBeRestored(entry) ? <Restore entry={entry} onRestored={onRestored} /> : null)}
+      action={(entry) =>
+        mayRestore && canBeRestored(entry) ? <Restore entry={entry} onRestored={onRestored} /> : null
+      }
     />
   );
 }
 
 function Restore({ entry, onRestored }: { entry: HistoryEntry; onRestored: OnRestored }) {
   const restore = useRestoreProduct();
+  const { confirmPrices, priceDialog } = usePriceCheck();
   // Not with the callbacks of `mutate`: by then the new change may have pushed this one out of the list.
   const press = async () => {
+    const { after, before } = entry;
+    if (!(await confirmPrices([{ name: 'The price', seen: after ?? {}, set: before ?? {} }]))) return;
     try {
       const product = await restore.mutateAsync(entry.id);
       showToast({ title: 'Restored', description: `${product.name} is as it was before this change.` });
@@ -48,6 +56,7 @@ function Restore({ entry, onRestored }: { entry: HistoryEntry; onRestored: OnRes
       >
         Restore
       </Button>
+      {priceDialog}
       {restore.isError ? (
         <Notice tone="error" title="Not restored">
           {restoreRefusal(entry, restore.error)}

@@ -9,6 +9,7 @@ const fieldOf: Record<string, keyof AdminProduct> = {
   is_active: 'isActive',
   warranty_years: 'warrantyYears',
   weight_grams: 'weightGrams',
+  more_on: 'moreOn',
 };
 
 /** Why a change was not undone, with the current values. */

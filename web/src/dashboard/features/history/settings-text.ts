@@ -10,7 +10,19 @@ const settingTexts: Record<string, SettingText> = {
     label: 'Minutes that items are held for payment',
     value: (minutes) => counted(Number(minutes), 'minute'),
   },
+  part_hold_days: {
+    label: 'Days that a partly paid order is held',
+    value: (days) => counted(Number(days), 'day'),
+  },
   ship_when: { label: 'Completed when', value: (when) => String(when) },
+  ships_unpaid: {
+    label: 'Parcels of an order that is not paid',
+    value: (may) => (may ? 'may be sent with a reason' : 'are never sent'),
+  },
+  second_factor_required: {
+    label: 'Second factor of admins',
+    value: (isOn) => (isOn ? 'asked for' : 'not asked for'),
+  },
   fixed_delivery_prices: {
     label: 'Delivery is paid',
     value: (isOn) => (isOn ? 'with the order, where the price is fixed' : 'outside the total'),
@@ -29,8 +41,8 @@ const settingTexts: Record<string, SettingText> = {
   high: { label: 'Costs to', value: (amount) => formatKes(Number(amount)) },
   free_above: { label: 'Free above', value: amountOrNone },
   fixed_price: { label: 'Fixed price', value: amountOrNone },
-  settlement_required_above: {
-    label: 'Settled or with a reason above',
+  approved_ships_below: {
+    label: 'Completed when approved below',
     value: (amount) => formatKes(Number(amount)),
   },
 };

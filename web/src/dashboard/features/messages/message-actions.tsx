@@ -41,7 +41,7 @@ const dialogTexts: Record<
     done: 'It will not be sent.',
     description: 'It will not be sent unless you send it again.',
   },
-  answer: {
+  dismiss: {
     label: 'Settled',
     title: 'Nothing more needs to be done',
     done: 'It no longer appears under “Needs your attention”.',
@@ -95,18 +95,18 @@ export function MessageActions({ message }: { message: MessageDetail }) {
         onClose={() => setOpenStep(null)}
       >
         <p>{text.description}</p>
-        {openStep === 'correct' || openStep === 'answer' ? (
+        {openStep === 'correct' || openStep === 'dismiss' ? (
           <div ref={fields}>
             <Field
               label={
-                openStep === 'answer'
+                openStep === 'dismiss'
                   ? 'What was done'
                   : message.channel === 'email'
                     ? 'E-mail'
                     : 'Phone number'
               }
               value={typed}
-              maxLength={openStep === 'answer' ? 1000 : 254}
+              maxLength={openStep === 'dismiss' ? 1000 : 254}
               error={submitCount > 0 && problem}
               onChange={({ target }: { target: { value: string } }) => setTyped(target.value)}
             />
@@ -130,7 +130,7 @@ export function MessageActions({ message }: { message: MessageDetail }) {
 }
 
 function requestOf(action: MessageAction, typed: string, isForOrder: boolean): MessageStepRequest {
-  if (action === 'answer') return { step: 'answer', reason: typed };
+  if (action === 'dismiss') return { step: 'dismiss', reason: typed };
   if (action === 'stop' || action === 'unblock') return { step: action };
   return action === 'correct' ? { step: 'again', recipient: typed, isForOrder } : { step: 'again' };
 }

@@ -24,7 +24,7 @@ export function messageColumns(onOpen: (id: string) => void): Column<MessageRow>
       cell: ({ id, kind, channel, recipient }) => (
         <button
           type="button"
-          className={classNames('link-button inline-row strong mono', cells.button)}
+          className={classNames('link-button inline-row strong', cells.button)}
           aria-label={`${kindLabels[kind]}, ${channelLabels[channel]} to ${recipient}: open`}
           onClick={() => onOpen(id)}
         >
@@ -32,10 +32,16 @@ export function messageColumns(onOpen: (id: string) => void): Column<MessageRow>
         </button>
       ),
     },
-    { key: 'createdAt', header: 'Written', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+    {
+      key: 'createdAt',
+      header: 'Written',
+      onPhone: 'figure',
+      cell: ({ createdAt }) => <Moment at={createdAt} />,
+    },
     {
       key: 'recipient',
       header: 'To',
+      onPhone: 'below',
       cell: ({ recipient, channel, blocked }) => (
         <span className={classNames('stack at-start breaks', cells.stacked)}>
           <span className="breaks">{recipient}</span>
@@ -47,6 +53,7 @@ export function messageColumns(onOpen: (id: string) => void): Column<MessageRow>
     {
       key: 'order',
       header: 'Order',
+      onPhone: 'hidden',
       cell: ({ orderId }) =>
         orderId ? (
           <Link
@@ -62,6 +69,7 @@ export function messageColumns(onOpen: (id: string) => void): Column<MessageRow>
     {
       key: 'state',
       header: 'State',
+      onPhone: 'state',
       cell: ({ state, reason, attempts }) => (
         <span className={classNames('stack at-start breaks', cells.stacked)}>
           <StatusBadge tone={stateTones[state]}>{stateLabels[state]}</StatusBadge>

@@ -60,8 +60,9 @@ function Content({ message }: { message: MessageDetail }) {
           <ul>
             {message.steps.map(({ at, step, detail, byName }) => (
               <li key={at + step}>
-                {formatDayAndTime(at)}, {byName ?? 'somebody'}: {step}
-                {detail ? ` (${step.startsWith('address corrected') ? `it was ${detail}` : detail})` : ''}
+                {`${formatDayAndTime(at)}, ${byName ?? 'somebody'}: ${step}${
+                  detail ? ` (${step.startsWith('address corrected') ? `it was ${detail}` : detail})` : ''
+                }`}
               </li>
             ))}
           </ul>

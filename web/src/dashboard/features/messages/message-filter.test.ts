@@ -7,5 +7,6 @@ it('reads the filters from the URL, and ignores the rest', () => {
     states: ['accepted', 'delivered'],
   });
   expect(messageFilterOf({ q: '', state: 'trouble' })).toEqual({ isOpen: true });
-  expect(messageFilterOf({ q: ' ', state: 'nonsense' })).toEqual({});
+  for (const state of ['nonsense', 'constructor', '__proto__'])
+    expect(messageFilterOf({ q: ' ', state })).toEqual({});
 });

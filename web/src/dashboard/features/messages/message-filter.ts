@@ -19,18 +19,18 @@ export const messageFilters: readonly TableFilter<MessageFilterName>[] = [
   },
 ];
 
-const states: Record<string, MessageState[] | undefined> = {
-  waiting: ['waiting', 'sending'],
-  sent: ['accepted', 'delivered'],
-  unsent: ['skipped', 'stopped', 'failed', 'unknown', 'bounced', 'complained'],
-};
+const states = new Map<string, MessageState[]>([
+  ['waiting', ['waiting', 'sending']],
+  ['sent', ['accepted', 'delivered']],
+  ['unsent', ['skipped', 'stopped', 'failed', 'unknown', 'bounced', 'complained']],
+]);
 
 /** Reads the filter from the URL; invalid values are ignored. */
 export function messageFilterOf({ q, state }: Record<MessageFilterName, string>): MessageFilter {
   const filter: MessageFilter = {};
   if (q.trim()) filter.text = q.trim();
   if (state === 'trouble') filter.isOpen = true;
-  const chosen = states[state];
+  const chosen = states.get(state);
   if (chosen) filter.states = chosen;
   return filter;
 }

@@ -37,14 +37,14 @@ export type MessageStepRequest =
   | { step: 'again'; recipient?: string; isForOrder?: boolean }
   | { step: 'stop' }
   | { step: 'unblock' }
-  | { step: 'answer'; reason: string };
+  | { step: 'dismiss'; reason: string };
 
 /** Sends a message again, stops it, unblocks its address or marks it as dealt with. */
 export function useMessageStep(id: string) {
   return useAdminWrite(async (request: MessageStepRequest): Promise<MessageDetail> => {
     if (request.step === 'stop') return callSql('stop_message', { p_id: id });
     if (request.step === 'unblock') return callSql('unblock_message_address', { p_id: id });
-    if (request.step === 'answer') return callSql('answer_message', { p_id: id, p_reason: request.reason });
+    if (request.step === 'dismiss') return callSql('dismiss_message', { p_id: id, p_reason: request.reason });
     const message = await callSql('send_message_again', {
       p_id: id,
       p_recipient: request.recipient,

@@ -3,24 +3,24 @@ import { expect, it } from 'vitest';
 import { actionsOf, typedProblem } from './message-steps.ts';
 
 it.each(messageStates)('a message that is %s offers only the actions that make sense', (state) => {
-  const actions = actionsOf({ state, answeredAt: null, blocked: null });
+  const actions = actionsOf({ state, dismissedAt: null, blocked: null });
   const isOver = state !== 'waiting' && state !== 'sending';
   expect(actions.includes('again')).toBe(isOver);
   expect(actions.includes('correct')).toBe(isOver);
   expect(actions.includes('stop')).toBe(state === 'waiting');
-  expect(actions.includes('answer')).toBe(['failed', 'unknown', 'bounced', 'complained'].includes(state));
+  expect(actions.includes('dismiss')).toBe(['failed', 'unknown', 'bounced', 'complained'].includes(state));
 });
 
 it('a message that was dealt with has no further actions', () => {
-  expect(actionsOf({ state: 'failed', answeredAt: '2026-11-22T09:00:00Z', blocked: null })).toEqual([
+  expect(actionsOf({ state: 'failed', dismissedAt: '2026-11-22T09:00:00Z', blocked: null })).toEqual([
     'again',
     'correct',
   ]);
 });
 
 it('nothing is sent again to a blocked address until it is unblocked or corrected', () => {
-  const bounced = { state: 'bounced', answeredAt: null, blocked: 'bounced' } as const;
-  expect(actionsOf(bounced)).toEqual(['unblock', 'correct', 'answer']);
+  const bounced = { state: 'bounced', dismissedAt: null, blocked: 'bounced' } as const;
+  expect(actionsOf(bounced)).toEqual(['unblock', 'correct', 'dismiss']);
   expect(actionsOf({ ...bounced, state: 'waiting' })).toEqual(['stop', 'unblock']);
 });
 
@@ -31,8 +31,8 @@ it.each([
   // Nobody knows the country of such a number, so it cannot be written to.
   ['correct', 'whatsapp', '5551234567', 'Enter a phone number such as 0712 345 678'],
   ['correct', 'sms', '0712 345 678', ''],
-  ['answer', 'email', ' ', 'Please say what was done'],
-  ['answer', 'email', 'By phone', ''],
+  ['dismiss', 'email', ' ', 'Please say what was done'],
+  ['dismiss', 'email', 'By phone', ''],
   ['stop', 'email', '', ''],
 ] as const)('%s by %s with “%s” typed is refused with “%s”', (action, channel, typed, problem) => {
   expect(typedProblem(action, channel, typed)).toBe(problem);

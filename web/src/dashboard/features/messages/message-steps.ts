@@ -4,24 +4,24 @@ import type { MessageChannelName } from '@contract/messages.ts';
 
 const inTrouble: readonly MessageState[] = ['failed', 'unknown', 'bounced', 'complained'];
 
-export type MessageAction = 'again' | 'correct' | 'unblock' | 'stop' | 'answer';
+export type MessageAction = 'again' | 'correct' | 'unblock' | 'stop' | 'dismiss';
 
 /** The actions that are possible for a message now. Nothing is sent again to a blocked address. */
 export function actionsOf({
   state,
-  answeredAt,
+  dismissedAt,
   blocked,
-}: Pick<MessageRow, 'state' | 'answeredAt' | 'blocked'>): MessageAction[] {
+}: Pick<MessageRow, 'state' | 'dismissedAt' | 'blocked'>): MessageAction[] {
   const unblock: MessageAction[] = blocked ? ['unblock'] : [];
   if (state === 'sending') return unblock;
   if (state === 'waiting') return ['stop', ...unblock];
-  const answer: MessageAction[] = inTrouble.includes(state) && answeredAt === null ? ['answer'] : [];
-  return [...(blocked ? unblock : (['again'] as const)), 'correct', ...answer];
+  const dismiss: MessageAction[] = inTrouble.includes(state) && dismissedAt === null ? ['dismiss'] : [];
+  return [...(blocked ? unblock : (['again'] as const)), 'correct', ...dismiss];
 }
 
 /** What is wrong with the address or the reason that was typed for an action; empty when it can be sent. */
 export function typedProblem(action: MessageAction, channel: MessageChannelName, typed: string): string {
-  if (action === 'answer' && typed.trim() === '') return 'Please say what was done';
+  if (action === 'dismiss' && typed.trim() === '') return 'Please say what was done';
   if (action !== 'correct') return '';
   if (channel === 'email') return emailSchema.isValidSync(typed) ? '' : invalidEmailMessage;
   return normalisePhoneNumber(typed)?.startsWith('+') ? '' : 'Enter a phone number such as 0712 345 678';

@@ -1,29 +1,24 @@
 import type { OrderDetails, OrderRow } from '@contract/admin-orders.ts';
-import type { OrderPayment } from '@contract/orders.ts';
+import { bankGaveNoAnswer, type OrderPayment } from '@contract/orders.ts';
+import { paymentMethodLabels } from '@contract/payment-methods.ts';
 import { isPaid } from '#orders/is-paid.ts';
 import { isUnderReview, earlierPaymentsText } from '#orders/earlier-payments-text.ts';
 import { formatCents } from '@contract/money.ts';
 import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
 
-/** Whether an order is paid, as a short label for a table row. */
-export function moneyLabelOf({
+/** What a table row says of an order's money beside its status; null when the status says it all. */
+export function moneyExceptionOf({
   status,
   nextStep,
   transaction,
-  settledOn,
   payment,
-}: Pick<OrderRow, 'status' | 'nextStep' | 'transaction' | 'settledOn' | 'payment'>): string {
-  if (isPaid({ status })) {
-    if (isRefunded(payment)) return 'Refunded';
-    return settledOn ? 'Settled' : 'Approved';
-  }
+}: Pick<OrderRow, 'status' | 'nextStep' | 'transaction' | 'payment'>): string | null {
+  if (isPaid({ status })) return isRefunded(payment) ? 'Refunded' : null;
   if (isUnderReview(payment) || (transaction === 'review' && nextStep === 'wait')) return 'Under review';
-  if (nextStep === 'wait') return 'Bank undecided';
+  if (nextStep === 'wait') return payment.isBankSilent ? bankGaveNoAnswer : 'Bank undecided';
   const past = earlierPaymentsText({ status, payment });
   if (past) return past.money;
-  if (status === 'pending') return 'Not paid yet';
-  if (status === 'cancelled') return 'Not paid';
-  return transaction === 'expired' ? 'Given up' : 'Refused';
+  return status === 'failed' && transaction === 'expired' ? 'No answer from the bank after 72 hours' : null;
 }
 
 type MoneyState = { tone: 'success' | 'warning' | 'error' | 'info'; title: string; sentence: string };
@@ -35,17 +30,28 @@ export function moneyStateOf(details: OrderDetails): MoneyState {
     const { acceptedCents } = order.payment;
     if (isRefunded(order.payment)) return refundedInFull(order.payment.refundedCents);
     const refundedCents = refundedOf(details);
-    const accepted = formatCents(acceptedCents + refundedCents);
+    const cents = acceptedCents + refundedCents;
+    const accepted = formatCents(cents);
     const refunded =
       refundedCents > 0
         ? ` ${formatCents(refundedCents)} was refunded, so ${formatCents(acceptedCents)} is left.`
         : '';
+    if (payment && payment.method !== 'card') {
+      return {
+        tone: 'success',
+        title: `${accepted} received`,
+        sentence: `${payment.amount * 100 < acceptedCents + refundedCents ? 'The last partial payment by' : 'By'} ${paymentMethodLabels[payment.method]}${payment.reference ? `, ${payment.reference},` : ''} on ${formatDay(payment.paidAt)}.${refunded}`,
+      };
+    }
+    const { recordedCents } = order.payment;
+    const ofTheBank = recordedCents > 0 ? formatCents(cents - recordedCents) : accepted;
+    const received = recordedCents > 0 ? `, ${formatCents(recordedCents)} received` : '';
     const approved = payment
-      ? `The bank approved it on ${formatDayAndTime(payment.paidAt)}.`
+      ? `The bank approved ${recordedCents > 0 ? ofTheBank : 'it'} on ${formatDayAndTime(payment.paidAt)}.`
       : 'The bank approved the payment.';
     return {
       tone: 'success',
-      title: payment?.settledOn ? `${accepted} settled` : `${accepted} approved`,
+      title: `${ofTheBank} ${payment?.settledOn ? 'settled' : 'approved'}${received}`,
       sentence: payment?.settledOn
         ? `${approved} It is in the bank’s statement of ${formatDay(payment.settledOn)}.${refunded}`
         : `${approved} It is not in a statement of the bank yet.${refunded}`,
@@ -56,6 +62,13 @@ export function moneyStateOf(details: OrderDetails): MoneyState {
       tone: 'warning',
       title: 'The payment does not match the order',
       sentence: 'Somebody must look at it: see the task. Until then the buyer is not asked to pay again.',
+    };
+  }
+  if (order.nextStep === 'wait' && order.payment.isBankSilent) {
+    return {
+      tone: 'warning',
+      title: bankGaveNoAnswer,
+      sentence: 'It may know of a payment. We keep asking; please do not let the buyer pay again.',
     };
   }
   if (order.nextStep === 'wait') {
@@ -87,7 +100,7 @@ export function moneyStateOf(details: OrderDetails): MoneyState {
     ? {
         tone: 'error',
         title: 'Not paid',
-        sentence: 'The bank did not decide for 72 hours, and we gave up asking. The buyer can try again.',
+        sentence: 'The bank did not decide for 72 hours, and we stopped asking. The buyer can try again.',
       }
     : {
         tone: 'error',

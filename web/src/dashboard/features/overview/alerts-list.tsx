@@ -13,6 +13,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { formatCents } from '@contract/money.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
 import { Link } from 'react-router-dom';
+import { useMay } from '#dashboard/lib/use-may.ts';
 import { useReconciliation } from '#dashboard/lib/reconciliation-queries.ts';
 import styles from './alerts-list.module.css';
 import { useOwnerAlerts } from './overview-queries.ts';
@@ -30,6 +31,7 @@ const icons: Record<AlertKind, ReactNode> = {
 
 /** The top of the overview: what needs the owner's attention, with links. */
 export function AlertsList() {
+  const may = useMay();
   return (
     <Panel
       title="Needs your attention"
@@ -40,7 +42,7 @@ export function AlertsList() {
     >
       {(data) => (
         <>
-          <Alerts alerts={alertsOf(data)} />
+          <Alerts alerts={alertsOf(data).filter(({ kind }) => kind !== 'message' || may('messages'))} />
           <BankQueried at={data.bankQueriedAt} />
         </>
       )}
@@ -53,21 +55,21 @@ function Alerts({ alerts }: { alerts: readonly Alert[] }) {
     return (
       <p className="row gap-2 pad-y-3">
         <Check className="good" aria-hidden="true" />
-        Nothing needs you now: no open task, no order to send, no unfinished payment, no product out of stock.
+        Nothing needs you now
       </p>
     );
   }
   return (
-    <ul className={classNames('stack gap-2', styles.list)}>
+    <ul className="stack gap-1">
       {alerts.map(({ kind, title, detail, to }) => (
         <li key={title}>
           <Link
             to={to}
-            className={classNames('card grid gap-3 pad-row ink plain-link', styles.alert)}
+            className={classNames('card grid gap-2 pad-2 ink plain-link small tight', styles.alert)}
             data-kind={kind}
           >
             {icons[kind]}
-            <span className={classNames('stack', styles.text)}>
+            <span className="stack">
               <strong className={styles.title}>{title}</strong>
               {detail ? <span className="muted">{detail}</span> : null}
             </span>
@@ -105,11 +107,11 @@ function DifferenceToday() {
   const figure = data ? formatCents(data.differenceCents) : isError ? 'not known, try again' : '…';
   return (
     <Link
-      to="/admin/transactions"
+      to="/admin/transactions#day"
       className={classNames(factClass, data && data.differenceCents !== 0 ? 'strong bad' : 'ink')}
     >
       <Scale aria-hidden="true" />
-      {`Difference today: ${figure}`}
+      {`Payments without an order today: ${figure}`}
     </Link>
   );
 }

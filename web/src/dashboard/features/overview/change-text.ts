@@ -20,9 +20,9 @@ export function changeOfFlow(
   then: number,
   { noun, before }: { noun: string; before: string },
 ): Change {
-  if (then === 0) {
-    // There is no percentage of zero.
-    return { direction: now > 0 ? 'up' : 'same', sign: '', text: `No ${noun} in ${before}` };
+  if (then <= 0) {
+    // There is no percentage of zero, nor of more refunds than sales.
+    return { direction: now > then ? 'up' : 'same', sign: '', text: `No ${noun} in ${before}` };
   }
   const percent = ((now - then) / then) * 100;
   if (Math.abs(percent) < 0.05) return { direction: 'same', sign: '', text: `As much as in ${before}` };

@@ -1,5 +1,5 @@
 import type { Overview } from '@contract/admin-overview.ts';
-import { addDays } from '@contract/nairobi-time.ts';
+import { addDays } from '@contract/calendar-days.ts';
 
 export const overviewPeriods = ['today', '7', '30', '90', '12-months'] as const;
 /** Today, so many days up to and with today, or this month and the eleven before. */

@@ -1,4 +1,5 @@
 import { adminStats, listAllOrders } from '@contract/admin.ts';
+import { lowStock } from '@contract/products.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApi } from '#lib/api/api-client.ts';
@@ -23,15 +24,15 @@ export function useOverview(period: OverviewPeriod) {
   });
 }
 
-/** What needs the owner's attention now, with the short lists of the overview: one request. */
-const alerts = {
-  ...alwaysFresh,
-  ...sqlQuery(['overview', 'alerts'], 'owner_alerts', {}),
-  // It shows how long ago the bank was queried.
-  refetchInterval: 60_000,
-};
-
-export const useOwnerAlerts = () => useQuery(alerts);
+/** What needs the owner's attention now. */
+export function useOwnerAlerts() {
+  return useQuery({
+    ...alwaysFresh,
+    ...sqlQuery(['overview', 'alerts'], 'owner_alerts', {}),
+    // It shows how long ago the bank was queried.
+    refetchInterval: 60_000,
+  });
+}
 
 /** The five newest orders. */
 export function useRecentOrders() {
@@ -43,5 +44,29 @@ export function useRecentOrders() {
   });
 }
 
-export const useScarceProducts = () =>
-  useQuery({ ...alerts, select: ({ scarceProducts }) => scarceProducts });
+const shortList = 5;
+
+/** The orders to send, the oldest first. */
+export function useOrdersToSend() {
+  return useQuery({
+    ...alwaysFresh,
+    ...sqlQuery(['overview', 'to-send'], 'list_order_page', {
+      ...{ p_filter: { toSend: true }, p_sort: 'createdAt', p_descending: false },
+      ...{ p_page: 1, p_page_size: shortList },
+    }),
+    refetchInterval: 60_000,
+  });
+}
+
+/** The products on sale with the lowest stock, of those whose stock is low. */
+export function useScarceProducts() {
+  return useQuery({
+    ...alwaysFresh,
+    ...sqlQuery(['overview', 'scarce'], 'find_products', {
+      ...{ p_search: '', p_category: '', p_state: 'active', p_stock: '', p_sort: 'stock' },
+      ...{ p_descending: false, p_limit: shortList, p_offset: 0 },
+    }),
+    refetchInterval: 60_000,
+    select: ({ products }) => products.filter(({ stock }) => stock <= lowStock),
+  });
+}

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { shopFacts } from '@contract/shop-facts.ts';
 import { answerDatabase } from '#testing/answer-database.ts';
 import { noAlerts } from '#testing/no-alerts.ts';
 import { renderInShop } from '#testing/render-in-shop.tsx';
@@ -9,15 +10,20 @@ const figures = {
   ...{ from: '2026-10-24', to: '2026-11-22', beforeFrom: '2026-09-24', beforeTo: '2026-10-23', step: 'day' },
   stats: { totalSales: 0, totalOrders: 0, totalProducts: 83, totalUsers: 2 },
   before: { totalSales: 0, totalOrders: 0, totalProducts: 83, totalUsers: 2 },
+  sold: { grossCents: 0, refundedCents: 0, netCents: 0, settledCents: 0, ordersPaid: 0 },
   ordersByStatus: { pending: 0, paid: 0, completed: 0, failed: 0, cancelled: 0 },
   ...{ sales: [], topProducts: [] },
 };
 
 test('a part that fails does not affect the others, and can be retried', async () => {
+  Object.assign(shopFacts, { legalTextsApprovedOn: '2026-11-26' });
+  onTestFinished(() => void Object.assign(shopFacts, { legalTextsApprovedOn: null }));
   let isDown = true;
   answerDatabase((address) => {
-    if (address === '/api/admin/stats') return figures.stats;
+    if (address === '/api/admin/stats') return { ...figures.stats, totalSales: 815_000, totalOrders: 6 };
     if (address === '/api/admin/orders?limit=5') return [];
+    if (address.endsWith('/list_order_page')) return { rows: [], total: 0 };
+    if (address.endsWith('/find_products')) return { products: [], total: 0 };
     if (!address.endsWith('/stats_of_period')) return noAlerts;
     const broken = { code: 'internal', message: 'Something went wrong on our side.' };
     return isDown ? Response.json(broken, { status: 500 }) : figures;
@@ -31,7 +37,12 @@ test('a part that fails does not affect the others, and can be retried', async (
   expect(screen.getAllByRole('alert')).toEqual([failure]);
   isDown = false;
   await user.click(within(failure).getByRole('button', { name: 'Try again' }));
+  const figureOf = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
   await screen.findByText('Total Sales');
+  expect(figureOf('Total Sales')).toBe('KES\u00a0815,000');
+  expect(figureOf('Total Orders')).toBe('6');
+  expect(figureOf('Sales in the last 30 days')).toBe('KES\u00a00');
+  expect(figureOf('Orders in the last 30 days')).toBe('0');
   screen.getByText('No sales in the 30 days before');
   screen.getByText('No paid orders in the 30 days before');
   expect(screen.queryByRole('alert')).toBeNull();

@@ -1,18 +1,18 @@
 import { lowStock } from '@contract/products.ts';
-import { type ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { PromptSuspense } from '#components/page/prompt-suspense.tsx';
 import { Loading, Skeleton } from '#components/page/skeleton.tsx';
+import { useMay } from '#dashboard/lib/use-may.ts';
 import { AlertsList } from './alerts-list.tsx';
 import { formatDays } from './charts/slot-text.ts';
-import { FigureTiles } from './figure-tiles.tsx';
+import { StatisticTiles } from './statistic-tiles.tsx';
 import styles from './overview.module.css';
-import { useOverview, useRecentOrders, useScarceProducts } from './overview-queries.ts';
+import { useOrdersToSend, useOverview, useRecentOrders, useScarceProducts } from './overview-queries.ts';
 import { EmptyPanel, Panel } from './panel.tsx';
 import { PeriodChoice } from './period-choice.tsx';
-import { type OverviewPeriod, periodOf } from './overview-period.ts';
-import { periodName } from './period-text.ts';
-import { RecentOrders, ScarceProducts, TopProducts } from './short-lists.tsx';
+import { periodOf } from './overview-period.ts';
+import { ScarceProducts, ShortOrders, TopProducts } from './short-lists.tsx';
 import { classNames } from '#components/page/class-names.ts';
 import { lazyPart } from '#lib/loading/lazy-part.ts';
 
@@ -20,20 +20,78 @@ import { lazyPart } from '#lib/loading/lazy-part.ts';
 const SalesChart = lazyPart('SalesChart', () => import('./charts/sales-chart.tsx'));
 const StatusChart = lazyPart('StatusChart', () => import('./charts/status-chart.tsx'));
 
-/** The state of the shop: alerts for the owner, the figures of a period, best sellers and low stock. */
+/** The state of the shop: first what waits for whom, then the reports, for those who may see them. */
 export function Overview() {
+  const mayReport = useMay()('reports');
+  const recent = (
+    <Panel
+      title="Recent Orders"
+      query={useRecentOrders()}
+      what="the recent orders"
+      lines={5}
+      more={<All to="/admin/orders">All orders</All>}
+    >
+      {(orders) =>
+        orders.length === 0 ? <EmptyPanel>No orders yet.</EmptyPanel> : <ShortOrders orders={orders} />
+      }
+    </Panel>
+  );
+  return (
+    <div className="stack gap-5">
+      {mayReport ? <Figures /> : null}
+      <div className={classNames('stack gap-5', styles.three)}>
+        {mayReport ? <AlertsList /> : null}
+        <Panel
+          title="To send"
+          query={useOrdersToSend()}
+          what="the orders to send"
+          lines={5}
+          more={<All to="/admin/orders?status=to-send">All to send</All>}
+        >
+          {({ rows }) =>
+            rows.length === 0 ? (
+              <EmptyPanel>Nothing is to be sent.</EmptyPanel>
+            ) : (
+              <ShortOrders orders={rows} isPaid />
+            )
+          }
+        </Panel>
+        <Panel
+          title="Stock running out"
+          query={useScarceProducts()}
+          what="what is running out"
+          lines={5}
+          more={<All to="/admin/products?state=active&sort=stock">All products by stock</All>}
+        >
+          {(products) =>
+            products.length === 0 ? (
+              <EmptyPanel>{`Every product on sale has more than ${lowStock} pieces on the shelf.`}</EmptyPanel>
+            ) : (
+              <ScarceProducts products={products} />
+            )
+          }
+        </Panel>
+        {mayReport ? null : recent}
+      </div>
+      {mayReport ? <Reports>{recent}</Reports> : null}
+    </div>
+  );
+}
+
+function usePeriod() {
   const [params] = useSearchParams();
-  const period = periodOf(params.get('period'));
-  const overview = useOverview(period);
+  return periodOf(params.get('period'));
+}
+
+function Reports({ children }: { children: ReactNode }) {
+  const overview = useOverview(usePeriod());
   const follows = 'the figures above';
   return (
-    <div className="stack gap-6">
-      <AlertsList />
-      <Figures period={period} overview={overview} />
-      <div className={classNames('stack gap-6', styles.pair)}>
+    <>
+      <div className={classNames('stack gap-6', styles.three)}>
         <Panel title="Sales over time" query={overview} what="the sales" lines={8} follows={follows}>
-          {({ sales, step, stats, from, to }) =>
-            stats.totalOrders === 0 ? (
+          {({ sales, step, sold, from, to }) =>
+            sold.grossCents === 0 && sold.refundedCents === 0 ? (
               <EmptyPanel>No money came in during this time.</EmptyPanel>
             ) : (
               <Chart of={SalesChart} sales={sales} step={step} days={formatDays(from, to)} />
@@ -66,53 +124,26 @@ export function Overview() {
             )
           }
         </Panel>
-        <Panel
-          title="Recent Orders"
-          query={useRecentOrders()}
-          what="the recent orders"
-          lines={5}
-          more={<All to="/admin/orders">All orders</All>}
-        >
-          {(orders) =>
-            orders.length === 0 ? <EmptyPanel>No orders yet.</EmptyPanel> : <RecentOrders orders={orders} />
-          }
-        </Panel>
-        <Panel
-          title="Stock running out"
-          query={useScarceProducts()}
-          what="what is running out"
-          lines={5}
-          more={<All to="/admin/products?state=active&sort=stock">All products by stock</All>}
-        >
-          {(products) =>
-            products.length === 0 ? (
-              <EmptyPanel>{`Every product on sale has more than ${lowStock} pieces on the shelf.`}</EmptyPanel>
-            ) : (
-              <ScarceProducts products={products} />
-            )
-          }
-        </Panel>
+        {children}
       </div>
-    </div>
+    </>
   );
 }
 
-type FiguresProps = { period: OverviewPeriod; overview: ReturnType<typeof useOverview> };
-
-function Figures({ period, overview }: FiguresProps) {
+function Figures() {
+  const period = usePeriod();
   return (
     <Panel
-      title={period === 'today' ? 'Today' : `The last ${periodName[period]}`}
-      query={overview}
+      title="Figures"
+      query={useOverview(period)}
       what="the figures"
       more={<PeriodChoice period={period} />}
     >
       {({ from, to, beforeFrom, beforeTo, ...figures }) => (
         <>
-          <FigureTiles {...figures} period={period} />
+          <StatisticTiles {...figures} period={period} />
           <p className="muted pad-top-2">
-            {formatDays(from, to)} (days in Nairobi), compared with {formatDays(beforeFrom, beforeTo)} up to
-            the same time of day.
+            {`${formatDays(from, to)}, compared with ${formatDays(beforeFrom, beforeTo)} up to the same time of day`}
           </p>
         </>
       )}

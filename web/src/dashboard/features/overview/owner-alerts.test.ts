@@ -3,16 +3,31 @@ import { noAlerts } from '#testing/no-alerts.ts';
 import { alertsOf, bankQueriedText } from './owner-alerts.ts';
 
 test('a shop without problems has no alerts', () => {
-  expect(alertsOf(noAlerts)).toEqual([]);
+  expect(alertsOf(noAlerts, '2026-11-26')).toEqual([]);
+  expect(alertsOf(noAlerts, null)).toEqual([
+    expect.objectContaining({
+      title: 'A lawyer has not approved Terms of Sale and Privacy yet',
+      to: '/terms',
+    }),
+  ]);
 });
 
 test('money comes before goods to send, then messages, waiting buyers and products out of stock', () => {
   const alerts = alertsOf({
     notSettled: { count: 4, cents: 1_850_000_00 },
+    openLines: {
+      count: 2,
+      oldest: { amountCents: 8_500_000, day: '2026-11-19', orderId: '00000000-0000-4000-8000-00000000cafe' },
+    },
+    bankSilentSince: '2026-11-21T06:30:00Z',
     openTasks: 2,
     oldestTask: {
       title: 'Refund KES 1,000, order #IC-0000ABCD: it was already paid',
       createdAt: '2026-11-20T21:30:00Z',
+    },
+    partlyPaid: {
+      count: 1,
+      oldest: { id: '00000000-0000-4000-8000-00000000face', createdAt: '2026-11-18T06:00:00Z' },
     },
     toSend: 3,
     oldestToSend: { id: '00000000-0000-4000-8000-00000000beef', createdAt: '2026-11-20T06:00:00Z' },
@@ -22,24 +37,34 @@ test('money comes before goods to send, then messages, waiting buyers and produc
     outOfStock: 1200,
     runningOut: 1,
     messagesInTrouble: 2,
+    stoppedMessages: ['owner_low_stock'],
     bankQueriedAt: null,
   });
   expect(alerts.map(({ title }) => title)).toEqual([
     '2 tasks about money are open',
+    '2 lines of the bank’s statements belong to no payment',
+    'The bank gave no answer for more than ten minutes',
     '4 payments are approved and not settled after two bank days',
+    'One order is partly paid, and the rest is awaited',
     '3 paid orders are waiting to be packed and sent',
     '2 messages have not arrived, or may not have',
+    'One kind of message to you is not sent, since one bounced or was called spam',
     'One order has been pending for more than a day',
     'One product has at least half of the stock on hold for unpaid orders',
     '1,200 products on sale are out of stock',
     'One product on sale is running out',
+    'A lawyer has not approved Terms of Sale and Privacy yet',
   ]);
   // In Nairobi it is the next day already.
   expect(alerts[0]?.detail).toContain('since 21 Nov 2026, 00:30');
-  expect(alerts[1]?.detail).toBe('KES\u00a01,850,000 in no statement of the bank');
-  expect(alerts[2]?.detail).toBe('The oldest: #IC-0000BEEF, since 20 Nov 2026, 09:00');
-  expect(alerts[2]?.to).toBe('/admin/orders?status=to-send');
-  expect(alerts[4]?.detail).toBe('The oldest: #IC-0000ABCD, since 19 Nov 2026, 09:00');
+  expect(alerts[1]?.detail).toBe('The oldest: KES\u00a085,000 of 19 Nov 2026, order #IC-0000CAFE');
+  expect(alerts[2]?.detail).toBe('Since 21 Nov 2026, 09:30; nobody is asked to pay again meanwhile');
+  expect(alerts[3]?.detail).toBe('KES\u00a01,850,000 in no statement of the bank');
+  expect(alerts[4]?.to).toBe('/admin/orders/00000000-0000-4000-8000-00000000face');
+  expect(alerts[5]?.detail).toBe('The oldest: #IC-0000BEEF, since 20 Nov 2026, 09:00');
+  expect(alerts[5]?.to).toBe('/admin/orders?status=to-send');
+  expect(alerts[7]?.detail).toBe('To you: low stock');
+  expect(alerts[8]?.detail).toBe('The oldest: #IC-0000ABCD, since 19 Nov 2026, 09:00');
 });
 
 test('shows how long ago the bank was queried', () => {

@@ -1,9 +1,11 @@
 import type { OwnerAlerts } from '@contract/admin-overview.ts';
-import { lowStock } from '@contract/products.ts';
 import { formatCents } from '@contract/money.ts';
-import { formatDayAndTime } from '@contract/nairobi-time.ts';
+import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
+import { bankGaveNoAnswer } from '@contract/orders.ts';
+import { shopFacts } from '@contract/shop-facts.ts';
 import { orderNumber } from '#orders/order-number.ts';
 import { formatCount } from '#dashboard/lib/format-count.ts';
+import { kindLabels } from '#dashboard/lib/message-text.ts';
 
 export type AlertKind = 'money' | 'sending' | 'message' | 'waiting' | 'shelf';
 
@@ -12,16 +14,23 @@ export type Alert = { kind: AlertKind; title: string; detail: string; to: string
 
 /**
  * What needs attention, the most urgent first: money, then goods to send, then messages, waiting buyers and products
- * out of stock.
+ * out of stock; last what is to be done once.
  */
-export function alertsOf(counts: Omit<OwnerAlerts, 'scarceProducts'>): Alert[] {
+export function alertsOf(
+  counts: OwnerAlerts,
+  legalTextsApprovedOn: string | null = shopFacts.legalTextsApprovedOn,
+): Alert[] {
   const {
     openTasks,
     oldestTask,
+    openLines,
+    bankSilentSince,
     notSettled,
+    partlyPaid,
     toSend,
     pendingTooLong,
     messagesInTrouble,
+    stoppedMessages,
     productsMostlyHeld,
     outOfStock,
     runningOut,
@@ -34,7 +43,26 @@ export function alertsOf(counts: Omit<OwnerAlerts, 'scarceProducts'>): Alert[] {
       detail: oldestTask
         ? `${openTasks === 1 ? '' : 'The oldest: '}${oldestTask.title}, since ${formatDayAndTime(oldestTask.createdAt)}`
         : '',
-      to: '/admin/transactions',
+      to: '/admin/transactions#owner-tasks',
+    },
+    {
+      count: openLines.count,
+      kind: 'money',
+      title: `${counted(openLines.count, 'line of the bank’s statement belongs', 'lines of the bank’s statements belong')} to no payment`,
+      detail: openLines.oldest
+        ? `${openLines.count === 1 ? '' : 'The oldest: '}${lineText(openLines.oldest)}`
+        : '',
+      to: '/admin/transactions/settlement',
+    },
+    {
+      count: bankSilentSince === null ? 0 : 1,
+      kind: 'money',
+      title: `${bankGaveNoAnswer} for more than ten minutes`,
+      detail:
+        bankSilentSince === null
+          ? ''
+          : `Since ${formatDayAndTime(bankSilentSince)}; nobody is asked to pay again meanwhile`,
+      to: '/admin/transactions?status=pending',
     },
     {
       count: notSettled.count,
@@ -42,6 +70,13 @@ export function alertsOf(counts: Omit<OwnerAlerts, 'scarceProducts'>): Alert[] {
       title: `${counted(notSettled.count, 'payment is', 'payments are')} approved and not settled after two bank days`,
       detail: `${formatCents(notSettled.cents)} in no statement of the bank`,
       to: '/admin/transactions/settlement',
+    },
+    {
+      count: partlyPaid.count,
+      kind: 'money',
+      title: `${counted(partlyPaid.count, 'order is', 'orders are')} partly paid, and the rest is awaited`,
+      detail: oldestOrder(partlyPaid.oldest),
+      to: partlyPaid.oldest ? `/admin/orders/${partlyPaid.oldest.id}` : '/admin/orders',
     },
     {
       count: toSend,
@@ -54,7 +89,14 @@ export function alertsOf(counts: Omit<OwnerAlerts, 'scarceProducts'>): Alert[] {
       count: messagesInTrouble,
       kind: 'message',
       title: `${counted(messagesInTrouble, 'message has', 'messages have')} not arrived, or may not have`,
-      detail: 'Send again, correct the address, or say that it is settled',
+      detail: '',
+      to: '/admin/messages?state=trouble',
+    },
+    {
+      count: stoppedMessages.length,
+      kind: 'message',
+      title: `${counted(stoppedMessages.length, 'kind of message to you is', 'kinds of messages to you are')} not sent, since one bounced or was called spam`,
+      detail: `${stoppedMessages.map((kind) => kindLabels[kind]).join(', ')}`,
       to: '/admin/messages?state=trouble',
     },
     {
@@ -68,7 +110,7 @@ export function alertsOf(counts: Omit<OwnerAlerts, 'scarceProducts'>): Alert[] {
       count: productsMostlyHeld,
       kind: 'shelf',
       title: `${counted(productsMostlyHeld, 'product has', 'products have')} at least half of the stock on hold for unpaid orders`,
-      detail: 'Look at who holds the pieces, and put them back on sale if nobody pays',
+      detail: '',
       to: '/admin/orders/holds',
     },
     {
@@ -82,8 +124,15 @@ export function alertsOf(counts: Omit<OwnerAlerts, 'scarceProducts'>): Alert[] {
       count: runningOut,
       kind: 'shelf',
       title: `${counted(runningOut, 'product on sale is', 'products on sale are')} running out`,
-      detail: `1 to ${lowStock} pieces on the shelf`,
+      detail: '',
       to: '/admin/products?state=active&stock=low',
+    },
+    {
+      count: legalTextsApprovedOn === null ? 1 : 0,
+      kind: 'waiting',
+      title: 'A lawyer has not approved Terms of Sale and Privacy yet',
+      detail: '',
+      to: '/terms',
     },
   ];
   return all.filter(({ count }) => count > 0).map(({ count: _, ...alert }) => alert);
@@ -91,6 +140,9 @@ export function alertsOf(counts: Omit<OwnerAlerts, 'scarceProducts'>): Alert[] {
 
 const counted = (count: number, one: string, several: string): string =>
   count === 1 ? `One ${one}` : `${formatCount(count)} ${several}`;
+
+const lineText = ({ amountCents, day, orderId }: NonNullable<OwnerAlerts['openLines']['oldest']>): string =>
+  `${formatCents(amountCents)} of ${formatDay(day)}${orderId ? `, order #IC-${orderNumber(orderId)}` : ''}`;
 
 const oldestOrder = (order: { id: string; createdAt: string } | null): string =>
   order ? `The oldest: #IC-${orderNumber(order.id)}, since ${formatDayAndTime(order.createdAt)}` : '';

@@ -9,6 +9,15 @@ export const periodName: Record<OverviewPeriod, string> = {
   '12-months': '12 months',
 };
 
+/** The period in the name of a figure, used after "Sales". */
+export const periodInName: Record<OverviewPeriod, string> = {
+  today: 'today',
+  '7': 'in the last 7 days',
+  '30': 'in the last 30 days',
+  '90': 'in the last 90 days',
+  '12-months': 'in the last 12 months',
+};
+
 /** The period it is compared with, used after "more than in". */
 export const periodBefore: Record<OverviewPeriod, string> = {
   today: 'yesterday until now',

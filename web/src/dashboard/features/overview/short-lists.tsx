@@ -1,17 +1,26 @@
-import type { AdminOrder } from '@contract/admin.ts';
-import type { ScarceProduct, TopProduct } from '@contract/admin-overview.ts';
+import type { AdminOrder, AdminProduct } from '@contract/admin.ts';
+import type { TopProduct } from '@contract/admin-overview.ts';
 import type { ReactNode } from 'react';
 import { formatKes } from '@contract/money.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { Link } from 'react-router-dom';
 import { orderNumber } from '#orders/order-number.ts';
 import { OrderStatusBadge } from '#dashboard/components/order-status-badge.tsx';
+import { useMay } from '#dashboard/lib/use-may.ts';
 import { counted } from '#dashboard/lib/format-count.ts';
 import { classNames } from '#components/page/class-names.ts';
 import styles from './short-lists.module.css';
 
-/** The newest orders, whatever their status. */
-export function RecentOrders({ orders }: { orders: readonly AdminOrder[] }) {
+type ListedOrder = Pick<AdminOrder, 'id' | 'customerName' | 'totalAmount' | 'status' | 'createdAt'>;
+
+/** Some orders, with their status where it differs. */
+export function ShortOrders({
+  orders,
+  isPaid = false,
+}: {
+  orders: readonly ListedOrder[];
+  isPaid?: boolean;
+}) {
   return (
     <ul className="stack small tight">
       {orders.map(({ id, customerName, totalAmount, status, createdAt }) => (
@@ -28,7 +37,7 @@ export function RecentOrders({ orders }: { orders: readonly AdminOrder[] }) {
           }
         >
           {formatKes(totalAmount)}
-          <OrderStatusBadge status={status} />
+          {isPaid ? null : <OrderStatusBadge status={status} />}
         </Line>
       ))}
     </ul>
@@ -37,10 +46,11 @@ export function RecentOrders({ orders }: { orders: readonly AdminOrder[] }) {
 
 /** The products with the highest sales in a period. */
 export function TopProducts({ products }: { products: readonly TopProduct[] }) {
+  const mayOpen = useMay()('products.write');
   return (
     <ol className="stack small tight">
       {products.map(({ id, name, pieces, sales }) => (
-        <Line key={id} to={`/admin/products/${id}`} name={name}>
+        <Line key={id} to={mayOpen ? `/admin/products/${id}` : null} name={name}>
           {formatKes(sales)}
           <span className="muted">{counted(pieces, 'piece')}</span>
         </Line>
@@ -50,11 +60,16 @@ export function TopProducts({ products }: { products: readonly TopProduct[] }) {
 }
 
 /** Products to restock soon. */
-export function ScarceProducts({ products }: { products: readonly ScarceProduct[] }) {
+export function ScarceProducts({
+  products,
+}: {
+  products: readonly Pick<AdminProduct, 'id' | 'name' | 'stock'>[];
+}) {
+  const mayOpen = useMay()('products.write');
   return (
     <ul className="stack small tight">
       {products.map(({ id, name, stock }) => (
-        <Line key={id} to={`/admin/products/${id}`} name={name}>
+        <Line key={id} to={mayOpen ? `/admin/products/${id}` : null} name={name}>
           {stock === 0 ? 'None left' : `${stock} left`}
         </Line>
       ))}
@@ -68,7 +83,8 @@ function Line({
   more,
   children,
 }: {
-  to: string;
+  /** Null where the page is not for this person. */
+  to: string | null;
   name: string;
   more?: ReactNode;
   children: ReactNode;
@@ -76,9 +92,13 @@ function Line({
   return (
     <li className={classNames('anchor grid gap-3 line-below pad-y-2', styles.row)}>
       <div className="narrow">
-        <Link to={to} className={classNames('strong ink', styles.link)}>
-          {name}
-        </Link>
+        {to === null ? (
+          <strong>{name}</strong>
+        ) : (
+          <Link to={to} className={classNames('strong ink', styles.link)}>
+            {name}
+          </Link>
+        )}
         {more}
       </div>
       <span className={classNames('stack gap-0 tabular text-end', styles.figures)}>{children}</span>

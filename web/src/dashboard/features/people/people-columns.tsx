@@ -1,4 +1,5 @@
 import type { Person } from '@contract/admin-overview.ts';
+import { roleNames } from '@contract/staff.ts';
 import { ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Button } from '#components/forms/button.tsx';
@@ -27,21 +28,28 @@ export function peopleColumns(ownId: string, onRole: (person: Person) => void): 
     {
       key: 'role',
       header: 'Role',
+      onPhone: 'figure',
       cell: ({ role }) =>
-        role === 'admin' ? (
+        role !== 'customer' ? (
           <span className="inline-row gap-1 primary strong one-line">
             <ShieldCheck size={16} aria-hidden="true" />
-            Admin
+            {roleNames[role]}
           </span>
         ) : (
-          'Customer'
+          roleNames.customer
         ),
     },
-    { key: 'email', header: 'E-mail', cell: ({ email }) => <span className="breaks">{email}</span> },
-    { key: 'phone', header: 'Phone', cell: ({ phone }) => phone ?? '–' },
+    {
+      key: 'email',
+      header: 'E-mail',
+      onPhone: 'below',
+      cell: ({ email }) => <span className="breaks">{email}</span>,
+    },
+    { key: 'phone', header: 'Phone', onPhone: 'hidden', cell: ({ phone }) => phone ?? '–' },
     {
       key: 'orders',
       header: 'Orders',
+      onPhone: 'hidden',
       align: 'end',
       cell: ({ id, orders }) =>
         orders === 0 ? (
@@ -52,17 +60,24 @@ export function peopleColumns(ownId: string, onRole: (person: Person) => void): 
           </Link>
         ),
     },
-    { key: 'createdAt', header: 'Since', sort: 'createdAt', cell: ({ createdAt }) => formatDay(createdAt) },
+    {
+      key: 'createdAt',
+      onPhone: 'hidden',
+      header: 'Since',
+      sort: 'createdAt',
+      cell: ({ createdAt }) => formatDay(createdAt),
+    },
     {
       key: 'action',
       header: 'Change role',
+      onPhone: 'state',
       cell: (person) => (
         <Button
           variant="quiet"
           className={classNames('one-line', styles.action)}
           onClick={() => onRole(person)}
         >
-          {person.role === 'admin' ? 'Remove admin role' : 'Make admin'}
+          <span>Change role</span>
           {/* Distinguishes the buttons in a screen reader's list. */}
           <VisuallyHidden>: {person.name || person.email}</VisuallyHidden>
         </Button>

@@ -1,7 +1,15 @@
 import type { UserRole } from '@contract/auth.ts';
+import type { StaffRole } from '@contract/staff.ts';
+import { useQuery } from '@tanstack/react-query';
 import type { TableFilter } from '#dashboard/components/table-filters.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { pageSize, useAdminRows, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
+import {
+  alwaysFresh,
+  pageSize,
+  sqlQuery,
+  useAdminRows,
+  useAdminWrite,
+} from '#dashboard/lib/admin-queries.ts';
 import { withPassword } from '#dashboard/lib/password-again.ts';
 import type { TableAddress } from '#dashboard/lib/table-address.ts';
 
@@ -17,6 +25,7 @@ export const peopleFilters: readonly TableFilter<'q' | 'role'>[] = [
     label: 'Role',
     options: [
       { value: '', label: 'Everybody' },
+      { value: 'staff', label: 'Staff' },
       { value: 'admin', label: 'Admins' },
       { value: 'customer', label: 'Customers' },
     ],
@@ -42,11 +51,25 @@ export function usePeople({ page, sort, filters }: TableAddress<PeopleSort, 'q' 
   });
 }
 
-/**
- * Grants the admin role, for which the person must sign in again, or removes it, effective from their next request.
- */
+/** Changes a role. Whoever joins the staff or leaves it is signed out everywhere. */
 export function useSetRole() {
   return useAdminWrite(({ id, role }: { id: string; role: UserRole }) =>
     withPassword(() => callSql('set_user_role', { p_user_id: id, p_role: role })),
   );
+}
+
+/** Those who were invited to the staff and have not answered. */
+export function useInvitations() {
+  return useQuery({ ...alwaysFresh, ...sqlQuery(['invitations'], 'list_invitations', {}) });
+}
+
+/** Mails a link with which the account of an address gets a role. */
+export function useInviteStaff() {
+  return useAdminWrite(({ name, email, role }: { name: string; email: string; role: StaffRole }) =>
+    withPassword(() => callSql('invite_staff', { p_name: name, p_email: email, p_role: role })),
+  );
+}
+
+export function useWithdrawInvitation() {
+  return useAdminWrite((id: string) => callSql('withdraw_invitation', { p_id: id }));
 }

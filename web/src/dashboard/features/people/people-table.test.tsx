@@ -21,7 +21,7 @@ const lostConnection = () => {
   throw new TypeError('Failed to fetch');
 };
 
-type Setting = { search?: string; total?: number; changeRole?(): unknown };
+type Setting = { search?: string; total?: number; changeRole?(role: unknown): unknown };
 
 /**
  * Opens the table as `owner`.
@@ -32,7 +32,7 @@ async function openPeople(
   { search = '', total, changeRole }: Setting = {},
 ) {
   answerDatabase((address, body) => {
-    if (address.endsWith('/set_user_role')) return changeRole?.();
+    if (address.endsWith('/set_user_role')) return changeRole?.((body as { p_role: string }).p_role);
     const people = read((body as { p_search: string }).p_search);
     return { people, total: total ?? people.length };
   });
@@ -85,11 +85,13 @@ test('the last admin keeps the role and sees why', async () => {
     changeRole: () => refusedBySql('last_admin'),
   });
   await screen.findByText('(you)');
-  const open = () => user.click(screen.getByRole('button', { name: /^Remove admin role/ }));
+  const open = () => user.click(screen.getByRole('button', { name: /^Change role/ }));
   await open();
-  const dialog = within(screen.getByRole('dialog', { name: 'Give up your own admin role' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Change your own role' }));
+  expect(dialog.queryByText('This is your own account')).toBeNull();
+  await user.selectOptions(dialog.getByLabelText('Role'), 'customer');
   dialog.getByText('This is your own account');
-  await user.click(dialog.getByRole('button', { name: 'Give up my role' }));
+  await user.click(dialog.getByRole('button', { name: 'End Access' }));
   await dialog.findByText('The shop needs at least one admin. Make somebody else an admin first.');
   expect(onOwnRole).not.toHaveBeenCalled();
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -99,15 +101,21 @@ test('the last admin keeps the role and sees why', async () => {
 });
 
 test('a lost connection is reported, and the dialog stays open', async () => {
-  let attempts = 0;
+  const sent: unknown[] = [];
   const { user } = await openPeople(() => [akinyi], {
-    changeRole: () => ((attempts += 1) === 1 ? lostConnection() : { ...akinyi, role: 'admin' }),
+    changeRole: (role) => {
+      sent.push(role);
+      return sent.length === 1 ? lostConnection() : { ...akinyi, role };
+    },
   });
-  await user.click(await screen.findByRole('button', { name: /^Make admin/ }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Make an admin' }));
-  const confirm = () => user.click(dialog.getByRole('button', { name: 'Make an admin' }));
+  await user.click(await screen.findByRole('button', { name: /^Change role/ }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Change the role of Akinyi' }));
+  const confirm = () => user.click(dialog.getByRole('button', { name: 'Change the Role' }));
+  await user.selectOptions(dialog.getByLabelText('Role'), 'warehouse');
+  dialog.getByText(/^Sends parcels and keeps the stock\./);
   await confirm();
   await dialog.findByText('No connection. Check your connection and try again.');
   await confirm();
-  await screen.findByText('Admin role given');
+  await screen.findByText('Role changed');
+  expect(sent).toEqual(['warehouse', 'warehouse']);
 });

@@ -29,6 +29,7 @@ export function PeopleTable({ ownId, onOwnRole }: PeopleTableProps) {
         address={address}
         filters={peopleFilters}
         caption="People"
+        heading={<h3>Accounts</h3>}
         noun="people"
         columns={columns}
         notFound="No account has all of these words in its name, e-mail or phone."

@@ -1,11 +1,16 @@
-import type { User } from '@contract/auth.ts';
+import type { User, UserRole } from '@contract/auth.ts';
+import { minStaffPassword } from '@contract/passwords.ts';
+import { roleNames } from '@contract/staff.ts';
+import { useState } from 'react';
+import { SelectField } from '#components/forms/select-field.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { ConfirmAction } from '#dashboard/components/confirm-action.tsx';
 import { useSetRole } from './people-queries.ts';
+import { roleMeaning, staffRoleOptions } from './role-text.ts';
 
 type RoleDialogProps = {
-  /** The person whose role is changed: an admin loses the role, a customer gets it. Null: closed. */
+  /** The person whose role is changed. Null: closed. */
   person: User | null;
   /** The signed-in admin's account. */
   ownId: string;
@@ -14,55 +19,66 @@ type RoleDialogProps = {
   onOwnRole(user: User): void;
 };
 
-/** Asks for confirmation before the admin role is granted or removed, and explains what that means for the person. */
+const options = [...staffRoleOptions, { value: 'customer', label: 'Customer (no access)' }];
+
+/** Chooses the role of a person, and explains what that means for them. */
 export function RoleDialog({ person, ownId, onClose, onOwnRole }: RoleDialogProps) {
   const setRole = useSetRole();
+  const [chosen, setChosen] = useState<{ of: User; role: UserRole } | null>(null);
+  const role = chosen && chosen.of === person ? chosen.role : person?.role;
   const isOwn = person?.id === ownId;
-  const removes = person?.role === 'admin';
+  const leaves = role === 'customer' && person?.role !== 'customer';
   const name = person ? person.name || person.email : '';
   const act = async () => {
-    if (!person) return;
-    const user = await setRole.mutateAsync({ id: person.id, role: removes ? 'customer' : 'admin' });
+    if (!person || !role || role === person.role) return;
+    const user = await setRole.mutateAsync({ id: person.id, role });
     showToast(
-      removes
-        ? { title: 'Admin role removed', description: `${name} is a customer now.`, tone: 'info' }
-        : { title: 'Admin role given', description: `${name} is an admin now.` },
+      leaves
+        ? { title: 'Access ended', description: `${name} is signed out everywhere.`, tone: 'info' }
+        : { title: 'Role changed', description: `The role of ${name}: ${roleNames[role]}.` },
     );
     if (isOwn) onOwnRole(user);
   };
-  const title = isOwn ? 'Give up your own admin role' : removes ? 'Remove the admin role' : 'Make an admin';
   return (
     <ConfirmAction
       isOpen={person !== null}
-      title={title}
-      confirmLabel={isOwn ? 'Give up my role' : removes ? 'Remove the role' : title}
-      danger={removes}
+      title={isOwn ? 'Change your own role' : `Change the role of ${name}`}
+      confirmLabel={leaves ? 'End Access' : 'Change the Role'}
+      danger={leaves}
       act={act}
       failureTitle="Not changed"
       onClose={onClose}
     >
-      {isOwn ? (
+      <p className="quiet breaks">{person?.email}</p>
+      <SelectField
+        label="Role"
+        options={options}
+        hint={role && role !== 'customer' ? roleMeaning[role] : undefined}
+        value={role ?? ''}
+        onChange={({ target }) => person && setChosen({ of: person, role: target.value as UserRole })}
+      />
+      {isOwn && role !== 'admin' ? (
         <Notice tone="warning" title="This is your own account" announce="none">
-          You leave the dashboard at once and cannot come back by yourself: another admin would have to give
-          you the role again.
+          You cannot come back by yourself: another admin would have to give you the role again.
         </Notice>
-      ) : removes ? (
+      ) : leaves ? (
         <p>
-          <strong>{name}</strong> ({person?.email}) loses the dashboard at once, even where it is open now.
-          Orders and account stay.
+          <strong>{name}</strong> ({person?.email}) is signed out everywhere at once, even where the dashboard
+          is open now. Orders and account stay.
         </p>
-      ) : person && !person.emailConfirmed ? (
-        <Notice tone="warning" title="This address is not confirmed yet" announce="none">
-          <strong>{name}</strong> ({person.email}) can become an admin once they have opened the link in our
-          mail and confirmed that the address is theirs. Their account page sends the link again.
-        </Notice>
-      ) : (
-        <p>
-          <strong>{name}</strong> ({person?.email}) will see all orders, payments and people, change products,
-          and give and remove this role. Do this only for staff of the shop. They have to sign in again, with
-          a password of at least 12 characters that is not a common one.
-        </p>
-      )}
+      ) : person?.role === 'customer' && role !== 'customer' ? (
+        person.emailConfirmed ? (
+          <p>
+            <strong>{name}</strong> ({person.email}) has to sign in again, with a password of at least{' '}
+            {minStaffPassword} characters that is not a common one.
+          </p>
+        ) : (
+          <Notice tone="warning" title="This address is not confirmed yet" announce="none">
+            <strong>{name}</strong> ({person.email}) can get a role once they have opened the link in our mail
+            and confirmed that the address is theirs. An invitation confirms it too.
+          </Notice>
+        )
+      ) : null}
     </ConfirmAction>
   );
 }

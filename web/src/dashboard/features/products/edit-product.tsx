@@ -9,6 +9,7 @@ import { useNavigateAfterReply } from '#lib/loading/use-navigate-after-reply.ts'
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { ProductForm } from './form/product-form.tsx';
+import { ProductVatForm } from './form/product-vat.tsx';
 import { valuesOf } from './form/product-values.ts';
 import { useProductForm } from './form/use-product-form.ts';
 import { LoadedProduct, ProductPageFrame } from './product-page-frame.tsx';
@@ -18,25 +19,27 @@ type EditProductProps = {
   id: string;
   /** Renders the product's history; `onRestored` is called with the product after an older state was restored. */
   renderHistory(onRestored: (product: AdminProduct) => void): ReactNode;
+  /** Why its stock is what it is. */
+  movements: ReactNode;
 };
 
-/** One product: its form and its history. */
-export function EditProduct({ id, renderHistory }: EditProductProps) {
+/** One product: its form, the movements of its stock and its history. */
+export function EditProduct({ id, ...parts }: EditProductProps) {
   const product = useProductToEdit(id);
   return (
     <>
       {/* The product's name, for people with several products open in tabs. */}
       <PageMeta title={`${product.data?.name ?? 'Edit Product'}, Admin Dashboard`} />
       <LoadedProduct query={product}>
-        {(data) => <EditProductForm key={id} product={data} renderHistory={renderHistory} />}
+        {(data) => <EditProductForm key={id} product={data} {...parts} />}
       </LoadedProduct>
     </>
   );
 }
 
-type EditProductFormProps = Pick<EditProductProps, 'renderHistory'> & { product: AdminProduct };
+type EditProductFormProps = Omit<EditProductProps, 'id'> & { product: AdminProduct };
 
-function EditProductForm({ product, renderHistory }: EditProductFormProps) {
+function EditProductForm({ product, renderHistory, movements }: EditProductFormProps) {
   const navigate = useNavigateAfterReply();
   const [toDelete, setToDelete] = useState<AdminProduct | null>(null);
   const form = useProductForm({
@@ -78,6 +81,9 @@ function EditProductForm({ product, renderHistory }: EditProductFormProps) {
               Delete
             </Button>
           </div>
+          <ProductVatForm productId={product.id} />
+          <h3>Stock</h3>
+          {movements}
           <h3>History</h3>
           {renderHistory(form.follow)}
         </>

@@ -33,10 +33,17 @@ export const maxProductsAtOnce = 500;
 export type ProductChange = { id: string; seen: ChangedFields; set: ChangedFields };
 type ChangedFields = Partial<Pick<AdminProduct, 'price' | 'stock' | 'isActive'>>;
 
+type ProductChanges = {
+  changes: readonly ProductChange[];
+  /** Its key and what it does: it can be undone as a whole. */
+  bulk?: { id: string; what: string };
+};
+
 /** Changes price, stock or availability of some products, all or none. */
 export function useChangeProducts() {
-  return useAdminWrite((changes: readonly ProductChange[]) =>
+  return useAdminWrite(({ changes, bulk }: ProductChanges) =>
     callSql('change_products', {
+      ...(bulk && { p_id: bulk.id, p_what: bulk.what }),
       p_changes: changes.map(({ id, seen, set }) => ({
         id,
         seen: productColumns(seen),
@@ -49,4 +56,9 @@ export function useChangeProducts() {
 /** Deletes a product, or archives it if it was ever ordered; the reply tells which. */
 export function useDeleteProduct() {
   return useAdminWrite((id: string) => callApi(deleteProduct, { params: { id } }));
+}
+
+/** Brings a deleted product back as it was. */
+export function useRestoreDeleted() {
+  return useAdminWrite((id: string) => callSql('restore_product', { p_id: id }));
 }

@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { fillIn, renderInShop } from '#testing/render-in-shop.tsx';
 import { SecondFactorGate } from './second-factor-gate.tsx';
-import { secondFactorKey } from './second-factor-queries.ts';
+import { secondFactorKey } from '#account/second-factor-queries.ts';
 
 const userId = 'u1';
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
+import { useSecondFactor } from '#account/second-factor-queries.ts';
 import { PromptSuspense } from '#components/page/prompt-suspense.tsx';
 import { LoadFailure } from '#components/page/load-failure.tsx';
 import { Page } from '#components/page/page.tsx';
 import { LoadingForm } from './loading-form.tsx';
-import { useSecondFactor } from './second-factor-queries.ts';
 import { lazyPart } from '#lib/loading/lazy-part.ts';
 
 /** Loaded only during sign-in, not with the dashboard. */

@@ -1,9 +1,10 @@
 import type { SecondFactorState } from '@contract/second-factor.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { EnterCodeForm } from '#account/enter-code-form.tsx';
+import { secondFactorKey } from '#account/second-factor-queries.ts';
 import { LoadFailure } from '#components/page/load-failure.tsx';
 import { Page } from '#components/page/page.tsx';
 import { adminKey } from '#dashboard/lib/admin-queries.ts';
-import { EnterCodeForm } from './enter-code-form.tsx';
 import { LoadingForm } from './loading-form.tsx';
 import { useNewSecret } from './second-factor-queries.ts';
 import { RecoveryCodeList } from './recovery-codes.tsx';
@@ -25,6 +26,7 @@ export function SecondFactorSteps({ userId, step, codes, onCodes }: SecondFactor
   if (codes) {
     const open = async () => {
       await queryClient.invalidateQueries({ queryKey: [adminKey] });
+      await queryClient.invalidateQueries({ queryKey: secondFactorKey(userId) });
       onCodes(null);
     };
     return (
@@ -44,7 +46,7 @@ export function SecondFactorSteps({ userId, step, codes, onCodes }: SecondFactor
         title="Confirm It Is You"
         subtitle="The dashboard opens with the code of your authenticator app."
       >
-        <EnterCodeForm userId={userId} />
+        <EnterCodeForm userId={userId} opens="Open Dashboard" />
       </Page>
     );
   }

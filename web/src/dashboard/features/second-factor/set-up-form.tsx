@@ -3,7 +3,7 @@ import {
   confirmSecondFactorSchema,
   type SecondFactorSecret,
 } from '@contract/second-factor.ts';
-import { useAccountForm } from '#account/use-account-form.ts';
+import { useAccountForm } from '#account/use-account-form.tsx';
 import { Button } from '#components/forms/button.tsx';
 import { Field } from '#components/forms/field.tsx';
 import { QrCode } from './qr-code.tsx';
@@ -20,7 +20,7 @@ type SetUpFormProps = {
 /** Shows the secret to an authenticator app and takes its first code. */
 export function SetUpForm({ secret, onConfirmed }: SetUpFormProps) {
   const confirm = useConfirmSecondFactor();
-  const { formProps, field, isBusy } = useAccountForm<ConfirmSecondFactorRequest>({
+  const { formProps, field, failure, isBusy } = useAccountForm<ConfirmSecondFactorRequest>({
     initialValues: { code: '' },
     schema: confirmSecondFactorSchema,
     send: async (request) => onConfirmed((await confirm.mutateAsync(request)).recoveryCodes),
@@ -45,6 +45,7 @@ export function SetUpForm({ secret, onConfirmed }: SetUpFormProps) {
         maxLength={20}
         {...field('code')}
       />
+      {failure}
       <Button type="submit" size="large" busy={isBusy} className="self-start">
         {isBusy ? 'Checking...' : 'Confirm'}
       </Button>

@@ -20,46 +20,43 @@ export function BankHolidays() {
   const weekday = (day: string) =>
     new Intl.DateTimeFormat('en-KE', { weekday: 'short', timeZone: 'UTC' }).format(new Date(day));
   return (
-    <section className={classNames('stack gap-4', styles.form)} aria-labelledby="bank-holidays">
-      <h3 id="bank-holidays">Bank holidays</h3>
-      <p className="muted">
-        A payment should be in the bank’s statement after two bank days. Correct the dates of Idd when they
-        are announced, and add days from the Gazette.
-      </p>
-      <SelectField
-        label="Year"
-        options={Array.from({ length: 6 }, (_, i) => String(thisYear - 1 + i)).map((value) => ({
-          value,
-          label: value,
-        }))}
-        value={String(year)}
-        onChange={({ target }) => setYear(Number(target.value))}
-      />
-      <Loaded query={holidays} what="the bank holidays" lines={4}>
-        {(days) =>
-          days.length === 0 ? (
-            <p className="muted">No holidays are known for this year. Weekends never count.</p>
-          ) : (
-            <ul className="card stack divided divided">
-              {days.map((holiday) => (
-                <li key={holiday.id} className="cluster spread gap-4 pad-row">
-                  <span>
-                    <strong>{`${weekday(holiday.day)} ${formatDay(holiday.day)}`}</strong> {holiday.name}
-                    <p className="muted">{holiday.source}</p>
-                  </span>
-                  <Button
-                    variant="quiet"
-                    aria-label={`Remove ${holiday.name}, ${formatDay(holiday.day)}`}
-                    onClick={() => setRemoving(holiday)}
-                  >
-                    Remove
-                  </Button>
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
+    <div className={classNames('stack gap-5', styles.columns)}>
+      <div className="stack gap-4 packed">
+        <SelectField
+          label="Year"
+          options={Array.from({ length: 6 }, (_, i) => String(thisYear - 1 + i)).map((value) => ({
+            value,
+            label: value,
+          }))}
+          value={String(year)}
+          onChange={({ target }) => setYear(Number(target.value))}
+        />
+        <Loaded query={holidays} what="the bank holidays" lines={4}>
+          {(days) =>
+            days.length === 0 ? (
+              <p className="muted">No holidays are known for this year.</p>
+            ) : (
+              <ul className="card stack divided divided">
+                {days.map((holiday) => (
+                  <li key={holiday.id} className="cluster spread gap-4 pad-row">
+                    <span>
+                      <strong>{`${weekday(holiday.day)} ${formatDay(holiday.day)}`}</strong> {holiday.name}
+                      <p className="muted">{holiday.source}</p>
+                    </span>
+                    <Button
+                      variant="quiet"
+                      aria-label={`Remove ${holiday.name}, ${formatDay(holiday.day)}`}
+                      onClick={() => setRemoving(holiday)}
+                    >
+                      Remove
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      </div>
       <AddHolidayForm onAdded={(day) => setYear(Number(day.slice(0, 4)))} />
       <ConfirmAction
         isOpen={removing !== null}
@@ -79,6 +76,6 @@ export function BankHolidays() {
             : null}
         </p>
       </ConfirmAction>
-    </section>
+    </div>
   );
 }

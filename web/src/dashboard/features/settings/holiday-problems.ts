@@ -1,4 +1,4 @@
-import { isDay } from '@contract/nairobi-time.ts';
+import { isDay } from '@contract/calendar-days.ts';
 
 /** The limits of the table. */
 export const firstDay = '2020-01-01';

@@ -18,15 +18,17 @@ export function useBankHolidays(year: number) {
     ...alwaysFresh,
     queryKey: [adminKey, 'bank-holidays', year],
     queryFn: ({ signal }) =>
-      queryDatabase((database) =>
-        database
-          .from('bank_holidays')
-          .select('id, day, name, source')
-          .gte('day', `${year}-01-01`)
-          .lte('day', `${year}-12-31`)
-          .order('day')
-          .abortSignal(signal)
-          .overrideTypes<BankHoliday[], { merge: false }>(),
+      queryDatabase(
+        (database) =>
+          database
+            .from('bank_holidays')
+            .select('id, day, name, source')
+            .gte('day', `${year}-01-01`)
+            .lte('day', `${year}-12-31`)
+            .order('day')
+            .abortSignal(signal)
+            .overrideTypes<BankHoliday[], { merge: false }>(),
+        'statements',
       ),
   });
 }
@@ -34,12 +36,12 @@ export function useBankHolidays(year: number) {
 /** Adds a day. The database refuses an existing one (23505). */
 export function useAddHoliday() {
   return useAdminWrite((holiday: Omit<BankHoliday, 'id'>) =>
-    queryDatabase((database) => database.from('bank_holidays').insert(holiday)),
+    queryDatabase((database) => database.from('bank_holidays').insert(holiday), 'settings'),
   );
 }
 
 export function useRemoveHoliday() {
   return useAdminWrite((id: string) =>
-    queryDatabase((database) => database.from('bank_holidays').delete().eq('id', id)),
+    queryDatabase((database) => database.from('bank_holidays').delete().eq('id', id), 'settings'),
   );
 }

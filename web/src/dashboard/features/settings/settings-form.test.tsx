@@ -10,8 +10,10 @@ import { SettingsForm } from './settings-form.tsx';
 const settings: Settings = {
   id: 's1',
   holdMinutes: 30,
+  partHoldDays: 7,
   shipWhen: 'approved',
-  settlementRequiredAbove: 500_000,
+  approvedShipsBelow: 500_000,
+  shipsUnpaid: false,
   fixedDeliveryPrices: false,
 };
 
@@ -21,7 +23,7 @@ function Form() {
 }
 
 const minutes = () => screen.getByLabelText<HTMLInputElement>('Minutes that items are held for payment');
-const above = () => screen.getByLabelText<HTMLInputElement>(/^Require settlement/);
+const above = () => screen.getByLabelText<HTMLInputElement>(/^Ask for a reason to ship/);
 const save = () => screen.getByRole('button', { name: 'Save Settings' });
 
 /** Saves 45 minutes to pay, and types another total while the reply is held. @param reply to the change */
@@ -55,7 +57,7 @@ test('what is typed while the settings are being saved stays, and is not saved y
   expect(minutes().value).toBe('45');
   expect(above().value).toBe('600000');
   await user.click(save());
-  await expect.poll(() => changes).toEqual([{ holdMinutes: 45 }, { settlementRequiredAbove: 600_000 }]);
+  await expect.poll(() => changes).toEqual([{ holdMinutes: 45 }, { approvedShipsBelow: 600_000 }]);
   await expect.poll(() => document.querySelector('[aria-busy]')).toBeNull();
 });
 
@@ -76,7 +78,7 @@ test('a setting that only somebody else has changed is not reset by saving anoth
     if (!address.endsWith('/change_settings'))
       return seen.length > 0 ? { ...settings, holdMinutes: 60 } : settings;
     seen.push(body);
-    return { ...settings, holdMinutes: 60, settlementRequiredAbove: 600_000 };
+    return { ...settings, holdMinutes: 60, approvedShipsBelow: 600_000 };
   });
   const user = renderInShop(<Form />);
   await screen.findByLabelText('Minutes that items are held for payment');
@@ -87,7 +89,7 @@ test('a setting that only somebody else has changed is not reset by saving anoth
     await expect.poll(() => document.querySelector('[aria-busy]')).toBeNull();
   }
   expect(seen).toEqual([
-    { p_changes: { settlementRequiredAbove: 600_000 }, p_seen: { settlementRequiredAbove: 500_000 } },
-    { p_changes: { settlementRequiredAbove: 700_000 }, p_seen: { settlementRequiredAbove: 600_000 } },
+    { p_changes: { approvedShipsBelow: 600_000 }, p_seen: { approvedShipsBelow: 500_000 } },
+    { p_changes: { approvedShipsBelow: 700_000 }, p_seen: { approvedShipsBelow: 600_000 } },
   ]);
 });

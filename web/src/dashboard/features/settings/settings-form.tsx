@@ -53,28 +53,39 @@ export function SettingsForm({ settings }: { settings: Settings }) {
 
   return (
     <form {...formProps} aria-label="Settings">
-      <div className={classNames('stack gap-5', styles.form)}>
+      <div className={classNames('stack gap-5', styles.columns)}>
         <Field
           label="Minutes that items are held for payment"
-          hint="How long the pieces of an order are kept for its buyer. From 10 to 240."
+          hint="From 10 to 240"
           inputMode="numeric"
           {...field('holdMinutes')}
         />
+        <Field
+          label="Days that a partly paid order is held"
+          hint="From 1 to 60"
+          inputMode="numeric"
+          {...field('partHoldDays')}
+        />
         <SelectField
           label="An order may be completed when its payment is"
-          hint="Approved is what the bank answers at once. Settled means that the money is in its statement, which you import under Transactions."
           options={shipWhenOptions}
           {...field('shipWhen')}
         />
         <Field
-          label="Require settlement or a reason above (KES)"
-          hint="An order with a larger total that is approved and not settled can be completed only with a reason, which stays with the order."
+          label="Ask for a reason to ship before the bank has settled, from (KES)"
           inputMode="numeric"
-          {...field('settlementRequiredAbove')}
+          {...field('approvedShipsBelow')}
+        />
+        <SelectField
+          label="Parcels of an order that is not paid"
+          options={[
+            { value: 'false', label: 'Are never sent' },
+            { value: 'true', label: 'May be sent with a reason, which stays with the order' },
+          ]}
+          {...field('shipsUnpaid')}
         />
         <SelectField
           label="Delivery is paid"
-          hint="With fixed prices, the price for the county is a separate line of the order and part of the card payment, once the buyer has accepted it. Counties without a fixed price stay as they are."
           options={[
             { value: 'false', label: 'Outside the total: we confirm the price before the goods leave' },
             { value: 'true', label: 'With the order, where the county has a fixed price' },

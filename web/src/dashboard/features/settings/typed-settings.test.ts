@@ -4,34 +4,41 @@ import { changedSettings, checkedSettings, typedSettings } from './typed-setting
 const seen = {
   id: 'x',
   holdMinutes: 30,
+  partHoldDays: 7,
   shipWhen: 'approved',
-  settlementRequiredAbove: 500_000,
+  approvedShipsBelow: 500_000,
+  shipsUnpaid: false,
   fixedDeliveryPrices: false,
 } as const;
 
 test('the form’s values are read back unchanged', () => {
   const typed = typedSettings(seen);
-  expect(typed.settlementRequiredAbove).toBe('500,000');
+  expect(typed.approvedShipsBelow).toBe('500,000');
   expect(checkedSettings(typed)).toEqual({
     settings: {
       holdMinutes: 30,
+      partHoldDays: 7,
       shipWhen: 'approved',
-      settlementRequiredAbove: 500_000,
+      approvedShipsBelow: 500_000,
+      shipsUnpaid: false,
       fixedDeliveryPrices: false,
     },
   });
 });
 
 test('an amount may be typed with KES and commas; anything else is reported under its field', () => {
-  const typed = { ...typedSettings(seen), settlementRequiredAbove: 'KES 750,000' };
-  expect(checkedSettings(typed)).toMatchObject({ settings: { settlementRequiredAbove: 750_000 } });
-  expect(checkedSettings({ ...typed, holdMinutes: '', settlementRequiredAbove: 'a lot' })).toEqual({
+  const typed = { ...typedSettings(seen), approvedShipsBelow: 'KES 750,000' };
+  expect(checkedSettings(typed)).toMatchObject({ settings: { approvedShipsBelow: 750_000 } });
+  expect(checkedSettings({ ...typed, holdMinutes: '', approvedShipsBelow: 'a lot' })).toEqual({
     errors: {
       holdMinutes: 'Please enter whole minutes, from 10 to 240',
-      settlementRequiredAbove: 'Please enter whole shillings, from 0 to 99,999,999',
+      approvedShipsBelow: 'Please enter whole shillings, from 0 to 99,999,999',
     },
   });
   expect(checkedSettings({ ...typed, holdMinutes: '30.5' })).toHaveProperty('errors.holdMinutes');
+  expect(checkedSettings({ ...typed, approvedShipsBelow: '500.000' })).toEqual({
+    errors: { approvedShipsBelow: 'Is “500.000” 500 or 500,000? Write thousands with a comma' },
+  });
 });
 
 test('only changed settings are sent, with their old values', () => {

@@ -1,7 +1,7 @@
 import { type Settings, settingsSchema } from '@contract/settings.ts';
 import { ValidationError } from 'yup';
 import { formatCount } from '#dashboard/lib/format-count.ts';
-import { typedFigure } from '#dashboard/lib/typed-figure.ts';
+import { typedFigure } from '@contract/typed-figure.ts';
 
 /** The settings as the form's texts. */
 export type TypedSettings = Record<Exclude<keyof Settings, 'id'>, string>;
@@ -9,8 +9,10 @@ export type TypedSettings = Record<Exclude<keyof Settings, 'id'>, string>;
 export function typedSettings(settings: Settings): TypedSettings {
   return {
     holdMinutes: String(settings.holdMinutes),
+    partHoldDays: String(settings.partHoldDays),
     shipWhen: settings.shipWhen,
-    settlementRequiredAbove: formatCount(settings.settlementRequiredAbove),
+    approvedShipsBelow: formatCount(settings.approvedShipsBelow),
+    shipsUnpaid: String(settings.shipsUnpaid),
     fixedDeliveryPrices: String(settings.fixedDeliveryPrices),
   };
 }
@@ -22,7 +24,8 @@ export function checkedSettings(
   const values = {
     ...typed,
     holdMinutes: typedFigure(typed.holdMinutes),
-    settlementRequiredAbove: typedFigure(typed.settlementRequiredAbove),
+    partHoldDays: typedFigure(typed.partHoldDays),
+    approvedShipsBelow: typedFigure(typed.approvedShipsBelow),
   };
   try {
     return { settings: settingsSchema.validateSync(values, { abortEarly: false }) };

@@ -20,7 +20,7 @@ export function CloseLineDialog({ line, onClose }: { line: OpenStatementLine | n
   return (
     <ConfirmDialog
       isOpen={line !== null}
-      title="What is this line?"
+      title="Which payment is this?"
       confirmLabel="Save Answer"
       formId={formId}
       busy={close.isPending}

@@ -57,6 +57,12 @@ export function OpenLines({ openLines }: Pick<SettlementOverview, 'openLines'>) 
             <li key={line.id} className="cluster spread gap-4 pad-row tabular breaks">
               <span>
                 <strong>{formatCents(line.amountCents)}</strong> {verdictText(line.verdict)}
+                {line.orderId ? (
+                  <>
+                    {'. '}
+                    <Link to={`/admin/orders/${line.orderId}`}>#IC-{orderNumber(line.orderId)}</Link>
+                  </>
+                ) : null}
                 <p className="muted">
                   {[formatDay(line.day), line.reference, line.bankIndex, `${line.fileName}, row ${line.line}`]
                     .filter(Boolean)

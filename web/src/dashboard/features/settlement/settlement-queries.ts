@@ -2,6 +2,7 @@ import type { StatementColumns, StatementLine } from '@contract/bank-statements.
 import { useQuery } from '@tanstack/react-query';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { alwaysFresh, sqlQuery, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
+import { sendInParts } from '#dashboard/lib/send-in-parts.ts';
 
 /** The totals of the bank's statements. */
 export function useSettlementOverview() {
@@ -9,25 +10,41 @@ export function useSettlementOverview() {
 }
 
 /** The preview of importing these lines. @param key identifies the lines: another key compares them again */
-export function useStatementPreview(key: string, lines: readonly StatementLine[] | null) {
+export function useStatementPreview(key: string, lines: StatementLine[], onSent: (sent: number) => void) {
   return useQuery({
-    ...sqlQuery(['statement-preview', key], 'preview_bank_statement', { p_lines: [...(lines ?? [])] }),
-    enabled: lines !== null && lines.length > 0,
-    staleTime: 0,
+    // Not one that a write makes outdated: all rows would be sent again, and the import judges them anew.
+    queryKey: ['statement-preview', key],
+    queryFn: ({ signal }) =>
+      sendInParts(
+        key,
+        lines,
+        (last, parts) =>
+          callSql('preview_bank_statement', { p_id: key, p_lines: last, p_parts: parts }, signal),
+        onSent,
+      ),
+    enabled: lines.length > 0,
+    staleTime: Infinity,
   });
 }
 
 type ImportRequest = { key: string; fileName: string; columns: StatementColumns; lines: StatementLine[] };
 
 /** Marks the payments of a statement as settled; the same key twice is one import. */
-export function useImportStatement() {
+export function useImportStatement(onSent: (sent: number) => void) {
   return useAdminWrite(({ key, fileName, columns, lines }: ImportRequest) =>
-    callSql('import_bank_statement', {
-      p_id: key,
-      p_file_name: fileName.slice(0, 200),
-      p_columns: columns,
-      p_lines: lines,
-    }),
+    sendInParts(
+      key,
+      lines,
+      (last, parts) =>
+        callSql('import_bank_statement', {
+          p_id: key,
+          p_file_name: fileName.slice(0, 200),
+          p_columns: columns,
+          p_lines: last,
+          p_parts: parts,
+        }),
+      onSent,
+    ),
   );
 }
 

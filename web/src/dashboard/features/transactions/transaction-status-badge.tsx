@@ -8,10 +8,15 @@ const tones = {
   failed: 'neutral',
   expired: 'neutral',
   review: 'bad',
+  reversed: 'neutral',
 } as const;
 
 /** The status of a transaction. */
-export function TransactionStatusBadge({ of }: { of: Pick<TransactionRow, 'status' | 'outcome'> }) {
+export function TransactionStatusBadge({
+  of,
+}: {
+  of: Pick<TransactionRow, 'status' | 'outcome' | 'paymentMethod'>;
+}) {
   const tone = of.status === 'review' && of.outcome ? 'neutral' : tones[of.status];
   return <StatusBadge tone={tone}>{stateLabelOf(of)}</StatusBadge>;
 }

@@ -3,7 +3,7 @@ import { transactionsText, bankStatusText } from './transaction-text.ts';
 
 test.each([
   ['pending', null, 'No payment known to the bank'],
-  ['pending', 'no answer', 'Gave no answer'],
+  ['pending', 'no answer', 'The bank gave no answer'],
   ['expired', '9', 'Has not decided (code 9)'],
   ['completed', '0', 'Approved, not settled yet'],
   ['failed', '4', 'Refused (code 4)'],
@@ -16,6 +16,6 @@ test('the payments of a day are counted by status', () => {
   expect(transactionsText({ pending: 2, failed: 1, completed: 12 })).toBe(
     '12 approved, 1 refused, 2 undecided',
   );
-  expect(transactionsText({ expired: 1, review: 0 })).toBe('1 given up');
+  expect(transactionsText({ expired: 1, review: 0 })).toBe('1 no answer from the bank after 72 hours');
   expect(transactionsText({})).toBe('');
 });

@@ -1,10 +1,11 @@
 import { PageMeta } from '#components/page/page-meta.tsx';
 import { BackLink } from '#dashboard/components/back-link.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
-import { MessageRulesHistory } from '#dashboard/features/history/message-rules-history.tsx';
 import { kindLabels } from '#dashboard/lib/message-text.ts';
 import { useMessageRules } from '#dashboard/features/messages/rules/rule-queries.ts';
 import { RulesTable } from '#dashboard/features/messages/rules/rules-table.tsx';
+import { describeMessageRule } from '#dashboard/features/history/message-rule-text.ts';
+import { HistoryList } from '#dashboard/features/history/history-list.tsx';
 
 /** `/admin/messages/rules`: the channels and recipients of messages, and the history of their changes. */
 export function MessageRulesPage() {
@@ -12,7 +13,7 @@ export function MessageRulesPage() {
     <div className="stack gap-4">
       <PageMeta title="Who Gets What, Admin Dashboard" />
       <BackLink to="/admin/messages">Messages</BackLink>
-      <h2>Who gets what</h2>
+      <h2>Notifications</h2>
       <p className="muted">
         Tick the channels of each message. Only channels that are set up send. WhatsApp goes only to buyers
         who allowed it. A change applies to messages written from now on. The mail for a forgotten password
@@ -32,5 +33,16 @@ export function MessageRulesPage() {
         )}
       </Loaded>
     </div>
+  );
+}
+
+/** Every change of the message rules. @param names of the rules, by id */
+function MessageRulesHistory({ names }: { names: Record<string, string> }) {
+  return (
+    <HistoryList
+      table="message_rules"
+      rowIds={Object.keys(names)}
+      describe={(entry) => describeMessageRule(entry, names[entry.row_id] ?? '')}
+    />
   );
 }

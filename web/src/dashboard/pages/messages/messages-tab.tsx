@@ -7,10 +7,12 @@ import { TableFilters } from '#dashboard/components/table-filters.tsx';
 import { MessageDrawer } from '#dashboard/features/messages/message-drawer.tsx';
 import { messageFilterOf, messageFilters } from '#dashboard/features/messages/message-filter.ts';
 import { MessagesList } from '#dashboard/features/messages/messages-list.tsx';
+import { useMay } from '#dashboard/lib/use-may.ts';
 import { useChangeAddress, useTableAddress } from '#dashboard/lib/table-address.ts';
 
 /** `/admin/messages`: every message to buyers and to the owner. */
 export function MessagesTab() {
+  const may = useMay();
   const [params] = useSearchParams();
   const change = useChangeAddress();
   const address = useTableAddress({
@@ -25,9 +27,11 @@ export function MessagesTab() {
       <PageMeta title="Messages, Admin Dashboard" />
       <div className="cluster spread gap-4">
         <h2>Messages</h2>
-        <LinkButton variant="secondary" to="/admin/messages/rules">
-          Who gets what
-        </LinkButton>
+        {may('settings') ? (
+          <LinkButton variant="secondary" to="/admin/messages/rules">
+            Notifications
+          </LinkButton>
+        ) : null}
       </div>
       <TableFilters filters={messageFilters} address={address} />
       <MessagesList

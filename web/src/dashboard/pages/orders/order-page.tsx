@@ -1,17 +1,21 @@
+import type { OwnerTask } from '@contract/admin.ts';
 import { isUuid } from '@contract/uuid.ts';
+import { useState } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { PageMeta } from '#components/page/page-meta.tsx';
 import { useMe } from '#account/account-queries.ts';
 import { MessageDrawer } from '#dashboard/features/messages/message-drawer.tsx';
 import { OrderScreen } from '#dashboard/features/orders/order/order-screen.tsx';
+import { CloseTaskDialog } from '#dashboard/features/transactions/tasks/close-task-dialog.tsx';
 import { orderNumber } from '#orders/order-number.ts';
 
 /** `/admin/orders/:id`: one order and everything that happened to it. */
 export function AdminOrderPage() {
   const { id = '' } = useParams();
   const [params, setParams] = useSearchParams();
-  const { state } = useLocation() as { state: { from?: unknown } | null };
+  const { state } = useLocation() as { state: { from?: unknown; isPaying?: unknown } | null };
   const me = useMe();
+  const [closing, setClosing] = useState<OwnerTask | null>(null);
   const message = params.get('message') ?? '';
   const from = typeof state?.from === 'string' ? state.from : '';
   return (
@@ -22,8 +26,11 @@ export function AdminOrderPage() {
         orderId={id}
         meId={me.data?.id ?? ''}
         backTo={`/admin/orders${from}`}
+        isPaying={state?.isPaying === true}
+        onCloseTask={setClosing}
         onOpenMessage={(opened) => setParams({ message: opened }, { state, preventScrollReset: true })}
       />
+      <CloseTaskDialog task={closing} onClose={() => setClosing(null)} />
       <MessageDrawer
         id={isUuid(message) ? message : null}
         onClose={() => setParams({}, { state, replace: true, preventScrollReset: true })}

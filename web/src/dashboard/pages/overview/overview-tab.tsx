@@ -1,12 +1,13 @@
 import { PageMeta } from '#components/page/page-meta.tsx';
 import { Overview } from '#dashboard/features/overview/overview.tsx';
 
-/** `/admin`: the figures, and what needs the owner's attention. */
+/** `/admin`: what waits for somebody, and the figures. */
 export function OverviewTab() {
   return (
     <>
       <PageMeta title="Overview, Admin Dashboard" />
-      <h2>Overview</h2>
+      {/* The tab says it to the eye. */}
+      <h2 className="visually-hidden">Overview</h2>
       <Overview />
     </>
   );

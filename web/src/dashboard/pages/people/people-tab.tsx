@@ -1,18 +1,22 @@
+import type { User } from '@contract/auth.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { PageMeta } from '#components/page/page-meta.tsx';
-import { useMe } from '#account/account-queries.ts';
-import { storeUser } from '#account/change-user.ts';
+import { forgetUser, meKey, useMe } from '#account/account-queries.ts';
+import { InviteStaff } from '#dashboard/features/people/invite-staff.tsx';
 import { PeopleTable } from '#dashboard/features/people/people-table.tsx';
 
 /** `/admin/people`: accounts and their roles. */
 export function PeopleTab() {
   const me = useMe();
   const queryClient = useQueryClient();
+  // Whoever leaves the staff was signed out everywhere.
+  const renew = ({ role }: User) =>
+    role === 'customer' ? forgetUser(queryClient) : queryClient.invalidateQueries({ queryKey: meKey });
   return (
     <>
       <PageMeta title="People, Admin Dashboard" />
-      <h2>People</h2>
-      <PeopleTable ownId={me.data?.id ?? ''} onOwnRole={(user) => void storeUser(queryClient, user)} />
+      <InviteStaff />
+      <PeopleTable ownId={me.data?.id ?? ''} onOwnRole={(user) => void renew(user)} />
     </>
   );
 }

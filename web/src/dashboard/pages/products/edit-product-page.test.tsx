@@ -23,10 +23,11 @@ async function openProduct(answer: (address: string) => unknown) {
   const sent: unknown[] = [];
   answerDatabase((address, body) => {
     if (address.endsWith('/products_by_ids')) return [terrameter];
-    if (address.startsWith('/api/') || address.endsWith('/put_back_product')) {
+    if (address.startsWith('/api/') || address.endsWith('/undo_product_change')) {
       sent.push(body);
       return answer(address);
     }
+    if (address.endsWith('/list_stock_movements')) return [];
     return address.includes('history') ? [priceChange] : null;
   });
   const user = renderInShop(

@@ -1,5 +1,10 @@
 import { PageMeta } from '#components/page/page-meta.tsx';
-import { Spreadsheet } from '#dashboard/features/products/spreadsheet/spreadsheet.tsx';
+import { LinkButton } from '#components/forms/button.tsx';
+import { ExportProducts } from '#dashboard/features/products/spreadsheet/export/export-products.tsx';
+import { ImportProducts } from '#dashboard/features/products/spreadsheet/import/import-products.tsx';
+import { PastImports } from '#dashboard/features/products/spreadsheet/past-imports.tsx';
+import { classNames } from '#components/page/class-names.ts';
+import styles from '#dashboard/features/products/spreadsheet/spreadsheet.module.css';
 
 /** `/admin/products/spreadsheet`: exports and imports the catalogue. */
 export function SpreadsheetPage() {
@@ -8,5 +13,22 @@ export function SpreadsheetPage() {
       <PageMeta title="Spreadsheet, Admin Dashboard" />
       <Spreadsheet />
     </>
+  );
+}
+
+/** Exports and imports the catalogue as a spreadsheet, and undoes imports. */
+function Spreadsheet() {
+  return (
+    <div className={classNames('stack gap-5', styles.spreadsheet)}>
+      <div className="cluster spread gap-3">
+        <h2>Spreadsheet</h2>
+        <LinkButton to="/admin/products" variant="quiet">
+          Back to products
+        </LinkButton>
+      </div>
+      <ExportProducts />
+      <ImportProducts />
+      <PastImports />
+    </div>
   );
 }

@@ -1,28 +1,38 @@
+import { Link } from 'react-router-dom';
 import { PageMeta } from '#components/page/page-meta.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
-import { SettingsHistory } from '#dashboard/features/history/settings-history.tsx';
-import { BankHolidays } from '#dashboard/features/settings/bank-holidays.tsx';
-import { DeliveryCounties } from '#dashboard/features/settings/delivery/delivery-counties.tsx';
 import { SettingsForm } from '#dashboard/features/settings/settings-form.tsx';
 import { useSettings } from '#dashboard/lib/settings-queries.ts';
+import { HistoryList } from '#dashboard/features/history/history-list.tsx';
+import { describeSettings } from '#dashboard/features/history/settings-text.ts';
 
 /** `/admin/settings`: the shop's settings, and their history. */
 export function SettingsTab() {
   return (
     <div className="stack gap-5">
       <PageMeta title="Settings, Admin Dashboard" />
-      <h2>Settings</h2>
+      <div className="cluster gap-4">
+        <h2 className="grow">Settings</h2>
+        <Link to="/admin/settings/shop" className="inline-row target">
+          Shop details
+        </Link>
+        <Link to="/admin/settings/texts" className="inline-row target">
+          Texts
+        </Link>
+        <Link to="/admin/settings/delivery" className="inline-row target">
+          Delivery
+        </Link>
+        <Link to="/admin/settings/holidays" className="inline-row target">
+          Bank holidays
+        </Link>
+      </div>
       <Loaded query={useSettings()} what="the settings" lines={4}>
         {(settings) => (
           <>
             <SettingsForm settings={settings} />
-            <DeliveryCounties
-              renderHistory={(countyId) => <SettingsHistory table="delivery_counties" rowId={countyId} />}
-            />
-            <BankHolidays />
             <section className="stack gap-3" aria-labelledby="settings-history">
               <h3 id="settings-history">Who changed what</h3>
-              <SettingsHistory table="settings" rowId={settings.id} />
+              <HistoryList table="settings" rowIds={[settings.id]} describe={describeSettings} />
             </section>
           </>
         )}

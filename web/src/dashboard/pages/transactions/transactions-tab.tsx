@@ -2,16 +2,19 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { LinkButton } from '#components/forms/button.tsx';
 import { PageMeta } from '#components/page/page-meta.tsx';
-import { nairobiDay, isDay } from '@contract/nairobi-time.ts';
+import { nairobiDay } from '@contract/nairobi-time.ts';
+import { isDay } from '@contract/calendar-days.ts';
 import { isUuid } from '@contract/uuid.ts';
 import { TransactionDrawer } from '#dashboard/features/transactions/evidence/transaction-drawer.tsx';
 import { DayPanel } from '#dashboard/features/transactions/reconciliation/day-panel.tsx';
 import { TransactionsTable } from '#dashboard/features/transactions/table/transactions-table.tsx';
 import { OwnerTasks } from '#dashboard/features/transactions/tasks/owner-tasks.tsx';
+import { useMay } from '#dashboard/lib/use-may.ts';
 import { useChangeAddress } from '#dashboard/lib/table-address.ts';
 
-/** `/admin/transactions`: the day's reconciliation, the owner's tasks, and every transaction with its evidence. */
+/** `/admin/transactions`: every transaction with its evidence, the owner's tasks, and the day's reconciliation. */
 export function TransactionsTab() {
+  const may = useMay();
   const [params] = useSearchParams();
   const change = useChangeAddress();
   const day = params.get('day') ?? '';
@@ -22,17 +25,30 @@ export function TransactionsTab() {
       <PageMeta title="Transactions, Admin Dashboard" />
       <div className="cluster spread gap-4">
         <h2>Transactions</h2>
-        <LinkButton variant="secondary" to="/admin/transactions/settlement">
-          Settlement
-        </LinkButton>
+        <p className="cluster gap-4">
+          <a href="#owner-tasks" className="inline-row target">
+            Your tasks
+          </a>
+          {may('statements') ? (
+            <>
+              <a href="#day" className="inline-row target">
+                Day by day
+              </a>
+              <LinkButton variant="secondary" to="/admin/transactions/settlement">
+                Settlement
+              </LinkButton>
+            </>
+          ) : null}
+        </p>
       </div>
-      <DayPanel
-        day={isDay(day) ? day : nairobiDay()}
-        onDay={(to) => change({ day: to === nairobiDay() ? '' : to }, { replace: true })}
-      />
-      <OwnerTasks onOpenTransaction={open} />
-      <h3>Payments</h3>
       <TransactionsTable onOpen={open} />
+      <OwnerTasks onOpenTransaction={open} />
+      {may('statements') ? (
+        <DayPanel
+          day={isDay(day) ? day : nairobiDay()}
+          onDay={(to) => change({ day: to === nairobiDay() ? '' : to }, { replace: true })}
+        />
+      ) : null}
       <TransactionDrawer
         id={isUuid(transaction) ? transaction : null}
         onClose={() => change({ transaction: '' }, { replace: true })}

@@ -5,14 +5,14 @@ import { Button } from '#components/forms/button.tsx';
 import { EmailField } from '#components/forms/contact-fields.tsx';
 import { PasswordField } from '#components/forms/field.tsx';
 import { Notice } from '#components/page/notice.tsx';
-import { useAccountForm } from '#account/use-account-form.ts';
+import { useAccountForm } from '#account/use-account-form.tsx';
 import { useChangeEmail } from './own-account-queries.ts';
 
 /** Sends a link to another e-mail address, which becomes the account's when the link is used. */
 export function ChangeEmailForm({ user }: { user: User }) {
   const changeEmail = useChangeEmail();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const { formProps, field, isBusy, startAgain } = useAccountForm<ChangeEmailRequest>({
+  const { formProps, field, failure, isBusy, startAgain } = useAccountForm<ChangeEmailRequest>({
     initialValues: { email: '', currentPassword: '' },
     schema: changeEmailSchema,
     send: async (request) => {
@@ -36,6 +36,7 @@ export function ChangeEmailForm({ user }: { user: User }) {
       </div>
       <EmailField label="New E-mail Address" {...field('email')} />
       <PasswordField label="Your Password" autoComplete="current-password" {...field('currentPassword')} />
+      {failure}
       <Button type="submit" size="large" variant="secondary" busy={isBusy} className="self-start">
         {isBusy ? 'Sending the Link...' : 'Change E-mail Address'}
       </Button>

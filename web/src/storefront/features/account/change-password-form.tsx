@@ -1,16 +1,17 @@
-import { type ChangePasswordRequest, changePasswordSchema } from '@contract/passwords.ts';
+import type { User } from '@contract/auth.ts';
+import { type ChangePasswordRequest, changePasswordSchema, staffPasswordRule } from '@contract/passwords.ts';
 import { Button } from '#components/forms/button.tsx';
 import { NewPasswordField } from '#components/forms/contact-fields.tsx';
 import { PasswordField } from '#components/forms/field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
 import { useChangePassword } from './own-account-queries.ts';
-import { useAccountForm } from '#account/use-account-form.ts';
+import { useAccountForm } from '#account/use-account-form.tsx';
 
 /** Changes the password; requires the current one. */
-export function ChangePasswordForm({ email }: { email: string }) {
+export function ChangePasswordForm({ email, role }: Pick<User, 'email' | 'role'>) {
   const changePassword = useChangePassword();
-  const { formProps, field, isBusy, startAgain } = useAccountForm<ChangePasswordRequest>({
+  const { formProps, field, failure, isBusy, startAgain } = useAccountForm<ChangePasswordRequest>({
     initialValues: { currentPassword: '', newPassword: '' },
     schema: changePasswordSchema,
     send: async (request) => {
@@ -28,7 +29,12 @@ export function ChangePasswordForm({ email }: { email: string }) {
         <input type="email" autoComplete="username" value={email} readOnly tabIndex={-1} aria-hidden="true" />
       </VisuallyHidden>
       <PasswordField label="Current Password" autoComplete="current-password" {...field('currentPassword')} />
-      <NewPasswordField label="New Password" {...field('newPassword')} />
+      <NewPasswordField
+        label="New Password"
+        {...(role !== 'customer' && { hint: staffPasswordRule })}
+        {...field('newPassword')}
+      />
+      {failure}
       <Button type="submit" size="large" variant="secondary" busy={isBusy} className="self-start">
         {isBusy ? 'Changing...' : 'Change Password'}
       </Button>

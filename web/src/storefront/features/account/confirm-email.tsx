@@ -1,11 +1,14 @@
 import type { User } from '@contract/auth.ts';
+import { minStaffPassword } from '@contract/passwords.ts';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { Button, LinkButton } from '#components/forms/button.tsx';
 import { Notice } from '#components/page/notice.tsx';
-import { showFailure } from '#components/overlays/toast.tsx';
+import { showFailure, showToast } from '#components/overlays/toast.tsx';
 import { ApiError } from '#lib/api/api-client.ts';
 import { useOnce } from '#lib/forms/use-once.ts';
 import { failureMessage } from '#account/failure-message.ts';
+import { FailureNotice } from '#account/failure-notice.tsx';
 import { useConfirmEmail } from './own-account-queries.ts';
 
 type ConfirmEmailProps = {
@@ -13,21 +16,30 @@ type ConfirmEmailProps = {
   token: string | null;
   /** Null while nobody is signed in. */
   user: User | null;
+  /** The link is an invitation to the staff. */
+  isInvitation?: boolean;
 };
 
 /** The confirm button. For an expired link, a message with a way to get another. */
-export function ConfirmEmail({ token, user }: ConfirmEmailProps) {
+export function ConfirmEmail({ token, user, isInvitation = false }: ConfirmEmailProps) {
+  const navigate = useNavigate();
   const confirm = useConfirmEmail();
   const once = useOnce();
   const [isExpired, setIsExpired] = useState(false);
 
   const send = async () => {
     try {
-      await confirm.mutateAsync({ token: token ?? '' });
+      const { user: now } = await confirm.mutateAsync({ token: token ?? '' });
+      if (!isInvitation || now.role === 'customer') return;
+      showToast({
+        title: 'Welcome to the Staff',
+        description: `Sign in again, with a password of at least ${minStaffPassword} characters.`,
+      });
+      navigate('/login', { replace: true });
     } catch (error) {
       if (error instanceof ApiError && error.reply?.code === 'confirmation_link_expired') setIsExpired(true);
       else {
-        showFailure('Address Not Confirmed', error, failureMessage(error));
+        showFailure(isInvitation ? 'Not Accepted' : 'Address Not Confirmed', error, failureMessage(error));
       }
     }
   };
@@ -40,11 +52,13 @@ export function ConfirmEmail({ token, user }: ConfirmEmailProps) {
       </Notice>
     );
   }
+  const signedInAs = user ? ` (you are signed in as ${user.email})` : '';
   if (isExpired) {
     return (
       <Notice tone="warning" title="This link does not work here" action={toAccount}>
-        A link works for 24 hours, once, and only in the account that asked for it
-        {user ? ` (you are signed in as ${user.email})` : ''}. {stateOf(user)}
+        {isInvitation
+          ? `An invitation works for 72 hours, once, and only in the account with its address${signedInAs}.`
+          : `A link works for 24 hours, once, and only in the account that asked for it${signedInAs}. ${stateOf(user)}`}
       </Notice>
     );
   }
@@ -56,9 +70,17 @@ export function ConfirmEmail({ token, user }: ConfirmEmailProps) {
     );
   }
   return (
-    <Button size="large" wide busy={confirm.isPending} onClick={() => once(send)}>
-      {confirm.isPending ? 'Confirming...' : 'Confirm This Address'}
-    </Button>
+    <div className="stack gap-5">
+      <FailureNotice error={confirm.error} />
+      {isInvitation ? (
+        <p>
+          {`You are signed out then. To sign in again you need a password of at least ${minStaffPassword} characters: “Forgot your password?” sends a link for a new one.`}
+        </p>
+      ) : null}
+      <Button size="large" wide busy={confirm.isPending} onClick={() => once(send)}>
+        {confirm.isPending ? 'Confirming...' : isInvitation ? 'Join the Staff' : 'Confirm This Address'}
+      </Button>
+    </div>
   );
 }
 

@@ -1,13 +1,12 @@
-import { type EraseAccountRequest, eraseAccountSchema, type ErasureObstacle } from '@contract/own-data.ts';
+import { type EraseAccountRequest, eraseAccountSchema } from '@contract/own-data.ts';
 import { useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { PasswordField } from '#components/forms/field.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
-import { useAccountForm } from '#account/use-account-form.ts';
-import { ApiError } from '#lib/api/api-client.ts';
+import { useAccountForm } from '#account/use-account-form.tsx';
 import { ErasureObstacles } from './erasure-obstacles.tsx';
-import { useEraseAccount } from './own-account-queries.ts';
+import { useEraseAccount, useErasureObstacles } from './own-account-queries.ts';
 
 type EraseAccountProps = {
   /** Called when the account is gone and nobody is signed in any more. */
@@ -35,18 +34,12 @@ export function EraseAccount({ onErased }: EraseAccountProps) {
 
 function EraseAccountForm({ onErased, onKeep }: EraseAccountProps & { onKeep: () => void }) {
   const erase = useEraseAccount();
-  const [obstacles, setObstacles] = useState<ErasureObstacle[]>([]);
-  const { formProps, field, isBusy } = useAccountForm<EraseAccountRequest>({
+  const obstacles = useErasureObstacles();
+  const { formProps, field, failure, isBusy } = useAccountForm<EraseAccountRequest>({
     initialValues: { currentPassword: '' },
     schema: eraseAccountSchema,
     send: async (request) => {
-      setObstacles([]);
-      try {
-        await erase.mutateAsync(request);
-      } catch (error) {
-        setObstacles((error instanceof ApiError && error.reply?.obstacles) || []);
-        throw error;
-      }
+      await erase.mutateAsync(request);
       onErased();
       showToast({
         title: 'Account Erased',
@@ -65,15 +58,17 @@ function EraseAccountForm({ onErased, onKeep }: EraseAccountProps & { onKeep: ()
       >
         You are signed out everywhere, and the account, its cart and its messages are gone. Unpaid orders are
         cancelled. Finished orders stay as records of the sale, without your name, e-mail, phone and address:
-        keep your receipts, because without them we cannot match a warranty claim to you.
+        keep your receipts, because without them we cannot match a warranty claim to you. An open order
+        prevents it: one that is paid and not delivered yet, or that your bank may still decide about.
       </Notice>
-      <ErasureObstacles obstacles={obstacles} />
+      <ErasureObstacles obstacles={obstacles.data ?? []} />
       <PasswordField
         label="Password to Erase"
         autoComplete="current-password"
         autoFocus
         {...field('currentPassword')}
       />
+      {failure}
       <div className="flex gap-3 wrap">
         <Button type="submit" size="large" variant="danger" busy={isBusy}>
           {isBusy ? 'Erasing...' : 'Erase for Good'}

@@ -15,7 +15,7 @@ export function ErasureObstacles({ obstacles }: { obstacles: readonly ErasureObs
     // Rendered while empty: screen readers announce only changes.
     <div role="status">
       {obstacles.length > 0 ? (
-        <Notice tone="info" announce="none" title="Your account is not erased yet">
+        <Notice tone="info" announce="none" title="These orders prevent erasing your account">
           <ul>
             {obstacles.map(({ orderId, reason }) => (
               <li key={orderId}>

@@ -5,13 +5,13 @@ import { Button } from '#components/forms/button.tsx';
 import { EmailField } from '#components/forms/contact-fields.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { useForgotPassword } from './own-account-queries.ts';
-import { useAccountForm } from '#account/use-account-form.ts';
+import { useAccountForm } from '#account/use-account-form.tsx';
 
 /** Requests a reset link by mail. The reply is the same whether the address has an account or not. */
 export function ForgotPasswordForm({ email = '' }: { email?: string }) {
   const forgotPassword = useForgotPassword();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const { formProps, field, isBusy } = useAccountForm<ForgotPasswordRequest>({
+  const { formProps, field, failure, isBusy } = useAccountForm<ForgotPasswordRequest>({
     initialValues: { email },
     schema: forgotPasswordSchema,
     send: async (request) => {
@@ -35,6 +35,7 @@ export function ForgotPasswordForm({ email = '' }: { email?: string }) {
       </div>
       <form {...formProps} className="stack gap-5">
         <EmailField autoComplete="username" {...field('email')} />
+        {failure}
         <Button type="submit" size="large" wide variant={sentTo ? 'secondary' : 'primary'} busy={isBusy}>
           {isBusy ? 'Sending the Link...' : sentTo ? 'Send the Link Again' : 'Send the Link'}
         </Button>

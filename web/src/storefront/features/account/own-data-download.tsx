@@ -1,5 +1,6 @@
 import { Button } from '#components/forms/button.tsx';
 import { showFailure, showToast } from '#components/overlays/toast.tsx';
+import { downloadFile } from '#lib/download-file.ts';
 import { useOnce } from '#lib/forms/use-once.ts';
 import { failureMessage } from '#account/failure-message.ts';
 import { useExportAccount } from './own-account-queries.ts';
@@ -13,7 +14,8 @@ export function OwnDataDownload() {
 
   const download = async () => {
     try {
-      saveAsFile(await load.mutateAsync());
+      const data = JSON.stringify(await load.mutateAsync(), null, 2);
+      downloadFile(fileName, new Blob([data], { type: 'application/json' }));
       showToast({ title: 'Data Downloaded', description: `The file is called ${fileName}.` });
     } catch (error) {
       showFailure('Data Not Downloaded', error, failureMessage(error));
@@ -27,14 +29,4 @@ export function OwnDataDownload() {
       </Button>
     </div>
   );
-}
-
-function saveAsFile(data: object): void {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName;
-  link.click();
-  // By then the browser has started reading it.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -3,12 +3,12 @@ import { Button } from '#components/forms/button.tsx';
 import { AddressField, NameField, PhoneField } from '#components/forms/contact-fields.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { useUpdateProfile } from './own-account-queries.ts';
-import { useAccountForm } from '#account/use-account-form.ts';
+import { useAccountForm } from '#account/use-account-form.tsx';
 
 /** The signed-in user's name, phone and address. */
 export function ProfileForm({ user }: { user: User }) {
   const updateProfile = useUpdateProfile();
-  const { formProps, field, isBusy, startAgain } = useAccountForm<UpdateProfileRequest>({
+  const { formProps, field, failure, isBusy, startAgain } = useAccountForm<UpdateProfileRequest>({
     initialValues: typedOf(user),
     schema: updateProfileSchema,
     send: async (request) => {
@@ -24,6 +24,7 @@ export function ProfileForm({ user }: { user: User }) {
       <NameField {...field('name')} />
       <PhoneField {...field('phone')} />
       <AddressField {...field('address')} />
+      {failure}
       <Button type="submit" size="large" busy={isBusy} className="self-start">
         {isBusy ? 'Saving...' : 'Save Details'}
       </Button>

@@ -10,12 +10,12 @@ import {
 } from '#components/forms/contact-fields.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { useRegister } from '#account/sign-in-queries.ts';
-import { useAccountForm } from '#account/use-account-form.ts';
+import { useAccountForm } from '#account/use-account-form.tsx';
 
 /** The registration form. A failure clears nothing. */
 export function RegisterForm({ onRegister }: { onRegister: (user: User) => void }) {
   const register = useRegister();
-  const { formProps, field, isBusy, canSend } = useAccountForm<RegisterRequest>({
+  const { formProps, field, failure, isBusy, canSend } = useAccountForm<RegisterRequest>({
     initialValues: { name: '', email: '', phone: '', address: '', password: '' },
     schema: registerSchema,
     send: async (request) => {
@@ -33,6 +33,7 @@ export function RegisterForm({ onRegister }: { onRegister: (user: User) => void 
       <PhoneField {...field('phone')} />
       <AddressField {...field('address')} />
       <NewPasswordField {...field('password')} />
+      {failure}
       <Button type="submit" size="large" wide busy={isBusy} disabled={!canSend}>
         {isBusy ? 'Creating Account...' : 'Create Account'}
       </Button>

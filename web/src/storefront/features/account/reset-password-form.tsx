@@ -1,5 +1,5 @@
 import type { User } from '@contract/auth.ts';
-import { resetPasswordSchema } from '@contract/passwords.ts';
+import { resetPasswordSchema, staffPasswordRule } from '@contract/passwords.ts';
 import { useState } from 'react';
 import { Button, LinkButton } from '#components/forms/button.tsx';
 import { NewPasswordField } from '#components/forms/contact-fields.tsx';
@@ -7,7 +7,7 @@ import { Notice } from '#components/page/notice.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { ApiError } from '#lib/api/api-client.ts';
 import { useResetPassword } from './own-account-queries.ts';
-import { useAccountForm } from '#account/use-account-form.ts';
+import { useAccountForm } from '#account/use-account-form.tsx';
 
 type ResetPasswordFormProps = {
   /** From the mailed link; null when the link had none. */
@@ -21,7 +21,7 @@ type ResetPasswordFormProps = {
 export function ResetPasswordForm({ token, isRefused, onReset }: ResetPasswordFormProps) {
   const resetPassword = useResetPassword();
   const [isExpired, setIsExpired] = useState(isRefused);
-  const { formProps, field, isBusy } = useAccountForm<{ password: string }>({
+  const { formProps, field, failure, isBusy } = useAccountForm<{ password: string }>({
     initialValues: { password: '' },
     schema: passwordAlone,
     send: async ({ password }) => {
@@ -55,7 +55,12 @@ export function ResetPasswordForm({ token, isRefused, onReset }: ResetPasswordFo
   }
   return (
     <form {...formProps} className="stack gap-5">
-      <NewPasswordField label="New Password" {...field('password')} />
+      <NewPasswordField
+        label="New Password"
+        hint={`At least 6 characters. Staff of the shop: ${staffPasswordRule.toLowerCase()}`}
+        {...field('password')}
+      />
+      {failure}
       <Button type="submit" size="large" wide busy={isBusy}>
         {isBusy ? 'Saving...' : 'Save and Sign In'}
       </Button>

@@ -1,5 +1,10 @@
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
-import type { SignedInDevice } from '@contract/signed-in-devices.ts';
+import {
+  endOtherSignIns,
+  endSignIn,
+  listSignedInDevices,
+  type SignedInDevice,
+} from '@contract/signed-in-devices.ts';
 import { failureMessage } from '#account/failure-message.ts';
 import { Button } from '#components/forms/button.tsx';
 import { LoadFailure } from '#components/page/load-failure.tsx';
@@ -7,7 +12,8 @@ import { Loading, Skeleton } from '#components/page/skeleton.tsx';
 import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
 import { showFailure, showToast } from '#components/overlays/toast.tsx';
 import { useOnce } from '#lib/forms/use-once.ts';
-import { useEndSignIn, useSignedInDevices } from './signed-in-devices-queries.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '#lib/api/api-client.ts';
 
 /** The devices where the account is signed in, with buttons to sign them out. */
 export function SignedInDevices({ userId }: { userId: string }) {
@@ -83,8 +89,7 @@ function Device({ device, isBusy, onEnd }: DeviceProps) {
       <div>
         <strong>{name}</strong>
         <p className="muted">
-          {device.isThis ? 'This device' : `Last used ${formatDayAndTime(device.lastUsedAt)}`}, signed in{' '}
-          {formatDayAndTime(device.signedInAt)}
+          {`${device.isThis ? 'This device' : `Last used ${formatDayAndTime(device.lastUsedAt)}`}, signed in ${formatDayAndTime(device.signedInAt)}`}
         </p>
       </div>
       {device.isThis ? null : (
@@ -98,4 +103,25 @@ function Device({ device, isBusy, onEnd }: DeviceProps) {
       )}
     </li>
   );
+}
+
+const devicesKey = (userId: string) => [listSignedInDevices.path, userId];
+
+/** Where the account is signed in. Always refetched: there may be new sign-ins. */
+function useSignedInDevices(userId: string) {
+  return useQuery({
+    queryKey: devicesKey(userId),
+    queryFn: ({ signal }) => callApi(listSignedInDevices, { signal }),
+    staleTime: 0,
+  });
+}
+
+/** Ends one sign-in by its id, or all others with null; then refetches the list. */
+function useEndSignIn(userId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (sessionId: string | null) =>
+      sessionId === null ? callApi(endOtherSignIns) : callApi(endSignIn, { params: { sessionId } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: devicesKey(userId) }),
+  });
 }

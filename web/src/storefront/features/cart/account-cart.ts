@@ -86,23 +86,29 @@ async function syncOnce(): Promise<void> {
 
 /** The first sync with this account: merges a guest's cart into it, drops another account's cart. */
 async function joinAccountCart(userId: string): Promise<void> {
-  const { ownerId } = cartStore.ownership;
+  const { ownerId, guestOf, guestItems: known } = cartStore.ownership;
   const before = currentItems();
   const isGuestCart = ownerId === undefined && before.length > 0;
-  const account = isGuestCart ? await mergeGuestCart(before) : await callApi(getCart);
+  // Whoever signed out here has these lines in the account: only what was changed since is added.
+  const isKnown = isGuestCart && guestOf === userId;
+  const account = isGuestCart && !isKnown ? await mergeGuestCart(before) : await callApi(getCart);
   rereadCart();
   // Another tab was faster, or the user has signed out meanwhile.
   if (syncedUserId !== userId || cartStore.ownership.ownerId !== ownerId) return;
-  const items = withChangesSince(itemsOf(account), before, currentItems());
+  const items = withChangesSince(itemsOf(account), isKnown ? (known ?? []) : before, currentItems());
   const isUnsaved = !isSameCart(items, itemsOf(account)) || undefined;
-  adoptCart(items, { ownerId: userId, isUnsaved });
+  adoptCart(items, {
+    ownerId: userId,
+    isUnsaved,
+    guestItems: !isGuestCart ? undefined : isKnown ? before : (known ?? before),
+  });
   if (isUnsaved) await saveChanges(userId);
 }
 
 async function mergeGuestCart(items: CartItem[]): Promise<Cart> {
   const mergeToken = cartStore.ownership.mergeToken ?? randomUuid();
   // Stored before it is sent, so that another tab, or this one after a reload, sends the same token.
-  adoptCart(items, { mergeToken });
+  adoptCart(items, { mergeToken, guestItems: cartStore.ownership.guestItems });
   return callApi(mergeCart, { body: { token: mergeToken, items: linesOf(items) } });
 }
 
@@ -111,18 +117,19 @@ async function fetchCart(userId: string): Promise<void> {
   const before = currentItems();
   const account = itemsOf(await callApi(getCart));
   rereadCart();
-  const { ownerId, isUnsaved } = cartStore.ownership;
+  const { ownerId, isUnsaved, guestItems } = cartStore.ownership;
   if (syncedUserId !== userId || ownerId !== userId || isUnsaved || !isSameCart(before, currentItems()))
     return;
-  adoptCart(account, { ownerId });
+  adoptCart(account, { ownerId, guestItems });
 }
 
 async function saveChanges(userId: string): Promise<void> {
   const sent = currentItems();
   await sendCart();
   rereadCart();
-  if (cartStore.ownership.ownerId !== userId) return;
-  if (isSameCart(sent, currentItems())) adoptCart(currentItems(), { ownerId: userId });
+  const { ownerId, guestItems } = cartStore.ownership;
+  if (ownerId !== userId) return;
+  if (isSameCart(sent, currentItems())) adoptCart(currentItems(), { ownerId, guestItems });
   else if (syncedUserId === userId) await saveChanges(userId);
 }
 

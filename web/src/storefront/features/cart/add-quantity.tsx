@@ -1,56 +1,74 @@
 import type { Product } from '@contract/products.ts';
 import { Minus, Plus } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { IconButton } from '#components/forms/icon-button.tsx';
 import styles from './quantity.module.css';
-import { maxQuantityOf } from './cart-lines.ts';
+import { maxQuantityOf, onlyWholePieces, wholePieces } from './cart-lines.ts';
 import { classNames } from '#components/page/class-names.ts';
-import { useAddToCart } from './use-add-to-cart.ts';
+import { useAddToCart } from './use-add-to-cart.tsx';
+
+type AddQuantityProps = {
+  product: Product;
+  /** Shown below, for the chosen quantity. */
+  renderBelow?: (quantity: number) => ReactNode;
+};
 
 /** Chooses a quantity, with buttons or by typing, and adds it to the cart. */
-export function AddQuantity({ product }: { product: Product }) {
+export function AddQuantity({ product, renderBelow }: AddQuantityProps) {
   const [typed, setTyped] = useState('1');
   const id = useId();
   const maxQuantity = maxQuantityOf(product);
   const isSoldOut = maxQuantity === 0;
-  const wanted = Math.min(Math.max(Number(typed.replace(/\D/g, '')) || 1, 1), Math.max(maxQuantity, 1));
+  const [isRefused, setIsRefused] = useState(false);
+  const wanted = Math.min(Math.max(wholePieces(typed) ?? 1, 1), Math.max(maxQuantity, 1));
   const set = (quantity: number) => setTyped(String(quantity));
-  const { isHydrated, isWaiting, onPress } = useAddToCart(product, wanted, () => set(1));
+  const { label, canAct, isWaiting, onPress } = useAddToCart(product, wanted, () => set(1));
 
   return (
-    <div className="flex gap-3">
-      {isSoldOut ? null : (
-        <div className="control rigid row dims-disabled" role="group" aria-label="Quantity">
-          <IconButton
-            label="One fewer"
-            icon={<Minus aria-hidden="true" />}
-            aria-disabled={wanted === 1 || undefined}
-            onClick={() => set(Math.max(wanted - 1, 1))}
-          />
-          <label htmlFor={id} className="visually-hidden">
-            Quantity
-          </label>
-          <input
-            id={id}
-            className={classNames('bare tabular text-center', styles.quantity)}
-            inputMode="numeric"
-            autoComplete="off"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value.replace(/\D/g, '').slice(0, 4))}
-            onBlur={() => set(wanted)}
-          />
-          <IconButton
-            label="One more"
-            icon={<Plus aria-hidden="true" />}
-            aria-disabled={wanted === maxQuantity || undefined}
-            onClick={() => set(Math.min(wanted + 1, maxQuantity))}
-          />
-        </div>
-      )}
-      <Button wide size="large" disabled={isSoldOut || !isHydrated} busy={isWaiting} onClick={onPress}>
-        {isSoldOut ? 'Out of Stock' : 'Add to Cart'}
-      </Button>
+    <div className="stack gap-1">
+      <div className="flex gap-3">
+        {isSoldOut ? null : (
+          <div className="control rigid row dims-disabled" role="group" aria-label="Quantity">
+            <IconButton
+              label="One fewer"
+              icon={<Minus aria-hidden="true" />}
+              aria-disabled={wanted === 1 || undefined}
+              onClick={() => set(Math.max(wanted - 1, 1))}
+            />
+            <label htmlFor={id} className="visually-hidden">
+              Quantity
+            </label>
+            <input
+              id={id}
+              className={classNames('bare tabular text-center', styles.quantity)}
+              inputMode="numeric"
+              autoComplete="off"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              onBlur={() => {
+                setIsRefused(typed.trim() !== '' && wholePieces(typed) === null);
+                set(wanted);
+              }}
+            />
+            <IconButton
+              label="One more"
+              icon={<Plus aria-hidden="true" />}
+              aria-disabled={wanted === maxQuantity || undefined}
+              onClick={() => set(Math.min(wanted + 1, maxQuantity))}
+            />
+          </div>
+        )}
+        <Button wide size="large" disabled={isSoldOut || !canAct} busy={isWaiting} onClick={onPress}>
+          {label}
+        </Button>
+      </div>
+      {isRefused ? (
+        <p role="alert" className="small bad">
+          {onlyWholePieces}
+        </p>
+      ) : null}
+      {renderBelow?.(wanted)}
     </div>
   );
 }

@@ -1,10 +1,21 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { answerDatabase } from '#testing/answer-database.ts';
 import { Drawer } from '#components/overlays/drawer.tsx';
 import { renderInShop } from '#testing/render-in-shop.tsx';
-import { terrameter } from '#testing/terrameter.ts';
+import { listedProduct, terrameter } from '#testing/terrameter.ts';
+import { AddQuantity } from './add-quantity.tsx';
 import { CartContents, CartTotal } from './cart-contents.tsx';
-import { addToCart, cartStore, clearCart } from './cart-store.ts';
+import { CartDrawer } from './cart-drawer.tsx';
+import {
+  addToCart,
+  cartStore,
+  clearCart,
+  closeCart,
+  removeFromCart,
+  toggleCart,
+  updateQuantity,
+} from './cart-store.ts';
 
 beforeEach(() => {
   clearCart();
@@ -56,6 +67,14 @@ test('a quantity can be typed or changed by buttons, each line has its total, an
   await user.clear(pieces);
   await user.tab();
   expect(pieces).toHaveProperty('value', '50');
+  // A part of a piece is refused, whether it is typed or pasted.
+  await type('1.5{Enter}');
+  expect(pieces).toHaveProperty('value', '50');
+  expect(screen.getByRole('alert').textContent).toContain('whole pieces');
+  await user.clear(pieces);
+  await user.paste('2,5');
+  await user.tab();
+  expect(stored()[1]).toEqual(['p2', 50]);
 
   await click('One more: Terrameter');
   expect(words()).toMatch(/Total\s*KES 80,000/);
@@ -72,4 +91,55 @@ test('a quantity can be typed or changed by buttons, each line has its total, an
   screen.getByText('Your cart is empty');
   await click('Undo');
   expect(stored()).toEqual([['p1', 1]]);
+});
+
+test('of a product that is added, a part of a piece is refused', async () => {
+  clearCart();
+  const user = renderInShop(<AddQuantity product={listedProduct()} />);
+  const pieces = screen.getByRole('textbox', { name: 'Quantity' });
+  await user.clear(pieces);
+  await user.paste('1.5');
+  await user.click(screen.getByRole('button', { name: 'Add to Cart' }));
+  screen.getByText(/whole pieces/);
+  expect(cartStore.items).toMatchObject([{ quantity: 1 }]);
+});
+
+test('the toast about an added product counts what is in the cart now, leads there, and is not in the open drawer', async () => {
+  answerDatabase(() => ({ product: listedProduct() }));
+  const user = renderInShop(
+    <>
+      <AddQuantity product={listedProduct()} />
+      <CartDrawer renderPicture={() => null} />
+    </>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Add to Cart' }));
+  await screen.findByText('2 in your cart');
+  act(() => void updateQuantity('p1', 3));
+  await screen.findByText('3 in your cart');
+  await user.click(screen.getByRole('button', { name: 'View cart' }));
+  await screen.findByRole('dialog', { name: 'Shopping Cart' });
+  await expect.poll(() => screen.queryByText('Added to cart')).toBeNull();
+  act(closeCart);
+});
+
+test('an opened cart says which price has changed since, and what is no longer sold', async () => {
+  addToCart({ ...terrameter, id: 'p2', name: 'Battery', price: 1_000, stock: 50 });
+  answerDatabase((address) =>
+    address === '/api/products/p1/page'
+      ? { product: { ...listedProduct(), price: 16_500, isActive: true } }
+      : Response.json({ code: 'not_found', message: 'Not sold' }, { status: 404 }),
+  );
+  renderInShop(<CartDrawer renderPicture={() => null} />);
+  act(toggleCart);
+  await screen.findByText(/^The price has changed: it was KES\s15,000$/);
+  await screen.findByText('Not available now. Remove it to continue.');
+  expect(cartStore.items).toMatchObject([
+    { product: { price: 16_500 }, quantity: 1 },
+    { product: { stock: 0 }, quantity: 1 },
+  ]);
+  // Put in again, it costs what it costs.
+  act(() => removeFromCart('p1'));
+  act(() => void addToCart({ ...terrameter, price: 16_500 }));
+  await expect.poll(() => screen.queryByText(/^The price has changed/)).toBeNull();
+  act(closeCart);
 });

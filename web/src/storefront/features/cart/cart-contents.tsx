@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { Button, LinkButton } from '#components/forms/button.tsx';
 import { EmptyState } from '#components/page/empty-state.tsx';
 import { Price } from '#components/page/price.tsx';
@@ -89,6 +90,11 @@ export function CartTotal() {
       <LinkButton to="/checkout" size="large" wide replace onClick={closeCart}>
         Proceed to Checkout
       </LinkButton>
+      <p className="text-center">
+        <Link to="/quotation" replace onClick={closeCart}>
+          Get a quotation
+        </Link>
+      </p>
       <p className="muted text-center">You pay by card on our bank’s page and come back here.</p>
     </>
   );

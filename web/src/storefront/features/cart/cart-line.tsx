@@ -25,11 +25,7 @@ export function CartLine({ item, picture, ...controls }: CartLineProps) {
             {product.name}
           </Link>
         </h3>
-        {quantity > 1 ? (
-          <p className="muted">
-            {quantity} × {formatKes(product.price)}
-          </p>
-        ) : null}
+        {quantity > 1 ? <p className="muted">{`${quantity} × ${formatKes(product.price)}`}</p> : null}
         <StockNote item={item} />
       </div>
       <LineControls

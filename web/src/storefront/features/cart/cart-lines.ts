@@ -11,6 +11,14 @@ export function maxQuantityOf(product: Pick<CartProduct, 'stock'>): number {
   return Math.max(0, Math.min(product.stock, maxQuantity));
 }
 
+/** A quantity that somebody typed; null when it is not a number of whole pieces, such as 1.5. */
+export function wholePieces(typed: string): number | null {
+  return /^\s*\d{1,4}\s*$/.test(typed) ? Number(typed) : null;
+}
+
+/** What is said about any other. */
+export const onlyWholePieces = 'Please type whole pieces, such as 2.';
+
 /** Adds pieces of a product: to its line when there is one, else as a new last line. */
 export function withAdded(items: readonly CartItem[], product: CartProduct, quantity = 1): Change {
   const snapshot = toCartProduct(product);

@@ -1,4 +1,5 @@
 import { proxy, useSnapshot } from 'valtio';
+import { hasSignedIn } from '#account/has-signed-in.ts';
 import { type CartItem, type CartProduct, totalPriceOf } from '#storefront/lib/cart-item.ts';
 import {
   isSameCart,
@@ -19,13 +20,15 @@ import {
 
 /**
  * The cart of this browser. `isLoaded` is false until the browser's storage has been read, which
- * happens after the first render: prerendered pages have no cart. Change it through the functions below.
+ * happens after the first render: prerendered pages have no cart. Change it through the functions below. `formerPrices`:
+ * by product id, in KES, what a line cost until its price changed while the page was open.
  */
 export const cartStore = proxy({
   items: [] as CartItem[],
   isOpen: false,
   isLoaded: false,
   ownership: {} as CartOwnership,
+  formerPrices: {} as Record<string, number>,
 });
 
 /** The cart for a component, which re-renders when it changes. */
@@ -78,10 +81,25 @@ export function adoptCart(items: CartItem[], ownership: CartOwnership): void {
   save();
 }
 
-/** After signing out: removes the account's cart from this browser, which others may use. */
-export function dropAccountCart(): void {
+/** Empties the cart of this browser, whoever it belongs to; an account keeps its own. */
+export function dropCart(): void {
   cartStore.isOpen = false;
   adoptCart([], {});
+}
+
+/**
+ * After signing out: removes the account's cart from this browser, which others may use. What was put into it before
+ * signing in, and has not been ordered or removed since, stays.
+ */
+export function dropAccountCart(): void {
+  const { ownerId, guestItems = [] } = cartStore.ownership;
+  const before = new Map(guestItems.map(({ product, quantity }) => [product.id, quantity]));
+  const kept = cartStore.items.flatMap(({ product, quantity }) => {
+    const left = Math.min(quantity, before.get(product.id) ?? 0);
+    return left > 0 ? [{ product: { ...product }, quantity: left }] : [];
+  });
+  cartStore.isOpen = false;
+  adoptCart(kept, kept.length > 0 ? { guestItems: kept, guestOf: ownerId } : {});
 }
 
 /** After a session has ended elsewhere: the same for a cart of which the account has everything. */
@@ -133,6 +151,7 @@ export function refreshCartProducts(products: readonly CartProduct[]): void {
     ) {
       continue;
     }
+    if (known.price !== price) cartStore.formerPrices[known.id] ??= known.price;
     Object.assign(item.product, { name, price, imageUrl, stock });
     changed = true;
   }
@@ -173,6 +192,10 @@ function change(
     cartStore.items.map((item) => ({ ...item, product: { ...item.product } })),
   );
   const isNew = !isSameCart(cartStore.items, items);
+  // Signed in, and the account's cart has not come yet: from now on it is no guest's cart.
+  const { ownerId, guestItems } = cartStore.ownership;
+  if (isNew && !ownerId && !guestItems && hasSignedIn())
+    cartStore.ownership.guestItems = [...cartStore.items];
   cartStore.items = items;
   if (isNew && cartStore.ownership.ownerId) cartStore.ownership.isUnsaved = true;
   save();
@@ -180,9 +203,9 @@ function change(
   return shortfall;
 }
 
-function adoptStored({ items, ownerId, isUnsaved, mergeToken }: StoredCart): void {
+function adoptStored({ items, isOpen: _, ...ownership }: StoredCart): void {
   cartStore.items = items;
-  cartStore.ownership = { ownerId, isUnsaved, mergeToken };
+  cartStore.ownership = ownership;
 }
 
 /** False when the browser refuses storage (private mode, full disk): the cart then exists in this tab only. */
@@ -199,6 +222,9 @@ function storedText(): string | null {
 
 function save(): void {
   if (typeof window === 'undefined') return;
+  // Put in again later, a product has no former price.
+  for (const id of Object.keys(cartStore.formerPrices))
+    if (!cartStore.items.some(({ product }) => product.id === id)) delete cartStore.formerPrices[id];
   try {
     const { items, isOpen, ownership } = cartStore;
     const stored = writeStoredCart({ items: [...items], isOpen, ...ownership });

@@ -2,6 +2,7 @@ import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '#components/forms/icon-button.tsx';
 import { classNames } from '#components/page/class-names.ts';
+import { onlyWholePieces, wholePieces } from './cart-lines.ts';
 import styles from './quantity.module.css';
 
 type QuantityStepperProps = {
@@ -16,36 +17,47 @@ type QuantityStepperProps = {
 export function QuantityStepper({ name, quantity, isFull, onSet }: QuantityStepperProps) {
   // Null until the user types.
   const [typed, setTyped] = useState<string | null>(null);
+  const [isRefused, setIsRefused] = useState(false);
   const take = () => {
     setTyped(null);
-    if (typed !== null && typed !== '' && Number(typed) !== quantity) onSet(Number(typed));
+    if (typed === null || typed.trim() === '') return;
+    const pieces = wholePieces(typed);
+    setIsRefused(pieces === null);
+    if (pieces !== null && pieces !== quantity) onSet(pieces);
   };
   return (
-    <div className="control row dims-disabled" role="group" aria-label={`Quantity of ${name}`}>
-      <IconButton
-        label={`One fewer: ${name}`}
-        icon={<Minus aria-hidden="true" />}
-        onClick={() => onSet(quantity - 1)}
-      />
-      <input
-        className={classNames('bare strong tabular text-center', styles.quantity)}
-        aria-label={`Pieces of ${name}`}
-        inputMode="numeric"
-        autoComplete="off"
-        value={typed ?? quantity}
-        onFocus={({ target }) => target.select()}
-        onChange={({ target }) => setTyped(target.value.replace(/\D/g, '').slice(0, 3))}
-        onBlur={take}
-        onKeyDown={({ key }) => {
-          if (key === 'Enter') take();
-        }}
-      />
-      <IconButton
-        label={`One more: ${name}`}
-        icon={<Plus aria-hidden="true" />}
-        aria-disabled={isFull || undefined}
-        onClick={() => onSet(quantity + 1)}
-      />
-    </div>
+    <>
+      <div className="control row dims-disabled" role="group" aria-label={`Quantity of ${name}`}>
+        <IconButton
+          label={`One fewer: ${name}`}
+          icon={<Minus aria-hidden="true" />}
+          onClick={() => onSet(quantity - 1)}
+        />
+        <input
+          className={classNames('bare strong tabular text-center', styles.quantity)}
+          aria-label={`Pieces of ${name}`}
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed ?? quantity}
+          onFocus={({ target }) => target.select()}
+          onChange={({ target }) => setTyped(target.value)}
+          onBlur={take}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter') take();
+          }}
+        />
+        <IconButton
+          label={`One more: ${name}`}
+          icon={<Plus aria-hidden="true" />}
+          aria-disabled={isFull || undefined}
+          onClick={() => onSet(quantity + 1)}
+        />
+      </div>
+      {isRefused ? (
+        <p role="alert" className="full small bad">
+          {onlyWholePieces}
+        </p>
+      ) : null}
+    </>
   );
 }

@@ -1,8 +1,25 @@
+import { formatKes } from '@contract/money.ts';
+import { useSnapshot } from 'valtio';
 import type { CartItem } from '#storefront/lib/cart-item.ts';
 import { maxQuantityOf } from './cart-lines.ts';
+import { cartStore } from './cart-store.ts';
 
-/** Says that a line has all pieces in stock, or more. */
-export function StockNote({ item: { product, quantity } }: { item: CartItem }) {
+/** Says that a line has all pieces in stock, or more, and that its price has changed. */
+export function StockNote({ item }: { item: CartItem }) {
+  const { formerPrices } = useSnapshot(cartStore);
+  const { id, price } = item.product;
+  const former = formerPrices[id] ?? price;
+  return (
+    <>
+      <Pieces item={item} />
+      {former === price ? null : (
+        <p className="small strong">{`The price has changed: it was ${formatKes(former)}`}</p>
+      )}
+    </>
+  );
+}
+
+function Pieces({ item: { product, quantity } }: { item: CartItem }) {
   const maxQuantity = maxQuantityOf(product);
   if (quantity < maxQuantity) return null;
   if (quantity === maxQuantity) {
@@ -13,7 +30,7 @@ export function StockNote({ item: { product, quantity } }: { item: CartItem }) {
   return (
     <p className="small strong bad">
       {maxQuantity === 0
-        ? 'Out of stock now. Remove it to continue.'
+        ? 'Not available now. Remove it to continue.'
         : `Only ${maxQuantity} left. Please lower the quantity.`}
     </p>
   );

@@ -16,13 +16,17 @@ export type CartOwnership = {
   isUnsaved?: boolean;
   /** Identifies a guest's cart while it is merged into an account, so that it is merged once. */
   mergeToken?: string;
+  /** What was in the cart before its owner signed in: it stays in this browser when they sign out. */
+  guestItems?: CartItem[];
+  /** The account that has `guestItems`, after its owner has signed out: at the next sign-in they are not added again. */
+  guestOf?: string;
 };
 
 export type StoredCart = CartOwnership & { items: CartItem[]; isOpen: boolean };
 
 /** Serialises the cart for the browser's storage. */
-export function writeStoredCart({ items, isOpen, ownerId, isUnsaved, mergeToken }: StoredCart): string {
-  return encodeState(version, { items, isOpen, ownerId, isUnsaved, mergeToken });
+export function writeStoredCart(cart: StoredCart): string {
+  return encodeState(version, cart);
 }
 
 /** Reads a stored cart. Invalid lines (edited by hand, a price with cents) are dropped. */
@@ -32,16 +36,22 @@ export function readStoredCart(text: string | null): StoredCart {
 
 function parseCart(state: unknown): StoredCart | null {
   if (!isRecord(state) || !Array.isArray(state.items)) return null;
-  const items = new Map<string, CartItem>();
-  for (const item of state.items.map(parseCartItem)) {
-    if (item && items.size < maxLines && !items.has(item.product.id)) items.set(item.product.id, item);
-  }
-  const { isOpen, ownerId, isUnsaved, mergeToken } = state;
+  const { isOpen, ownerId, isUnsaved, mergeToken, guestItems, guestOf } = state;
   return {
-    items: [...items.values()],
+    items: parseLines(state.items),
     isOpen: isOpen === true,
     ownerId: typeof ownerId === 'string' ? ownerId : undefined,
     isUnsaved: isUnsaved === true || undefined,
     mergeToken: typeof mergeToken === 'string' ? mergeToken : undefined,
+    guestItems: Array.isArray(guestItems) ? parseLines(guestItems) : undefined,
+    guestOf: typeof guestOf === 'string' ? guestOf : undefined,
   };
+}
+
+function parseLines(stored: unknown[]): CartItem[] {
+  const items = new Map<string, CartItem>();
+  for (const item of stored.map(parseCartItem)) {
+    if (item && items.size < maxLines && !items.has(item.product.id)) items.set(item.product.id, item);
+  }
+  return [...items.values()];
 }

@@ -5,11 +5,11 @@ import { Price } from '#components/page/price.tsx';
 import { Rating } from '#components/page/rating.tsx';
 import { productPath } from '#storefront/lib/product-path.ts';
 import { CompareToggle } from './compare/compare-toggle.tsx';
-import { keyFigures } from './key-figures.ts';
+import { keyValues } from './key-values.ts';
 import styles from './product-card.module.css';
 import { ProductPictureLink } from './product-picture-link.tsx';
 import { classNames } from '#components/page/class-names.ts';
-import { stockLabel } from './stock-label.ts';
+import { StockNote } from './stock-note.tsx';
 
 type ProductCardProps = {
   product: Product;
@@ -35,19 +35,18 @@ export function ProductCard({ product, action, eager }: ProductCardProps) {
           </Link>
         </h3>
         {product.model ? <p className={classNames('quiet breaks', styles.model)}>{product.model}</p> : null}
-        <p className="small tight ink tabular">{keyFigures(product)}</p>
+        <p className="small tight ink tabular">{keyValues(product)}</p>
       </div>
       <p className={classNames('clamp muted tight', styles.description)}>
         {first} <span className={styles.rest}>{rest}</span>
       </p>
       <div className={classNames('row wrap', styles.offer)}>
         <Price amount={product.price} className={styles.price} />
-        {product.comparedFigure ? (
-          <span className={classNames('small tight tabular', styles.compared)}>{product.comparedFigure}</span>
+        {product.comparedValue ? (
+          <span className={classNames('small tight tabular', styles.compared)}>{product.comparedValue}</span>
         ) : null}
         <Rating value={product.rating} />
-        {/* The button shows when a product is out of stock. */}
-        {product.stock > 0 ? <span className="muted tight">{stockLabel(product.stock)}</span> : null}
+        <StockNote product={product} />
       </div>
       <div className={styles.action}>
         {action}

@@ -8,7 +8,7 @@ import { CompareToggle } from './compare/compare-toggle.tsx';
 import { ProductPictureLink } from './product-picture-link.tsx';
 import styles from './product-row.module.css';
 import { classNames } from '#components/page/class-names.ts';
-import { stockLabel } from './stock-label.ts';
+import { StockNote } from './stock-note.tsx';
 
 type ProductRowProps = { product: Product; action: ReactNode; eager?: boolean };
 
@@ -47,12 +47,12 @@ export function ProductRow({ product, action, eager }: ProductRowProps) {
       <div className={classNames('stack gap-2 packed', styles.offer)}>
         <Price amount={product.price} />
         <div className="stack gap-0">
-          {product.comparedFigure ? <span className="tabular">{product.comparedFigure}</span> : null}
+          {product.comparedValue ? <span className="tabular">{product.comparedValue}</span> : null}
           <Rating value={product.rating} />
-          {product.stock > 0 ? <span className="muted tight">{stockLabel(product.stock)}</span> : null}
+          <StockNote product={product} />
           {product.warrantyYears ? (
             <span className="muted tight">
-              {product.warrantyYears} {product.warrantyYears === 1 ? 'year' : 'years'} warranty
+              {`${product.warrantyYears} ${product.warrantyYears === 1 ? 'year' : 'years'} warranty`}
             </span>
           ) : null}
         </div>

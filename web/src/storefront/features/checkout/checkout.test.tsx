@@ -63,12 +63,24 @@ test.each(Object.keys(buyer) as Label[])(
     await findToast('Missing Information', 'Please fill in all required fields');
     await expect
       .poll(() => messageUnder(screen.getByLabelText(label)))
-      .toBe('Please fill in all required fields');
+      .toBe(`Enter your ${label.toLowerCase()}`);
     expect(document.activeElement).toBe(screen.getByLabelText(label));
     expect(payButton().textContent).toBe('pay via Card');
     expect(calls).toEqual([]);
   },
 );
+
+test('while the order is being placed, no toast says that something is missing', async () => {
+  answerApi(500, '');
+  const user = openCheckout();
+  await user.click(payButton());
+  await findToast('Missing Information', 'Please fill in all required fields');
+  vi.spyOn(window, 'fetch').mockReturnValue(new Promise(() => {}));
+  await fillIn(user, buyer);
+  await user.click(payButton());
+  await expect.poll(() => payButton().textContent).toBe('Redirecting to Payment...');
+  expect(screen.queryByText('Missing Information')).toBeNull();
+});
 
 test.each([
   ['First Name', 'text', 'given-name'],
@@ -234,4 +246,10 @@ test('names the terms and the privacy page before the pay button', () => {
     expect(link.getAttribute('href')).toBe(address);
     expect(link.compareDocumentPosition(payButton()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   }
+});
+
+test('a browser that blocks all cookies is told before anything is typed', () => {
+  vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
+  openCheckout();
+  screen.getByText('Your browser blocks cookies');
 });

@@ -1,16 +1,17 @@
-import type { User } from '@contract/auth.ts';
+import type { SignedInUser } from '@contract/auth.ts';
 import type { DeliveryQuote } from '@contract/delivery.ts';
 import { Lock } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '#components/forms/button.tsx';
 import { Notice } from '#components/page/notice.tsx';
-import { deliverySummary } from '#orders/delivery-text.ts';
+import { deliverySummary } from '#orders/order-delivery-text.ts';
 import { Price } from '#components/page/price.tsx';
 import { type CartItem, totalPriceOf } from '#storefront/lib/cart-item.ts';
 import styles from './checkout.module.css';
 import { CustomerDetails } from './details/customer-details.tsx';
 import { MessagePreferencesFields } from './details/message-preferences-fields.tsx';
+import { LargePaymentNote } from './payment/large-payment-note.tsx';
 import { OfflineNotice } from './payment/offline-notice.tsx';
 import { OrderSummary } from './summary/order-summary.tsx';
 import { OrderSummarySkeleton } from './summary/order-summary-skeleton.tsx';
@@ -32,7 +33,7 @@ type CheckoutProps = {
   /** Null until the cart has been read: the form is shown already, but cannot be sent. */
   lines: readonly CartItem[] | null;
   delivery: CheckoutDelivery;
-  user: User | null | undefined;
+  user: SignedInUser | null | undefined;
   onLeaveForBank: () => void;
   onShowOrder: (orderId: string, isPaid: boolean) => void;
   heading: ReactNode;
@@ -74,6 +75,12 @@ export function Checkout({ onFixLine, renderQuantity, heading, empty, delivery, 
         )}
       </div>
       <form {...formProps} className={styles.form} method="post">
+        {!isLoading && !navigator.cookieEnabled ? (
+          <Notice tone="error" title="Your browser blocks cookies">
+            Without them the shop cannot take an order. Please allow cookies for this site, then reload the
+            page.
+          </Notice>
+        ) : null}
         <CustomerDetails field={field} county={delivery.field} />
         <MessagePreferencesFields
           preferences={preferences}
@@ -93,9 +100,13 @@ export function Checkout({ onFixLine, renderQuantity, heading, empty, delivery, 
             You pay on your bank&apos;s page and come back here. Your card number never passes through this
             shop.
           </p>
+          <LargePaymentNote amount={isLoading ? 0 : totalPriceOf(lines) + (price ?? 0)} />
           <p>
             By placing the order you accept the <Link to="/terms">Terms of Sale</Link>. The page{' '}
             <Link to="/privacy">Privacy</Link> says what we store about you.
+          </p>
+          <p>
+            Buying for an office, a school or a county? <Link to="/quotation">Get a quotation</Link> first.
           </p>
         </div>
         <div className={classNames('foot-bar paper stack gap-2 line-above', styles.bar)}>

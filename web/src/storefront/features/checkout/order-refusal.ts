@@ -59,14 +59,12 @@ const formFieldsByPath: Record<string, CustomerField[]> = {
   'orderData.customerEmail': ['email'],
   'orderData.customerPhone': ['phone'],
   'orderData.customerAddress': ['address'],
+  'orderData.company.name': ['companyName'],
+  'orderData.company.pin': ['pin'],
+  'orderData.company.purchaseOrder': ['purchaseOrder'],
 };
 
-/** Whether any field is still empty. */
+/** Whether any field that must be filled in is still empty. */
 export function isAnyDetailMissing(typed: Customer): boolean {
   return customerFields.some((field) => typed[field].trim() === '');
-}
-
-/** The first field with a message, in the order of the form. */
-export function firstBadField(errors: Partial<Record<CustomerField, unknown>>): CustomerField | null {
-  return customerFields.find((field) => errors[field]) ?? null;
 }

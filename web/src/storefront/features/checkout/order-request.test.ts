@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { typedCompany } from '@contract/company.ts';
 import type { CartItem } from '#storefront/lib/cart-item.ts';
 import { orderRequest } from './order-request.ts';
 
@@ -14,6 +15,7 @@ it('the request has the prices and the total that the buyer was shown', () => {
     email: 'Ada@Example.com',
     phone: '0712 345 678',
     address: 'Moi Avenue, Nairobi',
+    ...typedCompany(null),
   };
   const preferences = { language: 'sw', whatsAppConsent: true } as const;
   expect(orderRequest(customer, [line], preferences, { county: null, price: null })).toEqual({
@@ -29,6 +31,10 @@ it('the request has the prices and the total that the buyer was shown', () => {
     },
     items: [{ productId: 'p1', quantity: 2, price: 85_000 }],
   });
+  const forCompany = { ...customer, companyName: ' Nakuru Water ', pin: 'p051234567x ' };
+  expect(
+    orderRequest(forCompany, [line], preferences, { county: null, price: null }).orderData,
+  ).toMatchObject({ company: { name: 'Nakuru Water', pin: 'P051234567X', purchaseOrder: null } });
   const { orderData } = orderRequest(customer, [line], preferences, { county: '042', price: 2500 });
   // The accepted delivery price is sent separately; the total is that of the goods.
   expect(orderData).toMatchObject({ totalAmount: 170_000, county: '042', deliveryPrice: 2500 });

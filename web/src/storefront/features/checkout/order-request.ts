@@ -1,3 +1,4 @@
+import { companyOf } from '@contract/company.ts';
 import type { Customer, PlaceOrderRequest } from '@contract/place-order.ts';
 import { customerSchema } from '@contract/place-order.ts';
 import { type CartItem, totalPriceOf } from '#storefront/lib/cart-item.ts';
@@ -17,12 +18,14 @@ export function orderRequest(
   delivery: AcceptedDelivery,
 ): PlaceOrderRequest {
   const customer = customerSchema.cast(typed);
+  const company = companyOf(customer);
   return {
     orderData: {
       customerName: `${customer.firstName} ${customer.lastName}`,
       customerEmail: customer.email,
       customerPhone: customer.phone,
       customerAddress: customer.address,
+      ...(company && { company }),
       totalAmount: totalPriceOf(lines),
       status: 'pending',
       ...preferences,

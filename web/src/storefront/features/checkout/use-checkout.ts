@@ -1,9 +1,9 @@
-import type { User } from '@contract/auth.ts';
+import type { SignedInUser } from '@contract/auth.ts';
 import type { LineProblem } from '@contract/errors.ts';
 import { type Customer, customerSchema } from '@contract/place-order.ts';
 import { useFormik } from 'formik';
 import { useEffect, useRef, useState } from 'react';
-import { showFailure, showToast } from '#components/overlays/toast.tsx';
+import { dismissToast, showFailure, showToast } from '#components/overlays/toast.tsx';
 import { ApiError, ConnectionError } from '#lib/api/api-client.ts';
 import { isWithoutReply } from '#lib/api/is-connection-error.ts';
 import { useFormProps } from '#lib/forms/use-form-props.ts';
@@ -12,7 +12,7 @@ import { useOnce } from '#lib/forms/use-once.ts';
 import { useRefusedValues } from '#lib/forms/use-refused-values.ts';
 import { useTypedBeforeHydration } from '#lib/forms/use-typed-before-hydration.ts';
 import type { CartItem } from '#storefront/lib/cart-item.ts';
-import { type CustomerField, recallCustomerDraft } from './details/customer-draft.ts';
+import { type CustomerField, customerFields, recallCustomerDraft } from './details/customer-draft.ts';
 import {
   type MessagePreferences,
   recallMessagePreferences,
@@ -33,7 +33,7 @@ type CheckoutInput = {
   lines: readonly CartItem[];
   /** Nothing is sent while its price is being loaded: it would not be part of the payment. */
   delivery: AcceptedDelivery & { isLoading: boolean };
-  user: User | null | undefined;
+  user: SignedInUser | null | undefined;
   /** Called when the browser goes to the bank's page: the cart can be emptied. */
   onLeaveForBank: () => void;
   /**
@@ -71,7 +71,7 @@ export function useCheckout({
   });
   const { values, setValues } = formik;
   const wait = useRetryWhenOnline(once, formik.submitForm);
-  const formProps = useFormProps(formik, submit);
+  const formProps = useFormProps(formik, submit, formik);
   useTypedBeforeHydration(formProps.ref, draft.details, (typed) => void setValues(typed));
   useKeptDetails(draft, user, formik);
 
@@ -99,6 +99,9 @@ export function useCheckout({
     if (isAnyDetailMissing(values)) {
       const description = 'Please fill in all required fields';
       showToast({ title: 'Missing Information', description, tone: 'destructive' });
+    } else {
+      // What an earlier attempt was missing is there now.
+      dismissToast();
     }
     once(formik.submitForm);
   }
@@ -162,7 +165,7 @@ export function useCheckout({
     /** The props of an input. */
     field: (name: CustomerField) => ({
       ...formik.getFieldProps(name),
-      required: true,
+      required: customerFields.some((one) => one === name),
       error: (formik.touched[name] && formik.errors[name]) || refused.messageFor(name, values[name]),
     }),
   };

@@ -1,4 +1,4 @@
-import { getOrder, listOrders, type Order } from '@contract/orders.ts';
+import { checkPayment, getOrder, listOrders, type Order } from '@contract/orders.ts';
 import { type PlaceOrderRequest, placeOrder } from '@contract/place-order.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, callApi } from '#lib/api/api-client.ts';
@@ -6,13 +6,17 @@ import { setOrderedFlag } from '#storefront/lib/has-ordered-flag.ts';
 import { readOrderRefusal } from './order-refusal.ts';
 import { planForEarlierOrder } from './payment/earlier-order.ts';
 import { forgetOrderKey, keyForOrder } from './payment/order-key.ts';
-import { requestTimeoutMs } from './payment/use-pay-order.ts';
+import { orderTimeout } from './payment/use-pay-order.ts';
 
 /** Places the order. The reply contains the form for the bank's page. */
 export function usePlaceOrder() {
   const queryClient = useQueryClient();
   return useMutation({
+    mutationKey: [placeOrder.path],
     mutationFn: async ({ request, key }: { request: PlaceOrderRequest; key: string }) => {
+      // While the bank is queried about an earlier order, that one keeps its pieces, and this one would not get them.
+      const checks = queryClient.getQueryCache().findAll({ queryKey: [checkPayment.path] });
+      await Promise.allSettled(checks.flatMap(({ promise }) => promise ?? []));
       try {
         return await send(request, key);
       } catch (error) {
@@ -32,17 +36,39 @@ export function usePlaceOrder() {
   });
 }
 
+/**
+ * One order after the other in all tabs of this browser: the reply to the first brings the cookie with which the next is
+ * placed. Sent at once, each would begin a session of its own, and the browser keep one of them.
+ */
 const send = (request: PlaceOrderRequest, key: string) =>
-  callApi(placeOrder, {
-    body: request,
-    idempotencyKey: key,
-    signal: AbortSignal.timeout(requestTimeoutMs),
-  });
+  inTurn(() =>
+    callApi(placeOrder, {
+      body: request,
+      idempotencyKey: key,
+      signal: orderTimeout(),
+    }),
+  );
+
+/** Browsers of before 2022 have no such lock, and a suspended tab may keep it: nobody waits longer than for an order. */
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  const locks = navigator.locks as LockManager | undefined;
+  if (!locks) return work();
+  let hasBegun = false;
+  try {
+    return await locks.request('place-order', { signal: orderTimeout() }, () => {
+      hasBegun = true;
+      return work();
+    });
+  } catch (error) {
+    if (hasBegun) throw error;
+    return work();
+  }
+}
 
 /** An order that was taken to the bank's page earlier; null when this visitor can no longer see it. */
 export async function findEarlierOrder(orderId: string): Promise<Order | null> {
   try {
-    return await callApi(getOrder, { params: { orderId }, signal: AbortSignal.timeout(requestTimeoutMs) });
+    return await callApi(getOrder, { params: { orderId }, signal: orderTimeout() });
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;

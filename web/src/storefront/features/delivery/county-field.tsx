@@ -6,7 +6,7 @@ import { useDeliveryCounties } from './delivery-queries.ts';
 
 const noCounties: never[] = [];
 
-type CountyFieldProps = { label: string; hint: string };
+type CountyFieldProps = { label: string; hint: string | false };
 
 /** The delivery county: a county or one of its towns, with suggestions while typing; stored in this browser. */
 export function CountyField({ label, hint }: CountyFieldProps) {
@@ -56,6 +56,8 @@ export function CountyField({ label, hint }: CountyFieldProps) {
             value={typed ?? name}
             onChange={({ target }) => change(target.value)}
             onBlur={onBlur}
+            // On a product's page nothing is sent with Enter.
+            onKeyDown={({ key }) => key === 'Enter' && setWasBlurred(isUnknown)}
           />
           <datalist id={listId}>
             {counties.map((county) => (

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import { WhatsAppChat } from '#components/page/whatsapp-chat.tsx';
 import { LoadedPart } from '#components/page/loaded-part.tsx';
 import { deliverySentence } from '#orders/delivery-text.ts';
 import { lazyPart } from '#lib/loading/lazy-part.ts';
@@ -7,7 +8,7 @@ import { type QuotedItem, useDeliveryQuote } from './delivery-queries.ts';
 
 const CountyField = lazyPart('CountyField', () => import('./county-field.tsx'));
 
-type DeliveryLineProps = {
+export type DeliveryLineProps = {
   items: readonly QuotedItem[];
   /** Shown beside the button that changes the county. */
   more?: ReactNode;
@@ -25,7 +26,7 @@ export function DeliveryLine({ items, more }: DeliveryLineProps) {
   return (
     <div className="stack gap-1">
       <p role="status">{quote ? deliverySentence(quote) : 'Delivery: 2-3 business days.'}</p>
-      <p className="row gap-4 gap-y-0 wrap">
+      <p className="row gap-4 gap-y-0 wrap screen-only">
         <button
           type="button"
           className="link-button target"
@@ -40,10 +41,28 @@ export function DeliveryLine({ items, more }: DeliveryLineProps) {
       <div id={fieldId} hidden={!isChoosing}>
         {isChoosing ? (
           <LoadedPart label="Loading the counties">
-            <CountyField label="Your county" hint="We ask once and remember it in this browser." />
+            <CountyField
+              label="Your county"
+              // The line above answers it.
+              hint={county === null && 'We ask once and remember it in this browser.'}
+            />
           </LoadedPart>
         ) : null}
       </div>
     </div>
   );
+}
+
+export type AskOnWhatsAppProps = {
+  /** What is asked about: `2 x Terrameter`. */
+  what: string;
+  /** The items of the line above, whose quote knows the name of the county. */
+  items: readonly QuotedItem[];
+};
+
+/** Asks the shop on WhatsApp about products, with the county chosen in this browser. */
+export function AskOnWhatsApp({ what, items }: AskOnWhatsAppProps) {
+  const { data: quote } = useDeliveryQuote(useChosenCounty(), items);
+  const county = quote?.countyName ? `, delivered to ${quote.countyName}` : '';
+  return <WhatsAppChat message={`I am interested in ${what}${county}.`}>Ask on WhatsApp</WhatsAppChat>;
 }

@@ -7,6 +7,8 @@ import { StatusBadge } from '#components/tables/status-badge.tsx';
 import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { formatKes } from '@contract/money.ts';
+import { companyText } from '#orders/company-text.ts';
+import { orderMessage } from '#orders/order-message.ts';
 import { orderNumber } from '#orders/order-number.ts';
 import { restDue } from '#orders/earlier-payments-text.ts';
 import styles from './order-card.module.css';
@@ -16,6 +18,8 @@ import { statusLabelOf, toneOfStatus } from './order-status.ts';
 
 type OrderCardProps = {
   order: Order;
+  /** The pay button; shown when paying is the next step. */
+  pay: ReactNode;
   /** Shown instead of the contact details of an order that can be claimed. */
   claim?: ReactNode;
 };
@@ -24,7 +28,7 @@ type OrderCardProps = {
 export const headingIdOf = (orderId: string) => `order-${orderId}`;
 
 /** One order in the list: date, status, total, customer and items. */
-export function OrderCard({ order, claim }: OrderCardProps) {
+export function OrderCard({ order, pay, claim }: OrderCardProps) {
   const number = `#${orderNumber(order.id)}`;
   const rest = restDue(order);
   return (
@@ -46,7 +50,8 @@ export function OrderCard({ order, claim }: OrderCardProps) {
       </header>
       <OrderItems items={order.items} delivery={order.delivery} />
       <footer className={classNames('stack gap-4 line-above pad-top-4', styles.foot)}>
-        {order.view === 'full' ? <Contact order={order} /> : claim}
+        {order.view !== 'reduced' ? <Contact order={order} /> : claim}
+        {orderMessage(order).nextStep === 'pay' ? pay : null}
         <LinkButton to={`/order-confirmation/${order.id}`} variant="secondary">
           View Order
           <VisuallyHidden> {number}</VisuallyHidden>
@@ -60,6 +65,7 @@ function Contact({ order }: { order: WholeOrder }) {
   return (
     <address className={classNames('stack gap-1 icons-18', styles.contact)}>
       <strong>{order.customerName}</strong>
+      {order.company ? <span className="breaks">{companyText(order.company)}</span> : null}
       <span className="flex gap-2 align-top breaks">
         <Mail aria-hidden="true" />
         {order.customerEmail}

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { noMoney } from '#testing/order-states.ts';
-import { findToast, renderInShop } from '#testing/render-in-shop.tsx';
+import { findToast, renderInShop, WithShopDetails } from '#testing/render-in-shop.tsx';
 import { OrderConfirmation } from './order-confirmation.tsx';
 import { useOrderUntilDecided } from './orders-queries.ts';
 
@@ -18,6 +18,7 @@ const paid = {
   totalAmount: 15_000,
   payment: noMoney,
   items: [],
+  shipments: [],
   delivery: { promise: '2-3 business days', price: null, low: null, high: null, freeBecause: null },
   createdAt: '2026-11-22T08:00:00Z',
 } as unknown as Order;
@@ -67,4 +68,18 @@ test('who has left the page meanwhile still learns that earlier links no longer 
   await user.click(screen.getByRole('button', { name: 'Leave' }));
   release();
   await findToast('New link made', 'Earlier links of this order no longer work.');
+});
+
+test('a chat on WhatsApp begins with the number of the order', async () => {
+  renderInShop(
+    <WithShopDetails details={{ whatsapp: '+254722000111' }}>
+      <LoadedOrder />
+    </WithShopDetails>,
+  );
+  const chat = await screen.findByRole<HTMLAnchorElement>('link', {
+    name: 'Ask about this order on WhatsApp',
+  });
+  expect(new URL(chat.href).searchParams.get('text')).toBe(
+    `This is about my order #IC-${orderId.slice(-8).toUpperCase()}.`,
+  );
 });

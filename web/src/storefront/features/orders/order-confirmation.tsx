@@ -4,16 +4,21 @@ import { Button } from '#components/forms/button.tsx';
 import { classNames } from '#components/page/class-names.ts';
 import { ContactLines } from '#components/page/contact-lines.tsx';
 import { Notice } from '#components/page/notice.tsx';
+import { WhatsAppChat } from '#components/page/whatsapp-chat.tsx';
 import { Price } from '#components/page/price.tsx';
 import { StatusBadge } from '#components/tables/status-badge.tsx';
 import { showFailure, showToast } from '#components/overlays/toast.tsx';
-import { deliveryOfOrder } from '#orders/delivery-text.ts';
+import { deliveryOfOrder } from '#orders/order-delivery-text.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { restDue } from '#orders/earlier-payments-text.ts';
+import { PaperLink } from '#orders/paper-link.tsx';
 import { orderMessage } from '#orders/order-message.ts';
+import { isOnItsWay } from '#orders/parcel-text.ts';
 import { orderNumber } from '#orders/order-number.ts';
+import { processedWhen } from '@contract/processed-when.ts';
 import styles from './order-confirmation.module.css';
 import { OrderItems } from './order-items.tsx';
+import { OrderParcels } from './order-parcels.tsx';
 import { OrderProgress } from './order-progress.tsx';
 import { OrderSharing } from './order-sharing.tsx';
 import { paymentStatusOf } from './order-status.ts';
@@ -23,12 +28,14 @@ type OrderConfirmationProps = {
   order: Order;
   /** The pay button; shown when paying is the next step. */
   pay: ReactNode;
+  /** Shown above it. */
+  beforePay?: ReactNode;
   /** Shown beside 'Track Order'. */
   actions: ReactNode;
 };
 
 /** One order: its payment status, its next step, its progress and its details. */
-export function OrderConfirmation({ order, pay, actions }: OrderConfirmationProps) {
+export function OrderConfirmation({ order, pay, beforePay, actions }: OrderConfirmationProps) {
   const [isTracking, setIsTracking] = useState(false);
   const trackId = useId();
   const message = orderMessage(order);
@@ -41,8 +48,9 @@ export function OrderConfirmation({ order, pay, actions }: OrderConfirmationProp
         <p>{message.sentence}</p>
         {nextStep === 'call' || message.tone === 'error' ? <ContactLines /> : null}
       </Notice>
+      {nextStep === 'pay' && order.view !== 'staff' ? beforePay : null}
       <div className="actions screen-only">
-        {nextStep === 'pay' ? pay : null}
+        {nextStep === 'pay' && order.view !== 'staff' ? pay : null}
         <Button
           size="large"
           variant={nextStep === 'track' ? 'primary' : 'secondary'}
@@ -54,8 +62,18 @@ export function OrderConfirmation({ order, pay, actions }: OrderConfirmationProp
         </Button>
         {actions}
       </div>
+      {order.view === 'staff' ? null : (
+        <WhatsAppChat message={`This is about my order #IC-${orderNumber(order.id)}.`}>
+          Ask about this order on WhatsApp
+        </WhatsAppChat>
+      )}
       <section id={trackId} className="stack gap-3" hidden={!isTracking} aria-label="Progress of the order">
-        {isTracking ? <OrderProgress order={order} /> : null}
+        {isTracking ? (
+          <>
+            <OrderProgress order={order} />
+            <OrderParcels parcels={order.shipments} />
+          </>
+        ) : null}
       </section>
       <dl className="card stack divided">
         <Fact label="Order Number">
@@ -89,8 +107,13 @@ export function OrderConfirmation({ order, pay, actions }: OrderConfirmationProp
       <section className="stack gap-3">
         <h2 className="size-h4">Items</h2>
         <OrderItems items={order.items} delivery={order.delivery} />
+        {order.view === 'reduced' ? null : (
+          <p className="screen-only">
+            <PaperLink order={order} />
+          </p>
+        )}
       </section>
-      {order.view === 'full' ? (
+      {order.view !== 'reduced' ? (
         <section className="stack gap-3 screen-only">
           <h2 className="size-h4">Keep This Order Handy</h2>
           <p>
@@ -99,7 +122,7 @@ export function OrderConfirmation({ order, pay, actions }: OrderConfirmationProp
             can pay for the order, but not cancel it.
           </p>
           <OrderSharing order={order} />
-          <RenewLink orderId={order.id} />
+          {order.view === 'full' ? <RenewLink orderId={order.id} /> : null}
         </section>
       ) : null}
       {willBeDelivered ? (
@@ -125,7 +148,8 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-const badgeTones = { success: 'good', warning: 'wait', error: 'bad', info: 'neutral' } as const;
+/** The badge says `Paid` or `Processing`: no red beside these. */
+const badgeTones = { success: 'good', warning: 'wait', error: 'neutral', info: 'neutral' } as const;
 
 function RenewLink({ orderId }: { orderId: string }) {
   const renew = useRenewOrderLink();
@@ -150,18 +174,19 @@ function RenewLink({ orderId }: { orderId: string }) {
 function deliverySteps(order: Order, nextStep: string): string[] {
   const { status } = order;
   if (status === 'completed') {
-    return [order.view === 'full' ? `Delivered to: ${order.customerAddress}` : 'Delivered.'];
+    const where = isOnItsWay(order) ? 'On its way' : 'Delivered';
+    return [order.view !== 'reduced' ? `${where} to: ${order.customerAddress}` : `${where}.`];
   }
   const delivery =
-    order.view === 'full'
+    order.view !== 'reduced'
       ? [`We call ${order.customerPhone} to arrange delivery.`, `We deliver to: ${order.customerAddress}`]
       : ['We call the buyer to arrange delivery.'];
   return [
     status === 'paid'
-      ? 'Your payment is received. Your order is processed within 24 hours.'
+      ? `We have your payment. Your order is processed ${processedWhen(order.payment)}.`
       : nextStep === 'pay'
-        ? `${restDue(order) === null ? 'You have not paid yet.' : 'A part is still to be paid.'} Your order is processed within 24 hours after payment.`
-        : 'Your payment is not confirmed yet. Your order is processed within 24 hours after confirmation.',
+        ? `${restDue(order) === null ? 'You have not paid yet.' : 'A part is still to be paid.'} Your order is processed ${processedWhen(order.payment, 'payment')}.`
+        : `Your payment is not confirmed yet. Your order is processed ${processedWhen(order.payment, 'confirmation')}.`,
     ...delivery,
   ];
 }

@@ -1,8 +1,8 @@
 import { Copy, MessageCircle, Printer, Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { showToast } from '#components/overlays/toast.tsx';
+import { copyOrderLink, type LinkedOrder, orderLink, whatsAppLink } from '#orders/order-link.ts';
 import { orderNumber } from '#orders/order-number.ts';
-import { type LinkedOrder, orderLink, whatsAppLink } from './order-link.ts';
 import { classNames } from '#components/page/class-names.ts';
 import styles from './order-sharing.module.css';
 
@@ -15,7 +15,7 @@ export function OrderSharing({ order }: { order: LinkedOrder }) {
   const canShare = typeof navigator.share === 'function';
   return (
     <div className={classNames('grid gap-2', styles.row)}>
-      <Way icon={<Copy aria-hidden="true" />} onClick={() => void copy(link)}>
+      <Way icon={<Copy aria-hidden="true" />} onClick={() => void copyOrderLink(link)}>
         Copy Link
       </Way>
       {canShare ? (
@@ -41,16 +41,6 @@ function Way({ icon, onClick, children }: { icon: ReactNode; onClick: () => void
       {children}
     </button>
   );
-}
-
-async function copy(link: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(link);
-    showToast({ title: 'Link copied', description: 'It opens the order on any phone.' });
-  } catch {
-    // Not every browser lets a page write to the clipboard.
-    showToast({ title: 'Not copied', description: 'Your browser did not allow it.', tone: 'destructive' });
-  }
 }
 
 async function share({ id }: LinkedOrder, url: string): Promise<void> {

@@ -1,12 +1,15 @@
 import { type OrderStatus, orderStatuses } from '@contract/orders.ts';
+import type { Shipment } from '@contract/shipments.ts';
 import { expect, it } from 'vitest';
 import { isPaid } from '#orders/is-paid.ts';
 import { declined, noMoney } from '#testing/order-states.ts';
 import { isUndecided, paymentStatusOf, progressOf, statusLabelOf, toneOfStatus } from './order-status.ts';
 
-const stepsOf = (status: OrderStatus) =>
+const stepsOf = (status: OrderStatus, parcels: Shipment['status'][] = []) =>
   progressOf({
     status,
+    items: [],
+    shipments: parcels.map((status) => ({ status, lines: [] }) as unknown as Shipment),
     nextStep: status === 'failed' ? 'pay' : 'none',
     delivery: { promise: '5-7 business days' },
     payment: { ...noMoney, transaction: 'failed', refusal: declined },
@@ -32,7 +35,7 @@ it('a badge is green when completed, yellow while pending, red when failed and g
     completed: 'good',
     pending: 'wait',
     failed: 'bad',
-    paid: 'neutral',
+    paid: 'paid',
     cancelled: 'neutral',
   });
 });
@@ -42,6 +45,26 @@ it('the current step is "Paid" for an order that waits for the bank, and "Prepar
   expect(current('pending')?.label).toBe('Paid');
   expect(current('paid')?.label).toBe('Preparing');
   expect(stepsOf('completed').every((step) => step.state === 'done')).toBe(true);
+});
+
+it('an order all of which has left is delivered once its last parcel has arrived', () => {
+  const last = (...parcels: Shipment['status'][]) => stepsOf('completed', parcels).at(-1);
+  expect(last('delivered', 'sent')).toMatchObject({ label: 'Delivered', state: 'current' });
+  expect(last('delivered', 'delivered')).toMatchObject({ label: 'Delivered', state: 'done' });
+  expect(stepsOf('paid', ['sent']).find(({ state }) => state === 'current')?.label).toBe('Preparing');
+});
+
+it('what is left to pack is promised only while something is', () => {
+  const preparing = (status: 'paid' | 'completed', pieces: number) =>
+    progressOf({
+      ...{ status, nextStep: 'none', payment: noMoney, delivery: { promise: '2-3 business days' } },
+      items: [{ quantity: 2 }],
+      shipments: pieces > 0 ? [{ status: 'packed', lines: [{ quantity: pieces }] }] : [],
+    } as unknown as Parameters<typeof progressOf>[0]).find(({ label }) => label === 'Preparing')?.note;
+  expect(preparing('paid', 0)).toMatch(/^Packed within/);
+  expect(preparing('paid', 1)).toMatch(/^The rest is packed/);
+  expect(preparing('paid', 2)).toBe('All of it is packed.');
+  expect(preparing('completed', 1)).toBe('All of it has left our shop.');
 });
 
 it('a failed or cancelled order promises no delivery', () => {
@@ -56,10 +79,9 @@ it('an order that was refunded is not in delivery', () => {
   const delivery = { promise: '5-7 business days' };
   const payment = { ...noMoney, transaction: 'completed', dueAmount: 0, refundedCents: 200_000 } as const;
   expect(
-    progressOf({ status: 'paid', nextStep: 'none', delivery, payment }).map(({ label, state }) => [
-      label,
-      state,
-    ]),
+    progressOf({ status: 'paid', nextStep: 'none', items: [], shipments: [], delivery, payment }).map(
+      ({ label, state }) => [label, state],
+    ),
   ).toEqual([
     ['Ordered', 'done'],
     ['Refunded', 'stopped'],

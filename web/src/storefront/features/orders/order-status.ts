@@ -1,9 +1,11 @@
-import type { OrderDelivery, OrderStatus } from '@contract/orders.ts';
-import { arrivalSentence } from '#orders/delivery-text.ts';
+import type { Order, OrderDelivery, OrderStatus } from '@contract/orders.ts';
+import { arrivalSentence } from '#orders/order-delivery-text.ts';
+import { isOnItsWay } from '#orders/parcel-text.ts';
 import { isPaid } from '#orders/is-paid.ts';
 import { isFullyRefunded, orderMessage, type OrderState } from '#orders/order-message.ts';
 import { earlierPaymentsText } from '#orders/earlier-payments-text.ts';
 import { statusInPlainText } from '#orders/status-in-plain-text.ts';
+import { processedWhen } from '@contract/processed-when.ts';
 
 /** Whether the payment can still turn out either way. */
 export function isUndecided(status: OrderStatus): boolean {
@@ -11,7 +13,7 @@ export function isUndecided(status: OrderStatus): boolean {
 }
 
 /** The colour of the badge; its text and its icon express the same. */
-export function toneOfStatus(status: OrderStatus): 'good' | 'wait' | 'bad' | 'neutral' {
+export function toneOfStatus(status: OrderStatus): 'good' | 'wait' | 'bad' | 'neutral' | 'paid' {
   switch (status) {
     case 'completed':
       return 'good';
@@ -19,8 +21,10 @@ export function toneOfStatus(status: OrderStatus): 'good' | 'wait' | 'bad' | 'ne
       return 'wait';
     case 'failed':
       return 'bad';
+    case 'paid':
+      return 'paid';
     default:
-      // Paid, cancelled, and statuses newer than this page.
+      // Cancelled, and statuses newer than this page.
       return 'neutral';
   }
 }
@@ -51,7 +55,9 @@ export type ProgressStep = {
 };
 
 /** The steps of an order from checkout to delivery, and their states. */
-export function progressOf(order: OrderState & { delivery: Pick<OrderDelivery, 'promise'> }): ProgressStep[] {
+export function progressOf(
+  order: OrderState & Pick<Order, 'items' | 'shipments'> & { delivery: Pick<OrderDelivery, 'promise'> },
+): ProgressStep[] {
   const { status } = order;
   const ordered: ProgressStep = { label: 'Ordered', state: 'done', note: 'We have your order.' };
   if (status === 'failed') {
@@ -66,7 +72,7 @@ export function progressOf(order: OrderState & { delivery: Pick<OrderDelivery, '
     const { money, title } = orderMessage(order);
     return [ordered, { label: money, state: 'stopped', note: title }];
   }
-  const reached = { pending: 1, paid: 2, completed: 4 }[status];
+  const reached = { pending: 1, paid: 2, completed: isOnItsWay(order) ? 3 : 4 }[status];
   if (reached === undefined)
     return [ordered, { label: statusLabelOf(status), state: 'current', note: orderMessage(order).sentence }];
   return [
@@ -75,13 +81,25 @@ export function progressOf(order: OrderState & { delivery: Pick<OrderDelivery, '
       label: 'Paid',
       note:
         reached > 1
-          ? 'Your payment is received.'
+          ? 'We have your payment.'
           : (earlierPaymentsText(order)?.sentence ?? 'Your payment is not confirmed yet.'),
     },
-    { label: 'Preparing', note: 'Packed within 24 hours.' },
+    {
+      label: 'Preparing',
+      note: preparingNote(order),
+    },
     { label: 'Delivered', note: arrivalSentence(order.delivery) },
   ].map((step, index) => ({
     ...step,
     state: index < reached ? 'done' : index === reached ? 'current' : 'ahead',
   }));
+}
+
+function preparingNote(order: Pick<Order, 'status' | 'items' | 'shipments' | 'payment'>): string {
+  if (order.status === 'completed') return 'All of it has left our shop.';
+  const count = (lines: readonly { quantity: number }[]) =>
+    lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const packed = count(order.shipments.flatMap(({ lines }) => lines));
+  if (packed > 0 && packed >= count(order.items)) return 'All of it is packed.';
+  return `${packed > 0 ? 'The rest is packed' : 'Packed'} ${processedWhen(order.payment)}.`;
 }

@@ -51,8 +51,12 @@ function fetchPage(from: { before?: string }, signal: AbortSignal): Promise<Orde
  * One order; `data` is null when there is no such order for this visitor. Not fetched without an id. Uses the key of
  * the opened link, else of the link with which this tab opened it before. While its payment is undecided the server
  * queries the bank, at growing intervals and for a few minutes only.
+ * @param asksBankFirst for a buyer who may have paid a moment ago: what the shop knew before that is not shown
  */
-export function useOrderUntilDecided(orderId: string | null, linkKey: string | null = null) {
+export function useOrderUntilDecided(
+  orderId: string | null,
+  { linkKey = null, asksBankFirst = false }: { linkKey?: string | null; asksBankFirst?: boolean } = {},
+) {
   const orderKey = linkKey ?? (orderId === null ? null : linkKeyOf(orderId));
   const [watchedSince, setWatchedSince] = useState(() => Date.now());
   const [hasStopped, setHasStopped] = useState(false);
@@ -61,7 +65,7 @@ export function useOrderUntilDecided(orderId: string | null, linkKey: string | n
     queryFn: ({ signal, client, queryKey }) => {
       const known = client.getQueryData<Order | null>(queryKey);
       // The first request reads the order; while it is undecided, the next ones make the server query the bank.
-      const endpoint = known && isStillOpen(known) ? checkPayment : getOrder;
+      const endpoint = (known ? isStillOpen(known) : asksBankFirst) ? checkPayment : getOrder;
       return fetchOrder(endpoint, orderId ?? '', orderKey, signal);
     },
     enabled: orderId !== null,

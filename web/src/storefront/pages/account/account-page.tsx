@@ -1,9 +1,12 @@
+import type { User } from '@contract/auth.ts';
 import type { ReactNode } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import { LoadFailure } from '#components/page/load-failure.tsx';
 import { Page } from '#components/page/page.tsx';
 import { Loading, Skeleton } from '#components/page/skeleton.tsx';
 import { useMe } from '#account/account-queries.ts';
+import { EnterCodeForm } from '#account/enter-code-form.tsx';
+import { useSecondFactor } from '#account/second-factor-queries.ts';
 import { ChangeEmailForm } from '#storefront/features/account/change-email-form.tsx';
 import { ChangePasswordForm } from '#storefront/features/account/change-password-form.tsx';
 import { EmailAddress } from '#storefront/features/account/email-address.tsx';
@@ -12,7 +15,7 @@ import { OwnDataDownload } from '#storefront/features/account/own-data-download.
 import { loginState } from '#account/landing-page.ts';
 import { SignedInDevices } from '#storefront/features/account/signed-in-devices.tsx';
 import { ProfileForm } from '#storefront/features/account/profile-form.tsx';
-import { dropAccountCart } from '#storefront/features/cart/cart-store.ts';
+import { dropCart } from '#storefront/features/cart/cart-store.ts';
 import { useSignedOutRedirect } from '#account/use-signed-out-redirect.ts';
 import { classNames } from '#components/page/class-names.ts';
 import styles from './account-page.module.css';
@@ -33,28 +36,30 @@ export function AccountPage() {
           >
             <ProfileForm key={me.data.id} user={me.data} />
           </Part>
-          <Part
-            id="account-email"
-            title="E-mail Address"
-            about="A new address is yours once you have opened the link that we send to it."
-          >
-            <EmailAddress user={me.data} />
-            <ChangeEmailForm user={me.data} />
-          </Part>
-          <Part
-            id="account-password"
-            title="Password"
-            about="After a change you stay signed in here; every other device has to sign in again."
-          >
-            <ChangePasswordForm email={me.data.email} />
-          </Part>
-          <Part
-            id="account-devices"
-            title="Where You Are Signed In"
-            about="Sign out a device that you no longer use. Is there one that you do not know? Sign it out, and change your password."
-          >
-            <SignedInDevices userId={me.data.id} />
-          </Part>
+          <WithSecondFactor user={me.data}>
+            <Part
+              id="account-email"
+              title="E-mail Address"
+              about="A new address is yours once you have opened the link that we send to it."
+            >
+              <EmailAddress user={me.data} />
+              <ChangeEmailForm user={me.data} />
+            </Part>
+            <Part
+              id="account-password"
+              title="Password"
+              about="After a change you stay signed in here; every other device has to sign in again."
+            >
+              <ChangePasswordForm email={me.data.email} role={me.data.role} />
+            </Part>
+            <Part
+              id="account-devices"
+              title="Where You Are Signed In"
+              about="Sign out a device that you no longer use. Is there one that you do not know? Sign it out, and change your password."
+            >
+              <SignedInDevices userId={me.data.id} />
+            </Part>
+          </WithSecondFactor>
           <Part
             id="account-data"
             title="Your Data"
@@ -66,7 +71,7 @@ export function AccountPage() {
             }
           >
             <OwnDataDownload />
-            <EraseAccount onErased={dropAccountCart} />
+            <EraseAccount onErased={dropCart} />
           </Part>
         </>
       ) : me.isError ? (
@@ -81,6 +86,34 @@ export function AccountPage() {
         </Loading>
       )}
     </Page>
+  );
+}
+
+/** What staff change only after the code of their app in this sign-in: a stolen password alone changes nothing. */
+function WithSecondFactor({ user, children }: { user: User; children: ReactNode }) {
+  const state = useSecondFactor(user.id, user.role !== 'customer');
+  if (state.isLoading)
+    return (
+      <Loading label="Loading how you sign in">
+        <Skeleton shape="heading" width="half" />
+        <Skeleton />
+      </Loading>
+    );
+  if (state.isLoadingError)
+    return (
+      <LoadFailure title="We could not load how you sign in" query={state}>
+        The shop did not answer. Check your connection and try again.
+      </LoadFailure>
+    );
+  if (state.data?.step !== 'enter_code') return children;
+  return (
+    <Part
+      id="account-code"
+      title="Confirm It Is You"
+      about="Your e-mail address, your password and your devices open with the code of your authenticator app."
+    >
+      <EnterCodeForm userId={user.id} opens="Continue" />
+    </Part>
   );
 }
 

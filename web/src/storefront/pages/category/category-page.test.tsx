@@ -1,9 +1,13 @@
 import { fireEvent, screen, within } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { hydrateQueries } from '#app/prerendered-queries.ts';
+import { createQueryClient } from '#app/query-client.ts';
 import { ShopRoutes } from '#app/routes.tsx';
 import { answerDatabase } from '#testing/answer-database.ts';
 import { deferredPromise } from '#testing/deferred-promise.ts';
 import { renderInShop } from '#testing/render-in-shop.tsx';
+import { pageQueries } from '../../../../prerender/page-queries.ts';
 import { listedProduct } from '#testing/terrameter.ts';
 
 /** The lists that were requested. */
@@ -36,11 +40,15 @@ test.each([
   expect(words).toMatch(new RegExp(`${about}.*from KES ${from}$`));
 });
 
-test('an unknown key is headed Products / Browse our selection and has no products', async () => {
-  openCategory('/category/drones', () => Response.json({ code: 'not_found' }, { status: 404 }));
-  await screen.findByRole('heading', { level: 1, name: 'Products' });
-  screen.getByText('Browse our selection');
-});
+test.each(['drones', '__proto__', 'constructor'])(
+  'the unknown key %s is headed Products / Browse our selection and has no products',
+  async (key) => {
+    openCategory(`/category/${key}`, () => []);
+    await screen.findByRole('heading', { level: 1, name: 'Products' });
+    screen.getByText('Browse our selection');
+    await screen.findByText("We don't have any products in this category yet.");
+  },
+);
 
 test('a category without products says so', async () => {
   openCategory('/category/gps', () => []);
@@ -76,6 +84,23 @@ test('a category that cannot be loaded shows Error Loading Products once, and ca
   await screen.findByRole('article');
 });
 
+test('products that came with the page stand below Error Loading Products while the shop is down', async () => {
+  const queryClient = createQueryClient();
+  const key = pageQueries('/category/gps')[0]!.queryKey;
+  const data = { rows: [listedProduct()], cursor: null };
+  hydrateQueries(queryClient, [{ key, data, at: Date.now() - 60_000 }]);
+  answerDatabase(() => Response.json({ code: 'service_unavailable' }, { status: 503 }));
+  renderInShop(
+    <QueryClientProvider client={queryClient}>
+      <ShopRoutes />
+    </QueryClientProvider>,
+    '/category/gps',
+  );
+  await screen.findByText('Error Loading Products');
+  const button = within(screen.getByRole('article')).getByRole('button', { name: /^Add to Cart/ });
+  expect(button).toHaveProperty('disabled', true);
+});
+
 test('a URL with a filter that does not exist links back to the category', async () => {
   const refusal = { code: 'invalid', message: 'Products cannot be filtered by this.' };
   openCategory('/category/batteries?spec.colour=1..2', () => Response.json(refusal, { status: 400 }));
@@ -102,6 +127,28 @@ test('a sold-out product cannot be added', async () => {
   const button = within(await screen.findByRole('article')).getByRole('button', { name: /^Out of Stock/ });
   expect(button).toHaveProperty('disabled', true);
 });
+
+test('a sold-out product says when more are expected', async () => {
+  openCategory('/category/batteries', () => [listedProduct({ stock: 0, moreOn: '2026-12-12' })]);
+  within(await screen.findByRole('article')).getByText('More on 12 Dec 2026');
+});
+
+test.each([
+  ['today', (now: Date) => now, /^Reserved until \d\d:\d\d\b/],
+  [
+    'later',
+    (now: Date) => new Date(now.getTime() + 5 * 86_400_000),
+    /^Reserved until \d+ \w{3} \d{4}, \d\d:\d\d\b/,
+  ],
+])(
+  'a product of which somebody holds the last piece until %s says so, and cannot be added',
+  async (_, end, label) => {
+    const reservedUntil = end(new Date()).toISOString();
+    openCategory('/category/batteries', () => [listedProduct({ stock: 0, reservedUntil })]);
+    const button = within(await screen.findByRole('article')).getByRole('button', { name: label });
+    expect(button).toHaveProperty('disabled', true);
+  },
+);
 
 test('a picture that fails to load is replaced by the category in capitals', async () => {
   // happy-dom loads no pictures: this one is loading until it fails.

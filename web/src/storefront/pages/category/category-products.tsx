@@ -9,7 +9,7 @@ import { sharePictures } from '#components/product-picture/share-picture.ts';
 import { AddToCartButton } from '#storefront/features/cart/add-to-cart-button.tsx';
 import { categoryHeading, findCategory } from '#storefront/features/catalogue/category-facts.ts';
 import { ProductDrawing } from '#components/product-picture/drawings/product-drawing.tsx';
-import { ProductShelf } from '#storefront/features/catalogue/list/product-shelf.tsx';
+import { ProductListing } from '#storefront/features/catalogue/list/product-listing.tsx';
 import { classNames } from '#components/page/class-names.ts';
 import styles from './category-products.module.css';
 
@@ -48,7 +48,7 @@ export function CategoryProducts({ category }: { category: string }) {
           <ProductDrawing category={category} />
         </div>
       </div>
-      <ProductShelf
+      <ProductListing
         scope={{ category }}
         errorTitle="Error Loading Products"
         renderAction={(product) => <AddToCartButton product={product} />}

@@ -1,3 +1,4 @@
+import { typedCompany } from '@contract/company.ts';
 import { listOpenOrders } from '@contract/orders.ts';
 import { placeOrder } from '@contract/place-order.ts';
 import { act, cleanup, screen } from '@testing-library/react';
@@ -87,6 +88,7 @@ describe('an order of two Terrameters', () => {
     email: 'akinyi@example.com',
     phone: '0712 345 678',
     address: 'Oginga Odinga Street, Kisumu',
+    ...typedCompany(null),
   };
   const payment = {
     action: 'https://bank.example/pay',

@@ -5,11 +5,13 @@ import { SameHeightTexts } from '#components/page/same-height-texts.tsx';
 import { PageHeading } from '#components/page/page-heading.tsx';
 import { usePerson } from '#account/account-queries.ts';
 import { loginState } from '#account/landing-page.ts';
+import { deliverySentence } from '#orders/delivery-text.ts';
 import { useIsHydrated } from '#lib/loading/use-is-hydrated.ts';
 import { useNavigateAfterReply } from '#lib/loading/use-navigate-after-reply.ts';
 import { type CartItem, piecesOf } from '#storefront/lib/cart-item.ts';
 import { clearCart, useCart } from '#storefront/features/cart/cart-store.ts';
 import { LineControls } from '#storefront/features/cart/line-controls.tsx';
+import { useFreshLines } from '#storefront/features/cart/use-fresh-lines.ts';
 import { StockNote } from '#storefront/features/cart/stock-note.tsx';
 import { Checkout } from '#storefront/features/checkout/checkout.tsx';
 import { useChosenCounty } from '#storefront/features/delivery/chosen-county.ts';
@@ -27,6 +29,7 @@ export function CheckoutPage() {
   const navigate = useNavigateAfterReply();
   const queryClient = useQueryClient();
   const county = useChosenCounty();
+  useFreshLines(isHydrated);
   const { data: quote, isFetched } = useDeliveryQuote(county, piecesOf(items as CartItem[]));
   return (
     <Page title="Checkout" heading={null} isHidden>
@@ -40,7 +43,11 @@ export function CheckoutPage() {
           field: (
             <CountyField
               label="Delivery County (optional)"
-              hint="Then you see when it arrives and what that costs."
+              hint={
+                quote?.countyName
+                  ? deliverySentence(quote)
+                  : 'Then you see when it arrives and what that costs.'
+              }
             />
           ),
           onChanged: () => void queryClient.invalidateQueries({ queryKey: deliveryQuoteKey }),

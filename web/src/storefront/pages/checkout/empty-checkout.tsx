@@ -7,7 +7,7 @@ import { PayOrderButton } from '#storefront/features/checkout/payment/pay-order-
 import { recallPlacedOrder } from '#storefront/features/checkout/payment/placed-order.ts';
 import { isPaid } from '#orders/is-paid.ts';
 import { useOrderUntilDecided } from '#storefront/features/orders/orders-queries.ts';
-import { orderMessage } from '#orders/order-message.ts';
+import { orderMessage, reservedText } from '#orders/order-message.ts';
 import { earlierPaymentsText } from '#orders/earlier-payments-text.ts';
 import { orderNumber } from '#orders/order-number.ts';
 import { OpenOrders } from '../open-orders/open-orders.tsx';
@@ -107,8 +107,8 @@ function LastOrder({ order }: { order: Order }) {
         </>
       }
     >
-      You went to the bank&apos;s page with this order. Its items are reserved for you for a while. To change
-      something first, put them back into your cart.
+      You went to the bank&apos;s page with this order. {reservedText(order)} To change something first, put
+      them back into your cart.
     </Notice>
   );
 }

@@ -35,3 +35,11 @@ test('a URL with products that are not sold says so and shows the others', async
   const columns = within(screen.getByRole('table')).getAllByRole('columnheader');
   expect(columns.filter(({ textContent }) => textContent.includes('Terrameter'))).toHaveLength(1);
 });
+
+test('without products in the URL, those that are ticked are compared', async () => {
+  const page = { product: listedProduct(), pictures: [], sheet: [], fits: [], related: [] };
+  answerDatabase((address) => (address.includes('/terrameter/') ? page : {}));
+  replaceCompared([{ slug: 'terrameter', name: 'Terrameter' }]);
+  renderInShop(<ComparePage />, '/compare');
+  await screen.findByRole('table');
+});

@@ -11,15 +11,16 @@ import { Page } from '#components/page/page.tsx';
 import { Loading, Skeleton } from '#components/page/skeleton.tsx';
 import { ApiError } from '#lib/api/api-client.ts';
 import { errorSentence } from '#lib/api/error-sentence.ts';
-import { comparedIn } from '#storefront/features/catalogue/compare/compared-products.ts';
-import { productPageQuery } from '#storefront/features/catalogue/product/product-page-query.ts';
+import { comparedIn, useCompared } from '#storefront/features/catalogue/compare/compared-products.ts';
+import { productPageQuery } from '#storefront/lib/product-page-query.ts';
 import { ComparisonTable } from './comparison-table.tsx';
 import styles from './compare-page.module.css';
 
-/** Compares the products in the URL, up to four, side by side. */
+/** Compares the products in the URL, up to four, side by side; without any those that are ticked in this browser. */
 export function ComparePage() {
   const [parameters] = useSearchParams();
-  const slugs = comparedIn(parameters);
+  const ticked = useCompared();
+  const slugs = parameters.has('products') ? comparedIn(parameters) : ticked.map(({ slug }) => slug);
   return (
     <Page title="Compare products" heading="Compare" isHidden>
       {slugs.length === 0 ? (

@@ -24,17 +24,12 @@ export function ComparisonTable({ pages, areDifferencesOnly }: ComparisonTablePr
     void navigate(comparePath(rest.map((product) => product.slug)), { preventScrollReset: true });
   };
   const facts: ComparedLine[] = [
-    line(
-      'Brand',
-      products.map(({ brand }) => brand),
-    ),
-    line(
-      'Model',
-      products.map(({ model }) => model),
-    ),
+    // Who compares two products knows that they are two: their names are no difference.
+    { label: 'Brand', values: products.map(({ brand }) => brand), differs: false },
+    { label: 'Model', values: products.map(({ model }) => model), differs: false },
     line(
       'Availability',
-      products.map(({ stock, isActive }) => (isActive ? stockLabel(stock) : 'Not sold any more')),
+      products.map((product) => (product.isActive ? stockLabel(product) : 'Not sold any more')),
     ),
     line(
       'Warranty',

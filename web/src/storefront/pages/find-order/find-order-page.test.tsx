@@ -38,6 +38,15 @@ test('a buyer who waits is taken to the order', async () => {
   await screen.findByText('The order');
 });
 
+test('that nothing was found stands in the form as well, after the toast is gone', async () => {
+  answerApi(404, { code: 'not_found', message: 'No order has this number and contact.' });
+  const user = renderInShop(<FindOrderPage />);
+  await fillIn(user, { 'Order Number': '00000454', 'Email or Phone': 'akinyi@example.com' });
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Find My Order' });
+  await user.click(button);
+  await expect.poll(() => button.form?.textContent).toContain('No order has this number and contact.');
+});
+
 test('a buyer who has gone to another page meanwhile is not taken away from it', async () => {
   const { user, release } = await lookUp();
   await user.click(screen.getByRole('link', { name: 'Leave' }));

@@ -4,16 +4,22 @@ import { AddToCartButton } from '#storefront/features/cart/add-to-cart-button.ts
 import { ProductList, ProductListSkeleton } from '#storefront/features/catalogue/product-list.tsx';
 import { featuredCount, useFirstProducts } from '#storefront/features/catalogue/products-queries.ts';
 import { errorSentence } from '#lib/api/error-sentence.ts';
+import { isOffline } from '#lib/api/is-connection-error.ts';
 import { classNames } from '#components/page/class-names.ts';
 import styles from './featured-products.module.css';
 
 /** The first eight products. */
 export function FeaturedProducts() {
   const query = useFirstProducts(featuredCount);
-  const { data: products, error, isFetching } = query;
+  const { data: products, error } = query;
+  // Offline, stored products show their age instead.
+  const isFailed = error !== null && !(products && isOffline(error));
   return (
     <section aria-labelledby="featured" className="stack gap-4">
       <h2 id="featured">Featured Products</h2>
+      {isFailed ? (
+        <LoadFailure query={query}>Error loading products: {errorSentence(error)}</LoadFailure>
+      ) : null}
       {products && products.length > 0 ? (
         <>
           <ProductList
@@ -21,13 +27,11 @@ export function FeaturedProducts() {
             products={products}
             renderAction={(product) => <AddToCartButton product={product} />}
           />
-          <PriceAge what="Prices and stock" reading={query} />
+          <PriceAge what="Prices and stock" reading={isFailed ? { ...query, error: null } : query} />
         </>
       ) : products ? (
         <p className={classNames('framed text-center quiet', styles.none)}>No products available</p>
-      ) : error && !isFetching ? (
-        <LoadFailure query={query}>Error loading products: {errorSentence(error)}</LoadFailure>
-      ) : (
+      ) : isFailed ? null : (
         <ProductListSkeleton even count={featuredCount} />
       )}
     </section>

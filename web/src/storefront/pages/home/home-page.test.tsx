@@ -1,10 +1,14 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { hydrateQueries } from '#app/prerendered-queries.ts';
+import { createQueryClient } from '#app/query-client.ts';
 import { ShopRoutes } from '#app/routes.tsx';
 import { answerDatabase } from '#testing/answer-database.ts';
 import { deferredPromise } from '#testing/deferred-promise.ts';
 import { answerApi, renderInShop } from '#testing/render-in-shop.tsx';
 import { listedProduct } from '#testing/terrameter.ts';
+import { featuredCount, firstProductsQuery } from '#storefront/features/catalogue/products-queries.ts';
 import { FeaturedProducts } from './featured-products.tsx';
 import { Hero } from './hero.tsx';
 import { HomePage } from './home-page.tsx';
@@ -130,6 +134,25 @@ describe('the featured products', () => {
     answerApi(200, [listedProduct()]);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByRole('article');
+  });
+
+  test('that came with the page stand below the error while the shop is down, and cannot be added', async () => {
+    const queryClient = createQueryClient();
+    const key = firstProductsQuery(featuredCount).queryKey;
+    hydrateQueries(queryClient, [{ key, data: [listedProduct()], at: Date.now() - 60_000 }]);
+    answerApi(503, { code: 'service_unavailable', message: 'The shelf fell down.' });
+    const user = renderInShop(
+      <QueryClientProvider client={queryClient}>
+        <FeaturedProducts />
+      </QueryClientProvider>,
+    );
+    await screen.findByText(/^Error loading products: The shelf fell down\./);
+    const button = within(screen.getByRole('article')).getByRole('button', { name: /^Add to Cart/ });
+    expect(button).toHaveProperty('disabled', true);
+    answerApi(200, [listedProduct()]);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await expect.poll(() => screen.queryByText(/^Error loading products/)).toBeNull();
+    expect(button).toHaveProperty('disabled', false);
   });
 
   test('of a shop without any are said to be missing', async () => {

@@ -1,6 +1,6 @@
 import type { OpenOrder } from '@contract/orders.ts';
-import { screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { act, screen } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { deferredPromise } from '#testing/deferred-promise.ts';
 import { answerApi, findToast, renderInShop } from '#testing/render-in-shop.tsx';
 import { unpaidOrder as order } from '#testing/open-order.ts';
@@ -32,6 +32,17 @@ test('a cancelled order disappears at once, without waiting for another request'
   await user.click(screen.getByRole('button', { name: 'Cancel Order' }));
   await findToast('Order cancelled', 'Order #01ADD454 is cancelled.');
   expect(screen.queryByRole('listitem')).toBeNull();
+});
+
+test('an order that waits for the bank can be paid and cancelled as soon as the bank has answered', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  answerApi(200, [{ ...order, nextStep: 'wait' }]);
+  renderInShop(<OpenOrdersPanel />);
+  await screen.findByText(/is waiting for the bank/);
+  answerApi(200, [order]);
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  await screen.findByRole('button', { name: 'Cancel order #01ADD454' });
 });
 
 /** An order about which the bank has not answered yet. @param reply to the question about it */

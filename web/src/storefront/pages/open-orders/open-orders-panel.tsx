@@ -1,7 +1,7 @@
 import { Button } from '#components/forms/button.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { PayOrderButton } from '#storefront/features/checkout/payment/pay-order-button.tsx';
-import { maxShown, OpenOrdersBanner } from '#storefront/features/orders/open/open-orders-banner.tsx';
+import { OpenOrdersBanner } from '#storefront/features/orders/open/open-orders-banner.tsx';
 import { useBankCheck, useOpenOrders } from '#storefront/features/orders/open/open-orders-queries.ts';
 
 export type OpenOrdersPanelProps = {
@@ -15,7 +15,7 @@ export function OpenOrdersPanel({ className, onLeave }: OpenOrdersPanelProps) {
   const query = useOpenOrders();
   const { data: orders = [] } = query;
   // If the query fails, they are shown as the shop knew them last: before a payment the server asks the bank anyway.
-  const isChecking = useBankCheck(orders.slice(0, maxShown));
+  const isChecking = useBankCheck(orders.map((order) => ({ ...order, payment: order })));
   if (query.isError) {
     return (
       <div className={className}>

@@ -28,6 +28,10 @@ test.each(states)('an order that is $name: its state first, then one next step',
     .map(({ textContent }) => textContent);
   expect(actions[0]).toBe(nextStep === 'pay' ? 'Continue to Payment' : 'Track Order');
   expect(actions.includes('Continue to Payment')).toBe(nextStep === 'pay');
+  // A badge that says the specified word does not contradict it: no cross, and nothing like a minus sign.
+  const badge = screen.getByText(/^(Paid|Processing)$/, { selector: 'dd span' }).parentElement;
+  expect(badge?.querySelectorAll('svg').length).toBe(1);
+  expect(badge?.querySelector('path')).toBeNull();
   expect(words.includes('Estimated Delivery')).toBe(heading === 'Order Confirmation');
 });
 
@@ -58,6 +62,33 @@ test('Track Order shows how far a paid order has come', async () => {
   await user.click(track);
   expect(progress()?.querySelector('[aria-current=step]')?.textContent).toMatch(/Preparing.*within 24 hours/);
   expect(screen.getByRole('link', { name: 'Continue Shopping' }).getAttribute('href')).toBe('/');
+});
+
+test('Track Order shows each parcel with its carrier and waybill', async () => {
+  const parcel = {
+    ...{ id: 's1', status: 'sent', carrier: 'G4S', waybill: 'NBO-77', packedAt: '2026-11-20T06:00:00Z' },
+    ...{ sentOn: '2026-11-21', deliveredOn: null },
+    lines: [{ itemId: 'i', productName: 'Auger', quantity: 2, serials: ['A-1'] }],
+  };
+  answerApi(200, { ...order, status: 'completed', nextStep: 'none', shipments: [parcel] });
+  const user = renderInShop(<OrderConfirmationPage />);
+  await screen.findByText(`On its way to: ${order.customerAddress}`);
+  expect(screen.queryByText('NBO-77')).toBeNull();
+  await user.click(await screen.findByRole('button', { name: 'Track Order' }));
+  const parcels = within(screen.getByRole('list', { name: 'Parcels' }));
+  for (const text of ['Sent with G4S on 21 Nov 2026', 'NBO-77', '2 × Auger (A-1)']) parcels.getByText(text);
+  const progress = screen.getByRole('region', { name: 'Progress of the order' });
+  expect(progress.querySelector('[aria-current=step]')?.textContent).toContain('Delivered');
+});
+
+test('staff see whose order it is, and change it in the dashboard', async () => {
+  answerApi(200, { ...order, view: 'staff' });
+  renderInShop(<OrderConfirmationPage />);
+  const link = await screen.findByRole('link', { name: 'Open it in the dashboard' });
+  expect(link.getAttribute('href')).toMatch(/^\/admin\/orders\//);
+  expect(document.body.textContent).toContain(`We deliver to: ${order.customerAddress}`);
+  for (const name of ['Continue to Payment', 'Make a New Link'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
 test('an order that does not exist, or is somebody else’s, is not found', async () => {

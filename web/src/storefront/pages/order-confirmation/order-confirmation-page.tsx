@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLocation, useParams } from 'react-router-dom';
+import { Link, useLocation, useParams } from 'react-router-dom';
 import { LinkButton } from '#components/forms/button.tsx';
 import { EmptyState } from '#components/page/empty-state.tsx';
 import { LoadFailure } from '#components/page/load-failure.tsx';
@@ -8,6 +8,7 @@ import { PriceAge } from '#components/page/price-age.tsx';
 import { Loading, Skeleton } from '#components/page/skeleton.tsx';
 import { isConnectionError } from '#lib/api/is-connection-error.ts';
 import { isFullyRefunded, orderMessage } from '#orders/order-message.ts';
+import { LargePaymentNote } from '#storefront/features/checkout/payment/large-payment-note.tsx';
 import { PayOrderButton } from '#storefront/features/checkout/payment/pay-order-button.tsx';
 import { OrderConfirmation } from '#storefront/features/orders/order-confirmation.tsx';
 import { ClaimOrderHere, ReducedViewNote } from './reduced-view.tsx';
@@ -31,7 +32,7 @@ type OrderPageProps = {
 
 /** "Not found" and "cannot be loaded" are shown differently. */
 function OrderPage({ orderId, linkKey }: OrderPageProps) {
-  const order = useOrderUntilDecided(orderId, linkKey);
+  const order = useOrderUntilDecided(orderId, { linkKey });
   // Stored once it has opened the order, so that an outdated link does not replace a valid key.
   const hasOpened = Boolean(order.data);
   useEffect(() => {
@@ -64,6 +65,11 @@ function OrderPage({ orderId, linkKey }: OrderPageProps) {
       subtitle={
         order.data?.view === 'reduced' ? (
           <ReducedViewNote orderId={orderId} />
+        ) : order.data?.view === 'staff' ? (
+          <span>
+            You see this order of {order.data.customerName} as staff.{' '}
+            <Link to={`/admin/orders/${orderId}`}>Open it in the dashboard</Link> to change it.
+          </span>
         ) : order.data && isPaid(order.data) && !isFullyRefunded(order.data.payment) ? (
           `Thank you, ${order.data.customerName}. Your order is paid.`
         ) : undefined
@@ -76,6 +82,7 @@ function OrderPage({ orderId, linkKey }: OrderPageProps) {
           <OrderConfirmation
             order={order.data}
             pay={<PayOrderButton orderId={order.data.id} size="large" />}
+            beforePay={<LargePaymentNote amount={order.data.payment.dueAmount} />}
             actions={
               <LinkButton to="/" variant="secondary" size="large">
                 Continue Shopping

@@ -4,7 +4,7 @@ import { useLogout } from '#account/use-logout.ts';
 import { Button } from '#components/forms/button.tsx';
 import { ConfirmDialog } from '#components/overlays/dialog.tsx';
 import { showFailure, showToast } from '#components/overlays/toast.tsx';
-import { dropAccountCart } from '#storefront/features/cart/cart-store.ts';
+import { dropCart } from '#storefront/features/cart/cart-store.ts';
 
 /** For guests at a shared computer: ends the session and deletes everything stored in this browser. */
 export function ForgetBrowser() {
@@ -19,7 +19,7 @@ export function ForgetBrowser() {
       showFailure('Nothing forgotten', error);
       return;
     }
-    dropAccountCart();
+    dropCart();
     navigate('/');
     showToast({
       title: 'This browser is forgotten',

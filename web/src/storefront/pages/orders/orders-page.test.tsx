@@ -37,6 +37,21 @@ test('an order is listed with its number, day, status, total, contact and items'
   expect(item.getAttribute('href')).toBe('/product/p1');
 });
 
+test('an order that waits for its buyer can be paid from the list once the bank was asked, another cannot', async () => {
+  let hasBankAnswered = false;
+  answerDatabase((address) => {
+    if (address.endsWith('/check')) hasBankAnswered = true;
+    return [
+      { ...wholeOrder, payment: { ...wholeOrder.payment, hasBankAnswered } },
+      { ...wholeOrder, id: '00000000-0000-4000-8000-0000000000aa', status: 'paid', nextStep: 'none' },
+    ];
+  });
+  renderInShop(<OrdersPage />);
+  expect(
+    (await screen.findAllByRole('button', { name: /^Pay/ })).map(({ textContent }) => textContent),
+  ).toEqual(['Pay order #1AD4FC96']);
+});
+
 function BackButton() {
   const navigate = useNavigate();
   return <button onClick={() => void navigate(-1)}>Back</button>;

@@ -17,6 +17,9 @@ import { useOrders } from '#storefront/features/orders/orders-queries.ts';
 import { ForgetBrowser } from './forget-browser.tsx';
 import styles from './orders-page.module.css';
 import { isConnectionError } from '#lib/api/is-connection-error.ts';
+import { orderNumber } from '#orders/order-number.ts';
+import { useBankCheck } from '#storefront/features/orders/open/open-orders-queries.ts';
+import { PayOrderButton } from '#storefront/features/checkout/payment/pay-order-button.tsx';
 import { classNames } from '#components/page/class-names.ts';
 import { errorSentence } from '#lib/api/error-sentence.ts';
 
@@ -24,6 +27,7 @@ import { errorSentence } from '#lib/api/error-sentence.ts';
 export function OrdersPage() {
   const user = usePerson();
   const orders = useOrders();
+  useBankCheck(orders.data ?? []);
   return (
     <Page
       width="text"
@@ -64,6 +68,9 @@ export function OrdersPage() {
                 <OrderCard
                   key={order.id}
                   order={order}
+                  pay={
+                    <PayOrderButton orderId={order.id} label="Pay" of={`order #${orderNumber(order.id)}`} />
+                  }
                   claim={user ? <ClaimOrder orderId={order.id} /> : <Claimed />}
                 />
               )}

@@ -165,6 +165,43 @@ test.each([
   await main.findByRole('heading', { level: 1, name: title });
   expect(figures()).toEqual(details);
   expect(actionsOf(main)).toEqual(actions);
+  // What to do stands above the numbers.
+  const above = document.querySelector('dl')?.previousElementSibling?.textContent;
+  expect(above).toBe(actions.map(([label]) => label).join(''));
+});
+
+describe.each([
+  ['failed', 'Checking your payment', 'We are checking your payment'],
+  ['error', 'Payment Error', 'Payment Error'],
+])('/payment/%s, opened by its address', (page, checking, unknown) => {
+  test('asks the bank first, and denies nothing before it has answered', async () => {
+    const before = { id: orderId, totalAmount: 15_000, status: 'failed', nextStep: 'pay', payment: noMoney };
+    let answer: (reply: Response) => void = () => {};
+    vi.stubGlobal('fetch', async (path: string) =>
+      path.endsWith('/check') ? new Promise((resolve) => (answer = resolve)) : Response.json(before),
+    );
+    const main = await openAddress(`/payment/${page}?order=${orderId}`);
+    main.getByRole('heading', { level: 1, name: checking });
+    main.getByText(/^Checking your payment/);
+    expect(figures()).toEqual({ 'Order ID': 'N/A' });
+    expect(main.queryByText(/did not|try again/i)).toBeNull();
+    await expect.poll(() => answer.length).toBe(1);
+    answer(Response.json({ ...before, status: 'paid', nextStep: 'none' }));
+    await main.findByRole('heading', { level: 1, name: 'Payment Successful' });
+    expect(figures()).toEqual({
+      'Order Number': '#IC-00000454',
+      Amount: 'KES 15,000',
+      'Order ID': 'DON-1',
+    });
+  });
+
+  test('while the shop cannot be asked, says that it is checking', async () => {
+    vi.stubGlobal('fetch', async () => Response.json({ code: 'service_unavailable' }, { status: 503 }));
+    const main = await openAddress(`/payment/${page}?order=${orderId}`);
+    await main.findByText(/could not look up your order/);
+    main.getByRole('heading', { level: 1, name: unknown });
+    expect(main.queryByRole('link', { name: 'Try Again' })).toBeNull();
+  });
 });
 
 describe('what the bank reports in the URL', () => {
@@ -183,13 +220,14 @@ describe('what the bank reports in the URL', () => {
     await main.findByText('Merchant unknown');
   });
 
-  test('is shown without an order only where it is a number', async () => {
+  test('is shown without an order, too', async () => {
     vi.stubGlobal('fetch', async () => Response.json({ code: 'order_not_found' }, { status: 404 }));
     await openAddress(`/payment/failed?${reported}&ErrorMessage=Your%20card%20was%20charged%20twice`);
-    await expect.poll(figures).toEqual({
+    await screen.findByText(/could not look up your order/);
+    expect(figures()).toEqual({
       'Order ID': 'DON-17',
       'Error Code': '5',
-      Reason: 'Payment could not be processed',
+      Reason: 'Your card was charged twice',
     });
   });
 

@@ -5,14 +5,33 @@ import { LinkButton } from '#components/forms/button.tsx';
 import { PayOrderButton } from '#storefront/features/checkout/payment/pay-order-button.tsx';
 import { forgetPaidOrder } from '#storefront/features/checkout/payment/placed-order.ts';
 import { type OutcomeAction, outcomeActions } from '#storefront/features/orders/outcome/outcome-actions.ts';
-import type { OutcomeDetails } from '#storefront/features/orders/outcome/outcome-details.ts';
 import { OutcomePanel } from '#storefront/features/orders/outcome/outcome-panel.tsx';
 import {
   type PaymentOutcome,
   usePaymentOutcome,
 } from '#storefront/features/orders/outcome/use-payment-outcome.ts';
-import { emptyCartOnce } from './empty-cart-once.ts';
-import { RetryPayment } from './retry-payment.tsx';
+import { browserState } from '#lib/storage/stored-state.ts';
+import { clearCart } from '#storefront/features/cart/cart-store.ts';
+import { restoreCart } from '../checkout/restore-cart.ts';
+
+/** The last returns from the bank that emptied the cart, newest first: their query strings. */
+const storedReturns = browserState('cart-emptied-after', 1, (state) =>
+  Array.isArray(state) ? state.filter((one): one is string => typeof one === 'string') : null,
+);
+
+const maxReturns = 20;
+
+/**
+ * Empties the cart, once for each return from the bank: somebody who comes to this page again with Back, a reload or
+ * the history of the browser has a newer cart.
+ * @param query the page's query string, which names the payment; without one the cart is always emptied
+ */
+function emptyCartOnce(query: string): void {
+  const returns = storedReturns.recall() ?? [];
+  if (returns.includes(query)) return;
+  clearCart();
+  if (query !== '') storedReturns.remember([query, ...returns].slice(0, maxReturns));
+}
 
 /**
  * `/payment/success`, `failed`, `try-later` and `error`: the pages to which the bank sends the buyer. Whether the
@@ -31,7 +50,7 @@ export function PaymentOutcomePage({ outcome }: { outcome: Outcome }) {
     <OutcomePanel
       outcome={outcome}
       payment={payment}
-      rows={rowsOf(payment.details)[outcome]}
+      rows={rowsOf(payment, outcome)}
       actions={
         <>
           {outcomeActions(outcome, state, order).map((action, index) => (
@@ -46,16 +65,25 @@ export function PaymentOutcomePage({ outcome }: { outcome: Outcome }) {
   );
 }
 
-/** The payment details that each page shows, label and value. */
-function rowsOf(details: OutcomeDetails): Record<Outcome, [label: string, value: string][]> {
+type Row = [label: string, value: string];
+
+/** The payment details that each page shows. */
+function rowsOf({ details, state }: PaymentOutcome, outcome: Outcome): Row[] {
   const { consumerOrderId, transactionId, errorCode, reason } = details;
-  const order: [string, string] = ['Order ID', consumerOrderId];
-  return {
-    success: [order, ['Transaction ID', transactionId], ['Payment Method', 'Card']],
-    failed: [order, ['Error Code', errorCode], ['Reason', reason]],
-    tryLater: [order],
-    error: [order, ['Details', details.details]],
-  };
+  const order: Row = ['Order ID', consumerOrderId];
+  if (outcome === 'success') return [order, ['Transaction ID', transactionId], ['Payment Method', 'Card']];
+  if (outcome === 'tryLater' || state === 'received') return [order];
+  // The defaults deny a payment: not before the bank has.
+  const isDenied = ['not-received', 'unpaid', 'unnamed'].includes(state);
+  const row = (label: string, value: string | null, otherwise: string): Row[] =>
+    value || isDenied ? [[label, value ?? otherwise]] : [];
+  return outcome === 'error'
+    ? [order, ...row('Details', details.details, 'An unexpected error occurred during payment processing')]
+    : [
+        order,
+        ...row('Error Code', errorCode, 'Unknown'),
+        ...row('Reason', reason, 'Payment could not be processed'),
+      ];
 }
 
 const homeLabels: Record<Outcome, string> = {
@@ -87,6 +115,15 @@ function Action({ action, isMain, outcome, order }: ActionProps): ReactNode {
   return (
     <LinkButton to="/orders" variant={variant} size="large">
       {outcome === 'success' ? 'View Orders' : 'Check Order Status'}
+    </LinkButton>
+  );
+}
+
+/** Returns to the checkout and restores the cart, which was emptied when the buyer left for the bank. */
+function RetryPayment() {
+  return (
+    <LinkButton to="/checkout" size="large" onClick={() => restoreCart()}>
+      Try Again
     </LinkButton>
   );
 }

@@ -11,7 +11,7 @@ import { Price } from '#components/page/price.tsx';
 import { ProductImage } from '#components/product-picture/product-image.tsx';
 import { cachedIndexQuery } from '#storefront/lib/cached-product-index.ts';
 import { categoryHeading } from '#storefront/features/catalogue/category-facts.ts';
-import { keyFigures } from '#storefront/features/catalogue/key-figures.ts';
+import { keyValues } from '#storefront/features/catalogue/key-values.ts';
 import styles from './product-page.module.css';
 import { classNames } from '#components/page/class-names.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
@@ -64,7 +64,7 @@ export function OfflineProduct({ slug, takesFocus, onHeadingBlur, query }: Offli
             </p>
             <PriceAge what="Price" reading={{ ...query, dataUpdatedAt: cached.at }} />
           </div>
-          <p className={styles.figures}>{keyFigures(product)}</p>
+          <p className={styles.figures}>{keyValues(product)}</p>
           <Notice title="No connection" announce="status">
             You have not opened this product on this device before, so this is all that is stored here. Stock,
             pictures, the data sheet and Add to Cart load by themselves when the connection is back.

@@ -1,14 +1,14 @@
 import type { ProductPage } from '@contract/products.ts';
-import { shopFacts } from '@contract/shop-facts.ts';
 import { Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { Button, LinkButton } from '#components/forms/button.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { PageBody } from '#components/page/page-body.tsx';
 import { PageMeta } from '#components/page/page-meta.tsx';
 import { AddQuantity } from '#storefront/features/cart/add-quantity.tsx';
 import { categoryHeading } from '#storefront/features/catalogue/category-facts.ts';
-import { keyFigures } from '#storefront/features/catalogue/key-figures.ts';
+import { keyValues } from '#storefront/features/catalogue/key-values.ts';
 import { CompareChoice } from '#storefront/features/catalogue/compare/compare-choice.tsx';
 import { ProductGallery } from '#storefront/features/catalogue/gallery/product-gallery.tsx';
 import { DataSheet } from '#storefront/features/catalogue/product/data-sheet.tsx';
@@ -18,8 +18,10 @@ import { ShareProduct } from '#storefront/features/catalogue/product/share-produ
 import { ProductStructuredData } from '#storefront/features/catalogue/product/product-structured-data.tsx';
 import type { PriceReading } from '#components/page/price-age.tsx';
 import { sharePictures } from '#components/product-picture/share-picture.ts';
+import { useShopDetails } from '#lib/api/shop-details.ts';
 import { siteUrl } from '#lib/format/site-origin.ts';
 import { useIsHydrated } from '#lib/loading/use-is-hydrated.ts';
+import { AskOnWhatsApp } from '#storefront/features/delivery/delivery-line.tsx';
 import { productPath } from '#storefront/lib/product-path.ts';
 import { ProductOffer } from './product-offer.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
@@ -43,6 +45,7 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
   const { name, description, category, warrantyYears, isActive } = product;
   const [viewed] = useState(() => viewedBefore(product.slug));
   const isHydrated = useIsHydrated();
+  const { email } = useShopDetails();
   useEffect(() => rememberViewed(product), [product]);
   const url = siteUrl(productPath(product.slug));
   const { title: categoryTitle } = categoryHeading(category);
@@ -53,7 +56,7 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
     <PageBody className={styles.page}>
       <PageMeta
         title={name}
-        description={[keyFigures(product), description].filter(Boolean).join('. ')}
+        description={[keyValues(product), description].filter(Boolean).join('. ')}
         path={productPath(product.slug)}
         kind="product"
         pictures={sharePictures(product, pictures)}
@@ -76,9 +79,20 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
             <>
               <ProductOffer product={product} reading={reading} />
               <div className={classNames('paper screen-only', styles.buy)}>
-                <AddQuantity product={product} />
+                <AddQuantity
+                  product={product}
+                  renderBelow={(quantity) => (
+                    <AskOnWhatsApp
+                      what={`${quantity} x ${name}`}
+                      items={[{ productId: product.id, quantity: 1 }]}
+                    />
+                  )}
+                />
               </div>
               <CompareChoice product={product} />
+              <p className="screen-only">
+                <Link to={`/quotation?product=${product.id}`}>Get a quotation</Link>
+              </p>
             </>
           ) : (
             <Notice
@@ -93,7 +107,7 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
               Its data sheet stays here for those who bought it.
             </Notice>
           )}
-          <p className={styles.figures}>{keyFigures(product)}</p>
+          <p className={styles.figures}>{keyValues(product)}</p>
           <p className="text-width">{description}</p>
           {inTheBox ? (
             <p>
@@ -108,9 +122,7 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
               {needed ? (
                 <p>
                   <strong>Sold separately:</strong> {needed}.{' '}
-                  <a
-                    href={`mailto:${shopFacts.email}?subject=${encodeURIComponent(`${needed}, for ${name}`)}`}
-                  >
+                  <a href={`mailto:${email}?subject=${encodeURIComponent(`${needed}, for ${name}`)}`}>
                     Ask us for a price
                   </a>
                 </p>
@@ -124,7 +136,7 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
               aria-labelledby="sheet"
               className={classNames('stack gap-3 line-above pad-top-4', styles.section)}
             >
-              <div className={classNames('row spread', styles.sectionHead)}>
+              <div className="row spread">
                 <h2 id="sheet" className="size-h4">
                   Data sheet
                 </h2>
@@ -148,9 +160,11 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
               Warranty and sharing
             </h2>
             <p>
-              {warrantyYears
-                ? `${warrantyYears} ${warrantyYears === 1 ? 'year' : 'years'} of warranty from delivery.`
-                : 'Ask us about the warranty of this product.'}{' '}
+              <span>
+                {warrantyYears
+                  ? `${warrantyYears} ${warrantyYears === 1 ? 'year' : 'years'} of warranty from delivery.`
+                  : 'Ask us about the warranty of this product.'}
+              </span>{' '}
               <a href="/warranty" className="screen-only">
                 What it covers
               </a>

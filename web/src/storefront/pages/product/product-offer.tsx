@@ -1,28 +1,36 @@
-import { shopFacts } from '@contract/shop-facts.ts';
+import { shownPhone } from '@contract/shop-details.ts';
 import type { Product } from '@contract/products.ts';
 import { Link } from 'react-router-dom';
 import { PriceAge, type PriceReading } from '#components/page/price-age.tsx';
 import { Price } from '#components/page/price.tsx';
 import { Rating } from '#components/page/rating.tsx';
+import { useShopDetails } from '#lib/api/shop-details.ts';
 import { stockLabel } from '#storefront/features/catalogue/stock-label.ts';
 import { DeliveryLine } from '#storefront/features/delivery/delivery-line.tsx';
 
 /** The price, the stock and the delivery time. */
 export function ProductOffer({ product, reading }: { product: Product; reading: PriceReading }) {
-  const [phone] = shopFacts.phones;
+  const [phone = ''] = useShopDetails().phones;
   return (
     <div className="stack gap-1">
-      <p className="flex gap-4 gap-y-0 wrap baseline">
+      <p className="flex gap-4 gap-y-0 wrap baseline" data-uncovered>
         <Price amount={product.price} size="large" />
         <Rating value={product.rating} />
       </p>
-      <p>
+      <p data-uncovered>
         {product.stock > 0 ? (
-          <strong>{stockLabel(product.stock)}.</strong>
+          <strong>{`${stockLabel(product)}.`}</strong>
         ) : (
-          <>
-            Ask us when it comes: <a href={`tel:${phone.dialled}`}>{phone.shown}</a>.
-          </>
+          <span>
+            <span>
+              {product.reservedUntil
+                ? 'Somebody is paying for the last piece. Ask us: '
+                : product.moreOn
+                  ? `${stockLabel(product)}. Ask us: `
+                  : 'Ask us when it comes: '}
+            </span>
+            <a href={`tel:${phone}`}>{shownPhone(phone)}</a>.
+          </span>
         )}
       </p>
       <PriceAge what="Price and stock" reading={reading} />

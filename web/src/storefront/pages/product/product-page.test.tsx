@@ -1,5 +1,5 @@
 import type { Product, ProductPage as ProductPageData } from '@contract/products.ts';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { answerDatabase } from '#testing/answer-database.ts';
@@ -26,10 +26,39 @@ const openProduct = () =>
 test('a sold-out product says so once, with the contact', async () => {
   answerDatabase(pageOf(listedProduct({ stock: 0 })));
   openProduct();
-  const contact = (await screen.findByText(/^Ask us when it comes/)).querySelector('a');
+  const contact = (await screen.findByText(/^Ask us when it comes/)).closest('p')?.querySelector('a');
   expect(contact?.getAttribute('href')).toMatch(/^tel:/);
   expect(screen.getByRole('button', { name: 'Out of Stock' })).toHaveProperty('disabled', true);
   expect(screen.queryByLabelText('Quantity')).toBeNull();
+});
+
+test('a sold-out product says when more are expected, with the contact', async () => {
+  answerDatabase(pageOf(listedProduct({ stock: 0, moreOn: '2026-12-12' })));
+  openProduct();
+  await screen.findByText(/^More on 12 Dec 2026. Ask us/);
+  expect(screen.getByRole('button', { name: 'Out of Stock' })).toHaveProperty('disabled', true);
+});
+
+test('a page left open offers the piece when its hold has ended, and asks once', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const reservedUntil = new Date(Date.now() + 20 * 60_000).toISOString();
+  let asked = 0;
+  answerDatabase((address) => {
+    if (address.includes('/page')) asked += 1;
+    const isHeld = Date.now() < Date.parse(reservedUntil);
+    return pageOf(listedProduct(isHeld ? { stock: 0, reservedUntil } : { stock: 1 }))(address);
+  });
+  openProduct();
+  await screen.findByRole('button', { name: /^Reserved until/ });
+  screen.getByText(/^Somebody is paying for the last piece/);
+  await act(() => vi.advanceTimersByTimeAsync(19 * 60_000));
+  screen.getByRole('button', { name: /^Reserved until/ });
+  expect(asked).toBe(1);
+  await act(() => vi.advanceTimersByTimeAsync(2 * 60_000));
+  expect(await screen.findByRole('button', { name: 'Add to Cart' })).toHaveProperty('disabled', false);
+  expect(screen.queryByText(/^Somebody is paying/)).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(60 * 60_000));
+  expect(asked).toBe(2);
 });
 
 test('a price for a separately sold part can be requested in one step', async () => {

@@ -9,7 +9,7 @@ import { Loading, Skeleton } from '#components/page/skeleton.tsx';
 import { ApiError } from '#lib/api/api-client.ts';
 import { errorSentence } from '#lib/api/error-sentence.ts';
 import { useOfflineError } from '#lib/api/use-offline-error.ts';
-import { useProductPage } from '#storefront/features/catalogue/product/product-page-query.ts';
+import { useProductPage } from '#storefront/lib/product-page-query.ts';
 import { productPath } from '#storefront/lib/product-path.ts';
 import { ProductDetails } from './product-details.tsx';
 import styles from './product-page.module.css';

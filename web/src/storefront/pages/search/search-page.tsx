@@ -1,17 +1,20 @@
 import { Link, useSearchParams } from 'react-router-dom';
+import { ContactLines } from '#components/page/contact-lines.tsx';
 import { EmptyState } from '#components/page/empty-state.tsx';
+import { WhatsAppChat } from '#components/page/whatsapp-chat.tsx';
 import { Page } from '#components/page/page.tsx';
 import { useIsHydrated } from '#lib/loading/use-is-hydrated.ts';
 import { AddToCartButton } from '#storefront/features/cart/add-to-cart-button.tsx';
 import { categories } from '#storefront/features/catalogue/category-facts.ts';
-import { ProductShelf } from '#storefront/features/catalogue/list/product-shelf.tsx';
-import { ProductShelfSkeleton } from '#storefront/features/catalogue/list/product-shelf-skeleton.tsx';
-import { ProductList } from '#storefront/features/catalogue/product-list.tsx';
+import { ProductListing } from '#storefront/features/catalogue/list/product-listing.tsx';
+import { ProductList, ProductListSkeleton } from '#storefront/features/catalogue/product-list.tsx';
 import { useSearch } from '#storefront/features/catalogue/products-queries.ts';
+import type { ReactNode } from 'react';
+import { classNames } from '#components/page/class-names.ts';
+import styles from '#storefront/features/catalogue/list/product-listing.module.css';
 
 /** Shown before any script runs; the largest text of the page until the products are loaded. */
-const loadingText =
-  'Searching names, model numbers, brands, key figures and uses of everything in the shop …';
+const loadingText = 'Searching names, model numbers, brands, key values and uses of everything in the shop …';
 
 /**
  * Search results by relevance, or the closest matches when there are none. The prerendered page fills in its query
@@ -23,7 +26,7 @@ export function SearchPage() {
   return (
     <Page title={text ? `Search: ${text}` : 'Search'} heading={text ? `“${text}”` : 'Search'} isHidden>
       {text === null ? (
-        <ProductShelfSkeleton loadingText={loadingText} />
+        <ProductListingSkeleton loadingText={loadingText} />
       ) : text === '' ? (
         <p>Type a name, a model number or what it is for, in English or Swahili, into the field above.</p>
       ) : (
@@ -35,7 +38,7 @@ export function SearchPage() {
 
 function SearchResults({ text }: { text: string }) {
   return (
-    <ProductShelf
+    <ProductListing
       scope={{ search: text }}
       errorTitle="The search did not work"
       renderAction={(product) => <AddToCartButton product={product} />}
@@ -67,12 +70,32 @@ function NothingFound({ text }: { text: string }) {
           }
         />
       </div>
+      <section aria-labelledby="ask" className="stack gap-2">
+        <h2 id="ask">Ask a person</h2>
+        <ContactLines />
+        <WhatsAppChat message={`I am looking for “${text}”. Do you have it, or something like it?`}>
+          Ask on WhatsApp
+        </WhatsAppChat>
+      </section>
       {nearest.length > 0 ? (
         <section aria-labelledby="near" className="stack gap-4">
-          <h2 id="near">Closest matches</h2>
+          <h2 id="near">Perhaps one of these</h2>
           <ProductList products={nearest} renderAction={(product) => <AddToCartButton product={product} />} />
         </section>
       ) : null}
     </>
+  );
+}
+
+/** The placeholder of a list whose filters are not known yet. @param loadingText for screen readers */
+function ProductListingSkeleton({ loadingText }: { loadingText?: ReactNode }) {
+  return (
+    <div className={classNames('stack gap-4 packed', styles.listing)}>
+      <div className={styles.filters} />
+      <div className="stack gap-4 packed">
+        <div className={classNames('line-above pad-top-2 quiet', styles.controlsComing)}>{loadingText}</div>
+        <ProductListSkeleton count={8} beside />
+      </div>
+    </div>
   );
 }

@@ -75,7 +75,7 @@ function CompleteForm({
   return (
     <form {...formProps} id={formId}>
       <div className="stack gap-4">
-        <FailureNotice failure={failure} />
+        <CompletionFailure failure={failure} />
         {orders
           ? completionSentences(orders).map(({ need, sentence }) => <p key={need}>{sentence}</p>)
           : null}
@@ -99,7 +99,7 @@ function CompleteForm({
 }
 
 /** What failed, if anything did. */
-export function FailureNotice({ failure }: { failure: Failure | null }) {
+export function CompletionFailure({ failure }: { failure: Failure | null }) {
   return failure ? (
     <Notice tone="error" title={failure.title} error={failure.error}>
       {errorSentence(failure.error)}
@@ -109,7 +109,7 @@ export function FailureNotice({ failure }: { failure: Failure | null }) {
 
 /** Shown instead of the button as long as the bank's statements do not allow an order to be completed. */
 export function StatementNotice({ need }: { need: OrderCompletion['need'] }) {
-  if (need !== 'settlement' && need !== 'taken_back') return null;
+  if (need !== 'settlement' && need !== 'charged_back') return null;
   const [tone, title, action] =
     need === 'settlement'
       ? (['info', 'Approved, not settled', 'Import the bank’s statement'] as const)
@@ -127,7 +127,7 @@ export function StatementNotice({ need }: { need: OrderCompletion['need'] }) {
     >
       {need === 'settlement'
         ? 'The settings say that an order is completed when its payment is in a statement of the bank.'
-        : errorMessage.taken_back}
+        : errorMessage.charged_back}
     </Notice>
   );
 }

@@ -22,7 +22,7 @@ test('the dialog describes what will happen to several orders', () => {
     ]).map(({ sentence }) => sentence.replaceAll('\u00a0', ' ')),
   ).toEqual([
     '2 orders become completed. You can undo that on the page of the order.',
-    '1 large order needs a reason, approved and not settled yet: #0000BEEF (KES 620,000).',
+    '1 large order: paid by card, not yet in the bank’s statement: #0000BEEF (KES 620,000).',
     '1 order stays as it is: not in a statement of the bank yet.',
     '1 order stays as it is: not paid.',
     '1 order stays as it is: fully refunded.',

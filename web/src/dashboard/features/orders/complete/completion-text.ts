@@ -13,16 +13,27 @@ export function completionSentences(
   });
 }
 
-const needs = ['nothing', 'reason', 'settlement', 'payment', 'taken_back', 'refunded', 'completed'] as const;
+const needs = [
+  'nothing',
+  'reason',
+  'settlement',
+  'payment',
+  'pieces',
+  'charged_back',
+  'refunded',
+  'completed',
+] as const;
 
 const sentenceOf: Record<OrderCompletion['need'], (orders: readonly OrderCompletion[]) => string> = {
   nothing: ({ length }) =>
     `${counted(length, 'order becomes', 'orders become')} completed. You can undo that on the page of the order.`,
   reason: (orders) =>
-    `${counted(orders.length, 'large order needs', 'large orders need')} a reason, approved and not settled yet: ${orders.map(nameOf).join(', ')}.`,
+    `${counted(orders.length, 'large order', 'large orders')}: paid by card, not yet in the bank’s statement: ${orders.map(nameOf).join(', ')}.`,
   settlement: ({ length }) => `${unchangedOrders(length)}: not in a statement of the bank yet.`,
   payment: ({ length }) => `${unchangedOrders(length)}: not paid.`,
-  taken_back: (orders) =>
+  pieces: (orders) =>
+    `${unchangedOrders(orders.length)}: some pieces have not left yet: ${orders.map(nameOf).join(', ')}.`,
+  charged_back: (orders) =>
     `${unchangedOrders(orders.length)}: the bank takes their money back: ${orders.map(nameOf).join(', ')}.`,
   refunded: ({ length }) => `${unchangedOrders(length)}: fully refunded.`,
   completed: ({ length }) => `${unchangedOrders(length)}: completed already.`,

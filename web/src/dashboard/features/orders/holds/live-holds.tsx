@@ -5,12 +5,14 @@ import { showToast } from '#components/overlays/toast.tsx';
 import { orderNumber } from '#orders/order-number.ts';
 import { RowAction } from '#dashboard/components/row-action.tsx';
 import { formatCount } from '#dashboard/lib/format-count.ts';
+import { useMay } from '#dashboard/lib/use-may.ts';
 import { useReleaseHold } from './hold-queries.ts';
 import { classNames } from '#components/page/class-names.ts';
 import styles from './live-holds.module.css';
 
 /** The holds of unpaid orders, largest first, each with a button to release it. */
 export function LiveHolds({ holds }: { holds: LiveHold[] }) {
+  const may = useMay();
   const release = useReleaseHold();
   if (holds.length === 0)
     return <p className="muted">Nothing is on hold: every piece in stock can be ordered.</p>;
@@ -31,11 +33,12 @@ export function LiveHolds({ holds }: { holds: LiveHold[] }) {
               </span>
             ))}
             <p className="muted">
-              Ordered {formatDayAndTime(hold.placedAt)}, on hold until {formatDayAndTime(hold.heldUntil)}
-              {hold.isDecided ? '' : '; the bank has not decided about a payment'}
+              {`Ordered ${formatDayAndTime(hold.placedAt)}, on hold until ${formatDayAndTime(hold.heldUntil)}${
+                hold.canBeReleased ? '' : '; the bank has not decided about a payment'
+              }`}
             </p>
           </span>
-          {hold.isDecided ? (
+          {hold.canBeReleased && may('orders.write') ? (
             <RowAction
               variant="secondary"
               aria-label={`Release the pieces of #IC-${orderNumber(hold.orderId)}`}

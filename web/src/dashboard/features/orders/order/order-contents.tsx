@@ -1,12 +1,20 @@
-import type { OrderDetails } from '@contract/admin-orders.ts';
+import type { OrderDetails, SpecialPrice } from '@contract/admin-orders.ts';
 import { Link } from 'react-router-dom';
-import { deliveryLabel, deliveryAmount } from '#orders/delivery-text.ts';
+import { deliveryLabel } from '#orders/delivery-text.ts';
+import { deliveryAmount } from '#orders/order-delivery-text.ts';
+import { useMay } from '#dashboard/lib/use-may.ts';
 import { formatKes } from '@contract/money.ts';
 import { classNames } from '#components/page/class-names.ts';
+import { specialPriceText } from './timeline-text.ts';
 import styles from './order-contents.module.css';
 
 /** The ordered items, with their names and prices of that day, and the total. */
-export function OrderContents({ order, models }: Pick<OrderDetails, 'order' | 'models'>) {
+export function OrderContents({
+  order,
+  models,
+  specialPrices,
+}: Pick<OrderDetails, 'order' | 'models' | 'specialPrices'>) {
+  const may = useMay();
   // The roles restore the table semantics that the phone layout removes.
   return (
     <table role="table" className={classNames('table', styles.contents)}>
@@ -28,10 +36,15 @@ export function OrderContents({ order, models }: Pick<OrderDetails, 'order' | 'm
         {order.items.map((item) => (
           <tr role="row" key={item.id}>
             <th role="rowheader" scope="row">
-              <Link to={`/admin/products/${item.productId}`}>{item.productName}</Link>
+              {may('products.write') ? (
+                <Link to={`/admin/products/${item.productId}`}>{item.productName}</Link>
+              ) : (
+                item.productName
+              )}
               {models[item.productId] ? (
                 <span className="block quiet mono">{models[item.productId]}</span>
               ) : null}
+              <SpecialPriceLine special={specialPrices[item.productId]} />
             </th>
             <td role="cell" className="one-line text-end">{`${item.quantity} × ${formatKes(item.price)}`}</td>
             <td role="cell" className="one-line text-end">
@@ -61,4 +74,8 @@ export function OrderContents({ order, models }: Pick<OrderDetails, 'order' | 'm
       </tfoot>
     </table>
   );
+}
+
+function SpecialPriceLine({ special }: { special: SpecialPrice | undefined }) {
+  return special ? <span className="block quiet">{specialPriceText(special)}</span> : null;
 }

@@ -1,23 +1,33 @@
+import type { OwnerTask } from '@contract/admin.ts';
 import type { OrderDetails } from '@contract/admin-orders.ts';
 import { Mail, MapPin, Phone, Printer } from 'lucide-react';
-import { LinkButton } from '#components/forms/button.tsx';
+import { Button, LinkButton } from '#components/forms/button.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
+import { companyText } from '#orders/company-text.ts';
 import { orderNumber } from '#orders/order-number.ts';
+import { PaperLink } from '#orders/paper-link.tsx';
 import { BackLink } from '#dashboard/components/back-link.tsx';
+import { CustomerLink } from '#dashboard/components/customer-link.tsx';
+import { NoteForm } from '#dashboard/components/note-form.tsx';
 import { OrderStatusBadge } from '#dashboard/components/order-status-badge.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import { recallNoteDraft } from '#dashboard/lib/note-draft.ts';
+import { useMay } from '#dashboard/lib/use-may.ts';
 import { isPaid } from '#orders/is-paid.ts';
 import { moneyStateOf } from '../order-money.ts';
 import { NoSuchOrder } from '../no-such-order.tsx';
-import { EndLinksButton } from './end-links-button.tsx';
+import { RecordedPayments } from '../payment/recorded-payments.tsx';
+import { OrderParcels } from '../parcels/order-parcels.tsx';
+import { OrderLinkActions } from './order-link-actions.tsx';
 import { OrderContents } from './order-contents.tsx';
 import { useOrderDetails } from './order-details-query.ts';
-import { OrderNoteForm } from './order-note-form.tsx';
+import { nextStepOf } from './next-step.ts';
 import styles from './order-screen.module.css';
 import { OrderSteps } from './order-steps.tsx';
 import { classNames } from '#components/page/class-names.ts';
-import { OrderTimeline } from './order-timeline.tsx';
+import { OrderMessages, OrderTimeline } from './order-timeline.tsx';
 
 type OrderScreenProps = {
   orderId: string;
@@ -25,11 +35,14 @@ type OrderScreenProps = {
   meId: string;
   /** The page of the table that was open before. */
   backTo: string;
+  /** The order was made a moment ago, and is paid now: the payment's dialog is open. */
+  isPaying: boolean;
   onOpenMessage(id: string): void;
+  onCloseTask(task: OwnerTask): void;
 };
 
 /** One order: customer, items, payment, next steps and timeline. */
-export function OrderScreen({ orderId, meId, backTo, onOpenMessage }: OrderScreenProps) {
+export function OrderScreen({ orderId, backTo, ...rest }: OrderScreenProps) {
   const back = <BackLink to={backTo}>All orders</BackLink>;
   return (
     <Loaded query={useOrderDetails(orderId)} what="the order" back={back}>
@@ -39,7 +52,7 @@ export function OrderScreen({ orderId, meId, backTo, onOpenMessage }: OrderScree
         ) : (
           <>
             {back}
-            <Order details={details} meId={meId} onOpenMessage={onOpenMessage} />
+            <Order details={details} {...rest} />
           </>
         )
       }
@@ -50,10 +63,14 @@ export function OrderScreen({ orderId, meId, backTo, onOpenMessage }: OrderScree
 function Order({
   details,
   meId,
+  isPaying,
   onOpenMessage,
-}: { details: OrderDetails } & Pick<OrderScreenProps, 'meId' | 'onOpenMessage'>) {
-  const { order, tasks, models, timeline } = details;
+  onCloseTask,
+}: { details: OrderDetails } & Omit<OrderScreenProps, 'orderId' | 'backTo'>) {
+  const { order, tasks, models, specialPrices, timeline } = details;
+  const may = useMay();
   const money = moneyStateOf(details);
+  const next = nextStepOf(details, may);
   return (
     <article className={classNames('stack gap-5', styles.order)}>
       <header className={classNames('cluster gap-4', styles.head)}>
@@ -64,7 +81,7 @@ function Order({
         </time>
         <PrintLinks details={details} />
       </header>
-      <div className={classNames('stack gap-4 packed', styles.side)}>
+      <div className="stack gap-4 packed">
         <Notice tone={money.tone} title={money.title} announce="status">
           {money.sentence}
         </Notice>
@@ -75,34 +92,56 @@ function Order({
             announce="none"
             title={task.title}
             action={
-              <LinkButton variant="secondary" to={`/admin/transactions?transaction=${task.transactionId}`}>
-                See the evidence
-              </LinkButton>
+              <span className="cluster gap-3">
+                {may('refunds') ? (
+                  <Button variant="secondary" onClick={() => onCloseTask(task)}>
+                    Close task
+                  </Button>
+                ) : null}
+                <LinkButton variant="quiet" to={`/admin/transactions?transaction=${task.transactionId}`}>
+                  See the evidence
+                </LinkButton>
+              </span>
             }
           />
         ))}
-        <OrderSteps details={details} meId={meId} />
+        <OrderParcels details={details} next={next} />
+        <OrderSteps details={details} next={next} meId={meId} isPaying={isPaying} />
+        <OrderContents order={order} models={models} specialPrices={specialPrices} />
+      </div>
+      <div className={classNames('stack gap-5 packed', styles.side)}>
         <Customer details={details} />
+        <RecordedPayments payments={details.recorded} />
+        <OrderMessages events={timeline} onOpenMessage={onOpenMessage} />
       </div>
-      <div className={classNames('stack gap-6 packed', styles.main)}>
-        <OrderContents order={order} models={models} />
-        <section className="stack gap-5" aria-labelledby="order-story">
-          <h3 id="order-story">What happened</h3>
-          <OrderNoteForm key={order.id} orderId={order.id} />
-          <OrderTimeline events={timeline} onOpenMessage={onOpenMessage} />
-        </section>
-      </div>
+      <section className="stack gap-4 packed" aria-labelledby="order-story">
+        <h3 id="order-story">What happened</h3>
+        <details open={recallNoteDraft(order.id).text !== ''}>
+          <summary className="pad-y-2">Write a note</summary>
+          <NoteForm
+            key={order.id}
+            about={order.id}
+            label="Note for the shop"
+            save={(id, text) => callSql('add_order_note', { p_order_id: order.id, p_id: id, p_text: text })}
+          />
+        </details>
+        <OrderTimeline events={timeline} />
+      </section>
     </article>
   );
 }
 
-function Customer({ details: { order } }: { details: OrderDetails }) {
+function Customer({ details: { order, seller } }: { details: OrderDetails }) {
+  const may = useMay();
   const subject = encodeURIComponent(`Your order #IC-${orderNumber(order.id)}`);
   return (
-    <section className="stack gap-3 pad-top-2" aria-labelledby="order-customer">
+    <section className="stack gap-2" aria-labelledby="order-customer">
       <h3 id="order-customer">Customer</h3>
       <address className="stack gap-1 at-start breaks icons-18">
-        <strong>{order.customerName}</strong>
+        <strong>
+          <CustomerLink orderId={order.id} name={order.customerName} />
+        </strong>
+        {order.company ? <span>{companyText(order.company)}</span> : null}
         <a href={`tel:${order.customerPhone}`} className="inline-row gap-2 target">
           <Phone aria-hidden="true" />
           {order.customerPhone}
@@ -117,12 +156,16 @@ function Customer({ details: { order } }: { details: OrderDetails }) {
         </span>
       </address>
       <p className="muted">{order.userId ? 'Has an account.' : 'Ordered as a guest.'}</p>
-      <EndLinksButton orderId={order.id} />
+      {seller ? (
+        <p className="muted">{`By phone or at the counter, with ${seller.name ?? 'a deleted account'}.`}</p>
+      ) : null}
+      {may('messages') ? <OrderLinkActions order={order} /> : null}
     </section>
   );
 }
 
 function PrintLinks({ details: { order } }: { details: OrderDetails }) {
+  const may = useMay();
   const print = (what: string) => `/admin/orders/${order.id}/print?what=${what}`;
   const icon = <Printer aria-hidden="true" />;
   return (
@@ -130,11 +173,12 @@ function PrintLinks({ details: { order } }: { details: OrderDetails }) {
       <LinkButton variant="quiet" icon={icon} to={print('packing-slip')}>
         Packing slip
       </LinkButton>
-      {isPaid(order) ? (
+      {isPaid(order) && may('payments.read') ? (
         <LinkButton variant="quiet" icon={icon} to={print('receipt')}>
           Receipt
         </LinkButton>
       ) : null}
+      <PaperLink order={order} />
     </p>
   );
 }

@@ -11,16 +11,46 @@ test.each([
   ['wait', 0],
 ])('an unpaid order whose next step is %s: nothing is offered that the shop refuses', (nextStep, buttons) => {
   const order = { id: 'o1', status: 'pending', nextStep, payment: { receivedCents: 0 }, customerName: 'Ada' };
-  const details = { order, refundable: [], refunds: [], completionNeed: 'payment' } as unknown;
+  const details = {
+    order,
+    changing: { obstacle: null },
+    refundable: [],
+    refunds: [],
+    completionNeed: 'payment',
+  } as unknown;
   renderInShop(<OrderSteps details={details as OrderDetails} meId="me" />);
   expect(screen.queryAllByRole('button', { name: 'Cancel Order' })).toHaveLength(buttons);
   expect(screen.queryAllByText(/Cancel the order when that is clear/)).toHaveLength(1 - buttons);
   expect(screen.queryByText(/Please do not pay again/)).toBeNull();
 });
 
+test('a completed order is cancelled where its notice says so: once all its money was given back', () => {
+  for (const [receivedCents, buttons] of [
+    [5000, 0],
+    [0, 1],
+  ]) {
+    const order = { id: 'o1', status: 'completed', payment: { receivedCents }, customerName: 'Ada' };
+    const details = {
+      order,
+      changing: { obstacle: null },
+      refundable: [],
+      refunds: [],
+      completionNeed: 'completed',
+    } as unknown;
+    renderInShop(<OrderSteps details={details as OrderDetails} meId="me" />);
+    expect(screen.queryAllByRole('button', { name: 'Cancel Order' })).toHaveLength(buttons as number);
+  }
+});
+
 test('when only settled orders can be completed, the order’s page says so instead of offering it', () => {
   const order = { id: 'o1', status: 'paid', payment: { receivedCents: 5000 }, customerName: 'Ada' };
-  const details = { order, refundable: [], refunds: [], completionNeed: 'settlement' } as unknown;
+  const details = {
+    order,
+    changing: { obstacle: null },
+    refundable: [],
+    refunds: [],
+    completionNeed: 'settlement',
+  } as unknown;
   renderInShop(<OrderSteps details={details as OrderDetails} meId="me" />);
   screen.getByText('Approved, not settled');
   expect(screen.queryByRole('button', { name: 'Mark as Completed' })).toBeNull();
@@ -42,7 +72,7 @@ test('cancelling asks for confirmation; an order that was paid meanwhile stays, 
       payment: { receivedCents: isHeld ? 500_000 : 0 },
     };
     const completionNeed = isHeld ? 'nothing' : 'payment';
-    return { order, refundable: [], refunds: [], completionNeed, timeline: [] };
+    return { order, changing: { obstacle: null }, refundable: [], refunds: [], completionNeed, timeline: [] };
   });
   function Order() {
     const { data } = useOrderDetails(orderId);

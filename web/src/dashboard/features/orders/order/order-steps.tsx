@@ -3,14 +3,19 @@ import type { OrderDetails } from '@contract/admin-orders.ts';
 import { errorMessage } from '@contract/error-messages.ts';
 import type { OrderStatus } from '@contract/orders.ts';
 import { useState } from 'react';
-import { Button } from '#components/forms/button.tsx';
+import { Button, LinkButton } from '#components/forms/button.tsx';
 import { ConfirmDialog } from '#components/overlays/dialog.tsx';
 import { Notice } from '#components/page/notice.tsx';
+import { useMay } from '#dashboard/lib/use-may.ts';
+import { classNames } from '#components/page/class-names.ts';
 import { isPaid } from '#orders/is-paid.ts';
 import { orderNumber } from '#orders/order-number.ts';
-import { CompleteDialog, FailureNotice, StatementNotice } from '../complete/complete-dialog.tsx';
+import { CompleteDialog, CompletionFailure, StatementNotice } from '../complete/complete-dialog.tsx';
+import { RecordPaymentDialog } from '../payment/record-payment-dialog.tsx';
 import { CorrectRefundDialog } from '../refund/correct-refund-dialog.tsx';
 import { RefundDialog } from '../refund/refund-dialog.tsx';
+import { type NextStep, possibleSteps } from './next-step.ts';
+import styles from './order-steps.module.css';
 import { useAdvanceOrder } from './use-advance-order.ts';
 
 const stepLabels: Partial<Record<OrderStatus, string>> = {
@@ -19,23 +24,49 @@ const stepLabels: Partial<Record<OrderStatus, string>> = {
   cancelled: 'Cancel Order',
 };
 
-/** The possible steps: nothing ships unpaid, and nothing is cancelled while money is held or may still come. */
-function possibleSteps({ order, completionNeed }: OrderDetails): OrderStatus[] {
-  return ownerSteps[order.status].filter((status) => {
-    if (status === 'completed') return completionNeed === 'nothing' || completionNeed === 'reason';
-    return status !== 'cancelled' || (order.payment.receivedCents <= 0 && order.nextStep !== 'wait');
-  });
+/** A paid order with one payment, all of which is left, is given back and cancelled in one step. */
+function canRefundAndCancel({ order, refundable }: OrderDetails): boolean {
+  return (
+    isPaid(order) &&
+    ownerSteps[order.status].includes('cancelled') &&
+    refundable.length === 1 &&
+    refundable[0]?.amountCents === order.payment.receivedCents
+  );
 }
 
-/** The owner's next steps with an order: only those that are possible now. */
-export function OrderSteps({ details, meId }: { details: OrderDetails; meId: string }) {
+function cancelMeaning({ status, customerName }: OrderDetails['order']): string {
+  if (status === 'completed') return 'Its goods have come back';
+  return status === 'paid' ? 'It is not delivered' : `${customerName} can no longer pay it`;
+}
+
+type Action = { label: string; step?: OrderStatus | NextStep; begin?(): void; to?: string };
+
+/** What can be done with an order now, and by this person: what comes next is first, and its button the primary one. */
+export function OrderSteps({
+  details,
+  next = null,
+  meId,
+  isPaying = false,
+}: {
+  details: OrderDetails;
+  next?: NextStep | null;
+  meId: string;
+  /** The order is paid now: the form of a payment is open from the start, if anything is due. */
+  isPaying?: boolean;
+}) {
   const { order } = details;
+  const may = useMay();
   const { advance, busyWith, outcome, forgetOutcome } = useAdvanceOrder(order.id, meId);
   const [isCancelling, setIsCancelling] = useState(false);
   const [isCompleting, setIsCompleting] = useState(false);
-  const [isRefunding, setIsRefunding] = useState(false);
+  const [isRecording, setIsRecording] = useState(
+    isPaying && order.payment.dueAmount > 0 && may('payments.record'),
+  );
+  const [refunding, setRefunding] = useState<'' | 'refund' | 'cancel'>('');
   const [isCorrecting, setIsCorrecting] = useState(false);
-  const steps = possibleSteps(details);
+  const steps = possibleSteps(details).filter((step) =>
+    may(step === 'cancelled' ? 'orders.write' : 'parcels'),
+  );
   const closeDialog = () => setIsCancelling(false);
   const failure =
     outcome?.kind === 'failed'
@@ -52,6 +83,25 @@ export function OrderSteps({ details, meId }: { details: OrderDetails; meId: str
     else if (status === 'completed') setIsCompleting(true);
     else advance(status);
   };
+  const actions: Action[] = [
+    ...steps.map((step) => ({ step, label: stepLabels[step] ?? step, begin: () => begin(step) })),
+    ...(may('payments.record')
+      ? [{ step: 'payment' as const, label: 'Record a Payment', begin: () => setIsRecording(true) }]
+      : []),
+    ...(details.changing.obstacle === null && may('orders.write')
+      ? [{ label: 'Change Order', to: `/admin/orders/${order.id}/change` }]
+      : []),
+    ...(details.refundable.length > 0 && may('refunds')
+      ? [{ step: 'refund' as const, label: 'Record a Refund', begin: () => setRefunding('refund') }]
+      : []),
+    ...(canRefundAndCancel(details) && may('refunds') && may('orders.write')
+      ? [{ label: 'Refund and Cancel', begin: () => setRefunding('cancel') }]
+      : []),
+    ...(details.refunds.length > 0 && may('refunds')
+      ? [{ label: 'Correct a Refund', begin: () => setIsCorrecting(true) }]
+      : []),
+  ];
+  const isNext = ({ step }: Action) => step !== undefined && step === next;
   return (
     <>
       {outcome?.kind === 'meanwhile' ? (
@@ -59,40 +109,36 @@ export function OrderSteps({ details, meId }: { details: OrderDetails; meId: str
           {outcome.sentence}
         </Notice>
       ) : null}
-      {isCancelling || isCompleting ? null : <FailureNotice failure={failure} />}
+      {isCancelling || isCompleting ? null : <CompletionFailure failure={failure} />}
       <StatementNotice need={details.completionNeed} />
       {order.nextStep === 'wait' && ownerSteps[order.status].includes('cancelled') ? (
         <p className="muted">{errorMessage.cancel_undecided}</p>
       ) : null}
-      {steps.length > 0 || details.refundable.length > 0 || details.refunds.length > 0 ? (
-        <div className="cluster gap-3">
-          {steps.map((status) => (
+      <div className={classNames('columns-2 gap-2', styles.steps)}>
+        {[...actions.filter(isNext), ...actions.filter((action) => !isNext(action))].map((action) =>
+          action.to ? (
+            <LinkButton key={action.label} variant="secondary" to={action.to}>
+              {action.label}
+            </LinkButton>
+          ) : (
             <Button
-              key={status}
-              variant={status === 'completed' ? 'primary' : 'secondary'}
-              busy={busyWith === status}
-              onClick={() => begin(status)}
+              key={action.label}
+              variant={isNext(action) ? 'primary' : 'secondary'}
+              className={classNames(isNext(action) && 'whole-row')}
+              busy={busyWith === action.step}
+              onClick={action.begin}
             >
-              {stepLabels[status]}
+              {action.label}
             </Button>
-          ))}
-          {details.refundable.length > 0 ? (
-            <Button variant="secondary" onClick={() => setIsRefunding(true)}>
-              Record a Refund
-            </Button>
-          ) : null}
-          {details.refunds.length > 0 ? (
-            <Button variant="quiet" onClick={() => setIsCorrecting(true)}>
-              Correct a Refund
-            </Button>
-          ) : null}
-        </div>
-      ) : null}
+          ),
+        )}
+      </div>
+      <RecordPaymentDialog isOpen={isRecording} order={order} onClose={() => setIsRecording(false)} />
       <RefundDialog
-        isOpen={isRefunding}
-        order={order}
-        payments={details.refundable}
-        onClose={() => setIsRefunding(false)}
+        isOpen={refunding !== ''}
+        details={details}
+        cancels={refunding === 'cancel'}
+        onClose={() => setRefunding('')}
       />
       <CorrectRefundDialog
         isOpen={isCorrecting}
@@ -119,11 +165,8 @@ export function OrderSteps({ details, meId }: { details: OrderDetails; meId: str
         onConfirm={() => advance('cancelled', closeDialog)}
         onClose={closeDialog}
       >
-        <p>
-          {isPaid(order) ? 'It is not delivered' : `${order.customerName} can no longer pay it`}, and its
-          pieces go back on sale. This cannot be undone.
-        </p>
-        <FailureNotice failure={failure} />
+        <p>{cancelMeaning(order)}, and its pieces go back on sale. This cannot be undone.</p>
+        <CompletionFailure failure={failure} />
       </ConfirmDialog>
     </>
   );

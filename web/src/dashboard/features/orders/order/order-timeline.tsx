@@ -2,22 +2,21 @@ import type { OrderEvent } from '@contract/admin-orders.ts';
 import { useMemo } from 'react';
 import { classNames } from '#components/page/class-names.ts';
 import { Moment } from '#dashboard/components/moment.tsx';
+import { useMay } from '#dashboard/lib/use-may.ts';
 import styles from './order-timeline.module.css';
 import { type TimelineEntry, timelineOf } from './timeline-text.ts';
 
-type OrderTimelineProps = { events: readonly OrderEvent[]; onOpenMessage(id: string): void };
-
-/** Everything that happened to an order, newest first: when, what, who. A message can be opened. */
-export function OrderTimeline({ events, onOpenMessage }: OrderTimelineProps) {
-  const entries = useMemo(() => timelineOf(events), [events]);
+/** What happened to an order apart from messages, newest first: when, what, who. */
+export function OrderTimeline({ events }: { events: readonly OrderEvent[] }) {
+  const entries = useMemo(() => timelineOf(events.filter(({ kind }) => kind !== 'message')), [events]);
   return (
     <ol className="stack">
       {entries.map((entry) => (
         <li key={entry.key} className={classNames('anchor stack gap-0', styles.entry, styles[entry.tone])}>
           <span className={styles.mark} aria-hidden="true" />
           <p>
-            <Title entry={entry} onOpenMessage={onOpenMessage} />
-            {entry.times > 1 ? ` ${entry.times} times` : null}
+            <strong>{entry.title}</strong>
+            {entry.times > 1 ? <span>{` ${entry.times} times`}</span> : null}
           </p>
           {entry.detail ? (
             <p className={classNames('breaks', entry.tone === 'note' && 'card pad-row pre-wrap')}>
@@ -28,23 +27,54 @@ export function OrderTimeline({ events, onOpenMessage }: OrderTimelineProps) {
             {entry.times > 1 ? (
               <>
                 <Moment at={entry.since} />
-                {' to '}
+                <span>{' to '}</span>
               </>
             ) : null}
             <Moment at={entry.at} />
-            {entry.by ? ` by ${entry.by}` : null}
+            {entry.by ? <span>{` by ${entry.by}`}</span> : null}
           </p>
+          {entry.technical ? (
+            <details className="muted">
+              <summary>Details</summary>
+              <p className="breaks">{entry.technical}</p>
+            </details>
+          ) : null}
         </li>
       ))}
     </ol>
   );
 }
 
+type OrderMessagesProps = { events: readonly OrderEvent[]; onOpenMessage(id: string): void };
+
+/** The messages about an order, newest first, with where each stands. It can be opened. */
+export function OrderMessages({ events, onOpenMessage }: OrderMessagesProps) {
+  const entries = useMemo(() => timelineOf(events.filter(({ kind }) => kind === 'message')), [events]);
+  if (entries.length === 0) return null;
+  return (
+    <section className="stack gap-2" aria-labelledby="order-messages">
+      <h3 id="order-messages">Messages</h3>
+      <ol className="stack divided small">
+        {entries.map((entry) => (
+          <li key={entry.key} className="stack gap-0 pad-y-2 breaks">
+            <Title entry={entry} onOpenMessage={onOpenMessage} />
+            <span className={entry.tone === 'bad' ? 'strong bad' : 'quiet'}>{entry.detail}</span>
+            <span className="quiet">
+              <Moment at={entry.at} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
 function Title({
   entry: { title, messageId },
   onOpenMessage,
-}: { entry: TimelineEntry } & Pick<OrderTimelineProps, 'onOpenMessage'>) {
-  if (!messageId) return <strong>{title}</strong>;
+}: { entry: TimelineEntry } & Pick<OrderMessagesProps, 'onOpenMessage'>) {
+  const may = useMay();
+  if (!messageId || !may('messages')) return <strong>{title}</strong>;
   return (
     <button
       type="button"

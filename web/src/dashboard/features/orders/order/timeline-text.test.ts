@@ -23,13 +23,34 @@ const answered = (over: Partial<Extract<OrderEvent, { kind: 'bank_answered' }>>)
 
 const corrected = (amountCents: number): OrderEvent => ({
   ...{ kind: 'refund_corrected', at: '2026-11-21T06:30:00.000Z', by: null, amountCents },
-  ...{ day: '2026-11-20', bankReference: 'FT1', reason: 'Mistyped' },
+  ...{ day: '2026-11-20', bankReference: 'FT1', reason: 'Mistyped', pieces: [] },
+});
+
+const shipped = (status: 'packed' | 'delivered'): OrderEvent => ({
+  ...{ kind: 'shipment', at: '2026-11-21T06:30:00.000Z', by: null, status, pieces: 2 },
+  ...{ carrier: 'G4S', waybill: 'W-1', reason: null },
+});
+
+test('a refund says which pieces it was for, and what became of them', () => {
+  const pieces = [{ name: 'Auger', quantity: 1, fate: 'damaged' }];
+  expect(textOf({ ...corrected(20_000), kind: 'refunded', pieces } as OrderEvent).detail).toBe(
+    'On 20 Nov 2026, reference FT1. 1 × Auger: came back damaged. Mistyped',
+  );
+});
+
+test('a parcel is shown with its carrier and waybill, and why it left', () => {
+  expect(textOf(shipped('packed')).detail).toBe('G4S. Waybill W-1');
+  expect(textOf({ ...shipped('packed'), waybill: null, reason: 'A school' } as OrderEvent).detail).toBe(
+    'G4S. A school',
+  );
 });
 
 test.each([
   [{ ...corrected(20_000), kind: 'refunded' } as OrderEvent, 'Refunded: KES 200', 'neutral'],
   [corrected(20_000), 'Refund corrected: KES 200', 'neutral'],
   [corrected(0), 'Refund corrected: nothing was refunded', 'neutral'],
+  [shipped('packed'), '2 pieces: parcel packed', 'neutral'],
+  [shipped('delivered'), '2 pieces: parcel delivered', 'good'],
   [answered({}), 'The bank approved KES 2,000', 'good'],
   [
     answered({ verdict: 'refused', answer: { ...answer, status: '5', description: 'Denied' } }),
@@ -75,8 +96,8 @@ test.each([
   expect([text.title.replaceAll('\u00a0', ' '), text.tone]).toEqual([title, tone]);
 });
 
-test('an approval shows its evidence', () => {
-  expect(textOf(answered({})).detail).toBe(
+test('the evidence of an approval stands among the technical details', () => {
+  expect(textOf(answered({})).technical).toBe(
     'Card 4242........4242 · Bank’s payment number TX-1 · Asked when the buyer came back, reference DON-7',
   );
 });
@@ -84,7 +105,7 @@ test('an approval shows its evidence', () => {
 test('the newest event comes first, and repeated responses of the bank are one entry', () => {
   const silence = (at: string) => answered({ at, verdict: 'undecided', answer: null, askedBy: 'reconcile' });
   const entries = timelineOf([
-    { kind: 'ordered', at: '2026-11-21T06:00:00.000Z', by: null, amount: 2000 },
+    { kind: 'ordered', at: '2026-11-21T06:00:00.000Z', by: null, amount: 2000, specialPrices: [] },
     silence('2026-11-21T06:01:00.000Z'),
     silence('2026-11-21T06:03:00.000Z'),
     silence('2026-11-21T06:10:00.000Z'),
@@ -133,7 +154,9 @@ test.each([
 
 test('the author is named even when the account is deleted', () => {
   const by = (actor: { id: string; name: string | null } | null) =>
-    timelineOf([{ kind: 'ordered', at: '2026-11-21T06:00:00.000Z', by: actor, amount: 1 }])[0]?.by;
+    timelineOf([
+      { kind: 'ordered', at: '2026-11-21T06:00:00.000Z', by: actor, amount: 1, specialPrices: [] },
+    ])[0]?.by;
   expect(by({ id: 'x', name: null })).toBe('a deleted account');
   expect(by(null)).toBe('a guest');
 });

@@ -1,5 +1,7 @@
-import type { OrderEvent } from '@contract/admin-orders.ts';
+import type { OrderEvent, SpecialPrice } from '@contract/admin-orders.ts';
 import { formatDay } from '@contract/nairobi-time.ts';
+import { bankGaveNoAnswer } from '@contract/orders.ts';
+import { paymentMethodLabels } from '@contract/payment-methods.ts';
 import { formatCents, formatKes } from '@contract/money.ts';
 import {
   blockedReasons,
@@ -10,6 +12,8 @@ import {
 } from '#dashboard/lib/message-text.ts';
 import { taskOutcomeLabels } from '#dashboard/lib/task-outcome-text.ts';
 import { counted } from '#dashboard/lib/format-count.ts';
+import { piecesChanged } from '../change/changed-order.ts';
+import { fateLabels } from '../refund/refunded-pieces.tsx';
 import { orderStatusLabels } from '#dashboard/components/order-status-badge.tsx';
 
 type TimelineTone = 'good' | 'wait' | 'bad' | 'neutral' | 'note';
@@ -21,6 +25,8 @@ export type TimelineEntry = {
   at: string;
   title: string;
   detail: string | null;
+  /** Codes and references that only a question to the bank needs. */
+  technical: string | null;
   /** Who did it; null when no person did. */
   by: string | null;
   tone: TimelineTone;
@@ -37,7 +43,7 @@ export function timelineOf(events: readonly OrderEvent[]): TimelineEntry[] {
   events.forEach((event, index) => {
     const text = textOf(event);
     const last = entries.at(-1);
-    if (event.kind === 'bank_answered' && last?.title === text.title && last.detail === text.detail) {
+    if (event.kind === 'bank_answered' && last?.title === text.title && last.technical === text.technical) {
       last.at = event.at;
       last.times += 1;
       return;
@@ -55,21 +61,45 @@ export function timelineOf(events: readonly OrderEvent[]): TimelineEntry[] {
   return entries.reverse();
 }
 
-type EntryText = Pick<TimelineEntry, 'title' | 'detail' | 'tone'>;
+/** `Special price in place of KES 1,000: for the county hospital` */
+export const specialPriceText = ({ listPrice, reason }: SpecialPrice): string =>
+  `Special price in place of ${formatKes(listPrice)}: ${reason}`;
+
+type EntryText = Pick<TimelineEntry, 'title' | 'detail' | 'tone' | 'technical'>;
 
 /** The text of one event. */
 export function textOf(event: OrderEvent): EntryText {
   switch (event.kind) {
     case 'ordered':
-      return entryText(`Ordered for ${formatKes(event.amount)}`);
+      return entryText(
+        `Ordered for ${formatKes(event.amount)}`,
+        event.specialPrices
+          .map(
+            ({ productName, price, ...special }) =>
+              `${productName}: ${formatKes(price)}. ${specialPriceText(special)}`,
+          )
+          .join(' ') || null,
+      );
     case 'transaction_opened':
-      return entryText('Payment started', `${formatKes(event.amount)}, reference ${event.reference}`);
+      return entryText('Payment started', formatKes(event.amount), 'neutral', `Reference ${event.reference}`);
     case 'hold_ended':
       return entryText(`The hold on ${pieces(event.pieces)} ended`, 'They are on sale again.');
     case 'bank_answered':
       return answerText(event);
+    case 'payment_recorded':
+      return entryText(
+        `Payment recorded: ${formatCents(event.amountCents)}`,
+        `${paymentMethodLabels[event.method]} ${event.reference}, ${formatDay(event.day)}`,
+        'good',
+      );
+    case 'payment_reversed':
+      return entryText(
+        `Payment reversed: ${formatCents(event.amountCents)}`,
+        `${paymentMethodLabels[event.method]} ${event.reference}. ${event.reason}`,
+        'bad',
+      );
     case 'transaction_expired':
-      return entryText(`Payment ${event.reference} ended undecided`, null, 'wait');
+      return entryText('Payment ended undecided', null, 'wait', `Reference ${event.reference}`);
     case 'stock_taken':
       return entryText(`${pieces(event.pieces)} taken off the shelf`);
     case 'stock_returned':
@@ -77,7 +107,13 @@ export function textOf(event: OrderEvent): EntryText {
     case 'refunded':
       return entryText(
         `Refunded: ${formatCents(event.amountCents)}`,
-        `On ${formatDay(event.day)}, the bank’s reference ${event.bankReference}. ${event.reason}`,
+        [
+          `On ${formatDay(event.day)}, reference ${event.bankReference}.`,
+          ...event.pieces.map(
+            ({ name, quantity, fate }) => `${quantity} × ${name}: ${fateLabels[fate].toLowerCase()}.`,
+          ),
+          event.reason,
+        ].join(' '),
       );
     case 'refund_corrected':
       return entryText(
@@ -85,8 +121,16 @@ export function textOf(event: OrderEvent): EntryText {
           ? `Refund corrected: ${formatCents(event.amountCents)}`
           : 'Refund corrected: nothing was refunded',
         event.amountCents > 0
-          ? `On ${formatDay(event.day)}, the bank’s reference ${event.bankReference}. ${event.reason}`
+          ? `On ${formatDay(event.day)}, reference ${event.bankReference}. ${event.reason}`
           : event.reason,
+      );
+    case 'shipment':
+      return entryText(
+        `${pieces(event.pieces)}: ${shipmentSteps[event.status]}`,
+        [event.carrier, event.waybill && `Waybill ${event.waybill}`, event.reason]
+          .filter(Boolean)
+          .join('. ') || null,
+        event.status === 'delivered' ? 'good' : 'neutral',
       );
     case 'status_changed':
       return entryText(
@@ -94,11 +138,29 @@ export function textOf(event: OrderEvent): EntryText {
         event.reason,
         toneOfStatus[event.to],
       );
+    case 'changed':
+      return entryText(
+        event.totalBefore === event.totalAfter
+          ? 'Order changed'
+          : `Order changed: ${formatKes(event.totalBefore)} → ${formatKes(event.totalAfter)}`,
+        [
+          ...event.lines.map(piecesChanged),
+          ...(event.deliveryBefore === event.deliveryAfter
+            ? []
+            : [`Delivery: ${chargeText(event.deliveryBefore)} → ${chargeText(event.deliveryAfter)}`]),
+          ...event.contact.map(
+            ({ field, from, to }) => `${contactLabels[field] ?? field}: ${from ?? 'none'} → ${to ?? 'none'}`,
+          ),
+          ...(event.dueAmount > 0 ? [`To ask for: ${formatKes(event.dueAmount)}`] : []),
+          ...(event.overpaidCents > 0 ? [`To pay back: ${formatCents(event.overpaidCents)}`] : []),
+        ].join('. ') || null,
+      );
     case 'settled':
       return entryText(
         `Settled: in the bank’s statement of ${formatDay(event.day)}`,
-        `${event.fileName}, reference ${event.reference}`,
+        null,
         'good',
+        `${event.fileName}, reference ${event.reference}`,
       );
     case 'claimed':
       return entryText('The order was added to the buyer’s account');
@@ -127,7 +189,7 @@ type Answered = Extract<OrderEvent, { kind: 'bank_answered' }>;
 function answerText(event: Answered): EntryText {
   const { answer, verdict, reference } = event;
   const trigger = `${triggers[event.askedBy]}, reference ${reference}`;
-  if (answer === null) return entryText('The bank gave no answer', trigger, 'wait');
+  if (answer === null) return bankText(bankGaveNoAnswer, trigger, 'wait');
   const took =
     answer.amountCents && /^\d+$/.test(answer.amountCents)
       ? formatCents(Number(answer.amountCents))
@@ -141,25 +203,25 @@ function answerText(event: Answered): EntryText {
     .join(' · ');
   switch (verdict) {
     case 'approved':
-      return entryText(`The bank approved ${took}`, evidence, 'good');
+      return bankText(`The bank approved ${took}`, evidence, 'good');
     case 'refused':
-      return entryText(`The bank refused the payment${bankDescription(answer)}`, evidence, 'bad');
+      return bankText(`The bank refused the payment${bankDescription(answer)}`, evidence, 'bad');
     case 'undecided':
       return answer.status === null || answer.status === '255'
-        ? entryText('The bank knows of no payment yet', trigger, 'wait')
-        : entryText(`The bank has not decided${bankDescription(answer)}`, trigger, 'wait');
+        ? bankText('The bank knows of no payment yet', trigger, 'wait')
+        : bankText(`The bank has not decided${bankDescription(answer)}`, trigger, 'wait');
     case 'wrong_amount':
-      return entryText(`The bank approved ${took}, which is not the total`, evidence, 'bad');
+      return bankText(`The bank approved ${took}, which is not the total`, evidence, 'bad');
     case 'wrong_reference':
-      return entryText(
+      return bankText(
         `The bank approved ${took} under another reference (${answer.reference})`,
         evidence,
         'bad',
       );
     case 'wrong_trace':
-      return entryText('Asked about this payment, the bank approved another one', evidence, 'bad');
+      return bankText('Asked about this payment, the bank approved another one', evidence, 'bad');
     case 'reused_index':
-      return entryText('The bank named a payment that paid another order', evidence, 'bad');
+      return bankText('The bank named a payment that paid another order', evidence, 'bad');
   }
 }
 
@@ -169,6 +231,26 @@ const triggers = {
   shopper: 'Asked for the waiting buyer',
   owner: 'Asked by the owner',
 };
+
+const shipmentSteps = {
+  packed: 'parcel packed',
+  sent: 'parcel sent',
+  delivered: 'parcel delivered',
+  taken_back: 'parcel taken back',
+};
+
+const contactLabels: Record<string, string> = {
+  customer_name: 'Name',
+  customer_email: 'Email',
+  company_name: 'Organisation',
+  company_pin: 'KRA PIN',
+  purchase_order: 'Purchase order number',
+  customer_phone: 'Phone',
+  customer_address: 'Address',
+  county: 'County',
+};
+
+const chargeText = (charge: number | null) => (charge === null ? 'outside the total' : formatKes(charge));
 
 const toneOfStatus = {
   pending: 'wait',
@@ -184,9 +266,18 @@ const bankDescription = ({ description, status }: { description: string | null; 
 
 const pieces = (number: number) => counted(number, 'piece');
 
-function entryText(title: string, detail: string | null = null, tone: TimelineTone = 'neutral'): EntryText {
-  return { title, detail, tone };
+function entryText(
+  title: string,
+  detail: string | null = null,
+  tone: TimelineTone = 'neutral',
+  technical: string | null = null,
+): EntryText {
+  return { title, detail, tone, technical };
 }
+
+/** What the bank said, with the codes behind it. */
+const bankText = (title: string, technical: string, tone: TimelineTone): EntryText =>
+  entryText(title, null, tone, technical);
 
 /** A guest, the bank and scheduled jobs have no name. */
 function actorOf({ by, kind }: OrderEvent): string | null {

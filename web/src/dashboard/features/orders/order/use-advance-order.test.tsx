@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { answerDatabase } from '#testing/answer-database.ts';
 import { renderInShop } from '#testing/render-in-shop.tsx';
 import { orderDetailsKey } from './order-details-query.ts';
 import { useAdvanceOrder } from './use-advance-order.ts';
@@ -12,7 +13,7 @@ const changedBy = (id: string, name: string, to: string) => ({
 
 /** An order that Ben has set to paid; the step gets `reply`, and then its details are read as `reread` says. */
 async function openOrder(reread: () => object, reply: () => Response = () => Response.json({ id: 'o1' })) {
-  vi.stubGlobal('fetch', () => Promise.resolve(reply()));
+  answerDatabase(reply);
   const onDone = vi.fn();
   let reads = 0;
   function Order() {

@@ -1,5 +1,6 @@
 import type { OrderDetails } from '@contract/admin-orders.ts';
 import type { OrderPayment } from '@contract/orders.ts';
+import type { Shipment } from '@contract/shipments.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { noMoney } from '#testing/order-states.ts';
@@ -19,6 +20,7 @@ const detailsOf = (status: string, payment: OrderPayment = { ...noMoney, accepte
       customerAddress: 'Kisumu',
       items: [{ id: 'i', productId: 'p', productName: 'Auger', quantity: 1, price: 1000 }],
     },
+    shipping: { toShip: {} },
     weights: {},
     models: {},
   }) as unknown as OrderDetails;
@@ -32,6 +34,35 @@ test.each([
 ])('the packing slip of a %s order says UNPAID %i times', (status, times) => {
   renderInShop(<PackingSlip details={detailsOf(status)} />);
   expect(screen.queryAllByText('UNPAID')).toHaveLength(times);
+});
+
+test('the packing slip of a parcel has its pieces, serial numbers, carrier and waybill alone', () => {
+  const details = detailsOf('paid');
+  const battery = { id: 'j', productId: 'q', productName: 'Battery', quantity: 4, price: 500 };
+  details.order.items = [
+    { ...details.order.items[0]!, quantity: 3 },
+    battery as (typeof details.order.items)[number],
+  ];
+  const lines = [{ itemId: 'i', productName: 'Auger', quantity: 2, serials: ['A-1', 'A-2'] }];
+  const parcel = { status: 'sent', carrier: 'G4S', waybill: 'NBO-77', lines } as unknown as Shipment;
+  renderInShop(<PackingSlip details={details} parcel={parcel} />);
+  for (const text of ['Carrier', 'G4S', 'Waybill', 'NBO-77', 'Serial numbers: A-1, A-2'])
+    screen.getByText(text);
+  const rows = screen.getAllByRole('row').slice(1);
+  expect(rows.map(({ lastElementChild }) => lastElementChild?.textContent)).toEqual(['2', '2']);
+  expect(screen.queryByText('Battery')).toBeNull();
+});
+
+test('the packing slip of an order of which a part is in a parcel has the rest alone', () => {
+  const details = detailsOf('paid');
+  const battery = { id: 'j', productId: 'q', productName: 'Battery', quantity: 4, price: 500 };
+  details.order.items.push(battery as (typeof details.order.items)[number]);
+  details.shipping.toShip = { j: 3 };
+  renderInShop(<PackingSlip details={details} />);
+  const rows = screen.getAllByRole('row').slice(1);
+  expect(rows.map(({ lastElementChild }) => lastElementChild?.textContent)).toEqual(['3', '3']);
+  screen.getByText('Battery');
+  expect(screen.queryByText('Auger')).toBeNull();
 });
 
 test.each([

@@ -13,10 +13,12 @@ type PrintScreenProps = {
   /** For several orders only packing slips are printed, one sheet each. */
   orderIds: readonly string[];
   what: 'packing-slip' | 'receipt';
+  /** Of one order: the parcel whose packing slip is printed. */
+  parcelId: string | null;
 };
 
 /** Packing slips or a receipt, ready for the printer. */
-export function PrintScreen({ orderIds, what }: PrintScreenProps) {
+export function PrintScreen({ orderIds, what, parcelId }: PrintScreenProps) {
   const orders = useManyOrderDetails(orderIds);
   const noun = orderIds.length === 1 ? 'the order' : 'the orders';
   const failed = orders.find(({ data, error }) => error && data === undefined);
@@ -39,13 +41,29 @@ export function PrintScreen({ orderIds, what }: PrintScreenProps) {
       />
     );
   }
+  if (parcelId && !first.order.shipments.some(({ id }) => id === parcelId)) {
+    return (
+      <EmptyState
+        as="h1"
+        title="This parcel was taken back"
+        description="Its pieces are to be sent again."
+        action={<LinkButton to={back.to}>{back.label}</LinkButton>}
+      />
+    );
+  }
   return (
     <>
       <PrintBar back={back} />
       {what === 'receipt' && first.payment ? (
         <Receipt details={first} payment={first.payment} />
       ) : (
-        found.map((details) => <PackingSlip key={details.order.id} details={details} />)
+        found.map((details) => (
+          <PackingSlip
+            key={details.order.id}
+            details={details}
+            parcel={details.order.shipments.find(({ id }) => id === parcelId)}
+          />
+        ))
       )}
     </>
   );

@@ -5,8 +5,10 @@ import { Button } from '#components/forms/button.tsx';
 import { classNames } from '#components/page/class-names.ts';
 import { LogoMark } from '#components/page/logo.tsx';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
+import { companyText } from '#orders/company-text.ts';
 import { orderNumber } from '#orders/order-number.ts';
-import { shopFacts } from '@contract/shop-facts.ts';
+import { shownPhone } from '@contract/shop-details.ts';
+import { useShopDetails } from '#lib/api/shop-details.ts';
 import { BackLink } from '#dashboard/components/back-link.tsx';
 import styles from './print-sheet.module.css';
 
@@ -24,6 +26,8 @@ type PrintSheetProps = {
   withEmail?: boolean;
   /** With a check box before each product. */
   withBoxes?: boolean;
+  /** Printed below the name of a product: its serial numbers. */
+  noteOf?(item: Item): string | undefined;
   /** The figures of each product, and their totals; the label of the total spans the first columns. */
   figures: readonly { head: string; of(item: Item): ReactNode; total?: ReactNode }[];
   totalLabel: string;
@@ -58,6 +62,7 @@ export function PrintSheet(props: PrintSheetProps) {
     party,
     withEmail,
     withBoxes,
+    noteOf,
     figures,
     totalLabel,
     extra,
@@ -66,6 +71,7 @@ export function PrintSheet(props: PrintSheetProps) {
     children,
   } = props;
   const { order, models } = details;
+  const shop = useShopDetails();
   const totals = figures.filter(({ total }) => total !== undefined);
   const columns = figures.length + (withBoxes ? 2 : 1);
   return (
@@ -75,11 +81,12 @@ export function PrintSheet(props: PrintSheetProps) {
         <div>
           <p className={classNames('row gap-2', styles.name)}>
             <LogoMark />
-            {shopFacts.name}
+            {shop.name}
           </p>
-          <p>{shopFacts.address}</p>
-          <p>{shopFacts.phones.map(({ shown }) => shown).join(' · ')}</p>
-          <p>{shopFacts.email}</p>
+          <p>{shop.address}</p>
+          <p>{shop.phones.map(shownPhone).join(' · ')}</p>
+          <p>{shop.email}</p>
+          {shop.pin ? <p>KRA PIN {shop.pin}</p> : null}
         </div>
         <div className={styles.what}>
           <h1 tabIndex={-1}>{title}</h1>
@@ -89,6 +96,7 @@ export function PrintSheet(props: PrintSheetProps) {
       <address className="stack gap-0">
         <span className="quiet">{party}</span>
         <strong className="size-lead">{order.customerName}</strong>
+        {order.company ? <span>{companyText(order.company)}</span> : null}
         <span>{order.customerAddress}</span>
         <span>{order.customerPhone}</span>
         {withEmail ? <span>{order.customerEmail}</span> : null}
@@ -122,6 +130,7 @@ export function PrintSheet(props: PrintSheetProps) {
                 {models[item.productId] ? (
                   <span className="block quiet mono">{models[item.productId]}</span>
                 ) : null}
+                {noteOf?.(item) ? <span className="block breaks">Serial numbers: {noteOf(item)}</span> : null}
               </th>
               {figures.map(({ head, of }) => (
                 <td key={head} className={classNames('one-line text-end', styles.number)}>

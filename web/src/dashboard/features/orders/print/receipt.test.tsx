@@ -6,9 +6,11 @@ import { renderInShop } from '#testing/render-in-shop.tsx';
 import { Receipt } from './receipt.tsx';
 
 const payment = {
+  method: 'card',
   reference: 'DON-1',
   transactionId: 'TX-1',
   paidAt: '2026-11-21T06:30:00Z',
+  amount: 2000,
 } as ReceivedPayment;
 const detailsOf = (acceptedCents: number, refunds: object[] = []) =>
   ({
@@ -44,4 +46,14 @@ test('a receipt shows what was received, what was refunded of it, and the balanc
 test('a receipt without refunds has the total alone', () => {
   renderInShop(<Receipt details={detailsOf(200_000)} payment={payment} />);
   expect(totals()).toEqual(['Total receivedKES 2,000']);
+  expect(screen.queryByText('Last partial payment')).toBeNull();
+});
+
+test('a receipt of an order that was paid in parts does not say that all of it was paid by the last one', () => {
+  renderInShop(
+    <Receipt details={detailsOf(200_000)} payment={{ ...payment, method: 'cash', amount: 1500 }} />,
+  );
+  const label = screen.getByText('Last partial payment');
+  expect(label.nextElementSibling?.textContent?.replaceAll('\u00a0', ' ')).toBe('KES 1,500');
+  screen.getByText('Cash');
 });

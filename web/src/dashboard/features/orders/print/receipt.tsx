@@ -1,6 +1,8 @@
 import type { OrderDetails, ReceivedPayment } from '@contract/admin-orders.ts';
-import { deliveryLabel, deliveryAmount } from '#orders/delivery-text.ts';
+import { deliveryLabel } from '#orders/delivery-text.ts';
+import { deliveryAmount } from '#orders/order-delivery-text.ts';
 import { formatCents, formatKes } from '@contract/money.ts';
+import { paymentMethodLabels } from '@contract/payment-methods.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { refundedOf } from '../order-money.ts';
 import { Facts, PrintSheet } from './print-sheet.tsx';
@@ -11,6 +13,7 @@ type ReceiptProps = { details: OrderDetails; payment: ReceivedPayment };
 export function Receipt({ details, payment }: ReceiptProps) {
   const { acceptedCents } = details.order.payment;
   const refundedCents = refundedOf(details);
+  const isPart = payment.amount * 100 < acceptedCents + refundedCents;
   return (
     <PrintSheet
       details={details}
@@ -43,13 +46,24 @@ export function Receipt({ details, payment }: ReceiptProps) {
           : []
       }
     >
-      <Facts facts={factsOf(payment)} />
+      <Facts
+        facts={[
+          ...(isPart ? [['Last partial payment', formatKes(payment.amount)] as [string, string]] : []),
+          ...factsOf(payment),
+        ]}
+      />
       <p>Thank you for your order. If you have a question about it, please give us the order’s number.</p>
     </PrintSheet>
   );
 }
 
 function factsOf(payment: ReceivedPayment): [string, string][] {
+  if (payment.method !== 'card') {
+    return [
+      ['Paid by', paymentMethodLabels[payment.method]],
+      ['Reference', payment.reference],
+    ];
+  }
   const facts: [string, string | null][] = [
     ['Paid by', payment.cardNumber ? `Card ${payment.cardNumber}` : 'Card'],
     ['Reference', payment.reference],

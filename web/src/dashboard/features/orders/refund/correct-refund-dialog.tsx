@@ -21,7 +21,7 @@ export function CorrectRefundDialog({ isOpen, refunds, onClose }: CorrectRefundD
       confirmLabel="Correct Refund"
       texts={{
         introduction:
-          'Enter what the bank really did. The wrong entry stays in the history, and the buyer gets a message with the correction.',
+          'Enter what was really refunded. The wrong entry stays in the history, and the buyer gets a message with the correction.',
         choice: 'The refund',
         whole: 'This money was refunded as a whole.',
         amountHint: '0 if nothing was refunded.',
@@ -29,11 +29,13 @@ export function CorrectRefundDialog({ isOpen, refunds, onClose }: CorrectRefundD
         done: 'Refund Corrected',
         failed: 'The refund is not corrected',
       }}
-      choices={refunds.map(({ id, amountCents, day, bankReference, isWhole }) => ({
+      choices={refunds.map(({ id, amountCents, method, day, bankReference, isWhole }) => ({
         id,
+        amountCents,
         label: `${formatCents(amountCents)}, ${formatDay(day)}, ${bankReference}`,
         begins: { amount: typedCents(amountCents), day, bankReference, reason: '' },
         isWhole,
+        isByCard: method === 'card',
       }))}
       read={(typed, id) =>
         typedCorrection(

@@ -1,22 +1,54 @@
-import type { AdminOrder } from '@contract/admin.ts';
+import type { OrderDetails } from '@contract/admin-orders.ts';
 import { errorMessage } from '@contract/error-messages.ts';
 import { fireEvent, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { answerDatabase, refusedBySql } from '#testing/answer-database.ts';
 import { fillIn, messageUnder, renderInShop } from '#testing/render-in-shop.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
+const item = { id: 'i1', productName: 'Auger', quantity: 2, price: 20 };
+const payment = {
+  method: 'card',
+  transactionId: '11111111-1111-4111-8111-111111111111',
+  reference: 'DON-1',
+  amountCents: 5000,
+  receivedAt: '2026-11-22T08:30:00Z',
+};
+const details = {
+  order: { status: 'paid', items: [item] },
+  refundable: [payment],
+  refundablePieces: { i1: 2 },
+} as unknown as OrderDetails;
+const openDialog = (onClose = () => {}) =>
+  renderInShop(<RefundDialog isOpen details={details} onClose={onClose} />);
+
+test('a reference that another order’s refund has is recorded when the button is pressed once more', async () => {
+  const sure: unknown[] = [];
+  answerDatabase((address, body) => {
+    if (!address.endsWith('/record_refund')) return [];
+    const { p_is_sure: isSure } = body as { p_is_sure: boolean };
+    sure.push(isSure);
+    return isSure ? {} : refusedBySql('refund_reference_used');
+  });
+  const onClose = vi.fn();
+  const user = openDialog(onClose);
+  const record = () => user.click(screen.getByRole('button', { name: 'Record Refund' }));
+  await fillIn(user, { 'The bank’s reference of the refund': 'FT1', 'Why it was refunded': 'Ordered twice' });
+  await record();
+  await screen.findByText(/press the button once more/);
+  // Another reference is another question.
+  await user.type(screen.getByLabelText('The bank’s reference of the refund'), '2');
+  await record();
+  await expect.poll(() => sure).toEqual([false, false]);
+  await screen.findByText(/press the button once more/);
+  await record();
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  expect(sure).toEqual([false, false, true]);
+});
+
 test('a day that the shop refuses is marked until another one is typed', async () => {
   answerDatabase(() => refusedBySql('refund_day_wrong'));
-  const payment = {
-    transactionId: '11111111-1111-4111-8111-111111111111',
-    reference: 'DON-1',
-    amountCents: 5000,
-    receivedAt: '2026-11-22T08:30:00Z',
-  };
-  const user = renderInShop(
-    <RefundDialog isOpen order={{ status: 'paid' } as AdminOrder} payments={[payment]} onClose={() => {}} />,
-  );
+  const user = openDialog();
   await fillIn(user, { 'The bank’s reference of the refund': 'FT1', 'Why it was refunded': 'Ordered twice' });
   const day = screen.getByLabelText('Day of the refund');
   fireEvent.change(day, { target: { value: '2026-11-20' } });
@@ -24,4 +56,73 @@ test('a day that the shop refuses is marked until another one is typed', async (
   await expect.poll(() => messageUnder(day)).toBe(errorMessage.refund_day_wrong);
   fireEvent.change(day, { target: { value: '2026-11-22' } });
   expect(messageUnder(day)).toBeUndefined();
+});
+
+test('pieces suggest the amount, go along with what became of them, and never more than are left', async () => {
+  const sent: unknown[] = [];
+  answerDatabase((address, body) => {
+    if (!address.endsWith('/record_refund')) return [];
+    sent.push(body);
+    return {};
+  });
+  const onClose = vi.fn();
+  const user = openDialog(onClose);
+  await fillIn(user, {
+    'The bank’s reference of the refund': 'FT1',
+    'Why it was refunded': 'Broken',
+    Auger: '3',
+  });
+  await user.click(screen.getByRole('button', { name: 'Record Refund' }));
+  expect(messageUnder(screen.getByLabelText('Auger'))).toBe('Please enter a number from 0 to 2');
+  await user.clear(screen.getByLabelText('Auger'));
+  await fillIn(user, { Auger: '1' });
+  expect(screen.getByLabelText<HTMLInputElement>('Amount in KES').value).toBe('20');
+  await user.selectOptions(screen.getByLabelText('What happened to them'), 'Came back damaged');
+  await user.click(screen.getByRole('button', { name: 'Record Refund' }));
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  expect(sent).toMatchObject([
+    { p_amount_cents: 2000, p_lines: [{ itemId: 'i1', quantity: 1, fate: 'damaged' }], p_cancels: false },
+  ]);
+});
+
+test('pieces suggest no more than the chosen payment has', async () => {
+  const cash = { ...payment, method: 'cash', transactionId: 'c', reference: 'CASH-1', amountCents: 1500 };
+  const user = renderInShop(
+    <RefundDialog isOpen details={{ ...details, refundable: [cash, payment] } as never} onClose={() => {}} />,
+  );
+  await user.type(screen.getByLabelText('Auger'), '1');
+  expect(screen.getByLabelText<HTMLInputElement>('Amount in KES').value).toBe('15');
+  await user.selectOptions(screen.getByLabelText('The payment'), screen.getByText(/DON-1/));
+  await user.clear(screen.getByLabelText('Auger'));
+  await user.type(screen.getByLabelText('Auger'), '2');
+  expect(screen.getByLabelText<HTMLInputElement>('Amount in KES').value).toBe('40');
+});
+
+test('without pieces, what was paid too much is suggested, also once they were taken out again', async () => {
+  const user = renderInShop(
+    <RefundDialog isOpen details={{ ...details, overpaidCents: 1500 }} onClose={() => {}} />,
+  );
+  const amount = () => screen.getByLabelText<HTMLInputElement>('Amount in KES').value;
+  expect(amount()).toBe('15');
+  await user.type(screen.getByLabelText('Auger'), '1');
+  expect(amount()).toBe('20');
+  await user.clear(screen.getByLabelText('Auger'));
+  expect(amount()).toBe('15');
+});
+
+test('with the order it cancels, all is given back', async () => {
+  const sent: unknown[] = [];
+  answerDatabase((address, body) => {
+    if (!address.endsWith('/record_refund')) return [];
+    sent.push(body);
+    return {};
+  });
+  const onClose = vi.fn();
+  const user = renderInShop(<RefundDialog isOpen cancels details={details} onClose={onClose} />);
+  expect(screen.queryByLabelText('Auger')).toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>('Amount in KES').readOnly).toBe(true);
+  await fillIn(user, { 'The bank’s reference of the refund': 'FT1', 'Why it was refunded': 'Not wanted' });
+  await user.click(screen.getByRole('button', { name: 'Refund and Cancel' }));
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  expect(sent).toMatchObject([{ p_amount_cents: 5000, p_lines: [], p_cancels: true }]);
 });

@@ -1,45 +1,64 @@
-import type { AdminOrder } from '@contract/admin.ts';
+import type { OrderDetails } from '@contract/admin-orders.ts';
 import { formatCents } from '@contract/money.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
-import type { RefundablePayment } from '@contract/refunds.ts';
+import { paymentMethodLabels } from '@contract/payment-methods.ts';
 import { isPaid } from '#orders/is-paid.ts';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { emptyTransfer, typedCents, typedRefund } from '#dashboard/lib/typed-refund.ts';
 import { RefundFormDialog } from './refund-form.tsx';
+import { refundableItems } from './refunded-pieces.tsx';
 
 type RefundDialogProps = {
   isOpen: boolean;
-  order: AdminOrder;
-  /** At least one while the dialog is open. */
-  payments: readonly RefundablePayment[];
+  /** With at least one refundable payment while the dialog is open. */
+  details: OrderDetails;
+  /** The order is cancelled with it: its only payment is given back as a whole. */
+  cancels?: boolean;
   onClose(): void;
 };
 
-/** Records what the bank refunded of an order's payment. The shop itself sends no money. */
-export function RefundDialog({ isOpen, order, payments, onClose }: RefundDialogProps) {
+/** Records a refund of an order's payment. The shop itself sends no money. */
+export function RefundDialog({ isOpen, details, cancels = false, onClose }: RefundDialogProps) {
+  const { order, refundable } = details;
   return (
     <RefundFormDialog
       isOpen={isOpen}
-      title="Record a refund"
-      confirmLabel="Record Refund"
+      title={cancels ? 'Refund and cancel the order' : 'Record a refund'}
+      confirmLabel={cancels ? 'Refund and Cancel' : 'Record Refund'}
       texts={{
-        introduction:
-          'Send the money back with the bank first. What you record here is shown to the buyer, who gets a message about it.',
+        introduction: `Send the money back first. What you record here is shown to the buyer, who gets a message about it.${cancels ? ' The order is cancelled, and its pieces go back on sale. This cannot be undone.' : ''}`,
         choice: 'The payment',
-        whole: 'A part of an order that is not paid is refunded as a whole.',
+        whole: cancels
+          ? 'All of it, since the order is cancelled.'
+          : 'A part of an order that is not paid is refunded as a whole.',
         reason: 'Why it was refunded',
-        done: 'Refund Recorded',
+        done: cancels ? 'Order Cancelled' : 'Refund Recorded',
         failed: 'The refund is not recorded',
       }}
-      choices={payments.map(({ transactionId, reference, amountCents, receivedAt }) => ({
+      items={cancels || !isOpen || !isPaid(order) ? [] : refundableItems(details)}
+      choices={refundable.map(({ transactionId, reference, method, amountCents, receivedAt }) => ({
         id: transactionId,
-        label: `${reference}, ${formatCents(amountCents)}, ${formatDayAndTime(receivedAt)}`,
-        begins: { ...emptyTransfer(), amount: typedCents(amountCents), reason: '' },
-        isWhole: !isPaid(order),
+        amountCents,
+        label: `${paymentMethodLabels[method]} ${reference}, ${formatCents(amountCents)}, ${formatDayAndTime(receivedAt)}`,
+        begins: {
+          ...emptyTransfer(),
+          // What was paid too much, since the order was changed.
+          amount: typedCents(
+            cancels ? amountCents : Math.min(details.overpaidCents || amountCents, amountCents),
+          ),
+          reason: '',
+        },
+        isWhole: cancels || !isPaid(order),
+        isByCard: method === 'card',
       }))}
       read={typedRefund}
-      send={(refund, transactionId) =>
-        callSql('record_refund', { ...refund, p_transaction_id: transactionId })
+      send={(refund, transactionId, lines) =>
+        callSql('record_refund', {
+          ...refund,
+          p_transaction_id: transactionId,
+          p_lines: lines,
+          p_cancels: cancels,
+        })
       }
       onDone={onClose}
     />

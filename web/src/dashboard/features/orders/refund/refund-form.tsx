@@ -1,29 +1,37 @@
 import { maxReasonLength } from '@contract/admin-orders.ts';
+import type { RefundLine } from '@contract/refunds.ts';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { ConfirmDialog } from '#components/overlays/dialog.tsx';
 import { Field, TextAreaField } from '#components/forms/field.tsx';
 import { SelectField } from '#components/forms/select-field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
-import { randomUuid } from '#lib/api/random-uuid.ts';
+import { notSent, sentAs } from '#dashboard/lib/sent-request.ts';
 import { useFocusOnFirstInvalid } from '#lib/forms/use-focus-on-first-invalid.ts';
 import { useOnce } from '#lib/forms/use-once.ts';
 import { RefundFields } from '#dashboard/components/refund-fields.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
 import {
+  asksAboutReference,
   dayProblem,
+  typedCents,
   type RefundProblems,
   type RefundRequest,
   type TypedRefund,
 } from '#dashboard/lib/typed-refund.ts';
+import { type RefundableItem, RefundedPieces, typedLines, type TypedPieces } from './refunded-pieces.tsx';
 
 /** A payment to refund, or a refund to correct, with the form's initial values. */
 type RefundChoice = {
   id: string;
+  /** What can be given back of the payment; of a refund, what was. */
+  amountCents: number;
   label: string;
   begins: TypedRefund;
   /** Refunded in full: the amount cannot be changed. */
   isWhole: boolean;
+  /** The bank gives it back. */
+  isByCard: boolean;
 };
 
 /** What `record_refund` and `correct_refund` in SQL take alike; a request repeated after a lost reply has the same id. */
@@ -33,6 +41,7 @@ type RefundArguments = {
   p_day: string;
   p_bank_reference: string;
   p_reason: string;
+  p_is_sure: boolean;
 };
 
 type RefundFormProps = {
@@ -48,7 +57,9 @@ type RefundFormProps = {
   /** At least one. */
   choices: readonly RefundChoice[];
   read(typed: TypedRefund, chosen: string): { request?: RefundRequest; problems: RefundProblems };
-  send(request: RefundArguments, chosen: string): Promise<unknown>;
+  /** Of which pieces can be refunded with it; none when absent. */
+  items?: readonly RefundableItem[];
+  send(request: RefundArguments, chosen: string, lines: RefundLine[]): Promise<unknown>;
   onDone(): void;
 };
 
@@ -79,6 +90,7 @@ export function RefundFormDialog({ isOpen, title, confirmLabel, ...form }: Refun
 function RefundForm({
   texts,
   choices,
+  items = [],
   read,
   send,
   formId,
@@ -88,14 +100,16 @@ function RefundForm({
   const refresh = useRefreshAdmin();
   const once = useOnce();
   const form = useRef<HTMLFormElement>(null);
-  const sent = useRef({ key: '', what: '' });
+  const sent = useRef(notSent);
   const [failure, setFailure] = useState<{ error: unknown; day: string } | null>(null);
   const [submitCount, setSubmitCount] = useState(0);
   const [chosen, setChosen] = useState(choices[0]);
   const [typed, setTyped] = useState<TypedRefund | undefined>(choices[0]?.begins);
+  const [pieces, setPieces] = useState<TypedPieces>({});
   useFocusOnFirstInvalid(form, { submitCount, isSubmitting: false });
   if (!chosen || !typed) return null;
   const { request, problems } = read(typed, chosen.id);
+  const { lines, problems: pieceProblems } = typedLines(items, pieces);
   const shown = submitCount > 0 ? { ...problems } : {};
   if (failure?.day === typed.day) shown.day ??= dayProblem(failure.error);
   const change = (changed: Partial<TypedRefund>) => setTyped({ ...typed, ...changed });
@@ -105,21 +119,24 @@ function RefundForm({
     setTyped({ ...next.begins, reason: typed.reason });
   };
   const submit = async () => {
-    if (!request) return;
-    const what = JSON.stringify([chosen.id, request]);
-    if (sent.current.what !== what) sent.current = { key: randomUuid(), what };
+    if (!request || Object.keys(pieceProblems).length > 0) return;
+    const now = sentAs(sent.current, [chosen.id, request, lines]);
+    const isSure = now === sent.current && asksAboutReference(failure?.error);
+    sent.current = now;
     setFailure(null);
     onBusy(true);
     try {
       await send(
         {
-          p_id: sent.current.key,
+          p_id: now.id,
           p_amount_cents: request.amountCents,
           p_day: request.day,
           p_bank_reference: request.bankReference,
           p_reason: request.reason,
+          p_is_sure: isSure,
         },
         chosen.id,
+        lines,
       );
       showToast({ title: texts.done });
       onDone();
@@ -151,6 +168,20 @@ function RefundForm({
             onChange={({ target }) => choose(target.value)}
           />
         ) : null}
+        <RefundedPieces
+          items={items}
+          typed={pieces}
+          problems={submitCount > 0 ? pieceProblems : {}}
+          onTyped={(now) => {
+            setPieces(now);
+            const { sum } = typedLines(items, now);
+            // A typed amount stays as long as the pieces do.
+            if (!chosen.isWhole && sum !== typedLines(items, pieces).sum)
+              change({
+                amount: sum > 0 ? typedCents(Math.min(sum * 100, chosen.amountCents)) : chosen.begins.amount,
+              });
+          }}
+        />
         <Field
           label="Amount in KES"
           inputMode="decimal"
@@ -160,7 +191,12 @@ function RefundForm({
           value={typed.amount}
           onChange={({ target }) => change({ amount: target.value })}
         />
-        <RefundFields typed={typed} problems={shown} onTyped={change} />
+        <RefundFields
+          referenceLabel={chosen.isByCard ? undefined : 'The reference of the refund'}
+          typed={typed}
+          problems={shown}
+          onTyped={change}
+        />
         <TextAreaField
           label={texts.reason}
           hint="Stays with the order, with your name."

@@ -19,7 +19,7 @@ function answer(...replies: (() => Response)[]) {
   return sent;
 }
 
-test.each(['transition_refused', 'all_refunded'] as const)(
+test.each(['transition_refused', 'all_refunded', 'pieces_left'] as const)(
   'orders are completed one by one; one with %s is skipped',
   async (code) => {
     const sent = answer(

@@ -5,12 +5,18 @@ import { callSql } from '#dashboard/lib/admin-database.ts';
 import { counted } from '#dashboard/lib/format-count.ts';
 
 /** Why an order was not completed. */
-type SkipReason = 'transition_refused' | 'all_refunded' | 'taken_back' | 'not_settled' | 'reason_required';
+type SkipReason =
+  | 'transition_refused'
+  | 'all_refunded'
+  | 'charged_back'
+  | 'pieces_left'
+  | 'not_settled'
+  | 'reason_required';
 /** The orders that are completed now, and those that could not be. */
 export type Completed = { done: string[]; refused: { id: string; because: SkipReason }[] };
 
 /**
- * Marks orders as completed, one after the other. An order that is unpaid or refunded, or lacks what the settings require, is
+ * Marks orders as completed, one after the other. An order that is unpaid, refunded or partly sent, or lacks what the settings require, is
  * skipped; one that is completed already counts as done.
  * @param reason for those that need one
  * @param onDone called after each
@@ -67,7 +73,8 @@ export function notCompletedText(ids: readonly string[], { done }: Completed): s
 const skippedText: Record<SkipReason, string> = {
   transition_refused: 'only a paid order can',
   all_refunded: 'all its money was given back',
-  taken_back: 'the bank takes its money back',
+  charged_back: 'the bank takes its money back',
+  pieces_left: 'some of its pieces have not left yet',
   not_settled: 'the payment is not settled yet',
   reason_required: 'a large order that is not settled needs a reason',
 };

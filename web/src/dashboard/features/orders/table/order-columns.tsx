@@ -7,9 +7,9 @@ import { orderNumber } from '#orders/order-number.ts';
 import { Moment } from '#dashboard/components/moment.tsx';
 import cells from '#dashboard/components/table-cells.module.css';
 import { TaskBadge } from '#dashboard/components/task-badge.tsx';
-import { moneyLabelOf } from '../order-money.ts';
+import { moneyExceptionOf } from '../order-money.ts';
 import { OrderStatusBadge } from '#dashboard/components/order-status-badge.tsx';
-import { itemsText } from './items-text.ts';
+import { counted } from '#dashboard/lib/format-count.ts';
 
 /** The columns of the table. @param from this page's query string, for the link back */
 export function orderColumns(from: string): Column<OrderRow>[] {
@@ -32,11 +32,13 @@ export function orderColumns(from: string): Column<OrderRow>[] {
       key: 'createdAt',
       header: 'Ordered',
       sort: 'createdAt',
+      onPhone: 'below',
       cell: ({ createdAt }) => <Moment at={createdAt} />,
     },
     {
       key: 'customer',
       header: 'Customer',
+      onPhone: 'beside',
       cell: ({ customerName, customerPhone }) => (
         <span className={classNames('stack at-start breaks', cells.stacked)}>
           <span>{customerName}</span>
@@ -49,11 +51,13 @@ export function orderColumns(from: string): Column<OrderRow>[] {
     {
       key: 'items',
       header: 'Items',
+      onPhone: 'hidden',
       cell: (row) => <span className="clamp">{itemsText(row)}</span>,
     },
     {
       key: 'total',
       header: 'Total',
+      onPhone: 'figure',
       sort: 'totalAmount',
       align: 'end',
       cell: ({ totalAmount }) => <strong className="tabular one-line">{formatKes(totalAmount)}</strong>,
@@ -61,21 +65,26 @@ export function orderColumns(from: string): Column<OrderRow>[] {
     {
       key: 'status',
       header: 'Status',
-      cell: ({ status }) => (
-        <span>
-          <OrderStatusBadge status={status} />
-        </span>
-      ),
-    },
-    {
-      key: 'money',
-      header: 'Money',
+      onPhone: 'state',
       cell: (row) => (
         <span className={classNames('inline-row wrap', cells.marked)}>
-          {moneyLabelOf(row)}
           <TaskBadge count={row.openTasks} />
+          <span className="quiet">{[sentOf(row), moneyExceptionOf(row)].filter(Boolean).join(', ')}</span>
+          <OrderStatusBadge status={row.status} />
         </span>
       ),
     },
   ];
+}
+
+/** How much of an order that leaves in parts has left. */
+const sentOf = ({ sent }: OrderRow) =>
+  sent && sent.pieces < sent.total ? `${sent.pieces} of ${sent.total} sent` : null;
+
+/** `2 × Power cable, 1 × GPSMAP 65s and 3 more products`. */
+export function itemsText({ items, lines }: Pick<OrderRow, 'items' | 'lines'>): string {
+  const named = items.map(({ quantity, productName }) => `${quantity} × ${productName}`);
+  const rest = lines - items.length;
+  if (rest <= 0) return named.join(', ');
+  return `${named.join(', ')} and ${counted(rest, 'more product')}`;
 }

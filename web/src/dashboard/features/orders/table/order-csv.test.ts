@@ -11,6 +11,7 @@ const order: ExportedOrder = {
   customerPhone: '+254712345678',
   customerEmail: 'shiru@example.com',
   customerAddress: 'Kenyatta Avenue,\nNakuru',
+  company: { name: 'Nakuru Water Ltd', pin: 'P051234567X', purchaseOrder: '=4711' },
   countyName: 'Nakuru',
   totalAmount: 1850000,
   items: [
@@ -21,6 +22,7 @@ const order: ExportedOrder = {
   reference: 'DON-7',
   transactionId: 'TX-1',
   openTasks: 0,
+  sales: { grossCents: 185_000_050, refundedCents: 5_000_000 },
 };
 const linesOf = (orders: ExportedOrder[]) =>
   parse(ordersAsCsv(orders), { bom: true, columns: true }) as Record<string, string>[];
@@ -36,10 +38,15 @@ test('an order is one row, which spreadsheet programs read correctly', () => {
       Phone: "'+254712345678",
       'E-mail': 'shiru@example.com',
       Address: 'Kenyatta Avenue,\nNakuru',
+      Organisation: 'Nakuru Water Ltd',
+      'KRA PIN': 'P051234567X',
+      'Purchase order': "'=4711",
       County: 'Nakuru',
       Items: '2 × Power cable; 1 × Terrameter LS 2',
       Pieces: '3',
       'Total KES': '1850000',
+      'Gross sales KES': '1850000.50',
+      'Refunded KES': '50000.00',
       'Paid (Nairobi)': '2026-11-21 00:31',
       'Payment reference': 'DON-7',
       'Bank’s payment number': 'TX-1',

@@ -1,5 +1,5 @@
 import type { ExportedOrder } from '@contract/admin-orders.ts';
-import { csvOf } from '#dashboard/lib/csv.ts';
+import { csvOf, shillings } from '#dashboard/lib/csv.ts';
 import { orderNumber } from '#orders/order-number.ts';
 import { orderStatusLabels } from '#dashboard/components/order-status-badge.tsx';
 import { nairobiMinute } from '@contract/nairobi-time.ts';
@@ -12,10 +12,15 @@ const head = [
   'Phone',
   'E-mail',
   'Address',
+  'Organisation',
+  'KRA PIN',
+  'Purchase order',
   'County',
   'Items',
   'Pieces',
   'Total KES',
+  'Gross sales KES',
+  'Refunded KES',
   'Paid (Nairobi)',
   'Payment reference',
   'Bank’s payment number',
@@ -36,10 +41,15 @@ function lineOf(order: ExportedOrder): string[] {
     order.customerPhone,
     order.customerEmail,
     order.customerAddress,
+    order.company?.name ?? '',
+    order.company?.pin ?? '',
+    order.company?.purchaseOrder ?? '',
     order.countyName ?? '',
     order.items.map(({ quantity, productName }) => `${quantity} × ${productName}`).join('; '),
     String(order.items.reduce((pieces, { quantity }) => pieces + quantity, 0)),
     String(order.totalAmount),
+    shillings(order.sales.grossCents),
+    shillings(order.sales.refundedCents),
     order.paidAt === null ? '' : nairobiMinute(order.paidAt),
     order.reference ?? '',
     order.transactionId ?? '',

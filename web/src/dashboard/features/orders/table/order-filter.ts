@@ -25,7 +25,6 @@ export const orderFilters: readonly TableFilter<OrderFilterName>[] = [
     name: 'tasks',
     kind: 'choice',
     label: 'Tasks',
-    folded: true,
     options: [
       { value: '', label: 'Any' },
       { value: 'open', label: 'With an open task' },

@@ -11,19 +11,8 @@ type OrderPageQuery = { filter: OrderFilter; sort: { by: OrderSort; descending: 
 
 /** One page of the orders. Refetched while it is visible, keeping page and selection. */
 export function useOrderPage(pageQuery: OrderPageQuery) {
-  const { filter, sort, page } = pageQuery;
   const rows = useAdminRows(['orders', 'table', pageQuery], (signal) =>
-    callSql(
-      'list_order_page',
-      {
-        p_filter: filter,
-        p_sort: sort.by,
-        p_descending: sort.descending,
-        p_page: page,
-        p_page_size: pageSize,
-      },
-      signal,
-    ),
+    readOrderPage(pageQuery, pageSize, signal),
   );
   const { refetch } = rows;
   useEffect(() => {
@@ -33,6 +22,21 @@ export function useOrderPage(pageQuery: OrderPageQuery) {
     return () => clearInterval(timer);
   }, [refetch]);
   return rows;
+}
+
+/** @param size rows of a page, 500 at most */
+export function readOrderPage({ filter, sort, page }: OrderPageQuery, size: number, signal?: AbortSignal) {
+  return callSql(
+    'list_order_page',
+    {
+      p_filter: filter,
+      p_sort: sort.by,
+      p_descending: sort.descending,
+      p_page: page,
+      p_page_size: size,
+    },
+    signal,
+  );
 }
 
 /** The position of an order in the list, newest first. */

@@ -1,26 +1,33 @@
 import { orderSorts } from '@contract/admin-orders.ts';
+import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { LinkButton } from '#components/forms/button.tsx';
 import { EmptyState } from '#components/page/empty-state.tsx';
 import { orderNumber } from '#orders/order-number.ts';
 import { AdminTable } from '#dashboard/components/admin-table.tsx';
 import { ExportCsv } from '#dashboard/components/export-csv.tsx';
+import { useMay } from '#dashboard/lib/use-may.ts';
 import { useTableAddress } from '#dashboard/lib/table-address.ts';
 import { orderColumns } from './order-columns.tsx';
 import { ordersAsCsv } from './order-csv.ts';
 import { orderFilterOf, orderFilters } from './order-filter.ts';
-import { type OrderCursor, readOrdersToExport, useOrderPage } from './order-queries.ts';
+import { type OrderCursor, readOrderPage, readOrdersToExport, useOrderPage } from './order-queries.ts';
 import { SelectedOrders } from './selected-orders.tsx';
 
 /** Every order of the shop: searched, filtered and sorted in Postgres, a page at a time. */
 export function OrdersTable() {
+  const may = useMay();
+  // Whoever has waited longest is sent theirs first.
+  const isToSend = useSearchParams()[0].get('status') === 'to-send';
   const address = useTableAddress({
     sorts: orderSorts,
-    defaultSort: { by: 'createdAt', descending: true },
+    defaultSort: { by: 'createdAt', descending: !isToSend },
     filters: orderFilters,
   });
   const filter = orderFilterOf(address.filters);
-  const query = useOrderPage({ filter, sort: address.sort, page: address.page });
+  const { sort } = address;
+  const query = useOrderPage({ filter, sort, page: address.page });
   const { search } = useLocation();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const columns = useMemo(() => orderColumns(search), [search]);
@@ -36,19 +43,39 @@ export function OrdersTable() {
         noun="orders"
         columns={columns}
         rowName={({ id }) => `order #${orderNumber(id)}`}
-        selection={{ selected, onChange: setSelected }}
+        // Slips are printed, and parcels sent, by whoever packs.
+        selection={may('parcels') ? { selected, onChange: setSelected } : undefined}
+        readFirst={(count) => readOrderPage({ filter, sort, page: 1 }, count)}
         notFound="No order matches all of these filters."
         emptyPanel={
           <EmptyState title="No orders yet" description="The first order of a shopper will be listed here." />
         }
+        heading={<h2>Orders</h2>}
         actions={
-          <ExportCsv
-            noun="orders"
-            total={query.data?.total ?? 0}
-            maxRows={50_000}
-            readPart={(after: OrderCursor | null, signal) => readOrdersToExport(filter, after, signal)}
-            toCsv={ordersAsCsv}
-          />
+          may('orders.write') ? (
+            <LinkButton variant="secondary" icon={<Plus aria-hidden="true" />} to="/admin/orders/new">
+              New Order
+            </LinkButton>
+          ) : null
+        }
+        foot={
+          <>
+            <Link to="/admin/orders/holds" className="inline-row target">
+              Reserved for buyers who are paying
+            </Link>
+            <Link to="/admin/orders/quotations" className="inline-row target">
+              Quotations
+            </Link>
+            {may('exports') ? (
+              <ExportCsv
+                noun="orders"
+                total={query.data?.total ?? 0}
+                maxRows={50_000}
+                readPart={(after: OrderCursor | null, signal) => readOrdersToExport(filter, after, signal)}
+                toCsv={ordersAsCsv}
+              />
+            ) : null}
+          </>
         }
       />
       <SelectedOrders selected={selected} onChange={setSelected} />

@@ -7,12 +7,12 @@ import { showToast } from '#components/overlays/toast.tsx';
 import { errorSentence } from '#lib/api/error-sentence.ts';
 import { useOnce } from '#lib/forms/use-once.ts';
 import { SelectionBar } from '#dashboard/components/selection-bar.tsx';
-import { useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
+import { alwaysFresh, sqlQuery, useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
 import { counted } from '#dashboard/lib/format-count.ts';
 import { maxSlips, slipsAddress } from '../print/slips-address.ts';
 import { CompleteDialog } from '../complete/complete-dialog.tsx';
-import { useCompletionNeeds } from '../complete/completion-needs-query.ts';
 import { type Completed, completedText, completeOrders, notCompletedText } from './complete-orders.ts';
+import { useQuery } from '@tanstack/react-query';
 
 type SelectedOrdersProps = {
   selected: ReadonlySet<string>;
@@ -83,9 +83,22 @@ export function SelectedOrders({ selected, onChange }: SelectedOrdersProps) {
                   {`Packing slips: ${maxSlips} at most`}
                 </Button>
               ) : (
-                <LinkButton variant="secondary" icon={<Printer aria-hidden="true" />} to={slipsAddress(ids)}>
-                  Packing slips
-                </LinkButton>
+                <>
+                  <LinkButton
+                    variant="secondary"
+                    icon={<Printer aria-hidden="true" />}
+                    to={slipsAddress(ids, 'pick-list')}
+                  >
+                    Pick list
+                  </LinkButton>
+                  <LinkButton
+                    variant="secondary"
+                    icon={<Printer aria-hidden="true" />}
+                    to={slipsAddress(ids)}
+                  >
+                    Packing slips
+                  </LinkButton>
+                </>
               )}
               <Button
                 variant="secondary"
@@ -122,4 +135,13 @@ export function SelectedOrders({ selected, onChange }: SelectedOrdersProps) {
       />
     </>
   );
+}
+
+/** What is missing before each of these orders can be completed. */
+function useCompletionNeeds(ids: readonly string[], isWanted: boolean) {
+  return useQuery({
+    ...alwaysFresh,
+    ...sqlQuery(['completion-needs', ids], 'completion_needs', { p_order_ids: [...ids] }),
+    enabled: isWanted,
+  });
 }

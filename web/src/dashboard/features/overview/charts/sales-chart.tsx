@@ -3,7 +3,7 @@ import { AxisBottom, AxisLeft } from '@visx/axis';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
 import { type PointerEvent, useRef, useState } from 'react';
-import { formatKes } from '@contract/money.ts';
+import { formatCents } from '@contract/money.ts';
 import { counted, formatCount } from '#dashboard/lib/format-count.ts';
 import { classNames } from '#components/page/class-names.ts';
 import styles from './charts.module.css';
@@ -23,33 +23,33 @@ type SalesChartProps = Pick<Overview, 'sales' | 'step'> & {
   days: string;
 };
 
-/** Approved payments by hour, day or month. */
+/** Net sales by hour, day or month. */
 export function SalesChart({ sales, step, days }: SalesChartProps) {
   const best = sales.reduce(
-    (maxValue, slot) => (slot.sales > maxValue.sales ? slot : maxValue),
+    (maxValue, slot) => (slot.netCents > maxValue.netCents ? slot : maxValue),
     sales[0] as OverviewSales,
   );
   const [pointedAt, setPointedAt] = useState<OverviewSales | null>(null);
   const named = pointedAt && sales.includes(pointedAt) ? pointedAt : best;
   return (
     <ChartWithTable
-      caption={`Payments approved by ${step}, ${days}, Nairobi time`}
-      columns={[step === 'hour' ? 'Hour' : step === 'day' ? 'Day' : 'Month', 'Approved', 'Orders paid']}
+      caption={`Net sales by ${step}, ${days}, Nairobi time`}
+      columns={[step === 'hour' ? 'Hour' : step === 'day' ? 'Day' : 'Month', 'Net sales', 'Orders paid']}
       rows={sales.map((slot) => ({
         key: slot.at,
-        cells: [slotName(slot, step), formatKes(slot.sales), formatCount(slot.orders)],
+        cells: [slotName(slot, step), formatCents(slot.netCents), formatCount(slot.orders)],
       }))}
     >
       <p className={classNames('muted', styles.readout)}>
         <span>{named === best && pointedAt !== best ? `Best ${step}: ` : ''}</span>
-        {slotName(named, step)} <strong className="ink">{formatKes(named.sales)}</strong>{' '}
+        {slotName(named, step)} <strong className="ink">{formatCents(named.netCents)}</strong>{' '}
         {counted(named.orders, 'order')}
       </p>
       <SalesBars
         sales={sales}
         step={step}
         named={named}
-        label={`Bar chart of payments approved by ${step}, ${days}. The most was ${formatKes(best.sales)}: ${slotName(best, step)}.`}
+        label={`Bar chart of net sales by ${step}, ${days}. The most was ${formatCents(best.netCents)}: ${slotName(best, step)}.`}
         onPoint={setPointedAt}
       />
     </ChartWithTable>
@@ -71,8 +71,10 @@ function SalesBars({ sales, step, named, label, onPoint }: SalesBarsProps) {
     range: [edge.left, edge.left + inner],
     padding: 0.2,
   });
+  const shillings = sales.map(({ netCents }) => netCents / 100);
   const y = scaleLinear({
-    domain: [0, Math.max(...sales.map((slot) => slot.sales), 1)],
+    // In shillings. Below zero on a day on which more was given back than came in.
+    domain: [Math.min(...shillings, 0), Math.max(...shillings, 1)],
     range: [height - edge.bottom, edge.top],
     nice: true,
   });
@@ -117,16 +119,16 @@ function SalesBars({ sales, step, named, label, onPoint }: SalesBarsProps) {
               y2={y(value)}
             />
           ))}
-          {sales.map((slot) => (
+          {sales.map((slot, index) => (
             <Bar
               key={slot.at}
               data-at={slot.at}
-              data-value={slot.sales}
+              data-value={shillings[index]}
               className={slot === named ? styles.named : styles.bar}
               x={x(slot.at)}
               width={x.bandwidth()}
-              y={y(slot.sales)}
-              height={y(0) - y(slot.sales)}
+              y={y(Math.max(shillings[index] ?? 0, 0))}
+              height={Math.abs(y(0) - y(shillings[index] ?? 0))}
             />
           ))}
           <AxisBottom

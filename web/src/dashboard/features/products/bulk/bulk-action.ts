@@ -1,6 +1,7 @@
 import type { AdminProduct } from '@contract/admin.ts';
 import { highestPrice, highestStock } from '@contract/product-form.ts';
 import { formatKes } from '@contract/money.ts';
+import { figureProblem, typedDecimal, typedFigure } from '@contract/typed-figure.ts';
 import { formatCount } from '#dashboard/lib/format-count.ts';
 import type { ProductChange } from '../product-queries.ts';
 
@@ -29,15 +30,19 @@ export type PreviewLine = {
 /** The figure typed for an action, or what is wrong with it; both empty while nothing is typed. */
 export function figureOf(action: BulkAction, typed: string): { figure: number } | { wrong: string } {
   if (action === 'archive' || action === 'restore') return { figure: 0 };
-  const text = typed.replace(/[\s,%]/g, '').replace('−', '-');
-  if (text === '') return { wrong: '' };
+  const text = action === 'set-stock' ? typed : typed.trim().replace(/^\+/, '');
+  const figure = action === 'price' ? typedDecimal(text.replace(/%\s*$/, '')) : typedFigure(text);
+  if (figure === undefined) return { wrong: '' };
   if (action === 'price') {
-    if (!/^[+-]?\d{1,4}(\.\d{1,2})?$/.test(text)) return { wrong: 'Type a percentage such as 5, -10 or 7.5' };
-    return { figure: Number(text) };
+    // Hundredths of a percent at most.
+    const isPercentage =
+      typeof figure === 'number' && Math.abs(figure) < 10_000 && /^-?\d+(\.\d\d?)?$/.test(String(figure));
+    return isPercentage ? { figure } : { wrong: 'Type a percentage such as 5, -10 or 7.5' };
   }
-  if (!/^[+-]?\d{1,7}$/.test(text)) return { wrong: 'Type a whole number of pieces' };
-  if (action === 'set-stock' && text.startsWith('-')) return { wrong: 'Stock cannot be negative' };
-  return { figure: Number(text) };
+  if (typeof figure !== 'number' || !Number.isInteger(figure))
+    return { wrong: figureProblem(text) ?? 'Type a whole number of pieces' };
+  if (action === 'set-stock' && figure < 0) return { wrong: 'Stock cannot be negative' };
+  return { figure };
 }
 
 /** The effect of an action on a product. Prices are rounded to whole shillings. */

@@ -1,7 +1,11 @@
 import { useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
+import { dismissToast, showToast } from '#components/overlays/toast.tsx';
+import { counted } from '#dashboard/lib/format-count.ts';
 import { classNames } from '#components/page/class-names.ts';
 import { SelectionBar } from '#dashboard/components/selection-bar.tsx';
+import type { Undoable } from '../spreadsheet/import-text.ts';
+import { UndoDialog } from '../spreadsheet/undo-dialog.tsx';
 import { maxProductsAtOnce } from '../product-queries.ts';
 import styles from './bulk-bar.module.css';
 import { BulkDialog } from './bulk-dialog.tsx';
@@ -14,6 +18,24 @@ type BulkBarProps = {
 /** Actions for the selected products; nothing while none is selected. */
 export function BulkBar({ selected, onSelect }: BulkBarProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const [toUndo, setToUndo] = useState<Undoable | null>(null);
+  const offerUndo = (done: Undoable) =>
+    showToast({
+      title: `${counted(done.changed, 'product')} changed`,
+      note: (
+        <span className="push-2">
+          <Button
+            variant="secondary"
+            onClick={() => {
+              dismissToast();
+              setToUndo(done);
+            }}
+          >
+            Undo
+          </Button>
+        </span>
+      ),
+    });
   return (
     <>
       <p role="status" className="visually-hidden">
@@ -24,7 +46,7 @@ export function BulkBar({ selected, onSelect }: BulkBarProps) {
           <SelectionBar label="Selected products">
             <p>
               <strong>{selected.size} selected</strong>
-              {selected.size === maxProductsAtOnce ? ', as many as can be changed at once' : ''}
+              <span>{selected.size === maxProductsAtOnce ? ', as many as can be changed at once' : ''}</span>
             </p>
             <Button variant="secondary" onClick={() => setIsOpen(true)}>
               Change selected
@@ -35,7 +57,14 @@ export function BulkBar({ selected, onSelect }: BulkBarProps) {
           </SelectionBar>
         </div>
       ) : null}
-      <BulkDialog isOpen={isOpen} selected={selected} onSelect={onSelect} onClose={() => setIsOpen(false)} />
+      <BulkDialog
+        isOpen={isOpen}
+        selected={selected}
+        onSelect={onSelect}
+        onChanged={offerUndo}
+        onClose={() => setIsOpen(false)}
+      />
+      {toUndo ? <UndoDialog key={toUndo.id} entry={toUndo} onClose={() => setToUndo(null)} /> : null}
     </>
   );
 }

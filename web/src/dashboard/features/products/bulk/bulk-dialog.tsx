@@ -5,7 +5,6 @@ import { Dialog } from '#components/overlays/dialog.tsx';
 import { Field } from '#components/forms/field.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { SelectField } from '#components/forms/select-field.tsx';
-import { showToast } from '#components/overlays/toast.tsx';
 import { ApiError } from '#lib/api/api-client.ts';
 import { errorSentence } from '#lib/api/error-sentence.ts';
 import { useOnce } from '#lib/forms/use-once.ts';
@@ -13,6 +12,9 @@ import { Loaded } from '#dashboard/components/query-state.tsx';
 import { adminKey, useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
 import { counted } from '#dashboard/lib/format-count.ts';
 import { isOutcomeUnknown } from '#dashboard/lib/is-outcome-unknown.ts';
+import { usePriceCheck } from '#dashboard/components/price-check.tsx';
+import { notSent, sentAs } from '#dashboard/lib/sent-request.ts';
+import type { Undoable } from '../spreadsheet/import-text.ts';
 import { readProducts, useChangeProducts } from '../product-queries.ts';
 import {
   type BulkAction,
@@ -28,6 +30,7 @@ type BulkDialogProps = {
   isOpen: boolean;
   selected: ReadonlySet<string>;
   onSelect(selected: ReadonlySet<string>): void;
+  onChanged(done: Undoable): void;
   onClose(): void;
 };
 
@@ -38,13 +41,16 @@ const figureLabels: Partial<Record<BulkAction, { label: string; hint: string }>>
 };
 
 /** Changes the selected products at once: first shows a preview, then changes all or none. */
-export function BulkDialog({ isOpen, selected, onSelect, onClose }: BulkDialogProps) {
+export function BulkDialog({ isOpen, selected, onSelect, onChanged, onClose }: BulkDialogProps) {
   const [action, setAction] = useState<BulkAction>('price');
   const [typed, setTyped] = useState('');
   // What was sent when no answer came. Only exactly that can be sent again: pieces to add would be added twice.
   const [unanswered, setUnanswered] = useState<readonly PreviewLine[] | null>(null);
   const [isInDoubt, setIsInDoubt] = useState(false);
+  // The same change sent again is the same one.
+  const [sent, setSent] = useState(notSent);
   const change = useChangeProducts();
+  const { confirmPrices, priceDialog } = usePriceCheck();
   const refresh = useRefreshAdmin();
   const once = useOnce();
   const ids = [...selected].sort();
@@ -69,16 +75,25 @@ export function BulkDialog({ isOpen, selected, onSelect, onClose }: BulkDialogPr
     setTyped('');
     setUnanswered(null);
     setIsInDoubt(false);
+    setSent(notSent);
   };
   const close = () => {
     startAgain();
     onClose();
   };
+  const figure = figureLabels[action];
   const apply = () =>
-    once(() =>
-      change.mutateAsync(changes).then(
+    once(async () => {
+      const named = lines.flatMap(({ product, change: one }) =>
+        one ? [{ name: product.name, ...one }] : [],
+      );
+      if (!(await confirmPrices(named))) return;
+      const request = sentAs(sent, changes);
+      setSent(request);
+      const what = `${bulkActionNames[action]}${figure ? `: ${typed.trim()}` : ''}`;
+      await change.mutateAsync({ changes, bulk: { id: request.id, what } }).then(
         (changed) => {
-          showToast({ title: `${counted(changed.length, 'product')} changed` });
+          onChanged({ id: request.id, fileName: what, changed: changed.length, made: 0, waiting: 0 });
           close();
         },
         (error: unknown) => {
@@ -93,13 +108,12 @@ export function BulkDialog({ isOpen, selected, onSelect, onClose }: BulkDialogPr
           setUnanswered(null);
           return products.refetch();
         },
-      ),
-    );
+      );
+    });
   const leaveOut = () => {
     const out = new Set(refused.map(({ product }) => product.id));
     onSelect(new Set(ids.filter((id) => !out.has(id))));
   };
-  const figure = figureLabels[action];
 
   return (
     <Dialog
@@ -158,20 +172,22 @@ export function BulkDialog({ isOpen, selected, onSelect, onClose }: BulkDialogPr
           title={isInDoubt ? 'It is not known whether this was saved' : 'Nothing was changed'}
           error={change.error}
         >
-          {refusalText(change.error)}
-          {unanswered ? ' Sending it again is safe: what was saved is not changed a second time.' : ''}
-          {isInDoubt && !unanswered ? ' Some of them may contain your change already.' : ''}
+          <span>{refusalText(change.error)}</span>
+          <span>
+            {unanswered ? ' Sending it again is safe: what was saved is not changed a second time.' : ''}
+          </span>
+          <span>{isInDoubt && !unanswered ? ' Some of them may contain your change already.' : ''}</span>
         </Notice>
       ) : null}
       {gone > 0 ? (
         <Notice tone="warning" announce="none">
-          {gone === 1 ? 'One of them no longer exists' : `${gone} of them no longer exist`}: somebody deleted
-          it meanwhile.
+          {`${gone === 1 ? 'One of them no longer exists' : `${gone} of them no longer exist`}: somebody deleted it meanwhile.`}
         </Notice>
       ) : null}
       <Loaded query={products} what="the products">
         {() => <BulkPreview lines={lines} />}
       </Loaded>
+      {priceDialog}
     </Dialog>
   );
 }

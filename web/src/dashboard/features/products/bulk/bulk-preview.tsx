@@ -19,10 +19,11 @@ export function BulkPreview({ lines }: { lines: readonly PreviewLine[] }) {
     <div className="stack gap-2">
       <p role="status">
         <strong>
-          {summary.join(', ')}
-          {refused.length > 0
-            ? '. Nothing is changed while one of them cannot be: leave it out or choose another figure.'
-            : ''}
+          {`${summary.join(', ')}${
+            refused.length > 0
+              ? '. Nothing is changed while one of them cannot be: leave it out or choose another figure.'
+              : ''
+          }`}
         </strong>
       </p>
       <ul className="stack ink-line-above small">
@@ -33,10 +34,10 @@ export function BulkPreview({ lines }: { lines: readonly PreviewLine[] }) {
               {change === null && refusal === null ? (
                 <span className="muted">stays {before}</span>
               ) : (
-                <>
+                <span>
                   <span className="muted">{before}</span> <span aria-hidden="true">→</span>
                   <VisuallyHidden>becomes</VisuallyHidden> <strong>{after}</strong>
-                </>
+                </span>
               )}
             </span>
             {refusal === null ? null : (

@@ -5,7 +5,10 @@ import { fieldLabels, type ProductField, type ProductValues } from '../form/prod
 import styles from './conflict-dialog.module.css';
 import { chosenValues, fieldChoices, type Side } from './field-choices.ts';
 import { classNames } from '#components/page/class-names.ts';
-import { fieldText } from './field-text.ts';
+import { picturesText } from '#dashboard/lib/picture-text.ts';
+import { categoryName } from '#dashboard/lib/category-names.ts';
+import { galleryOf } from '../pictures/gallery-rows.ts';
+import { specOf } from '../form/spec-rows.ts';
 
 type ConflictDialogProps = {
   mine: ProductValues;
@@ -87,4 +90,20 @@ function Version({ name, title, text, checked, onChoose }: VersionProps) {
       <span className={styles.text}>{text}</span>
     </label>
   );
+}
+
+/** The value of a form field as text, for comparing. */
+function fieldText(field: ProductField, values: ProductValues): string {
+  if (field === 'specs') {
+    return (
+      values.specs
+        .map(specOf)
+        .map(({ label, value }) => `${label}: ${value}`)
+        .join('\n') || 'nothing'
+    );
+  }
+  if (field === 'pictures') return picturesText(galleryOf(values.pictures));
+  if (field === 'isActive') return values.isActive ? 'yes' : 'no';
+  if (field === 'category') return categoryName(values.category);
+  return values[field] || 'nothing';
 }

@@ -18,7 +18,7 @@ type DataSheetReviewProps = {
 export function DataSheetReview({ category, rows, onAdd }: DataSheetReviewProps) {
   const { data } = useDataSheetReview(category, rows);
   if (!data) return null;
-  const { keyFigures, unread, missing } = data;
+  const { keyValues, unread, missing } = data;
   return (
     <div className="stack gap-3">
       {unread.length > 0 ? (
@@ -41,7 +41,7 @@ export function DataSheetReview({ category, rows, onAdd }: DataSheetReviewProps)
           ))}
         </div>
       ) : null}
-      {keyFigures.length > 0 ? <p className="muted">On cards: {keyFigures.join(' · ')}</p> : null}
+      {keyValues.length > 0 ? <p className="muted">On cards: {keyValues.join(' · ')}</p> : null}
     </div>
   );
 }

@@ -15,13 +15,14 @@ const product: AdminProduct = {
   pictures: [],
   stock: 4,
   held: 0,
-  rating: null,
+  rating: '0.00',
   isActive: true,
   brand: null,
   model: 'X1',
   specs: [{ label: 'Power', value: '550 W' }],
   warrantyYears: 25,
   weightGrams: 28_500,
+  moreOn: '2026-12-12',
   keywords: 'sola',
   createdAt: '2026-11-21T06:00:00.000Z',
   updatedAt: '2026-11-21T06:00:00.000Z',
@@ -51,6 +52,15 @@ test('price and stock are whole numbers, with or without thousands separators', 
   });
 });
 
+test('a figure with two readings is refused with both; kilograms have decimals', () => {
+  expect(errorsOf({ ...filled, price: '95.000', stock: '12.000', warrantyYears: '+2' }, null)).toEqual({
+    price: 'Is “95.000” 95 or 95,000? Write thousands with a comma',
+    stock: 'Is “12.000” 12 or 12,000? Write thousands with a comma',
+    warrantyYears: '“+2” is not added here: write the new figure',
+  });
+  expect(createRequestOf({ ...filled, weightGrams: '28.500' })).toMatchObject({ weightGrams: 28_500 });
+});
+
 test('a product opened and saved unchanged sends the values that were seen', () => {
   const { seen, ...sent } = updateRequestOf(valuesOf(product), product);
   expect(sent).toEqual(seen);
@@ -64,6 +74,15 @@ test('a product that had no picture may stay without one, any other may not', ()
     imageUrl: 'Image URL is required',
   });
   expect(errorsOf(without, null)).toEqual({ imageUrl: 'Image URL is required' });
+});
+
+test('a day on which more are expected is a day, and may be taken away', () => {
+  const typed = (moreOn: string) => ({ ...filled, moreOn });
+  expect(errorsOf(typed('2026-02-30'), pictured)).toEqual({ moreOn: 'Enter a day' });
+  expect(updateRequestOf(typed(''), pictured)).toMatchObject({
+    moreOn: null,
+    seen: { moreOn: '2026-12-12' },
+  });
 });
 
 test('the first picture of the gallery is the imageUrl, a row without a URL is ignored', () => {
@@ -95,6 +114,20 @@ test('more than eight pictures, duplicates, an invalid URL and a long alt text a
     'pictures[1].url': 'Enter a web address that begins with https://',
     'pictures[1].alt': 'Please use at most 200 characters',
   });
+});
+
+test('a picture must be one that the site’s policy shows', () => {
+  const errorOf = (url: string) =>
+    errorsOf(valuesOf({ ...pictured, pictures: [{ url, alt: '' }] }), pictured)['pictures[0].url'];
+  for (const url of [
+    'http://shop.example/a.webp',
+    'http://127.0.0.1.shop.example/a',
+    '//shop.example/a',
+    'ftp://a/b',
+  ])
+    expect(errorOf(url)).toBe('Enter a web address that begins with https://');
+  for (const url of ['https://shop.example/a.webp', '/a.webp', 'http://127.0.0.1:54321/storage/v1/a.webp'])
+    expect(errorOf(url)).toBeUndefined();
 });
 
 test('each line of the data sheet shows its error', () => {

@@ -1,5 +1,6 @@
 import type { AdminProduct } from '@contract/admin.ts';
 import { isRecord, tabState } from '#lib/storage/stored-state.ts';
+import { sameTypes } from '#dashboard/lib/same-types.ts';
 import { emptyValues, type ProductValues } from './product-values.ts';
 import { type GalleryRow, galleryRowOf } from '../pictures/gallery-rows.ts';
 import { newSpecRow, specKinds, type SpecRow } from './spec-rows.ts';
@@ -35,10 +36,4 @@ function parseRow(stored: unknown): SpecRow {
 
 function parsePicture(stored: unknown): GalleryRow {
   return sameTypes(galleryRowOf({ url: '', alt: '' }), isRecord(stored) ? stored : {});
-}
-
-/** The defaults, replaced by each stored field that has the type of its default. */
-function sameTypes<Fields extends object>(defaults: Fields, stored: Record<string, unknown>): Fields {
-  const fitting = Object.entries(defaults).filter(([field, value]) => typeof stored[field] === typeof value);
-  return { ...defaults, ...Object.fromEntries(fitting.map(([field]) => [field, stored[field]])) };
 }

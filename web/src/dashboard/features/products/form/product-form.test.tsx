@@ -93,3 +93,22 @@ test('the product is saved when the shop says so, however long other data of the
   await user.click(screen.getByRole('button', { name: 'Save Product' }));
   await expect.poll(() => onSaved.mock.calls.length).toBe(1);
 });
+
+test('a price that changes by more than half is saved only when it is confirmed', async () => {
+  const sent: unknown[] = [];
+  answerSaves(({ price }) => {
+    sent.push(price);
+    return Promise.resolve({ ...terrameter, price: price ?? 0 });
+  });
+  const user = renderInShop(<Form onSaved={() => {}} />);
+  await user.clear(field('Price (KES)'));
+  await user.type(field('Price (KES)'), '150,000');
+  const save = () => user.click(screen.getByRole('button', { name: 'Save Product' }));
+  await save();
+  await user.click(await screen.findByRole('button', { name: 'Look again' }));
+  await expect.poll(() => screen.queryByText('Change the price by more than half?')).toBeNull();
+  expect([sent, field('Price (KES)').value]).toEqual([[], '150,000']);
+  await save();
+  await user.click(await screen.findByRole('button', { name: 'Change the price' }));
+  await expect.poll(() => sent).toEqual([150_000]);
+});

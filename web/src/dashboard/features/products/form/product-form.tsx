@@ -5,8 +5,9 @@ import { CheckBox } from '#components/forms/check-box.tsx';
 import { Field, TextAreaField } from '#components/forms/field.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { SelectField } from '#components/forms/select-field.tsx';
+import { RestoredNotice } from '#dashboard/components/restored-notice.tsx';
 import { GalleryField } from '../pictures/gallery-field.tsx';
-import { categoryName, categoryOptions, isOffShelf } from '../category-names.ts';
+import { categoryName, categoryOptions, isInNoCategory } from '#dashboard/lib/category-names.ts';
 import { ConflictDialog } from '../conflict/conflict-dialog.tsx';
 import { DataSheetReview } from './data-sheet-review.tsx';
 import { LeaveWarning } from './leave-warning.tsx';
@@ -30,113 +31,110 @@ export function ProductForm({ form, labels, actions }: ProductFormProps) {
   const [isPictureBusy, setIsPictureBusy] = useState(false);
   const cannotSave = isBusy || isPictureBusy;
   return (
-    <form {...form.formProps}>
+    <form {...form.formProps} className={styles.form}>
       <div className="stack gap-4">
         {form.wasRestored ? (
-          <Notice
-            tone="info"
-            title="What you typed before has been restored"
-            action={
-              <Button variant="secondary" onClick={form.startAgain}>
-                Discard it
-              </Button>
-            }
-          >
-            It is not saved in the shop yet.
-          </Notice>
+          <RestoredNotice onDiscard={form.startAgain}>It is not saved in the shop yet.</RestoredNotice>
         ) : null}
-        <Field required autoComplete="off" maxLength={200} {...field('name')} />
-        <div className="pair gap-4 align-top">
-          <SelectField
-            required
-            placeholder="Choose a category"
-            options={categoryOptions}
-            {...field('category')}
-          />
-          <CheckBox
-            label="On sale: shoppers see it"
-            className={styles.sale}
-            checked={values.isActive}
-            onChange={(event) => set({ isActive: event.target.checked })}
-          />
+        <div className={styles.columns}>
+          <div className="stack gap-4 packed narrow">
+            <Field required autoComplete="off" maxLength={200} {...field('name')} />
+            <div className="pair gap-4 align-top">
+              <SelectField
+                required
+                placeholder="Choose a category"
+                options={categoryOptions}
+                {...field('category')}
+              />
+              <CheckBox
+                label="On sale: shoppers see it"
+                className={styles.sale}
+                checked={values.isActive}
+                onChange={(event) => set({ isActive: event.target.checked })}
+              />
+            </div>
+            {isInNoCategory(values.category) ? (
+              <Notice tone="warning" title={`The shop has no page for ${categoryName(values.category)}`}>
+                Shoppers cannot reach this product from any category of the shop. You can save it, but choose
+                one of the shelves if one fits.
+              </Notice>
+            ) : null}
+            <TextAreaField required rows={5} maxLength={5000} {...field('description')} />
+            <div className="pair gap-4 align-top">
+              <Field
+                required
+                inputMode="numeric"
+                autoComplete="off"
+                hint="Whole shillings for one piece"
+                {...field('price')}
+              />
+              <Field
+                required
+                inputMode="numeric"
+                autoComplete="off"
+                hint={
+                  base && base.held > 0
+                    ? `Pieces on the shelf; ${base.held} of them are held for buyers who are paying`
+                    : 'Pieces on the shelf'
+                }
+                {...field('stock')}
+              />
+            </div>
+            <GalleryField
+              rows={values.pictures}
+              onBlur={() => form.touch('imageUrl')}
+              onChange={(pictures) => set({ pictures })}
+              errorOf={errorOf}
+              onBusyChange={setIsPictureBusy}
+            />
+            {base?.imageUrl === null ? (
+              <p className={classNames('muted', styles.hint)}>
+                This product has no picture, so the shop shows a drawing. You can save it as it is; once it
+                has a picture, it must keep one.
+              </p>
+            ) : null}
+          </div>
+          <div className="stack gap-4 packed narrow">
+            <div className="pair gap-4 align-top">
+              <Field autoComplete="off" maxLength={120} {...field('brand')} />
+              <Field autoComplete="off" maxLength={120} {...field('model')} />
+            </div>
+            <div className="pair gap-4 align-top">
+              <Field inputMode="numeric" autoComplete="off" {...field('warrantyYears')} />
+              <Field
+                inputMode="decimal"
+                autoComplete="off"
+                hint="Packed for transport"
+                {...field('weightGrams')}
+              />
+            </div>
+            <Field type="date" hint="Shown while it is out of stock, until that day" {...field('moreOn')} />
+            <SpecEditor rows={values.specs} onChange={(specs) => set({ specs })} errorOf={errorOf} />
+            <DataSheetReview
+              category={values.category}
+              rows={values.specs}
+              onAdd={(row) => set({ specs: [...values.specs, row] })}
+            />
+            <Field
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={120}
+              hint={
+                base
+                  ? 'The product’s name in addresses; saved links lead to it'
+                  : 'The product’s name in addresses; if left empty, it is made from the name'
+              }
+              {...field('slug')}
+            />
+            <TextAreaField
+              rows={2}
+              maxLength={1000}
+              hint="Other words shoppers type, in Swahili too; never shown"
+              {...field('keywords')}
+            />
+          </div>
         </div>
-        {isOffShelf(values.category) ? (
-          <Notice tone="warning" title={`The shop has no page for ${categoryName(values.category)}`}>
-            Shoppers cannot reach this product from any category of the shop. You can save it, but choose one
-            of the shelves if one fits.
-          </Notice>
-        ) : null}
-        <TextAreaField required rows={5} maxLength={5000} {...field('description')} />
-        <div className="pair gap-4 align-top">
-          <Field
-            required
-            inputMode="numeric"
-            autoComplete="off"
-            hint="Whole shillings for one piece"
-            {...field('price')}
-          />
-          <Field
-            required
-            inputMode="numeric"
-            autoComplete="off"
-            hint={
-              base && base.held > 0
-                ? `Pieces on the shelf; ${base.held} of them are held for buyers who are paying`
-                : 'Pieces on the shelf'
-            }
-            {...field('stock')}
-          />
-        </div>
-        <GalleryField
-          rows={values.pictures}
-          onBlur={() => form.touch('imageUrl')}
-          onChange={(pictures) => set({ pictures })}
-          errorOf={errorOf}
-          onBusyChange={setIsPictureBusy}
-        />
-        {base?.imageUrl === null ? (
-          <p className={classNames('muted', styles.hint)}>
-            This product has no picture, so the shop shows a drawing. You can save it as it is; once it has a
-            picture, it must keep one.
-          </p>
-        ) : null}
-        <div className="pair gap-4 align-top">
-          <Field autoComplete="off" maxLength={120} {...field('brand')} />
-          <Field autoComplete="off" maxLength={120} {...field('model')} />
-        </div>
-        <div className="pair gap-4 align-top">
-          <Field inputMode="numeric" autoComplete="off" {...field('warrantyYears')} />
-          <Field
-            inputMode="decimal"
-            autoComplete="off"
-            hint="Packed for transport"
-            {...field('weightGrams')}
-          />
-        </div>
-        <SpecEditor rows={values.specs} onChange={(specs) => set({ specs })} errorOf={errorOf} />
-        <DataSheetReview
-          category={values.category}
-          rows={values.specs}
-          onAdd={(row) => set({ specs: [...values.specs, row] })}
-        />
-        <Field
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={120}
-          hint={
-            base
-              ? 'The product’s name in addresses; saved links lead to it'
-              : 'The product’s name in addresses; if left empty, it is made from the name'
-          }
-          {...field('slug')}
-        />
-        <TextAreaField
-          rows={2}
-          maxLength={1000}
-          hint="Other words shoppers type, in Swahili too; never shown"
-          {...field('keywords')}
-        />
         <div className={classNames('foot-bar row gap-3 gap-y-2 wrap line-above', styles.foot)}>
           {form.failure ? (
             <Notice tone="error" title={base ? 'Not saved' : 'Not created'} className={styles.failure}>
@@ -151,6 +149,7 @@ export function ProductForm({ form, labels, actions }: ProductFormProps) {
             {isPictureBusy ? 'Wait for the pictures' : form.isDirty ? 'Not saved yet' : ''}
           </p>
         </div>
+        {form.priceDialog}
         <LeaveWarning isDirty={form.isDirty && !isBusy} />
         {base && form.theirs ? (
           <ConflictDialog

@@ -1,6 +1,6 @@
 import type { AdminProduct } from '@contract/admin.ts';
 import { galleryOf, type GalleryRow, galleryRowOf } from '../pictures/gallery-rows.ts';
-import { typedFigure } from '#dashboard/lib/typed-figure.ts';
+import { typedDecimal, typedFigure } from '@contract/typed-figure.ts';
 import { type SpecRow, specOf, specRowOf } from './spec-rows.ts';
 
 /** The fields of the form and their labels, in the order of the page. */
@@ -16,6 +16,7 @@ export const fieldLabels = {
   model: 'Model',
   warrantyYears: 'Warranty (years)',
   weightGrams: 'Weight (kg)',
+  moreOn: 'More expected on',
   specs: 'Data sheet',
   slug: 'Address',
   keywords: 'Search words',
@@ -47,6 +48,7 @@ export const emptyValues: ProductValues = {
   model: '',
   warrantyYears: '',
   weightGrams: '',
+  moreOn: '',
   specs: [],
   slug: '',
   keywords: '',
@@ -65,12 +67,13 @@ export function valuesOf(product: AdminProduct): ProductValues {
     specs: product.specs.map(specRowOf),
     warrantyYears: String(product.warrantyYears ?? ''),
     weightGrams: weightGrams === null ? '' : String(weightGrams / 1000),
+    moreOn: product.moreOn ?? '',
   };
 }
 
 /** The values for a copy of a product, with a new name, no slug yet and no stock. */
 export function valuesOfCopy(product: AdminProduct): ProductValues {
-  return { ...valuesOf(product), name: `${product.name} (copy)`, slug: '', stock: '0' };
+  return { ...valuesOf(product), name: `${product.name} (copy)`, slug: '', stock: '0', moreOn: '' };
 }
 
 /** The request's body before validation by the contract's schema. */
@@ -122,6 +125,6 @@ function comparable(field: ProductField, values: ProductValues): string {
 }
 
 function gramsOf(kilograms: string): number | string | null {
-  const typed = typedFigure(kilograms) ?? null;
+  const typed = typedDecimal(kilograms) ?? null;
   return typeof typed === 'number' ? Math.round(typed * 1000) : typed;
 }

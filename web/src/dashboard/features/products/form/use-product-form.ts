@@ -12,8 +12,8 @@ import { useLatest } from '#lib/forms/use-latest.ts';
 import { useRefusedValues } from '#lib/forms/use-refused-values.ts';
 import { useOnce } from '#lib/forms/use-once.ts';
 import { useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
-import { deleteUnusedPictures } from '../pictures/unused-pictures.ts';
 import { createRequestOf, errorsOf, updateRequestOf } from './product-check.ts';
+import { usePriceCheck } from '#dashboard/components/price-check.tsx';
 import { productToEditKey } from '../product-queries.ts';
 import { productDraft } from './product-draft.ts';
 import {
@@ -24,6 +24,8 @@ import {
   type TextField,
   valuesOf,
 } from './product-values.ts';
+import { adminDatabase } from '#dashboard/lib/admin-database.ts';
+import { pictureBucket } from '../pictures/picture-storage.ts';
 
 type ProductFormOptions = {
   /** The key of the draft in this tab: `new`, `copy.…` or the product's id. */
@@ -58,6 +60,7 @@ export function useProductForm({
   // Resolving a conflict saves without a submit event.
   const [isSaving, setIsSaving] = useState(false);
   const refused = useRefusedValues();
+  const { confirmPrices, priceDialog } = usePriceCheck();
   const queryClient = useQueryClient();
   const refresh = useRefreshAdmin();
 
@@ -72,10 +75,12 @@ export function useProductForm({
 
   const send = async (values: ProductValues, seen: AdminProduct | null) => {
     setFailure(null);
+    const changed = seen && updateRequestOf(values, seen);
+    if (changed && !(await confirmPrices([{ name: seen.name, seen, set: changed }]))) return;
     setIsSaving(true);
     try {
-      const saved = seen
-        ? await callApi(updateProduct, { params: { id: seen.id }, body: updateRequestOf(values, seen) })
+      const saved = changed
+        ? await callApi(updateProduct, { params: { id: seen.id }, body: changed })
         : await callApi(createProduct, { body: createRequestOf(values), idempotencyKey: key });
       void deleteUnusedPictures();
       if (product) queryClient.setQueryData(productToEditKey(saved.id), saved);
@@ -136,6 +141,8 @@ export function useProductForm({
     isDirty,
     isBusy: formik.isSubmitting || isSaving,
     failure,
+    /** The question about a price that changes by more than half. */
+    priceDialog,
     errorOf,
     touch: (name: 'imageUrl') => void formik.setFieldTouched(name),
     set: (patch: Partial<ProductValues>) => void formik.setValues({ ...values, ...patch }),
@@ -192,4 +199,18 @@ function shownValues(values: ProductValues): Record<string, string> {
   });
   shown.imageUrl = values.pictures[0]?.url ?? '';
   return shown;
+}
+
+/**
+ * Deletes files of pictures that no product has used for 30 days, or that were uploaded and never saved. Not awaited:
+ * what fails is deleted after the next change.
+ */
+async function deleteUnusedPictures(): Promise<void> {
+  try {
+    const database = await adminDatabase();
+    const { data } = await database.rpc('unused_pictures');
+    if (data && data.length > 0) await database.storage.from(pictureBucket).remove(data);
+  } catch {
+    // There was no connection.
+  }
 }

@@ -20,7 +20,7 @@ export function ArchiveButton({ product, className, labelClassName }: ArchiveBut
   const press = async () => {
     try {
       // Without the seen value: clicked twice, or by two people, it is done once.
-      await change.mutateAsync([{ id, seen: {}, set: { isActive: !isActive } }]);
+      await change.mutateAsync({ changes: [{ id, seen: {}, set: { isActive: !isActive } }] });
       showToast(
         isActive
           ? { title: 'Archived', description: `Shoppers no longer see ${name}.` }

@@ -4,19 +4,24 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '#components/page/class-names.ts';
 import { IconButton } from '#components/forms/icon-button.tsx';
 import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
+import { usePriceCheck } from '#dashboard/components/price-check.tsx';
 import { useChangeProducts } from '../product-queries.ts';
 import { useOnce } from '#lib/forms/use-once.ts';
-import { typedFigure } from '#dashboard/lib/typed-figure.ts';
 import styles from './figure-cell.module.css';
-import { type Figure, figureNames, refusalOfSaving, refusalOfTyped, formatFigure } from './figure-edit.ts';
+import { type Figure, figureNames, formatFigure, refusalOfSaving, typedValue } from './figure-edit.ts';
 
 type FigureCellProps = { product: AdminProduct; figure: Figure };
 
+type OpenerProps = FigureCellProps & {
+  /** It is only shown. */
+  isFixed?: boolean;
+};
+
 /**
- * Price or stock in a table row: a click or Enter opens the editor, Enter saves, Esc cancels. Another admin's change
+ * Price or stock in a table row: a click or Enter opens the editor, Enter saves, Esc cancels; `+12` adds to the stock. Another admin's change
  * in between is shown, not overwritten; what was typed stays until it is saved or cancelled.
  */
-export function FigureCell({ product, figure }: FigureCellProps) {
+export function FigureCell({ product, figure, isFixed = false }: OpenerProps) {
   const [seen, setSeen] = useState<number | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
@@ -27,6 +32,15 @@ export function FigureCell({ product, figure }: FigureCellProps) {
   }, [seen]);
   const isOut = figure === 'stock' && product.stock === 0;
   const isEditing = seen !== null;
+  const shown = (
+    <>
+      <span className={classNames(isOut && 'strong bad')}>{formatFigure(figure, product[figure])}</span>
+      {figure === 'stock' && product.held > 0 ? (
+        <span className={classNames('wait', styles.small)}>{product.held} held</span>
+      ) : null}
+    </>
+  );
+  if (isFixed) return <span className="inline-row gap-2 tabular one-line">{shown}</span>;
   return (
     <span className="anchor inline-block">
       {isEditing ? (
@@ -50,10 +64,7 @@ export function FigureCell({ product, figure }: FigureCellProps) {
         onClick={() => setSeen(product[figure])}
       >
         <VisuallyHidden>{`${figureNames[figure]} of ${product.name}: `}</VisuallyHidden>
-        <span className={classNames(isOut && 'strong bad')}>{formatFigure(figure, product[figure])}</span>
-        {figure === 'stock' && product.held > 0 ? (
-          <span className={classNames('wait', styles.small)}>{product.held} held</span>
-        ) : null}
+        {shown}
         <VisuallyHidden>. Edit</VisuallyHidden>
         <Pencil size={14} className="quiet" aria-hidden="true" />
       </button>
@@ -72,19 +83,21 @@ function FigureEditor({
   const [refusal, setRefusal] = useState<string | null>(null);
   const once = useOnce();
   const change = useChangeProducts();
+  const { confirmPrices, priceDialog } = usePriceCheck();
   const errorId = useId();
 
   const save = async () => {
-    const wrong = refusalOfTyped(figure, typed);
-    setRefusal(wrong);
-    if (wrong) return;
-    const value = typedFigure(typed) as number;
-    if (value === seen) return onClose();
+    const read = typedValue(figure, typed, seen);
+    setRefusal('wrong' in read ? read.wrong : null);
+    if ('wrong' in read) return;
+    if (read.value === seen) return onClose();
+    const wanted = { seen: { [figure]: seen }, set: { [figure]: read.value } };
+    if (!(await confirmPrices([{ name: product.name, ...wanted }]))) return;
     try {
-      await change.mutateAsync([{ id: product.id, seen: { [figure]: seen }, set: { [figure]: value } }]);
+      await change.mutateAsync({ changes: [{ id: product.id, ...wanted }] });
       onClose();
     } catch (error) {
-      const { sentence, present } = refusalOfSaving(figure, error);
+      const { sentence, present } = refusalOfSaving(figure, typed, error);
       setRefusal(sentence);
       if (present) onSeen(present[figure]);
     }
@@ -131,6 +144,7 @@ function FigureEditor({
           {refusal}
         </span>
       )}
+      {priceDialog}
     </span>
   );
 }

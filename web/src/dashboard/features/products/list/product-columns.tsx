@@ -6,17 +6,26 @@ import type { Column } from '#components/tables/data-table.tsx';
 import { IconButton } from '#components/forms/icon-button.tsx';
 import { StatusBadge } from '#components/tables/status-badge.tsx';
 import { Moment } from '#dashboard/components/moment.tsx';
-import { categoryName } from '../category-names.ts';
-import { cutDescription } from './cut-description.ts';
+import { categoryName } from '#dashboard/lib/category-names.ts';
 import { FigureCell } from './figure-cell.tsx';
 import styles from './product-columns.module.css';
 import { classNames } from '#components/page/class-names.ts';
 import { ArchiveButton } from './archive-button.tsx';
 
-type Parts = {
+/** The length of a description in a table. */
+const maxCharacters = 50;
+
+/** The first 50 characters of a description, with an ellipsis when there are more. */
+export function cutDescription(description: string): string {
+  const characters = Array.from(description);
+  return characters.length > maxCharacters ? `${characters.slice(0, maxCharacters).join('')}…` : description;
+}
+
+export type Parts = {
   /** A product's picture, small. */
   picture(product: AdminProduct): ReactNode;
-  onDelete(product: AdminProduct): void;
+  /** Null: the products are only looked at. */
+  onDelete: ((product: AdminProduct) => void) | null;
 };
 
 const action = classNames('inline-row rounded target ink plain-link icons-18', styles.action);
@@ -38,35 +47,44 @@ export function productColumns({ picture, onDelete }: Parts): Column<AdminProduc
       sort: 'name',
       onPhone: 'title',
       cell: (product) => (
-        <div className={classNames('flex gap-3 breaks', styles.nameCell)}>
-          <div className={classNames('framed clip rigid', styles.phonePicture)}>{picture(product)}</div>
-          <div>
+        <div className={classNames('breaks', styles.nameCell)}>
+          {onDelete ? (
             <Link to={`/admin/products/${product.id}`} className={classNames('strong ink', styles.name)}>
               {product.name}
             </Link>
-            <p className={classNames('quiet', styles.description)}>{cutDescription(product.description)}</p>
-          </div>
+          ) : (
+            <strong>{product.name}</strong>
+          )}
+          <p className={classNames('quiet', styles.description)}>{cutDescription(product.description)}</p>
         </div>
       ),
     },
-    { key: 'category', header: 'Category', cell: ({ category }) => categoryName(category) },
+    {
+      key: 'category',
+      header: 'Category',
+      onPhone: 'hidden',
+      cell: ({ category }) => categoryName(category),
+    },
     {
       key: 'price',
       header: 'Price',
+      onPhone: 'below',
       sort: 'price',
       align: 'end',
-      cell: (product) => <FigureCell product={product} figure="price" />,
+      cell: (product) => <FigureCell product={product} figure="price" isFixed={!onDelete} />,
     },
     {
       key: 'stock',
       header: 'Stock',
+      onPhone: 'state',
       sort: 'stock',
       align: 'end',
-      cell: (product) => <FigureCell product={product} figure="stock" />,
+      cell: (product) => <FigureCell product={product} figure="stock" isFixed={!onDelete} />,
     },
     {
       key: 'active',
       header: 'Sale',
+      onPhone: 'figure',
       cell: ({ isActive }) => (
         <span>
           <StatusBadge tone={isActive ? 'good' : 'neutral'}>{isActive ? 'Active' : 'Archived'}</StatusBadge>
@@ -87,35 +105,39 @@ export function productColumns({ picture, onDelete }: Parts): Column<AdminProduc
       onPhone: 'hidden',
       cell: ({ createdAt }) => <Moment at={createdAt} />,
     },
-    {
-      key: 'actions',
-      header: 'Actions',
-      onPhone: 'foot',
-      cell: (product) => (
-        <div className={classNames('flex', styles.actions)}>
-          <Link
-            to={`/admin/products/new?copy=${product.id}`}
-            className={action}
-            title={`Duplicate ${product.name}`}
-            aria-label={`Duplicate ${product.name}`}
-          >
-            <Copy aria-hidden="true" />
-            <span className={styles.word}>Duplicate</span>
-          </Link>
-          <ArchiveButton product={product} className={action} labelClassName={styles.word} />
-          <IconButton
-            label={`Delete ${product.name}`}
-            className={action}
-            icon={
-              <>
-                <Trash2 aria-hidden="true" />
-                <span className={styles.word}>Delete</span>
-              </>
-            }
-            onClick={() => onDelete(product)}
-          />
-        </div>
-      ),
-    },
+    ...(onDelete ? [actionsColumn(onDelete)] : []),
   ];
+}
+
+function actionsColumn(onDelete: (product: AdminProduct) => void): Column<AdminProduct> {
+  return {
+    key: 'actions',
+    header: 'Actions',
+    onPhone: 'foot',
+    cell: (product) => (
+      <div className={classNames('flex', styles.actions)}>
+        <Link
+          to={`/admin/products/new?copy=${product.id}`}
+          className={action}
+          title={`Duplicate ${product.name}`}
+          aria-label={`Duplicate ${product.name}`}
+        >
+          <Copy aria-hidden="true" />
+          <span className={styles.word}>Duplicate</span>
+        </Link>
+        <ArchiveButton product={product} className={action} labelClassName={styles.word} />
+        <IconButton
+          label={`Delete ${product.name}`}
+          className={action}
+          icon={
+            <>
+              <Trash2 aria-hidden="true" />
+              <span className={styles.word}>Delete</span>
+            </>
+          }
+          onClick={() => onDelete(product)}
+        />
+      </div>
+    ),
+  };
 }

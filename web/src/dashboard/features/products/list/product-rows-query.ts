@@ -3,7 +3,7 @@ import type { TableFilter } from '#dashboard/components/table-filters.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { pageSize, useAdminRows } from '#dashboard/lib/admin-queries.ts';
 import type { TableAddress } from '#dashboard/lib/table-address.ts';
-import { allCategories } from '../category-names.ts';
+import { allCategories } from '#dashboard/lib/category-names.ts';
 
 /** The columns that the table can be sorted by. */
 export const productSorts = ['name', 'price', 'stock', 'updatedAt', 'createdAt'] as const;
@@ -27,7 +27,6 @@ export const productFilters: readonly TableFilter<ProductFilterName>[] = [
     name: 'state',
     kind: 'choice',
     label: 'Sale',
-    folded: true,
     options: [
       { value: '', label: 'All' },
       { value: 'active', label: 'Active' },
@@ -38,7 +37,6 @@ export const productFilters: readonly TableFilter<ProductFilterName>[] = [
     name: 'stock',
     kind: 'choice',
     label: 'Stock',
-    folded: true,
     options: [
       { value: '', label: 'All' },
       { value: 'in', label: 'In stock' },
@@ -48,25 +46,43 @@ export const productFilters: readonly TableFilter<ProductFilterName>[] = [
   },
 ];
 
+/** With the choice of what was deleted, for those who may bring it back. */
+export const productFiltersWithDeleted = productFilters.map((filter) =>
+  filter.name === 'state' && filter.kind === 'choice'
+    ? { ...filter, options: [...filter.options, { value: 'deleted', label: 'Deleted' }] }
+    : filter,
+);
+
 type ProductAddress = TableAddress<(typeof productSorts)[number], ProductFilterName>;
 
 /** One page of the catalogue, archived products too: searched, filtered, sorted and counted in Postgres. */
-export function useProductRows({ page, sort, filters }: ProductAddress) {
-  return useAdminRows(['products', page, sort, filters], async (signal) => {
-    const { products, total } = await callSql(
-      'find_products',
-      {
-        p_search: filters.q,
-        p_category: filters.category,
-        p_state: filters.state,
-        p_stock: filters.stock,
-        p_sort: sort.by,
-        p_descending: sort.descending,
-        p_limit: pageSize,
-        p_offset: (page - 1) * pageSize,
-      },
-      signal,
-    );
-    return { rows: products, total };
-  });
+export function useProductRows(address: ProductAddress) {
+  const { page, sort, filters } = address;
+  return useAdminRows(['products', page, sort, filters], (signal) =>
+    readProducts(address, (page - 1) * pageSize, pageSize, signal),
+  );
+}
+
+/** @param limit 500 at most */
+export async function readProducts(
+  { sort, filters }: ProductAddress,
+  offset: number,
+  limit: number,
+  signal?: AbortSignal,
+) {
+  const { products, total } = await callSql(
+    'find_products',
+    {
+      p_search: filters.q,
+      p_category: filters.category,
+      p_state: filters.state,
+      p_stock: filters.stock,
+      p_sort: sort.by,
+      p_descending: sort.descending,
+      p_limit: limit,
+      p_offset: offset,
+    },
+    signal,
+  );
+  return { rows: products, total };
 }

@@ -1,25 +1,55 @@
 import type { AdminProduct } from '@contract/admin.ts';
-import { Plus, Search, TableProperties } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Plus } from 'lucide-react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { LinkButton } from '#components/forms/button.tsx';
 import { EmptyState } from '#components/page/empty-state.tsx';
 import { AdminTable } from '#dashboard/components/admin-table.tsx';
+import { useMay } from '#dashboard/lib/use-may.ts';
 import { useTableAddress } from '#dashboard/lib/table-address.ts';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
-import { useStoredSelection } from '../bulk/stored-selection.ts';
 import { DeleteDialog } from '../delete-dialog.tsx';
+import { deletedColumns } from './deleted-columns.tsx';
 import { productColumns } from './product-columns.tsx';
-import { productFilters, productSorts, useProductRows } from './product-rows-query.ts';
-import { classNames } from '#components/page/class-names.ts';
-import styles from './products-table.module.css';
+import {
+  productFilters,
+  productFiltersWithDeleted,
+  productSorts,
+  readProducts,
+  useProductRows,
+} from './product-rows-query.ts';
+import { tabState } from '#lib/storage/stored-state.ts';
+import { maxProductsAtOnce } from '../product-queries.ts';
+
+const storedIds = tabState('admin-products-selected', 1, parseIds);
+
+/** The selected products: unaffected by page and filter changes, restored after a reload. At most 500. */
+function useStoredSelection(): [ReadonlySet<string>, (selected: ReadonlySet<string>) => void] {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(() => new Set(storedIds.recall()));
+  const setAndStore = useCallback((next: ReadonlySet<string>) => {
+    const ids = [...next].slice(0, maxProductsAtOnce);
+    storedIds.remember(ids);
+    setSelected(new Set(ids));
+  }, []);
+  return [selected, setAndStore];
+}
+
+function parseIds(stored: unknown): string[] | null {
+  if (!Array.isArray(stored)) return null;
+  return stored.filter((id) => typeof id === 'string').slice(0, maxProductsAtOnce);
+}
 
 /** The catalogue, with search, sorting, inline editing and bulk changes. */
 export function ProductsTable({ picture }: { picture(product: AdminProduct): ReactNode }) {
+  const may = useMay();
+  const mayWrite = may('products.write');
+  const filters = mayWrite ? productFiltersWithDeleted : productFilters;
   const address = useTableAddress({
     sorts: productSorts,
     defaultSort: { by: 'updatedAt', descending: true },
-    filters: productFilters,
+    filters,
   });
+  const areDeleted = mayWrite && address.filters.state === 'deleted';
   const [selected, setSelected] = useStoredSelection();
   const [toDelete, setToDelete] = useState<AdminProduct | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -32,46 +62,65 @@ export function ProductsTable({ picture }: { picture(product: AdminProduct): Rea
   }, [toDelete]);
   return (
     <div className="stack gap-4">
-      <div className="cluster spread gap-3">
-        <h2 ref={heading} tabIndex={-1}>
-          Products
-        </h2>
-        <div className={classNames('flex gap-3 wrap', styles.ways)}>
-          <LinkButton to="/admin/products/search" variant="secondary" icon={<Search aria-hidden="true" />}>
-            Search Words
-          </LinkButton>
-          <LinkButton
-            to="/admin/products/spreadsheet"
-            variant="secondary"
-            icon={<TableProperties aria-hidden="true" />}
-          >
-            Spreadsheet
-          </LinkButton>
-          <LinkButton to="/admin/products/new" icon={<Plus aria-hidden="true" />}>
-            Add Product
-          </LinkButton>
-        </div>
-      </div>
       <AdminTable
         query={useProductRows(address)}
         address={address}
-        filters={productFilters}
+        filters={filters}
+        heading={
+          <h2 ref={heading} tabIndex={-1}>
+            Products
+          </h2>
+        }
+        actions={
+          <>
+            {may('stock.write') ? (
+              <Link to="/admin/products/stock" className="inline-row target">
+                Stock
+              </Link>
+            ) : null}
+            {mayWrite ? (
+              <>
+                <Link to="/admin/products/search" className="inline-row target">
+                  Search Words
+                </Link>
+                <Link to="/admin/products/spreadsheet" className="inline-row target">
+                  Spreadsheet
+                </Link>
+                <LinkButton to="/admin/products/new" icon={<Plus aria-hidden="true" />}>
+                  Add Product
+                </LinkButton>
+              </>
+            ) : null}
+          </>
+        }
         caption="Products"
+        isWide
         noun="products"
-        columns={productColumns({ picture, onDelete: setToDelete })}
+        columns={
+          areDeleted
+            ? deletedColumns({ picture })
+            : productColumns({ picture, onDelete: mayWrite ? setToDelete : null })
+        }
         rowName={({ name }) => name}
-        selection={{ selected, onChange: setSelected }}
-        notFound="Every word must be in the name, brand, model, address or search words."
+        selection={mayWrite && !areDeleted ? { selected, onChange: setSelected } : undefined}
+        readFirst={(count) => readProducts(address, 0, count)}
+        notFound={
+          address.filters.q
+            ? 'Every word must be in the name, brand, model, address or search words.'
+            : 'No product is in this state.'
+        }
         emptyPanel={
           <EmptyState
             title="No products yet"
-            description="Add the first product by hand, or import many from a spreadsheet."
-            action={<LinkButton to="/admin/products/new">Add Product</LinkButton>}
+            {...(mayWrite && {
+              description: 'Add the first product by hand, or import many from a spreadsheet.',
+              action: <LinkButton to="/admin/products/new">Add Product</LinkButton>,
+            })}
           />
         }
       />
       {/* After the rows, so that it stays at the bottom of the screen and moves none of them. */}
-      <BulkBar selected={selected} onSelect={setSelected} />
+      {mayWrite ? <BulkBar selected={selected} onSelect={setSelected} /> : null}
       <DeleteDialog product={toDelete} onClose={() => setToDelete(null)} />
     </div>
   );

@@ -104,7 +104,7 @@ export function GalleryList({ rows, onChange, errorOf }: GalleryListProps) {
       </ol>
       {canPutBack ? (
         <div className="row gap-3 pad-top-2">
-          <p role="status">{removed.row.alt || 'The picture'} was removed.</p>
+          <p role="status">{`${removed.row.alt || 'The picture'} was removed.`}</p>
           <Button variant="quiet" data-part="undo" onClick={putBack}>
             Undo
           </Button>

@@ -2,7 +2,7 @@ import { decodePicture, PictureRefused } from './picture-file.ts';
 import { encodings, maxBytes, type PictureWidth, pictureWidths, sizeInWidth } from './picture-sizes.ts';
 
 /** One of the three files of a picture, ready for upload. */
-export type PictureFile = { name: string; width: PictureWidth; type: string; bytes: ArrayBuffer };
+export type PictureFile = { name: string; width: PictureWidth; bytes: ArrayBuffer };
 
 /** A scaled photo: its upload can be repeated after the connection was lost. */
 export type PreparedPicture = { files: PictureFile[]; preview: Blob };
@@ -26,7 +26,6 @@ export async function preparePicture(file: File): Promise<PreparedPicture> {
   const files = encoded.map(({ width, blob }, i) => ({
     name: `${hash}-${width}.${blob.type === 'image/webp' ? 'webp' : 'jpg'}`,
     width,
-    type: blob.type,
     bytes: contents[i] as ArrayBuffer,
   }));
   return { files, preview: encoded[0]?.blob as Blob };

@@ -39,7 +39,7 @@ export function UploadLine({ upload: { fileName, preview, step }, onRetry, onDis
           </>
         }
       >
-        {fileName ? `${fileName}: ` : ''}The picture is kept; you do not need to choose it again.
+        {`${fileName ? `${fileName}: ` : ''}The picture is kept; you do not need to choose it again.`}
       </Notice>
     );
   }

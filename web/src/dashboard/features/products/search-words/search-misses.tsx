@@ -18,7 +18,7 @@ export function SearchMisses({ misses }: { misses: SearchMiss[] }) {
           <span className="narrow breaks">
             <Link to={`/search?q=${encodeURIComponent(query)}`}>{query}</Link>
             <p className="muted">
-              {times === 1 ? 'Once' : `${formatCount(times)} times`}, last on {formatDay(lastDay)}
+              {`${times === 1 ? 'Once' : `${formatCount(times)} times`}, last on ${formatDay(lastDay)}`}
             </p>
           </span>
           <RowAction

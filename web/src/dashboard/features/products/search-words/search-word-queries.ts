@@ -11,14 +11,16 @@ export function useSearchWords() {
     ...alwaysFresh,
     queryKey: [adminKey, 'search-words'],
     queryFn: ({ signal }) =>
-      queryDatabase((database) =>
-        database
-          .from('search_synonyms')
-          .select('id, word, means')
-          .order('word')
-          .order('means')
-          .abortSignal(signal)
-          .overrideTypes<SearchWord[], { merge: false }>(),
+      queryDatabase(
+        (database) =>
+          database
+            .from('search_synonyms')
+            .select('id, word, means')
+            .order('word')
+            .order('means')
+            .abortSignal(signal)
+            .overrideTypes<SearchWord[], { merge: false }>(),
+        'products.write',
       ),
   });
 }
@@ -26,13 +28,13 @@ export function useSearchWords() {
 /** Adds a synonym. The database refuses an existing one (23505). */
 export function useAddSearchWord() {
   return useAdminWrite((word: Omit<SearchWord, 'id'>) =>
-    queryDatabase((database) => database.from('search_synonyms').insert(word)),
+    queryDatabase((database) => database.from('search_synonyms').insert(word), 'products.write'),
   );
 }
 
 export function useRemoveSearchWord() {
   return useAdminWrite((id: string) =>
-    queryDatabase((database) => database.from('search_synonyms').delete().eq('id', id)),
+    queryDatabase((database) => database.from('search_synonyms').delete().eq('id', id), 'products.write'),
   );
 }
 

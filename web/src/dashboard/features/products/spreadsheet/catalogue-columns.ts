@@ -1,3 +1,4 @@
+import { typedFigure } from '@contract/typed-figure.ts';
 import { csvOf } from '#dashboard/lib/csv.ts';
 import type { CatalogueProduct } from './catalogue-product.ts';
 import { specsOfText, specsText } from './specs-cell.ts';
@@ -18,12 +19,7 @@ export type CatalogueColumn = {
 
 const trimmed = (cell: string): unknown => cell.trim();
 const trimmedOrNull = (cell: string): unknown => cell.trim() || null;
-/** A number; anything else is left to the schema. */
-const figure = (cell: string): unknown => {
-  const text = cell.trim();
-  if (text === '') return null;
-  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
-};
+const figure = (cell: string): unknown => typedFigure(cell) ?? null;
 const yesOrNo = (cell: string): unknown => {
   const word = cell.trim().toLowerCase();
   if (['yes', 'true', '1', 'ndio'].includes(word)) return true;
@@ -55,6 +51,7 @@ export const catalogueColumns: readonly CatalogueColumn[] = [
   { field: 'specs', head: 'specifications', write: ({ specs }) => specsText(specs), read: specsOfText },
   plain('warrantyYears', figure, 'warranty_years'),
   plain('weightGrams', figure, 'weight_grams'),
+  plain('moreOn', trimmedOrNull, 'more_on'),
   plain('keywords', trimmed),
   plain('imageUrl', trimmed, 'image_url'),
   plain('rating'),

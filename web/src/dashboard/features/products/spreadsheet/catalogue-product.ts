@@ -11,6 +11,6 @@ export function catalogueQuery(database: AdminDatabase) {
   return database
     .from('products_to_edit')
     .select(
-      'id,slug,name,category,description,price,stock,imageUrl:image_url,isActive:is_active,brand,model,specs,warrantyYears:warranty_years,weightGrams:weight_grams,keywords,rating,createdAt:created_at,updatedAt:updated_at',
+      'id,slug,name,category,description,price,stock,imageUrl:image_url,isActive:is_active,brand,model,specs,warrantyYears:warranty_years,weightGrams:weight_grams,moreOn:more_on,keywords,rating,createdAt:created_at,updatedAt:updated_at',
     );
 }

@@ -1,6 +1,9 @@
 import type { ProductImport } from '@contract/product-imports.ts';
 import { counted, formatCount } from '#dashboard/lib/format-count.ts';
 
+/** What is to be undone: an import, or a bulk change. */
+export type Undoable = Pick<ProductImport, 'id' | 'fileName' | 'made' | 'changed' | 'waiting'>;
+
 /** The progress of an import, or of undoing it: `1,250 of 5,000 rows are written.` */
 export function progressText({ total, waiting, undoneAt }: ProductImport): string {
   return undoneAt === null
@@ -27,7 +30,7 @@ export function undoneText({ undone }: ProductImport): string {
 }
 
 /** What undoing an import does to the products that it changed, to the new ones and to rows that are not written yet. */
-export function undoText({ fileName, changed, made, waiting }: ProductImport): string {
+export function undoText({ fileName, changed, made, waiting }: Undoable): string {
   const back =
     changed === 1
       ? `The product that “${fileName}” changed gets back the values of exactly the cells that it changed.`

@@ -17,7 +17,7 @@ import { UndoDialog } from './undo-dialog.tsx';
 /** Milliseconds: another tab may be writing. */
 const refetchMs = 3_000;
 
-/** The latest imports. An interrupted one can be continued, the last one can be undone. */
+/** The latest imports and bulk changes. An interrupted one can be continued, each can be undone. */
 export function PastImports() {
   const imports = useQuery({
     queryKey: importsKey,
@@ -27,18 +27,17 @@ export function PastImports() {
       state.data?.some(({ waiting }) => waiting > 0) ? refetchMs : pauseBeforeRetry({ state }),
   });
   const [toUndo, setToUndo] = useState<ProductImport | null>(null);
-  const last = imports.data?.find(({ undoneAt }) => undoneAt === null);
   return (
     <section className="stack gap-3 line-above pad-top-4" aria-labelledby="imports-heading">
-      <h3 id="imports-heading">Past imports</h3>
+      <h3 id="imports-heading">Past imports and bulk changes</h3>
       <Loaded query={imports} what="the imports" lines={1}>
         {(all) =>
           all.length === 0 ? (
-            <p className="muted">Nothing has been imported yet.</p>
+            <p className="muted">Nothing has been imported or changed in bulk yet.</p>
           ) : (
             <ul className="card stack divided small" aria-label="Imports">
               {all.map((one) => (
-                <PastImport key={one.id} one={one} onUndo={one === last ? () => setToUndo(one) : null} />
+                <PastImport key={one.id} one={one} onUndo={canBeUndone(one) ? () => setToUndo(one) : null} />
               ))}
             </ul>
           )
@@ -48,6 +47,10 @@ export function PastImports() {
     </section>
   );
 }
+
+/** Whether something was written, or may be, and not put back. */
+const canBeUndone = ({ undoneAt, made, changed, waiting }: ProductImport) =>
+  undoneAt === null && made + changed + waiting > 0;
 
 function PastImport({ one, onUndo }: { one: ProductImport; onUndo: (() => void) | null }) {
   const isRunning = useRunningImports()[one.id] ?? false;
@@ -82,8 +85,8 @@ function PastImport({ one, onUndo }: { one: ProductImport; onUndo: (() => void) 
             </Button>
           ) : null}
           {onUndo ? (
-            <Button variant="danger" onClick={onUndo}>
-              Undo last import
+            <Button variant="secondary" aria-label={`Undo “${one.fileName}”`} onClick={onUndo}>
+              Undo
             </Button>
           ) : null}
         </div>

@@ -1,9 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CatalogueProduct } from './catalogue-product.ts';
-import { readCsv, SpreadsheetRefused } from '#dashboard/lib/csv.ts';
+import { SpreadsheetRefused } from '#dashboard/lib/csv.ts';
+import { readTableFile } from '#dashboard/lib/table-file/table-file.ts';
 import { productsCsv } from './catalogue-columns.ts';
-import { columnsOf, previewOf, rowsToWrite, whyNotWritable, maxImportRows } from './import/import-preview.ts';
+import {
+  catalogueSheetOf,
+  columnsOf,
+  maxImportRows,
+  previewOf,
+  rowsToWrite,
+  type Sheet,
+  whyNotWritable,
+} from './import/import-preview.ts';
 import { specsOfText, specsText } from './specs-cell.ts';
 
 const auger: CatalogueProduct = {
@@ -21,6 +30,7 @@ const auger: CatalogueProduct = {
   specs: [{ label: 'Depth', value: '3 m' }],
   warrantyYears: null,
   weightGrams: 4200,
+  moreOn: null,
   keywords: 'auger toboa',
   rating: '4.50',
   createdAt: '2026-01-05 06:00:00+00',
@@ -30,8 +40,10 @@ const auger: CatalogueProduct = {
 const spade = { ...auger, id: '00000000-0000-4000-8000-000000000001', slug: 'spade' };
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
-async function preview(text: string | Uint8Array, products: readonly CatalogueProduct[]) {
-  const sheet = await readCsv(typeof text === 'string' ? bytesOf(text) : text);
+const limits = { megabytes: 40, rows: 20_001, advice: 'split it' };
+async function preview(text: string | Uint8Array<ArrayBuffer>, products: readonly CatalogueProduct[]) {
+  const rows = await readTableFile(new File([text], 'products.csv'), limits);
+  const sheet = catalogueSheetOf(rows) as Sheet;
   return previewOf(sheet, columnsOf(sheet), products);
 }
 
@@ -83,6 +95,7 @@ const product: fc.Arbitrary<CatalogueProduct> = fc.record({
   specs: fc.array(fc.record({ label: nasty, value: nasty }), { maxLength: 4 }),
   warrantyYears: maybe(fc.nat(99)),
   weightGrams: maybe(fc.integer({ min: 1, max: 1_000_000 })),
+  moreOn: maybe(fc.constant('2026-12-12')),
   keywords: nasty,
   rating: fc.constantFrom('0.00', '4.50'),
   createdAt: fc.constant('2026-01-05 06:00:00+00'),
@@ -151,10 +164,10 @@ test('variants of Excel’s CSV are read: semicolons, a sep= line, Windows-1252,
 });
 
 test.each([
-  [new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]), /workbook, not a CSV file/],
+  [new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]), /workbook cannot be read/],
   [bytesOf(''), /is empty/],
   [bytesOf('slug,name\r\nhand-auger,"Hand auger\r\n'), /quotation mark/],
-  [bytesOf('name,price_kes\r\nHand auger,5\r\n'), /neither an “id” nor a “slug”/],
+  [bytesOf(`a\n${'x\n'.repeat(20_001)}`), /20002 rows. At most 20001 can be read at once: split it/],
   [bytesOf('slug,Slug\r\nx,y\r\n'), /Two columns are called “slug”/],
 ])('anything but a spreadsheet of products is refused with a message', async (bytes, sentence) => {
   const reading = preview(bytes, []);
@@ -162,7 +175,7 @@ test.each([
   await expect(reading).rejects.toBeInstanceOf(SpreadsheetRefused);
 });
 
-test('each invalid cell is reported with row, column and the form’s message, and nothing can be written', async () => {
+test('each invalid cell is reported with row, column and the form’s message', async () => {
   const text = [
     'id,slug,name,price_kes,stock,on_sale,specifications',
     `${auger.id},hand-auger,,0,-1,perhaps,words`,
@@ -195,11 +208,12 @@ test('each invalid cell is reported with row, column and the form’s message, a
     [5, 'id: This product is in row 2 already'],
     expect.arrayContaining([
       6,
-      'price_kes: Price must be a number',
+      'category: Category is required',
       'row: It has more cells than the first row has names',
     ]) as unknown,
   ]);
-  expect(whyNotWritable(found, 0)).toMatch(/^5 rows are bad/);
+  expect(whyNotWritable(found, 0)).toBe('No changes except in bad rows.');
+  expect(whyNotWritable(found, 1)).toBeNull();
 });
 
 test('an empty cell clears an optional value, and is refused where a value is required', async () => {
@@ -248,4 +262,37 @@ test('at most as many rows are written as the server accepts', () => {
   expect(writable(maxImportRows)).toBeNull();
   expect(writable(maxImportRows + 1)).toContain(`At most ${maxImportRows} can be written at once`);
   expect(writable(0)).toContain('No changes');
+});
+
+test('figures are read as everywhere: with commas for thousands, never by guessing', async () => {
+  const cells = (price: string, stock: string, grams: string) =>
+    preview(`slug;price_kes;stock;weight_grams\nhand-auger;${price};${stock};${grams}\n`, [auger]);
+  expect((await cells('95,000', '1,200', '4,300.00')).rows[0]?.request?.set).toEqual({
+    price: 95_000,
+    stock: 1200,
+    weightGrams: 4300,
+  });
+  expect((await cells('95.000', '12.000', '+5')).rows[0]?.problems).toEqual([
+    { head: 'price_kes', sentence: 'Is “95.000” 95 or 95,000? Write thousands with a comma' },
+    { head: 'stock', sentence: 'Is “12.000” 12 or 12,000? Write thousands with a comma' },
+    { head: 'weight_grams', sentence: '“+5” is not added here: write the new figure' },
+  ]);
+});
+
+test('one damaged letter in a file with a byte order mark is marked in its row; the others are read as they are', async () => {
+  const rows = [
+    { ...auger, name: 'Hand auger é' },
+    { ...spade, name: 'Spade é' },
+  ];
+  const bytes = bytesOf(
+    productsCsv(rows).replace('Hand auger é', 'Hand auger é 3 m').replace('Spade é', 'Spade XX'),
+  );
+  // The first byte of a letter of two, without its second.
+  bytes.set([0xc3], new TextDecoder('latin1').decode(bytes).indexOf('XX'));
+  const { rows: read } = await preview(bytes, rows);
+  expect(read.map(({ kind, problems }) => [kind, problems.map(({ head }) => head)])).toEqual([
+    ['changed', []],
+    ['bad', ['name']],
+  ]);
+  expect(read[0]?.changes).toEqual([{ head: 'name', before: 'Hand auger é', after: 'Hand auger é 3 m' }]);
 });

@@ -1,31 +1,34 @@
-import type { ImportProblem, ProductImport } from '@contract/product-imports.ts';
+import type { ImportProblem } from '@contract/product-imports.ts';
 import { useState } from 'react';
 import { ConfirmDialog } from '#components/overlays/dialog.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { ApiError } from '#lib/api/api-client.ts';
 import { errorSentence } from '#lib/api/error-sentence.ts';
+import { usePriceCheck } from '#dashboard/components/price-check.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { ProblemList } from './import/problem-list.tsx';
-import { undoText } from './import-text.ts';
+import { type Undoable, undoText } from './import-text.ts';
 import { useFinishImport } from './running-imports.ts';
 
 /**
- * Asks for confirmation before an import is undone. Lists products that were changed since, and offers to skip them.
+ * Asks for confirmation before an import or a bulk change is undone. Lists products that were changed since, and offers to skip them.
  */
-export function UndoDialog({ entry, onClose }: { entry: ProductImport; onClose(): void }) {
+export function UndoDialog({ entry, onClose }: { entry: Undoable; onClose(): void }) {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [overtaken, setOvertaken] = useState<ImportProblem[]>([]);
   const finish = useFinishImport();
+  const { confirmPrices, priceDialog } = usePriceCheck();
+  const isOvertaken = overtaken.length > 0;
   const undo = async () => {
     setIsBusy(true);
     setFailure(null);
     try {
-      await finish(
-        await callSql('undo_product_import', { p_id: entry.id, p_leave_changed: overtaken.length > 0 }),
-      );
-      showToast({ title: 'Import undone', description: `“${entry.fileName}” is undone.` });
+      const prices = isOvertaken ? [] : await callSql('prices_before_import', { p_id: entry.id });
+      if (!(await confirmPrices(prices))) return setIsBusy(false);
+      await finish(await callSql('undo_product_import', { p_id: entry.id, p_leave_changed: isOvertaken }));
+      showToast({ title: 'Undone', description: `“${entry.fileName}” is undone.` });
       onClose();
     } catch (error) {
       setOvertaken(error instanceof ApiError ? (error.reply?.rows ?? []) : []);
@@ -33,12 +36,11 @@ export function UndoDialog({ entry, onClose }: { entry: ProductImport; onClose()
       setIsBusy(false);
     }
   };
-  const isOvertaken = overtaken.length > 0;
   return (
     <ConfirmDialog
       isOpen
-      title="Undo this import?"
-      confirmLabel={isOvertaken ? 'Undo the rest, leave these' : 'Undo the import'}
+      title="Undo this?"
+      confirmLabel={isOvertaken ? 'Undo the rest, leave these' : 'Undo'}
       danger
       busy={isBusy}
       onConfirm={() => void undo()}
@@ -56,6 +58,7 @@ export function UndoDialog({ entry, onClose }: { entry: ProductImport; onClose()
         <p>{undoText(entry)}</p>
       )}
       {failure && !isOvertaken ? <Notice tone="error">{failure}</Notice> : null}
+      {priceDialog}
     </ConfirmDialog>
   );
 }

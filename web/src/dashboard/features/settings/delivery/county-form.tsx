@@ -1,5 +1,7 @@
 import { deliveryZones } from '@contract/delivery.ts';
 import { useState } from 'react';
+import { classNames } from '#components/page/class-names.ts';
+import styles from '../settings.module.css';
 import { Button } from '#components/forms/button.tsx';
 import { Field, FieldFrame } from '#components/forms/field.tsx';
 import { SelectField } from '#components/forms/select-field.tsx';
@@ -10,7 +12,12 @@ import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { type CountySettings, useChangeCounty } from './county-queries.ts';
 import { checkedCounty, type TypedCounty, typedCounty } from './typed-county.ts';
 
-const zoneNames = { nairobi: 'Nairobi', city: 'Major city', town: 'Other town', remote: 'Remote' } as const;
+export const zoneNames = {
+  nairobi: 'Nairobi',
+  city: 'Major city',
+  town: 'Other town',
+  remote: 'Remote',
+} as const;
 
 /** The form for a county's delivery time and price. */
 export function CountyForm({ county, onSaved }: { county: CountySettings; onSaved: () => void }) {
@@ -39,7 +46,7 @@ export function CountyForm({ county, onSaved }: { county: CountySettings; onSave
   const field = (name: keyof TypedCounty) => ({ ...input(name), error: errors[name] });
   return (
     <form {...formProps} aria-label={`Delivery to ${county.name}`}>
-      <div className="stack gap-4">
+      <div className={classNames('stack gap-4', styles.columns)}>
         <SelectField
           label="Zone"
           options={deliveryZones.map((value) => ({ value, label: zoneNames[value] }))}

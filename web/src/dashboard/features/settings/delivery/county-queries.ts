@@ -43,22 +43,24 @@ export function useChangeCounty() {
   const refresh = useRefreshAdmin();
   return useMutation({
     mutationFn: async ({ county, change }: { county: CountySettings; change: CountyChange }) => {
-      const changed = await queryDatabase((database) =>
-        database
-          .from('delivery_counties')
-          .update({
-            zone: change.zone,
-            days_from: change.daysFrom,
-            days_to: change.daysTo,
-            same_day_before: change.sameDayBefore,
-            low: change.low,
-            high: change.high,
-            free_above: change.freeAbove,
-            fixed_price: change.fixedPrice,
-          })
-          .eq('id', county.id)
-          .eq('updated_at', county.updatedAt)
-          .select('id'),
+      const changed = await queryDatabase(
+        (database) =>
+          database
+            .from('delivery_counties')
+            .update({
+              zone: change.zone,
+              days_from: change.daysFrom,
+              days_to: change.daysTo,
+              same_day_before: change.sameDayBefore,
+              low: change.low,
+              high: change.high,
+              free_above: change.freeAbove,
+              fixed_price: change.fixedPrice,
+            })
+            .eq('id', county.id)
+            .eq('updated_at', county.updatedAt)
+            .select('id'),
+        'settings',
       );
       if (changed.length === 0) throw new Error(errorMessage.changed_meanwhile);
     },

@@ -1,9 +1,11 @@
 import { type ReactNode, useState } from 'react';
+import { classNames } from '#components/page/class-names.ts';
+import { deliveryZones } from '@contract/delivery.ts';
 import { Button } from '#components/forms/button.tsx';
 import { formatKes } from '@contract/money.ts';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import styles from '../settings.module.css';
-import { CountyForm } from './county-form.tsx';
+import { CountyForm, zoneNames } from './county-form.tsx';
 import { type CountySettings, useDeliveryCounties } from './county-queries.ts';
 
 type DeliveryCountiesProps = {
@@ -11,53 +13,63 @@ type DeliveryCountiesProps = {
   renderHistory: (countyId: string) => ReactNode;
 };
 
-/** Delivery times and prices by county. Collapsed, as they rarely change. */
+/** Delivery times and prices by zone: what most of its counties have, then the counties, those that differ first. */
 export function DeliveryCounties({ renderHistory }: DeliveryCountiesProps) {
   const counties = useDeliveryCounties();
   const [openId, setOpenId] = useState<string | null>(null);
   return (
-    <details className={styles.form}>
-      <summary className="pad-y-2">
-        <h3 className="inline-block">Delivery by county</h3>
-      </summary>
-      <div className="stack gap-4">
-        <p className="muted">
-          All pages and orders use this list. A change takes effect at once; orders that were placed keep what
-          was quoted.
-        </p>
-        <Loaded query={counties} what="the counties" lines={6}>
-          {(all) => (
-            <ul className="card stack divided divided">
-              {all.map((county) => (
-                <li key={county.id} className="pad-row">
-                  <div className="cluster spread gap-3">
-                    <span>
-                      <strong>{`${county.code} ${county.name}`}</strong>
-                      <p className="muted">{countyText(county)}</p>
-                    </span>
-                    <Button
-                      variant="quiet"
-                      aria-expanded={openId === county.id}
-                      aria-label={`Change the delivery to ${county.name}`}
-                      onClick={() => setOpenId(openId === county.id ? null : county.id)}
-                    >
-                      {openId === county.id ? 'Close' : 'Change'}
-                    </Button>
-                  </div>
-                  {openId === county.id ? (
-                    <div className="stack gap-4">
-                      <CountyForm county={county} onSaved={() => setOpenId(null)} />
-                      {renderHistory(county.id)}
+    <Loaded query={counties} what="the counties" lines={6}>
+      {(all) =>
+        deliveryZones.map((zone) => {
+          const inZone = all.filter((county) => county.zone === zone);
+          const usual = usualText(inZone);
+          const differs = (county: CountySettings) => countyText(county) !== usual;
+          return (
+            <section key={zone} className="stack gap-2" aria-labelledby={`zone-${zone}`}>
+              <h3 id={`zone-${zone}`}>{zoneNames[zone]}</h3>
+              <p>{usual}</p>
+              <ul className={classNames('stack gap-2', styles.counties)}>
+                {[...inZone.filter(differs), ...inZone.filter((county) => !differs(county))].map((county) => (
+                  <li
+                    key={county.id}
+                    className={classNames('card pad-row', openId === county.id && 'whole-row')}
+                  >
+                    <div className="flex spread gap-3 align-top">
+                      <span>
+                        <strong>{`${county.code} ${county.name}`}</strong>
+                        {differs(county) ? <p className="muted">{countyText(county)}</p> : null}
+                      </span>
+                      <Button
+                        variant="quiet"
+                        aria-expanded={openId === county.id}
+                        aria-label={`Change the delivery to ${county.name}`}
+                        onClick={() => setOpenId(openId === county.id ? null : county.id)}
+                      >
+                        {openId === county.id ? 'Close' : 'Change'}
+                      </Button>
                     </div>
-                  ) : null}
-                </li>
-              ))}
-            </ul>
-          )}
-        </Loaded>
-      </div>
-    </details>
+                    {openId === county.id ? (
+                      <div className="stack gap-4">
+                        <CountyForm county={county} onSaved={() => setOpenId(null)} />
+                        {renderHistory(county.id)}
+                      </div>
+                    ) : null}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          );
+        })
+      }
+    </Loaded>
   );
+}
+
+/** What most of these counties have. */
+function usualText(counties: readonly CountySettings[]): string {
+  const texts = counties.map(countyText);
+  const times = (text: string) => texts.filter((one) => one === text).length;
+  return texts.toSorted((one, other) => times(other) - times(one))[0] ?? 'No county is in this zone.';
 }
 
 /** The county's delivery in one line: `3-5 business days, KES 1,500-3,000`. */

@@ -31,8 +31,16 @@ test.each([
   ['high', '400'],
   ['low', 'a lot'],
   ['fixedPrice', '12.5'],
+  ['low', '95.000'],
+  ['freeAbove', '+500'],
   ['sameDayBefore', '05:59'],
   ['sameDayBefore', '20:01'],
 ] as const)('%s %j is reported and not sent', (field, typed) => {
   expect(checkedCounty({ ...typedCounty(nairobi), [field]: typed })).toHaveProperty(`errors.${field}`);
+});
+
+test('an amount with two readings is refused with both', () => {
+  expect(checkedCounty({ ...typedCounty(nairobi), fixedPrice: '1.500' })).toEqual({
+    errors: { fixedPrice: 'Is “1.500” 1.5 or 1,500? Write thousands with a comma' },
+  });
 });

@@ -1,6 +1,6 @@
 import { deliveryZones } from '@contract/delivery.ts';
 import { formatCount } from '#dashboard/lib/format-count.ts';
-import { typedFigure } from '#dashboard/lib/typed-figure.ts';
+import { figureProblem, typedFigure } from '@contract/typed-figure.ts';
 import type { CountyChange, CountySettings } from './county-queries.ts';
 
 /** A county's delivery settings as the form's texts. */
@@ -26,9 +26,10 @@ export function checkedCounty(
 ): { change: CountyChange } | { errors: Partial<TypedCounty> } {
   const errors: Partial<TypedCounty> = {};
   const wholeNumber = (name: keyof TypedCounty, min: number, max: number, sentence: string) => {
-    const figure = Number(typedFigure(typed[name]));
-    if (typed[name].trim() && Number.isInteger(figure) && figure >= min && figure <= max) return figure;
-    errors[name] = sentence;
+    const figure = typedFigure(typed[name]);
+    if (typeof figure === 'number' && Number.isInteger(figure) && figure >= min && figure <= max)
+      return figure;
+    errors[name] = figureProblem(typed[name]) ?? sentence;
     return 0;
   };
   const orNone = (name: keyof TypedCounty, max: number, sentence: string) =>

@@ -23,6 +23,8 @@ test.each([
   ['(1,200.00)', -120_000],
   ['1,200.00 DR', -120_000],
   ['1,200.00CR', 120_000],
+  ['KES -1,200.00', -120_000],
+  ['2.000,50 KES', 200_050],
   ['+5', 500],
 ])('%s is %i cents', (text, cents) => {
   expect(centsOf(text)).toBe(cents);
@@ -44,6 +46,8 @@ test.each([
   '0,253',
   '1e6',
   '0x10',
+  '--5',
+  '(-5)',
   '(5',
   '5)',
   'USD 5.00',
@@ -55,7 +59,7 @@ test.each([
 
 test('an amount with two meanings is refused with both', () => {
   expect(amountProblem('KES -46.253', 'a fee')).toBe(
-    '“KES -46.253” may be 46,253.00 or 46.25. Write the right one into the file.',
+    'Is “KES -46.253” 46.253 or 46,253? Write thousands with a comma.',
   );
   expect(amountProblem('1.850.00', 'an amount')).toBe('“1.850.00” is not an amount that we can read.');
 });

@@ -1,35 +1,18 @@
 import type { StatementColumns } from '@contract/bank-statements.ts';
 import type { SheetRow } from '#dashboard/lib/csv.ts';
+import { columnFinder } from '#dashboard/lib/table-file/file-heads.ts';
 import { dayOrderOf } from './statement-day.ts';
 
-/** The number of rows above the table: banks put their name, the account and the period there. */
-const rowsAbove = 30;
+/** Enough for a year of a busy shop. */
+export const statementLimits = { megabytes: 10, rows: 5000, advice: 'export a shorter period' };
 
 const likely: Record<'day' | 'amount' | 'bankIndex' | 'reference' | 'fee', RegExp> = {
   day: /\bdate\b|\bday\b/i,
-  amount: /\bgross|\bamount\b|\bcredit\b|\bvalue\b/i,
+  amount: /\bgross|\bamount\b|\bcredit\b|\bvalue\b(?! *date)/i,
   bankIndex: /\bindex\b|transaction ?(id|no|number)/i,
   reference: /reference|\bref\b|order|narrat|descri|particular/i,
   fee: /\bfee|commission|charge|discount/i,
 };
-
-/** The index of the header row: the row with the stored column names, else the first of those with the most cells. */
-export function headingOf(rows: readonly SheetRow[], remembered: StatementColumns | null): number {
-  const top = rows.slice(0, rowsAbove);
-  const known = top.findIndex(({ cells }) => remembered !== null && hasColumns(namesOf(cells), remembered));
-  if (known >= 0) return known;
-  const filled = top.map(({ cells }) => cells.filter((cell) => cell.trim() !== '').length);
-  return filled.indexOf(Math.max(...filled));
-}
-
-/** The names of the columns; columns with the same name are numbered. */
-export function namesOf(cells: readonly string[]): string[] {
-  const trimmed = cells.map((cell) => cell.trim());
-  return trimmed.map((name, i) => {
-    if (name === '') return `Column ${i + 1}`;
-    return trimmed.indexOf(name) === i ? name : `${name} (column ${i + 1})`;
-  });
-}
 
 /** Whether a file has the columns chosen for an earlier one. */
 export function hasColumns(heads: readonly string[], columns: StatementColumns): boolean {
@@ -42,12 +25,7 @@ export function proposedColumns(
   heads: readonly string[],
   rows: readonly SheetRow[],
 ): Partial<StatementColumns> {
-  const taken = new Set<string>();
-  const first = (pattern: RegExp) => {
-    const name = heads.find((head) => pattern.test(head) && !taken.has(head)) ?? null;
-    if (name !== null) taken.add(name);
-    return name;
-  };
+  const first = columnFinder(heads);
   const bankIndex = first(likely.bankIndex);
   const day = first(likely.day);
   const fee = first(likely.fee);

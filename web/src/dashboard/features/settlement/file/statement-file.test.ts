@@ -1,16 +1,19 @@
 import { readFileSync } from 'node:fs';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { hasColumns, headingOf, namesOf, proposedColumns } from './statement-columns.ts';
-import { readStatementFile } from './statement-file.ts';
+import { headingOf, namesOf } from '#dashboard/lib/table-file/file-heads.ts';
+import { readTableFile } from '#dashboard/lib/table-file/table-file.ts';
+import { hasColumns, proposedColumns, statementLimits } from './statement-columns.ts';
 import { linesOf } from './statement-lines.ts';
 
-const workbook = new Uint8Array(readFileSync('web/src/dashboard/features/settlement/file/statement.xlsx'));
+const workbook = new Uint8Array(readFileSync('web/src/dashboard/lib/table-file/statement.xlsx'));
 const today = '2026-11-22';
+const readStatementFile = (file: File) => readTableFile(file, statementLimits);
 
 /** Reads a file as the dashboard does with the proposed columns. */
 async function read(content: BlobPart, name = 'statement.csv') {
   const rows = await readStatementFile(new File([content], name));
-  const at = headingOf(rows, null);
+  const at = headingOf(rows);
   const heads = namesOf(rows[at]?.cells ?? []);
   const below = rows.slice(at + 1);
   const columns = proposedColumns(heads, below);
@@ -52,6 +55,11 @@ const lines = [
   },
   { line: 6, day: '2026-11-20', bankIndex: 'TX-2', reference: 'DON-7', amountCents: 200_050, feeCents: 0 },
 ];
+
+test('a day is not proposed as the amount', async () => {
+  const { columns } = await read('Date;Value Date;Reference;Amount\n19/11/2026;20/11/2026;DON-1;85,000.00\n');
+  expect(columns).toMatchObject({ day: 'Date', amount: 'Amount' });
+});
 
 describe('a statement as CSV', () => {
   test('is read below the bank’s own heading, with columns found by their names', async () => {
@@ -121,7 +129,7 @@ describe('a statement as CSV', () => {
       '2 “31/02/2026” is not a day that we can read.',
       '3 “five” is not an amount that we can read.',
       '4 21/11/2027 is in the future. Are day and month in the right order?',
-      '7 “46.253” may be 46,253.00 or 46.25. Write the right one into the file.',
+      '7 Is “46.253” 46.253 or 46,253? Write thousands with a comma.',
     ]);
     expect(leftOut).toEqual([5]);
     expect(readable.map(({ bankIndex }) => bankIndex)).toEqual(['D']);
@@ -131,7 +139,21 @@ describe('a statement as CSV', () => {
     ['an empty file', '', 'This file is empty.'],
     ['an open quotation mark', 'Date,Amount\n"20/11/2026,5', /cannot be read as CSV/],
     ['what is no text', Uint8Array.from([1, 0, 2, 0, 3]), /not text/],
-    ['an old workbook', Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0]), /workbook/],
+    ['an old workbook', Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0]), /workbook of an old format \(.xls\)/],
+    [
+      'a workbook with a password',
+      Uint8Array.from('\u00d0\u00cf\u0011\u00e0' + [...'EncryptedPackage'].join('\0') + '\0', (c) =>
+        c.charCodeAt(0),
+      ),
+      /workbook with a password/,
+    ],
+    [
+      'a PDF',
+      '%PDF-1.7',
+      'This is a PDF. Save or ask for the list as an Excel workbook (.xlsx) or a CSV file.',
+    ],
+    ['a photo', Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0]), /^This is a picture/],
+    ['a file of more than 10 MB', ' '.repeat(10_000_001), /larger than 10 MB: export a shorter period/],
     ['too many rows', 'a\n'.repeat(5001), /5001 rows/],
     ['a damaged workbook', workbook.slice(0, 900), /damaged/],
     [
@@ -161,6 +183,61 @@ describe('a statement as a workbook', () => {
     ]);
     expect(problems).toEqual([{ line: 7, sentence: '“Total” is not a day that we can read.' }]);
   });
+
+  /** The workbook with other rows. */
+  const withRows = (rows: string) => {
+    const parts = unzipSync(workbook);
+    for (const [name, part] of Object.entries(parts))
+      if (name.includes('worksheets/'))
+        parts[name] = strToU8(
+          strFromU8(part).replace(/<sheetData>.*<\/sheetData>/s, `<sheetData>${rows}</sheetData>`),
+        );
+    return zipSync(parts);
+  };
+  const text = (value: string, r = '') => `<c ${r}t="inlineStr"><is><t>${value}</t></is></c>`;
+
+  test('whose cells have no address is read in their order', async () => {
+    const heads = ['Date', 'Index', 'Gross'].map((head) => text(head)).join('');
+    const cells = `${text('19/11/2026')}<c/>${text('TX-1')}${text('9', 'r="E2" ')}${text('12.50')}`;
+    const rows = await readStatementFile(
+      new File([withRows(`<row>${heads}</row><row>${cells}</row><row r='4'>${text('x')}</row>`)], 'a.xlsx'),
+    );
+    expect(rows.map(({ line, cells: read }) => [line, ...read])).toEqual([
+      [1, 'Date', 'Index', 'Gross', '', '', ''],
+      [2, '19/11/2026', '', 'TX-1', '', '9', '12.50'],
+      [4, 'x', '', '', '', '', ''],
+    ]);
+  });
+
+  test('that is formatted to its last row and column is read without those', async () => {
+    const rows = `<row r="1">${text('Date', 'r="A1" ')}<c r="XFD1" s="1"/></row><row r="1048576" ht="12"/>`;
+    expect(await readStatementFile(new File([withRows(rows)], 'a.xlsx'))).toEqual([
+      { line: 1, cells: ['Date'] },
+    ]);
+  });
+
+  test('of two addresses of a cell the first counts', async () => {
+    const rows = `<row r="1"><c r="A1" r='XFD1' t="n"><v>7</v></c></row>`;
+    expect(await readStatementFile(new File([withRows(rows)], 'a.xlsx'))).toEqual([
+      { line: 1, cells: ['7'] },
+    ]);
+  });
+
+  test.each([
+    [
+      'at the end of the sheet',
+      `<row r="1048576">${text('x', 'r="XFD1048576" ')}</row>`,
+      /row 1048576, column 16384/,
+    ],
+    ['in a row too far down', `<row r="20001">${text('x')}</row>`, /At most 20000 rows and 200 columns/],
+    ['in a column too far out', `<row><x:c xmlns:x="y" r="GS1"><v>1</v></x:c></row>`, /row 1, column 201/],
+    ['behind a mark that ends no tag', `<row><c t=">" r="GS1"><v>1</v></c></row>`, /row 1, column 201/],
+    ['in a row behind such a mark', `<row t='>' r="20001">${text('x')}</row>`, /row 20001, column 1/],
+    ['with spaces in its address', `<row><c r = "GS1"><v>1</v></c></row>`, /row 1, column 201/],
+    ['in a second list of rows', `</sheetData><sheetData><row r="1048576">${text('x')}</row>`, /damaged/],
+  ])('with a cell %s is refused before it is read', async (_, rows, sentence) => {
+    expect(await refusalOf(withRows(rows))).toMatch(sentence);
+  });
 });
 
 describe('the columns', () => {
@@ -177,11 +254,22 @@ describe('the columns', () => {
       fee: null,
       dayOrder: 'day first',
     } as const;
-    expect(headingOf(rows, chosen)).toBe(1);
+    expect(headingOf(rows, (heads) => hasColumns(heads, chosen))).toBe(1);
     expect(hasColumns(['When', 'How much'], chosen)).toBe(false);
   });
 
   test('with the same name, or without one, are distinguished', () => {
     expect(namesOf(['Amount', ' Amount ', ''])).toEqual(['Amount', 'Amount (column 2)', 'Column 3']);
   });
+});
+
+test('one damaged letter in a statement with a byte order mark is a problem of its row alone', async () => {
+  const bytes = new TextEncoder().encode(
+    '\ufeffDate,Reference,Amount,Name\n2026-11-20,DON-1,100.00,José\n2026-11-20,DON-2X,200.00,José\n2026-11-20,DON-3,300.00,JosX\n',
+  );
+  for (const [at, byte] of bytes.entries()) if (byte === 'X'.charCodeAt(0)) bytes[at] = 0xe9;
+  const { lines, problems, rowsRead } = await read(bytes);
+  expect(problems.map(({ line }) => line)).toEqual([3]);
+  expect(lines.map(({ reference }) => reference)).toEqual(['DON-1', 'DON-3']);
+  expect(rowsRead[0]).toContain('José');
 });

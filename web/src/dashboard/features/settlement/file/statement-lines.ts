@@ -1,5 +1,6 @@
 import type { StatementColumns, StatementLine } from '@contract/bank-statements.ts';
-import type { SheetRow } from '#dashboard/lib/csv.ts';
+import { cleanText } from '@contract/clean-text.ts';
+import { lostLetter, lostLetterSentence, type SheetRow } from '#dashboard/lib/csv.ts';
 import { amountProblem, centsOf } from './statement-amount.ts';
 import { dayOf } from './statement-day.ts';
 
@@ -41,8 +42,10 @@ export function linesOf(
     const day = dayOf(cell('day'), columns.dayOrder);
     const amount = cell('amount') === '' && cell('fee') !== '' ? 0 : centsOf(cell('amount'));
     const fee = cell('fee') === '' ? 0 : centsOf(cell('fee'));
-    const problem =
-      day === null
+    const isDamaged = [cell('bankIndex'), cell('reference')].some((text) => text.includes(lostLetter));
+    const problem = isDamaged
+      ? `${lostLetterSentence}.`
+      : day === null
         ? `“${cell('day')}” is not a day that we can read.`
         : day > today
           ? `${cell('day')} is in the future. Are day and month in the right order?`
@@ -60,24 +63,13 @@ export function linesOf(
     found.lines.push({
       line,
       day,
-      bankIndex: text(cell('bankIndex'), 100) || null,
-      reference: text(cell('reference'), 200) || null,
+      bankIndex: cleanText(cell('bankIndex'), 100) || null,
+      reference: cleanText(cell('reference'), 200) || null,
       amountCents: amount,
       // Some banks write fees with a minus sign.
       feeCents: Math.abs(fee),
-      row: text(cells.join('\t'), 2000),
+      row: cleanText(cells.join('\t'), 2000),
     });
   }
   return found;
-}
-
-/**
- * A text cut to its stored length, without characters that Postgres refuses: NUL, and unpaired surrogates such as
- * half of an emoji.
- */
-function text(text: string, maxLength: number): string {
-  return text
-    .slice(0, maxLength)
-    .replaceAll('\u0000', '')
-    .replace(/\p{Cs}/gu, '');
 }

@@ -2,10 +2,20 @@ import type { BankStatement, StatementColumns } from '@contract/bank-statements.
 import { useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { Notice } from '#components/page/notice.tsx';
+import { SelectField } from '#components/forms/select-field.tsx';
+import { ColumnChoice, type ColumnField } from '#dashboard/components/column-choice.tsx';
 import { DropZone } from '#dashboard/components/drop-zone.tsx';
-import { ColumnChoice } from './column-choice.tsx';
+import { tableFiles } from '#dashboard/lib/table-file/table-file.ts';
 import { StatementPreviewPanel } from './statement-preview.tsx';
 import { useStatement } from './use-statement.ts';
+
+const fields: readonly ColumnField<'day' | 'amount' | 'bankIndex' | 'reference' | 'fee'>[] = [
+  { name: 'day', label: 'Day', isRequired: true },
+  { name: 'amount', label: 'Amount', isRequired: true },
+  { name: 'bankIndex', label: 'Bank’s transaction index' },
+  { name: 'reference', label: 'Reference', hint: 'The column with DON- and a number.' },
+  { name: 'fee', label: 'Fee' },
+];
 
 /** Imports a bank statement: a file is chosen or dropped, previewed, then imported. */
 export function ImportStatement({ remembered }: { remembered: StatementColumns | null }) {
@@ -24,7 +34,7 @@ export function ImportStatement({ remembered }: { remembered: StatementColumns |
       </p>
       <DropZone
         label="Statement"
-        accept=".csv,.xlsx,.txt,.tsv,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        accept={tableFiles}
         onFiles={([file]) => file && take(file)}
         button={{
           variant: step.name === 'opened' ? 'secondary' : 'primary',
@@ -60,13 +70,25 @@ export function ImportStatement({ remembered }: { remembered: StatementColumns |
               {step.opened.isRemembered ? 'Columns as in the last statement' : 'Which column is what?'}
             </summary>
             <ColumnChoice
-              heads={statement.heads}
+              fields={fields}
               rows={step.opened.rows}
               headAt={step.opened.headAt}
               columns={step.opened.columns}
               onHeadAt={setHeadAt}
-              onColumns={setColumns}
-            />
+              onColumn={(name, column) => setColumns({ [name]: column })}
+            >
+              <SelectField
+                label="03/04/2026 is"
+                options={[
+                  { value: 'day first', label: '3 April 2026' },
+                  { value: 'month first', label: '4 March 2026' },
+                ]}
+                value={step.opened.columns.dayOrder ?? 'day first'}
+                onChange={({ target }) =>
+                  setColumns({ dayOrder: target.value as StatementColumns['dayOrder'] })
+                }
+              />
+            </ColumnChoice>
           </details>
           {statement.read ? (
             <StatementPreviewPanel

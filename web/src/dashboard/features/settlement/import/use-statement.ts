@@ -4,8 +4,9 @@ import { errorSentence } from '#lib/api/error-sentence.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
 import { randomUuid } from '#lib/api/random-uuid.ts';
 import type { SheetRow } from '#dashboard/lib/csv.ts';
-import { hasColumns, headingOf, namesOf, proposedColumns } from '../file/statement-columns.ts';
-import { readStatementFile } from '../file/statement-file.ts';
+import { headingOf, namesOf } from '#dashboard/lib/table-file/file-heads.ts';
+import { readTableFile } from '#dashboard/lib/table-file/table-file.ts';
+import { hasColumns, proposedColumns, statementLimits } from '../file/statement-columns.ts';
 import { linesOf } from '../file/statement-lines.ts';
 
 type Opened = {
@@ -58,8 +59,9 @@ export function useStatement(remembered: StatementColumns | null) {
       const mine = ++latest.current;
       setStep({ name: 'reading', fileName: file.name });
       try {
-        const rows = await readStatementFile(file);
-        if (mine === latest.current) open(file.name, rows, headingOf(rows, remembered));
+        const rows = await readTableFile(file, statementLimits);
+        const isKnown = (heads: readonly string[]) => remembered !== null && hasColumns(heads, remembered);
+        if (mine === latest.current) open(file.name, rows, headingOf(rows, isKnown));
       } catch (error) {
         if (mine === latest.current) setStep({ name: 'refused', file, sentence: errorSentence(error) });
       }

@@ -1,5 +1,6 @@
 import type { TransactionRow, BankAnswer, BankAnswerFields } from '@contract/admin-transactions.ts';
 import { formatCents, formatKes } from '@contract/money.ts';
+import { bankGaveNoAnswer } from '@contract/orders.ts';
 import { orderNumber } from '#orders/order-number.ts';
 
 type Transaction = Pick<TransactionRow, 'amount' | 'reference' | 'status' | 'transactionId'>;
@@ -9,7 +10,7 @@ export type AnswerText = { title: string; tone: 'good' | 'wait' | 'bad' | 'neutr
 /** The text of one response of the bank about a transaction. */
 export function answerText(answer: BankAnswer, transaction: Transaction): AnswerText {
   const { said: response, verdict } = answer;
-  if (response === null) return { title: 'The bank gave no answer', tone: 'wait' };
+  if (response === null) return { title: bankGaveNoAnswer, tone: 'wait' };
   switch (verdict) {
     case 'approved':
     case 'wrong_amount':

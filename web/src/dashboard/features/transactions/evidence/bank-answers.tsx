@@ -43,7 +43,7 @@ function Answer({ run, evidence }: { run: AnswerRun; evidence: TransactionEviden
       </h4>
       <p className="muted">
         <time dateTime={answer.lastAt}>{formatDayAndTime(answer.lastAt)}</time>, {triggers[answer.askedBy]}
-        {times > 1 ? `. The same ${times} times since ${formatDayAndTime(since)}` : ''}
+        <span>{times > 1 ? `. The same ${times} times since ${formatDayAndTime(since)}` : ''}</span>
       </p>
       {fields.length > 0 ? (
         <table className={classNames('raised tight', styles.fields)}>

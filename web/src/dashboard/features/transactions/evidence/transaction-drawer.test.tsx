@@ -8,7 +8,13 @@ import { TransactionDrawer } from './transaction-drawer.tsx';
 test('a connection lost while the bank is queried is reported, and the bank is queried again', async () => {
   const undecided = {
     ...{ id: 't1', orderId: 'o1', reference: 'DON-1', customerName: 'Ada', amount: 5000, status: 'pending' },
-    ...{ createdAt: '2026-11-22T08:00:00Z', decidedAt: null, bankAmountCents: null, answers: [] },
+    ...{
+      createdAt: '2026-11-22T08:00:00Z',
+      decidedAt: null,
+      bankAmountCents: null,
+      answers: [],
+      paymentMethod: 'card',
+    },
   } as unknown as TransactionEvidence;
   let queries = 0;
   answerDatabase((address) => {
@@ -25,4 +31,36 @@ test('a connection lost while the bank is queried is reported, and the bank is q
   await screen.findByText('The bank approved it');
   expect(screen.queryByText('No answer came')).toBeNull();
   expect(queries).toBe(2);
+});
+
+test('a payment that staff recorded says by whom, and why it does not count; the bank is not asked', async () => {
+  answerDatabase(() => ({
+    ...{
+      id: 't1',
+      orderId: 'o1',
+      reference: '000123',
+      customerName: 'Ada',
+      amount: 5000,
+      status: 'reversed',
+    },
+    ...{
+      createdAt: '2026-11-22T08:00:00Z',
+      decidedAt: '2026-11-20T09:00:00Z',
+      bankAmountCents: 500_000,
+      answers: [],
+    },
+    ...{
+      paymentMethod: 'cheque',
+      recordedByName: 'Wanjiru',
+      reversedByName: 'Otieno',
+      nextAskAt: null,
+      settledOn: null,
+    },
+    reversalReason: 'It bounced',
+  }));
+  renderInShop(<TransactionDrawer id="t1" onClose={() => {}} />);
+  await screen.findByText('Cheque');
+  screen.getByText('Wanjiru');
+  screen.getByText('It bounced (Otieno)');
+  expect(screen.queryByRole('button', { name: 'Ask the bank again' })).toBeNull();
 });

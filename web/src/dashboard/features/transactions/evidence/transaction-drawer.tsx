@@ -1,20 +1,24 @@
 import type { TransactionEvidence } from '@contract/admin-transactions.ts';
 import { Landmark } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { Button } from '#components/forms/button.tsx';
+import { Button, LinkButton } from '#components/forms/button.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { errorSentence } from '#lib/api/error-sentence.ts';
 import { formatCents, formatKes } from '@contract/money.ts';
 import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
+import { paymentMethodLabels } from '@contract/payment-methods.ts';
 import { orderNumber } from '#orders/order-number.ts';
+import { CustomerLink } from '#dashboard/components/customer-link.tsx';
 import { DetailDrawer } from '#dashboard/components/detail-drawer.tsx';
 import { type Fact, Facts } from '#dashboard/components/facts.tsx';
 import { isOutcomeUnknown } from '#dashboard/lib/is-outcome-unknown.ts';
 import { TransactionStatusBadge } from '../transaction-status-badge.tsx';
 import { bankStatusText, isUndecided } from '../transaction-text.ts';
 import { BankAnswers } from './bank-answers.tsx';
-import { useTransactionEvidence } from './transaction-evidence-query.ts';
 import { useQueryBank } from './use-query-bank.ts';
+import { useMay } from '#dashboard/lib/use-may.ts';
+import { useQuery } from '@tanstack/react-query';
+import { sqlQuery } from '#dashboard/lib/admin-queries.ts';
 
 /** One transaction and its evidence, beside the table. @param id null: closed */
 export function TransactionDrawer({ id, onClose }: { id: string | null; onClose(): void }) {
@@ -27,20 +31,39 @@ export function TransactionDrawer({ id, onClose }: { id: string | null; onClose(
 
 function Evidence({ evidence }: { evidence: TransactionEvidence }) {
   const { orderId, bankAmountCents, decidedAt, settledOn, nextAskAt } = evidence;
+  const isCard = evidence.paymentMethod === 'card';
   const facts: Fact[] = [
     ['Reference', <code key="r">{evidence.reference}</code>],
     ['Order', <Link key="o" to={`/admin/orders/${orderId}`}>{`#IC-${orderNumber(orderId)}`}</Link>],
-    ['Customer', evidence.customerName],
-    ['Amount requested', formatKes(evidence.amount)],
-    ['Bank approved', bankAmountCents === null ? 'Nothing that we know of' : formatCents(bankAmountCents)],
-    ['Opened', formatDayAndTime(evidence.createdAt)],
+    ['Customer', <CustomerLink key="c" orderId={orderId} name={evidence.customerName} />],
+    ...(isCard
+      ? ([
+          ['Amount requested', formatKes(evidence.amount)],
+          [
+            'Bank approved',
+            bankAmountCents === null ? 'Nothing that we know of' : formatCents(bankAmountCents),
+          ],
+        ] satisfies Fact[])
+      : ([
+          ['Amount', formatKes(evidence.amount)],
+          ['Paid by', paymentMethodLabels[evidence.paymentMethod]],
+          ['Recorded by', evidence.recordedByName ?? 'An account that is gone'],
+          evidence.reversalReason !== null && [
+            'Reversed',
+            `${evidence.reversalReason} (${evidence.reversedByName ?? 'an account that is gone'})`,
+          ],
+        ] satisfies Fact[])),
+    [isCard ? 'Opened' : 'Recorded', formatDayAndTime(evidence.createdAt)],
     isUndecided(evidence)
       ? ['The bank', bankStatusText(evidence)]
-      : ['Decided', decidedAt === null ? '' : formatDayAndTime(decidedAt)],
-    bankAmountCents !== null && [
-      'Settled',
-      settledOn === null ? 'In no statement of the bank yet' : formatDay(settledOn),
-    ],
+      : isCard
+        ? ['Decided', decidedAt === null ? '' : formatDayAndTime(decidedAt)]
+        : ['Day of the payment', decidedAt === null ? '' : formatDay(decidedAt)],
+    isCard &&
+      bankAmountCents !== null && [
+        'Settled',
+        settledOn === null ? 'In no statement of the bank yet' : formatDay(settledOn),
+      ],
     nextAskAt !== null && ['Next bank query', `automatically, ${formatDayAndTime(nextAskAt)}`],
   ];
   return (
@@ -49,22 +72,36 @@ function Evidence({ evidence }: { evidence: TransactionEvidence }) {
         <TransactionStatusBadge of={evidence} />
       </div>
       {evidence.openTask ? (
-        <Notice tone="warning" announce="none" title="A task is waiting for you">
+        <Notice
+          tone="warning"
+          announce="none"
+          title="A task is waiting for you"
+          action={
+            <LinkButton variant="secondary" to={`/admin/orders/${orderId}`}>
+              Close it on the order’s page
+            </LinkButton>
+          }
+        >
           {evidence.openTask}
         </Notice>
       ) : null}
       <Facts facts={facts} />
-      <QueryBank evidence={evidence} />
-      <BankAnswers evidence={evidence} />
+      {isCard ? (
+        <>
+          <QueryBank evidence={evidence} />
+          <BankAnswers evidence={evidence} />
+        </>
+      ) : null}
     </>
   );
 }
 
 function QueryBank({ evidence }: { evidence: TransactionEvidence }) {
-  const { queryBank, isBusy, error, outcome } = useQueryBank(evidence.id);
+  const may = useMay();
+  const { queryBank, isBusy, error, outcome } = useQueryBank(evidence);
   return (
     <>
-      {isUndecided(evidence) ? (
+      {isUndecided(evidence) && may('payments.record') ? (
         <div>
           <Button
             variant="secondary"
@@ -87,12 +124,21 @@ function QueryBank({ evidence }: { evidence: TransactionEvidence }) {
           title={isOutcomeUnknown(error) ? 'No answer came' : 'We could not ask'}
           error={error}
         >
-          {errorSentence(error)}{' '}
-          {isOutcomeUnknown(error)
-            ? 'If the bank was asked all the same, its answer is shown here.'
-            : 'Nothing about the payment has changed.'}
+          {`${errorSentence(error)} ${
+            isOutcomeUnknown(error)
+              ? 'If the bank was asked all the same, its answer is shown here.'
+              : 'Nothing about the payment has changed.'
+          }`}
         </Notice>
       ) : null}
     </>
   );
+}
+
+/** One transaction with every response of the bank about it; null when there is none with this id. */
+function useTransactionEvidence(id: string) {
+  return useQuery({
+    ...sqlQuery(['transactions', 'evidence', id], 'transaction_evidence', { p_id: id }),
+    staleTime: 0,
+  });
 }

@@ -1,15 +1,17 @@
 import { askGatewayAgain, type TransactionStatus } from '@contract/admin.ts';
+import type { TransactionRow } from '@contract/admin-transactions.ts';
+import { bankGaveNoAnswer } from '@contract/orders.ts';
 import { useMutation } from '@tanstack/react-query';
 import { callApi } from '#lib/api/api-client.ts';
 import { useOnce } from '#lib/forms/use-once.ts';
 import { useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
 
 /** Queries the bank about one transaction now, once even when clicked twice. */
-export function useQueryBank(transactionId: string) {
+export function useQueryBank({ id, bankStatus }: Pick<TransactionRow, 'id' | 'bankStatus'>) {
   const refresh = useRefreshAdmin();
   const once = useOnce();
   const { mutateAsync, data, error, isPending } = useMutation({
-    mutationFn: () => callApi(askGatewayAgain, { params: { id: transactionId } }),
+    mutationFn: () => callApi(askGatewayAgain, { params: { id } }),
     // Also after a failure: the bank may have answered, and only the reply to this page was lost.
     onSettled: () => void refresh(),
   });
@@ -17,8 +19,15 @@ export function useQueryBank(transactionId: string) {
     queryBank: () => once(() => mutateAsync()),
     isBusy: isPending,
     error,
-    outcome: data && outcomeTexts[data.status],
+    outcome: data && outcomeOf(data.status, bankStatus),
   };
+}
+
+/** @param bankStatus as the page has read it since */
+function outcomeOf(status: TransactionStatus, bankStatus: string | null): OutcomeText {
+  const text = outcomeTexts[status];
+  const isSilent = bankStatus === 'no answer' && (status === 'pending' || status === 'expired');
+  return isSilent ? { ...text, title: bankGaveNoAnswer } : text;
 }
 
 type OutcomeText = { tone: 'success' | 'warning' | 'info'; title: string; sentence: string };
@@ -39,6 +48,11 @@ const outcomeTexts: Record<TransactionStatus, OutcomeText> = {
     tone: 'warning',
     title: 'The bank approved money that does not match the order',
     sentence: 'There is a task about it. The buyer is not asked to pay again before it is closed.',
+  },
+  reversed: {
+    tone: 'info',
+    title: 'This payment was reversed',
+    sentence: 'It does not count any more.',
   },
   pending: {
     tone: 'info',

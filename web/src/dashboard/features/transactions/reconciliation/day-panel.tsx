@@ -20,7 +20,7 @@ export function DayPanel({ day, onDay }: DayPickerProps) {
   const reconciliation = useReconciliation(day);
   const { isFetching, isPlaceholderData, refetch } = reconciliation;
   return (
-    <section className="card stack gap-3 pad-4" aria-label="The day’s reconciliation">
+    <section id="day" className="card stack gap-3 pad-4" aria-label="The day’s reconciliation">
       <div className="cluster spread gap-4">
         <DayPicker day={day} onDay={onDay} />
         <Button
@@ -79,8 +79,7 @@ function Difference({ reconciliation }: { reconciliation: Reconciliation }) {
 }
 
 function Figures({ reconciliation }: { reconciliation: Reconciliation }) {
-  const { approvedCents, settledCents, charges, paidOrders, tasks, transactions, undecidedNow } =
-    reconciliation;
+  const { approvedCents, settledCents, charges, sales, tasks, transactions, undecidedNow } = reconciliation;
   const inTasks = tasks.reduce((sum, { cents }) => sum + cents, 0);
   const opened = Object.values(transactions).reduce((sum, number) => sum + number, 0);
   return (
@@ -96,9 +95,14 @@ function Figures({ reconciliation }: { reconciliation: Reconciliation }) {
         note="Found in the bank’s statements by now"
       />
       <Figure
-        name="Paid orders"
-        value={formatCents(paidOrders.cents)}
-        note={counted(paidOrders.count, 'order')}
+        name="Gross sales"
+        value={formatCents(sales.grossCents)}
+        note={`${counted(sales.ordersPaid, 'order')} paid`}
+      />
+      <Figure
+        name="Net sales"
+        value={formatCents(sales.netCents)}
+        note={`${formatCents(sales.refundedCents)} refunded`}
       />
       <Figure
         name="In your tasks"

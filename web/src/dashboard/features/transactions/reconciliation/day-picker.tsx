@@ -1,4 +1,5 @@
-import { addDays, isDay, nairobiDay } from '@contract/nairobi-time.ts';
+import { nairobiDay } from '@contract/nairobi-time.ts';
+import { addDays, isDay } from '@contract/calendar-days.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '#components/forms/button.tsx';

@@ -12,10 +12,10 @@ const none = { count: 0, orders: [] };
 
 test('the difference is that of today, or of another day by its date', () => {
   expect(differenceTitle({ day: '2026-11-21', differenceCents: 0 }, '2026-11-21')).toBe(
-    'Difference today: KES\u00a00',
+    'Payments without an order today: KES\u00a00',
   );
   expect(differenceTitle({ day: '2026-11-20', differenceCents: -150 }, '2026-11-21')).toBe(
-    'Difference on 20 Nov 2026: −KES\u00a01.50',
+    'Payments without an order on 20 Nov 2026: −KES\u00a01.50',
   );
 });
 

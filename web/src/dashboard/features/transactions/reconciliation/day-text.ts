@@ -2,13 +2,13 @@ import type { Reconciliation } from '@contract/admin-transactions.ts';
 import { formatCents } from '@contract/money.ts';
 import { formatDay } from '@contract/nairobi-time.ts';
 
-/** `Difference today: KES 0`; another day by its date. @param today `YYYY-MM-DD` in Nairobi */
+/** `Payments without an order today: KES 0`; another day by its date. @param today `YYYY-MM-DD` in Nairobi */
 export function differenceTitle(
   { day, differenceCents }: Pick<Reconciliation, 'day' | 'differenceCents'>,
   today: string,
 ): string {
   const when = day === today ? 'today' : `on ${formatDay(day)}`;
-  return `Difference ${when}: ${formatCents(differenceCents)}`;
+  return `Payments without an order ${when}: ${formatCents(differenceCents)}`;
 }
 
 /** What the difference means. */
@@ -46,6 +46,8 @@ export const taskKindLabels: Record<string, string> = {
   reused_index: 'Payment of another order',
   money_after_refusal: 'Taken after a refusal',
   undecided: 'Undecided for 72 hours',
+  payment_reversed: 'Reversed after sending',
+  overpaid: 'Changed, and costs less',
 };
 
 type BrokenRuleText = { text: string; of: 'order' | 'product' | 'payment' | 'statement' };
@@ -64,6 +66,10 @@ export const brokenRuleTexts: Record<string, BrokenRuleText> = {
     text: 'An order’s total is not the sum of its items and its delivery',
     of: 'order',
   },
+  'an accepted quotation and its order differ': {
+    text: 'An order costs something else than the quotation that the buyer accepted',
+    of: 'order',
+  },
   'paid without money': {
     text: 'An order is marked paid without exactly one matching payment',
     of: 'order',
@@ -79,6 +85,10 @@ export const brokenRuleTexts: Record<string, BrokenRuleText> = {
   'a task and its refund disagree': {
     text: 'A task says refunded, and no refund of its money is recorded',
     of: 'payment',
+  },
+  'more pieces were refunded than ordered': {
+    text: 'More pieces of an order were refunded than it has',
+    of: 'order',
   },
   'pieces sold are not the pieces paid for': {
     text: 'The pieces taken off the shelf are not those that were paid for',
@@ -97,6 +107,26 @@ export const brokenRuleTexts: Record<string, BrokenRuleText> = {
     of: 'payment',
   },
   'a statement does not add up': { text: 'A statement is not the sum of its lines', of: 'statement' },
+  'more is sent than was ordered': {
+    text: 'An order with more pieces in parcels than were ordered',
+    of: 'order',
+  },
+  'completed before all of it has left': {
+    text: 'A completed order with pieces that have not left',
+    of: 'order',
+  },
+  'sent without a payment or a reason': {
+    text: 'A parcel of an unpaid order, sent without a reason',
+    of: 'order',
+  },
+  'paid too much for an order that is not paid': {
+    text: 'Money is to be given back of a changed order that is not paid, or has not so much',
+    of: 'order',
+  },
+  'a special price that no seller agreed on': {
+    text: 'A special price in an order that no seller made',
+    of: 'order',
+  },
   'a paid order without its message': { text: 'A paid order whose buyer was sent no message', of: 'order' },
   'money in question without a task': { text: 'Money in question has no task', of: 'payment' },
   "decided without the bank's answer": {

@@ -2,6 +2,7 @@ import type { TransactionRow } from '@contract/admin-transactions.ts';
 import { Link } from 'react-router-dom';
 import type { Column } from '#components/tables/data-table.tsx';
 import { formatCents, formatKes } from '@contract/money.ts';
+import { paymentMethodLabels } from '@contract/payment-methods.ts';
 import { orderNumber } from '#orders/order-number.ts';
 import { Moment } from '#dashboard/components/moment.tsx';
 import cells from '#dashboard/components/table-cells.module.css';
@@ -21,7 +22,7 @@ export function transactionColumns(onOpen: (id: string) => void): Column<Transac
         <button
           type="button"
           className={classNames('link-button inline-row strong mono', cells.button)}
-          aria-label={`${reference}: what the bank said`}
+          aria-label={`${reference}: details`}
           onClick={() => onOpen(id)}
         >
           {reference}
@@ -31,11 +32,13 @@ export function transactionColumns(onOpen: (id: string) => void): Column<Transac
     {
       key: 'createdAt',
       header: 'Opened',
+      onPhone: 'hidden',
       cell: ({ createdAt }) => <Moment at={createdAt} />,
     },
     {
       key: 'order',
       header: 'Order',
+      onPhone: 'below',
       cell: ({ orderId, customerName }) => (
         <span className={classNames('stack at-start breaks', cells.stacked)}>
           <Link
@@ -51,6 +54,7 @@ export function transactionColumns(onOpen: (id: string) => void): Column<Transac
     {
       key: 'amount',
       header: 'Amount',
+      onPhone: 'figure',
       align: 'end',
       cell: ({ amount, bankAmountCents }) => (
         <span className="stack">
@@ -66,6 +70,7 @@ export function transactionColumns(onOpen: (id: string) => void): Column<Transac
     {
       key: 'status',
       header: 'State',
+      onPhone: 'state',
       cell: (row) => (
         <span className={classNames('inline-row wrap', cells.marked)}>
           <TransactionStatusBadge of={row} />
@@ -75,9 +80,20 @@ export function transactionColumns(onOpen: (id: string) => void): Column<Transac
     },
     {
       key: 'bank',
-      header: 'The bank',
-      cell: (row) =>
-        row.transactionId ? <code className="code breaks">{row.transactionId}</code> : bankStatusText(row),
+      header: 'Method',
+      onPhone: 'hidden',
+      cell: (row) => (
+        <span className="stack">
+          <span>{paymentMethodLabels[row.paymentMethod]}</span>
+          {row.paymentMethod === 'card' ? (
+            row.transactionId ? (
+              <code className="code breaks">{row.transactionId}</code>
+            ) : (
+              <span>{bankStatusText(row)}</span>
+            )
+          ) : null}
+        </span>
+      ),
     },
   ];
 }

@@ -8,6 +8,10 @@ const row: TransactionRow = {
   customerName: '=HYPERLINK("x")',
   orderStatus: 'paid',
   reference: 'DON-12',
+  paymentMethod: 'card',
+  recordedByName: null,
+  reversedByName: null,
+  reversalReason: null,
   transactionId: '-77',
   amount: 2000,
   bankAmountCents: 199_950,
@@ -19,16 +23,18 @@ const row: TransactionRow = {
   nextAskAt: null,
   outcome: null,
   openTask: null,
+  sales: { grossCents: 0, refundedCents: 0 },
   settledOn: null,
 };
 
 test('a payment is one line, in Nairobi time, with the bank’s cents', () => {
   const [, line] = transactionsAsCsv([row]).split('\r\n');
   expect(line).toBe(
-    `DON-12,2026-11-21 09:30,#IC-1A2B3C4D,"'=HYPERLINK(""x"")",2000,1999.50,In review,,'-77,0,`,
+    `DON-12,Card,2026-11-21 09:30,#IC-1A2B3C4D,"'=HYPERLINK(""x"")",2000,1999.50,0.00,0.00,In review,,'-77,0,`,
   );
-  const [, accepted] = transactionsAsCsv([{ ...row, outcome: 'rest_due' }]).split('\r\n');
-  expect(accepted).toContain(',Accepted as a part,');
+  const sales = { grossCents: 199_950, refundedCents: 50 };
+  const [, accepted] = transactionsAsCsv([{ ...row, outcome: 'rest_due', sales }]).split('\r\n');
+  expect(accepted).toContain(',1999.50,1999.50,0.50,Accepted as a partial payment,');
 });
 
 test('what the bank has not said is an empty cell, and a decision has its time', () => {
@@ -36,6 +42,6 @@ test('what the bank has not said is an empty cell, and a decision has its time',
   const decided = { ...row, ...silent, decidedAt: '2026-11-21T07:00:00.000Z' };
   const [, line] = transactionsAsCsv([decided]).split('\r\n');
   expect(line).toBe(
-    `DON-12,2026-11-21 09:30,#IC-1A2B3C4D,"'=HYPERLINK(""x"")",2000,,In review,2026-11-21 10:00,,,`,
+    `DON-12,Card,2026-11-21 09:30,#IC-1A2B3C4D,"'=HYPERLINK(""x"")",2000,,0.00,0.00,In review,2026-11-21 10:00,,,`,
   );
 });

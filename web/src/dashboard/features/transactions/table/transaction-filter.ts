@@ -11,7 +11,6 @@ export const transactionFilters: readonly TableFilter<TransactionFilterName>[] =
     name: 'q',
     kind: 'search',
     label: 'Order, customer, reference or bank’s payment number',
-    placeholder: 'Numbers from their beginning',
   },
   {
     name: 'status',

@@ -16,7 +16,13 @@ import { callSql } from '#dashboard/lib/admin-database.ts';
 import { useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
 import { formatCount } from '#dashboard/lib/format-count.ts';
 import { taskOutcomeLabels } from '#dashboard/lib/task-outcome-text.ts';
-import { dayProblem, emptyTransfer, typedTransfer } from '#dashboard/lib/typed-refund.ts';
+import {
+  asksAboutReference,
+  dayProblem,
+  emptyTransfer,
+  type TypedTransfer,
+  typedTransfer,
+} from '#dashboard/lib/typed-refund.ts';
 import { useTextForm } from '#dashboard/lib/use-text-form.ts';
 
 const reasonSchema = object({ reason: textField('Please say what was done', maxReasonLength) });
@@ -65,7 +71,7 @@ function CloseTaskForm({ task, formId, onBusy, onDone }: CloseTaskFormProps) {
   );
   const [isTried, setIsTried] = useState(false);
   const [typed, setTyped] = useState(emptyTransfer);
-  const [sentDay, setSentDay] = useState('');
+  const [sent, setSent] = useState<TypedTransfer | null>(null);
   const { transfer, problems } = typedTransfer(typed);
   const form = useTextForm({
     name: 'reason',
@@ -75,8 +81,9 @@ function CloseTaskForm({ task, formId, onBusy, onDone }: CloseTaskFormProps) {
     send: async (reason) => {
       // Shown under its field.
       if (outcome === '' || (outcome === 'refunded' && !transfer)) return;
-      const refund = outcome === 'refunded' ? transfer : undefined;
-      setSentDay(refund?.day ?? '');
+      const isSure = sent?.bankReference === transfer?.bankReference && asksAboutReference(form.failure);
+      const refund = outcome === 'refunded' && transfer ? { ...transfer, isSure } : undefined;
+      setSent(refund ?? null);
       const closed = await callSql('close_owner_task', {
         p_task_id: task.id,
         p_outcome: outcome,
@@ -95,7 +102,7 @@ function CloseTaskForm({ task, formId, onBusy, onDone }: CloseTaskFormProps) {
       void refresh();
     },
   });
-  const refusedDay = sentDay === typed.day ? dayProblem(form.failure) : undefined;
+  const refusedDay = sent?.day === typed.day ? dayProblem(form.failure) : undefined;
   const { isBusy } = form;
   useEffect(() => {
     onBusy(isBusy);
@@ -146,11 +153,12 @@ function failureText(failure: unknown): string {
 }
 
 const outcomeHints: Record<OwnerOutcome, string> = {
-  accepted: 'The order becomes paid, and its pieces leave the shelf.',
-  rest_due: 'The buyer is asked for the rest only, and both of you see what was received.',
+  accepted: 'The order becomes paid, and its pieces leave the stock.',
+  rest_due:
+    'The buyer is sent the rest and the link, and the pieces stay held for some days. Both of you see what was received.',
   refunded:
     'You or the bank gave all of this money back. Both of you see it, and the buyer of an unpaid order can pay again.',
-  nothing_received: 'You asked the bank: no money came for this order. The buyer can pay again.',
+  nothing_received: 'No money came. If the order is not paid, the buyer can pay it again.',
 };
 
 const parseReason = (storedText: unknown) => (typeof storedText === 'string' ? storedText : null);

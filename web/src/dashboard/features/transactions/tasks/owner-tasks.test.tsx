@@ -48,12 +48,13 @@ test('money that cannot be accepted for lack of stock names the products', async
 });
 
 test('a task is closed with a reason: an empty one is refused at its field, and a lost connection or a closed dialog loses nothing', async () => {
-  const sent: unknown[] = [];
+  const sent: { p_refund?: { isSure: boolean } }[] = [];
   const refundable = { ...ofFive, outcomes: ['accepted', 'refunded'] };
   answerDatabase((address, body) => {
     if (address.endsWith('/list_owner_tasks')) return [refundable];
-    sent.push(body);
+    sent.push(body as (typeof sent)[number]);
     if (sent.length === 1) throw new TypeError('Failed to fetch');
+    if (sent.length === 2) return refusedBySql('refund_reference_used');
     return { ...ofFive, closedAt: '2026-11-22T09:00:00Z', closingReason: 'Refunded at the bank.' };
   });
   const user = renderInShop(<OwnerTasks onOpenTransaction={() => {}} />);
@@ -67,7 +68,7 @@ test('a task is closed with a reason: an empty one is refused at its field, and 
   expect(messageUnder(money)).toBe('Please choose what became of the money');
   await user.selectOptions(money, 'Refunded');
   const reference = screen.getByLabelText('The bank’s reference of the refund');
-  expect(messageUnder(reference)).toBe('Please give the bank’s reference of the refund');
+  expect(messageUnder(reference)).toBe('Please give the reference of the refund');
   await fillIn(user, { 'What was done': 'Refunded at the bank.' });
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
 
@@ -79,6 +80,10 @@ test('a task is closed with a reason: an empty one is refused at its field, and 
   await screen.findByText(/^No answer came/);
   expect(reason().value).toBe('Refunded at the bank.');
   await close();
+  // Another order's refund has this reference: pressed once more, it is meant.
+  await screen.findByText(/press the button once more/);
+  await close();
   await findToast('Task Closed', 'KES 5 too little');
   expect(sent[1]).toMatchObject({ p_outcome: 'refunded', p_reason: 'Refunded at the bank.' });
+  expect(sent.map(({ p_refund }) => p_refund?.isSure)).toEqual([false, false, true]);
 });

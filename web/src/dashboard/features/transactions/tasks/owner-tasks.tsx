@@ -6,15 +6,34 @@ import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { LoadFailed, LoadingLines } from '#dashboard/components/query-state.tsx';
 import { taskOutcomeLabels } from '#dashboard/lib/task-outcome-text.ts';
 import { CloseTaskDialog } from './close-task-dialog.tsx';
-import { useOwnerTasks } from './owner-tasks-query.ts';
 import { classNames } from '#components/page/class-names.ts';
 import styles from './owner-tasks.module.css';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMay } from '#dashboard/lib/use-may.ts';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import { adminKey } from '#dashboard/lib/admin-queries.ts';
+
+/** The number of tasks per request. */
+const partSize = 20;
+
+/** The owner's tasks: open ones first, oldest first; then closed ones, newest first. */
+function useOwnerTasks() {
+  return useInfiniteQuery({
+    queryKey: [adminKey, 'tasks', 'list'],
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) =>
+      callSql('list_owner_tasks', { p_limit: partSize, p_offset: pageParam }, signal),
+    getNextPageParam: (last, all) => (last.length < partSize ? undefined : all.length * partSize),
+    staleTime: 0,
+  });
+}
 
 /**
  * Tasks about payments that do not match their orders: the open ones, and below them the closed ones with who closed
  * them and why.
  */
 export function OwnerTasks({ onOpenTransaction }: { onOpenTransaction(id: string): void }) {
+  const may = useMay();
   const tasks = useOwnerTasks();
   const [closing, setClosing] = useState<OwnerTask | null>(null);
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = tasks;
@@ -39,9 +58,11 @@ export function OwnerTasks({ onOpenTransaction }: { onOpenTransaction(id: string
           {open.map((task) => (
             <li key={task.id} className="cluster spread gap-4 line-below pad-y-3">
               <TaskText task={task} onOpenTransaction={onOpenTransaction} />
-              <Button variant="secondary" onClick={() => setClosing(task)}>
-                Close task
-              </Button>
+              {may('refunds') ? (
+                <Button variant="secondary" onClick={() => setClosing(task)}>
+                  Close task
+                </Button>
+              ) : null}
             </li>
           ))}
         </ul>
@@ -73,9 +94,9 @@ function TaskText({ task, onOpenTransaction }: { task: OwnerTask; onOpenTransact
       <p className="muted">Since {formatDayAndTime(task.createdAt)}</p>
       {task.closedAt ? (
         <p>
-          {task.closedByName ? `${task.closedByName}, ` : ''}
-          {formatDayAndTime(task.closedAt)}. {task.outcome ? `${taskOutcomeLabels[task.outcome]}: ` : ''}
-          {task.closingReason}
+          {`${task.closedByName ? `${task.closedByName}, ` : ''}${formatDayAndTime(task.closedAt)}. ${
+            task.outcome ? `${taskOutcomeLabels[task.outcome]}: ` : ''
+          }${task.closingReason ?? ''}`}
         </p>
       ) : null}
       <p className="flex gap-4 gap-y-0 wrap">
@@ -87,7 +108,7 @@ function TaskText({ task, onOpenTransaction }: { task: OwnerTask; onOpenTransact
           className="link-button inline-row target"
           onClick={() => onOpenTransaction(task.transactionId)}
         >
-          What the bank said
+          View payment
         </button>
       </p>
     </div>

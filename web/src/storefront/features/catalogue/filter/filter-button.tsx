@@ -10,7 +10,7 @@ type FilterButtonProps = {
   filter: ProductFilter;
   /** The number of active filters. */
   count: number;
-  isShelf: boolean;
+  isCategory: boolean;
   className?: string;
   /** Applies the filter, replacing the history entry that the open sheet has added. */
   onApply: (filter: ProductFilter) => void;
@@ -20,7 +20,7 @@ type FilterButtonProps = {
  * On a phone: opens the filters. They are applied when the sheet is closed with its button; Back closes it without
  * applying them.
  */
-export function FilterButton({ filter, count, isShelf, className, onApply }: FilterButtonProps) {
+export function FilterButton({ filter, count, isCategory, className, onApply }: FilterButtonProps) {
   const [draft, setDraft] = useState<ProductFilter | null>(null);
   const [wasOpened, setWasOpened] = useState(false);
   const close = useCallback(() => setDraft(null), []);
@@ -43,7 +43,7 @@ export function FilterButton({ filter, count, isShelf, className, onApply }: Fil
           <FilterSheet
             filter={draft ?? filter}
             isOpen={draft !== null}
-            isShelf={isShelf}
+            isCategory={isCategory}
             onChange={(change) => setDraft((now) => now && change(now))}
             onClose={closeByButton}
             onApply={() => {

@@ -7,14 +7,14 @@ import { activeParts, type FilterChange, type KnownFacets } from './filter-parts
 type FilterChipsProps = {
   filter: ProductFilter;
   facets: KnownFacets | undefined;
-  isShelf: boolean;
+  isCategory: boolean;
   onChange: (change: FilterChange) => void;
   onClear: () => void;
 };
 
 /** The active filters, each with a button that removes it. */
-export function FilterChips({ filter, facets, isShelf, onChange, onClear }: FilterChipsProps) {
-  const parts = activeParts(filter, facets ?? nothingKnown, isShelf);
+export function FilterChips({ filter, facets, isCategory, onChange, onClear }: FilterChipsProps) {
+  const parts = activeParts(filter, facets ?? nothingKnown, isCategory);
   return (
     <ul aria-label="Active filters" className="flex gap-2 wrap">
       {parts.map(({ part, label, remove }) => (

@@ -19,10 +19,10 @@ const chemistry: TextFacet = {
   options: [{ value: 'AGM lead-acid', slug: 'agm-lead-acid', count: 2 }],
 };
 const facets = { specs: [energy], texts: [chemistry] };
-const shelf: ProductFilter = { category: 'batteries' };
+const category: ProductFilter = { category: 'batteries' };
 
 test('each active filter is shown and can be removed, the category itself cannot', () => {
-  const brands = withBrand(withBrand(shelf, 'Deye', true), 'Ritar', true);
+  const brands = withBrand(withBrand(category, 'Deye', true), 'Ritar', true);
   const filter = withSpec(withStock(withPrice(brands, [5000, null]), true), 'energy', [5, 10]);
   const parts = activeParts(filter, facets, true);
   expect(parts.map(({ label }) => label.replaceAll('\u00a0', ' '))).toEqual([
@@ -38,23 +38,23 @@ test('each active filter is shown and can be removed, the category itself cannot
       activeParts(rest, facets, true)
         .find((one) => one.part === part)
         ?.remove(rest) ?? rest;
-  expect(rest).toEqual(shelf);
+  expect(rest).toEqual(category);
 });
 
 test('several values of an attribute can be chosen, and removed one by one or all at once', () => {
-  const one = withText(shelf, 'chemistry', 'agm-lead-acid', true);
+  const one = withText(category, 'chemistry', 'agm-lead-acid', true);
   const both = withText(one, 'chemistry', 'lifepo4', true);
   const [part] = activeParts(both, facets, true);
   // Unknown values are shown as in the URL.
   expect(part?.label).toBe('Chemistry AGM lead-acid or lifepo4');
-  expect(part?.remove(both)).toEqual(shelf);
+  expect(part?.remove(both)).toEqual(category);
   expect(withText(both, 'chemistry', 'lifepo4', false)).toEqual(one);
-  expect(withText(one, 'chemistry', 'agm-lead-acid', false)).toEqual(shelf);
+  expect(withText(one, 'chemistry', 'agm-lead-acid', false)).toEqual(category);
   expect(withCategory(both, 'gps')).toEqual({ category: 'gps' });
 });
 
 test('a range without limits is no filter', () => {
-  expect(withSpec(withSpec(shelf, 'energy', [1, 2]), 'energy', [null, null])).toEqual(shelf);
+  expect(withSpec(withSpec(category, 'energy', [1, 2]), 'energy', [null, null])).toEqual(category);
 });
 
 test('the category filter of a search can be removed', () => {

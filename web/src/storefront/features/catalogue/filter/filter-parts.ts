@@ -1,4 +1,4 @@
-import type { FigureRange, FilterPart, ProductFacets, ProductFilter } from '@contract/product-filter.ts';
+import type { ValueRange, FilterPart, ProductFacets, ProductFilter } from '@contract/product-filter.ts';
 import { categoryHeading } from '../category-facts.ts';
 import { formatRange } from './format-range.ts';
 
@@ -12,10 +12,10 @@ export type ActivePart = { part: FilterPart; label: string; remove: FilterChange
 export type KnownFacets = Pick<ProductFacets, 'specs' | 'texts'>;
 
 /** Every part of a filter that can be removed; the category of a category page is not one. */
-export function activeParts(filter: ProductFilter, facets: KnownFacets, isShelf: boolean): ActivePart[] {
+export function activeParts(filter: ProductFilter, facets: KnownFacets, isCategory: boolean): ActivePart[] {
   const { category, brands = [], minPrice, maxPrice, inStock, specs = {}, texts = {} } = filter;
   const parts: ActivePart[] = [];
-  if (category !== undefined && !isShelf)
+  if (category !== undefined && !isCategory)
     parts.push({
       part: 'category',
       label: categoryHeading(category).title,
@@ -61,7 +61,7 @@ export function withBrand(filter: ProductFilter, brand: string, isWanted: boolea
 }
 
 /** The filter with another price range, in KES; open ends are null. */
-export function withPrice(filter: ProductFilter, [low, high]: FigureRange): ProductFilter {
+export function withPrice(filter: ProductFilter, [low, high]: ValueRange): ProductFilter {
   return changed(changed(filter, 'minPrice', low ?? undefined), 'maxPrice', high ?? undefined);
 }
 
@@ -70,7 +70,7 @@ export function withStock(filter: ProductFilter, isWanted: boolean): ProductFilt
 }
 
 /** The filter with a range of a figure; without one for null and for a range open at both ends. */
-export function withSpec(filter: ProductFilter, key: string, range: FigureRange | null): ProductFilter {
+export function withSpec(filter: ProductFilter, key: string, range: ValueRange | null): ProductFilter {
   const specs = Object.fromEntries(Object.entries(filter.specs ?? {}).filter(([one]) => one !== key));
   if (range?.some((end) => end !== null)) specs[key] = range;
   return changed(filter, 'specs', Object.keys(specs).length > 0 ? specs : undefined);

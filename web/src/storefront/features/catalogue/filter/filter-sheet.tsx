@@ -9,7 +9,7 @@ import { ProductFilters } from './product-filters.tsx';
 
 type FilterSheetProps = {
   filter: ProductFilter;
-  isShelf: boolean;
+  isCategory: boolean;
   isOpen: boolean;
   onChange: (change: FilterChange) => void;
   onClose: () => void;
@@ -17,7 +17,7 @@ type FilterSheetProps = {
 };
 
 /** On a phone: the filters in a sheet whose footer shows how many products match. */
-export function FilterSheet({ filter, isShelf, isOpen, onChange, onClose, onApply }: FilterSheetProps) {
+export function FilterSheet({ filter, isCategory, isOpen, onChange, onClose, onApply }: FilterSheetProps) {
   const { data: facets, error, isPlaceholderData } = useProductFacets(filter, isOpen);
   const total = facets?.total ?? 0;
   return (
@@ -33,7 +33,7 @@ export function FilterSheet({ filter, isShelf, isOpen, onChange, onClose, onAppl
       }
     >
       {facets ? (
-        <ProductFilters facets={facets} filter={filter} isShelf={isShelf} onChange={onChange} />
+        <ProductFilters facets={facets} filter={filter} isCategory={isCategory} onChange={onChange} />
       ) : error ? (
         <Notice tone="error">The filters could not be loaded. Close them and try again.</Notice>
       ) : (

@@ -6,15 +6,15 @@ import { activeParts, type FilterChange } from './filter-parts.ts';
 type NoMatchProps = {
   facets: ProductFacets;
   filter: ProductFilter;
-  isShelf: boolean;
+  isCategory: boolean;
   onChange: (change: FilterChange) => void;
   onClear: () => void;
 };
 
 /** Shown when nothing matches: which filters can be dropped, and how many products that would give. */
-export function NoMatch({ facets, filter, isShelf, onChange, onClear }: NoMatchProps) {
+export function NoMatch({ facets, filter, isCategory, onChange, onClear }: NoMatchProps) {
   const { without } = facets;
-  const parts = activeParts(filter, facets, isShelf);
+  const parts = activeParts(filter, facets, isCategory);
   const brands = parts.filter(({ part }) => part === 'brand').length;
   // Several brands are one condition: without one of them, the others still apply.
   const offers = parts.filter(({ part }) => (without[part] ?? 0) > 0 && (part !== 'brand' || brands === 1));
@@ -31,7 +31,7 @@ export function NoMatch({ facets, filter, isShelf, onChange, onClear }: NoMatchP
           <div className="stack gap-2 at-middle">
             {offers.map(({ part, label, remove }) => (
               <Button key={part} variant="secondary" onClick={() => onChange(remove)}>
-                Without “{label}”: {without[part] === 1 ? '1 product' : `${without[part]} products`}
+                {`Without “${label}”: ${without[part] === 1 ? '1 product' : `${without[part]} products`}`}
               </Button>
             ))}
             <Button variant={offers.length > 0 ? 'quiet' : 'secondary'} onClick={onClear}>

@@ -1,4 +1,4 @@
-import type { FigureRange, ProductFacets, ProductFilter, SpecFacet } from '@contract/product-filter.ts';
+import type { ValueRange, ProductFacets, ProductFilter, SpecFacet } from '@contract/product-filter.ts';
 import { type ReactNode, useId } from 'react';
 import { CheckBox } from '#components/forms/check-box.tsx';
 import { categoryHeading } from '../category-facts.ts';
@@ -20,17 +20,17 @@ type ProductFiltersProps = {
   facets: ProductFacets;
   filter: ProductFilter;
   /** On a category page the category is fixed; search results can be narrowed to one. */
-  isShelf: boolean;
+  isCategory: boolean;
   onChange: (change: FilterChange) => void;
 };
 
 /** How many figures are expanded initially: the most important ones. */
-const openFigures = 6;
+const openValues = 6;
 const openTexts = 2;
-const anything: FigureRange = [null, null];
+const anything: ValueRange = [null, null];
 
 /** All filters of a list, each option with the number of matching products. */
-export function ProductFilters({ facets, filter, isShelf, onChange }: ProductFiltersProps) {
+export function ProductFilters({ facets, filter, isCategory, onChange }: ProductFiltersProps) {
   const { brands = [], minPrice = null, maxPrice = null, inStock = false, specs = {}, texts = {} } = filter;
   return (
     <div className="stack">
@@ -39,7 +39,7 @@ export function ProductFilters({ facets, filter, isShelf, onChange }: ProductFil
         checked={inStock}
         onChange={({ target }) => onChange((now) => withStock(now, target.checked))}
       />
-      {isShelf ? null : (
+      {isCategory ? null : (
         <Group title="Category" isOpen>
           <Options
             options={facets.categories.map(({ category, count }) => ({
@@ -63,8 +63,8 @@ export function ProductFilters({ facets, filter, isShelf, onChange }: ProductFil
         />
       </Group>
       {facets.specs.map((facet, index) => (
-        <Group key={facet.key} title={facet.label} isOpen={index < openFigures || facet.key in specs}>
-          <FigureFilter
+        <Group key={facet.key} title={facet.label} isOpen={index < openValues || facet.key in specs}>
+          <ValueFilter
             facet={facet}
             range={specs[facet.key] ?? anything}
             onChange={(range) => onChange((now) => withSpec(now, facet.key, range))}
@@ -99,13 +99,13 @@ export function ProductFilters({ facets, filter, isShelf, onChange }: ProductFil
   );
 }
 
-type FigureFilterProps = {
+type ValueFilterProps = {
   facet: SpecFacet;
-  range: FigureRange;
-  onChange: (range: FigureRange) => void;
+  range: ValueRange;
+  onChange: (range: ValueRange) => void;
 };
 
-function FigureFilter({ facet, range, onChange }: FigureFilterProps) {
+function ValueFilter({ facet, range, onChange }: ValueFilterProps) {
   return (
     <>
       <Options

@@ -1,4 +1,5 @@
-import type { FigureRange } from '@contract/product-filter.ts';
+import type { ValueRange } from '@contract/product-filter.ts';
+import { figureProblem, typedDecimal, typedFigure } from '@contract/typed-figure.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { classNames } from '#components/page/class-names.ts';
 import styles from './product-filters.module.css';
@@ -7,13 +8,13 @@ type RangeInputsProps = {
   /** The name of the figure, for screen readers. */
   label: string;
   unit: string | null;
-  range: FigureRange;
+  range: ValueRange;
   /** The available range, shown as placeholders. */
   low: number | null;
   high: number | null;
   /** Whole numbers only. */
   isWhole?: boolean;
-  onChange: (range: FigureRange) => void;
+  onChange: (range: ValueRange) => void;
 };
 
 /** Inputs for the two ends of a range; applied on Enter and when the focus leaves both. */
@@ -26,8 +27,9 @@ export function RangeInputs({ label, unit, range, low, high, isWhole = false, on
     setFollowed(range);
     setTyped(range.map(asText));
   }
-  const wanted = typed.map((text) => readFigure(text, isWhole)) as FigureRange;
-  const problem = problemOf(wanted, isWhole);
+  const wanted = typed.map((text) => readFigure(text, isWhole)) as ValueRange;
+  const ambiguous = isWhole ? typed.map(figureProblem).find((one) => one !== null) : undefined;
+  const problem = ambiguous ?? problemOf(wanted, isWhole);
   const commit = () => {
     if (!problem && (wanted[0] !== range[0] || wanted[1] !== range[1])) onChange(wanted);
   };
@@ -74,14 +76,16 @@ export function RangeInputs({ label, unit, range, low, high, isWhole = false, on
 
 const asText = (figure: number | null) => (figure === null ? '' : String(figure));
 
-/** Accepts thousands separators; null for an empty text, NaN for an invalid one. */
+/** Null for an empty text, NaN for an invalid one. */
 function readFigure(text: string, isWhole: boolean): number | null {
-  const plain = text.replaceAll(/[,\s]/g, '');
-  if (plain === '') return null;
-  return (isWhole ? /^\d{1,9}$/ : /^-?\d{1,9}(\.\d{1,6})?$/).test(plain) ? Number(plain) : Number.NaN;
+  const figure = isWhole ? typedFigure(text) : typedDecimal(text);
+  if (figure === undefined) return null;
+  return (isWhole ? /^\d{1,9}$/ : /^-?\d{1,9}(\.\d{1,6})?$/).test(String(figure))
+    ? Number(figure)
+    : Number.NaN;
 }
 
-function problemOf([low, high]: FigureRange, isWhole: boolean): string | null {
+function problemOf([low, high]: ValueRange, isWhole: boolean): string | null {
   if (Number.isNaN(low) || Number.isNaN(high)) return isWhole ? 'Type whole shillings.' : 'Type a number.';
   return low !== null && high !== null && low > high ? 'The second number is smaller than the first.' : null;
 }

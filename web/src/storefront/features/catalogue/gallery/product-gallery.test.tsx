@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { renderInShop } from '#testing/render-in-shop.tsx';
 import { ProductGallery } from './product-gallery.tsx';
 
-const product = { slug: 'auger', name: 'Hand auger', category: 'instruments', model: null, keyFigures: [] };
+const product = { slug: 'auger', name: 'Hand auger', category: 'instruments', model: null, keyValues: [] };
 const pictures = [
   { url: '/a.webp', alt: '' },
   { url: '/b.webp', alt: 'In its case' },

@@ -4,24 +4,24 @@ import {
   readProductFilter,
   writeProductFilter,
 } from '@contract/product-filter.ts';
-import { shelfPath } from '#storefront/lib/shelf-path.ts';
+import { categoryPath } from '#storefront/lib/category-path.ts';
 import type { ProductView } from '../product-list.tsx';
 import { readProductSort, sortsOf } from './product-sort.ts';
 
-const views: readonly ShelfView[] = ['grid', 'list', 'table'];
+const views: readonly ListingView[] = ['grid', 'list', 'table'];
 
 /** What a list shows: a category or search results. */
 export type ListScope = { category: string } | { search: string };
 
 /** Cards, data sheets, or a dense table on a desktop. */
-export type ShelfView = ProductView | 'table';
+export type ListingView = ProductView | 'table';
 
 /** The state in a list's URL: all of it can be shared, and survives Back. */
 export type ListAddress = {
   /** Includes the scope. */
   filter: ProductFilter;
   sort: ProductSort;
-  view: ShelfView;
+  view: ListingView;
   /** The cursor of a later page; null on the first. */
   cursor: string | null;
   /** The number of products on the pages before this one. */
@@ -73,7 +73,7 @@ export function listPath(address: ListAddress, scope: ListScope): { pathname: st
   if ('search' in scope) return { pathname: '/search', search: listSearch(address, scope) };
   const { cursor, before } = address;
   return {
-    pathname: shelfPath(scope.category, cursor ? { before, cursor } : undefined),
+    pathname: categoryPath(scope.category, cursor ? { before, cursor } : undefined),
     search: listSearch({ ...address, cursor: null }, scope),
   };
 }

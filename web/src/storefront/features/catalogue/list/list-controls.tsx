@@ -3,7 +3,7 @@ import { LayoutGrid, List, Table2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '#components/page/class-names.ts';
 import { IconButton } from '#components/forms/icon-button.tsx';
-import type { ShelfView } from './list-address.ts';
+import type { ListingView } from './list-address.ts';
 import { readProductSort, type SortChoice } from './product-sort.ts';
 import styles from './list-controls.module.css';
 
@@ -13,11 +13,11 @@ type ListControlsProps = {
   sorts: readonly SortChoice[];
   sort: ProductSort;
   /** Absent when there is only one view. */
-  view?: ShelfView;
+  view?: ListingView;
   /** Shown before the sort on a phone. */
   filterButton?: ReactNode;
   onSort: (sort: ProductSort) => void;
-  onView?: (view: ShelfView) => void;
+  onView?: (view: ListingView) => void;
 };
 
 /** The number of products, the sort and the view, in one line. */

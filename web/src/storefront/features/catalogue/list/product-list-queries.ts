@@ -8,7 +8,7 @@ import { countProducts, listProducts, listProductsOfCategory } from '@contract/p
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { callApi, callApiList } from '#lib/api/api-client.ts';
 import { hasOrdered } from '#storefront/lib/has-ordered-flag.ts';
-import { pageSize } from '#storefront/lib/shelf-path.ts';
+import { pageSize } from '#storefront/lib/category-path.ts';
 
 type ListQuery = { filter: ProductFilter; sort: ProductSort; cursor: string | null };
 
@@ -23,17 +23,17 @@ export function useProductList(list: ListQuery) {
 /** One page of a list. */
 export function productListQuery({ filter, sort, cursor }: ListQuery) {
   const { category, ...rest } = filter;
-  const isShelf = category !== undefined && filter.search === undefined;
-  const parameters = writeProductFilter(isShelf ? rest : filter);
+  const isCategory = category !== undefined && filter.search === undefined;
+  const parameters = writeProductFilter(isCategory ? rest : filter);
   // The defaults of both endpoints are left out.
   if (sort !== (filter.search === undefined ? 'price' : 'relevance')) parameters.set('sort', sort);
   parameters.set('limit', String(pageSize));
   parameters.set('count', 'no');
   if (cursor) parameters.set('cursor', cursor);
-  const list = isShelf ? listProductsOfCategory : listProducts;
+  const list = isCategory ? listProductsOfCategory : listProducts;
   const search = parameters.toString();
   return queryOptions({
-    queryKey: isShelf ? ['/api/products/category', category, search] : ['/api/products', search],
+    queryKey: isCategory ? ['/api/products/category', category, search] : ['/api/products', search],
     queryFn: ({ signal }) => {
       const own = hasOrdered() ? '&own=yes' : '';
       return callApiList(

@@ -13,16 +13,16 @@ const perAh: SortChoice = { key: 'price_per_ah', label: 'Price per Ah' };
 const perWatt: SortChoice = { key: 'price_per_watt', label: 'Price per W' };
 
 /** The figures that products of a category are compared by, besides the price. */
-const derived: Record<string, readonly SortChoice[]> = {
-  batteries: [perKwh, perAh],
-  solar: [perWatt, perKwh],
-  invertors: [perWatt],
-};
+const derived = new Map<string | undefined, readonly SortChoice[]>([
+  ['batteries', [perKwh, perAh]],
+  ['solar', [perWatt, perKwh]],
+  ['invertors', [perWatt]],
+]);
 
 /** The sorts of a category or of search results, by their names in the query string. The first is the default. */
 export function sortsOf({ category, search }: { category?: string; search?: string }): readonly SortChoice[] {
   const best: readonly SortChoice[] = search === undefined ? [] : [{ key: 'relevance', label: 'Best match' }];
-  return [...best, ...always, ...(derived[category ?? ''] ?? [])];
+  return [...best, ...always, ...(derived.get(category) ?? [])];
 }
 
 /** The sort in a query string; the first for an unknown one. */

@@ -1,13 +1,13 @@
 import type { ProductFilter, ProductSort } from '@contract/product-filter.ts';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { shelfPath } from '#storefront/lib/shelf-path.ts';
+import { categoryPath } from '#storefront/lib/category-path.ts';
 import type { FilterChange } from '../filter/filter-parts.ts';
 import {
   type ListAddress,
   listPath,
   type ListScope,
   readListAddress,
-  type ShelfView,
+  type ListingView,
 } from './list-address.ts';
 
 /** The filter, sort, view and page of a list: in the URL, so that they can be shared and survive Back. */
@@ -30,7 +30,7 @@ export function useListAddress(scope: ListScope) {
     /** Replaces the current history entry: that of a sheet which is closing. */
     replaceByFilter: (filter: ProductFilter) => change(() => ({ filter }), { replace: true }),
     setSort: (sort: ProductSort) => change(() => ({ sort }), { replace: true }),
-    setView: (view: ShelfView) =>
+    setView: (view: ListingView) =>
       change(({ cursor, before }) => ({ cursor, before, view }), { replace: true }),
     /** The path of the first page. */
     firstPage: listPath(firstPage, scope),
@@ -48,7 +48,7 @@ export function useListAddress(scope: ListScope) {
  */
 function addressNow(scope: ListScope): ListAddress | null {
   const { pathname, search } = window.location;
-  const path = 'category' in scope ? shelfPath(scope.category) : '/search';
+  const path = 'category' in scope ? categoryPath(scope.category) : '/search';
   if (pathname !== path && !pathname.startsWith(`${path}/`)) return null;
   return readListAddress(new URLSearchParams(search), scope, pathname.slice(path.length + 1));
 }

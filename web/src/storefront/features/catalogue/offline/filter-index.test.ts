@@ -4,7 +4,7 @@ import { filterIndex, indexSorts, needsConnection } from './filter-index.ts';
 
 const product = (name: string, price: number, category: string, brand: string | null): IndexedProduct => ({
   ...{ slug: name.toLowerCase().replaceAll(' ', '-'), name, price, category, brand },
-  ...{ model: null, keyFigures: [], keywords: '' },
+  ...{ model: null, keyValues: [], keywords: '' },
 });
 const index = {
   isWhole: true,

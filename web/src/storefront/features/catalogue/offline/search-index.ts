@@ -24,8 +24,8 @@ export function searchIndex(products: readonly IndexedProduct[], text: string): 
 /** More search words are ignored. */
 const maxWords = 8;
 
-/** The searched texts of a product; `squashed` is without spaces. */
-type Texts = { named: string[]; others: string[]; squashed: string; model: string };
+/** The searched texts of a product; `without_spaces` is without spaces. */
+type Texts = { named: string[]; others: string[]; without_spaces: string; model: string };
 
 // Cached, because preparing them takes ten times as long as searching them, and each keystroke searches.
 const readTexts = new WeakMap<IndexedProduct, Texts>();
@@ -33,15 +33,15 @@ const readTexts = new WeakMap<IndexedProduct, Texts>();
 function textsOf(product: IndexedProduct): Texts {
   const known = readTexts.get(product);
   if (known) return known;
-  const { name, model, category, brand, slug, keywords, keyFigures } = product;
+  const { name, model, category, brand, slug, keywords, keyValues } = product;
   const named = splitWords(`${name} ${model ?? ''}`);
   const others = splitWords(
-    [brand, slug, keywords, category, categoryHeading(category).title, ...keyFigures].join(' '),
+    [brand, slug, keywords, category, categoryHeading(category).title, ...keyValues].join(' '),
   );
   const texts = {
     named,
     others,
-    squashed: [...named, ...others].join(''),
+    without_spaces: [...named, ...others].join(''),
     model: splitWords(model ?? '').join(''),
   };
   readTexts.set(product, texts);
@@ -57,7 +57,7 @@ function match(typed: readonly string[], whole: string, texts: Texts) {
 }
 
 /** A match in the name scores higher than elsewhere, and a whole word higher than a prefix. */
-function scoreOf(word: string, { named, others, squashed }: Texts): number {
+function scoreOf(word: string, { named, others, without_spaces }: Texts): number {
   // "inverters" finds "inverter".
   const stem = word.length > 3 ? word.replace(/s$/, '') : word;
   const begins = (one: string) => one.startsWith(stem);
@@ -65,7 +65,7 @@ function scoreOf(word: string, { named, others, squashed }: Texts): number {
   if (named.some(begins)) return 3;
   if (others.includes(word)) return 2;
   if (others.some(begins)) return 1;
-  return word.length >= 3 && squashed.includes(word) ? 1 : 0;
+  return word.length >= 3 && without_spaces.includes(word) ? 1 : 0;
 }
 
 /** Splits a text into lower-case words and figures; a figure and its unit are one word, as in the server's search. */

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { cachedIndexQuery } from '#storefront/lib/cached-product-index.ts';
-import type { SuggestedItems } from '../search/suggestion-list.tsx';
+import type { SuggestedItems } from '../search/suggestion-groups.tsx';
 import { searchIndex } from './search-index.ts';
 
 /**

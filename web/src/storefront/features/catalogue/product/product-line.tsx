@@ -3,12 +3,12 @@ import { Link } from 'react-router-dom';
 import { Price } from '#components/page/price.tsx';
 import { ProductImage } from '#components/product-picture/product-image.tsx';
 import { productPath } from '#storefront/lib/product-path.ts';
-import { keyFigures } from '../key-figures.ts';
+import { keyValues } from '../key-values.ts';
 import { classNames } from '#components/page/class-names.ts';
 import styles from './product-line.module.css';
 
 type ProductLineProps = {
-  product: Pick<ProductSummary, 'slug' | 'name' | 'category' | 'imageUrl' | 'keyFigures'> & {
+  product: Pick<ProductSummary, 'slug' | 'name' | 'category' | 'imageUrl' | 'keyValues'> & {
     price?: number;
     stock?: number;
   };
@@ -31,7 +31,7 @@ export function ProductLine({ product, brandAndModel, reason }: ProductLineProps
       <span className="stack gap-0 packed">
         <span className={classNames('primary', styles.name)}>{product.name}</span>
         {brandAndModel ? <span className="quiet code">{brandAndModel}</span> : null}
-        <span className="small tight">{keyFigures(product)}</span>
+        <span className="small tight">{keyValues(product)}</span>
         {reason ? <span className="small tight quiet">{reason}.</span> : null}
         {product.price === undefined ? null : (
           <span className="flex gap-3 gap-y-0 wrap baseline">

@@ -2,7 +2,7 @@ import type { ProductSummary } from '@contract/products.ts';
 import { browserState, isRecord } from '#lib/storage/stored-state.ts';
 
 /** The stored fields of a viewed product; no price, as it would be out of date. */
-export type ViewedProduct = Pick<ProductSummary, 'slug' | 'name' | 'category' | 'imageUrl' | 'keyFigures'>;
+export type ViewedProduct = Pick<ProductSummary, 'slug' | 'name' | 'category' | 'imageUrl' | 'keyValues'>;
 
 const maxViewed = 7;
 
@@ -16,8 +16,8 @@ export function viewedBefore(slug: string): ViewedProduct[] {
 }
 
 /** Adds a product to those viewed. */
-export function rememberViewed({ slug, name, category, imageUrl, keyFigures }: ViewedProduct): void {
-  stored.remember([{ slug, name, category, imageUrl, keyFigures }, ...viewedBefore(slug)]);
+export function rememberViewed({ slug, name, category, imageUrl, keyValues }: ViewedProduct): void {
+  stored.remember([{ slug, name, category, imageUrl, keyValues }, ...viewedBefore(slug)]);
 }
 
 function isViewed(value: unknown): value is ViewedProduct {
@@ -25,7 +25,7 @@ function isViewed(value: unknown): value is ViewedProduct {
     isRecord(value) &&
     [value.slug, value.name, value.category].every((text) => typeof text === 'string' && text !== '') &&
     (value.imageUrl === null || typeof value.imageUrl === 'string') &&
-    Array.isArray(value.keyFigures) &&
-    value.keyFigures.every((figure) => typeof figure === 'string')
+    Array.isArray(value.keyValues) &&
+    value.keyValues.every((figure) => typeof figure === 'string')
   );
 }

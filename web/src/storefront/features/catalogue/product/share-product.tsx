@@ -15,7 +15,7 @@ export function ShareProduct({ name, url }: { name: string; url: string }) {
       () => showToast({ title: 'The link could not be copied', description: url, tone: 'info' }),
     );
   return (
-    <div className="row gap-3 gap-y-1 wrap">
+    <div className="row gap-3 gap-y-1 wrap screen-only">
       {canShare ? (
         <Button
           variant="quiet"

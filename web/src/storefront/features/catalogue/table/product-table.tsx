@@ -4,9 +4,9 @@ import { Link } from 'react-router-dom';
 import { Price } from '#components/page/price.tsx';
 import { productPath } from '#storefront/lib/product-path.ts';
 import { CompareToggle } from '../compare/compare-toggle.tsx';
-import { withUnbrokenUnits } from '../key-figures.ts';
-import { stockLabel } from '../stock-label.ts';
-import { commonFigures } from './common-figures.ts';
+import { withUnbrokenUnits } from '../key-values.ts';
+import { StockNote } from '../stock-note.tsx';
+import { commonValues } from './common-values.ts';
 import { classNames } from '#components/page/class-names.ts';
 import styles from './product-table.module.css';
 
@@ -21,8 +21,8 @@ const maxColumns = 4;
 
 /** On a desktop: one product per row, with comparable figures in columns. */
 export function ProductTable({ products, renderAction }: ProductTableProps) {
-  const columns = commonFigures(products, maxColumns);
-  const isCompared = products.some(({ comparedFigure }) => comparedFigure !== undefined);
+  const columns = commonValues(products, maxColumns);
+  const isCompared = products.some(({ comparedValue }) => comparedValue !== undefined);
   return (
     <table className={classNames('raised tight', styles.table)}>
       <caption className="visually-hidden">Products and their figures</caption>
@@ -63,11 +63,12 @@ export function ProductTable({ products, renderAction }: ProductTableProps) {
             <td className="one-line text-end">
               <Price amount={product.price} size="small" />
               {isCompared ? (
-                <span className={classNames('block quiet', styles.model)}>{product.comparedFigure}</span>
+                <span className={classNames('block quiet', styles.model)}>{product.comparedValue}</span>
               ) : null}
             </td>
-            {/* The button shows when a product is out of stock. */}
-            <td>{product.stock > 0 ? stockLabel(product.stock) : null}</td>
+            <td>
+              <StockNote product={product} />
+            </td>
             <td className={styles.compare}>
               <CompareToggle product={product} isBare />
             </td>

@@ -1,5 +1,11 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { AddressField, EmailField, NameField, PhoneField } from '#components/forms/contact-fields.tsx';
+import {
+  AddressField,
+  CompanyFields,
+  EmailField,
+  NameField,
+  PhoneField,
+} from '#components/forms/contact-fields.tsx';
 import type { Field } from '#components/forms/field.tsx';
 import styles from './customer-details.module.css';
 import type { CustomerField } from './customer-draft.ts';
@@ -33,6 +39,7 @@ export function CustomerDetails({ field, county }: CustomerDetailsProps) {
         className="whole-row"
         {...field('address')}
       />
+      <CompanyFields className="whole-row" field={field} />
     </fieldset>
   );
 }

@@ -1,10 +1,11 @@
-import type { User } from '@contract/auth.ts';
+import type { SignedInUser } from '@contract/auth.ts';
+import { typedCompany } from '@contract/company.ts';
 import { expect, it } from 'vitest';
-import { parseCustomerDraft, splitName, withAccountDetails } from './customer-draft.ts';
+import { noDetails, parseCustomerDraft, splitName, withAccountDetails } from './customer-draft.ts';
 
-const typed = { firstName: '', lastName: '', email: '', phone: '', address: '' };
+const typed = noDetails;
 
-const ada: User = {
+const ada: SignedInUser = {
   id: 'u1',
   name: 'Ada Wanjiku Otieno',
   email: 'ada@example.com',
@@ -12,6 +13,8 @@ const ada: User = {
   phone: '+254712345678',
   role: 'customer',
   address: null,
+  permissions: [],
+  company: null,
   createdAt: '2026-01-05T08:00:00Z',
   updatedAt: '2026-01-05T08:00:00Z',
 };
@@ -36,6 +39,7 @@ it('a signed-in buyer finds the known details filled in', () => {
     email: 'ada@example.com',
     phone: '+254712345678',
     address: '',
+    ...typedCompany(null),
   });
 });
 
@@ -47,6 +51,14 @@ it('typed details are never replaced by the account’s', () => {
     delivery,
   );
   expect(withAccountDetails(typed, { ...ada, address: 'Nairobi' }).address).toBe('Nairobi');
+});
+
+it('an account finds the organisation for which it ordered last, unless another is typed', () => {
+  const company = { name: 'Nakuru Water', pin: 'P051234567X' };
+  const seen = withAccountDetails(typed, { ...ada, company });
+  expect(seen).toMatchObject({ companyName: 'Nakuru Water', pin: 'P051234567X', purchaseOrder: '' });
+  const other = withAccountDetails({ ...typed, companyName: 'Maji Ltd' }, { ...ada, company });
+  expect(other).toMatchObject({ companyName: 'Maji Ltd', pin: '' });
 });
 
 it('a one-word name leaves the last name to be typed', () => {

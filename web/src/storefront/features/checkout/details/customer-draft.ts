@@ -1,17 +1,23 @@
-import type { User } from '@contract/auth.ts';
+import type { SignedInUser } from '@contract/auth.ts';
+import { typedCompany } from '@contract/company.ts';
 import type { Customer } from '@contract/place-order.ts';
 import { oneDayState } from '#lib/storage/one-day-storage.ts';
 import { isRecord } from '#lib/storage/stored-state.ts';
 
 export type CustomerField = keyof Customer;
 
-/** In the form's order. */
+/** What a buyer must say, in the form's order. */
 export const customerFields = ['firstName', 'lastName', 'email', 'phone', 'address'] as const;
 
 /** The typed details, and the id of the account that was signed in meanwhile; null for a guest's. */
 export type CustomerDraft = { details: Customer; ownerId: string | null };
 
-export const noDetails: Customer = { firstName: '', lastName: '', email: '', phone: '', address: '' };
+export const noDetails: Customer = {
+  ...{ firstName: '', lastName: '', email: '', phone: '', address: '' },
+  ...typedCompany(null),
+};
+const allFields = Object.keys(noDetails) as CustomerField[];
+
 const storedDraft = oneDayState('checkout-details', 2, parseCustomerDraft);
 
 /** What was typed in this browser within 24 hours; else empty fields. */
@@ -28,7 +34,7 @@ export const forgetCustomerDraft = (): void => storedDraft.forget();
 export function parseCustomerDraft(stored: unknown): CustomerDraft | null {
   if (!isRecord(stored) || !isRecord(stored.details)) return null;
   const details = { ...noDetails };
-  for (const field of customerFields) {
+  for (const field of allFields) {
     const value = stored.details[field];
     if (typeof value === 'string') details[field] = value.slice(0, 1000);
   }
@@ -38,25 +44,28 @@ export function parseCustomerDraft(stored: unknown): CustomerDraft | null {
 /** Empties the fields that still have the values of another draft. */
 export function withoutDetails(typed: Customer, others: Customer): Customer {
   const kept = { ...typed };
-  for (const field of customerFields) if (typed[field] === others[field]) kept[field] = '';
+  for (const field of allFields) if (typed[field] === others[field]) kept[field] = '';
   return kept;
 }
 
 /** Fills empty fields with the account's details; typed values always win. */
-export function withAccountDetails(draft: Customer, user: User): Customer {
-  const known: Customer = {
+export function withAccountDetails(draft: Customer, user: SignedInUser): Customer {
+  const known = {
     ...splitName(user.name),
     email: user.email,
     phone: user.phone ?? '',
     address: user.address ?? '',
   };
   const nameTyped = draft.firstName !== '' || draft.lastName !== '';
+  const { companyName, pin, purchaseOrder } = draft;
+  const isCompanyTyped = companyName !== '' || pin !== '' || purchaseOrder !== '';
   return {
     firstName: nameTyped ? draft.firstName : known.firstName,
     lastName: nameTyped ? draft.lastName : known.lastName,
     email: draft.email || known.email,
     phone: draft.phone || known.phone,
     address: draft.address || known.address,
+    ...(isCompanyTyped ? { companyName, pin, purchaseOrder } : typedCompany(user.company)),
   };
 }
 

@@ -1,4 +1,5 @@
-import type { User } from '@contract/auth.ts';
+import type { SignedInUser } from '@contract/auth.ts';
+import { typedCompany } from '@contract/company.ts';
 import type { Customer } from '@contract/place-order.ts';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -7,8 +8,9 @@ import { afterEach, expect, test } from 'vitest';
 import { noDetails, recallCustomerDraft, rememberCustomerDraft } from './customer-draft.ts';
 import { useKeptDetails } from './use-kept-details.ts';
 
-const person = (id: string, name: string): User => ({
+const person = (id: string, name: string): SignedInUser => ({
   ...{ id, name, email: `${id}@example.com`, emailConfirmed: true, phone: null, address: null },
+  ...{ permissions: [], company: null },
   ...{ role: 'customer', createdAt: '2026-01-05T08:00:00Z', updatedAt: '2026-01-05T08:00:00Z' },
 });
 const ada = person('ada', 'Ada Otieno');
@@ -16,9 +18,10 @@ const brian = person('brian', 'Brian Kamau');
 const adasDetails: Customer = {
   ...{ firstName: 'Ada', lastName: 'Otieno', email: 'ada@example.com' },
   ...{ phone: '0712 345 678', address: 'Milimani, Kisumu' },
+  ...typedCompany(null),
 };
 
-function Form({ user }: { user: User | null | undefined }) {
+function Form({ user }: { user: SignedInUser | null | undefined }) {
   const [draft] = useState(recallCustomerDraft);
   const [values, setValues] = useState(draft.details);
   useKeptDetails(draft, user, { values, setValues });
@@ -37,7 +40,7 @@ afterEach(() => {
 });
 
 /** Opens the form and reports who is signed in, as often as that changes. */
-function open(...users: (User | null | undefined)[]) {
+function open(...users: (SignedInUser | null | undefined)[]) {
   const { rerender } = render(<Form user={undefined} />);
   for (const user of users) rerender(<Form user={user} />);
 }

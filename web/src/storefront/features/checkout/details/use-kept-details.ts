@@ -1,4 +1,4 @@
-import type { User } from '@contract/auth.ts';
+import type { SignedInUser } from '@contract/auth.ts';
 import type { Customer } from '@contract/place-order.ts';
 import { useEffect, useRef } from 'react';
 import {
@@ -23,7 +23,7 @@ type DetailsForm = {
  */
 export function useKeptDetails(
   draft: CustomerDraft,
-  user: User | null | undefined,
+  user: SignedInUser | null | undefined,
   { values, setValues }: DetailsForm,
 ): void {
   /** Whose details the form has, and whether that person has signed out meanwhile. */

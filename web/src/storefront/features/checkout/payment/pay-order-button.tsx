@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Button } from '#components/forms/button.tsx';
+import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
 import { showFailure } from '#components/overlays/toast.tsx';
 import { ConnectionError } from '#lib/api/api-client.ts';
 import { isWithoutReply } from '#lib/api/is-connection-error.ts';
@@ -12,12 +13,15 @@ import { usePayOrder } from './use-pay-order.ts';
 type PayOrderButtonProps = Pick<ComponentProps<typeof Button>, 'size' | 'variant'> & {
   orderId: string;
   label?: string;
+  /** For screen readers: what is paid, where there are several. */
+  of?: string;
 };
 
 /** Goes to the bank's page to pay an existing order. */
 export function PayOrderButton({
   orderId,
   label = 'Continue to Payment',
+  of,
   ...buttonProps
 }: PayOrderButtonProps) {
   const payOrder = usePayOrder();
@@ -39,7 +43,8 @@ export function PayOrderButton({
 
   return (
     <Button {...buttonProps} busy={isBusy} icon={<Lock aria-hidden="true" />} onClick={() => once(pay)}>
-      {isBusy ? 'Redirecting to Payment...' : label}
+      <span>{isBusy ? 'Redirecting to Payment...' : label}</span>
+      {of ? <VisuallyHidden> {of}</VisuallyHidden> : null}
     </Button>
   );
 }

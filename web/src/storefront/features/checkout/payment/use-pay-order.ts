@@ -6,8 +6,17 @@ import { linkKeyOf } from '#storefront/lib/link-keys.ts';
 
 // Separate from use-place-order.ts, whose schema needs yup: an order can be paid from any page.
 
-/** After this time without a response a request counts as lost; the same key makes a repeat safe. */
-export const requestTimeoutMs = browserTimeLimits.order;
+/**
+ * Ends a request about an order after its time: it counts as lost then, and the same key makes a repeat safe. Not AbortSignal.timeout(), which Chrome 102 and Safari 15 lack.
+ */
+export function orderTimeout(): AbortSignal {
+  const controller = new AbortController();
+  setTimeout(
+    () => controller.abort(new DOMException('No response in time.', 'TimeoutError')),
+    browserTimeLimits.order,
+  );
+  return controller.signal;
+}
 
 /** Starts another payment of the same order. The reply contains the form for the bank's page. */
 export function usePayOrder() {
@@ -17,7 +26,7 @@ export function usePayOrder() {
       callApi(payOrder, {
         params: { orderId },
         orderKey: linkKeyOf(orderId),
-        signal: AbortSignal.timeout(requestTimeoutMs),
+        signal: orderTimeout(),
       }),
     // Refused or not, the cached orders are out of date. A mutation waits for a promise returned here, and nobody
     // should wait for other requests before the bank's page.

@@ -1,5 +1,5 @@
 import { type ClaimOrderRequest, claimOrderSchema } from '@contract/order-access.ts';
-import { useAccountForm } from '#account/use-account-form.ts';
+import { useAccountForm } from '#account/use-account-form.tsx';
 import { Button } from '#components/forms/button.tsx';
 import { Field } from '#components/forms/field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
@@ -10,7 +10,7 @@ type ClaimOrderFormProps = { orderId: string; /** As displayed: `#5E7F06F8`. */ 
 /** For a guest's order in a browser where somebody has signed in: whoever knows its contact details can claim it. */
 export function ClaimOrderForm({ orderId, number }: ClaimOrderFormProps) {
   const claimOrder = useClaimOrder(orderId);
-  const { formProps, field, isBusy } = useAccountForm<ClaimOrderRequest>({
+  const { formProps, field, failure, isBusy } = useAccountForm<ClaimOrderRequest>({
     initialValues: { contact: '' },
     schema: claimOrderSchema,
     send: async (request) => {
@@ -32,6 +32,7 @@ export function ClaimOrderForm({ orderId, number }: ClaimOrderFormProps) {
         spellCheck={false}
         {...field('contact')}
       />
+      {failure}
       <Button type="submit" variant="secondary" busy={isBusy}>
         Add to My Account
       </Button>

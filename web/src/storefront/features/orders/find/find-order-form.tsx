@@ -1,5 +1,5 @@
 import { type FindOrderRequest, findOrderSchema } from '@contract/order-access.ts';
-import { useAccountForm } from '#account/use-account-form.ts';
+import { useAccountForm } from '#account/use-account-form.tsx';
 import { Button } from '#components/forms/button.tsx';
 import { Field } from '#components/forms/field.tsx';
 import { useFindOrder } from '../order-access-queries.ts';
@@ -11,7 +11,7 @@ type FindOrderFormProps = {
 /** Finds an order by its number and e-mail or phone. A wrong guess only shows that nothing was found. */
 export function FindOrderForm({ onFound }: FindOrderFormProps) {
   const findOrder = useFindOrder();
-  const { formProps, field, isBusy } = useAccountForm<FindOrderRequest>({
+  const { formProps, field, failure, isBusy } = useAccountForm<FindOrderRequest>({
     initialValues: { orderNumber: '', contact: '' },
     schema: findOrderSchema,
     send: async (request) => {
@@ -38,6 +38,7 @@ export function FindOrderForm({ onFound }: FindOrderFormProps) {
         spellCheck={false}
         {...field('contact')}
       />
+      {failure}
       <Button type="submit" size="large" wide busy={isBusy}>
         {isBusy ? 'Looking for Your Order...' : 'Find My Order'}
       </Button>

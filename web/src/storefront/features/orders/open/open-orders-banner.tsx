@@ -10,10 +10,7 @@ import { isBeingChecked } from '#orders/order-message.ts';
 import { orderNumber } from '#orders/order-number.ts';
 import styles from './open-orders-banner.module.css';
 import { classNames } from '#components/page/class-names.ts';
-import { useCancelOrder } from './open-orders-queries.ts';
-
-/** More orders are a link to My Orders. */
-export const maxShown = 3;
+import { maxShown, useCancelOrder } from './open-orders-queries.ts';
 
 type OpenOrdersBannerProps = {
   orders: readonly OpenOrder[];
@@ -76,8 +73,11 @@ function OpenOrderLine({ order, isChecking, pay, onLeave }: OpenOrderLineProps) 
           <strong className="one-line">
             {formatKes(isPartlyPaid ? order.dueAmount : order.totalAmount)}
           </strong>
-          {isPartlyPaid ? ` of ${formatKes(order.totalAmount)}` : ''},{' '}
-          {isPartlyPaid && step === 'pay' ? 'is still to be paid.' : situations[step]}
+          <span>
+            {`${isPartlyPaid ? ` of ${formatKes(order.totalAmount)}` : ''}, ${
+              isPartlyPaid && step === 'pay' ? 'is still to be paid.' : situations[step]
+            }`}
+          </span>
         </span>
       </p>
       {isConfirming ? (

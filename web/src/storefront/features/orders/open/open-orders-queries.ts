@@ -1,14 +1,22 @@
 import { browserTimeLimits } from '@contract/time-limits.ts';
 import { cancelOrder, checkPayment, listOpenOrders, listOrders, type OpenOrder } from '@contract/orders.ts';
-import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { placeOrder } from '@contract/place-order.ts';
+import { type QueryKey, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#lib/api/api-client.ts';
-import { isBeingChecked } from '#orders/order-message.ts';
+import { type BankQuestion, isBeingChecked } from '#orders/order-message.ts';
+import { pauseBeforeRetry } from '#lib/api/pause-before-retry.ts';
 import { refetchAfterWrite } from '#lib/api/refetch-after-write.ts';
 import { setOrderedFlag, clearOrderedFlag } from '#storefront/lib/has-ordered-flag.ts';
 
 const openOrdersKey = [listOrders.path, 'open'];
 
-/** The unpaid and undecided orders of this visitor. Always refetched: the bank changes them. */
+/** More orders are a link to My Orders; the bank is queried about as many at once. */
+export const maxShown = 3;
+
+/** Milliseconds after which it is asked again what became of an order that waits for the bank. */
+const pauseWhileUndecided = 10_000;
+
+/** The unpaid and undecided orders of this visitor. Always refetched: the bank changes them, mostly within seconds. */
 export function useOpenOrders() {
   return useQuery({
     queryKey: openOrdersKey,
@@ -19,25 +27,33 @@ export function useOpenOrders() {
       return orders;
     },
     staleTime: 0,
+    refetchInterval: (query) =>
+      pauseBeforeRetry(query) ||
+      (query.state.data?.some(({ nextStep }) => nextStep === 'wait') ? pauseWhileUndecided : false),
   });
 }
 
 /**
- * Makes the server query the bank about those of these orders of which it is not known what the bank knows, and fetches
- * the open orders again. Whether it is still doing so.
+ * Makes the server query the bank about the first of these orders of which it is not known what the bank knows, and
+ * fetches the lists of orders again. Whether it is still doing so.
  */
-export function useBankCheck(orders: readonly OpenOrder[]): boolean {
+export function useBankCheck(orders: readonly ({ id: string } & BankQuestion)[]): boolean {
   const queryClient = useQueryClient();
-  const ids = orders.filter((order) => isBeingChecked({ ...order, payment: order })).map(({ id }) => id);
+  const ids = orders
+    .filter(isBeingChecked)
+    .slice(0, maxShown)
+    .map(({ id }) => id);
+  // An order that is being placed gives this browser a new session, which the bank's answer would not reach.
+  const isOrdering = useIsMutating({ mutationKey: [placeOrder.path] }) > 0;
   const { isFetching } = useQuery({
     queryKey: [checkPayment.path, ids],
     queryFn: async ({ signal }) => {
       const limits = { signal, readLimit: browserTimeLimits.order };
       await Promise.all(ids.map((orderId) => callApi(checkPayment, { params: { orderId }, ...limits })));
-      await queryClient.invalidateQueries({ queryKey: openOrdersKey, exact: true });
+      await queryClient.invalidateQueries({ queryKey: [listOrders.path] });
       return null;
     },
-    enabled: ids.length > 0,
+    enabled: ids.length > 0 && !isOrdering,
     staleTime: 0,
     gcTime: 0,
   });

@@ -23,13 +23,13 @@ export function outcomeActions(
     return canPay ? ['pay', 'view-order'] : ['view-order'];
   }
   if (outcome === 'failed' || outcome === 'error') {
-    if (state === 'confirming' || (order && isUnclear(state))) return ['view-order'];
     // The next step is not known yet, and a button must not change while it is being tapped.
-    return state === 'checking' ? [] : ['retry'];
+    if (state === 'checking' && !order) return [];
+    return isUnclear(state) ? ['view-order'] : ['retry'];
   }
   if (state === 'not-received') return ['retry', 'orders'];
   return state === 'unpaid' && outcome === 'tryLater' ? ['pay', 'orders'] : ['orders'];
 }
 
 /** Whether nobody can say yet if the money was paid. */
-const isUnclear = (state: PaymentState) => state === 'checking' || state === 'unknown';
+const isUnclear = (state: PaymentState) => ['confirming', 'checking', 'unknown'].includes(state);

@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest';
+import { noMoney } from '#testing/order-states.ts';
 import { readOutcomeDetails } from './outcome-details.ts';
 
-it('a URL without details shows the defaults', () => {
-  expect(readOutcomeDetails(new URLSearchParams(), false)).toEqual({
+it('a URL without details shows no ids and says nothing of an error', () => {
+  expect(readOutcomeDetails(new URLSearchParams(), null)).toEqual({
     consumerOrderId: 'N/A',
     transactionId: 'N/A',
-    errorCode: 'Unknown',
-    reason: 'Payment could not be processed',
-    details: 'An unexpected error occurred during payment processing',
+    errorCode: null,
+    reason: null,
+    details: null,
     orderId: null,
   });
 });
@@ -21,7 +22,7 @@ it('the bank’s details of a known order are shown unchanged, cut to a reasonab
     ErrorDetails: 'x'.repeat(5000),
     order: 'o-1',
   });
-  const details = readOutcomeDetails(query, true);
+  const details = readOutcomeDetails(query, { payment: noMoney });
   expect(details).toMatchObject({
     consumerOrderId: 'DON-123456',
     transactionId: '7f',
@@ -32,22 +33,46 @@ it('the bank’s details of a known order are shown unchanged, cut to a reasonab
   expect(details.details).toHaveLength(200);
 });
 
-it('without a known order no text from the URL is shown, not even instead of a number', () => {
-  const lie = 'Your card was charged twice, call 0700 000 000';
-  const query = new URLSearchParams({
-    Ecom_ConsumerOrderID: lie,
-    TransactionIndex: '{7f-1}',
-    ErrorCode: lie,
-    ErrorMessage: 'Fraud',
-    ErrorDetails: lie,
-    order: 'o-1',
-  });
-  expect(readOutcomeDetails(query, false)).toEqual({
+it.each([
+  ['Do not honour', 'Do not honour'],
+  ['Charged twice, call 0700 000 000 now', 'Charged twice, call now'],
+  ['Call (+254) 700-000‑000', 'Call'],
+  ['Call ０７０００００００００', 'Call'],
+  ['Pay at https://evil.example/x?y or evil.example', 'Pay at or'],
+  ['Write to thief@evil.example.', 'Write to'],
+  ['3-D Secure failed. Limit of 25,000.00 reached', '3-D Secure failed. Limit of 25,000.00 reached'],
+  ['\u202eline\nbreak', 'line break'],
+])('of the text %j in a URL is shown %j, without a way to reach its author', (typed, shown) => {
+  const query = new URLSearchParams({ ErrorCode: typed, ErrorMessage: typed, ErrorDetails: typed });
+  for (const order of [null, { payment: noMoney }])
+    expect(readOutcomeDetails(query, order)).toMatchObject({
+      errorCode: shown,
+      reason: shown,
+      details: shown,
+    });
+});
+
+it('ids in a URL are references or are not shown', () => {
+  const lie = 'Your card was charged twice';
+  const query = new URLSearchParams({ Ecom_ConsumerOrderID: lie, TransactionIndex: '{7f-1}', order: 'o-1' });
+  expect(readOutcomeDetails(query, null)).toMatchObject({
     consumerOrderId: 'N/A',
     transactionId: '{7f-1}',
-    errorCode: 'Unknown',
-    reason: 'Payment could not be processed',
-    details: 'An unexpected error occurred during payment processing',
     orderId: 'o-1',
+  });
+});
+
+it('what the shop knows of a refusal is shown, whatever the URL says', () => {
+  const query = new URLSearchParams({ ErrorCode: '0', ErrorMessage: 'All is well' });
+  const payment = {
+    ...noMoney,
+    reference: 'DON-9',
+    refusal: { code: '14', description: 'Invalid card number' },
+  };
+  expect(readOutcomeDetails(query, { payment })).toMatchObject({
+    consumerOrderId: 'DON-9',
+    errorCode: '14',
+    reason: 'Invalid card number',
+    details: 'Invalid card number',
   });
 });

@@ -1,13 +1,14 @@
+import type { Order } from '@contract/orders.ts';
 import { outcomeParameters } from '@contract/payment-return.ts';
 
-/** The values in the query string of an outcome page, with defaults for missing ones. */
+/** The values in the query string of an outcome page; null for what it does not say about an error. */
 export type OutcomeDetails = {
   /** The bank's reference of the order. */
   consumerOrderId: string;
   transactionId: string;
-  errorCode: string;
-  reason: string;
-  details: string;
+  errorCode: string | null;
+  reason: string | null;
+  details: string | null;
   /** Our own id of the order; null when the URL has none. */
   orderId: string | null;
 };
@@ -18,25 +19,36 @@ const maxTextLength = 200;
 /** A reference or a code of the bank: too restricted to contain a sentence. */
 const isReference = (text: string) => /^[\w.:{}-]{1,60}$/.test(text);
 
+/** A web address, an e-mail address, or a telephone number: what a forged link would lead its reader to. */
+const waysOut = /\S*(?:\/\/|@|[\p{L}\p{N}]\.\p{L}{2})\S*|[+(]*\p{N}(?:[\s().\p{Pd}]*\p{N}){6,}/gu;
+
 /**
- * Reads the query string of an outcome page. It proves nothing, and anybody can send a link with their own text:
- * without an order that this browser may see, sentences are not shown.
+ * Reads the query string of an outcome page. It proves nothing, and anybody can send a link with their own text: it is
+ * shown without ways to reach whoever wrote it. What the shop knows of a refusal comes first.
  */
-export function readOutcomeDetails(query: URLSearchParams, isOrderKnown: boolean): OutcomeDetails {
-  const shown = (name: string) => {
-    const text = query.get(name)?.trim().slice(0, maxTextLength) ?? '';
-    return isOrderKnown || isReference(text) ? text : '';
+export function readOutcomeDetails(
+  query: URLSearchParams,
+  order: Pick<Order, 'payment'> | null,
+): OutcomeDetails {
+  const reference = (name: string) => {
+    const text = query.get(name)?.trim() ?? '';
+    return isReference(text) ? text : '';
   };
-  const sentence = (name: string) => (isOrderKnown ? shown(name) : '');
+  const sentence = (name: string) => {
+    const text = query.get(name)?.normalize('NFKC').replaceAll(/\p{C}/gu, ' ') ?? '';
+    return text.replaceAll(waysOut, ' ').replaceAll(/\s+/g, ' ').trim().slice(0, maxTextLength) || null;
+  };
+  const { payment } = order ?? {};
+  const refusal = payment?.refusal;
   return {
-    consumerOrderId: shown(outcomeParameters.consumerOrderId) || 'N/A',
-    transactionId: shown(outcomeParameters.transactionIndex) || 'N/A',
-    errorCode: shown(outcomeParameters.errorCode) || 'Unknown',
-    reason: sentence(outcomeParameters.errorMessage) || 'Payment could not be processed',
+    consumerOrderId: reference(outcomeParameters.consumerOrderId) || payment?.reference || 'N/A',
+    transactionId: reference(outcomeParameters.transactionIndex) || 'N/A',
+    errorCode: refusal?.code || sentence(outcomeParameters.errorCode),
+    reason: refusal?.description || sentence(outcomeParameters.errorMessage),
     details:
+      refusal?.description ||
       sentence(outcomeParameters.errorDetails) ||
-      sentence(outcomeParameters.errorMessage) ||
-      'An unexpected error occurred during payment processing',
+      sentence(outcomeParameters.errorMessage),
     orderId: orderIdIn(query),
   };
 }

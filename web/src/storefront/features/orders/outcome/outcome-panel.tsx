@@ -24,7 +24,7 @@ type OutcomePanelProps = {
 
 const icons = { good: CircleCheck, wait: Clock3, bad: CircleX };
 
-/** The frame of every outcome page: the payment status, the details, the actions. */
+/** The frame of every outcome page: the payment status, what to do, the details. */
 export function OutcomePanel({ outcome, payment, rows, actions }: OutcomePanelProps) {
   const { order, state, details } = payment;
   const { title, sentence, tone } = outcomeMessage(outcome, state, order);
@@ -48,22 +48,6 @@ export function OutcomePanel({ outcome, payment, rows, actions }: OutcomePanelPr
           {order && (tone === 'bad' || orderMessage(order).nextStep === 'call') ? <ContactLines /> : null}
         </div>
         {state === 'unpaid' && outcome !== 'success' ? null : <Watching payment={payment} />}
-        <dl className="line-above">
-          {shownRows.map(([label, value]) => (
-            // The bank's numbers in small print: people use the order's number.
-            <div
-              key={label}
-              className={classNames(
-                'stack gap-4 gap-y-0 line-below',
-                styles.row,
-                order && rowsOfBank.has(label) ? 'muted pad-y-1' : 'strong pad-y-3',
-              )}
-            >
-              <dt className="light">{label}</dt>
-              <dd className="breaks">{value}</dd>
-            </div>
-          ))}
-        </dl>
         <div className="actions">
           {state === 'received' && details.orderId ? (
             <>
@@ -81,6 +65,22 @@ export function OutcomePanel({ outcome, payment, rows, actions }: OutcomePanelPr
             actions
           )}
         </div>
+        <dl className="line-above">
+          {shownRows.map(([label, value]) => (
+            // The bank's numbers in small print: people use the order's number.
+            <div
+              key={label}
+              className={classNames(
+                'stack gap-4 gap-y-0 line-below',
+                styles.row,
+                order && rowsOfBank.has(label) ? 'muted pad-y-1' : 'strong pad-y-3',
+              )}
+            >
+              <dt className="light">{label}</dt>
+              <dd className="breaks">{value}</dd>
+            </div>
+          ))}
+        </dl>
       </div>
     </Page>
   );

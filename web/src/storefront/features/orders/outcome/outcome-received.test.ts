@@ -43,7 +43,12 @@ describe('once money was received for an order', () => {
 
   it('the progress of the order does not deny the payment', () => {
     for (const { name, order } of withMoney)
-      for (const { label, note } of progressOf({ ...order, delivery: { promise: 'Next business day' } }))
+      for (const { label, note } of progressOf({
+        ...order,
+        items: [],
+        shipments: [],
+        delivery: { promise: 'Next business day' },
+      }))
         expect(`${name} -> ${label}. ${note}`).not.toMatch(
           new RegExp(`${denialOfPayment.source}|. Not paid`, 'i'),
         );
@@ -59,7 +64,7 @@ test('a buyer who must not pay again is not asked to', () => {
 });
 
 test('a declined card leads to another attempt, and an unpaid order to its payment', () => {
-  expect(outcomeActions('failed', 'unknown')).toEqual(['retry']);
+  expect(outcomeActions('failed', 'unnamed')).toEqual(['retry']);
   expect(outcomeActions('error', 'not-received')).toEqual(['retry']);
   expect(outcomeActions('tryLater', 'not-received')).toEqual(['retry', 'orders']);
   expect(outcomeActions('tryLater', 'unpaid')).toEqual(['pay', 'orders']);
@@ -82,4 +87,7 @@ test('while it is not known what the bank says, there is a way to the order, and
   expect(outcomeActions('tryLater', 'checking')).toEqual(['orders']);
   // The order may still turn out to be paid or refused: its button must not change while it is being tapped.
   expect(outcomeActions('failed', 'checking')).toEqual([]);
+  // It could not be looked up.
+  for (const outcome of ['failed', 'error'] as const)
+    expect(outcomeActions(outcome, 'unknown')).toEqual(['view-order']);
 });

@@ -22,8 +22,8 @@ it('money counts as received only when the API reports the order as paid', () =>
 });
 
 it('without an order in the URL, or without a response, the state is unknown', () => {
-  expect(paymentStateOf({ ...query, orderId: null })).toBe('unknown');
-  expect(paymentStateOf({ ...query, orderId: null, isFetching: true })).toBe('unknown');
+  expect(paymentStateOf({ ...query, orderId: null })).toBe('unnamed');
+  expect(paymentStateOf({ ...query, orderId: null, isFetching: true })).toBe('unnamed');
   expect(paymentStateOf(query)).toBe('unknown');
   expect(paymentStateOf({ ...query, isFetching: true })).toBe('checking');
 });
@@ -39,7 +39,7 @@ it('a page that no longer asks the bank does not say that it is checking', () =>
 });
 
 it('the success page does not look like success before the money was received', () => {
-  for (const state of ['confirming', 'unpaid', 'checking', 'unknown', 'not-received'] as const) {
+  for (const state of ['confirming', 'unpaid', 'checking', 'unknown', 'unnamed', 'not-received'] as const) {
     const message = outcomeMessage('success', state);
     expect(message.tone).not.toBe('good');
     expect(message.title).not.toContain('Successful');
@@ -55,16 +55,63 @@ it('the failed page of an order that is in fact paid says so', () => {
   }
 });
 
-it('waiting, failure and error keep their titles until the order is known', () => {
+it('failure and error keep their titles where the bank has refused the payment, and where no order is named', () => {
   expect(outcomeMessage('tryLater', 'unknown').title).toBe('Payment Processing');
+  for (const [outcome, title] of [
+    ['failed', 'Payment Failed'],
+    ['error', 'Payment Error'],
+  ] as const)
+    for (const state of ['not-received', 'unpaid', 'unnamed'] as const)
+      expect(outcomeMessage(outcome, state)).toMatchObject({ title, tone: 'bad' });
   expect(outcomeMessage('tryLater', 'not-received').title).toBe('Payment Failed');
-  expect(outcomeMessage('failed', 'unknown').title).toBe('Payment Failed');
-  expect(outcomeMessage('error', 'confirming').title).toBe('Payment Error');
+});
+
+it('before the bank has denied a payment, no outcome page does', () => {
+  for (const outcome of ['success', 'failed', 'error', 'tryLater'] as const)
+    for (const state of ['confirming', 'checking', 'unknown', 'unnamed'] as const) {
+      const { title, sentence, tone } = outcomeMessage(outcome, state);
+      if (state !== 'unnamed')
+        expect([outcome, state, title, tone]).toEqual([
+          outcome,
+          state,
+          outcome === 'error' ? 'Payment Error' : expect.not.stringMatching(/fail|error/i),
+          'wait',
+        ]);
+      expect(sentence).not.toMatch(/not paid|did not|refused|try again/i);
+    }
 });
 
 it('a buyer who left the bank without paying is not asked to wait', () => {
   expect(outcomeMessage('tryLater', 'unpaid').title).toBe('Payment Not Completed');
+  const unpaid = {
+    status: 'pending',
+    nextStep: 'pay',
+    payment: { ...noMoney, hasBankAnswered: true },
+  } as const;
+  const sentenceOf = (heldUntil: string | null) =>
+    outcomeMessage('tryLater', 'unpaid', { ...unpaid, payment: { ...unpaid.payment, heldUntil } }).sentence;
+  expect(sentenceOf('2026-11-22T08:30:00Z')).toContain('kept for you until 22 Nov 2026, 11:30');
+  expect(sentenceOf(null)).toContain('no longer kept for you');
   expect(outcomeMessage('success', 'unpaid').title).toContain('confirming');
+});
+
+it('a page that is opened again tells what became of a paid order since', () => {
+  const paid = (over: Partial<Order['payment']>, status: OrderStatus = 'paid') => ({
+    status,
+    nextStep: 'none' as const,
+    payment: { ...noMoney, receivedCents: 500_000, acceptedCents: 500_000, dueAmount: 0, ...over },
+  });
+  expect(outcomeMessage('success', 'received', paid({})).title).toBe('Payment Successful');
+  const refunded = paid({ receivedCents: 0, acceptedCents: 0, refundedCents: 500_000 });
+  expect(outcomeMessage('success', 'received', refunded)).toMatchObject({
+    title: 'Your payment was refunded',
+    tone: 'wait',
+  });
+  expect(outcomeMessage('failed', 'received', paid({}, 'completed')).title).toBe('This order is completed');
+  // Refused by the bank, and paid in cash then.
+  const inCash = paid({ method: 'cash', recordedCents: 500_000 });
+  for (const outcome of ['success', 'failed'] as const)
+    expect(outcomeMessage(outcome, 'received', inCash).sentence).toContain('We have received KES\u00a05,000');
 });
 
 describe('once the order is known, an outcome page shows the text of the orderâ€™s page', () => {
@@ -87,11 +134,17 @@ describe('once the order is known, an outcome page shows the text of the orderâ€
   });
 
   it('a buyer who cancelled at the bank sees no error', () => {
-    for (const outcome of ['failed', 'error', 'tryLater'] as const)
+    for (const outcome of ['failed', 'tryLater'] as const)
       expect(outcomeMessage(outcome, 'not-received', left)).toMatchObject({
         title: 'You left the bankâ€™s page without paying',
         tone: 'wait',
       });
+    // Only the specified heading, and what happened below it.
+    expect(outcomeMessage('error', 'not-received', left)).toMatchObject({
+      title: 'Payment Error',
+      sentence: expect.stringMatching(/^You left the bankâ€™s page without paying\. /),
+      tone: 'wait',
+    });
   });
 
   it('an undecided payment shows when the bank is queried next, under the title of its page', () => {
@@ -101,11 +154,23 @@ describe('once the order is known, an outcome page shows the text of the orderâ€
     expect(message.sentence).toContain('22 Nov 2026, 11:30');
   });
 
+  it('every page says that the bank gave no answer', () => {
+    const silent = orderWith('wait', { transaction: 'pending', isBankSilent: true });
+    for (const outcome of ['success', 'failed', 'error', 'tryLater'] as const) {
+      const { title, sentence, tone } = outcomeMessage(outcome, 'confirming', silent);
+      expect([title, sentence].join('. ')).toContain('The bank gave no answer');
+      expect(tone).toBe('wait');
+    }
+    expect(outcomeMessage('tryLater', 'confirming', silent).title).toBe('Payment Processing');
+  });
+
   it('a payment that is being checked is not called refused', () => {
     const checked = orderWith('wait', { transaction: 'review', isInQuestion: true });
     for (const outcome of ['success', 'failed', 'error', 'tryLater'] as const) {
       const message = outcomeMessage(outcome, 'confirming', checked);
-      expect(message.title).toBe('A payment for this order is being checked');
+      expect(outcome === 'error' ? message.sentence : message.title).toContain(
+        'A payment for this order is being checked',
+      );
       expect(message.tone).toBe('wait');
     }
   });

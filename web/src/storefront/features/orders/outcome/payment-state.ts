@@ -1,16 +1,24 @@
 import type { Order } from '@contract/orders.ts';
 import type { Outcome } from '@contract/payment-return.ts';
 import { isPaid } from '#orders/is-paid.ts';
-import { orderMessage, type OrderState } from '#orders/order-message.ts';
+import { orderMessage, type OrderState, reservedText } from '#orders/order-message.ts';
 import { isUnderReview, earlierPaymentsText } from '#orders/earlier-payments-text.ts';
+import { processedWhen } from '@contract/processed-when.ts';
 import { isUndecided } from '../order-status.ts';
 
 /**
  * What is known about the payment. `unpaid`: the bank was queried and knows of no payment. `checking`: it is being
  * queried. `confirming`: the bank has not decided, or the staff must review its response. `unknown`: this page cannot
- * tell.
+ * tell. `unnamed`: nor whose payment it is.
  */
-export type PaymentState = 'received' | 'not-received' | 'unpaid' | 'confirming' | 'checking' | 'unknown';
+export type PaymentState =
+  | 'received'
+  | 'not-received'
+  | 'unpaid'
+  | 'confirming'
+  | 'checking'
+  | 'unknown'
+  | 'unnamed';
 
 type OrderQuery = {
   /** The id of the order in the URL; null when there is none. */
@@ -25,7 +33,7 @@ type OrderQuery = {
 
 /** Only the fetched order counts; the page to which the bank sent the buyer is a hint. */
 export function paymentStateOf({ orderId, order, isFetching, hasStopped }: OrderQuery): PaymentState {
-  if (orderId === null) return 'unknown';
+  if (orderId === null) return 'unnamed';
   if (!order) return isFetching ? 'checking' : 'unknown';
   if (isPaid(order)) return 'received';
   if (order.nextStep === 'wait') return 'confirming';
@@ -42,25 +50,46 @@ export type OutcomeMessage = {
 };
 
 /**
- * The message of an outcome page: the specification's title until the order is known, then the same sentence as on
- * the order's own page. A page never looks like success before the money was received.
+ * The message of an outcome page: what is being checked, then the same sentence as on the order's own page. The
+ * specification's title where the address names no order. A page never looks like success before the money was
+ * received, and never denies a payment before the bank has.
  */
 export function outcomeMessage(
   outcome: Outcome,
   state: PaymentState,
   order: OrderState | null = null,
 ): OutcomeMessage {
-  if (state === 'received') return received(outcome);
+  const message = messageOf(outcome, state, order);
+  const { title, sentence } = message;
+  // The page of an error has the specified heading, and what happened at the bank below it.
+  if (outcome !== 'error' || state === 'received' || title === failureTitle(outcome)) return message;
+  return { ...message, title: failureTitle(outcome), sentence: `${title}. ${sentence}` };
+}
+
+function messageOf(outcome: Outcome, state: PaymentState, order: OrderState | null): OutcomeMessage {
+  if (state === 'received') {
+    // A page that is opened again later tells what became of the order since, and what did not come from the bank.
+    const { refundedCents = 0, recordedCents = 0 } = order?.payment ?? {};
+    if (!order || (order.status === 'paid' && refundedCents === 0 && recordedCents === 0))
+      return received(outcome, order);
+    const { title, sentence, tone } = orderMessage(order);
+    return { title, sentence, tone: tone === 'success' ? 'good' : 'wait' };
+  }
   const known = order && isKnown(outcome, state, order) ? orderMessage(order) : null;
   const hasMoney = order && earlierPaymentsText(order);
   if (known && (known.nextStep !== 'wait' || hasMoney)) {
     const isRefusal = known.tone === 'error';
-    const title = isRefusal ? (outcome === 'error' ? 'Payment Error' : 'Payment Failed') : known.title;
+    const title = isRefusal ? failureTitle(outcome) : known.title;
     return { title, sentence: known.sentence, tone: isRefusal ? 'bad' : 'wait' };
   }
-  const message = defaultMessage(outcome, state);
-  // The sentence with the time of the next query to the bank.
-  return known ? { ...message, sentence: known.sentence } : message;
+  const message = defaultMessage(outcome, state, order);
+  if (!known) return message;
+  // The sentence with the time of the next query to the bank, under the title of the page that it sends undecided buyers to.
+  const { title, sentence } = known;
+  if (!order?.payment.isBankSilent) return { ...message, sentence };
+  return outcome === 'tryLater'
+    ? { ...message, sentence: `${title}. ${sentence}` }
+    : { ...message, title, sentence };
 }
 
 /** Whether the order's own message says more than the title of the outcome page. */
@@ -70,36 +99,50 @@ function isKnown(outcome: Outcome, state: PaymentState, order: OrderState): bool
   return outcome !== 'success' && (earlierPaymentsText(order) !== null || isUnderReview(order.payment));
 }
 
-function defaultMessage(outcome: Outcome, state: Exclude<PaymentState, 'received'>): OutcomeMessage {
-  if (outcome === 'success') return successMessages[state];
-  if (outcome === 'tryLater') {
-    if (state === 'unpaid') return notCompleted;
-    return state === 'not-received' ? notReceived : processing;
+function defaultMessage(
+  outcome: Outcome,
+  state: Exclude<PaymentState, 'received'>,
+  order: OrderState | null,
+): OutcomeMessage {
+  if (state === 'not-received') return { ...notReceived, title: failureTitle(outcome) };
+  if (outcome === 'success') {
+    if (state === 'unnamed' || state === 'unknown') return cameBack;
+    // The bank reported success a moment ago: its records may only be slow.
+    return state === 'unpaid' ? confirming : undecided[state];
   }
-  const title = outcome === 'failed' ? 'Payment Failed' : 'Payment Error';
-  return { title, sentence: failureSentences[state], tone: 'bad' };
+  if (outcome === 'tryLater') return state === 'unpaid' ? notCompleted(order) : processing;
+  if (state === 'unnamed') return { ...nameless, title: failureTitle(outcome) };
+  if (state === 'unpaid') return { ...notReceived, title: failureTitle(outcome) };
+  return undecided[state];
 }
 
-function received(outcome: Outcome): OutcomeMessage {
+const failureTitle = (outcome: Outcome) => (outcome === 'error' ? 'Payment Error' : 'Payment Failed');
+
+function received(outcome: Outcome, order: OrderState | null): OutcomeMessage {
   const sentence =
     outcome === 'success'
-      ? 'We have received your payment. Your order will be processed within 24 hours.'
+      ? `The bank has approved your payment. Your order will be processed ${processedWhen(order?.payment)}.`
       : 'The bank has confirmed your payment after all. Your order is paid: please do not pay again.';
   return { title: 'Payment Successful', sentence, tone: 'good' };
 }
 
-const notReceived: OutcomeMessage = {
-  title: 'Payment Failed',
+const notReceived: Omit<OutcomeMessage, 'title'> = {
   sentence: 'The bank did not take this payment. Your order is not paid; you can try again.',
   tone: 'bad',
 };
 
-const notCompleted: OutcomeMessage = {
-  title: 'Payment Not Completed',
+/** The bank, or whoever opened the address, did not say for which order. */
+const nameless: Omit<OutcomeMessage, 'title'> = {
   sentence:
-    'The bank has no record of a payment for this order. Its items are reserved for you for a while; you can pay now.',
-  tone: 'wait',
+    'We cannot tell which order this payment is for. If you have paid, do not pay again: My Orders shows what the bank has confirmed.',
+  tone: 'bad',
 };
+
+const notCompleted = (order: OrderState | null): OutcomeMessage => ({
+  title: 'Payment Not Completed',
+  sentence: `The bank has no record of a payment for this order. ${order ? reservedText(order) : 'You can pay now.'}`,
+  tone: 'wait',
+});
 
 const confirming: OutcomeMessage = {
   title: 'We are confirming your payment with the bank',
@@ -108,22 +151,26 @@ const confirming: OutcomeMessage = {
   tone: 'wait',
 };
 
-const successMessages: Record<Exclude<PaymentState, 'received'>, OutcomeMessage> = {
+const cameBack: OutcomeMessage = {
+  title: 'Thank you for your order',
+  sentence:
+    'The bank sent you back after payment. We confirm every payment with the bank first; My Orders shows when yours is confirmed.',
+  tone: 'wait',
+};
+
+const undecided: Record<'confirming' | 'checking' | 'unknown', OutcomeMessage> = {
   confirming,
-  // The bank reported success a moment ago: its records may only be slow.
-  unpaid: confirming,
   checking: {
     title: 'Checking your payment',
     sentence: 'One moment: we are asking what the bank has confirmed.',
     tone: 'wait',
   },
   unknown: {
-    title: 'Thank you for your order',
+    title: 'We are checking your payment',
     sentence:
-      'The bank sent you back after payment. We confirm every payment with the bank first; My Orders shows when yours is confirmed.',
+      'Please do not pay again before it is known what the bank has confirmed. My Orders shows it as soon as we know.',
     tone: 'wait',
   },
-  'not-received': notReceived,
 };
 
 const processing: OutcomeMessage = {
@@ -131,13 +178,4 @@ const processing: OutcomeMessage = {
   sentence:
     'Your payment is not confirmed yet. Please do not pay again: the order stays open until the bank has decided.',
   tone: 'wait',
-};
-
-const failureSentences: Record<Exclude<PaymentState, 'received'>, string> = {
-  'not-received': 'The bank did not take this payment. Your order is not paid; you can try again.',
-  unpaid: 'The bank did not take a payment. Your order is not paid; you can try again.',
-  confirming:
-    'The bank reports that the payment did not go through. Your order is not paid; we are checking this with the bank.',
-  checking: 'The bank reports that the payment did not go through. One moment: we are checking your order.',
-  unknown: 'The bank reports that the payment did not go through. My Orders shows the state of your order.',
 };

@@ -7,7 +7,15 @@ import { orderIdIn, readOutcomeDetails } from './outcome-details.ts';
 export function usePaymentOutcome() {
   const [query] = useSearchParams();
   const orderId = orderIdIn(query);
-  const { data: order, isFetching, isPending, hasStopped, watchAgain } = useOrderUntilDecided(orderId);
+  const {
+    data: order,
+    isFetching,
+    isPending,
+    hasStopped,
+    watchAgain,
+  } = useOrderUntilDecided(orderId, {
+    asksBankFirst: true,
+  });
   const state = paymentStateOf({
     orderId,
     order,
@@ -15,7 +23,7 @@ export function usePaymentOutcome() {
     hasStopped,
   });
   return {
-    details: readOutcomeDetails(query, Boolean(order)),
+    details: readOutcomeDetails(query, order ?? null),
     order: order ?? null,
     state,
     /** Polling has stopped. */

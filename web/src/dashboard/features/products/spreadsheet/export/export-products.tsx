@@ -65,14 +65,18 @@ export function ExportProducts() {
           {address.isFiltered ? 'Export filtered products' : 'Export all products'}
         </Button>
         <p className="muted" role="status">
-          {step.name === 'reading' ? `${counted(step.read, 'product')} read …` : null}
-          {step.name === 'done' && step.count > 0
-            ? `${counted(step.count, 'product is', 'products are')} in the file.`
-            : null}
-          {step.name === 'done' && step.count === 0 ? 'No product matches these filters.' : null}
+          {stepText(step)}
         </p>
       </div>
       {step.name === 'failed' ? <Notice tone="error">{step.sentence}</Notice> : null}
     </section>
   );
+}
+
+function stepText(step: Step): string {
+  if (step.name === 'reading') return `${counted(step.read, 'product')} read …`;
+  if (step.name !== 'done') return '';
+  return step.count === 0
+    ? 'No product matches these filters.'
+    : `${counted(step.count, 'product is', 'products are')} in the file.`;
 }

@@ -1,9 +1,12 @@
 import type { ProductFields } from '@contract/product-columns.ts';
 import { isUuid } from '@contract/uuid.ts';
 import type { CatalogueProduct } from '../catalogue-product.ts';
-import { type Sheet, type SheetRow, SpreadsheetRefused, textOfCell } from '#dashboard/lib/csv.ts';
+import { type SheetRow, SpreadsheetRefused, textOfCell } from '#dashboard/lib/csv.ts';
 import { columnOfHead, problemsHead, updatedText } from '../catalogue-columns.ts';
 import { type CellChange, type CellProblem, compareRow, type WrittenColumn } from './row-comparison.ts';
+
+/** A table below its heading. */
+export type Sheet = { heads: string[]; rows: SheetRow[] };
 
 /** `outdated`: it would change a product that was changed or sold after the file was exported. */
 export type RowKind = 'new' | 'changed' | 'outdated' | 'unchanged' | 'bad';
@@ -41,9 +44,11 @@ export type ImportRow = {
 /** Rows of a spreadsheet that can be written at once: new ones and changed ones, not those that stay as they are. */
 export const maxImportRows = 5000;
 
-type SheetColumns = {
+export type SheetColumns = {
   id: number | null;
   slug: number | null;
+  /** The name of the column that says which product a row belongs to. */
+  keyHead: string;
   /** When each product was last changed, as the export wrote it. */
   updated: number | null;
   written: WrittenColumn[];
@@ -51,11 +56,25 @@ type SheetColumns = {
   readOnlyHeads: string[];
 };
 
-/** Maps the columns of the file. @throws SpreadsheetRefused when no column identifies the products */
+/** The product that a row is about; null: a new one. `key`: what no other row may name. */
+export type Found = { product: CatalogueProduct | null; key?: string; problem?: CellProblem };
+
+/** A file in the format of the export: it has addresses or our ids. Null for a list that somebody else made. */
+export function catalogueSheetOf([first, ...rows]: readonly SheetRow[]): Sheet | null {
+  const heads = (first?.cells ?? []).map((head) => head.trim());
+  const indexOf = (field: string) => heads.findIndex((head) => columnOfHead(head)?.field === field);
+  const at = indexOf('id');
+  const ids = at < 0 ? [] : rows.map(({ cells }) => keyIn(cells, at));
+  const hasOurIds = at >= 0 && (ids.some(isUuid) || ids.every((id) => id === ''));
+  return hasOurIds || indexOf('slug') >= 0 ? { heads, rows } : null;
+}
+
+/** Maps the columns of a file in the format of the export. @throws SpreadsheetRefused when two have the same name */
 export function columnsOf({ heads }: Sheet): SheetColumns {
   const columns: SheetColumns = {
     id: null,
     slug: null,
+    keyHead: 'slug',
     updated: null,
     written: [],
     unknownHeads: [],
@@ -72,16 +91,11 @@ export function columnsOf({ heads }: Sheet): SheetColumns {
       throw new SpreadsheetRefused(`Two columns are called “${column.head}”. Remove one of them.`);
     }
     taken.add(column.field);
-    if (column.field === 'id') columns.id = index;
+    if (column.field === 'id') [columns.id, columns.keyHead] = [index, 'id'];
     if (column.field === 'slug') columns.slug = index;
     if (column.field === 'updatedAt') columns.updated = index;
     if (column.read) columns.written.push({ column, index });
     else if (column.field !== 'id') columns.readOnlyHeads.push(column.head);
-  }
-  if (columns.id === null && columns.slug === null) {
-    throw new SpreadsheetRefused(
-      'The first row names neither an “id” nor a “slug” column, so nothing says which product a row belongs to. Export the products to see how the file should look.',
-    );
   }
   return columns;
 }
@@ -93,33 +107,37 @@ export function keysOf({ rows }: Sheet, { id, slug }: SheetColumns): { ids: stri
   return { ids: all(id).filter(isUuid), slugs: all(slug) };
 }
 
-/** Compares every row with the current products. */
+/** Compares every row with the current products. @param find finds the product of a row, by default by its id or address */
 export function previewOf(
   sheet: Sheet,
   columns: SheetColumns,
   products: readonly CatalogueProduct[],
+  find = finderByKey(columns, products),
 ): Preview {
-  const byId = new Map(products.map((product) => [product.id, product]));
-  const bySlug = new Map(products.map((product) => [product.slug, product]));
-  const seenIds = new Map<string, number>();
-  const seenSlugs = new Map<string, number>();
+  const slugOwners = new Map(products.map(({ id, slug }) => [slug, id]));
+  const seenKeys = new Map<string, PreviewRow>();
+  const seenSlugs = new Map<string, PreviewRow>();
   const rows = sheet.rows.map((row) => {
-    const preview = rowPreview(row, sheet, columns, byId, bySlug);
+    const found = find(row);
+    const preview = rowPreview(row, sheet, columns, found);
     // Each product may have only one row, each slug only one product.
-    const { request } = preview;
-    const id = request?.id ?? idOf(row, columns, bySlug);
-    const slug = request?.set.slug;
+    const slug = preview.request?.set.slug;
     for (const [seen, key, head, what] of [
-      [seenIds, id, columns.id === null ? 'slug' : 'id', 'This product'],
+      [seenKeys, found.key, columns.keyHead, 'This product'],
       [seenSlugs, slug, 'slug', 'This address'],
     ] as const) {
       if (!key) continue;
       const earlier = seen.get(key);
-      if (earlier === undefined) seen.set(key, row.line);
-      else markBad(preview, { head, sentence: `${what} is in row ${earlier} already` });
+      if (!earlier) {
+        seen.set(key, preview);
+        continue;
+      }
+      markBad(preview, { head, sentence: `${what} is in row ${earlier.line} already` });
+      // Which of the two is meant is not known.
+      if (earlier.kind !== 'bad') markBad(earlier, { head, sentence: `${what} is in row ${row.line} too` });
     }
-    const owner = slug ? bySlug.get(slug) : undefined;
-    if (owner && owner.id !== id) {
+    const owner = slug ? slugOwners.get(slug) : undefined;
+    if (owner && owner !== found.key) {
       markBad(preview, { head: 'slug', sentence: 'Another product has this address already' });
     }
     return preview;
@@ -145,10 +163,8 @@ export function rowsToWrite({ rows }: Preview, withOutdated: boolean): ImportRow
 
 /** Why a preview cannot be written, or null. @param writing how many rows are to be written */
 export function whyNotWritable({ counts }: Preview, writing: number): string | null {
-  if (counts.bad > 0) {
-    return `${counts.bad} ${counts.bad === 1 ? 'row is' : 'rows are'} bad. Correct the file and choose it again: all rows are written, or none.`;
-  }
   if (writing === 0 && counts.outdated > 0) return 'No changes except in outdated rows.';
+  if (writing === 0 && counts.bad > 0) return 'No changes except in bad rows.';
   if (writing === 0) return 'No changes: every row is the same as in the shop.';
   if (writing > maxImportRows) {
     return `${writing} rows change something. At most ${maxImportRows} can be written at once: split the file.`;
@@ -156,27 +172,18 @@ export function whyNotWritable({ counts }: Preview, writing: number): string | n
   return null;
 }
 
-function rowPreview(
-  row: SheetRow,
-  { heads }: Sheet,
-  columns: SheetColumns,
-  byId: Map<string, CatalogueProduct>,
-  bySlug: Map<string, CatalogueProduct>,
-): PreviewRow {
+function rowPreview(row: SheetRow, { heads }: Sheet, columns: SheetColumns, found: Found): PreviewRow {
   const { line, cells } = row;
-  const key = columns.id === null ? '' : keyIn(cells, columns.id);
-  const product = key ? (byId.get(key) ?? null) : (bySlug.get(slugOf(row, columns)) ?? null);
+  const { product } = found;
   const { changes, problems, set, seen } = compareRow(cells, columns.written, product);
   const name = product?.name ?? String(set.name ?? '');
   const preview: PreviewRow = { line, kind: 'unchanged', name, changes, problems: [], cells };
-  if (key && !product) {
-    markBad(preview, {
-      head: 'id',
-      sentence: 'No product has this id. Leave the cell empty for a new product',
-    });
+  if (found.problem) {
+    markBad(preview, found.problem);
     return preview;
   }
-  if (cells.slice(heads.length).some((cell) => cell.trim() !== '')) {
+  const isOurs = columns.id !== null || columns.slug !== null;
+  if (isOurs && cells.slice(heads.length).some((cell) => cell.trim() !== '')) {
     markBad(preview, { head: 'row', sentence: 'It has more cells than the first row has names' });
   }
   for (const problem of problems) markBad(preview, problem);
@@ -198,24 +205,27 @@ function isOutdated({ cells }: SheetRow, { updated }: SheetColumns, product: Cat
   return cell !== '' && cell !== updatedText(product);
 }
 
+function finderByKey(columns: SheetColumns, products: readonly CatalogueProduct[]) {
+  const byId = new Map(products.map((product) => [product.id, product]));
+  const bySlug = new Map(products.map((product) => [product.slug, product]));
+  return ({ cells }: SheetRow): Found => {
+    const id = columns.id === null ? '' : keyIn(cells, columns.id);
+    const slug = columns.slug === null ? '' : keyIn(cells, columns.slug);
+    const product = (id ? byId.get(id) : bySlug.get(slug)) ?? null;
+    if (product || !id) return { product, key: product?.id };
+    const sentence = 'No product has this id. Leave the cell empty for a new product';
+    return { product, key: id, problem: { head: 'id', sentence } };
+  };
+}
+
 function markBad(row: PreviewRow, problem: CellProblem): void {
   row.kind = 'bad';
   row.problems.push(problem);
   delete row.request;
 }
 
+/** The cell that names a product, as it is compared. */
 const keyIn = (cells: readonly string[], index: number) =>
   textOfCell(cells[index] ?? '')
     .trim()
     .toLowerCase();
-
-const slugOf = ({ cells }: SheetRow, { slug }: SheetColumns) => (slug === null ? '' : keyIn(cells, slug));
-
-function idOf(
-  row: SheetRow,
-  columns: SheetColumns,
-  bySlug: Map<string, CatalogueProduct>,
-): string | undefined {
-  const id = columns.id === null ? '' : keyIn(row.cells, columns.id);
-  return id || bySlug.get(slugOf(row, columns))?.id;
-}

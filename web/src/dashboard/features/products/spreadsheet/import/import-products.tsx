@@ -3,42 +3,41 @@ import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { Button } from '#components/forms/button.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { DropZone } from '#dashboard/components/drop-zone.tsx';
+import { tableFiles } from '#dashboard/lib/table-file/table-file.ts';
+import { sentText } from '#dashboard/lib/format-count.ts';
 import { ImportProgress } from '../import-progress.tsx';
 import { importText, progressText } from '../import-text.ts';
 import { countText } from './import-preview.ts';
+import { ListColumnsPanel } from './list-columns.tsx';
 import { ImportPreview } from './preview-panel.tsx';
 import { ProblemList } from './problem-list.tsx';
-import { useImport } from './use-import.ts';
+import { type ImportStep, useImport } from './use-import.ts';
 
 /** The import: a file is chosen or dropped, its changes are previewed, then written. */
 export function ImportProducts() {
-  const { step, choose, compareAgain, send, discard } = useImport();
+  const { step, choose, chooseColumns, compareList, compareAgain, send, discard } = useImport();
+  const hasFile = step.name === 'preview' || step.name === 'columns';
   return (
     <section className="stack gap-3 line-above pad-top-4" aria-labelledby="import-heading">
       <h3 id="import-heading">Import</h3>
       <p className="text-width">
-        Change cells in the exported file, add rows for new products (without an id), save it as CSV and
-        choose it here. You see every change first, and nothing is written while a row is bad. Rows that are
-        not in the file, and columns that are missing, stay as they are.
+        The exported file with your changes, rows without an id for new products; or a supplier’s list of
+        prices or stock. CSV or Excel. You see every change first.
       </p>
       <DropZone
-        label="CSV file"
-        accept=".csv,text/csv,text/plain,.txt,.tsv"
+        label="File"
+        accept={tableFiles}
         onFiles={([file]) => file && void choose(file)}
         button={{
-          variant: step.name === 'preview' ? 'secondary' : 'primary',
+          variant: hasFile ? 'secondary' : 'primary',
           busy: step.name === 'reading',
-          children: step.name === 'preview' ? 'Choose another CSV file' : 'Choose a CSV file',
+          children: hasFile ? 'Choose another file' : 'Choose a file',
         }}
       >
         <span className="muted">or drop it here</span>
       </DropZone>
       <p className="muted" role="status">
-        {step.name === 'reading' ? `Reading “${step.fileName}” and comparing it with the shop …` : null}
-        {step.name === 'writing' ? `Writing “${step.one.fileName}” …` : null}
-        {step.name === 'preview'
-          ? `“${step.compared.fileName}” compared with the shop: ${countText(step.compared.preview)}.`
-          : null}
+        {stepText(step)}
       </p>
       {step.name === 'refused' ? (
         <Notice
@@ -60,19 +59,37 @@ export function ImportProducts() {
         </Notice>
       ) : null}
       {step.name === 'done' ? <ImportDone {...step} /> : null}
+      {step.name === 'columns' ? (
+        <ListColumnsPanel
+          list={step.list}
+          failure={step.failure}
+          onChange={(list) => chooseColumns(list)}
+          onCompare={(list) => void compareList(list)}
+          onDiscard={discard}
+        />
+      ) : null}
       {step.name === 'preview' ? (
         <ImportPreview
           key={step.compared.key}
           compared={step.compared}
-          isSending={step.isSending}
+          progress={step.sending && sentText(step.sending.sent, step.sending.total)}
           failure={step.failure}
           onSend={(withOutdated) => send(step.compared, withOutdated)}
           onCompareAgain={() => void compareAgain(step.compared)}
+          onColumns={step.compared.list && chooseColumns}
           onDiscard={discard}
         />
       ) : null}
     </section>
   );
+}
+
+function stepText(step: ImportStep): string {
+  if (step.name === 'reading') return `Reading “${step.fileName}” and comparing it with the shop …`;
+  if (step.name === 'writing') return `Writing “${step.one.fileName}” …`;
+  if (step.name !== 'preview') return '';
+  const { fileName, preview } = step.compared;
+  return `“${fileName}” compared with the shop: ${countText(preview)}.`;
 }
 
 function ImportDone({ one, isEarlier }: { one: ProductImport; isEarlier: boolean }) {

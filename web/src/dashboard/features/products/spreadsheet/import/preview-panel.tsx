@@ -3,22 +3,26 @@ import { useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { CheckBox } from '#components/forms/check-box.tsx';
 import { Notice } from '#components/page/notice.tsx';
-import { downloadCsv } from '#dashboard/lib/csv.ts';
+import { csvOf, downloadCsv, textOfCell } from '#dashboard/lib/csv.ts';
 import { counted } from '#dashboard/lib/format-count.ts';
 import styles from '../spreadsheet.module.css';
-import { badRowsCsv } from './bad-rows-csv.ts';
-import { type RowKind, rowsToWrite, whyNotWritable } from './import-preview.ts';
+import { type Preview, type RowKind, rowsToWrite, type Sheet, whyNotWritable } from './import-preview.ts';
 import { kindLabels, PreviewRows } from './preview-rows.tsx';
-import { ProblemList } from './problem-list.tsx';
 import { classNames } from '#components/page/class-names.ts';
-import type { Compared, Failure } from './use-import.ts';
+import type { OpenedList } from './supplier-list.ts';
+import type { Compared } from './use-import.ts';
+import { problemsHead } from '../catalogue-columns.ts';
+import { usePriceCheck } from '#dashboard/components/price-check.tsx';
 
 type ImportPreviewProps = {
   compared: Compared;
-  isSending: boolean;
-  failure: Failure | null;
+  /** How much is sent, as a sentence; null unless it is being sent. */
+  progress: string | null;
+  failure: string | null;
   onSend(withOutdated: boolean): void;
   onCompareAgain(): void;
+  /** Goes back to the columns of a supplier's list; null for other files. */
+  onColumns: ((list: OpenedList) => void) | null;
   onDiscard(): void;
 };
 
@@ -29,13 +33,14 @@ const pageSize = 50;
 /** The changes of a file, row by row, and the import button. */
 export function ImportPreview({
   compared,
-  isSending,
+  progress,
   failure,
   onSend,
   onCompareAgain,
+  onColumns,
   onDiscard,
 }: ImportPreviewProps) {
-  const { fileName, sheet, preview } = compared;
+  const { fileName, sheet, preview, list, leftOut } = compared;
   const { counts } = preview;
   const [shown, setShown] = useState<RowKind>(kinds.find((kind) => counts[kind] > 0) ?? 'unchanged');
   const [page, setPage] = useState(1);
@@ -44,6 +49,14 @@ export function ImportPreview({
   const [withOutdated, setWithOutdated] = useState(false);
   const writing = rowsToWrite(preview, withOutdated).length;
   const why = whyNotWritable(preview, writing);
+  const { confirmPrices, priceDialog } = usePriceCheck();
+  const send = async () => {
+    const written = new Set<unknown>(rowsToWrite(preview, withOutdated));
+    const named = preview.rows.flatMap(({ name, request }) =>
+      request && written.has(request) ? [{ ...request, name }] : [],
+    );
+    if (await confirmPrices(named)) onSend(withOutdated);
+  };
   const show = (kind: RowKind) => {
     setShown(kind);
     setPage(1);
@@ -52,7 +65,10 @@ export function ImportPreview({
   return (
     <div className="stack gap-3">
       <h4>Preview of “{fileName}”</h4>
-      <ColumnNotes compared={compared} />
+      <ColumnNotes preview={preview} />
+      {leftOut > 0 ? (
+        <p className="muted">{`${counted(leftOut, 'row')} without a price or a stock ${leftOut === 1 ? 'is' : 'are'} left out.`}</p>
+      ) : null}
       <div className={classNames('columns-2 gap-2', styles.kinds)} role="group" aria-label="Rows shown">
         {kinds
           .filter((kind) => kind !== 'outdated' || counts.outdated > 0)
@@ -91,7 +107,7 @@ export function ImportPreview({
             <CheckBox
               label={`Write ${counts.outdated === 1 ? 'it' : 'them'} all the same`}
               checked={withOutdated}
-              disabled={isSending}
+              disabled={progress !== null}
               onChange={({ target }) => setWithOutdated(target.checked)}
             />
           }
@@ -100,60 +116,80 @@ export function ImportPreview({
           out. Look at them under “Outdated”, or export again and repeat your changes.
         </Notice>
       ) : null}
-      {why ? <Notice tone={counts.bad > 0 ? 'warning' : 'info'}>{why}</Notice> : null}
+      {why ? <Notice tone="info">{why}</Notice> : null}
       {failure ? (
         <Notice
           tone="error"
-          title={failure.sentence}
+          title={failure}
           action={
             <Button variant="secondary" onClick={onCompareAgain}>
               Compare again
             </Button>
           }
         >
-          {failure.rows.length > 0 ? <ProblemList problems={failure.rows} /> : null}
-          {failure.rows.length === 0 ? 'The file is kept. Sending it again never writes it twice.' : null}
+          The file is kept. Sending it again never writes it twice.
         </Notice>
       ) : null}
       <div className="cluster gap-3">
-        <Button disabled={why !== null} busy={isSending} onClick={() => onSend(withOutdated)}>
-          {writing > 0 ? `Write ${counted(writing, 'row')}` : 'Nothing to write'}
+        <Button disabled={why !== null} busy={progress !== null} onClick={() => void send()}>
+          {writing > 0
+            ? `Write ${counted(writing, counts.bad > 0 ? 'good row' : 'row')}`
+            : 'Nothing to write'}
         </Button>
         {counts.bad > 0 ? (
           <Button
             variant="secondary"
             icon={<Download aria-hidden="true" />}
-            onClick={() => downloadCsv(`bad-rows-of-${fileName}`, badRowsCsv(sheet, preview))}
+            onClick={() =>
+              downloadCsv(`bad-rows-of-${fileName.replace(/\.\w+$/, '')}.csv`, badRowsCsv(sheet, preview))
+            }
           >
             Download bad rows
           </Button>
         ) : null}
-        <Button variant="quiet" disabled={isSending} onClick={onDiscard}>
+        {onColumns && list ? (
+          <Button variant="secondary" disabled={progress !== null} onClick={() => onColumns(list)}>
+            Change columns
+          </Button>
+        ) : null}
+        <Button variant="quiet" disabled={progress !== null} onClick={onDiscard}>
           Discard
         </Button>
       </div>
+      <p className="muted" role="status">
+        {progress}
+      </p>
+      {priceDialog}
     </div>
   );
 }
 
-/** How the file was read, and which columns are ignored. */
-function ColumnNotes({ compared: { sheet, preview } }: { compared: Compared }) {
-  const { unknownHeads, readOnlyHeads } = preview;
+/** Which columns are ignored. */
+function ColumnNotes({ preview: { unknownHeads, readOnlyHeads } }: { preview: Preview }) {
   const quoted = (heads: readonly string[]) => heads.map((head) => `“${head}”`).join(', ');
   return (
     <>
       {unknownHeads.length > 0 ? (
         <Notice tone="warning" announce="none">
-          {unknownHeads.length === 1 ? 'This column is' : 'These columns are'} unknown and ignored:{' '}
-          {quoted(unknownHeads)}.
+          {`${unknownHeads.length === 1 ? 'This column is' : 'These columns are'} unknown and ignored: ${quoted(unknownHeads)}.`}
         </Notice>
       ) : null}
-      <p className="muted">
-        Read as {sheet.encoding}, separated by {delimiterNames[sheet.delimiter] ?? `“${sheet.delimiter}”`}.
-        {readOnlyHeads.length > 0 ? ` Read-only columns, never imported: ${readOnlyHeads.join(', ')}.` : ''}
-      </p>
+      {readOnlyHeads.length > 0 ? (
+        <p className="muted">{`Read-only columns, never imported: ${readOnlyHeads.join(', ')}.`}</p>
+      ) : null}
     </>
   );
 }
 
-const delimiterNames: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' };
+/** The invalid rows of the file, each with its problems in an extra column. */
+function badRowsCsv({ heads }: Sheet, { rows }: Preview): string {
+  const columns = heads.flatMap((head, index) => (head === problemsHead ? [] : [index]));
+  const bad = rows.filter(({ kind }) => kind === 'bad');
+  return csvOf([
+    [...columns.map((index) => heads[index] ?? ''), problemsHead],
+    ...bad.map(({ line, cells, problems }) => [
+      ...columns.map((index) => textOfCell(cells[index] ?? '')),
+      problems.map(({ head, sentence }) => `row ${line}, ${head}: ${sentence}`).join('\n'),
+    ]),
+  ]);
+}

@@ -17,11 +17,11 @@ export function PreviewRows({ rows, kind }: { rows: readonly PreviewRow[]; kind:
   if (rows.length === 0) return <p className="muted">No {kindLabels[kind].toLowerCase()} rows.</p>;
   return (
     <ul className="card stack divided small" aria-label={`${kindLabels[kind]} rows`}>
-      {rows.map(({ line, name, changes, problems }) => (
+      {rows.map(({ line, name, changes, problems, cells }) => (
         <li key={line} className="pad-row">
           <p className="strong breaks">
             <span className={classNames('quiet light tabular', styles.line)}>Row {line}</span>{' '}
-            {name || 'without a name'}
+            <span>{name || 'without a name'}</span>
           </p>
           {problems.map(({ head, sentence }) => (
             <p
@@ -34,18 +34,22 @@ export function PreviewRows({ rows, kind }: { rows: readonly PreviewRow[]; kind:
               </span>
             </p>
           ))}
+          {kind === 'bad' ? (
+            <p className="muted clamp breaks">{cells.filter((cell) => cell.trim() !== '').join(' · ')}</p>
+          ) : null}
           {isChange || kind === 'new' ? (
             <dl className="stack gap-0">
-              {changes.map(({ head, before, after }) => (
+              {changes.map(({ head, before, after, listed }) => (
                 <div key={head} className={classNames('grid gap-2', styles.cell)}>
                   <dt className="mono">{head}</dt>
                   <dd className="clip breaks">
                     {isChange ? (
-                      <>
+                      <span>
                         <del>{before || 'empty'}</del> <span aria-hidden="true">→</span>{' '}
-                      </>
+                      </span>
                     ) : null}
                     <ins>{after || 'empty'}</ins>
+                    {listed ? <span className="muted">{` (in the list ${listed})`}</span> : null}
                   </dd>
                 </div>
               ))}

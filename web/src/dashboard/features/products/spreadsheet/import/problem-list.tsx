@@ -16,8 +16,7 @@ export function ProblemList({ problems }: { problems: readonly ImportProblem[] }
     <ul className={styles.problems}>
       {problems.slice(0, maxListed).map(({ line, productId, name, problem }) => (
         <li key={`${line} ${productId}`}>
-          {line === null ? '' : `Row ${line}: `}
-          {name || 'This product'} {sentences[problem]}.
+          {`${line === null ? '' : `Row ${line}: `}${name || 'This product'} ${sentences[problem]}.`}
         </li>
       ))}
       {problems.length > maxListed ? <li>And {problems.length - maxListed} more.</li> : null}

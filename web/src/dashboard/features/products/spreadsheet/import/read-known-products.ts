@@ -1,4 +1,4 @@
-import { queryDatabase } from '#dashboard/lib/admin-database.ts';
+import { callSql, queryDatabase } from '#dashboard/lib/admin-database.ts';
 import { type CatalogueProduct, catalogueQuery } from '../catalogue-product.ts';
 
 /** The number of names in one query: they are part of its URL, whose length is limited. */
@@ -29,4 +29,15 @@ export async function readKnownProducts({
     slugs.filter((slug) => !known.has(slug) && /^[a-z0-9-]{1,120}$/.test(slug)),
   );
   return [...found.values()];
+}
+
+/** The products that a supplier's list may mean by each of its names; names that fit no product are absent. */
+export async function readListedProducts(names: readonly string[]): Promise<Map<string, CatalogueProduct[]>> {
+  const matches = await callSql('match_products', { p_names: [...new Set(names)] });
+  const products = await readKnownProducts({
+    ids: [...new Set(matches.flatMap(({ ids }) => ids))],
+    slugs: [],
+  });
+  const byId = new Map(products.map((product) => [product.id, product]));
+  return new Map(matches.map(({ name, ids }) => [name, ids.flatMap((id) => byId.get(id) ?? [])] as const));
 }

@@ -1,10 +1,11 @@
 import { createProductSchema } from '@contract/product-form.ts';
 import { ValidationError } from 'yup';
 import type { CatalogueProduct } from '../catalogue-product.ts';
-import { textOfCell } from '#dashboard/lib/csv.ts';
+import { lostLetter, lostLetterSentence, textOfCell } from '#dashboard/lib/csv.ts';
 import { type CatalogueColumn, catalogueColumns } from '../catalogue-columns.ts';
 
-export type CellChange = { head: string; before: string; after: string };
+/** `listed`: the price as it is in the file, when it is rounded. */
+export type CellChange = { head: string; before: string; after: string; listed?: string };
 export type CellProblem = { head: string; sentence: string };
 export type Compared = {
   changes: CellChange[];
@@ -14,8 +15,8 @@ export type Compared = {
   seen: Record<string, unknown>;
 };
 
-/** A writable column of the spreadsheet, and its index. */
-export type WrittenColumn = { column: CatalogueColumn; index: number };
+/** A writable column of the spreadsheet, and its index; `round`: its prices become a multiple of so many KES. */
+export type WrittenColumn = { column: CatalogueColumn; index: number; round?: number };
 
 /** The changes of a row to a product, or the new product; validated by the schema of the product's form. */
 export function compareRow(
@@ -24,20 +25,27 @@ export function compareRow(
   product: CatalogueProduct | null,
 ): Compared {
   const compared: Compared = { changes: [], problems: [], set: {}, seen: {} };
-  for (const { column, index } of columns) {
+  const listed = new Map<string, string>();
+  for (const { column, index, round = 1 } of columns) {
     const cell = textOfCell(cells[index] ?? '');
     // The same text as in the export: unchanged, whatever the schema says.
-    if (product && sameText(cell, column.write(product))) continue;
+    if (product && round === 1 && sameText(cell, column.write(product))) continue;
     if (!product && cell.trim() === '') continue;
+    if (cell.includes(lostLetter)) {
+      compared.problems.push({ head: column.head, sentence: lostLetterSentence });
+      continue;
+    }
     try {
-      const value = column.read?.(cell);
+      const read = column.read?.(cell);
+      const value = typeof read === 'number' ? roundedTo(round, read) : read;
+      if (value !== read) listed.set(column.field, cell.trim());
       // An empty slug changes nothing: every product has one.
       if (value !== undefined) compared.set[column.field] = value;
     } catch (error) {
       compared.problems.push({ head: column.head, sentence: (error as Error).message });
     }
   }
-  checkWithSchema(compared, product);
+  checkWithSchema(compared, columns, product);
   for (const { column } of columns) {
     const { field, head } = column;
     if (!(field in compared.set)) continue;
@@ -52,13 +60,20 @@ export function compareRow(
       continue;
     }
     compared.seen[field] = product[field];
-    compared.changes.push({ head, before: column.write(product), after: written(column, after) });
+    compared.changes.push({
+      ...{ head, before: column.write(product), after: written(column, after) },
+      ...(listed.has(field) && { listed: listed.get(field) }),
+    });
   }
   return compared;
 }
 
 /** Casts the values by the schema, and assigns its errors to their columns. */
-function checkWithSchema(compared: Compared, product: CatalogueProduct | null): void {
+function checkWithSchema(
+  compared: Compared,
+  columns: readonly WrittenColumn[],
+  product: CatalogueProduct | null,
+): void {
   const schema = product ? createProductSchema.partial() : createProductSchema;
   try {
     compared.set = {
@@ -68,12 +83,19 @@ function checkWithSchema(compared: Compared, product: CatalogueProduct | null): 
     if (!(error instanceof ValidationError)) throw error;
     for (const { path = '', message } of error.inner) {
       const field = path.replace(/[.[].*$/, '');
-      const head = catalogueColumns.find((column) => column.field === field)?.head ?? field;
+      const column = [...columns.map((one) => one.column), ...catalogueColumns].find(
+        (one) => one.field === field,
+      );
+      const head = column?.head ?? field;
       const isKnown = compared.problems.some((problem) => problem.head === head);
       if (!isKnown) compared.problems.push({ head, sentence: message });
     }
   }
 }
+
+/** The nearest multiple, and never nothing of a price. */
+const roundedTo = (step: number, figure: number) =>
+  step > 1 && figure > 0 ? Math.max(1, Math.round(figure / step)) * step : figure;
 
 const written = ({ field, write }: CatalogueColumn, value: unknown): string =>
   write({ [field]: value } as unknown as CatalogueProduct);

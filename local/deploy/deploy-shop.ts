@@ -1,0 +1,597 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { shopFindings } from '../doctor/database-findings.ts';
+import { settingsFindings } from '../doctor/platform-findings.ts';
+import { noProducts } from '../smoke/smoke-findings.ts';
+import type { DeploymentFiles, State } from './deployment-files.ts';
+import { createSite, hashOf, netlifySite } from './netlify-site.ts';
+import { asSettings, mailServer, platformDifferences } from './platform-settings.ts';
+import {
+  liveRelease,
+  literal,
+  type ProjectDatabase,
+  projectDatabase,
+  projectQuery,
+  type Query,
+  releaseBefore,
+} from './project-database.ts';
+import type { ShopRelease } from './shop-release.ts';
+import {
+  missingSettings,
+  newSecrets,
+  noBank,
+  siteSettings,
+  valuesOfFunctions,
+  wrongSetting,
+} from './shop-settings.ts';
+import {
+  bundleHash,
+  createProject,
+  projectAccounts,
+  projectNamed,
+  supabaseProject,
+} from './supabase-project.ts';
+import { DeployError, Refusal, type VendorApi } from './vendor-api.ts';
+
+export type Deployment = {
+  root: string;
+  release: ShopRelease;
+  files: DeploymentFiles;
+  /** With all answers. Each change is saved before the next request. */
+  state: State;
+  supabase: VendorApi;
+  netlify: VendorApi;
+  /** Tests the site of that address once it has the commit; one sentence for each problem. */
+  smoke(address: string, commit: string): Promise<string[]>;
+  log(line: string): void;
+};
+
+/** A part of the shop: looks what differs, one sentence each, and makes it so. */
+type Step = { pending(): Promise<string[]>; apply(): Promise<void> };
+
+/** What every step after the first two works with. */
+type Shop = {
+  db: ProjectDatabase;
+  query: Query;
+  project: ReturnType<typeof supabaseProject>;
+  site: ReturnType<typeof netlifySite>;
+  /** The settings of the owner's file; null without the file, as in GitHub's runs. */
+  file: Record<string, string> | null;
+  /** The address of the shop. */
+  address: string;
+};
+
+/** The bank's address where nobody set another one. */
+const usualBank = 'https://portal.host.iveri.com';
+
+/**
+ * Makes what is live the same as this folder, from nothing or from an earlier release; a run that was broken off goes on.
+ * @returns what remains to be done by the owner, one sentence each
+ * @throws DeployError with one sentence; a refusal before the first change says that nothing was changed
+ */
+export async function deployShop(deployment: Deployment): Promise<{ isWell: boolean; remaining: string[] }> {
+  const { release, state, log } = deployment;
+  await refuseWrongRelease(deployment);
+  const before = state.ref ? await databaseOf(deployment).releases() : [];
+  for (const step of [newProject(deployment), newSite(deployment), domain(deployment)]) await run(step, log);
+
+  const shop = await openShop(deployment);
+  await shop.db.prepare();
+  await shop.db.start(release.commit, state);
+  const remaining: string[] = [];
+  for (const step of stepsOf(deployment, shop, remaining)) await run(step, log);
+  const functions = await release.functions();
+  const site = await publishSite(deployment, shop);
+  await run(firstAdmin(deployment, shop, remaining), log);
+
+  const problems = await smoke(deployment, shop);
+  const isNew = !before.some(({ finished, commit }) => finished && commit === release.commit);
+  if (problems.length > 0 && isNew && before.some(({ finished }) => finished)) {
+    log(problems.join('\n'));
+    await rollBack(deployment);
+    throw new DeployError(
+      'The new release did not pass the test, so functions and site are those of the release before. The migrations stay.',
+    );
+  }
+  const hashes = Object.fromEntries([...functions].map(([name, text]) => [name, bundleHash(text)]));
+  await shop.db.finish({ commit: release.commit, site, functions: hashes }, state);
+  log(`${release.commit.slice(0, 12)} is live at ${shop.address}.`);
+  return {
+    isWell: problems.length === 0,
+    remaining: [
+      ...problems,
+      ...remaining,
+      ...(await doctor(deployment, shop)),
+      ...(await nextSteps(deployment, shop)),
+    ],
+  };
+}
+
+/** What `deployShop` would change, one sentence each; changes nothing. */
+export async function planOf(deployment: Deployment): Promise<string[]> {
+  const { state } = deployment;
+  await refuseWrongRelease(deployment);
+  const first = await Promise.all(
+    [newProject(deployment), newSite(deployment), domain(deployment)].map((step) => step.pending()),
+  );
+  if (!state.ref || !state.siteId)
+    return [
+      ...first.flat(),
+      `Then ${deployment.release.migrations.length} migrations, settings, functions, jobs, the site and the first admin.`,
+    ];
+  const shop = await openShop(deployment);
+  const rest = await Promise.all(
+    [...stepsOf(deployment, shop, []), firstAdmin(deployment, shop, [])].map((step) => step.pending()),
+  );
+  return [
+    ...first.flat(),
+    ...rest.flat(),
+    'Netlify: the site is built, and published when it differs from the live one.',
+  ];
+}
+
+/** Takes functions and site back to the release before; migrations and settings stay. A rollback that was broken off goes on. */
+export async function rollBack(deployment: Deployment): Promise<void> {
+  const { release, state, log } = deployment;
+  if (!state.ref || !state.siteId) throw new DeployError('Nothing is deployed yet.');
+  const shop = await openShop(deployment);
+  const rows = await shop.db.releases();
+  const live = liveRelease(rows);
+  const target =
+    live && !live.finished && live.site !== ''
+      ? rows.find(({ commit, finished }) => finished && commit === live.commit)
+      : releaseBefore(rows);
+  if (!target)
+    throw new DeployError('There is no finished release before the live one; nothing was changed.');
+  const functions = await release.functionsOf(target.commit);
+  const other = [...functions].filter(([name, text]) => target.functions[name] !== bundleHash(text));
+  if (other.length > 0)
+    throw new DeployError(
+      `The functions of ${target.commit} cannot be made as they were (${other.map(([name]) => name).join(', ')}); nothing was changed.`,
+    );
+  await shop.db.start(target.commit, state, target.site);
+  for (const name of await shop.project.otherFunctions(functions)) {
+    log(`Supabase: the function ${name}.`);
+    await shop.project.deployFunction(name, functions.get(name) ?? '');
+  }
+  log('Netlify: the site.');
+  await shop.site.restore(target.site);
+  await shop.db.finish(target, state);
+  log(
+    `Functions and site are those of ${target.commit.slice(0, 12)}. Migrations and settings stay as they are.`,
+  );
+}
+
+async function run(step: Step, log: (line: string) => void): Promise<void> {
+  const pending = await step.pending();
+  if (pending.length === 0) return;
+  log(pending.join('\n'));
+  await step.apply();
+}
+
+/** What is found before the first change ends the command. */
+async function refuseWrongRelease({ release, state, files, supabase, netlify }: Deployment): Promise<void> {
+  const findings = await release.findings();
+  const file = files.secrets() ?? {};
+  let names: string[] = [];
+  if (state.ref) {
+    const project = supabaseProject(supabase, state.ref);
+    await project.ready();
+    const db = projectDatabase(projectQuery(supabase, state.ref));
+    const live = liveRelease(await db.releases());
+    if (live && !release.descendsFrom(live.commit))
+      findings.push(
+        `Live is ${live.commit.slice(0, 12)}, and ${release.commit.slice(0, 12)} does not come after it: deploy a newer commit, or go back with npm run deploy -- --rollback.`,
+      );
+    else {
+      const { differences } = await db.compare(release.migrations);
+      findings.push(
+        ...differences.map(
+          (difference) =>
+            `${difference} (the shop's database): restore that file, and write a new migration.`,
+        ),
+      );
+    }
+    names = [...(await project.settings()).keys()];
+    // Without the file nothing is made by chance: nobody would have a copy of it.
+    const made = files.secrets() || !live ? { ...newSecrets(file, names), ...derivedSettings('-') } : {};
+    findings.push(
+      ...missingSettings({ ...file, ...made }, names).map(
+        (name) =>
+          `The setting ${name} is missing: write it into .env.production (docs/deploy.md, Secrets), and run the command there.`,
+      ),
+    );
+  }
+  const wrong = wrongSetting({ ...derivedSettings('-'), ...file }, file, names);
+  if (wrong) findings.push(wrong);
+  if (findings.length > 0) throw new DeployError(`${findings.join('\n')}\nNothing was changed.`);
+  // An upgrade that finds its token refused at the last step has new functions and old pages.
+  if (state.siteId) await netlifySite(netlify, state).get();
+}
+
+function newProject({ state, files, supabase }: Deployment): Step {
+  return {
+    pending: () =>
+      Promise.resolve(state.ref ? [] : [`Supabase: a new project “${state.name}” in ${state.region}.`]),
+    apply: async () => {
+      const other = state.projectAsked
+        ? undefined
+        : await projectNamed(supabase, state.organization, state.name);
+      if (other)
+        throw new DeployError(
+          `Supabase has a project “${state.name}” already: with SUPABASE_PROJECT_REF=${other.ref} the command goes on with it, or delete .deploy.json and choose another name. Nothing was changed.`,
+        );
+      const password = files.secrets()?.SUPABASE_DB_PASSWORD ?? randomBytes(24).toString('hex');
+      if (!files.secrets()?.SUPABASE_DB_PASSWORD) files.addSecrets({ SUPABASE_DB_PASSWORD: password });
+      save(files, state, { projectAsked: true });
+      const ref = await createProject(supabase, state, password).catch((error: unknown) => {
+        if (!(error instanceof Refusal)) throw error;
+        throw new DeployError(
+          `${error.message} No project was made. To answer the questions again, delete .deploy.json.`,
+        );
+      });
+      save(files, state, { ref });
+      await supabaseProject(supabase, state.ref ?? '').ready();
+    },
+  };
+}
+
+function newSite({ state, files, netlify }: Deployment): Step {
+  const base = (state.name ?? '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+  return {
+    pending: () => Promise.resolve(state.siteId ? [] : ['Netlify: a new site.']),
+    apply: async () => {
+      for (let tries = 0; tries < 3 && !state.siteId; tries += 1) {
+        // Names are taken world-wide. Ours is stored before it is asked for, so that it is asked for once.
+        if (!state.siteName || tries > 0)
+          save(files, state, { siteName: `${base}-${randomInt(0x1000, 0x10000).toString(16)}` });
+        save(files, state, { siteId: await createSite(netlify, state.account ?? '', state.siteName ?? '') });
+      }
+      if (!state.siteId)
+        throw new DeployError(`Netlify takes no name like ${state.siteName}: run the command again.`);
+    },
+  };
+}
+
+function domain({ state, files, netlify }: Deployment): Step {
+  return {
+    pending: async () => {
+      if (!state.domain) return [];
+      const is = state.siteId && (await netlifySite(netlify, state).get()).custom_domain;
+      return is === state.domain ? [] : [`Netlify: the domain ${state.domain}.`];
+    },
+    apply: async () => {
+      await netlifySite(netlify, state).setDomain(state.domain ?? '');
+      save(files, state, {});
+    },
+  };
+}
+
+async function openShop(deployment: Deployment): Promise<Shop> {
+  const { state, supabase, netlify, files } = deployment;
+  const site = netlifySite(netlify, state);
+  const hasDomain = Boolean(state.domain) && (await site.hasCertificate());
+  const query = projectQuery(supabase, state.ref ?? '');
+  return {
+    ...{ query, db: projectDatabase(query), project: supabaseProject(supabase, state.ref ?? ''), site },
+    file: files.secrets(),
+    address: hasDomain ? `https://${state.domain}` : `https://${state.siteName}.netlify.app`,
+  };
+}
+
+function stepsOf(deployment: Deployment, shop: Shop, remaining: string[]): Step[] {
+  return [
+    migrations(deployment, shop),
+    functionSettings(deployment, shop),
+    minuteJobs(deployment, shop, remaining),
+    signIn(deployment, shop, remaining),
+    signingKey(shop),
+    functions(deployment, shop),
+    siteVariables(deployment, shop),
+  ];
+}
+
+function migrations({ release }: Deployment, { db }: Shop): Step {
+  const missing = async () => (await db.compare(release.migrations)).missing;
+  return {
+    pending: async () => (await missing()).map(({ file }) => `Database: ${file}`),
+    apply: async () => {
+      for (const migration of await missing()) await db.apply(migration);
+    },
+  };
+}
+
+function functionSettings({ files }: Deployment, shop: Shop): Step {
+  const wanted = async () => {
+    const atPlatform = await shop.project.settings();
+    const names = [...atPlatform.keys()];
+    const made = newSecrets(shop.file ?? {}, names);
+    const usual = Object.entries(derivedSettings(shop.address)).filter(
+      ([name]) => !shop.file?.[name] && !names.includes(name),
+    );
+    const values = {
+      ...valuesOfFunctions(shop.file ?? {}),
+      ...made,
+      ...Object.fromEntries(usual),
+      SITE_URL: shop.address,
+    };
+    // Supabase tells no value, only its SHA-256.
+    const changed = Object.entries(values).filter(
+      ([name, value]) => atPlatform.get(name) !== hashOf('sha256', value),
+    );
+    return { made: { ...made, ...Object.fromEntries(usual) }, changed };
+  };
+  return {
+    pending: async () => {
+      const { changed } = await wanted();
+      return changed.length === 0
+        ? []
+        : [`Supabase: the settings ${changed.map(([name]) => name).join(', ')}.`];
+    },
+    apply: async () => {
+      const { made, changed } = await wanted();
+      // Into the file first: what is set at Supabase cannot be read back.
+      const kept = Object.entries(made).filter(([name]) => name !== 'SITE_URL');
+      if (kept.length > 0) files.addSecrets(Object.fromEntries(kept));
+      shop.file = files.secrets();
+      await shop.project.setSettings(Object.fromEntries(changed));
+    },
+  };
+}
+
+const derivedSettings = (address: string): Record<string, string> => ({
+  SITE_URL: address,
+  CARD_GATEWAY_MODE: 'test',
+  CARD_GATEWAY_URL: usualBank,
+  CARD_GATEWAY_APPLICATION_ID: noBank,
+  CARD_GATEWAY_TEST_APPLICATION_ID: noBank,
+});
+
+function minuteJobs({ state }: Deployment, shop: Shop, remaining: string[]): Step {
+  const wanted = (): [name: string, value: string | undefined][] => [
+    ['project_url', `https://${state.ref}.supabase.co`],
+    ['reconcile_key', shop.file?.RECONCILE_KEY],
+  ];
+  const changed = async () => {
+    const [row] = await shop.query<{ found: boolean }>(
+      `select to_regclass('vault.decrypted_secrets') is not null as found`,
+    );
+    if (!row?.found) return wanted();
+    const stored = await shop.query<{ name: string; value: string }>(
+      `select name, decrypted_secret as value from vault.decrypted_secrets where name in ('project_url', 'reconcile_key')`,
+    );
+    return wanted().filter(
+      ([name, value]) => value && stored.find((one) => one.name === name)?.value !== value,
+    );
+  };
+  return {
+    // Scheduled at each deployment, so that a lost job does not stay lost.
+    pending: async () => [
+      ...(await changed()).map(([name]) => `Vault: the value ${name}.`),
+      'Database: the minute jobs are scheduled.',
+    ],
+    apply: async () => {
+      for (const [name, value] of await changed())
+        await shop.query(`do $vault$ begin
+          if exists (select from vault.secrets where name = ${literal(name)}) then
+            perform vault.update_secret((select id from vault.secrets where name = ${literal(name)}), ${literal(value ?? '')});
+          else
+            perform vault.create_secret(${literal(value ?? '')}, ${literal(name)});
+          end if;
+        end $vault$`);
+      const [row] = await shop.query<{ problems: string[] }>('select public.schedule_jobs() as problems');
+      remaining.push(...(row?.problems ?? []));
+    },
+  };
+}
+
+function signIn({ root, state, supabase }: Deployment, shop: Shop, remaining: string[]): Step {
+  const sites = [...new Set([shop.address, `https://${state.siteName}.netlify.app`])];
+  const differences = () => platformDifferences(root, supabase, state.ref ?? '', sites);
+  const key = shop.file?.RESEND_API_KEY;
+  const from = shop.file?.EMAIL_FROM;
+  const isOfMail = ({ setting }: { setting: string }) =>
+    /^(mailer_(subjects|templates)|rate_limit_email)/.test(setting);
+  return {
+    pending: async () => {
+      const { auth, api, hasMail } = await differences();
+      return [
+        ...[...auth, ...api].map(({ setting }) => `Supabase: the setting ${setting}.`),
+        ...(key && from && !hasMail ? ['Supabase: the mail server.'] : []),
+      ];
+    },
+    apply: async () => {
+      const { auth, api, hasMail } = await differences();
+      const plain = auth.filter((difference) => !isOfMail(difference));
+      if (plain.length > 0) await shop.project.change('config/auth', asSettings(plain));
+      if (api.length > 0) await shop.project.change('postgrest', asSettings(api));
+      if (key && from && !hasMail)
+        await shop.project.change('config/auth', mailServer(key, from, state.name ?? ''));
+      const mail = (await differences()).auth.filter(isOfMail);
+      if (mail.length === 0) return;
+      try {
+        await shop.project.change('config/auth', asSettings(mail));
+      } catch (error) {
+        // One plan refuses a mail of one's own: the platform's serves until then.
+        if (!(error instanceof Refusal) || ![400, 402].includes(error.status)) throw error;
+        remaining.push(`The mail for a new password is the platform's own: ${error.reason}`);
+      }
+    },
+  };
+}
+
+function signingKey({ project }: Shop): Step {
+  return {
+    pending: async () => ((await project.signingKey()) ? ['Supabase: a signing key (ES256).'] : []),
+    apply: async () => {
+      await (
+        await project.signingKey()
+      )?.();
+    },
+  };
+}
+
+function functions({ release }: Deployment, { project }: Shop): Step {
+  return {
+    pending: async () =>
+      (await project.otherFunctions(await release.functions())).map(
+        (name) => `Supabase: the function ${name}.`,
+      ),
+    apply: async () => {
+      const bundles = await release.functions();
+      for (const name of await project.otherFunctions(bundles))
+        await project.deployFunction(name, bundles.get(name) ?? '');
+    },
+  };
+}
+
+/** What the edge proxy reads, and what a build on another machine must know. */
+function siteVariables({ state }: Deployment, shop: Shop): Step {
+  const changed = async () => {
+    const stored = await shop.site.settings();
+    const wanted = {
+      ...{ SITE_URL: shop.address, FUNCTIONS_REGION: state.region },
+      FUNCTIONS_URL: `https://${state.ref}.supabase.co/functions/v1`,
+      EDGE_PROXY_SECRET: shop.file?.EDGE_PROXY_SECRET,
+      CARD_GATEWAY_ORIGINS: shop.file?.CARD_GATEWAY_URL && new URL(shop.file.CARD_GATEWAY_URL).origin,
+      ...Object.fromEntries(
+        siteSettings.filter((name) => shop.file?.[name]).map((name) => [name, shop.file?.[name]]),
+      ),
+    };
+    return Object.entries(wanted)
+      .filter(([name, value]) => value && stored[name] !== value)
+      .map(([name, value]) => ({ name, value: value ?? '', isNew: !(name in stored) }));
+  };
+  return {
+    pending: async () => (await changed()).map(({ name }) => `Netlify: the setting ${name}.`),
+    apply: async () => {
+      for (const { name, value, isNew } of await changed()) await shop.site.setVariable(name, value, isNew);
+    },
+  };
+}
+
+/** @returns the id of Netlify's deploy, a new one only when something differs from the live one */
+async function publishSite({ release, log }: Deployment, shop: Shop): Promise<string> {
+  const stored = await shop.site.settings();
+  const settings = {
+    ...(Object.fromEntries(Object.entries(stored).filter(([, value]) => value)) as Record<string, string>),
+    ...{ CONTEXT: 'production', COMMIT_REF: release.commit },
+    EMPTY_SHOP: (await hasProducts(shop)) ? '' : 'on',
+  };
+  log('The site is built.');
+  const built = await release.site(settings);
+  // The edge proxy reads the settings of its deploy, so other settings are another site.
+  const parts = [...built.files]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([path, body]) => `${path} ${hashOf('sha1', body)}`);
+  const title = `${release.commit.slice(0, 12)} ${hashOf('sha256', JSON.stringify([parts, Object.entries(settings).sort()])).slice(0, 16)}`;
+  log('Netlify: the site is published.');
+  return shop.site.publish(title, built);
+}
+
+async function hasProducts({ query }: Shop): Promise<boolean> {
+  return (
+    (await query<{ found: boolean }>('select exists (select from public.products) as found'))[0]?.found ??
+    false
+  );
+}
+
+/** The owner's account, whose password is chosen with a link, and its role. */
+function firstAdmin({ state, files }: Deployment, shop: Shop, remaining: string[]): Step {
+  return {
+    pending: async () => {
+      const [row] = await shop.query<{ isOpen: boolean }>(`select not exists (
+        select from public.users p join auth.users a on a.id = p.id where p.role = 'admin' and a.last_sign_in_at is not null
+      ) as "isOpen"`);
+      return row?.isOpen ? [`The admin ${state.ownerEmail}.`] : [];
+    },
+    apply: async () => {
+      const email = (state.ownerEmail ?? '').toLowerCase();
+      if (!state.adminId) save(files, state, { adminId: randomUUID() });
+      const accounts = projectAccounts(state.ref ?? '', await shop.project.secretKey());
+      await accounts.create(state.adminId ?? '', email).catch((error: unknown) => {
+        // It exists, perhaps since a reply that was lost.
+        if (!(error instanceof Refusal) || error.status !== 422) throw error;
+      });
+      // Only the account made here, or one whose owner has opened a mail to that address: anybody can register with it.
+      const made = await shop.query<{ id: string }>(`
+        update public.users set role = 'admin', email_confirmed_at = coalesce(email_confirmed_at, now())
+        where email = ${literal(email)} and (id = ${literal(state.adminId ?? '')} or email_confirmed_at is not null)
+        returning id::text`);
+      if (made.length === 0) {
+        remaining.push(
+          `${email} has an account whose address is not confirmed: open the link in its mail, then npm run shop -- make-admin ${email}.`,
+        );
+        return;
+      }
+      remaining.push(
+        `Choose your password, within an hour: ${await accounts.passwordLink(email, shop.address)}`,
+      );
+    },
+  };
+}
+
+async function smoke({ smoke: findingsOf, release }: Deployment, shop: Shop): Promise<string[]> {
+  const findings = await findingsOf(shop.address, release.commit);
+  // A new shop has none: that is its owner's next step.
+  return (await hasProducts(shop)) ? findings : findings.filter((finding) => finding !== noProducts);
+}
+
+/** The shop is live already, so a check that fails is a finding: the rest of the list is still told. */
+async function doctor({ root, state, supabase }: Deployment, shop: Shop): Promise<string[]> {
+  const checks = await Promise.allSettled([
+    shopFindings(shop.query, true),
+    settingsFindings(root, supabase, state.ref ?? '', shop.address),
+  ]);
+  return checks.flatMap((check) =>
+    check.status === 'fulfilled'
+      ? check.value
+      : [
+          `A check did not finish: ${check.reason instanceof Error ? check.reason.message : String(check.reason)}`,
+        ],
+  );
+}
+
+/** What only the owner can do, each with its next step. */
+async function nextSteps({ state }: Deployment, shop: Shop): Promise<string[]> {
+  const names = [...(await shop.project.settings()).keys()];
+  const { file } = shop;
+  const onDomain = shop.address === `https://${state.domain}`;
+  return [
+    ...(file
+      ? []
+      : [
+          '.env.production is not here: docs/deploy.md, Secrets, says what must be made anew when it is lost.',
+        ]),
+    ...(state.domain ? [] : ['Domain: buy one, then npm run deploy -- --domain www.your-shop.co.ke.']),
+    ...(state.domain && !onDomain
+      ? [
+          `Domain: enter at the registrar of ${state.domain} a CNAME to ${state.siteName}.netlify.app; when it is known (up to a day), npm run deploy.`,
+        ]
+      : []),
+    ...(file?.CARD_GATEWAY_APPLICATION_ID === noBank
+      ? [
+          'Bank: its ids into .env.production (docs/deploy.md, The bank), then npm run deploy. Until then nobody can pay.',
+        ]
+      : file?.CARD_GATEWAY_MODE === 'test'
+        ? ['Bank: payments are tests until CARD_GATEWAY_MODE is live (docs/deploy.md, The bank).']
+        : []),
+    ...(names.includes('AFRICAS_TALKING_API_KEY')
+      ? []
+      : ['SMS, optional: request a sender id; it takes weeks (docs/deploy.md, Secrets).']),
+    ...((await hasProducts(shop))
+      ? []
+      : ['Products: enter them under Dashboard → Products, then npm run deploy.']),
+  ];
+}
+
+const databaseOf = ({ supabase, state }: Deployment) =>
+  projectDatabase(projectQuery(supabase, state.ref ?? ''));
+
+/** Keeps what was made before anything else happens. */
+function save(files: DeploymentFiles, state: State, change: State): void {
+  Object.assign(state, change);
+  files.saveState(state);
+}

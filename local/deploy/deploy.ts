@@ -1,0 +1,185 @@
+import { resolve } from 'node:path';
+import { awaitRelease } from '../smoke/await-release.ts';
+import { smokeFindings } from '../smoke/smoke-findings.ts';
+import { commandArguments } from '../stack/command-arguments.ts';
+import { defaultShopDetails } from '../../supabase/functions/_shared/contract/shop-details.ts';
+import { deployShop, type Deployment, planOf, rollBack } from './deploy-shop.ts';
+import { deploymentFiles, type State } from './deployment-files.ts';
+import { openQuestions } from './owner-questions.ts';
+import { projectDatabase, projectQuery } from './project-database.ts';
+import { shopRelease } from './shop-release.ts';
+import { DeployError, type VendorApi, vendorApi } from './vendor-api.ts';
+
+/** `npm run deploy`: makes what is live the same as this commit. docs/deploy.md is its guide. */
+const usage = `npm run deploy [-- …]
+  --plan              says what would change, and changes nothing
+  --rollback          takes functions and site back to the release before
+  --domain <name>     the shop's domain, e.g. www.your-shop.co.ke; none for none`;
+
+const { values } = commandArguments(
+  { options: { plan: { type: 'boolean' }, rollback: { type: 'boolean' }, domain: { type: 'string' } } },
+  usage,
+);
+
+const isAnswer = {
+  name: (text: string) => text !== '',
+  region: (text: string) => /^[a-z]{2}-[a-z]+-\d$/.test(text),
+  ownerEmail: (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text),
+  domain: (text: string) => text === '' || isDomain(text),
+};
+
+const root = resolve('.');
+const files = deploymentFiles(root);
+const { env } = process;
+const owner = openQuestions(process.stdin, process.stdout);
+
+try {
+  const deployment = await openDeployment();
+  if (values.plan) console.log((await planOf(deployment)).join('\n'));
+  else if (values.rollback) await rollBack(deployment);
+  else {
+    const { isWell, remaining } = await deployShop(deployment);
+    console.log(
+      remaining.length === 0 ? 'Nothing remains to be done.' : `\nWhat remains:\n- ${remaining.join('\n- ')}`,
+    );
+    if (!isWell) process.exitCode = 1;
+  }
+} catch (error) {
+  console.error(error instanceof DeployError ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  owner.close();
+}
+
+async function openDeployment(): Promise<Deployment> {
+  const release = shopRelease(root);
+  // Before the questions: whoever has answered them goes on. A release is taken back whatever lies here.
+  if (!values.rollback) release.refuseChanges();
+  const supabase = vendorApi({
+    ...{ name: 'Supabase', address: env.SUPABASE_API_URL ?? 'https://api.supabase.com' },
+    headers: {
+      authorization: `Bearer ${await token('SUPABASE_ACCESS_TOKEN', 'https://supabase.com/dashboard/account/tokens')}`,
+    },
+    tokenAdvice: tokenAdvice('SUPABASE_ACCESS_TOKEN', 'https://supabase.com/dashboard/account/tokens'),
+  });
+  const netlify = vendorApi({
+    ...{ name: 'Netlify', address: env.NETLIFY_API_URL ?? 'https://api.netlify.com/api/v1' },
+    headers: {
+      authorization: `Bearer ${await token('NETLIFY_AUTH_TOKEN', 'https://app.netlify.com/user/applications')}`,
+    },
+    tokenAdvice: tokenAdvice('NETLIFY_AUTH_TOKEN', 'https://app.netlify.com/user/applications'),
+  });
+  const state = await stateOf(supabase, netlify);
+  if (values.domain === 'none') state.domain = '';
+  files.saveState(state);
+  // A name is stored once Netlify has taken it.
+  if (values.domain && values.domain !== 'none') state.domain = values.domain;
+  if (state.domain && !isDomain(state.domain))
+    throw new DeployError(`${state.domain} is not a domain such as www.your-shop.co.ke.`);
+  return { root, release, files, state, supabase, netlify, smoke, log: (line) => console.log(line) };
+}
+
+async function smoke(address: string, commit: string): Promise<string[]> {
+  try {
+    await awaitRelease(address, commit);
+    return await smokeFindings(address);
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  }
+}
+
+function isDomain(text: string): boolean {
+  return /^([a-z0-9-]+\.)+[a-z]{2,}$/.test(text);
+}
+
+function tokenAdvice(name: string, page: string): string {
+  return env[name]
+    ? `make one at ${page} and set ${name} in the environment to it.`
+    : `make one at ${page} and write it into .env.production, at ${name}.`;
+}
+
+/** From the environment, or from the owner's file, where it is asked once. */
+async function token(name: string, page: string): Promise<string> {
+  const known = env[name] ?? files.secrets()?.[name];
+  if (known) return known;
+  const value = await owner.askSecret(`${name}, made at ${page}`);
+  if (!value) throw new DeployError(`${name} is not set: make a token at ${page}.`);
+  files.addSecrets({ [name]: value });
+  return value;
+}
+
+/** From this folder, or from the database of a shop that another machine deploys; else the owner is asked, once. */
+async function stateOf(supabase: VendorApi, netlify: VendorApi): Promise<State> {
+  const state = files.state();
+  if (!state.ref && env.SUPABASE_PROJECT_REF) {
+    const ref = env.SUPABASE_PROJECT_REF;
+    const stored = await projectDatabase(projectQuery(supabase, ref)).state<State>();
+    if (!stored?.siteId)
+      throw new DeployError(
+        `The project ${ref} has no finished deployment of a shop: run the command where .deploy.json is.`,
+      );
+    return { ...stored, ref };
+  }
+  state.organization ??= only(
+    (await supabase.get<{ slug: string }[]>('/v1/organizations')).map(({ slug }) => slug),
+    ...(['Supabase', 'organization', env.SUPABASE_ORGANIZATION, 'SUPABASE_ORGANIZATION'] as const),
+  );
+  state.account ??= only(
+    (await netlify.get<{ slug: string }[]>('/accounts')).map(({ slug }) => slug),
+    ...(['Netlify', 'account', env.NETLIFY_ACCOUNT, 'NETLIFY_ACCOUNT'] as const),
+  );
+  const name = await answer(state, 'name', 'Name of the project and the site', defaultShopDetails.name);
+  await answer(state, 'region', 'Region of the database, which cannot be changed later', 'eu-central-1');
+  await answer(state, 'ownerEmail', 'E-mail address of the owner, the first admin');
+  await answer(state, 'domain', 'Domain, e.g. www.your-shop.co.ke; none for now: Enter');
+  const settings = files.secrets() ?? {};
+  const isNew = !state.ref && !('RESEND_API_KEY' in settings);
+  if (isNew) {
+    const key = await owner.askSecret('Key of Resend, which sends the mails; none for now: Enter');
+    // Resend's own sender reaches only the owner's address, until there is a domain.
+    const sender = state.domain ? `orders@${state.domain.replace(/^www\./, '')}` : 'onboarding@resend.dev';
+    files.addSecrets({
+      RESEND_API_KEY: key,
+      ...(key && { EMAIL_FROM: `${name.replaceAll(/['<>]/g, '')} <${sender}>` }),
+    });
+    const [id, testId = id] = (
+      await owner.ask(
+        'The bank’s two ids (application and test application, with a space between); none for now: Enter',
+        '',
+      )
+    ).split(/[\s,]+/);
+    if (id)
+      files.addSecrets({ CARD_GATEWAY_APPLICATION_ID: id, CARD_GATEWAY_TEST_APPLICATION_ID: testId ?? '' });
+  }
+  return state;
+}
+
+/** Asks once, until the answer is one; kept before the next question. */
+async function answer(
+  state: State,
+  name: 'name' | 'region' | 'ownerEmail' | 'domain',
+  question: string,
+  usual = '',
+): Promise<string> {
+  let text = state[name];
+  while (text === undefined || !isAnswer[name](text)) text = await owner.ask(question, usual);
+  files.saveState(Object.assign(state, { [name]: text }));
+  return text;
+}
+
+function only(
+  found: readonly string[],
+  vendor: string,
+  what: string,
+  chosen: string | undefined,
+  setting: string,
+): string {
+  if (chosen && found.includes(chosen)) return chosen;
+  const [first] = found;
+  if (first && found.length === 1) return first;
+  throw new DeployError(
+    found.length === 0
+      ? `The token reaches no ${what} at ${vendor}: make the token in an account that has one.`
+      : `The token reaches more than one ${what} at ${vendor}: set ${setting} to one of ${found.join(', ')}.`,
+  );
+}

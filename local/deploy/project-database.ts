@@ -1,0 +1,164 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DeployError, Refusal, type VendorApi } from './vendor-api.ts';
+
+/** Runs SQL as the owner of the project's database; several statements return the rows of the last. */
+export type Query = <T>(sql: string) => Promise<T[]>;
+
+export type Migration = { file: string; text: string };
+
+/** A release as the database remembers it: `site` is the id of Netlify's deploy, `functions` their hashes by name. */
+export type StoredRelease = { commit: string; site: string; functions: Record<string, string> };
+
+type ReleaseRow = StoredRelease & { finished: boolean };
+
+/** The database of a project through the platform's API: no password, and reachable from anywhere. */
+export function projectQuery(supabase: VendorApi, ref: string): Query {
+  return async <T>(query: string) =>
+    // Every statement of this command may run twice with the same outcome.
+    (await supabase.put<T[] | undefined>('POST', `/v1/projects/${ref}/database/query`, { query })) ?? [];
+}
+
+/** A value as a literal of SQL: the API takes parameters for single statements only. */
+export const literal = (value: string | null) =>
+  value === null
+    ? 'null'
+    : `${value.includes('\\') ? 'E' : ''}'${value.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+
+/**
+ * Tables of the Supabase CLI, so that its commands know the migrations too, and beside them the releases: the newest row
+ * says what is live, also when its deployment was broken off.
+ */
+const tables = `create schema if not exists supabase_migrations;
+  create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
+  create table if not exists supabase_migrations.shop_releases (
+    id bigint generated always as identity primary key,
+    "commit" text not null,
+    started_at timestamptz not null default now(),
+    finished_at timestamptz,
+    site text,
+    functions jsonb not null default '{}',
+    state jsonb not null
+  );`;
+
+export function projectDatabase(query: Query) {
+  const exists = async (table: string) =>
+    (
+      await query<{ found: boolean }>(
+        `select to_regclass('supabase_migrations.${table}') is not null as found`,
+      )
+    )[0]?.found;
+  const releases = async (): Promise<ReleaseRow[]> =>
+    (await exists('shop_releases'))
+      ? query(`select "commit", coalesce(site, '') as site, functions, finished_at is not null as finished
+          from supabase_migrations.shop_releases order by id`)
+      : [];
+  return {
+    /** @throws DeployError when the platform runs statements as somebody who may not own the shop's tables */
+    prepare: async () => {
+      const [row] = await query<{ name: string }>(`select current_user::text as name`);
+      if (row?.name.startsWith('supabase_read_only'))
+        throw new DeployError(
+          'Supabase runs SQL of this token for reading only: give the token database_write.',
+        );
+      await query(tables);
+    },
+    /** The migrations that are not applied yet, and how the applied ones differ from these files. */
+    compare: async (migrations: readonly Migration[]) => {
+      const rows = (await exists('schema_migrations'))
+        ? await query<{ version: string; file: string; text: string | null }>(
+            `select version, concat_ws('_', version, nullif(name, '')) || '.sql' as file, array_to_string(statements, '') as text
+              from supabase_migrations.schema_migrations order by version`,
+          )
+        : [];
+      const applied = new Map(rows.map(({ version, text }) => [version, text]));
+      const here = new Set(migrations.map(({ file }) => versionOf(file)));
+      const isChanged = ({ file, text }: Migration) =>
+        withPlainLineEnds(applied.get(versionOf(file)) ?? text) !== withPlainLineEnds(text);
+      const missing = migrations.filter(({ file }) => !applied.has(versionOf(file)));
+      return {
+        missing,
+        /** The same files were applied, whatever their texts were. */
+        hasSameFiles: missing.length === 0 && rows.every(({ version }) => here.has(version)),
+        differences: [
+          ...migrations.filter(isChanged).map(({ file }) => `${file} was changed after it was applied`),
+          ...rows
+            .filter(({ version }) => !here.has(version))
+            .map(({ file }) => `${file} was applied and is not here`),
+        ],
+      };
+    },
+    /** In a transaction, with the note that it was applied. A repeated request of the same does nothing. */
+    apply: async ({ file, text }: Migration) => {
+      const version = versionOf(file);
+      const name = file.slice(version.length + 1).replace(/\.sql$/, '');
+      try {
+        // All statements of one request are one transaction.
+        await query(`${text}\n;
+          insert into supabase_migrations.schema_migrations (version, statements, name)
+            values (${literal(version)}, array[${literal(text)}], ${literal(name)});`);
+      } catch (error) {
+        const [row] = await query<{ found: boolean }>(
+          `select exists (select from supabase_migrations.schema_migrations where version = ${literal(version)}) as found`,
+        );
+        if (row?.found) return;
+        throw error instanceof Refusal
+          ? new DeployError(
+              `${file} was not applied: ${error.reason} The migrations before it were; run the command again.`,
+            )
+          : error;
+      }
+    },
+    releases,
+    /** The state that the newest deployment left, for a machine without its file. */
+    state: async <T>(): Promise<T | undefined> =>
+      (await exists('shop_releases'))
+        ? (
+            await query<{ state: T }>(
+              'select state from supabase_migrations.shop_releases order by id desc limit 1',
+            )
+          )[0]?.state
+        : undefined,
+    /**
+     * Before the first function changes; a deployment that goes on keeps its row.
+     * @param site of an earlier release that is taken back to
+     */
+    start: async (commit: string, state: object, site: string | null = null) => {
+      await query(`insert into supabase_migrations.shop_releases ("commit", state, site)
+        select ${literal(commit)}, ${literal(JSON.stringify(state))}::jsonb, ${literal(site)}
+        where not exists (
+          select from (select * from supabase_migrations.shop_releases order by id desc limit 1) newest
+          where newest."commit" = ${literal(commit)}
+        )`);
+    },
+    finish: async ({ commit, site, functions }: StoredRelease, state: object) => {
+      await query(`update supabase_migrations.shop_releases set
+          finished_at = coalesce(finished_at, now()), site = ${literal(site)},
+          functions = ${literal(JSON.stringify(functions))}::jsonb, state = ${literal(JSON.stringify(state))}::jsonb
+        where id = (select max(id) from supabase_migrations.shop_releases) and "commit" = ${literal(commit)}`);
+    },
+  };
+}
+
+export type ProjectDatabase = ReturnType<typeof projectDatabase>;
+
+/** What is live: the newest row, of a broken-off deployment too, for its functions may be there already. */
+export const liveRelease = (rows: readonly ReleaseRow[]) => rows.at(-1);
+
+/** The finished release before the live one. After going back, it is the one before that. */
+export function releaseBefore(rows: readonly ReleaseRow[]): StoredRelease | undefined {
+  const first = rows.findIndex(({ commit }) => commit === rows.at(-1)?.commit);
+  return rows.slice(0, first).findLast(({ finished }) => finished);
+}
+
+/** The migrations in a folder, the oldest first. */
+export const migrationsIn = (folder: string): Migration[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }));
+
+const versionOf = (file: string) => file.split('_')[0] ?? '';
+
+/** Git on Windows may write other line ends than it has stored. */
+const withPlainLineEnds = (text: string) => text.replaceAll('\r\n', '\n');

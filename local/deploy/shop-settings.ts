@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { gatewaySettings } from '../../supabase/functions/_shared/card-gateway/gateway-settings.ts';
+
+/** How a setting of the functions gets its value: by chance, from the deployment, or from the owner, who may leave it out. */
+type Origin = 'random' | 'derived' | 'owner';
+
+/** Every setting that the functions read, apart from those of the platform. */
+export const functionSettings: Readonly<Record<string, Origin>> = {
+  EDGE_PROXY_SECRET: 'random',
+  ORDER_LINK_SECRET: 'random',
+  DATA_ENCRYPTION_KEY: 'random',
+  RECONCILE_KEY: 'random',
+  HEALTH_KEY: 'random',
+  SITE_URL: 'derived',
+  CARD_GATEWAY_MODE: 'derived',
+  CARD_GATEWAY_URL: 'derived',
+  CARD_GATEWAY_APPLICATION_ID: 'derived',
+  CARD_GATEWAY_TEST_APPLICATION_ID: 'derived',
+  CARD_GATEWAY_SECRET: 'owner',
+  CARD_GATEWAY_TOKEN_RESOURCE: 'owner',
+  CARD_GATEWAY_TOKEN_PREFIX: 'owner',
+  RESEND_API_KEY: 'owner',
+  RESEND_WEBHOOK_SECRET: 'owner',
+  EMAIL_FROM: 'owner',
+  EMAIL_REPLY_TO: 'owner',
+  AFRICAS_TALKING_API_KEY: 'owner',
+  AFRICAS_TALKING_USERNAME: 'owner',
+  AFRICAS_TALKING_SENDER_ID: 'owner',
+  AFRICAS_TALKING_REPORT_KEY: 'owner',
+  WHATSAPP_ACCESS_TOKEN: 'owner',
+  WHATSAPP_PHONE_NUMBER_ID: 'owner',
+  WHATSAPP_API_VERSION: 'owner',
+  WHATSAPP_APP_SECRET: 'owner',
+  WHATSAPP_VERIFY_TOKEN: 'owner',
+};
+
+/** An owner's setting without which another one stops the functions. */
+const together: readonly (readonly [setting: string, needs: string])[] = [
+  ['RESEND_API_KEY', 'EMAIL_FROM'],
+  ['AFRICAS_TALKING_API_KEY', 'AFRICAS_TALKING_USERNAME'],
+  ['WHATSAPP_ACCESS_TOKEN', 'WHATSAPP_PHONE_NUMBER_ID'],
+];
+
+/** What the site's build reads besides addresses and secret; stored at Netlify, so that a build elsewhere finds it. */
+export const siteSettings = ['CARD_GATEWAY_ORIGINS', 'FORM_ACTION', 'SERVICE_WORKER'];
+
+/** Until the bank has given its ids: everything except paying works. */
+export const noBank = '00000000-0000-0000-0000-000000000000';
+
+const namesOf = (origin: Origin) =>
+  Object.keys(functionSettings).filter((name) => functionSettings[name] === origin);
+
+/** Values by chance for those that neither the file nor the platform has: one that is set is never made anew. */
+export function newSecrets(
+  file: Record<string, string>,
+  atPlatform: readonly string[],
+): Record<string, string> {
+  const missing = namesOf('random').filter((name) => !file[name] && !atPlatform.includes(name));
+  return Object.fromEntries(missing.map((name) => [name, randomBytes(32).toString('hex')]));
+}
+
+/** The names without which the functions would not start: neither in the file nor at the platform. */
+export function missingSettings(file: Record<string, string>, atPlatform: readonly string[]): string[] {
+  const isSet = (name: string) => Boolean(file[name]) || atPlatform.includes(name);
+  return [
+    ...[...namesOf('random'), ...namesOf('derived')].filter((name) => !isSet(name)),
+    ...together.filter(([setting, needs]) => isSet(setting) && !isSet(needs)).map(([, needs]) => needs),
+  ];
+}
+
+/**
+ * What the functions would not start with, in one sentence; null without it. Whoever finds out from a function that is
+ * live has a shop that is down, and settings cannot be taken back: their earlier values cannot be read.
+ * @param values what the file says and the deployment makes; a setting that only the platform knows is not judged
+ */
+export function wrongSetting(
+  values: Record<string, string>,
+  file: Record<string, string>,
+  atPlatform: readonly string[],
+): string | null {
+  const ofBank = Object.keys(values).filter((name) => name.startsWith('CARD_GATEWAY_'));
+  if (ofBank.some((name) => !file[name] && atPlatform.includes(name))) return null;
+  try {
+    gatewaySettings(new Map(Object.entries({ ...values, SUPABASE_URL: 'https://hosted' })));
+    return null;
+  } catch (error) {
+    return `${(error as Error).message} Correct it in .env.production.`;
+  }
+}
+
+/** The functions' settings among those of the file. */
+export function valuesOfFunctions(file: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(file).filter(([name, value]) => name in functionSettings && value),
+  );
+}

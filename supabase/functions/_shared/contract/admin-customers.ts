@@ -1,0 +1,80 @@
+import type { MessageRow } from './admin-messages.ts';
+import type { OrderStatus, PaymentMethod } from './orders.ts';
+
+// What the dashboard reads about buyers, and what its search finds (`find_customers`, `customer_details`,
+// `search_dashboard`). A buyer is named by any of their orders: guests have no id of their own.
+
+/** How a buyer can be reached, as an order says it. */
+type CustomerContact = { name: string; email: string; phone: string; address: string };
+
+/** A line of the list of customers. */
+export type CustomerRow = CustomerContact & {
+  /** Of the latest order that was found. */
+  id: string;
+  orders: number;
+  /** ISO 8601: when that order was placed. */
+  orderedAt: string;
+};
+
+/** `isCut`: only the latest orders were looked at, and there may be more buyers. */
+export type CustomerPage = { rows: CustomerRow[]; total: number; isCut: boolean };
+
+/** An order on its buyer's page. Amounts in KES; what was paid includes what was refunded. */
+export type CustomerOrder = {
+  id: string;
+  /** ISO 8601. */
+  createdAt: string;
+  status: OrderStatus;
+  customerPhone: string;
+  customerEmail: string;
+  totalAmount: number;
+  paidCents: number;
+  refundedCents: number;
+  dueAmount: number;
+};
+
+/** Everything about one buyer. Times in ISO 8601. */
+export type CustomerDetails = {
+  hasAccount: boolean;
+  /** The latest first, five at most. */
+  contacts: CustomerContact[];
+  /** Of all orders; cancelled ones count as not ordered. KES. */
+  money: {
+    orders: number;
+    orderedAmount: number;
+    paidCents: number;
+    refundedCents: number;
+    dueAmount: number;
+  };
+  /** The latest 100, the latest first. */
+  orders: CustomerOrder[];
+  /** The latest first; the name of a deleted account is null. */
+  notes: { id: string; text: string; createdAt: string; byName: string | null }[];
+  /** The latest 50, the latest first. */
+  messages: (Pick<MessageRow, 'id' | 'kind' | 'channel' | 'recipient' | 'state' | 'reason' | 'createdAt'> & {
+    orderId: string;
+  })[];
+  /** Which orders staff have said to be of one buyer, and their e-mail addresses. */
+  joined: {
+    orderId: string;
+    otherOrderId: string;
+    emails: [string, string];
+    byName: string | null;
+    at: string;
+  }[];
+  /** Who may be the same person, since phone and name fit: five at most. */
+  suggestions: (CustomerContact & { orderId: string; orders: number })[];
+};
+
+/** What the search of the dashboard finds: five at most of each, none of what the caller may not see. */
+export type DashboardFindings = {
+  orders: { id: string; customerName: string; totalAmount: number; status: OrderStatus }[];
+  customers: CustomerRow[];
+  /** KES. */
+  payments: { id: string; method: PaymentMethod; reference: string; amount: number; orderId: string }[];
+  products: { id: string; name: string; model: string | null; isActive: boolean }[];
+  serials: { serial: string; orderId: string; productName: string }[];
+};
+
+/** Letters and figures that the search needs. */
+export const leastSearched = 3;

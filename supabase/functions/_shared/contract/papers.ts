@@ -1,0 +1,78 @@
+import { endpoint, fillPath } from './endpoint.ts';
+import type { Company, PaymentMethod } from './orders.ts';
+import type { ShopDetails } from './shop-details.ts';
+
+/** How VAT applies, by what it means: systems of the tax authority disagree about letters. */
+export const vatClasses = ['standard', 'reduced', 'zero_rated', 'exempt', 'outside'] as const;
+export type VatClass = (typeof vatClasses)[number];
+
+/** Of a product that is not sold at the standard rate. `evidence`: why. */
+export type ProductVat = { class: VatClass; evidence: string };
+
+export const vatClassLabels: Record<VatClass, string> = {
+  standard: 'Standard rate',
+  reduced: 'Reduced rate',
+  zero_rated: 'Zero-rated',
+  exempt: 'Exempt',
+  outside: 'Outside VAT',
+};
+
+/** Sums of cents of KES; prices include VAT. */
+type Sums = { grossCents: number; netCents: number; vatCents: number };
+
+/** `basisPoints`: hundredths of a percent of the net price. */
+type AtRate = { vatClass: VatClass; basisPoints: number };
+
+export type PaperLine = Sums &
+  AtRate & {
+    name: string;
+    model: string | null;
+    serials: string[];
+    quantity: number;
+    unitCents: number;
+  };
+
+type PaperTotals = Sums & { rates: (Sums & AtRate)[] };
+
+/** What stands on a paper, as it was when that was issued. Times in ISO 8601. */
+type PaperContent = {
+  lines: PaperLine[];
+  totals: PaperTotals;
+  /** Why it was issued, where that is not a sale; of a quotation, until when it stands. */
+  reason: string | null;
+  /** Null of a quotation. */
+  orderId: string | null;
+  orderedAt: string | null;
+  seller: Pick<ShopDetails, 'name' | 'phones' | 'email' | 'address' | 'bank' | 'pin'>;
+  /** Null once that person was erased. */
+  buyer: {
+    name: string;
+    /** Of a quotation what the buyer has said of these. */
+    email: string | null;
+    phone: string | null;
+    address: string | null;
+    company: Company | null;
+  } | null;
+  payment: { method: PaymentMethod; reference: string; paidAt: string } | null;
+};
+
+/** In the address of an order's papers: before it is paid, and from then on. */
+export const paperKinds = ['proforma', 'invoice'] as const;
+export type PaperKind = (typeof paperKinds)[number];
+
+export type Paper = {
+  kind: PaperKind | 'credit_note' | 'quotation';
+  /** `INV-2026-00001`; a proforma has none. */
+  number: string | null;
+  issuedAt: string;
+  /** The number of the invoice that a credit note corrects. */
+  corrects: string | null;
+  content: PaperContent;
+};
+
+/** As a PDF: a proforma, or all invoices and credit notes of an order. 404 when it has none, or the caller does not see the whole order. */
+export const getPapers = endpoint<Response>('GET', '/api/orders/:orderId/papers/:kind');
+
+/** Where that PDF is. */
+export const paperAddress = (orderId: string, kind: PaperKind): string =>
+  fillPath(getPapers.path, { orderId, kind });

@@ -1,0 +1,40 @@
+import { object, string } from 'yup';
+import { endpointWithBody } from './endpoint.ts';
+import { maxPictureBodyBytes, maxPictureBytes } from './picture-limits.ts';
+
+/** A file of a picture is named by the hash of its picture's content, its width in pixels and its type. */
+const pictureName = /^[0-9a-f]{64}-(?:320|640|1200)\.(webp|jpg)$/;
+
+const types = {
+  webp: { contentType: 'image/webp', head: /^RIFF[^]{4}WEBP/ },
+  jpg: { contentType: 'image/jpeg', head: /^\xff\xd8\xff/ },
+};
+
+/** The type of a file that may be stored under this name, or null: its first bytes must be what the name says. */
+export function pictureTypeOf(name: string, bytes: Uint8Array): string | null {
+  const type = types[(pictureName.exec(name)?.[1] ?? '') as keyof typeof types] as
+    | (typeof types)['jpg']
+    | undefined;
+  const head = String.fromCharCode(...bytes.subarray(0, 12));
+  return type?.head.test(head) && bytes.length <= maxPictureBytes ? type.contentType : null;
+}
+
+const storePictureSchema = object({
+  /** The file, in base64. */
+  data: string()
+    .required('The picture is missing')
+    .max(maxPictureBodyBytes, 'The picture is too large')
+    .matches(/^[A-Za-z0-9+/]+={0,2}$/, 'The picture must be sent in base64')
+    .test('whole', 'The picture must be sent in base64', (data = '') => data.length % 4 === 0),
+}).required();
+
+/**
+ * For admins. Stores a file of a picture, or again the same; replies its public address. 400 when its bytes are not those
+ * of a picture of that name, 503 while Storage is down.
+ */
+export const storePicture = endpointWithBody<{ url: string }>()(
+  'PUT',
+  '/api/pictures/:name',
+  storePictureSchema,
+  maxPictureBodyBytes,
+);

@@ -1,0 +1,59 @@
+import type { Sales, SalesOfOrder } from './admin.ts';
+import type { Company, PaymentMethod } from './orders.ts';
+
+// Read in SQL by whoever has the permission `reports`. Days are Nairobi's, `YYYY-MM-DD`, both included.
+
+/** What was sold in some days. */
+export type SalesReport = {
+  from: string;
+  to: string;
+  sold: Sales;
+  methods: ({ method: PaymentMethod; payments: number } & SalesOfOrder)[];
+  /** Items and delivery of the orders paid in these days; delivery is a category of its own. */
+  categories: { category: string; pieces: number; cents: number }[];
+  /** The twenty that sold most of `productsSold`. */
+  products: { id: string; name: string; pieces: number; cents: number }[];
+  productsSold: number;
+  /** The twenty who paid most of `customersPaid`, each with the latest order. */
+  customers: ({ orderId: string; name: string; companyName: string | null; orders: number } & SalesOfOrder)[];
+  customersPaid: number;
+  /** What the bank's statements say of these days. */
+  statements: { settledCents: number; returnedCents: number; feeCents: number };
+};
+
+/** A payment, or a refund of one. */
+export type SoldPayment = SalesOfOrder & {
+  id: string;
+  /** ISO 8601. */
+  at: string;
+  orderId: string;
+  transactionId: string;
+  reference: string;
+  method: PaymentMethod;
+  customerName: string;
+  company: Company | null;
+  isSettled: boolean;
+};
+
+/** One page, and the sums of all pages. */
+export type SoldPayments = SalesOfOrder & { total: number; rows: SoldPayment[] };
+
+/** An item of a paid order, or its delivery. */
+export type SoldLine = {
+  id: string;
+  /** When the order was paid, ISO 8601. */
+  at: string;
+  orderId: string;
+  customerName: string;
+  company: Company | null;
+  name: string;
+  model: string | null;
+  category: string;
+  quantity: number;
+  /** KES for one piece, VAT included. */
+  price: number;
+  cents: number;
+};
+
+/** One page, and the sum of all pages. */
+export type SoldLines = { total: number; cents: number; rows: SoldLine[] };

@@ -1,0 +1,53 @@
+// The parcels of an order: what left the shop when, with which carrier, or was collected at the counter.
+
+export type ShipmentStatus = 'packed' | 'sent' | 'delivered' | 'taken_back';
+
+/** A parcel that stands: none that was taken back. */
+export type Shipment = {
+  id: string;
+  status: Exclude<ShipmentStatus, 'taken_back'>;
+  /** Null while it is not known, and when the buyer collects at the counter. */
+  carrier: string | null;
+  /** The carrier's number of the parcel. */
+  waybill: string | null;
+  /** ISO 8601. */
+  packedAt: string;
+  /** `YYYY-MM-DD` in Nairobi: when the carrier took it, and when the buyer had it. Delivered without being sent: collected. */
+  sentOn: string | null;
+  deliveredOn: string | null;
+  lines: ShipmentLine[];
+};
+
+type ShipmentLine = {
+  /** The order item of which it has so many pieces. */
+  itemId: string;
+  productName: string;
+  quantity: number;
+  /** Of the pieces whose serial numbers were written down. */
+  serials: string[];
+};
+
+/** The most letters of a carrier and a waybill, so that an SMS has room for one, and of a serial number. */
+export const maxCarrierLength = 25;
+export const maxSerialLength = 100;
+
+/** Pieces of a product that are to be packed for several orders, and for which. */
+export type PickedProduct = {
+  productId: string;
+  productName: string;
+  model: string | null;
+  pieces: number;
+  orders: { id: string; pieces: number }[];
+};
+
+/** What staff know about sending an order. */
+export type OrderShipping = {
+  /** By order item: how many pieces are in no parcel yet. */
+  toShip: Record<string, number>;
+  /** What is missing before pieces may leave, as for completing the order. */
+  need: 'payment' | 'settlement' | 'reason' | 'nothing' | 'completed' | 'refunded' | 'charged_back';
+  /** The settings let parcels of unpaid orders be sent, with a reason. */
+  isUnpaidAllowed: boolean;
+  /** Ids of parcels that can be taken back now. */
+  canBeTakenBack: string[];
+};

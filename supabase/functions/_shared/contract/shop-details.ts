@@ -1,0 +1,38 @@
+import { publicEndpoint } from './endpoint.ts';
+
+/** What the shop is called and how it is reached, as an admin has set it; empty text: the shop has none. */
+export type ShopDetails = {
+  name: string;
+  /** In the form in which numbers are stored, such as `+254712345678`: from one to three. */
+  phones: string[];
+  /** The number on which the shop answers WhatsApp, with its `+`. */
+  whatsapp: string;
+  email: string;
+  address: string;
+  /** When somebody answers: `Monday-Friday, 8 AM-6 PM`. */
+  hours: string;
+  /** How to pay by bank transfer, in lines. */
+  bank: string;
+  /** The shop's own PIN at the Kenya Revenue Authority. */
+  pin: string;
+  /** A line above the header of every page of the shop. */
+  announcement: string;
+};
+
+/** As a new shop begins, with demonstration values; the table's defaults are the same. */
+export const defaultShopDetails: ShopDetails = {
+  name: 'Instruments & Current',
+  phones: ['+254700000000', '+254711000000'],
+  whatsapp: '',
+  email: 'sales@instruments-and-current.example',
+  address: 'Demonstration House, Industrial Area, Nairobi, Kenya',
+  hours: 'Monday-Friday, 8 AM-6 PM',
+  bank: '',
+  pin: '',
+  announcement: '',
+};
+
+export const getShopDetails = publicEndpoint<ShopDetails>('/api/shop-details');
+
+/** A stored phone number as people read it: `+254 712 345 678`. */
+export const shownPhone = (stored: string) => stored.replace(/^(\+254)(\d{3})(\d{3})(\d+)$/, '$1 $2 $3 $4');

@@ -1,0 +1,136 @@
+import { decodePDFRawStream, PDFDocument, PDFRawStream } from 'pdf-lib';
+import { expect, it } from 'vitest';
+import type { Paper, PaperLine } from '../contract/papers.ts';
+import { defaultShopDetails } from '../contract/shop-details.ts';
+import { paperPdf } from './paper-pdf.ts';
+
+const line: PaperLine = {
+  ...{
+    name: 'ABEM Terrameter SAS 1000',
+    model: 'SAS 1000',
+    serials: ['SN-1'],
+    quantity: 1,
+    unitCents: 185_000_000,
+  },
+  ...{
+    vatClass: 'standard',
+    basisPoints: 1600,
+    grossCents: 185_000_000,
+    netCents: 159_482_759,
+    vatCents: 25_517_241,
+  },
+};
+const paper: Paper = {
+  ...{ kind: 'invoice', number: 'INV-2026-00042', issuedAt: '2026-11-27T08:00:00Z', corrects: null },
+  content: {
+    lines: [line],
+    totals: { ...line, rates: [line] },
+    reason: null,
+    orderId: '00000000-0000-4000-8000-0000deadbeef',
+    orderedAt: '2026-11-26T08:00:00Z',
+    seller: { ...defaultShopDetails, pin: 'P051234567X', bank: 'Bank of Kisumu\nAccount 0123' },
+    buyer: {
+      ...{
+        name: 'Wanjirũ Mūthoni 李',
+        email: 'w@example.com',
+        phone: '+254712345678',
+        address: 'Milimani, Kisumu',
+      },
+      company: { name: 'Kisumu Water', pin: 'A001234567Z', purchaseOrder: 'LPO 7' },
+    },
+    payment: { method: 'card', reference: 'DON-7', paidAt: '2026-11-26T09:00:00Z' },
+  },
+};
+
+/** The pages of a PDF, and all that is written on them, line by line. */
+async function read(bytes: Uint8Array) {
+  const document = await PDFDocument.load(bytes);
+  const streams = document.context
+    .enumerateIndirectObjects()
+    .flatMap(([, object]) => (object instanceof PDFRawStream ? [decodePDFRawStream(object).decode()] : []));
+  const text = streams
+    .flatMap((stream) => [
+      ...Buffer.from(stream)
+        .toString('latin1')
+        .matchAll(/<([0-9A-F]+)> Tj/g),
+    ])
+    .map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1'));
+  return { pages: document.getPageCount(), text };
+}
+
+it('an invoice has its number, both parties, the goods with VAT and how it was paid', async () => {
+  const { pages, text } = await read(await paperPdf([paper]));
+  expect(pages).toBe(1);
+  expect(text).toEqual(
+    expect.arrayContaining([
+      'Invoice and receipt',
+      'INV-2026-00042',
+      'PIN P051234567X',
+      'Order #IC-DEADBEEF of 26 Nov 2026',
+      'Kisumu Water',
+      'PIN A001234567Z',
+      'Purchase order LPO 7',
+      'ABEM Terrameter SAS 1000',
+      'Serial SN-1',
+      'VAT 16 % of KES 1,594,827.59',
+      'KES 255,172.41',
+      'KES 1,850,000',
+      'Paid on 26 Nov 2026: Card, reference DON-7.',
+    ]),
+  );
+  // Never without the signature of the tax authority's system.
+  expect(text.join(' ')).not.toMatch(/^Tax invoice/im);
+});
+
+it('letters that the fonts lack lose their accents, or are question marks', async () => {
+  const { text } = await read(await paperPdf([paper]));
+  expect(text).toContain('Wanjiru Muthoni ?');
+});
+
+it('a proforma says how to pay by transfer, and what it is not', async () => {
+  const { text } = await read(await paperPdf([{ ...paper, kind: 'proforma', number: null }]));
+  expect(text).toEqual(expect.arrayContaining(['Proforma invoice', 'Bank of Kisumu', 'Account 0123']));
+  expect(text.join(' ')).toContain('not a receipt and not a tax invoice');
+});
+
+it('many long lines go on to further pages under the same heads, in less than 80 KB', async () => {
+  const many = Array.from({ length: 60 }, (_, index) => ({
+    ...line,
+    name: `${index} ${'Instrument with a long name '.repeat(5)}${'x'.repeat(120)}`,
+  }));
+  const credit: Paper = {
+    ...paper,
+    kind: 'credit_note',
+    number: 'CN-2026-00001',
+    corrects: 'INV-2026-00042',
+  };
+  const bytes = await paperPdf([{ ...paper, content: { ...paper.content, lines: many } }, credit]);
+  const { pages, text } = await read(bytes);
+  expect(pages).toBeGreaterThan(3);
+  expect(text.filter((one) => one === 'Item')).toHaveLength(pages);
+  expect(text).toContain(`CN-2026-00001, page 1 of 1`);
+  expect(bytes.length).toBeLessThan(80_000);
+});
+
+it('a quotation says until when it stands and how it is paid, and names no order', async () => {
+  const { content } = paper;
+  const { text } = await read(
+    await paperPdf([
+      {
+        ...{ ...paper, kind: 'quotation', number: 'Q-2026-0007' },
+        content: {
+          ...{ ...content, orderId: null, orderedAt: null, payment: null },
+          reason: 'Version 2, valid until the end of 11 Dec 2026',
+          buyer: content.buyer && { ...content.buyer, email: null, address: null },
+        },
+      },
+    ]),
+  );
+  expect(text).toEqual(
+    expect.arrayContaining([
+      ...['Quotation', 'Q-2026-0007', 'Version 2, valid until the end of 11 Dec 2026.'],
+      ...['Kisumu Water', '+254 712 345 678', 'KES 1,850,000', 'Bank transfer', 'Account 0123'],
+    ]),
+  );
+  expect(text.join(' ')).not.toMatch(/Order #|null/);
+});

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { defaultShopDetails } from '../../_shared/contract/shop-details.ts';
+import { api } from '../../../tests/api-under-test.ts';
+
+it('the details of the shop and the text of a page are read by anybody; another page is not found', async () => {
+  const { call, shop } = api();
+  shop.details.mockResolvedValue(defaultShopDetails);
+  expect((await call('GET', '/api/shop-details')).body).toEqual(defaultShopDetails);
+  const text = [{ kind: 'heading', text: 'Law' }];
+  shop.text.mockResolvedValue(text as never);
+  expect((await call('GET', '/api/shop-texts/terms')).body).toEqual(text);
+  expect(shop.text).toHaveBeenCalledWith('terms');
+  shop.text.mockResolvedValue(null as never);
+  expect((await call('GET', '/api/shop-texts/prices')).status).toBe(404);
+});

@@ -1,0 +1,353 @@
+-- Papers of an order: the VAT of what is sold, and numbered invoices and credit notes, which never change.
+-- Who reads: the buyer who sees the whole order, and staff, through public.papers_of_order(). Who writes: the same function, which issues what is due; admins set the VAT of a product.
+set check_function_bodies = off;
+
+create table private.vat_rates (
+  class text not null check (class in ('standard', 'reduced', 'zero_rated', 'exempt', 'outside')),
+  from_day date not null,
+  basis_points integer not null check (basis_points between 0 and 5000),
+  primary key (class, from_day)
+);
+
+comment on table private.vat_rates is
+  'VAT in Kenya by what it means, not by a letter: systems of the tax authority disagree about letters. Prices include it. To be checked by the shop''s accountant.';
+comment on column private.vat_rates.basis_points is 'Hundredths of a percent of the net price: 1600 is 16 %.';
+
+insert into private.vat_rates (class, from_day, basis_points) values
+  ('standard', '2021-01-01', 1600), ('reduced', '2021-01-01', 800), ('zero_rated', '2021-01-01', 0), ('exempt', '2021-01-01', 0), ('outside', '2021-01-01', 0);
+
+create table public.product_vat (
+  id uuid primary key references public.products (id) on delete cascade,
+  class text not null check (class in ('standard', 'reduced', 'zero_rated', 'exempt', 'outside')),
+  evidence text not null check (evidence ~ '\S' and char_length(evidence) <= 500),
+  updated_at timestamptz not null default now()
+);
+
+comment on table public.product_vat is 'The VAT of a product that is not sold at the standard rate, as all others are.';
+comment on column public.product_vat.id is 'The product.';
+comment on column public.product_vat.evidence is 'Why: for solar goods, for instance, the recommendation of the energy Cabinet Secretary.';
+
+alter table public.product_vat enable row level security;
+grant select on public.product_vat to authenticated;
+
+create policy "Staff read the VAT of products" on public.product_vat
+  for select to authenticated using ((select private.may('products.read')));
+
+create trigger set_updated_at before update on public.product_vat
+  for each row execute function private.set_updated_at();
+
+create function public.set_product_vat(p_product_id uuid, p_class text, p_evidence text) returns jsonb
+-- Definer: the table is written here alone.
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_permission('products.write');
+  if p_class = 'standard' then
+    delete from public.product_vat v where v.id = p_product_id;
+    return null;
+  end if;
+  begin
+    insert into public.product_vat as v (id, class, evidence) values (p_product_id, p_class, btrim(p_evidence))
+    on conflict (id) do update set class = excluded.class, evidence = excluded.evidence;
+  exception
+    when check_violation or not_null_violation then
+      raise sqlstate 'PT400' using message = 'invalid_request', detail = sqlerrm;
+    when foreign_key_violation then
+      raise sqlstate 'PT404' using message = 'not_found';
+  end;
+  return (select jsonb_build_object('class', v.class, 'evidence', v.evidence) from public.product_vat v where v.id = p_product_id);
+end;
+$$;
+
+comment on function public.set_product_vat is 'The class of a product''s VAT and why it is not the standard one. {class, evidence}; null for the standard rate. PT400, PT403, PT404.';
+grant execute on function public.set_product_vat to authenticated;
+
+create table private.paper_counters (
+  kind text not null check (kind in ('invoice', 'credit_note')),
+  year integer not null,
+  last integer not null check (last > 0),
+  primary key (kind, year)
+);
+
+comment on table private.paper_counters is
+  'The last number given. Its row is locked until the paper is committed, so that numbers have no gap; that is why no payment is settled in that transaction.';
+
+create table private.papers (
+  -- In the order in which they were issued, also within one transaction.
+  id bigint generated always as identity primary key,
+  kind text not null check (kind in ('invoice', 'credit_note')),
+  year integer not null,
+  number integer not null check (number > 0),
+  order_id uuid not null references public.orders (id) on delete restrict,
+  corrects bigint references private.papers (id) on delete restrict,
+  issued_at timestamptz not null default now(),
+  gross_cents bigint not null check (gross_cents > 0),
+  content jsonb not null check (jsonb_typeof(content) = 'object'),
+  unique (kind, year, number),
+  check ((kind = 'credit_note') = (corrects is not null))
+);
+
+comment on table private.papers is 'Invoices and credit notes as they were issued. What is wrong is credited, and invoiced again.';
+comment on column private.papers.content is 'The contract''s PaperContent. Its buyer is null once that person was erased.';
+
+create index papers_by_order on private.papers (order_id);
+create index papers_by_corrected on private.papers (corrects);
+
+create function private.refuse_other_paper() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if tg_op = 'DELETE' or (to_jsonb(new) #- '{content,buyer}') <> (to_jsonb(old) #- '{content,buyer}') or new.content -> 'buyer' <> 'null' then
+    raise exception 'a paper never changes';
+  end if;
+  return new;
+end;
+$$;
+
+comment on function private.refuse_other_paper is 'A paper loses its buyer''s name when that person is erased; nothing else of it changes.';
+create trigger immutable before update or delete on private.papers
+  for each row execute function private.refuse_other_paper();
+
+create function private.net_of(p_gross_cents bigint, p_basis_points integer) returns bigint
+language sql immutable set search_path = '' as $$
+  select round(p_gross_cents * 10000.0 / (10000 + p_basis_points))::bigint;
+$$;
+
+comment on function private.net_of is 'Cents without VAT, rounded half up.';
+
+create function private.paper_line(
+  p_name text, p_model text, p_serials jsonb, p_quantity integer, p_unit_cents bigint, p_class text, p_day date, p_gross_cents bigint
+) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'name', p_name, 'model', p_model, 'serials', p_serials, 'quantity', p_quantity, 'unitCents', p_unit_cents, 'vatClass', p_class,
+    'basisPoints', r.basis_points, 'grossCents', p_gross_cents, 'netCents', n.cents, 'vatCents', p_gross_cents - n.cents
+  )
+  from (
+    select v.basis_points from private.vat_rates v where v.class = p_class and v.from_day <= greatest(p_day, '2021-01-01') order by v.from_day desc limit 1
+  ) r cross join lateral private.net_of(p_gross_cents, r.basis_points) n (cents);
+$$;
+
+comment on function private.paper_line is 'The contract''s PaperLine, at the rate of a day.';
+
+create function private.lines_of_order(p_order_id uuid, p_day date) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_agg(l.line order by l.place, l.name, l.id)
+  from (
+    select 1 as place, i.product_name as name, i.id, private.paper_line(
+      i.product_name, p.model,
+      (select coalesce(jsonb_agg(n.serial order by n.serial), '[]') from private.shipment_serials n where n.order_item_id = i.id and not n.is_back),
+      i.quantity, i.price::bigint * 100, coalesce(v.class, 'standard'), p_day, i.quantity::bigint * i.price * 100
+    ) as line
+    from public.order_items i join public.products p on p.id = i.product_id left join public.product_vat v on v.id = p.id
+    where i.order_id = p_order_id
+    union all
+    select 2, 'Delivery', o.id, private.paper_line('Delivery', null, '[]', 1, o.delivery_price::bigint * 100, 'standard', p_day, o.delivery_price::bigint * 100)
+    from public.orders o where o.id = p_order_id and o.delivery_price > 0
+  ) l;
+$$;
+
+comment on function private.lines_of_order is 'The contract''s PaperLine[] of what an order is for now, its delivery included.';
+
+create function private.part_of_lines(p_lines jsonb, p_cents bigint, p_name text, p_day date) returns jsonb
+language sql stable set search_path = '' as $$
+  with shares as (
+    select l ->> 'vatClass' as class, sum((l ->> 'grossCents')::bigint) as cents from jsonb_array_elements(p_lines) l group by 1
+  ), sums as (
+    -- What rounding leaves over goes to the last one.
+    select s.class, floor(p_cents * sum(s.cents) over (order by s.class) / sum(s.cents) over ())::bigint as upto from shares s
+  ), cents as (
+    select u.class, u.upto - lag(u.upto, 1, 0::bigint) over (order by u.class) as cents from sums u
+  )
+  select case when (select sum(s.cents) from shares s) = p_cents then p_lines else (
+    select jsonb_agg(private.paper_line(p_name, null, '[]', 1, c.cents, c.class, p_day, c.cents) order by c.class) from cents c where c.cents > 0
+  ) end;
+$$;
+
+comment on function private.part_of_lines is 'p_lines when they are worth p_cents; else one PaperLine for each class of VAT in them, of p_cents together, in the same proportion.';
+
+create function private.paper_totals(p_lines jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object(
+    'grossCents', sum(r.gross), 'netCents', sum(r.net), 'vatCents', sum(r.vat),
+    'rates', jsonb_agg(jsonb_build_object('vatClass', r.class, 'basisPoints', r.basis_points, 'grossCents', r.gross, 'netCents', r.net, 'vatCents', r.vat)
+      order by r.basis_points desc, r.class)
+  )
+  from (
+    select l ->> 'vatClass' as class, (l ->> 'basisPoints')::integer as basis_points, sum((l ->> 'grossCents')::bigint) as gross,
+      sum((l ->> 'netCents')::bigint) as net, sum((l ->> 'vatCents')::bigint) as vat
+    from jsonb_array_elements(p_lines) l group by 1, 2
+  ) r;
+$$;
+
+comment on function private.paper_totals is 'The contract''s PaperTotals: sums of the lines, and by rate.';
+
+create function private.paper_content(o public.orders, p_lines jsonb, p_reason text default null) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'lines', p_lines, 'totals', private.paper_totals(p_lines), 'reason', p_reason, 'orderId', o.id, 'orderedAt', private.iso_time(o.created_at),
+    'seller', public.shop_details() - array['announcement', 'hours', 'whatsapp'],
+    'buyer', case when o.erased_at is null then jsonb_build_object(
+      'name', o.customer_name, 'email', o.customer_email, 'phone', o.customer_phone, 'address', o.customer_address, 'company', private.company_of(o)) end,
+    'payment', (
+      select jsonb_build_object('method', t.payment_method, 'reference', t.reference, 'paidAt', private.iso_time(t.decided_at))
+      from public.transactions t where t.order_id = o.id and t.status = 'completed' limit 1
+    )
+  );
+$$;
+
+comment on function private.paper_content is 'The contract''s PaperContent of an order as it is now.';
+
+create function private.issue_paper(p_kind text, o public.orders, p_lines jsonb, p_reason text, p_corrects bigint) returns void
+language plpgsql set search_path = '' as $$
+declare
+  content constant jsonb := private.paper_content(o, p_lines, p_reason);
+  this_year constant integer := extract(year from private.nairobi_day(now()));
+  next_number integer;
+begin
+  -- Both kinds under one lock: two transactions that issue both, in different order, would wait for each other.
+  perform pg_advisory_xact_lock(hashtextextended('private.paper_counters', 0));
+  insert into private.paper_counters as c (kind, year, last) values (p_kind, this_year, 1)
+  on conflict (kind, year) do update set last = c.last + 1 returning c.last into next_number;
+  insert into private.papers (kind, year, number, order_id, corrects, gross_cents, content)
+  values (p_kind, this_year, next_number, o.id, p_corrects, (content -> 'totals' ->> 'grossCents')::bigint, content);
+end;
+$$;
+
+comment on function private.issue_paper is 'Gives the next number of the year and kind, which nobody else gets until this is committed.';
+
+create function private.issue_papers(p_order_id uuid) returns void
+language plpgsql set search_path = '' as $$
+declare
+  o public.orders;
+  paid_on date;
+  lines jsonb;
+  latest private.papers;
+  left_of_latest bigint;
+  gross bigint;
+  refunded bigint;
+  too_much bigint;
+begin
+  select * into o from public.orders where id = p_order_id for update;
+  paid_on := (select private.nairobi_day(t.decided_at) from public.transactions t where t.order_id = o.id and t.status = 'completed' limit 1);
+  select * into latest from private.papers p
+  where p.order_id = o.id and p.kind = 'invoice' and p.content ->> 'reason' is null and not private.is_replaced(p) order by p.id desc limit 1;
+  lines := coalesce(latest.content -> 'lines', private.lines_of_order(o.id, paid_on));
+  if paid_on is not null then
+    -- Serial numbers are written down later, and the VAT of a product may change: neither changes what was invoiced.
+    if latest.id is not null and private.sold_of_lines(lines) <> private.sold_of_lines(private.lines_of_order(o.id, paid_on)) then
+      left_of_latest := latest.gross_cents - (select coalesce(sum(c.gross_cents), 0) from private.papers c where c.corrects = latest.id);
+      if left_of_latest > 0 then
+        perform private.issue_paper('credit_note', o, private.part_of_lines(lines, left_of_latest, 'What was left of the invoice', paid_on),
+          'The order was changed', latest.id);
+      end if;
+      latest := null;
+      lines := private.lines_of_order(o.id, paid_on);
+    end if;
+    if latest.id is null then
+      perform private.issue_paper('invoice', o, lines, null, null);
+      select * into latest from private.papers p where p.order_id = o.id and p.kind = 'invoice' order by p.id desc limit 1;
+    end if;
+  end if;
+  select coalesce(sum(s.gross_cents), 0), coalesce(sum(s.refunded_cents), 0) into gross, refunded from private.sales s where s.order_id = o.id;
+  too_much := (select coalesce(sum(case p.kind when 'invoice' then p.gross_cents else -p.gross_cents end), 0) from private.papers p where p.order_id = o.id)
+    -- Nothing is owed for what did not stay paid. What was paid too much is no price, and what was waived is no credit.
+    - case when paid_on is null then 0
+        else least(o.total_amount::bigint * 100, gross - refunded + greatest(o.total_amount::bigint * 100 - gross, 0)) end;
+  if too_much > 0 and latest.id is not null then
+    perform private.issue_paper('credit_note', o, private.part_of_lines(lines, too_much, 'Money given back', paid_on),
+      case when paid_on is null then 'The payment did not stand' else 'Money was given back' end, latest.id);
+  elsif too_much < 0 then
+    perform private.issue_paper('invoice', o, private.part_of_lines(lines, -too_much, 'Credited too much before', paid_on), 'A refund was corrected', null);
+  end if;
+end;
+$$;
+
+comment on function private.issue_papers is
+  'Issues what is due: an invoice once an order is paid; when the order was changed since, a credit note of what is left of that and a new one; '
+  'a credit note of what was given back. Afterwards invoices less credit notes are what the order costs, less refunds of its price. Does nothing when nothing is due.';
+
+create function private.is_replaced(p private.papers) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (select 1 from private.papers c where c.corrects = p.id and c.content ->> 'reason' <> 'Money was given back');
+$$;
+
+comment on function private.is_replaced is 'Whether an invoice was credited since its order was changed or not paid after all.';
+
+create function private.sold_of_lines(p_lines jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_agg(jsonb_build_array(l -> 'name', l -> 'quantity', l -> 'unitCents') order by l -> 'name', l -> 'unitCents', l -> 'quantity') from jsonb_array_elements(p_lines) l;
+$$;
+
+create function public.papers_of_order(p_sid text, p_order_id uuid, p_kind text) returns jsonb
+-- Definer: no role reads or writes papers.
+language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
+declare
+  o public.orders;
+begin
+  -- Whoever has a link alone does not learn whose the order is.
+  if coalesce(public.visible_order(p_sid, p_order_id) ->> 'view', 'reduced') = 'reduced' then
+    return null;
+  end if;
+  select * into o from public.orders where id = p_order_id;
+  if p_kind = 'proforma' then
+    return jsonb_build_array(jsonb_build_object(
+      'kind', p_kind, 'number', null, 'issuedAt', private.iso_time(now()), 'corrects', null,
+      'content', private.paper_content(o, private.lines_of_order(o.id, private.nairobi_day(now())))
+    ));
+  end if;
+  perform private.issue_papers(o.id);
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'kind', p.kind, 'number', private.paper_number(p), 'issuedAt', private.iso_time(p.issued_at), 'corrects', private.paper_number(c), 'content', p.content
+    ) order by p.id), '[]')
+    from private.papers p left join private.papers c on c.id = p.corrects
+    where p.order_id = o.id
+  );
+end;
+$$;
+
+comment on function public.papers_of_order is
+  'Paper[]: for proforma what would be invoiced now, for invoice all invoices and credit notes of the order, the oldest first, after issuing what is due; null when the session does not see the whole order.';
+
+create function private.paper_number(p private.papers) returns text
+language sql immutable set search_path = '' as $$
+  select case p.kind when 'invoice' then 'INV' else 'CN' end || '-' || p.year || '-' || lpad(p.number::text, greatest(5, length(p.number::text)), '0') where p.id is not null;
+$$;
+
+comment on function private.paper_number is 'INV-2026-00001, or CN for a credit note.';
+
+create function private.papers_due() returns setof uuid
+language sql stable set search_path = '' as $$
+  select t.order_id from public.transactions t
+  where t.status = 'completed' and t.decided_at < now() - interval '1 hour' and not exists (select 1 from private.papers p where p.order_id = t.order_id)
+  union
+  select r.order_id from public.refunds r where r.created_at > now() - interval '3 days'
+  union
+  select o.id from (select p.order_id, max(p.issued_at) as at from private.papers p group by 1) last
+  join public.orders o on o.id = last.order_id
+  cross join lateral (
+    select greatest(o.updated_at, max(t.updated_at)) as at from public.transactions t where t.order_id = o.id
+  ) changed
+  where changed.at > greatest(last.at, now() - interval '3 days');
+$$;
+
+comment on function private.papers_due is 'Orders for which a paper may be missing: sold, given back, changed since the last paper, or not paid after all.';
+
+create function private.issue_papers_due(p_limit integer default 500) returns void
+language plpgsql set search_path = '' as $$
+declare
+  due uuid;
+begin
+  for due in
+    select d from private.papers_due() d limit p_limit
+  loop
+    -- Whoever has the order may wait for a number, which this transaction keeps until its end.
+    perform 1 from public.orders o where o.id = due for update skip locked;
+    if found then
+      perform private.issue_papers(due);
+    end if;
+  end loop;
+end;
+$$;
+
+comment on function private.issue_papers_due is 'Nightly: no sale, refund or change is without its paper, also when nobody opened it.';
+grant execute on function public.papers_of_order to service_role;

@@ -1,0 +1,459 @@
+-- Quotations: what products cost somebody for some days, with delivery, on a page of its own; accepted, it is an order at exactly these prices.
+-- Who reads and writes: the api function with the secret key for whoever has the link, within the limits; sellers in the dashboard.
+set check_function_bodies = off;
+
+create sequence private.quotation_numbers;
+
+create table private.quotations (
+  -- The key under which the browser asked for it: sent twice, it is one quotation.
+  id uuid primary key,
+  request_hash text not null,
+  number text not null unique,
+  version integer not null default 1 check (version > 0),
+  user_id uuid references public.users (id) on delete set null,
+  customer_name text not null check (char_length(trim(customer_name)) between 1 and 121 and private.is_visible(customer_name)),
+  customer_email text check (customer_email = lower(customer_email) and private.is_visible(customer_email) and char_length(customer_email) between 3 and 254),
+  customer_phone text check (customer_phone is not distinct from private.normal_phone_number(customer_phone)),
+  company_name text check (char_length(trim(company_name)) between 1 and 200 and private.is_visible(company_name)),
+  company_pin text check (company_pin ~ '^[A-Z]\d{9}[A-Z]$'),
+  county text not null,
+  delivery_price integer check (delivery_price between 0 and 999999),
+  lines jsonb not null check (jsonb_array_length(lines) between 1 and 100),
+  note text not null default '' check (char_length(note) <= 1000),
+  valid_until timestamptz not null,
+  withdrawn_at timestamptz,
+  seller_id uuid,
+  order_id uuid unique references public.orders (id) on delete restrict,
+  created_at timestamptz not null default now(),
+  check (company_pin is null or company_name is not null),
+  check (customer_email is not null or customer_phone is not null)
+);
+
+comment on table private.quotations is 'Nothing is held for a quotation: its pieces are held by the order that accepting it makes.';
+comment on column private.quotations.version is 'Goes up with each change, so that a buyer accepts what they saw.';
+comment on column private.quotations.user_id is 'The account that was signed in when it was asked for.';
+comment on column private.quotations.county is 'Where it goes: public.delivery_quote() knows no other.';
+comment on column private.quotations.delivery_price is 'KES, a part of the total; null leaves delivery outside, as in orders.';
+comment on column private.quotations.lines is '{productId, name, quantity, price in KES, reason of a price that a seller agreed on or null}[]: each product once.';
+comment on column private.quotations.seller_id is 'Who changed or sent it last, and so stands behind it; null while only the buyer has. No foreign key: it outlives accounts.';
+
+create index quotations_newest on private.quotations (created_at desc, id);
+create index quotations_by_user on private.quotations (user_id) where user_id is not null;
+create index quotations_to_purge on private.quotations (valid_until) where order_id is null;
+
+create function private.goods_of_quotation(p_lines jsonb) returns bigint
+language sql immutable set search_path = '' as $$
+  select sum(l.quantity::bigint * l.price) from jsonb_to_recordset(p_lines) l (quantity integer, price integer);
+$$;
+
+comment on function private.goods_of_quotation is 'KES: the lines of a quotation, without delivery.';
+
+grant execute on function private.goods_of_quotation to service_role;
+
+create function private.state_of_quotation(q private.quotations) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return case
+    when q.order_id is not null then 'accepted'
+    when q.withdrawn_at is not null then 'withdrawn'
+    when q.valid_until <= now() then 'expired'
+    else 'open'
+  end;
+end;
+$$;
+
+comment on function private.state_of_quotation is 'The contract''s QuotationState.';
+
+create function private.quotation_as_json(q private.quotations, p_is_staff boolean default false) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'id', q.id, 'number', q.number, 'version', q.version, 'state', private.state_of_quotation(q),
+    'createdAt', private.iso_time(q.created_at), 'validUntil', private.iso_time(q.valid_until),
+    'customerName', q.customer_name, 'customerEmail', q.customer_email, 'customerPhone', q.customer_phone,
+    'company', case when q.company_name is not null then jsonb_build_object('name', q.company_name, 'pin', q.company_pin, 'purchaseOrder', null) end,
+    'delivery', public.delivery_quote('[]', q.county) || jsonb_build_object('price', q.delivery_price),
+    'lines', (
+      select jsonb_agg((l - 'reason') || jsonb_build_object(
+        'missing', greatest((l ->> 'quantity')::integer - greatest(case when p.is_active then p.stock - private.held_quantity(p.id) else 0 end, 0), 0)
+      ) || case when p_is_staff then jsonb_build_object('reason', l -> 'reason', 'todaysPrice', p.price) else '{}' end order by n)
+      from jsonb_array_elements(q.lines) with ordinality e (l, n) left join public.products p on p.id = (l ->> 'productId')::uuid
+    ),
+    'totalAmount', private.goods_of_quotation(q.lines) + coalesce(q.delivery_price, 0),
+    'note', q.note,
+    -- Its first link: one that was renewed since is not for everybody who has that of the quotation.
+    'order', (
+      select jsonb_build_object('orderId', o.id, 'linkVersion', o.link_version)
+      from public.orders o where o.id = q.order_id and (p_is_staff or o.link_version = 1)
+    )
+  ) || case when p_is_staff then jsonb_build_object('sellerName', (select u.name from public.users u where u.id = q.seller_id)) else '{}' end;
+$$;
+
+comment on function private.quotation_as_json is
+  'The contract''s Quotation, for staff with the reasons of special prices and what each product costs today. missing: so many pieces of a line are not in the shop now.';
+
+create function private.quoted_lines(p_items jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  quoted jsonb;
+begin
+  select jsonb_agg(jsonb_build_object('productId', p.id, 'name', p.name, 'quantity', w.quantity, 'price', p.price, 'reason', null) order by w.place)
+  into quoted
+  from (
+    select (l ->> 'productId')::uuid as product_id, sum((l ->> 'quantity')::integer)::integer as quantity, min(n) as place
+    from jsonb_array_elements(p_items) with ordinality e (l, n) group by 1
+  ) w left join public.products p on p.id = w.product_id and p.is_active;
+  if quoted @> '[{"productId": null}]' or quoted is null then
+    raise sqlstate 'PT409' using message = 'product_unavailable', detail = '[]';
+  elsif exists (select 1 from jsonb_to_recordset(quoted) l (quantity integer) where l.quantity not between 1 and 999)
+    or private.goods_of_quotation(quoted) > 99000000 then
+    raise sqlstate 'PT400' using message = 'total_too_large';
+  end if;
+  return quoted;
+end;
+$$;
+
+comment on function private.quoted_lines is 'The lines of a new quotation at today''s prices. PT409 product_unavailable; PT400 total_too_large.';
+
+create function private.ask_for_quotation(p_sid text, p_id uuid, p_request jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  hash constant text := private.request_hash(p_request);
+  quoted jsonb;
+  known private.quotations;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('private.quotations ' || p_id, 0));
+  select * into known from private.quotations q where q.id = p_id;
+  if found then
+    if known.request_hash <> hash then
+      raise sqlstate 'PT409' using message = 'key_reused';
+    end if;
+    return private.quotation_as_json(known);
+  end if;
+  quoted := private.quoted_lines(p_request -> 'items');
+  insert into private.quotations (
+    id, request_hash, number, user_id, customer_name, customer_email, customer_phone, company_name, company_pin, county, delivery_price, lines, valid_until
+  )
+  select p_id, hash, format('Q-%s-%s', extract(year from private.nairobi_day(now())), lpad(n.next, greatest(4, length(n.next)), '0')), (
+      select (s.sess ->> 'userId')::uuid from private.sessions s where s.sid = p_sid and s.expire > now()
+    ), p_request ->> 'name', p_request ->> 'email', p_request ->> 'phone', p_request -> 'company' ->> 'name', p_request -> 'company' ->> 'pin',
+    p_request ->> 'county', (public.delivery_quote(quoted, p_request ->> 'county') ->> 'price')::integer, quoted,
+    -- All of the last day.
+    (private.nairobi_day(now()) + 15)::timestamp at time zone 'Africa/Nairobi'
+  from (select nextval('private.quotation_numbers')::text as next) n
+  returning * into known;
+  return private.quotation_as_json(known);
+exception
+  when check_violation or not_null_violation or foreign_key_violation or invalid_text_representation or numeric_value_out_of_range then
+    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'the buyer, the county or a line';
+end;
+$$;
+
+comment on function private.ask_for_quotation is 'As public.ask_for_quotation_within_limits(), without the limits.';
+
+create function public.ask_for_quotation_within_limits(p_address_hash text, p_sid text, p_id uuid, p_request jsonb) returns jsonb
+-- Definer: no role writes the table.
+language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
+declare
+  keys constant jsonb := private.limit_keys(p_address_hash, p_sid);
+  answer jsonb;
+  state text;
+  code text;
+  details text;
+begin
+  perform private.require_no_wait(private.wait_for_limits('ask_quotation', keys));
+  answer := private.ask_for_quotation(p_sid, p_id, p_request);
+  perform private.require_no_wait(private.take_limits('ask_quotation', keys));
+  return answer;
+exception
+  when sqlstate 'PT400' or sqlstate 'PT409' or sqlstate 'PT429' or lock_not_available then
+    get stacked diagnostics state = returned_sqlstate, code = message_text, details = pg_exception_detail;
+    return private.count_and_return_refusal('ask_quotation', keys, state, code, details);
+end;
+$$;
+
+comment on function public.ask_for_quotation_within_limits is
+  'A quotation at today''s prices for 14 days. p_request: {name, email or phone, company, county, items: {productId, quantity}[]}. p_id: the same twice is one. '
+  'Returns Quotation, or as public.place_order_within_limits() key_reused, product_unavailable, invalid_request, total_too_large, too_many_requests.';
+
+create function public.quotation_by_link(p_id uuid) returns jsonb
+-- Definer: no role reads the table. The api has checked the key of the link.
+language sql stable security definer set search_path = '' as $$
+  select private.quotation_as_json(q) from private.quotations q
+  where q.id = p_id and not exists (select 1 from public.orders o where o.id = q.order_id and o.erased_at is not null);
+$$;
+
+comment on function public.quotation_by_link is 'Quotation; null when there is none, or its buyer was erased.';
+
+create function public.quotation_paper(p_id uuid) returns jsonb
+-- Definer: no role reads the table. The api has checked the key of the link.
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'kind', 'quotation', 'number', q.number, 'issuedAt', private.iso_time(q.created_at), 'corrects', null,
+    'content', jsonb_build_object(
+      'lines', l.lines, 'totals', private.paper_totals(l.lines), 'orderId', null, 'orderedAt', null, 'payment', null,
+      'reason', format('Version %s, valid until the end of %s', q.version, to_char(private.nairobi_day(q.valid_until - interval '1 second'), 'FMDD Mon YYYY'))
+        || case when q.note <> '' then '. ' || rtrim(q.note, '.') else '' end,
+      'seller', public.shop_details() - array['announcement', 'hours', 'whatsapp'],
+      'buyer', jsonb_build_object(
+        'name', q.customer_name, 'email', q.customer_email, 'phone', q.customer_phone, 'address', null, 'company', private.quotation_as_json(q) -> 'company')
+    )
+  )
+  from private.quotations q
+  cross join lateral (
+    select jsonb_agg(p.line order by p.place) as lines
+    from (
+      select e.place, private.paper_line(
+        e.line ->> 'name', p.model, '[]', (e.line ->> 'quantity')::integer, (e.line ->> 'price')::bigint * 100, coalesce(v.class, 'standard'),
+        private.nairobi_day(now()), (e.line ->> 'quantity')::bigint * (e.line ->> 'price')::bigint * 100
+      ) as line
+      from jsonb_array_elements(q.lines) with ordinality e (line, place)
+      left join public.products p on p.id = (e.line ->> 'productId')::uuid left join public.product_vat v on v.id = p.id
+      union all
+      select 1000, private.paper_line('Delivery', null, '[]', 1, q.delivery_price::bigint * 100, 'standard', private.nairobi_day(now()), q.delivery_price::bigint * 100)
+      where q.delivery_price > 0
+    ) p
+  ) l
+  where q.id = p_id;
+$$;
+
+comment on function public.quotation_paper is 'The contract''s Paper of a quotation as it is now, with VAT at today''s rates; null when there is none.';
+
+create function private.order_of_quotation(q private.quotations, p_details jsonb) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'items', jsonb_agg(jsonb_build_object('productId', l.product_id, 'quantity', l.quantity, 'price', l.todays)),
+    'specialPrices', coalesce(jsonb_object_agg(l.product_id, jsonb_build_object('price', l.price, 'reason', coalesce(l.reason, 'Quotation ' || q.number)))
+      filter (where l.price <> l.todays), '{}'),
+    'orderData', p_details || jsonb_build_object('county', q.county, 'deliveryPrice', q.delivery_price, 'totalAmount', private.goods_of_quotation(q.lines))
+  )
+  from (
+    select (e ->> 'productId')::uuid as product_id, (e ->> 'quantity')::integer as quantity, (e ->> 'price')::integer as price, e ->> 'reason' as reason,
+      coalesce(p.price, (e ->> 'price')::integer) as todays
+    from jsonb_array_elements(q.lines) e left join public.products p on p.id = (e ->> 'productId')::uuid
+  ) l;
+$$;
+
+comment on function private.order_of_quotation is
+  'The request with which a seller would make the order of a quotation: today''s prices, and the quoted ones as special prices where they differ. p_details: the contact, as in a buyer''s order.';
+
+create function private.accept_quotation(
+  p_sid text, p_id uuid, p_version integer, p_details jsonb, p_session_days integer, p_answer_by timestamptz
+) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  q private.quotations;
+  made jsonb;
+  request jsonb;
+  delivery jsonb;
+  buyer uuid;
+  placed public.orders;
+begin
+  perform private.require_time_left(p_answer_by);
+  -- Accepted twice at the same moment, the second waits here, and gets the order of the first.
+  select * into q from private.quotations a where a.id = p_id for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'not_found';
+  elsif q.order_id is not null then
+    made := private.quotation_as_json(q) -> 'order';
+    if made = 'null' then
+      raise sqlstate 'PT404' using message = 'not_found';
+    end if;
+    return made;
+  elsif q.withdrawn_at is not null then
+    raise sqlstate 'PT409' using message = 'quotation_withdrawn';
+  elsif q.version is distinct from p_version then
+    raise sqlstate 'PT409' using message = 'quotation_changed';
+  elsif q.valid_until <= now() then
+    raise sqlstate 'PT409' using message = 'quotation_expired';
+  end if;
+  perform private.limit_concurrent_orders();
+  buyer := private.begin_order_session(p_sid, p_session_days);
+  request := private.order_of_quotation(q, p_details);
+  perform private.make_room_for_order(p_sid, request);
+  delivery := public.delivery_quote(request -> 'items', q.county) || jsonb_build_object('price', q.delivery_price);
+  if q.delivery_price > 0 then
+    delivery := delivery || '{"freeBecause": null}';
+  end if;
+  placed := private.write_order(
+    request, private.require_orderable(request, null, request -> 'specialPrices'), delivery, buyer,
+    q.seller_id, case when q.seller_id is not null then now() + interval '72 hours' end
+  );
+  insert into private.session_orders (sid, order_id) values (p_sid, placed.id);
+  perform private.write_items(placed.id, request, request -> 'specialPrices');
+  if q.seller_id is not null then
+    -- Of products that are locked, all pieces were there a moment ago.
+    perform private.hold_order(placed.id, placed.agreed_until);
+  else
+    perform private.hold_pieces(p_sid, placed.id, p_claimed_until => now() + private.hold_time() / 3);
+  end if;
+  update private.quotations a set order_id = placed.id where a.id = q.id;
+  perform private.require_time_left(p_answer_by);
+  return jsonb_build_object('orderId', placed.id, 'linkVersion', placed.link_version);
+exception
+  when check_violation or not_null_violation or invalid_text_representation or numeric_value_out_of_range then
+    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'the buyer or the delivery';
+end;
+$$;
+
+comment on function private.accept_quotation is 'As public.accept_quotation_within_limits(), in this session.';
+
+create function public.accept_quotation_within_limits(
+  p_address_hash text, p_sid text, p_new_sid text, p_id uuid, p_version integer, p_details jsonb, p_session_days integer,
+  p_answer_by timestamptz default null
+) returns jsonb
+-- Definer: no role writes the table.
+language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
+declare
+  keys jsonb := private.limit_keys(p_address_hash, p_sid);
+  sid text;
+  answer jsonb;
+  state text;
+  code text;
+  details text;
+begin
+  perform private.require_no_wait(private.wait_for_limits('place_order', keys));
+  sid := private.session_of_order(p_sid, p_new_sid, null);
+  answer := private.accept_quotation(sid, p_id, p_version, p_details, p_session_days, p_answer_by);
+  perform private.require_no_wait(private.take_limits('place_order', keys || jsonb_build_object('session', sid)));
+  perform private.require_time_left(p_answer_by);
+  return answer || jsonb_build_object('sid', sid);
+exception
+  when sqlstate 'PT400' or sqlstate 'PT404' or sqlstate 'PT409' or sqlstate 'PT429' or sqlstate 'PT503' or lock_not_available then
+    get stacked diagnostics state = returned_sqlstate, code = message_text, details = pg_exception_detail;
+    return private.count_and_return_refusal('place_order', keys, state, code, details);
+end;
+$$;
+
+comment on function public.accept_quotation_within_limits is
+  'The order of a quotation, at its prices, for whoever has its link: {orderId, linkVersion, sid}; accepted again, the same order as long as its link was not renewed, else not_found. p_version: as the buyer saw it. p_details: the contact, as in a buyer''s order. '
+  'No payment is opened. One that a seller stands behind is held for 72 hours, another as any unpaid order. Refusals as in public.place_order_within_limits(), and quotation_changed, quotation_expired, quotation_withdrawn.';
+grant execute on function public.ask_for_quotation_within_limits, public.quotation_by_link, public.quotation_paper, public.accept_quotation_within_limits to service_role;
+
+create function public.list_quotations(p_search text default '', p_state text default null, p_limit integer default 25, p_offset integer default 0) returns jsonb
+-- Definer: no role reads the table.
+language sql stable security definer set search_path = '' as $$
+  select private.require_permission('orders.read');
+  with found as (
+    select q as quotation, q.created_at, q.id
+    from private.quotations q
+    where (p_state is null or private.state_of_quotation(q) = p_state)
+      and concat_ws(' ', q.number, q.customer_name, q.customer_email, q.customer_phone, q.company_name)
+        ilike '%' || regexp_replace(btrim(p_search), '([\\%_])', '\\\1', 'g') || '%'
+  )
+  select jsonb_build_object(
+    'total', (select count(*) from found),
+    'rows', coalesce((
+      select jsonb_agg(private.quotation_as_json(f.quotation, true) order by f.created_at desc, f.id)
+      from (select * from found order by created_at desc, id limit least(p_limit, 100) offset p_offset) f
+    ), '[]')
+  );
+$$;
+
+comment on function public.list_quotations is 'A page of the quotations, newest first: {rows: StaffQuotation[], total}. p_search: a part of the number, the name, the contact or the organisation. PT403.';
+
+create function public.quotation_as_staff(p_id uuid) returns jsonb
+-- Definer: no role reads the table.
+language sql stable security definer set search_path = '' as $$
+  select private.require_permission('orders.read');
+  select private.quotation_as_json(q, true) from private.quotations q where q.id = p_id;
+$$;
+
+comment on function public.quotation_as_staff is 'StaffQuotation; null when there is none. PT403.';
+
+create function private.agreed_lines(q private.quotations, p_lines jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  agreed jsonb;
+begin
+  select jsonb_agg(jsonb_build_object(
+    'productId', p.id, 'name', coalesce(k.known ->> 'name', p.name), 'quantity', l.quantity, 'price', l.price,
+    'reason', case when l.price = (k.known ->> 'price')::integer then k.known ->> 'reason' when l.price <> p.price then btrim(l.reason) end
+  ) order by l.place) into agreed
+  from rows from (jsonb_to_recordset(p_lines) as ("productId" uuid, quantity integer, price integer, reason text)) with ordinality l (product_id, quantity, price, reason, place)
+  left join public.products p on p.id = l.product_id
+  left join lateral (select e as known from jsonb_array_elements(q.lines) e where (e ->> 'productId')::uuid = l.product_id limit 1) k on true;
+  if agreed is null or agreed @> '[{"productId": null}]' or exists (
+    select 1 from jsonb_to_recordset(agreed) a ("productId" uuid, quantity integer, price integer)
+    where not coalesce(a.quantity between 1 and 999 and a.price between 1 and 99999999, false)
+  ) or (select count(*) <> count(distinct a ->> 'productId') from jsonb_array_elements(agreed) a) then
+    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'each product is on one line, with pieces and a price';
+  end if;
+  -- What was quoted already stays; more pieces of it at a price that was agreed on do not.
+  if exists (
+    select 1
+    from jsonb_to_recordset(agreed) a ("productId" uuid, quantity integer, price integer, reason text)
+    join public.products p on p.id = a."productId" and p.price <> a.price
+    left join jsonb_to_recordset(q.lines) k ("productId" uuid, quantity integer, price integer) on k."productId" = a."productId"
+    where k.price is distinct from a.price or a.quantity > k.quantity
+  ) then
+    perform private.require_permission('orders.special_price');
+  end if;
+  if exists (
+    select 1
+    from jsonb_to_recordset(agreed) a ("productId" uuid, price integer, reason text) join public.products p on p.id = a."productId" and p.price <> a.price
+    left join jsonb_to_recordset(q.lines) k ("productId" uuid, price integer) on k."productId" = a."productId"
+    where k.price is distinct from a.price and not coalesce(char_length(a.reason) between 1 and 1000, false)
+  ) then
+    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'a special price has a sum and a reason';
+  elsif private.goods_of_quotation(agreed) > 99000000 then
+    raise sqlstate 'PT400' using message = 'total_too_large';
+  end if;
+  return agreed;
+end;
+$$;
+
+comment on function private.agreed_lines is
+  'The lines of a quotation as a seller wants them, {productId, quantity, price, reason}[]. A price that was quoted stays allowed until the day that was quoted, whatever the product costs now. PT400 invalid_request, total_too_large; PT403 for a special price.';
+
+create function public.change_quotation(p_id uuid, p_version integer, p_request jsonb) returns jsonb
+-- Definer: no role writes the table.
+language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
+declare
+  present private.quotations;
+  wanted private.quotations;
+begin
+  perform private.require_permission('orders.write');
+  select * into present from private.quotations q where q.id = p_id for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'not_found';
+  elsif present.order_id is not null then
+    raise sqlstate 'PT409' using message = 'quotation_accepted';
+  elsif present.version is distinct from p_version then
+    raise sqlstate 'PT409' using message = 'quotation_changed';
+  end if;
+  begin
+    wanted := present;
+    wanted.lines := private.agreed_lines(present, p_request -> 'lines');
+    wanted.county := p_request ->> 'county';
+    wanted.delivery_price := (p_request ->> 'deliveryPrice')::integer;
+    wanted.note := btrim(p_request ->> 'note');
+    wanted.valid_until := ((p_request ->> 'lastDay')::date + 1)::timestamp at time zone 'Africa/Nairobi';
+    wanted.withdrawn_at := case when (p_request ->> 'isWithdrawn')::boolean then coalesce(present.withdrawn_at, now()) end;
+    if wanted = present then
+      return private.quotation_as_json(present, true);
+    end if;
+    -- What was quoted stands as long as it said, and no longer at a price that only some may agree on.
+    if wanted.valid_until > present.valid_until and exists (
+      select 1 from jsonb_to_recordset(wanted.lines) l ("productId" uuid, price integer) join public.products p on p.id = l."productId" and p.price <> l.price
+    ) then
+      perform private.require_permission('orders.special_price');
+    end if;
+    if wanted.valid_until > now() + interval '181 days' then
+      raise sqlstate 'PT400' using message = 'invalid_request', detail = 'a quotation is valid for half a year at most';
+    end if;
+    update private.quotations q set
+      lines = wanted.lines, county = wanted.county, delivery_price = wanted.delivery_price, note = wanted.note, valid_until = wanted.valid_until,
+      withdrawn_at = wanted.withdrawn_at, version = q.version + 1, seller_id = (select auth.uid())
+    where q.id = p_id returning * into wanted;
+  exception
+    when check_violation or not_null_violation or foreign_key_violation or data_exception then
+      raise sqlstate 'PT400' using message = 'invalid_request', detail = 'the lines, the county, the delivery or the day';
+  end;
+  return private.quotation_as_json(wanted, true);
+end;
+$$;
+
+comment on function public.change_quotation is
+  'A seller changes a quotation, which then has the next version: p_request {lines: {productId, quantity, price, reason}[], county, deliveryPrice, note, lastDay, isWithdrawn} is what it is to be; the same changes nothing. '
+  'p_version: as the seller saw it. Returns StaffQuotation. PT400 invalid_request, total_too_large; PT403; PT404; PT409 quotation_changed, quotation_accepted; 55P03.';
+grant execute on function public.list_quotations, public.quotation_as_staff, public.change_quotation to authenticated;

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { newCustomer, signedIn } from '../api-customer.ts';
+import { comeBack, payAtTheBank, Visitor, withLinkOf } from '../api-visitor.ts';
+import { newProduct } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
+
+const sql = openTestDatabase();
+
+/** The status, and what the first bytes of the body say that it is. */
+async function paper(visitor: Visitor, orderId: string, kind: string, headers: Record<string, string> = {}) {
+  const response = await fetch(`${visitor.site}/api/orders/${orderId}/papers/${kind}`, {
+    headers: { cookie: visitor.cookie, ...headers },
+  });
+  const begins = Buffer.from(await response.arrayBuffer()).toString('latin1', 0, 5);
+  return { status: response.status, begins, headers: response.headers };
+}
+
+it('whoever sees the whole order gets its papers as PDF: a proforma, and once it is paid the invoice', async () => {
+  const product = await newProduct(sql, { price: 5000 });
+  const guest = new Visitor();
+  const { body } = await guest.placeOrder([{ productId: product.id, quantity: 1, price: 5000 }]);
+  const { order, payment } = body;
+  const proforma = await paper(guest, order.id, 'proforma');
+  expect(proforma).toMatchObject({ status: 200, begins: '%PDF-' });
+  expect(proforma.headers.get('content-type')).toBe('application/pdf');
+  expect(proforma.headers.get('cache-control')).toContain('no-store');
+  expect(proforma.headers.get('content-disposition')).toMatch(
+    /^inline; filename="Proforma-IC-[0-9A-F]{8}\.pdf"$/,
+  );
+  expect(await paper(guest, order.id, 'invoice')).toMatchObject({ status: 404 });
+
+  await comeBack(await payAtTheBank(payment, '4242424242424242'));
+  await expect.poll(async () => (await guest.orderOf(order.id)).status).toBe('paid');
+  const invoice = await paper(guest, order.id, 'invoice');
+  expect(invoice).toMatchObject({ status: 200, begins: '%PDF-' });
+  expect(invoice.headers.get('content-disposition')).toMatch(/filename="INV-\d{4}-\d{5,}\.pdf"$/);
+  const again = await paper(guest, order.id, 'invoice');
+  expect(again.headers.get('content-disposition')).toBe(invoice.headers.get('content-disposition'));
+
+  // They name the buyer: whoever has the link alone, or another account, gets none.
+  const { visitor: stranger } = await newCustomer();
+  for (const [visitor, headers] of [
+    [new Visitor(), {}],
+    [stranger, {}],
+    [new Visitor(), withLinkOf(order)],
+  ] as const)
+    expect(await paper(visitor, order.id, 'invoice', headers)).toMatchObject({
+      status: 404,
+      begins: expect.stringMatching(/^\{/),
+    });
+  for (const kind of ['credit_note', 'receipt'])
+    expect((await paper(guest, order.id, kind)).status).toBe(404);
+
+  const { typed, user } = await newCustomer();
+  await sql`update public.users set role = 'sales' where id = ${user.id}`;
+  expect(await paper(await signedIn(typed), order.id, 'invoice')).toMatchObject({
+    status: 200,
+    begins: '%PDF-',
+  });
+});

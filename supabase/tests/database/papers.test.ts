@@ -1,0 +1,296 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { Paper, PaperLine, ProductVat } from '../../functions/_shared/contract/papers.ts';
+import type { OrderDetails } from '../../functions/_shared/contract/admin-orders.ts';
+import { answerTo } from '../payment-scene.ts';
+import { approved, as, newProduct, newSession, place, type Placed, settle, shop } from '../shop-cast.ts';
+import { refusalCode } from '../sql-refusals.ts';
+import { openTestDatabase, testPerson } from '../test-database.ts';
+import { refundScene, today } from './refund-scene.ts';
+
+const sql = openTestDatabase();
+const { owner, refund, transactionOf } = refundScene(sql);
+const clerk = testPerson(sql, 'Clerk', 'sales');
+
+/** Again when others were numbered for more than three seconds, as a buyer would. */
+async function papersOf(
+  sid: string,
+  { order }: Pick<Placed, 'order'>,
+  kind = 'invoice',
+): Promise<Paper[] | null> {
+  for (;;) {
+    try {
+      const asked = ['public.papers_of_order($1, $2, $3)', sid, order.id, kind] as const;
+      return await answerTo<Paper[] | null>(sql, shop, ...asked);
+    } catch (error) {
+      if ((error as { code?: string }).code !== '55P03') throw error;
+    }
+  }
+}
+
+/** An order of these pieces and prices in KES, in a session of its own. */
+async function ordered(lines: { price: number; quantity: number; vatClass?: string }[], details = {}) {
+  const sid = await newSession(sql);
+  const items = [];
+  for (const { price, quantity, vatClass } of lines) {
+    const product = await newProduct(sql, { price, stock: 1000 });
+    if (vatClass)
+      await answerTo<ProductVat>(
+        sql,
+        owner,
+        `public.set_product_vat($1, $2, 'Cabinet Secretary')`,
+        product.id,
+        vatClass,
+      );
+    items.push({ productId: product.id, quantity, price });
+  }
+  return { sid, items, placed: await place(sql, items, { sid, details }) };
+}
+async function paid(...options: Parameters<typeof ordered>) {
+  const made = await ordered(...options);
+  await settle(sql, made.placed.transaction.trace, approved(made.placed));
+  return { ...made, transactionId: await transactionOf(made.placed.transaction.trace) };
+}
+const changeTo = async ({ order }: Placed, items: object[]) => {
+  const { changing } = await answerTo<OrderDetails>(sql, owner, 'public.order_details($1)', order.id);
+  const { version, lines, ...orderData } = changing;
+  void lines;
+  return answerTo(
+    sql,
+    owner,
+    'public.change_order($1, $2, $3, $4, false, false)',
+    ...[randomUUID(), order.id, version, { items, orderData }],
+  );
+};
+const sumOf = (papers: Paper[]) =>
+  papers.reduce(
+    (sum, { kind, content }) => sum + (kind === 'credit_note' ? -1 : 1) * content.totals.grossCents,
+    0,
+  );
+const read = async (sid: string, placed: Placed) => (await papersOf(sid, placed)) ?? [];
+
+describe('an invoice', () => {
+  it('is given once an order is paid, with a number, VAT by rate and the organisation, and stays as it is', async () => {
+    const company = { name: 'Kisumu Water', pin: 'P051234567X', purchaseOrder: 'LPO 7' };
+    const { sid, placed } = await paid(
+      [
+        { price: 95_000, quantity: 1 },
+        { price: 1000, quantity: 3, vatClass: 'exempt' },
+      ],
+      { company },
+    );
+    const [invoice, ...others] = await read(sid, placed);
+    expect(others).toEqual([]);
+    expect(invoice).toMatchObject({
+      kind: 'invoice',
+      number: expect.stringMatching(/^INV-\d{4}-\d{5}$/),
+      content: {
+        buyer: { name: 'Ada Lovelace', company },
+        seller: { name: 'Instruments & Current' },
+        payment: { method: 'card', reference: placed.transaction.reference },
+        totals: {
+          ...{ grossCents: 9_800_000, netCents: 8_189_655 + 300_000, vatCents: 1_310_345 },
+          rates: [
+            {
+              vatClass: 'standard',
+              basisPoints: 1600,
+              grossCents: 9_500_000,
+              netCents: 8_189_655,
+              vatCents: 1_310_345,
+            },
+            { vatClass: 'exempt', basisPoints: 0, grossCents: 300_000, netCents: 300_000, vatCents: 0 },
+          ],
+        },
+      },
+    });
+    await sql`update public.products set name = 'Another name' where id = ${placed.order.items[0]?.productId ?? ''}`;
+    await sql`update public.orders set customer_name = 'Grace' where id = ${placed.order.id}`;
+    expect(await read(sid, placed)).toEqual([invoice]);
+    await expect(
+      sql`update private.papers set gross_cents = 1 where order_id = ${placed.order.id}`,
+    ).rejects.toThrow('never changes');
+    await expect(sql`delete from private.papers where order_id = ${placed.order.id}`).rejects.toThrow(
+      'never changes',
+    );
+  });
+
+  it('before payment is a proforma without a number, and none is kept', async () => {
+    const { sid, placed } = await ordered([{ price: 1160, quantity: 2 }]);
+    expect(await papersOf(sid, placed)).toEqual([]);
+    expect(await papersOf(sid, placed, 'proforma')).toMatchObject([
+      {
+        kind: 'proforma',
+        number: null,
+        content: { payment: null, totals: { grossCents: 232_000, vatCents: 32_000 } },
+      },
+    ]);
+  });
+
+  it('is for whoever sees the whole order, through the shop alone', async () => {
+    const { sid, placed } = await paid([{ price: 1000, quantity: 1 }]);
+    expect(await papersOf(await newSession(sql), placed)).toBeNull();
+    expect(await papersOf(sid, placed)).toHaveLength(1);
+    const asked = answerTo(sql, clerk, 'public.papers_of_order($1, $2, $3)', sid, placed.order.id, 'invoice');
+    await expect(asked).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it('has the next number for each of many orders at once, without a gap, whatever is broken off', async () => {
+    const orders = await Promise.all(Array.from({ length: 12 }, () => paid([{ price: 1000, quantity: 1 }])));
+    await Promise.all(
+      orders.map(({ sid, placed }, index) =>
+        index % 3 === 0
+          ? as(sql, shop, async (t) => {
+              await t`select public.papers_of_order(${sid}, ${placed.order.id}, 'invoice')`;
+              throw new Error('broken off');
+            }).catch(() => null)
+          : papersOf(sid, placed),
+      ),
+    );
+    for (const { sid, placed } of orders) expect(await papersOf(sid, placed)).toHaveLength(1);
+    const gaps = await sql`
+      select c.kind, c.year from private.paper_counters c
+      where c.last <> (select count(*) from private.papers p where p.kind = c.kind and p.year = c.year)
+        or c.last <> (select max(p.number) from private.papers p where p.kind = c.kind and p.year = c.year)`;
+    expect(gaps).toEqual([]);
+  });
+
+  it('waits for no order that waits for it: credit notes and invoices are numbered under one lock', async () => {
+    const changed = await paid([{ price: 1000, quantity: 3 }]);
+    await read(changed.sid, changed.placed);
+    await changeTo(
+      changed.placed,
+      changed.items.map((item) => ({ ...item, quantity: 2 })),
+    );
+    const refunded = await paid([{ price: 1000, quantity: 1 }]);
+    await refund({ transactionId: refunded.transactionId, cents: 50_000 });
+    let waiting: Promise<Paper[]> | undefined;
+    // As at night: one transaction issues an invoice, and later a credit note. The other one begins with the credit note.
+    await as(sql, shop, async (t) => {
+      const [mine] = await t<{ pid: number }[]>`select pg_backend_pid() as pid`;
+      const first = await paid([{ price: 1000, quantity: 1 }]);
+      await t`select public.papers_of_order(${first.sid}, ${first.placed.order.id}, 'invoice')`;
+      waiting = read(changed.sid, changed.placed);
+      waiting.catch(() => null);
+      await expect
+        .poll(
+          async () =>
+            (await sql`select 1 from pg_stat_activity where ${mine?.pid ?? 0} = any(pg_blocking_pids(pid))`)
+              .length,
+          { timeout: 5000 },
+        )
+        .toBeGreaterThan(0);
+      await t`select public.papers_of_order(${refunded.sid}, ${refunded.placed.order.id}, 'invoice')`;
+    });
+    expect((await waiting)?.map(({ kind }) => kind)).toEqual(['invoice', 'credit_note', 'invoice']);
+  });
+
+  it('loses the buyer’s name with the person, and nothing else', async () => {
+    const { sid, placed } = await paid([{ price: 1000, quantity: 1 }]);
+    const [before] = await read(sid, placed);
+    await sql`update private.papers set content = content || '{"buyer": null}' where order_id = ${placed.order.id}`;
+    expect(await read(sid, placed)).toEqual([{ ...before, content: { ...before?.content, buyer: null } }]);
+  });
+});
+
+describe('what went back', () => {
+  it('is credited in the proportion of the VAT, once', async () => {
+    const { sid, placed, transactionId } = await paid([
+      { price: 1000, quantity: 1 },
+      { price: 3000, quantity: 1, vatClass: 'exempt' },
+    ]);
+    await read(sid, placed);
+    await refund({ transactionId, cents: 100_000 });
+    const papers = await read(sid, placed);
+    expect(papers.map(({ kind }) => kind)).toEqual(['invoice', 'credit_note']);
+    expect(papers[1]).toMatchObject({
+      number: expect.stringMatching(/^CN-\d{4}-\d{5}$/),
+      corrects: papers[0]?.number,
+      content: {
+        totals: {
+          grossCents: 100_000,
+          rates: [
+            { vatClass: 'standard', grossCents: 25_000 },
+            { vatClass: 'exempt', grossCents: 75_000 },
+          ],
+        },
+      },
+    });
+    expect(await read(sid, placed)).toEqual(papers);
+  });
+
+  it('of an order that was changed since: the invoice is credited and written anew', async () => {
+    const { sid, placed, items, transactionId } = await paid([{ price: 1000, quantity: 3 }]);
+    await read(sid, placed);
+    await changeTo(
+      placed,
+      items.map((item) => ({ ...item, quantity: 2 })),
+    );
+    const changed = await read(sid, placed);
+    expect(changed.map(({ kind, content }) => [kind, content.totals.grossCents])).toEqual([
+      ['invoice', 300_000],
+      ['credit_note', 300_000],
+      ['invoice', 200_000],
+    ]);
+    // What was paid too much is no price: giving it back changes no paper.
+    await refund({ transactionId, cents: 100_000 });
+    expect(await read(sid, placed)).toEqual(changed);
+    await refund({ transactionId, cents: 50_000, reference: 'FT2' });
+    expect(sumOf(await read(sid, placed))).toBe(150_000);
+  });
+});
+
+it('the night issues what nobody opened: for a changed order, and for one that is not paid after all', async () => {
+  const isDue = async ({ order }: Placed) =>
+    (await sql`select 1 from private.papers_due() due where due = ${order.id}`).length === 1;
+  const changed = await paid([{ price: 1000, quantity: 3 }]);
+  await read(changed.sid, changed.placed);
+  expect(await isDue(changed.placed)).toBe(false);
+  await changeTo(
+    changed.placed,
+    changed.items.map((item) => ({ ...item, quantity: 2 })),
+  );
+  expect(await isDue(changed.placed)).toBe(true);
+  await read(changed.sid, changed.placed);
+  expect(await isDue(changed.placed)).toBe(false);
+
+  const { sid, placed } = await ordered([{ price: 1000, quantity: 2 }]);
+  const id = randomUUID();
+  await answerTo(
+    sql,
+    owner,
+    'public.record_payment($1, $2, $3, $4, $5, $6)',
+    ...[id, placed.order.id, 'cheque', id.slice(-10), 2000, today],
+  );
+  await read(sid, placed);
+  expect(await isDue(placed)).toBe(false);
+  await answerTo(sql, owner, `public.reverse_payment($1, 'The cheque bounced')`, id);
+  expect(await isDue(placed)).toBe(true);
+  expect((await read(sid, placed)).map(({ kind }) => kind)).toEqual(['invoice', 'credit_note']);
+});
+
+it('a thousand generated orders have the VAT that is counted by hand, line by line', async () => {
+  const generated = await sql<{ line: PaperLine; gross: string; points: number }[]>`
+    select private.paper_line('x', null, '[]', 1, g.gross, c.class, '2026-11-27', g.gross) as line, g.gross, c.points
+    from generate_series(1, 1000) i
+    cross join lateral (select (1 + floor(random() * 500000000))::bigint as gross from (select i) s) g
+    cross join lateral (values ('standard', 1600), ('reduced', 800), ('exempt', 0)) c (class, points)`;
+  for (const { line, gross, points } of generated) {
+    // In whole numbers: half of the divisor rounds half up.
+    const divisor = BigInt(10_000 + points);
+    const net = (BigInt(gross) * 10_000n + divisor / 2n) / divisor;
+    expect(BigInt(line.netCents)).toBe(net);
+    expect(BigInt(line.vatCents)).toBe(BigInt(gross) - net);
+  }
+  expect(generated).toHaveLength(3000);
+});
+
+it('the VAT of a product needs evidence, and somebody who may change products', async () => {
+  const { id } = await newProduct(sql);
+  const set = (who: typeof clerk, vatClass: string, evidence: string) =>
+    refusalCode(answerTo(sql, who, 'public.set_product_vat($1, $2, $3)', id, vatClass, evidence));
+  expect(await set(clerk, 'exempt', 'x')).toBe('forbidden');
+  expect(await set(owner, 'exempt', ' ')).toBe('invalid_request');
+  expect(await set(owner, 'half', 'x')).toBe('invalid_request');
+  expect(await set(owner, 'exempt', 'x')).toBe('done');
+  expect(await set(owner, 'standard', '')).toBe('done');
+});

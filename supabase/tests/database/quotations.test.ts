@@ -1,0 +1,383 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { Paper } from '../../functions/_shared/contract/papers.ts';
+import type { StaffQuotation } from '../../functions/_shared/contract/quotations.ts';
+import type { RefusalReply, StoredQuotation } from '../../functions/_shared/supabase/sql-replies.ts';
+import { answerTo } from '../payment-scene.ts';
+import {
+  available,
+  type CartLine,
+  type Character,
+  newProduct,
+  newSession,
+  newSid,
+  orderRequest,
+  type Placed,
+  shop,
+} from '../shop-cast.ts';
+import { refusalCode } from '../sql-refusals.ts';
+import { checkRulesAfterEach, openTestDatabase, testPerson } from '../test-database.ts';
+import { today } from './refund-scene.ts';
+
+const sql = openTestDatabase();
+checkRulesAfterEach(sql);
+const seller = testPerson(sql, 'Seller', 'admin');
+const clerk = testPerson(sql, 'Clerk', 'sales');
+const warehouse = testPerson(sql, 'Porter', 'warehouse');
+const buyer = testPerson(sql, 'Buyer');
+
+type Line = Omit<CartLine, 'price'>;
+type Accepted = { orderId: string; linkVersion: number; sid: string };
+
+const asked = {
+  name: 'Ada Lovelace',
+  phone: '+254712345678',
+  company: { name: 'Kisumu County', pin: null },
+  county: '042',
+};
+const ask = (items: Line[], { over = {}, id = randomUUID(), sid = '' } = {}) =>
+  answerTo<StoredQuotation | RefusalReply>(
+    ...([sql, shop, 'public.ask_for_quotation_within_limits($1, $2, $3, $4::jsonb)'] as const),
+    ...[newSid(), sid, id, { ...asked, ...over, items }],
+  );
+const quote = async (items: Line[], said: Parameters<typeof ask>[1] = {}) => {
+  const quotation = await ask(items, said);
+  if ('refusal' in quotation) throw new Error(quotation.refusal);
+  return quotation;
+};
+const { totalAmount: _, status: __, ...contact } = orderRequest([]).orderData;
+const accept = ({ id, version }: Pick<StoredQuotation, 'id' | 'version'>, sid = '') =>
+  answerTo<Accepted | RefusalReply>(
+    ...([sql, shop, 'public.accept_quotation_within_limits($1, $2, $3, $4, $5, $6::jsonb, 60)'] as const),
+    ...[newSid(), sid, newSid(), id, version, contact],
+  );
+const accepted = async (quotation: StoredQuotation | StaffQuotation) => {
+  const order = await accept(quotation);
+  if ('refusal' in order) throw new Error(`${order.refusal} ${order.details}`);
+  return order;
+};
+const byLink = ({ id }: { id: string }) =>
+  answerTo<StoredQuotation>(sql, shop, 'public.quotation_by_link($1)', id);
+const change = (
+  quotation: StoredQuotation | StaffQuotation,
+  over: Record<string, unknown> = {},
+  who: Character = seller,
+) => {
+  const { id, version, lines, delivery, note, validUntil } = quotation;
+  const present = {
+    lines,
+    county: delivery.county,
+    deliveryPrice: delivery.price,
+    note,
+    lastDay: new Date(Date.parse(validUntil) - 60_000).toISOString().slice(0, 10),
+    isWithdrawn: false,
+  };
+  return answerTo<StaffQuotation>(
+    ...([sql, who, 'public.change_quotation($1, $2, $3::jsonb)'] as const),
+    ...[id, version, { ...present, ...over }],
+  );
+};
+const piecesOf = async (stock = 10, quantity = 2, price = 1000) => {
+  const product = await newProduct(sql, { stock, price });
+  return { product, lines: [{ productId: product.id, quantity }] };
+};
+const orderOf = async ({ orderId }: { orderId: string }) => {
+  const [row] = await sql<
+    {
+      total: number;
+      delivery: number | null;
+      county: string;
+      placedBy: string | null;
+      userId: string | null;
+    }[]
+  >`select total_amount as total, delivery_price as delivery, county, placed_by as "placedBy", user_id as "userId"
+    from public.orders where id = ${orderId}`;
+  const items = await sql<{ price: number; list: number | null; reason: string | null }[]>`
+    select price, list_price as list, price_reason as reason from public.order_items where order_id = ${orderId} order by price`;
+  return { ...row, items: items.map((item) => ({ ...item })) };
+};
+
+describe('a quotation', () => {
+  it('has a number, today’s prices, the delivery to the county and 14 days, and holds nothing', async () => {
+    const { product, lines } = await piecesOf(3, 2);
+    const quotation = await quote(lines);
+    const [delivery] = await sql<{ quote: object }[]>`
+      select public.delivery_quote(${sql.json(lines)}, '042') || '{"price": null}' as quote`;
+    expect(quotation).toMatchObject({
+      ...{
+        version: 1,
+        state: 'open',
+        customerName: 'Ada Lovelace',
+        customerEmail: null,
+        note: '',
+        order: null,
+      },
+      company: { name: 'Kisumu County', pin: null, purchaseOrder: null },
+      totalAmount: 2000,
+    });
+    expect(quotation.delivery).toMatchObject({ county: '042', price: null });
+    expect(delivery?.quote).toMatchObject({ county: '042' });
+    expect(quotation.number).toMatch(/^Q-\d{4}-\d{4,}$/);
+    expect(quotation.lines).toEqual([
+      { productId: product.id, name: product.name, quantity: 2, price: 1000, missing: 0 },
+    ]);
+    const [row] = await sql<{ days: number }[]>`
+      select private.nairobi_day(valid_until - interval '1 second') - private.nairobi_day(created_at) as days
+      from private.quotations where id = ${quotation.id}`;
+    expect(row?.days).toBe(14);
+    expect(await available(sql, product.id)).toBe(3);
+  });
+
+  it('that is asked for twice with one key is one; another request with it is refused', async () => {
+    const { lines } = await piecesOf();
+    const id = randomUUID();
+    const [one, two] = await Promise.all([quote(lines, { id }), quote(lines, { id })]);
+    expect(two.number).toBe(one.number);
+    expect(await ask(lines, { id, over: { name: 'Somebody' } })).toMatchObject({ refusal: 'key_reused' });
+  });
+
+  it.each([
+    ['a product that is not sold', { isActive: false }, {}, 'product_unavailable'],
+    ['an unknown county', {}, { county: '048' }, 'invalid_request'],
+    ['no contact', {}, { phone: undefined }, 'invalid_request'],
+    ['a wrong PIN', {}, { company: { name: 'County', pin: '1' } }, 'invalid_request'],
+    ['more than a bank takes', { price: 2_000_000 }, {}, 'total_too_large'],
+  ])('for %s is refused', async (_, product, over, refusal) => {
+    const { id } = await newProduct(sql, product);
+    expect(await ask([{ productId: id, quantity: 50 }], { over })).toMatchObject({ refusal });
+  });
+
+  it('says which pieces are not in the shop now', async () => {
+    const { product, lines } = await piecesOf(5, 5);
+    const quotation = await quote(lines);
+    await sql`update public.products set stock = 3 where id = ${product.id}`;
+    expect((await byLink(quotation)).lines[0]).toMatchObject({ quantity: 5, missing: 2 });
+  });
+});
+
+describe('a quotation that is accepted', () => {
+  it('is an order at its prices, whatever the products cost by then, and holds its pieces', async () => {
+    const { product, lines } = await piecesOf(9, 2);
+    const quotation = await quote(lines);
+    await sql`update public.products set price = 1500 where id = ${product.id}`;
+    const order = await accepted(quotation);
+    expect(await orderOf(order)).toMatchObject({
+      ...{ total: 2000, delivery: null, county: '042', placedBy: null },
+      items: [{ price: 1000, list: 1500, reason: `Quotation ${quotation.number}` }],
+    });
+    expect(await available(sql, product.id)).toBe(7);
+    expect(await byLink(quotation)).toMatchObject({ state: 'accepted', order: { orderId: order.orderId } });
+  });
+
+  it('is of the account that accepts it', async () => {
+    const { lines } = await piecesOf();
+    const sid = await newSession(sql, buyer.userId);
+    const order = await accept(await quote(lines, { sid }), sid);
+    expect(await orderOf(order as Accepted)).toMatchObject({ userId: buyer.userId });
+  });
+
+  it('twice at the same moment on two connections is one order', async () => {
+    const { product, lines } = await piecesOf(10, 2);
+    const quotation = await quote(lines);
+    const both = await Promise.all([accepted(quotation), accepted(quotation)]);
+    expect(new Set(both.map(({ orderId }) => orderId)).size).toBe(1);
+    expect(await available(sql, product.id)).toBe(8);
+    expect((await accepted(quotation)).orderId).toBe(both[0]?.orderId);
+  });
+
+  it('is not accepted once it has expired, was withdrawn or was changed, and no order is made', async () => {
+    const { product, lines } = await piecesOf();
+    const expired = await quote(lines);
+    await sql`update private.quotations set valid_until = now() where id = ${expired.id}`;
+    expect(await accept(expired)).toMatchObject({ refusal: 'quotation_expired' });
+    const withdrawn = await change(await quote(lines), { isWithdrawn: true });
+    expect(withdrawn).toMatchObject({ state: 'withdrawn', version: 2 });
+    expect(await accept(withdrawn)).toMatchObject({ refusal: 'quotation_withdrawn' });
+    const first = await quote(lines);
+    const second = await change(first, { note: 'With a carrying case' });
+    expect(await accept(first)).toMatchObject({ refusal: 'quotation_changed' });
+    expect(await accept({ id: randomUUID(), version: 1 })).toMatchObject({ refusal: 'not_found' });
+    expect(await sql`select 1 from public.order_items where product_id = ${product.id}`).toHaveLength(0);
+    await accepted(second as unknown as StoredQuotation);
+  });
+
+  it('is not accepted without its pieces, and says how many are left', async () => {
+    const { product, lines } = await piecesOf(5, 5);
+    const quotation = await quote(lines);
+    await sql`update public.products set stock = 3 where id = ${product.id}`;
+    const refused = (await accept(quotation)) as RefusalReply;
+    expect(refused.refusal).toBe('out_of_stock');
+    expect(JSON.parse(refused.details ?? '')).toMatchObject([{ productId: product.id, available: 3 }]);
+    await sql`update public.products set is_active = false where id = ${product.id}`;
+    expect(await accept(quotation)).toMatchObject({ refusal: 'product_unavailable' });
+    expect(await byLink(quotation)).toMatchObject({ state: 'open', order: null });
+  });
+
+  it('without a version is not accepted, nor changed', async () => {
+    const { lines } = await piecesOf();
+    const quotation = await quote(lines);
+    const without = (fn: string, who: Character, ...args: unknown[]) =>
+      answerTo<RefusalReply>(...([sql, who, fn, ...args] as const));
+    const acceptance = 'public.accept_quotation_within_limits($1, $2, $3, $4, null, $5::jsonb, 60)';
+    expect(await without(acceptance, shop, newSid(), '', newSid(), quotation.id, contact)).toMatchObject({
+      refusal: 'quotation_changed',
+    });
+    expect(
+      await refusalCode(without('public.change_quotation($1, null, $2::jsonb)', seller, quotation.id, {})),
+    ).toBe('quotation_changed');
+  });
+
+  it('opens its order until the link of that is renewed', async () => {
+    const { lines } = await piecesOf();
+    const quotation = await quote(lines);
+    const { orderId } = await accepted(quotation);
+    await answerTo(sql, seller, 'public.link_version_as_owner($1, true)', orderId);
+    expect(await byLink(quotation)).toMatchObject({ state: 'accepted', order: null });
+    expect(await accept(quotation)).toMatchObject({ refusal: 'not_found' });
+    const seen = await answerTo<StaffQuotation>(sql, seller, 'public.quotation_as_staff($1)', quotation.id);
+    expect(seen.order).toMatchObject({ orderId });
+  });
+
+  it('that a seller stands behind is held for three days in the seller’s name', async () => {
+    const { lines } = await piecesOf();
+    const order = await accepted(await change(await quote(lines), { note: 'As agreed by phone' }));
+    expect(await orderOf(order)).toMatchObject({ placedBy: seller.userId });
+    const [row] = await sql<{ hours: number }[]>`
+      select round(extract(epoch from min(expires_at) - now()) / 3600)::integer as hours
+      from private.stock_holds where order_id = ${order.orderId}`;
+    expect(row?.hours).toBe(72);
+  });
+});
+
+describe('a seller', () => {
+  it('changes lines, prices, delivery, note and days; each change is a version, the same again is none', async () => {
+    const { product, lines } = await piecesOf();
+    const more = await newProduct(sql, { price: 300 });
+    const first = await quote(lines);
+    const wanted = {
+      lines: [
+        { productId: product.id, quantity: 3, price: 900, reason: 'Ten units a year' },
+        { productId: more.id, quantity: 1, price: 300 },
+      ],
+      ...{ county: '047', deliveryPrice: 250, note: 'Paid within 30 days', lastDay: today },
+    };
+    const second = await change(first, wanted);
+    expect(second).toMatchObject({
+      ...{ version: 2, totalAmount: 3250, note: 'Paid within 30 days', sellerName: 'Seller' },
+      delivery: { county: '047', price: 250 },
+      lines: [
+        { quantity: 3, price: 900, reason: 'Ten units a year', todaysPrice: 1000 },
+        { quantity: 1, price: 300, reason: null, todaysPrice: 300 },
+      ],
+    });
+    expect(await change(second, wanted)).toMatchObject({ version: 2 });
+    expect(JSON.stringify(await byLink(first))).not.toContain('Ten units');
+    expect(await refusalCode(change(first, { note: 'Late' }))).toBe('quotation_changed');
+    const order = await accepted(second);
+    expect(await orderOf(order)).toMatchObject({
+      ...{ total: 3250, delivery: 250, county: '047' },
+      items: [
+        { price: 300, list: null },
+        { price: 900, list: 1000, reason: 'Ten units a year' },
+      ],
+    });
+    expect(await refusalCode(change(second, { note: 'Too late' }))).toBe('quotation_accepted');
+  });
+
+  it('agrees on a price with that permission only; what was quoted stays, with as many pieces', async () => {
+    const { product, lines } = await piecesOf(10, 2);
+    const quotation = await quote(lines);
+    const at = (price: number, quantity = 2, reason: string | null = 'Agreed') => ({
+      lines: [{ productId: product.id, quantity, price, reason }],
+    });
+    expect(await refusalCode(change(quotation, at(900), clerk))).toBe('forbidden');
+    expect(await refusalCode(change(quotation, at(900, 2, ' ')))).toBe('invalid_request');
+    await sql`update public.products set price = 1200 where id = ${product.id}`;
+    const kept = await change(quotation, { note: 'The old price' }, clerk);
+    expect(kept).toMatchObject({ version: 2, totalAmount: 2000 });
+    expect(await refusalCode(change(kept, at(1000, 3), clerk))).toBe('forbidden');
+    expect(await change(kept, at(1200, 3), clerk)).toMatchObject({ totalAmount: 3600 });
+  });
+
+  it('gives a price more days, once the product costs something else, with that permission only', async () => {
+    const { product, lines } = await piecesOf();
+    const quotation = await quote(lines);
+    const later = { lastDay: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10) };
+    const longer = await change(quotation, later, clerk);
+    expect(longer).toMatchObject({ version: 2 });
+    await sql`update public.products set price = 2000 where id = ${product.id}`;
+    const latest = { lastDay: new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10) };
+    expect(await refusalCode(change(longer, latest, clerk))).toBe('forbidden');
+    expect(await change(longer, latest)).toMatchObject({ version: 3, totalAmount: 2000 });
+  });
+
+  it.each([
+    ['no line', { lines: [] }],
+    ['a product that does not exist', { lines: [{ productId: randomUUID(), quantity: 1, price: 1 }] }],
+    ['no county', { county: null }],
+    ['a day that is none', { lastDay: '2026-02-31' }],
+    ['a day in a year', { lastDay: '2099-01-01' }],
+    ['a note without end', { note: 'x'.repeat(1001) }],
+    ['a negative delivery', { deliveryPrice: -1 }],
+  ])('writes no quotation with %s', async (_, over) => {
+    const { lines } = await piecesOf();
+    expect(await refusalCode(change(await quote(lines), over))).toBe('invalid_request');
+  });
+
+  it('finds quotations by number, name and organisation; who may not write orders changes none', async () => {
+    const { lines } = await piecesOf();
+    const name = `Ward ${randomUUID().slice(0, 8)}`;
+    const quotation = await quote(lines, { over: { company: { name: `${name} Hospital`, pin: null } } });
+    const list = (search: string, state: string | null = null, who: Character = clerk) =>
+      answerTo<{ rows: { id: string }[]; total: number }>(
+        ...([sql, who, 'public.list_quotations($1, $2)'] as const),
+        ...[search, state],
+      );
+    for (const search of [name.toUpperCase(), quotation.number]) {
+      expect((await list(search)).rows.map(({ id }) => id)).toEqual([quotation.id]);
+    }
+    expect(await list(name, 'expired')).toEqual({ rows: [], total: 0 });
+    expect(await list(`${name}%`)).toEqual({ rows: [], total: 0 });
+    expect(await refusalCode(list(name, null, buyer))).toBe('forbidden');
+    expect(await refusalCode(change(quotation, { note: 'x' }, warehouse))).toBe('forbidden');
+  });
+});
+
+describe('the total of a quotation', () => {
+  it('is that of its order and of what is paid for it, in 300 generated cases', async () => {
+    let seed = 41;
+    const upTo = (most: number) => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return (seed % most) + 1;
+    };
+    const products = await Promise.all(
+      Array.from({ length: 6 }, () => newProduct(sql, { price: upTo(90_000), stock: 30_000 })),
+    );
+    for (let i = 0; i < 300; i += 1) {
+      const lines = products
+        .slice(0, upTo(6))
+        .map(({ id, price }) => ({ productId: id, quantity: upTo(20), price }));
+      let quotation: StoredQuotation | StaffQuotation = await quote(
+        lines.map(({ productId, quantity }) => ({ productId, quantity })),
+      );
+      if (i % 3 > 0) {
+        const agreed = lines.map((line) => ({ ...line, price: upTo(line.price), reason: 'Agreed' }));
+        quotation = await change(quotation, {
+          lines: agreed,
+          deliveryPrice: i % 3 === 1 ? null : upTo(5000) - 1,
+        });
+      }
+      const goods = quotation.lines.reduce((sum, { quantity, price }) => sum + quantity * price, 0);
+      expect(quotation.totalAmount).toBe(goods + (quotation.delivery.price ?? 0));
+      const paper = await answerTo<Paper>(sql, shop, 'public.quotation_paper($1)', quotation.id);
+      expect(paper.content.totals.grossCents).toBe(quotation.totalAmount * 100);
+      const { orderId } = await accepted(quotation);
+      const paid = await answerTo<Placed['transaction']>(
+        ...([sql, shop, `public.begin_payment($1, $2, 1) -> 'transaction'`] as const),
+        ...['', orderId],
+      );
+      expect(paid.amount).toBe(quotation.totalAmount);
+      expect((await orderOf({ orderId })).total).toBe(quotation.totalAmount);
+    }
+  }, 120_000);
+});

@@ -1,0 +1,396 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { OrderDetails } from '../../functions/_shared/contract/admin-orders.ts';
+import type { MessageFacts } from '../../functions/_shared/contract/messages.ts';
+import type { Order } from '../../functions/_shared/contract/orders.ts';
+import { answerTo, paymentScene } from '../payment-scene.ts';
+import { nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
+import {
+  approved,
+  as,
+  available,
+  type Character,
+  newPerson,
+  type Placed,
+  settle,
+  shop,
+} from '../shop-cast.ts';
+import { refusalCode } from '../sql-refusals.ts';
+import { checkRulesAfterEach, openTestDatabase, testPerson } from '../test-database.ts';
+import { refundScene, today } from './refund-scene.ts';
+import { statementScene } from './statement-scene.ts';
+
+const sql = openTestDatabase();
+checkRulesAfterEach(sql);
+const { newOrder, payAgain, tasksOf } = paymentScene(sql, 5);
+const { owner, refund, advance } = refundScene(sql);
+const { importLines } = statementScene(sql, owner);
+const buyer = testPerson(sql, 'Buyer');
+
+/** A code that no other test has. */
+const newCode = () => randomUUID().slice(-10).toUpperCase();
+type Entry = { id?: string; method?: string; reference?: string; amount?: number; day?: string };
+const record = (
+  { order }: Pick<Placed, 'order'>,
+  { id = randomUUID(), method = 'mpesa', reference = newCode(), amount = 2000, day = today }: Entry = {},
+  who: Character = owner,
+) =>
+  answerTo<Order>(
+    sql,
+    who,
+    'public.record_payment($1, $2, $3, $4, $5, $6)',
+    ...[id, order.id, method, reference, amount, day],
+  );
+const reverse = (id: string, who: Character = owner) =>
+  answerTo<Order>(sql, who, `public.reverse_payment($1, 'The cheque bounced')`, id);
+const detailsOf = ({ order }: Pick<Placed, 'order'>) =>
+  answerTo<OrderDetails>(sql, owner, 'public.order_details($1)', order.id);
+
+/** Sends pieces of the only line of an order. @param left as the person sees it */
+const send = async (placed: Pick<Placed, 'order'>, quantity: number, left: number) => {
+  const [item] = (await detailsOf(placed)).order.items;
+  const itemId = item?.id ?? '';
+  return answerTo(
+    sql,
+    owner,
+    `public.record_shipment($1, $2, $3, $4, 'sent', 'G4S', $5)`,
+    ...[randomUUID(), placed.order.id],
+    ...[[{ itemId, quantity, serials: [] }], { [itemId]: left }, randomUUID().slice(0, 20)],
+  );
+};
+
+describe('a payment that staff record', () => {
+  it('makes the order paid when it is what is due, and is the payment of the order', async () => {
+    const { placed, product } = await newOrder();
+    expect(await record(placed, { reference: ' sgr7xk2p1q ' })).toMatchObject({
+      status: 'paid',
+      payment: {
+        method: 'mpesa',
+        reference: 'SGR7XK2P1Q',
+        acceptedCents: 200_000,
+        recordedCents: 200_000,
+        dueAmount: 0,
+      },
+    });
+    expect(await available(sql, product.id)).toBe(3);
+    const { payment, recorded, completionNeed } = await detailsOf(placed);
+    expect(payment).toMatchObject({ method: 'mpesa', transactionId: 'SGR7XK2P1Q', amount: 2000 });
+    expect(recorded).toMatchObject([{ method: 'mpesa', amount: 2000, day: today, status: 'completed' }]);
+    // Staff have seen the money: no statement is waited for.
+    expect(completionNeed).toBe('nothing');
+  });
+
+  it('of less than is due is a part: the pieces are held for days, and the card pays exactly the rest', async () => {
+    const { placed, sid } = await newOrder();
+    expect(await record(placed, { method: 'transfer', amount: 500 })).toMatchObject({
+      status: 'pending',
+      nextStep: 'pay',
+      payment: { acceptedCents: 50_000, dueAmount: 1500, isInQuestion: false },
+    });
+    const [hold] = await sql<{ days: number }[]>`
+      select round(extract(epoch from min(expires_at) - now()) / 86400)::integer as days
+      from private.stock_holds where order_id = ${placed.order.id}`;
+    expect(hold?.days).toBe(7);
+    const rest = await payAgain(sid, placed.order.id);
+    expect(rest.transaction.amount).toBe(1500);
+    await settle(sql, rest.transaction.trace, approved(rest));
+    expect((await detailsOf(placed)).order).toMatchObject({
+      status: 'paid',
+      payment: { acceptedCents: 200_000, recordedCents: 50_000 },
+    });
+  });
+
+  it('beside a part, the whole price by card is not what was due, and its task says so', async () => {
+    const { placed } = await newOrder();
+    await record(placed, { amount: 500 });
+    await settle(sql, placed.transaction.trace, approved(placed));
+    expect((await detailsOf(placed)).tasks.map(({ title }) => title)).toEqual([
+      expect.stringMatching(/: the bank approved KES 2,000, not what was due$/),
+    ]);
+  });
+
+  it('comes in several parts, of which the last makes the order paid', async () => {
+    const { placed } = await newOrder();
+    await record(placed, { method: 'cash', amount: 500, reference: '' });
+    await record(placed, { method: 'cheque', amount: 700, reference: '000123' });
+    expect(await record(placed, { amount: 800 })).toMatchObject({ status: 'paid' });
+    expect((await detailsOf(placed)).recorded.map(({ amount }) => amount).toSorted()).toEqual([
+      500, 700, 800,
+    ]);
+  });
+
+  it('of more than is due, or for a paid or cancelled order, is a task for the owner', async () => {
+    const much = (await newOrder()).placed;
+    expect(await record(much, { amount: 2100 })).toMatchObject({
+      status: 'pending',
+      nextStep: 'wait',
+      payment: { isInQuestion: true, receivedCents: 210_000 },
+    });
+    expect(await tasksOf(much)).toEqual([expect.stringContaining('KES 2,100 was paid, not what was due')]);
+    const twice = (await newOrder()).placed;
+    await record(twice);
+    await record(twice, { amount: 300 });
+    expect(await tasksOf(twice)).toEqual([expect.stringContaining('it was already paid')]);
+    const cancelled = (await newOrder()).placed;
+    await advance(cancelled, 'cancelled');
+    await record(cancelled);
+    expect((await detailsOf(cancelled)).order.status).toBe('cancelled');
+    expect(await tasksOf(cancelled)).toEqual([expect.stringContaining('Refund KES 2,000')]);
+  });
+
+  it('when the pieces are gone is a task, and no piece is sold twice', async () => {
+    const { placed, product, sid } = await newOrder({ stock: 2 });
+    await sql`delete from private.stock_holds where order_id = ${placed.order.id}`;
+    await sql`update public.products set stock = 1 where id = ${product.id}`;
+    await record(placed);
+    expect(await tasksOf(placed)).toHaveLength(1);
+    expect((await detailsOf(placed)).order.status).toBe('pending');
+    expect(sid).not.toBe('');
+  });
+
+  it('is one, however often it is sent; one code pays once per method', async () => {
+    const { placed } = await newOrder();
+    const other = (await newOrder()).placed;
+    const [id, reference] = [randomUUID(), newCode()];
+    await record(placed, { id, reference, amount: 500 });
+    expect(await record(placed, { id, reference, amount: 500 })).toMatchObject({
+      payment: { acceptedCents: 50_000 },
+    });
+    expect(await refusalCode(record(placed, { id, reference, amount: 600 }))).toBe('key_reused');
+    expect(await refusalCode(record(other, { reference: reference.toLowerCase() }))).toBe('payment_recorded');
+    expect((await detailsOf(other)).recorded).toEqual([]);
+    await record(other, { method: 'transfer', reference });
+  });
+
+  it('is refused with a wrong code, sum or day, and for everybody but staff', async () => {
+    const { placed } = await newOrder();
+    for (const wrong of [
+      { reference: 'SHORT' },
+      { reference: '', method: 'transfer' },
+      { method: 'card' },
+      { method: 'barter' },
+      { amount: 0 },
+    ]) {
+      expect(await refusalCode(record(placed, wrong))).toBe('invalid_request');
+    }
+    expect(await refusalCode(record(placed, { day: '2999-01-01' }))).toBe('payment_day_wrong');
+    expect(await refusalCode(record(placed, {}, buyer))).toBe('forbidden');
+    expect(await refusalCode(record(placed, {}, await newPerson(sql, 'Stranger')))).toBe('forbidden');
+    expect(await refusalCode(record(placed, {}, shop))).not.toBe('done');
+    expect((await detailsOf(placed)).recorded).toEqual([]);
+  });
+
+  it('is matched by a line of a statement that has its code somewhere', async () => {
+    const { placed } = await newOrder();
+    const reference = newCode();
+    await record(placed, { method: 'transfer', reference });
+    await importLines([{ amountCents: 200_000, reference: `RTGS ${reference} FROM J MWANGI` }]);
+    expect((await detailsOf(placed)).payment).toMatchObject({ settledOn: today });
+  });
+
+  it('pays an order whose card is being asked for: what the bank approves later is given back', async () => {
+    const { placed } = await newOrder();
+    await record(placed);
+    await settle(sql, placed.transaction.trace, approved(placed));
+    expect(await tasksOf(placed)).toEqual([expect.stringContaining('it was already paid')]);
+  });
+
+  it('is not asked about at the bank, is overdue in no statement, and its code leads nobody to the buyer', async () => {
+    const { placed } = await newOrder();
+    const [id, reference] = [randomUUID(), newCode()];
+    await record(placed, {
+      id,
+      reference,
+      amount: 500,
+      day: nairobiDay(new Date(Date.now() - 20 * 86_400_000)),
+    });
+    expect(await answerTo(sql, shop, 'public.trace_of_transaction($1)', id)).toBeNull();
+    const [row] = await sql<{ isAsked: boolean; overdue: number; reduced: string }[]>`
+      select t.asking_until is not null as "isAsked", (select count(*)::integer from private.overdue_payments() o where o.id = t.id) as overdue,
+        private.order_as_seen(o, 'reduced')::text as reduced
+      from public.transactions t join public.orders o on o.id = t.order_id where t.id = ${id}`;
+    expect(row).toMatchObject({ isAsked: false, overdue: 0 });
+    expect(row?.reduced).not.toContain(reference);
+  });
+
+  it('can be refunded by the method it came', async () => {
+    const { placed } = await newOrder();
+    const id = randomUUID();
+    await record(placed, { id, day: today });
+    expect(await refund({ transactionId: id, cents: 200_000 })).toMatchObject({
+      payment: { acceptedCents: 0, refundedCents: 200_000 },
+    });
+    expect(await refusalCode(reverse(id))).toBe('refund_stands');
+  });
+});
+
+describe('a recorded payment that is reversed', () => {
+  it('leaves the order unpaid: its pieces are held for a day, and the buyer is told why', async () => {
+    const { placed, product } = await newOrder();
+    const id = randomUUID();
+    await record(placed, { id, method: 'cheque', reference: '000777' });
+    expect(await reverse(id)).toMatchObject({
+      status: 'pending',
+      nextStep: 'pay',
+      payment: { dueAmount: 2000 },
+    });
+    expect(await reverse(id)).toMatchObject({ status: 'pending' });
+    expect(await available(sql, product.id)).toBe(3);
+    const [hold] = await sql<{ hours: number }[]>`
+      select round(extract(epoch from min(expires_at) - now()) / 3600)::integer as hours
+      from private.stock_holds where order_id = ${placed.order.id}`;
+    expect(hold?.hours).toBe(24);
+    const [mail] = await sql<{ facts: MessageFacts; isTrue: boolean }[]>`
+      select private.message_facts(m) as facts, private.message_is_true(m) as "isTrue" from private.messages m
+      where m.kind = 'order_unpaid' and m.subject = ${`${id} reversed`} and m.channel = 'email'`;
+    expect(mail).toMatchObject({
+      isTrue: true,
+      facts: { reversed: { method: 'cheque', reference: '000777', amount: 2000 } },
+    });
+    // The same cheque may be presented again, and the order paid in another way.
+    expect(await record(placed, { method: 'cheque', reference: '000777' })).toMatchObject({ status: 'paid' });
+    expect(await available(sql, product.id)).toBe(3);
+    // The first receipt may have been sent by the timer of this stack; waiting still, it is skipped.
+    const receipts = await sql<
+      { isWaiting: boolean }[]
+    >`select state = 'waiting' as "isWaiting" from private.messages
+      where order_id = ${placed.order.id} and kind = 'order_paid' and channel = 'email' order by id`;
+    expect(receipts).toHaveLength(2);
+    expect(receipts[0]?.isWaiting).toBe(false);
+  });
+
+  it('leaves the other payments as a part of the price', async () => {
+    const { placed, sid } = await newOrder();
+    const id = randomUUID();
+    await record(placed, { id, method: 'cheque', amount: 500, reference: newCode() });
+    const rest = await payAgain(sid, placed.order.id);
+    await settle(sql, rest.transaction.trace, approved(rest));
+    expect(await reverse(id)).toMatchObject({
+      status: 'pending',
+      payment: { acceptedCents: 150_000, dueAmount: 500 },
+    });
+    expect(await record(placed, { amount: 500 })).toMatchObject({
+      status: 'paid',
+      payment: { acceptedCents: 200_000 },
+    });
+  });
+
+  it('of an order that was sent is a task until it is paid again', async () => {
+    const { placed } = await newOrder();
+    const id = randomUUID();
+    await record(placed, { id });
+    await advance(placed, 'completed');
+    expect(await reverse(id)).toMatchObject({ status: 'completed', payment: { isInQuestion: true } });
+    expect(await tasksOf(placed)).toEqual([expect.stringContaining('Collect KES 2,000')]);
+    await record(placed, { amount: 1200 });
+    expect(await record(placed, { amount: 800 })).toMatchObject({
+      status: 'completed',
+      payment: { isInQuestion: false, acceptedCents: 200_000 },
+    });
+  });
+
+  it('of which a parcel has left is a task: nothing else leaves until it is collected', async () => {
+    const { placed, sid } = await newOrder();
+    const id = randomUUID();
+    await record(placed, { id });
+    await send(placed, 1, 2);
+    expect(await reverse(id)).toMatchObject({
+      status: 'paid',
+      payment: { isInQuestion: true, dueAmount: 2000 },
+    });
+    expect(await tasksOf(placed)).toEqual([expect.stringContaining('Collect KES 2,000')]);
+    const stays = async () => {
+      expect(await refusalCode(send(placed, 1, 1))).toBe('shipment_unpaid');
+      expect(await advance(placed, 'completed')).toBe('shipment_unpaid');
+      // The buyer has a piece: the order is not cancelled as if all were on the shelf.
+      expect(await advance(placed, 'cancelled')).toBe('order_sent');
+    };
+    await stays();
+    await as(
+      sql,
+      owner,
+      (t) => t`select public.close_owner_task(id, 'nothing_received', 'Written off')
+      from public.owner_tasks where order_id = ${placed.order.id}`,
+    );
+    await stays();
+    expect(await record(placed, { amount: 2000 })).toMatchObject({
+      status: 'paid',
+      payment: { dueAmount: 0 },
+    });
+    await send(placed, 1, 1);
+    expect((await detailsOf(placed)).order.status).toBe('completed');
+    expect(sid).not.toBe('');
+  });
+
+  it('of which goods have left is collected by a card whose page was still open', async () => {
+    const { placed } = await newOrder();
+    const id = randomUUID();
+    await record(placed, { id, method: 'cash', reference: '' });
+    await send(placed, 2, 2);
+    await reverse(id);
+    await settle(sql, placed.transaction.trace, approved(placed));
+    expect((await detailsOf(placed)).order).toMatchObject({
+      status: 'completed',
+      payment: { isInQuestion: false, acceptedCents: 200_000, dueAmount: 0 },
+    });
+  });
+
+  it('was a part too many: what else was paid is all of the price, and the order stays paid', async () => {
+    const { placed } = await newOrder();
+    const id = randomUUID();
+    await record(placed, { id, amount: 300 });
+    // The card's page was open for the whole price.
+    await settle(sql, placed.transaction.trace, approved(placed));
+    await as(
+      sql,
+      owner,
+      (t) => t`select public.close_owner_task(id, 'accepted', 'It pays the order')
+      from public.owner_tasks where order_id = ${placed.order.id} and closed_at is null`,
+    );
+    expect(await reverse(id)).toMatchObject({
+      status: 'paid',
+      payment: { acceptedCents: 200_000, dueAmount: 0 },
+    });
+  });
+
+  it('and was a part is told to the buyer, though the same payment had a message before; the other part stays held for days', async () => {
+    const { placed } = await newOrder();
+    const id = randomUUID();
+    await record(placed, { amount: 500 });
+    await record(placed, { id, amount: 300 });
+    await reverse(id);
+    const told = await sql<{ facts: MessageFacts }[]>`
+      select private.message_facts(m) as facts from private.messages m
+      where m.order_id = ${placed.order.id} and m.kind = 'order_unpaid' and m.channel = 'email' order by m.id desc limit 1`;
+    expect(told[0]?.facts.reversed).toMatchObject({ amount: 300 });
+    const [hold] = await sql<{ days: number }[]>`
+      select round(extract(epoch from min(expires_at) - now()) / 86400)::integer as days
+      from private.stock_holds where order_id = ${placed.order.id}`;
+    expect(hold?.days).toBe(7);
+  });
+
+  it('in question closes its task', async () => {
+    const { placed } = await newOrder();
+    const id = randomUUID();
+    await record(placed, { id, amount: 2100 });
+    expect(await reverse(id)).toMatchObject({
+      status: 'pending',
+      nextStep: 'pay',
+      payment: { isInQuestion: false, receivedCents: 0 },
+    });
+    expect(await record(placed)).toMatchObject({ status: 'paid' });
+  });
+
+  it('is staff’s alone, and no card', async () => {
+    const { placed } = await newOrder();
+    const id = randomUUID();
+    await record(placed, { id });
+    expect(await refusalCode(reverse(id, buyer))).toBe('forbidden');
+    expect(await refusalCode(reverse(randomUUID()))).toBe('not_found');
+    const card = (await newOrder()).placed;
+    const [row] = await sql<
+      { id: string }[]
+    >`select id from public.transactions where trace = ${card.transaction.trace}`;
+    expect(await refusalCode(reverse(row?.id ?? ''))).toBe('transition_refused');
+  });
+});

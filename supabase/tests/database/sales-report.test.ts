@@ -1,0 +1,178 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { addDays } from '../../functions/_shared/contract/calendar-days.ts';
+import type { WholeOrder } from '../../functions/_shared/contract/orders.ts';
+import type { SalesReport, SoldLines, SoldPayments } from '../../functions/_shared/contract/sales-report.ts';
+import { answerTo } from '../payment-scene.ts';
+import { approved, newProduct, orderRequest, place, settle } from '../shop-cast.ts';
+import { refusalCode } from '../sql-refusals.ts';
+import { openTestDatabase, testPerson } from '../test-database.ts';
+import { refundScene, today } from './refund-scene.ts';
+
+const sql = openTestDatabase();
+const { owner, closeTask, refund, transactionOf } = refundScene(sql);
+const accounts = testPerson(sql, 'Accounts', 'accounts');
+const clerk = testPerson(sql, 'Clerk', 'sales');
+
+const report = (from: string, to: string) =>
+  answerTo<SalesReport>(sql, accounts, 'public.sales_report($1, $2)', from, to);
+const payments = (from: string, to: string, filter: object, page = 1, size = 50) =>
+  answerTo<SoldPayments>(
+    sql,
+    accounts,
+    'public.list_sold_payments($1, $2, $3::jsonb, $4, $5)',
+    ...[from, to, filter, page, size],
+  );
+const lines = (from: string, to: string, filter: object, page = 1, size = 50) =>
+  answerTo<SoldLines>(
+    sql,
+    accounts,
+    'public.list_sold_lines($1, $2, $3::jsonb, $4, $5)',
+    ...[from, to, filter, page, size],
+  );
+
+/** What is paid now was paid on this day. */
+const paidOn = (day: string, orders: string[]) => sql`
+  update public.transactions set created_at = ${`${day} 12:00+03`}, decided_at = ${`${day} 12:00+03`}
+  where order_id in ${sql(orders)} and status = 'completed'`;
+
+/** Three orders on a day of long ago that no other test has, and a refund on the next. */
+async function soldLongAgo() {
+  const day = addDays('2004-01-01', randomInt(7000));
+  const mark = randomUUID().slice(0, 8);
+  const battery = await newProduct(sql, {
+    price: 20_000,
+    stock: 50,
+    name: `Battery ${mark}`,
+  });
+  const meter = await newProduct(sql, { price: 300_000, stock: 50, name: `Meter ${mark}` });
+  await sql`update public.products set category = case id when ${meter.id} then 'gps' else 'batteries' end
+    where id in ${sql([battery.id, meter.id])}`;
+  const line = ({ id, price }: { id: string; price: number }, quantity: number) => ({
+    productId: id,
+    quantity,
+    price,
+  });
+  const details = { customerEmail: `ada-${mark}@example.com`, company: { name: `Water ${mark}` } };
+
+  const { orderData, items } = orderRequest([line(battery, 2), line(meter, 1)]);
+  const byPhone = await answerTo<WholeOrder>(
+    sql,
+    owner,
+    'public.place_order_as_staff($1, $2::jsonb)',
+    randomUUID(),
+    {
+      items,
+      orderData: { ...orderData, ...details, totalAmount: undefined, holdHours: 24, deliveryPrice: 1500 },
+    },
+  );
+  await answerTo(
+    sql,
+    owner,
+    `public.record_payment($1, $2, 'transfer', $3, 341500, $4::date)`,
+    ...[randomUUID(), byPhone.id, `FT-${mark.toUpperCase()}`, today],
+  );
+
+  const byCard = await place(sql, [line(battery, 1)], { details });
+  await settle(sql, byCard.transaction.trace, approved(byCard));
+  const otherBuyer = { customerEmail: `bob-${mark}@example.com` };
+  const less = await place(sql, [line(battery, 3)], { details: otherBuyer });
+  await settle(sql, less.transaction.trace, approved(less, { amountCents: '5999900' }));
+  await closeTask(less, 'accepted', 'A shilling is no matter');
+
+  await paidOn(day, [byPhone.id, byCard.order.id, less.order.id]);
+  const next = addDays(day, 1);
+  const transactionId = await transactionOf(byCard.transaction.trace);
+  await refund({ transactionId, cents: 500_000, day: next, reference: `R-${mark}` });
+  return { day, next, battery, meter, mark, byPhone, byCard, less };
+}
+
+describe('a report of some days', () => {
+  it('adds up payments, refunds, goods and delivery, and each figure is the sum of its list', async () => {
+    const { day, next, battery, meter, mark, byPhone, byCard, less } = await soldLongAgo();
+    const found = await report(day, next);
+    expect(found).toEqual({
+      from: day,
+      to: next,
+      sold: {
+        ...{
+          grossCents: 34_150_000 + 2_000_000 + 5_999_900,
+          refundedCents: 500_000,
+          settledCents: 0,
+          ordersPaid: 3,
+        },
+        netCents: 34_150_000 + 2_000_000 + 5_999_900 - 500_000,
+      },
+      methods: [
+        { method: 'transfer', payments: 1, grossCents: 34_150_000, refundedCents: 0 },
+        { method: 'card', payments: 2, grossCents: 7_999_900, refundedCents: 500_000 },
+      ],
+      categories: [
+        { category: 'gps', pieces: 1, cents: 30_000_000 },
+        { category: 'batteries', pieces: 6, cents: 12_000_000 },
+        { category: 'delivery', pieces: 1, cents: 150_000 },
+      ],
+      products: [
+        { id: meter.id, name: `Meter ${mark}`, pieces: 1, cents: 30_000_000 },
+        { id: battery.id, name: `Battery ${mark}`, pieces: 6, cents: 12_000_000 },
+      ],
+      productsSold: 2,
+      customers: [
+        {
+          ...{ orderId: byCard.order.id, name: 'Ada Lovelace', companyName: `Water ${mark}`, orders: 2 },
+          ...{ grossCents: 36_150_000, refundedCents: 500_000 },
+        },
+        {
+          ...{ orderId: less.order.id, name: 'Ada Lovelace', companyName: null, orders: 1 },
+          ...{ grossCents: 5_999_900, refundedCents: 0 },
+        },
+      ],
+      customersPaid: 2,
+      statements: { settledCents: 0, returnedCents: 0, feeCents: 0 },
+    });
+
+    for (const { method, grossCents, refundedCents } of found.methods)
+      expect(await payments(day, next, { method })).toMatchObject({ grossCents, refundedCents });
+    for (const { orderId, grossCents, refundedCents } of found.customers)
+      expect(await payments(day, next, { customer: orderId })).toMatchObject({ grossCents, refundedCents });
+    for (const { category, cents } of found.categories)
+      expect(await lines(day, next, { category })).toMatchObject({ cents });
+    for (const { id, cents } of found.products)
+      expect(await lines(day, next, { product: id })).toMatchObject({ cents });
+    const both = { orderId: byPhone.id, company: { name: `Water ${mark}`, pin: null, purchaseOrder: null } };
+    expect((await lines(day, next, { category: 'delivery' })).rows).toEqual([
+      expect.objectContaining({ ...both, name: 'Delivery', quantity: 1, price: 1500, cents: 150_000 }),
+    ]);
+    expect((await payments(day, next, { method: 'transfer' })).rows).toEqual([
+      expect.objectContaining({
+        ...both,
+        reference: `FT-${mark.toUpperCase()}`,
+        grossCents: 34_150_000,
+        refundedCents: 0,
+      }),
+    ]);
+  });
+
+  it('ends at midnight in Nairobi, and its lists come in pages whose sums are those of all', async () => {
+    const { day, next } = await soldLongAgo();
+    expect((await report(day, day)).sold).toMatchObject({ refundedCents: 0, ordersPaid: 3 });
+    expect((await report(next, next)).sold).toMatchObject({ grossCents: 0, refundedCents: 500_000 });
+    expect((await report(addDays(day, -1), addDays(day, -1))).sold.grossCents).toBe(0);
+    const pages = [1, 2, 3].map((page) => payments(day, next, {}, page, 2));
+    const read = await Promise.all(pages);
+    expect(read.map(({ rows }) => rows.length)).toEqual([2, 2, 0]);
+    expect(new Set(read.flatMap(({ rows }) => rows.map(({ id }) => id))).size).toBe(4);
+    for (const page of read) expect(page).toMatchObject({ total: 4, refundedCents: 500_000 });
+    const whole = await lines(day, next, {});
+    expect(whole).toMatchObject({ total: 5, cents: 42_150_000 });
+  });
+
+  it('is for those who may have reports, of 800 days at most', async () => {
+    const asked = (who: typeof clerk, from: string, to: string) =>
+      refusalCode(answerTo(sql, who, 'public.sales_report($1, $2)', from, to));
+    expect(await asked(clerk, today, today)).toBe('forbidden');
+    expect(await asked(accounts, today, addDays(today, -1))).toBe('invalid_request');
+    expect(await asked(accounts, addDays(today, -801), today)).toBe('invalid_request');
+    expect(await asked(accounts, addDays(today, -800), today)).toBe('done');
+  });
+});

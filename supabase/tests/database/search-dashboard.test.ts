@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import type { DashboardFindings } from '../../functions/_shared/contract/admin-customers.ts';
+import { answerTo } from '../payment-scene.ts';
+import { approved, type Character, newProduct, place, settle } from '../shop-cast.ts';
+import { openTestDatabase, testPerson } from '../test-database.ts';
+import { shipmentScene } from './shipment-scene.ts';
+import { refusalCode } from '../sql-refusals.ts';
+import { today } from './refund-scene.ts';
+
+const sql = openTestDatabase();
+const { owner, newOrder, pay, pack } = shipmentScene(sql);
+const sales = testPerson(sql, 'Clerk', 'sales');
+const accounts = testPerson(sql, 'Bookkeeper', 'accounts');
+const warehouse = testPerson(sql, 'Packer', 'warehouse');
+const customer = testPerson(sql, 'Ada');
+
+const search = (typed: string, who: Character = owner) =>
+  answerTo<DashboardFindings>(sql, who, 'public.search_dashboard($1)', typed);
+const ordersFor = async (typed: string) => (await search(typed)).orders.map(({ id }) => id);
+const newMark = () => `z${randomUUID().slice(0, 8)}`;
+
+it('an order is found by its number in any form', async () => {
+  const { order } = await newOrder();
+  const number = order.id.slice(-8);
+  for (const typed of [
+    order.id,
+    order.id.toUpperCase(),
+    number,
+    `#${number}`,
+    `#IC-${number}`,
+    ` ic ${number} `,
+  ])
+    expect(await ordersFor(typed), typed).toContain(order.id);
+  for (const typed of ['', '  ', '#1', '’']) expect(await ordersFor(typed), typed).toEqual([]);
+});
+
+it('an order and its payment are found by what the bank, M-Pesa and the shop call the payment', async () => {
+  const placed = await newOrder();
+  const answer = { ...approved(placed), bankReference: `BR-${randomUUID()}`, authorisationCode: newMark() };
+  await settle(sql, placed.transaction.trace, answer);
+  const [paid] = await sql<{ id: string }[]>`
+    select id from public.transactions where order_id = ${placed.order.id} and status = 'completed'`;
+  const refund = `FT-${randomUUID()}`;
+  await answerTo(
+    sql,
+    owner,
+    `public.record_refund($1, $2, 100, $3, $4, 'Bent')`,
+    ...[randomUUID(), paid?.id, today, refund],
+  );
+  const cash = await newOrder();
+  const code = randomUUID().slice(-10).toUpperCase();
+  await answerTo(
+    sql,
+    sales,
+    `public.record_payment($1, $2, 'mpesa', $3, $4, $5)`,
+    ...[randomUUID(), cash.order.id, code, cash.order.totalAmount, today],
+  );
+  for (const [typed, order] of [
+    [answer.bankReference.toLowerCase(), placed.order],
+    [answer.authorisationCode, placed.order],
+    [answer.transactionIndex ?? '', placed.order],
+    [placed.transaction.trace, placed.order],
+    [refund, placed.order],
+    [code.toLowerCase(), cash.order],
+  ] as const) {
+    const found = await search(typed, sales);
+    expect(
+      found.payments.map(({ orderId }) => orderId),
+      typed,
+    ).toEqual([order.id]);
+    expect(
+      found.orders.map(({ id }) => id),
+      typed,
+    ).toEqual([order.id]);
+  }
+  expect(JSON.stringify(await search(placed.transaction.trace))).not.toContain(placed.transaction.trace);
+  // Payments are found by their codes, not by who paid.
+  expect((await search('lovelace')).payments).toEqual([]);
+});
+
+it('a piece is found by its serial number, however it is spaced', async () => {
+  const placed = await newOrder();
+  await pay(placed);
+  const serial = `SN-${newMark()}/77`;
+  await pack(placed, { lines: [{ itemId: placed.two, quantity: 1, serials: [serial] }] });
+  for (const typed of [serial, serial.toLowerCase().replaceAll(/[-/]/g, ' '), serial.slice(3, 10)])
+    expect((await search(typed, warehouse)).serials, typed).toMatchObject([
+      { serial, orderId: placed.order.id },
+    ]);
+});
+
+it('a product is found as in the shop, and an archived one too', async () => {
+  const mark = newMark();
+  const onSale = await newProduct(sql, { name: `${mark} screen 55″` });
+  const archived = await newProduct(sql, { name: `${mark} mount 55″`, isActive: false });
+  const names = async (typed: string) => (await search(typed, warehouse)).products.map(({ name }) => name);
+  for (const typed of [`${mark} 55"`, `${mark} 55”`, `${mark}-55`])
+    expect(await names(typed), typed).toEqual([onSale.name, archived.name]);
+  expect((await search(mark)).products.map(({ isActive }) => isActive)).toEqual([true, false]);
+});
+
+it('a role sees the groups of its permissions alone, five of each at most, and no shopper’s miss is counted', async () => {
+  const mark = newMark();
+  const product = await newProduct(sql, { stock: 50 });
+  const misses = async () => {
+    const [row] = await sql<
+      { misses: string }[]
+    >`select coalesce(sum(times), 0) as misses from private.search_misses
+      where query like ${`%${mark}%`}`;
+    return Number(row?.misses);
+  };
+  for (let at = 0; at < 6; at += 1) {
+    const details = { customerName: `Njeri ${mark}`, customerEmail: `${mark}${at}@example.com` };
+    const placed = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }], { details });
+    await settle(sql, placed.transaction.trace, { ...approved(placed), bankReference: `BR-${mark}-${at}` });
+  }
+  const counts = async (who: Character, typed = mark) => {
+    const { orders, customers, payments } = await search(typed, who);
+    return [orders.length, customers.length, payments.length];
+  };
+  expect(await counts(sales)).toEqual([5, 5, 5]);
+  expect(await counts(accounts)).toEqual([5, 5, 5]);
+  expect(await counts(warehouse)).toEqual([5, 0, 0]);
+  expect(await counts(warehouse, `BR-${mark}`)).toEqual([0, 0, 0]);
+  expect(await refusalCode(search(mark, customer))).toBe('forbidden');
+  await search(`xylophone ${mark}`);
+  expect(await misses()).toBe(0);
+});

@@ -1,0 +1,199 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { rolledBack } from '../rolled-back.ts';
+import { type Character, guest, shop, type Transaction } from '../shop-cast.ts';
+import { openTestDatabase, testPerson } from '../test-database.ts';
+import { refusalCode } from '../sql-refusals.ts';
+import { defaultShopDetails, type ShopDetails } from '../../functions/_shared/contract/shop-details.ts';
+import { type TextBlock, textPages } from '../../functions/_shared/contract/shop-texts.ts';
+import { shopDetailsId } from '../../functions/_shared/contract/shop-details-form.ts';
+
+const sql = openTestDatabase();
+
+const owner = testPerson(sql, 'Owner', 'admin');
+const clerk = testPerson(sql, 'Clerk', 'sales');
+const ada = testPerson(sql, 'Ada');
+
+/** Acts in a transaction that is rolled back: the row is the only one, and others of this shop read it. */
+const inShop = (
+  work: (acts: {
+    read(who: Character): Promise<ShopDetails>;
+    change(who: Character, changes: object, seen: object): Promise<ShopDetails>;
+    t: Transaction;
+  }) => Promise<void>,
+) =>
+  rolledBack(sql, (t) => {
+    const reply = (who: Character, query: (s: Transaction) => Promise<{ details: ShopDetails }[]>) =>
+      t.savepoint(async (s) => {
+        await s`select set_config('role', ${who.role}, true), set_config('request.jwt.claim.sub', ${who.userId ?? ''}, true),
+          set_config('request.jwt.claims', ${JSON.stringify({ sub: who.userId, role: who.role })}, true)`;
+        const [row] = await query(s);
+        await s`reset role`;
+        return row?.details as ShopDetails;
+      });
+    return work({
+      t,
+      read: (who) => reply(who, (s) => s`select public.shop_details() as details`),
+      change: (who, changes, seen) =>
+        reply(
+          who,
+          (s) => s`
+            select public.change_shop_details(${s.json(changes as never)}, ${s.json(seen as never)}) as details`,
+        ),
+    });
+  });
+
+const { phones } = defaultShopDetails;
+
+describe('the details of the shop', () => {
+  it.each([
+    ['a guest', () => guest],
+    ['a customer', () => ada],
+    ['an admin', () => owner],
+    ['the shop’s functions', () => shop],
+  ])('are read by %s, and begin as the contract says', (_, who) =>
+    inShop(async ({ read }) => {
+      expect(await read(who())).toEqual(defaultShopDetails);
+    }),
+  );
+
+  it('are changed by an admin; the history records who changed what, and with it the change is undone', () =>
+    inShop(async ({ read, change, t }) => {
+      const wanted = { phones: ['+254722000111'], pin: 'P051234567X' };
+      expect(await change(owner, wanted, { phones, pin: '' })).toEqual({ ...defaultShopDetails, ...wanted });
+      const [entry] = await t<{ actor: string; before: object; after: object }[]>`
+      select actor_id as actor, before, after from public.history
+      where table_name = 'shop_details' and row_id = ${shopDetailsId} and operation = 'update' order by id desc limit 1`;
+      expect(entry).toEqual({ actor: owner.userId, before: { phones, pin: '' }, after: wanted });
+      await change(owner, entry?.before ?? {}, entry?.after ?? {});
+      expect(await read(guest)).toEqual(defaultShopDetails);
+    }));
+
+  it.each([
+    ['a guest', () => guest],
+    ['a customer', () => ada],
+    ['a person of staff', () => clerk],
+    ['the shop’s functions', () => shop],
+  ])('are not changed by %s', (_, who) =>
+    inShop(async ({ read, change }) => {
+      expect(await refusalCode(change(who(), { hours: 'Never' }, {}))).toMatch(/forbidden|permission denied/);
+      expect(await read(guest)).toEqual(defaultShopDetails);
+    }),
+  );
+
+  it.each([
+    [{ name: '' }],
+    [{ name: ' Shop' }],
+    [{ name: 'x'.repeat(61) }],
+    [{ name: null }],
+    [{ phones: [] }],
+    [{ phones: ['0722 000 111'] }],
+    [{ phones: ['+254722000111 +254722000112'] }],
+    [{ phones: [null] }],
+    [{ phones: [...phones, ...phones] }],
+    [{ phones: 'no list' }],
+    [{ whatsapp: '0722000111' }],
+    [{ email: 'nobody' }],
+    [{ email: `${'x'.repeat(40)}@shop.example` }],
+    [{ address: 'two\nlines' }],
+    [{ hours: '' }],
+    [{ bank: 'x'.repeat(501) }],
+    [{ pin: 'p051234567x' }],
+    [{ pin: 'P05123456X' }],
+    [{ announcement: 'x'.repeat(121) }],
+    [{ announcement: 'two\nlines' }],
+    [{ id: 'b0000000-0000-4000-8000-000000000001' }],
+    [{ secret: 'x' }],
+  ])('refuse %j', (changes) =>
+    inShop(async ({ read, change }) => {
+      expect(await refusalCode(change(owner, changes, {}))).toBe('invalid_request');
+      expect(await read(guest)).toEqual(defaultShopDetails);
+    }),
+  );
+
+  it('that somebody else changed meanwhile are not overwritten; others, and the same change twice, are no conflict', () =>
+    inShop(async ({ change }) => {
+      await change(owner, { phones: ['+254722000111'] }, { phones });
+      expect(await refusalCode(change(owner, { phones: ['+254722000222'] }, { phones }))).toBe(
+        'changed_meanwhile',
+      );
+      expect(await refusalCode(change(owner, { phones: ['+254722000111'] }, { phones }))).toBe('done');
+      expect(await change(owner, { hours: 'Every day' }, { hours: defaultShopDetails.hours })).toMatchObject({
+        phones: ['+254722000111'],
+        hours: 'Every day',
+      });
+    }));
+});
+
+describe('the host of the site', () => {
+  const calls = (t: Transaction) => t`select url, body from net.http_request_queue`;
+
+  it('is told to build it again after a change, and only then, where its hook is stored', () =>
+    inShop(async ({ change, t }) => {
+      await t.unsafe(readFileSync('supabase/tests/database/hosted-scheduler.sql', 'utf8'));
+      await change(owner, { hours: 'Every day' }, {});
+      expect(await calls(t)).toEqual([]);
+      await t`select vault.create_secret('https://host.example/hook', 'build_hook')`;
+      await change(owner, { hours: 'Every day' }, {});
+      expect(await refusalCode(change(owner, { hours: '' }, {}))).toBe('invalid_request');
+      expect(await calls(t)).toEqual([]);
+      await change(owner, { hours: 'Never' }, {});
+      expect(await calls(t)).toEqual([{ url: 'https://host.example/hook', body: {} }]);
+    }));
+});
+
+describe('the texts of pages', () => {
+  const textOf = async (t: Transaction, page: string) => {
+    const [row] = await t<{ text: TextBlock[] | null }[]>`select public.shop_text(${page}) as text`;
+    return row?.text ?? null;
+  };
+
+  it.each(textPages)('%s is read, changed by an admin, and put back with what the history has', (page) =>
+    inShop(async ({ change, t }) => {
+      const before = await textOf(t, page);
+      const wanted: TextBlock[] = [
+        { kind: 'heading', text: 'Soon' },
+        { kind: 'contact', text: '' },
+      ];
+      await change(owner, { [page]: wanted }, { [page]: before });
+      expect(await textOf(t, page)).toEqual(wanted);
+      expect(await refusalCode(change(owner, { [page]: before }, { [page]: before }))).toBe(
+        'changed_meanwhile',
+      );
+      const [entry] = await t<{ before: object; after: object }[]>`
+        select before, after from public.history
+        where row_id = ${shopDetailsId} and operation = 'update' order by id desc limit 1`;
+      await change(owner, entry?.before ?? {}, entry?.after ?? {});
+      expect(await textOf(t, page)).toEqual(before);
+    }),
+  );
+
+  it('there is none of another page, nor are details taken for one', () =>
+    inShop(async ({ t }) => {
+      expect([await textOf(t, 'name'), await textOf(t, 'other')]).toEqual([null, null]);
+    }));
+
+  it.each([
+    [[]],
+    [{}],
+    ['words'],
+    [null],
+    [[{ kind: 'html', text: '<b>x</b>' }]],
+    [[{ kind: 'paragraph' }]],
+    [[{ kind: 'paragraph', text: ' ' }]],
+    [[{ kind: 'paragraph', text: 'a\nb' }]],
+    [[{ kind: 'paragraph', text: 7 }]],
+    [[{ kind: 'paragraph', text: 'a', html: 'b' }]],
+    [[{ kind: 'list', text: ' \n ' }]],
+    [[{ kind: 'contact', text: 'words' }]],
+    [[{ kind: 'paragraph', text: 'x'.repeat(5001) }]],
+    [Array.from({ length: 101 }, () => ({ kind: 'contact', text: '' }))],
+    [Array.from({ length: 9 }, () => ({ kind: 'paragraph', text: 'x'.repeat(5000) }))],
+  ])('refuse %j', (terms) =>
+    inShop(async ({ change, t }) => {
+      const before = await textOf(t, 'terms');
+      expect(await refusalCode(change(owner, { terms }, {}))).toBe('invalid_request');
+      expect(await textOf(t, 'terms')).toEqual(before);
+    }),
+  );
+});

@@ -1,0 +1,224 @@
+import { expect, test } from 'vitest';
+import type { OrderLinkKey } from '../../supabase/functions/_shared/contract/admin.ts';
+import { numberOf, orderOfSeller, ownerElsewhere } from './admin-orders-scene.ts';
+import { openShop, payOnBankPage } from './journey.ts';
+import { db } from './shop-database.ts';
+import { approvedCard, productsOnSale, signIn } from './shop-states.ts';
+import { bothWidths } from './widths.ts';
+
+/** Ten letters and digits that no other test has. */
+const newCode = () => crypto.randomUUID().slice(-10).toUpperCase();
+
+test.each(bothWidths)(
+  'on %s an order by phone is paid by M-Pesa code, sent in three parcels of which one comes back, and refunded by line',
+  async (_, viewport) => {
+    const token = `p${newCode().toLowerCase()}`;
+    const { page } = await openShop({ viewport, expected: [/409 \(Conflict\)/] });
+    const products = (await productsOnSale(page)).filter(({ stock }) => stock > 20);
+    const [first, second] = [products[0]?.name ?? '', products.at(-1)?.name ?? ''];
+    await signIn(page, 'admin');
+
+    // Made and paid.
+    await page.goto('/admin/orders');
+    await page.getByRole('link', { name: 'New Order' }).click();
+    await page.getByLabel('Full Name').fill(`Wanjiru ${token}`);
+    await page.getByLabel('Phone Number').fill('0722 000 111');
+    await page.getByLabel('Email Address').fill('wanjiru@example.com');
+    await page.getByLabel('Address', { exact: true }).fill('Moi Avenue, Bungoma');
+    for (const [name, price] of [
+      [first, '5,000'],
+      [second, '300'],
+    ] as const) {
+      await page.getByLabel('Add a product').fill(name);
+      const found = page.getByRole('list', { name: 'Found products' });
+      await found.getByRole('button', { name }).first().click();
+      const line = page.getByRole('group', { name, exact: true });
+      await line.getByLabel('Special price in KES').fill(price);
+      await line.getByLabel('Why this price').fill('Shown at the fair');
+    }
+    await page.getByRole('group', { name: first, exact: true }).getByLabel('Pieces').fill('2');
+    await page.getByLabel('Delivery charge in KES').fill('500');
+    await page.getByText('KES 10,800').waitFor();
+    // What is typed survives a reload.
+    await page.reload();
+    await page.getByText('What you typed before has been restored').waitFor();
+    await page.getByText('KES 10,800').waitFor();
+    await page.getByRole('button', { name: 'Make the Order and Record a Payment' }).click();
+    const code = newCode();
+    const payment = page.getByRole('dialog', { name: 'Record a payment' });
+    await payment.getByLabel('M-Pesa code').fill(code.toLowerCase());
+    await payment.getByRole('button', { name: 'Record Payment' }).dblclick();
+    await payment.waitFor({ state: 'hidden' });
+    await page.getByText('KES 10,800 received').waitFor();
+    await page.getByText('Shown at the fair').first().waitFor();
+    const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+
+    // Picked.
+    await page.goto(`/admin/orders?status=to-send&q=${token}`);
+    await page.getByText('1–1 of 1 order').waitFor();
+    await page
+      .getByRole('checkbox', { name: `Select order ${numberOf(id).replace('IC-', '')}` })
+      .check({ force: true });
+    await page.getByRole('link', { name: 'Pick list' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Pick list' }).waitFor();
+    await page.getByText(`2 for ${numberOf(id).replace('IC-', '')}`).waitFor();
+
+    // Sent.
+    await page.goto(`/admin/orders/${id}`);
+    const parcels = page.getByRole('region', { name: 'Parcels' });
+    const send = async (pieces: Record<string, string>, waybill: string, serial: string) => {
+      await parcels.getByRole('button', { name: 'Send a Parcel' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Send a parcel' });
+      for (const [name, quantity] of Object.entries(pieces)) {
+        const line = dialog.getByRole('group', { name, exact: true });
+        await line.getByLabel('Pieces in this parcel').fill(quantity);
+        if (quantity !== '0') await line.getByLabel('Serial numbers').fill(serial);
+      }
+      await dialog.getByLabel('Carrier').fill('G4S');
+      await dialog.getByLabel('Waybill').fill(waybill);
+      await dialog.getByRole('button', { name: 'Record the Parcel' }).click();
+      return dialog;
+    };
+    const sent = await send({ [first]: '1', [second]: '0' }, `${token}-1`, `${token}-A`);
+    await sent.waitFor({ state: 'hidden' });
+    await parcels.getByText(`Still to send: 1 × ${first}, 1 × ${second}`).waitFor();
+    // The same waybill is refused in a sentence, and what was typed stays.
+    const refused = await send({ [first]: '0', [second]: '1' }, `${token}-1`, `${token}-B`);
+    await refused.getByText(/Another parcel with this carrier has this waybill already/).waitFor();
+    await refused.getByLabel('Waybill').fill(`${token}-2`);
+    await refused.getByRole('button', { name: 'Record the Parcel' }).click();
+    await refused.waitFor({ state: 'hidden' });
+    await parcels.getByText(`Still to send: 1 × ${first}`, { exact: true }).waitFor();
+    await (await send({ [first]: '1' }, `${token}-3`, `${token}-C`)).waitFor({ state: 'hidden' });
+    await page.getByText('Completed', { exact: true }).first().waitFor();
+    expect(await parcels.getByRole('button', { name: 'Send a Parcel' }).count()).toBe(0);
+
+    const listed = (waybill: string) => parcels.getByRole('listitem').filter({ hasText: waybill });
+    await listed(`${token}-1`).getByRole('button', { name: 'Record the Delivery' }).click();
+    const delivery = page.getByRole('dialog', { name: 'Record the Delivery' });
+    await delivery.getByRole('button', { name: 'Record the Delivery' }).click();
+    await delivery.waitFor({ state: 'hidden' });
+    await listed(`${token}-1`)
+      .getByText(/^Delivered by G4S on/)
+      .waitFor();
+    const owner = await ownerElsewhere();
+    const { body: link } = await owner.get<OrderLinkKey>(`/api/admin/orders/${id}/link`);
+    const buyer = await openShop({ viewport });
+    await buyer.page.goto(`/order-confirmation/${id}#key=${encodeURIComponent(link.linkKey)}`);
+    await buyer.page.getByRole('button', { name: 'Track Order' }).click();
+    const tracked = buyer.page.getByRole('list', { name: 'Parcels' });
+    for (const text of [`${token}-1`, `${token}-2`, `1 × ${first} (${token}-C)`])
+      await tracked.getByText(text).waitFor();
+    expect(await tracked.getByRole('listitem').count()).toBe(3);
+    expect(await buyer.page.getByRole('main').innerText()).not.toMatch(/Shown at the fair/);
+
+    // One comes back.
+    await listed(`${token}-2`).getByRole('button', { name: 'Take Back' }).click();
+    await page
+      .getByRole('dialog', { name: 'Take this parcel back?' })
+      .getByRole('button', { name: 'Take Back' })
+      .click();
+    await parcels.getByText(`Still to send: 1 × ${second}`).waitFor();
+    await page.goto(`/admin/orders?status=to-send&q=${token}`);
+    await page.getByText('2 of 3 sent').waitFor();
+
+    // Refunded by line: one piece that has not left, and one that has.
+    await page.goto(`/admin/orders/${id}`);
+    const refund = async (product: string, fate: string, amount: string) => {
+      await page.getByRole('button', { name: 'Record a Refund' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Record a refund' });
+      await dialog.getByLabel(product, { exact: true }).fill('1');
+      await dialog.getByLabel('What happened to them').selectOption(fate);
+      expect(await dialog.getByLabel('Amount in KES').inputValue()).toBe(amount);
+      await dialog.getByLabel('The reference of the refund').fill(newCode());
+      await dialog.getByLabel('Why it was refunded').fill('Not as described');
+      await dialog.getByRole('button', { name: 'Record Refund' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+    };
+    await refund(second, 'Back in stock', '300');
+    await parcels.getByText(/^Still to send/).waitFor({ state: 'hidden' });
+    await refund(first, 'Came back damaged', '5,000');
+    await page.getByText('KES 5,300 was refunded, so KES 5,500 is left.').waitFor();
+    const moved = await db()<{ text: string }[]>`
+      select distinct m.reason || ' ' || m.change || ' ' || i.product_name as text
+      from private.stock_movements m join public.order_items i using (product_id) join public.orders o on o.id = i.order_id
+      where o.id = ${id} and (m.order_id = o.id or m.reason = 'damaged' and m.at > o.created_at)`;
+    expect(moved.map(({ text }) => text).sort()).toEqual(
+      [
+        `sale -2 ${first}`,
+        `sale -1 ${second}`,
+        `return 1 ${second}`,
+        `return 1 ${first}`,
+        `damaged -1 ${first}`,
+      ].sort(),
+    );
+    expect(
+      await db()`select kind from private.messages where order_id = ${id} and kind like 'shipment%' and channel = 'email' order by kind`,
+    ).toEqual(['delivered', 'sent', 'sent', 'sent'].map((kind) => ({ kind: `shipment_${kind}` })));
+
+    await listed(`${token}-1`).getByRole('link', { name: 'Packing slip' }).click();
+    const slip = page.locator('article');
+    await slip.getByText(`Serial numbers: ${token}-A`).waitFor();
+    expect((await slip.innerText()).replaceAll('\u00a0', ' ')).toContain(`${token}-1`);
+  },
+  180_000,
+);
+
+test.each(bothWidths)(
+  'on %s a cheque for an order by phone bounces; a part comes in cash and the rest by card with the link',
+  async (_, viewport) => {
+    const owner = await ownerElsewhere();
+    const { id } = await orderOfSeller(owner);
+    const { page } = await openShop({ viewport });
+    await signIn(page, 'admin');
+    await page.goto(`/admin/orders/${id}`);
+    const record = async (method: string, amount: string, fields: Record<string, string> = {}) => {
+      await page.getByRole('button', { name: 'Record a Payment' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Record a payment' });
+      await dialog.getByLabel('How it was paid').selectOption(method);
+      await dialog.getByLabel('Amount in KES').fill(amount);
+      for (const [label, text] of Object.entries(fields)) await dialog.getByLabel(label).fill(text);
+      await dialog.getByRole('button', { name: 'Record Payment' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+    };
+    const cheque = newCode();
+    await record('Cheque', '9500', { 'Cheque number': cheque });
+    await page.getByText('KES 9,500 received').waitFor();
+    await page.getByRole('button', { name: `Reverse the payment ${cheque}` }).click();
+    const reversing = page.getByRole('dialog', { name: 'Reverse this payment?' });
+    await reversing.getByRole('button', { name: 'Reverse Payment' }).click();
+    await reversing.getByText('Please say why it does not count').waitFor();
+    await reversing.getByLabel('Why it does not count').fill('It bounced');
+    await reversing.getByRole('button', { name: 'Reverse Payment' }).click();
+    await reversing.waitFor({ state: 'hidden' });
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Payment reversed' })
+      .getByText('It bounced')
+      .waitFor();
+    await record('Cash', '2000');
+    await page.getByText('KES 2,000 is received, and KES 7,500 is still to be paid.').first().waitFor();
+
+    const { body: link } = await owner.get<OrderLinkKey>(`/api/admin/orders/${id}/link`);
+    const buyer = await openShop({ viewport });
+    await buyer.page.goto(`/order-confirmation/${id}#key=${encodeURIComponent(link.linkKey)}`);
+    await buyer.page.getByText('KES 7,500').first().waitFor();
+    expect(await buyer.page.getByRole('main').innerText()).not.toMatch(/county hospital/);
+    await buyer.page.getByRole('button', { name: 'Continue to Payment' }).click();
+    await buyer.page.waitForURL((url) => url.href.startsWith(buyer.stack.addresses.gateway));
+    await payOnBankPage(buyer.page, approvedCard);
+    await buyer.page.getByText('The bank approved KES 7,500, and we have received KES 2,000.').waitFor();
+    const rows = await db()`
+      select t.payment_method as method, t.status, t.amount, o.status as paid
+      from public.transactions t join public.orders o on o.id = t.order_id where o.id = ${id} order by t.created_at`;
+    expect(rows).toEqual([
+      { method: 'cheque', status: 'reversed', amount: 9500, paid: 'paid' },
+      { method: 'cash', status: 'review', amount: 2000, paid: 'paid' },
+      { method: 'card', status: 'completed', amount: 7500, paid: 'paid' },
+    ]);
+
+    await page.goto(`/admin/transactions?q=${cheque}`);
+    await page.getByRole('button', { name: new RegExp(`^${cheque}`) }).click();
+    await page.getByRole('dialog').getByText('Nafula Barasa').waitFor();
+  },
+);

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { openShop } from './journey.ts';
+import { db } from './shop-database.ts';
+import { placeOrder, signIn, withCart } from './shop-states.ts';
+
+/** Each width at which another rule may begin, and some between. */
+const widths = [
+  ...Array.from({ length: 26 }, (_, index) => 320 + index * 16),
+  ...Array.from({ length: 14 }, (_, index) => 800 + index * 80),
+  ...[767, 899, 959, 1023, 1279, 1359],
+].toSorted((one, other) => one - other);
+
+/** Opens these pages and returns where, and at which widths, something stands out at the right. */
+async function sideways(page: Page, paths: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const path of paths) {
+    await page.setViewportSize({ width: 320, height: 740 });
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    const wide: string[] = [];
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 740 });
+      const excess = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      if (excess > 0) wide.push(`${width} (+${excess})`);
+    }
+    if (wide.length > 0) found.push(`${path} at ${wide.join(', ')}`);
+  }
+  return found;
+}
+
+test('no page with products scrolls sideways at any width', async () => {
+  const { page } = await openShop();
+  const slug = `sheet-${randomUUID().slice(0, 8)}`;
+  const specs = [{ label: 'Manual', value: `https://maker.example/${'downloads'.repeat(12)}/manual.pdf` }];
+  await db()`insert into public.products (slug, name, category, price, stock, specs)
+    values (${slug}, ${`Auger ${slug}`}, 'gps', 900, 2, ${db().json(specs)})`;
+  onTestFinished(async () => {
+    await db()`delete from public.products where slug = ${slug}`;
+  });
+  const lists = ['/', '/category/solar', '/category/gps?view=list', '/category/instruments?view=table'];
+  const found = await sideways(page, [
+    ...[...lists, '/search?q=battery', '/product/abem-terrameter-sas-1000', `/product/${slug}`],
+    `/compare?products=pylontech-us5000-4-8kwh,deye-se-g5-1-pro-5-12kwh,${slug}`,
+  ]);
+  expect(found).toEqual([]);
+});
+
+test('no page of an order or an account scrolls sideways at any width', async () => {
+  const { page } = await openShop();
+  const { order } = await placeOrder(page);
+  await withCart(page);
+  const ordering = [
+    '/checkout',
+    `/order-confirmation/${order.id}`,
+    '/orders',
+    '/find-order',
+    '/payment/failed',
+  ];
+  expect(await sideways(page, [...ordering, '/login', '/register'])).toEqual([]);
+});
+
+test('no page of text scrolls sideways at any width', async () => {
+  const { page } = await openShop({ expected: [/status of 404/] });
+  const pages = ['/shipping-info', '/returns', '/warranty', '/terms', '/privacy', '/no-such-page'];
+  expect(await sideways(page, pages)).toEqual([]);
+});
+
+test.each([
+  [
+    [
+      '/admin',
+      '/admin/products',
+      '/admin/orders',
+      '/admin/orders/holds',
+      '/admin/transactions',
+      '/admin/reports',
+    ],
+  ],
+  [
+    [
+      '/admin/people',
+      '/admin/products/stock',
+      '/admin/messages',
+      '/admin/settings',
+      '/admin/settings/delivery',
+      '/admin/settings/holidays',
+      '/admin/settings/shop',
+      '/admin/settings/texts',
+      '/admin/health',
+      '/account',
+    ],
+  ],
+])('for staff no page scrolls sideways at any width: %s', async (paths) => {
+  const { page } = await openShop();
+  await longestTexts(page);
+  await signIn(page, 'admin');
+  expect(await sideways(page, paths)).toEqual([]);
+});
+
+/** An order that has the longest words which a list of staff shows: no space in the name, and an undecided payment. */
+async function longestTexts(page: Page): Promise<void> {
+  const { order } = await placeOrder(page);
+  await db()`update public.transactions set status = 'expired', decided_at = now(), next_ask_at = null
+    where order_id = ${order.id}`;
+  await db()`update public.orders set customer_name = ${'Wambui'.repeat(20)}, status = 'failed' where id = ${order.id}`;
+  onTestFinished(async () => {
+    await db()`update public.orders set customer_name = 'Wambui' where id = ${order.id}`;
+  });
+}

@@ -1,0 +1,90 @@
+import { type UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { classNames } from '#components/page/class-names.ts';
+import { Field } from '#components/forms/field.tsx';
+import { Notice } from '#components/page/notice.tsx';
+import { useDebounced } from '#lib/forms/use-debounced.ts';
+import styles from './search-to-choose.module.css';
+
+type SearchToChooseProps<Item> = {
+  label: string;
+  hint: string;
+  /** Of the field, where a form moves the focus to it. */
+  name?: string;
+  /** `buyers` */
+  what: string;
+  error?: string | undefined;
+  /** What is found with the words, once typing pauses. */
+  useFound(words: string): Pick<UseQueryResult<Item[]>, 'data' | 'error'>;
+  keyOf(item: Item): string;
+  children(item: Item): ReactNode;
+  onChoose(item: Item): void;
+};
+
+/** A search whose results are buttons; the chosen one empties it. */
+export function SearchToChoose<Item>({
+  label,
+  hint,
+  name,
+  what,
+  error,
+  useFound,
+  keyOf,
+  children,
+  onChoose,
+}: SearchToChooseProps<Item>) {
+  const [typed, setTyped] = useState('');
+  const words = useDebounced(typed.trim(), 300);
+  const { data, error: failure } = useFound(words);
+  const isSearching = typed.trim() !== '';
+  // Found with what was typed a moment ago.
+  const isOld = words !== typed.trim();
+  return (
+    <div className="stack gap-2">
+      <Field
+        label={label}
+        hint={hint}
+        name={name}
+        error={error}
+        type="search"
+        autoComplete="off"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        // A search does not send its form.
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.preventDefault();
+        }}
+      />
+      <p role="status" className="visually-hidden">
+        {isSearching && !isOld && data ? `Found: ${data.length}` : ''}
+      </p>
+      {isSearching && failure ? (
+        <Notice tone="error" title={`The ${what} could not be searched`} error={failure} />
+      ) : null}
+      {isSearching && data ? (
+        <ul
+          className={classNames('stack gap-1', isOld && styles.old)}
+          aria-label={`Found ${what}`}
+          aria-busy={isOld}
+        >
+          {data.map((item) => (
+            <li key={keyOf(item)}>
+              <button
+                type="button"
+                className="card pad-2 full text-start breaks target"
+                onClick={() => {
+                  if (isOld) return;
+                  setTyped('');
+                  onChoose(item);
+                }}
+              >
+                {children(item)}
+              </button>
+            </li>
+          ))}
+          {data.length === 0 ? <li className="muted">{`No ${what} found.`}</li> : null}
+        </ul>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { isUuid } from '@contract/uuid.ts';
+import { useQuery } from '@tanstack/react-query';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import {
+  adminKey,
+  alwaysFresh,
+  pageSize,
+  useAdminRows,
+  useAdminWrite,
+} from '#dashboard/lib/admin-queries.ts';
+
+/** One page of the buyers whom a search finds, those of the latest orders first. */
+export function useCustomers(search: string, page: number) {
+  return useAdminRows(['customers', 'table', search, page], (signal) =>
+    callSql('find_customers', { p_search: search, p_page: page, p_page_size: pageSize }, signal),
+  );
+}
+
+/** Everything about the buyer of an order; `data` is null when there is no such order, or its buyer was erased. */
+export function useCustomer(orderId: string) {
+  return useQuery({
+    ...alwaysFresh,
+    queryKey: [adminKey, 'customers', orderId],
+    queryFn: ({ signal }) =>
+      isUuid(orderId) ? callSql('customer_details', { p_order_id: orderId }, signal) : null,
+  });
+}
+
+/** Says whether one buyer placed two orders. */
+export function useDecideCustomer() {
+  return useAdminWrite(({ one, other, isSame }: { one: string; other: string; isSame: boolean }) =>
+    callSql('decide_customer', { p_order_id: one, p_other_order_id: other, p_is_same: isSame }),
+  );
+}

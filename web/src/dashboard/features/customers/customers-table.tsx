@@ -1,0 +1,62 @@
+import type { CustomerRow } from '@contract/admin-customers.ts';
+import { Link } from 'react-router-dom';
+import { EmptyState } from '#components/page/empty-state.tsx';
+import type { Column } from '#components/tables/data-table.tsx';
+import { AdminTable } from '#dashboard/components/admin-table.tsx';
+import { Moment } from '#dashboard/components/moment.tsx';
+import type { TableFilter } from '#dashboard/components/table-filters.tsx';
+import { formatCount } from '#dashboard/lib/format-count.ts';
+import { useTableAddress } from '#dashboard/lib/table-address.ts';
+import { useCustomers } from './customer-queries.ts';
+
+const sorts = ['orderedAt'] as const;
+const filters: readonly TableFilter<'q'>[] = [
+  { name: 'q', kind: 'search', label: 'Name, phone, e-mail or town' },
+];
+
+const columns: Column<CustomerRow>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    onPhone: 'title',
+    cell: ({ id, name }) => (
+      <Link to={`/admin/customers/${id}`} className="inline-row strong">
+        {name}
+      </Link>
+    ),
+  },
+  { key: 'phone', header: 'Phone', cell: ({ phone }) => <a href={`tel:${phone}`}>{phone}</a> },
+  { key: 'email', header: 'E-mail', cell: ({ email }) => <span className="breaks">{email}</span> },
+  { key: 'address', header: 'Address', cell: ({ address }) => <span className="clamp">{address}</span> },
+  { key: 'orders', header: 'Orders', align: 'end', cell: ({ orders }) => formatCount(orders) },
+  { key: 'orderedAt', header: 'Ordered', cell: ({ orderedAt }) => <Moment at={orderedAt} /> },
+];
+
+/** The buyers of orders, guests too, found by what they typed. */
+export function CustomersTable() {
+  const address = useTableAddress({ sorts, defaultSort: { by: 'orderedAt', descending: true }, filters });
+  const query = useCustomers(address.filters.q, address.page);
+  return (
+    <>
+      <AdminTable
+        query={query}
+        address={address}
+        filters={filters}
+        caption="Customers"
+        heading={<h2>Customers</h2>}
+        noun="customers"
+        columns={columns}
+        notFound="No order has all of these words in the name, phone, e-mail or address of its buyer."
+        emptyPanel={
+          <EmptyState
+            title="No customers yet"
+            description="The buyer of the first order will be listed here."
+          />
+        }
+      />
+      {query.data?.isCut ? (
+        <p className="muted">These are the buyers of the latest 2,000 orders. Search for an older one.</p>
+      ) : null}
+    </>
+  );
+}

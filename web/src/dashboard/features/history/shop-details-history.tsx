@@ -1,0 +1,89 @@
+import { formatDayAndTime } from '@contract/nairobi-time.ts';
+import { type TextBlock } from '@contract/shop-texts.ts';
+import { shopDetailsId } from '@contract/shop-details-form.ts';
+import { Undo2 } from 'lucide-react';
+import { Button } from '#components/forms/button.tsx';
+import { showToast } from '#components/overlays/toast.tsx';
+import { NotSaved } from '#dashboard/components/not-saved.tsx';
+import { useChangeShopDetails } from '#dashboard/lib/shop-details-queries.ts';
+import { HistoryList } from './history-list.tsx';
+import type { HistoryEntry } from './history-queries.ts';
+import type { ChangeText } from './history-text.ts';
+
+const labels: Record<string, string> = {
+  name: 'Name of the shop',
+  phones: 'Phone numbers',
+  whatsapp: 'WhatsApp number',
+  email: 'E-mail',
+  address: 'Address',
+  hours: 'Opening hours',
+  bank: 'Bank details',
+  pin: 'KRA PIN of the shop',
+  announcement: 'Announcement',
+  shipping: 'Text of Shipping Information',
+  returns: 'Text of Returns & Refunds',
+  warranty: 'Text of Warranty',
+  terms: 'Text of Terms of Sale',
+  privacy: 'Text of Privacy',
+};
+
+/** Every change of the shop's details and texts, newest first. A change can be undone. */
+export function ShopDetailsHistory() {
+  return (
+    <HistoryList
+      table="shop_details"
+      rowIds={[shopDetailsId]}
+      describe={describeShopDetails}
+      action={(entry) => (entry.operation === 'update' ? <Restore entry={entry} /> : null)}
+    />
+  );
+}
+
+/** The changed details in words; of a text, the lines that only one of the two has. */
+export function describeShopDetails({ before, after }: HistoryEntry): ChangeText[] {
+  return Object.keys({ ...before, ...after }).map((column) => {
+    const [was, is] = [linesOf(before?.[column]), linesOf(after?.[column])];
+    const only = (lines: string[], others: string[]) => {
+      const own = lines.filter((line) => !others.includes(line)).join(' ');
+      return own || (lines.length > 1 ? 'another order' : 'none');
+    };
+    return {
+      column,
+      label: labels[column] ?? column,
+      before: only(was, is),
+      after: only(is, was),
+    };
+  });
+}
+
+function linesOf(value: unknown): string[] {
+  const parts = Array.isArray(value) ? (value as (string | TextBlock)[]) : [String(value ?? '')];
+  return parts.flatMap((part) => (typeof part === 'string' ? part : part.text).split('\n'));
+}
+
+function Restore({ entry: { at, before, after } }: { entry: HistoryEntry }) {
+  const restore = useChangeShopDetails();
+  // Not with the callbacks of `mutate`: by then the new change may have pushed this one out of the list.
+  const press = async () => {
+    try {
+      await restore.mutateAsync({ changes: before ?? {}, seen: after ?? {} });
+      showToast({ title: 'Restored', description: 'Reload the page to see it in the form.' });
+    } catch {
+      // Shown below.
+    }
+  };
+  return (
+    <>
+      <Button
+        variant="quiet"
+        icon={<Undo2 aria-hidden="true" size={16} />}
+        aria-label={`Restore what was there before ${formatDayAndTime(at)}`}
+        busy={restore.isPending}
+        onClick={press}
+      >
+        Restore
+      </Button>
+      <NotSaved title="Not restored" error={restore.error} />
+    </>
+  );
+}

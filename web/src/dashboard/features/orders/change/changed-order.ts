@@ -1,0 +1,121 @@
+import type { OrderChangeEffect, OrderToChange } from '@contract/admin-orders.ts';
+import { typedCompany } from '@contract/company.ts';
+import { formatCents, formatKes } from '@contract/money.ts';
+import { emptyOrder, type TypedOrder } from '../new/typed-order.ts';
+
+const fields = [
+  ...(['name', 'phone', 'email', 'address', 'companyName', 'pin', 'purchaseOrder'] as const),
+  ...(['county', 'deliveryPrice'] as const),
+];
+
+const fieldLabels: Record<(typeof fields)[number], string> = {
+  name: 'Name',
+  phone: 'Phone',
+  email: 'Email',
+  address: 'Address',
+  companyName: 'Organisation',
+  pin: 'KRA PIN',
+  purchaseOrder: 'Purchase order number',
+  county: 'County',
+  deliveryPrice: 'Delivery charge',
+};
+
+/** An order as the form shows it before anything is typed. */
+export const typedOf = (order: OrderToChange): TypedOrder => ({
+  ...emptyOrder,
+  name: order.customerName,
+  email: order.customerEmail,
+  phone: order.customerPhone,
+  address: order.customerAddress,
+  ...typedCompany(order.company),
+  county: order.county ?? '',
+  deliveryPrice: order.deliveryPrice === null ? '' : String(order.deliveryPrice),
+  lines: order.lines.map(({ productId, productName, quantity, price, least }) => ({
+    product: { id: productId, name: productName, price },
+    ...{ quantity: String(quantity), specialPrice: '', reason: '', bought: { quantity, least } },
+  })),
+});
+
+/**
+ * What is typed, over an order that somebody else has changed since it was `seen`: what this person has not touched is
+ * as it is now.
+ */
+export function rebased(typed: TypedOrder, seen: OrderToChange, now: OrderToChange): TypedOrder {
+  const [before, after] = [typedOf(seen), typedOf(now)];
+  const idsOf = ({ lines }: TypedOrder) => new Set(lines.map(({ product }) => product.id));
+  const [typedIds, seenIds] = [idsOf(typed), idsOf(before)];
+  const kept = typed.lines.flatMap((line) => {
+    const earlier = before.lines.find(({ product }) => product.id === line.product.id);
+    const present = after.lines.find(({ product }) => product.id === line.product.id);
+    if (earlier?.quantity === line.quantity) return present ?? [];
+    // A line that the other person has removed is added again, at today's price.
+    if (!present) return withoutBought(line);
+    return { ...present, quantity: line.quantity };
+  });
+  const added = after.lines.filter(
+    ({ product, bought }) =>
+      !typedIds.has(product.id) && (!seenIds.has(product.id) || (bought?.least ?? 0) > 0),
+  );
+  const untouched = Object.fromEntries(
+    fields.flatMap((name) => (typed[name] === before[name] ? [[name, after[name]]] : [])),
+  );
+  return { ...typed, ...untouched, lines: [...kept, ...added] };
+}
+
+const withoutBought = ({ bought: _, ...line }: TypedOrder['lines'][number]) => line;
+
+/** What is different between two states of an order: `Address: Kisumu → Nakuru`. */
+export function differences(
+  seen: OrderToChange,
+  now: OrderToChange,
+  countyName: (code: string) => string,
+): string[] {
+  const [before, after] = [typedOf(seen), typedOf(now)];
+  const shown = (name: (typeof fields)[number], value: string) => {
+    if (value === '') return 'none';
+    if (name === 'county') return countyName(value);
+    return name === 'deliveryPrice' ? formatKes(Number(value)) : value;
+  };
+  const ofFields = fields
+    .filter((name) => before[name] !== after[name])
+    .map((name) => `${fieldLabels[name]}: ${shown(name, before[name])} → ${shown(name, after[name])}`);
+  const products = new Map(
+    [...before.lines, ...after.lines].map(({ product }) => [product.id, product.name]),
+  );
+  const piecesOf = ({ lines }: TypedOrder, id: string) =>
+    lines.find(({ product }) => product.id === id)?.quantity ?? '0';
+  const leastOf = ({ lines }: TypedOrder, id: string) =>
+    lines.find(({ product }) => product.id === id)?.bought?.least ?? 0;
+  const ofLines = [...products].flatMap(([id, name]) => {
+    const [from, to] = [piecesOf(before, id), piecesOf(after, id)];
+    if (from !== to) return `${name}, pieces: ${from} → ${to}`;
+    const least = leastOf(after, id);
+    return least === leastOf(before, id) ? [] : `${name}: ${least} packed, sent or refunded`;
+  });
+  return [...ofFields, ...ofLines];
+}
+
+/** What a change does to the sum and to the stock, a line each. */
+export function effectLines({
+  totalBefore,
+  totalAfter,
+  dueAmount,
+  overpaidCents,
+  lines,
+}: OrderChangeEffect): string[] {
+  return [
+    totalBefore === totalAfter
+      ? `Total: ${formatKes(totalAfter)}, as before`
+      : `Total: ${formatKes(totalBefore)} → ${formatKes(totalAfter)}`,
+    ...(dueAmount > 0 ? [`To ask for: ${formatKes(dueAmount)}`] : []),
+    ...(overpaidCents > 0 ? [`To pay back: ${formatCents(overpaidCents)}`] : []),
+    ...lines.map(
+      ({ productName, change, available }) =>
+        `${piecesChanged({ productName, change })}${change < 0 ? ', on sale again' : ''}: ${available} can be ordered after that`,
+    ),
+  ];
+}
+
+/** `+2 × Terrameter` */
+export const piecesChanged = ({ productName, change }: { productName: string; change: number }) =>
+  `${change > 0 ? '+' : '−'}${Math.abs(change)} × ${productName}`;

@@ -1,0 +1,46 @@
+import { listDeliveryCounties } from '@contract/delivery.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { callApi } from '#lib/api/api-client.ts';
+import { alwaysFresh, sqlQuery } from '#dashboard/lib/admin-queries.ts';
+
+/** Fewer letters are in nearly every name. */
+const minLetters = 3;
+
+/** The buyers with these words in name, phone or e-mail. */
+export const useBuyers = (words: string) =>
+  useQuery({
+    ...alwaysFresh,
+    ...sqlQuery(['buyers', words], 'find_buyers', { p_search: words }),
+    enabled: words.length >= minLetters,
+  });
+
+/** Eight products on sale with these words. */
+export const useProductsOnSale = (words: string) =>
+  useQuery({
+    ...alwaysFresh,
+    ...sqlQuery(['products', 'to-sell', words], 'find_products', {
+      p_search: words,
+      p_state: 'active',
+      p_limit: 8,
+    }),
+    enabled: words.length >= minLetters,
+  });
+
+/** The 47 counties. */
+export function useCounties() {
+  return useQuery({
+    queryKey: [listDeliveryCounties.path],
+    queryFn: ({ signal }) => callApi(listDeliveryCounties, { signal }),
+  });
+}
+
+/** What the shop says about delivery of these products to a county; empty: not said. */
+export function useQuote(county: string, items: readonly { productId: string; quantity: number }[]) {
+  return useQuery({
+    ...sqlQuery(['delivery-quote', county, items], 'delivery_quote', {
+      p_items: [...items],
+      ...(county && { p_county: county }),
+    }),
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,169 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { Route, Routes, useLocation } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { answerDatabase, refusedBySql } from '#testing/answer-database.ts';
+import { fillIn, messageUnder, renderInShop } from '#testing/render-in-shop.tsx';
+import { NewOrder } from './new-order.tsx';
+
+const product = { id: 'p1', name: 'Terrameter', model: null, price: 1000, stock: 5, held: 1 };
+const buyer = {
+  ...{ accountId: 'u1', name: 'Ada Lovelace', email: 'ada@example.com', phone: '+254712345678' },
+  address: 'Milimani, Kisumu',
+};
+type Sent = { p_id: string; p_request: { orderData: object; items: object[]; specialPrices: object } };
+
+/** The form; `place` answers the request of the order. */
+function openForm(place: (sent: Sent, times: number) => unknown, price: number | null = null) {
+  const sent: Sent[] = [];
+  answerDatabase((address, body) => {
+    if (address.endsWith('/find_buyers')) return [buyer, { ...buyer, accountId: null, name: 'Ada Guest' }];
+    if (address.endsWith('/find_products')) return { products: [product], total: 1 };
+    if (address.endsWith('/delivery_quote')) {
+      return {
+        ...{ county: null, countyName: null, zone: null, low: null, high: null },
+        freeBecause: null,
+        price,
+      };
+    }
+    if (address.endsWith('/place_order_as_staff')) return place(body as Sent, sent.push(body as Sent));
+    return [];
+  });
+  const user = renderInShop(
+    <Routes>
+      <Route path="/" element={<NewOrder />} />
+      <Route path="/admin/orders/:id" element={<Made />} />
+    </Routes>,
+  );
+  return { user, sent };
+}
+const Made = () => <p>{`Made ${JSON.stringify(useLocation().state)}`}</p>;
+
+async function chooseBuyerAndProduct(user: ReturnType<typeof openForm>['user'], name = 'Ada Lovelace') {
+  await fillIn(user, { 'Find the buyer': 'ada' });
+  await user.click(await screen.findByRole('button', { name: new RegExp(name) }));
+  await fillIn(user, { 'Add a product': 'terra' });
+  await user.click(await screen.findByRole('button', { name: /Terrameter.*4 can be ordered/ }));
+}
+const payLater = () => screen.getByRole('button', { name: 'Make the Order, Pay Later' });
+const made = { id: '00000000-0000-4000-8000-00000000beef', customerName: 'Ada Lovelace' };
+
+test('a buyer and a product are found, and the order is made and paid now', async () => {
+  const { user, sent } = openForm(() => made);
+  await chooseBuyerAndProduct(user);
+  expect(screen.getByLabelText<HTMLInputElement>('Full Name').value).toBe('Ada Lovelace');
+  expect(screen.getByText(/appears in My Orders/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Make the Order and Record a Payment' }));
+  await screen.findByText('Made {"isPaying":true}');
+  expect(sent).toMatchObject([
+    {
+      p_request: {
+        items: [{ productId: 'p1', quantity: 1, price: 1000 }],
+        orderData: { accountId: 'u1', customerPhone: '+254712345678', whatsAppConsent: false, holdHours: 24 },
+      },
+    },
+  ]);
+});
+
+test('the account is taken only when the seller wants it', async () => {
+  const { user, sent } = openForm(() => made);
+  await chooseBuyerAndProduct(user);
+  await user.click(screen.getByRole('button', { name: 'Order as a Guest' }));
+  await user.click(payLater());
+  await screen.findByText('Made {"isPaying":false}');
+  expect(sent).toMatchObject([
+    { p_request: { orderData: { accountId: null, customerName: 'Ada Lovelace' } } },
+  ]);
+});
+
+test('a special price needs its reason, and is in the total', async () => {
+  const { user, sent } = openForm(() => made, 300);
+  await chooseBuyerAndProduct(user);
+  await fillIn(user, { 'Special price in KES': '800' });
+  await user.click(payLater());
+  expect(messageUnder(screen.getByLabelText('Why this price'))).toMatch(/why this price was agreed/);
+  expect(sent).toEqual([]);
+  await fillIn(user, { 'Why this price': 'For the county hospital' });
+  await screen.findByText('KES 1,100');
+  await user.click(payLater());
+  await screen.findByText(/^Made/);
+  expect(sent).toMatchObject([
+    {
+      p_request: {
+        specialPrices: { p1: { price: 800, reason: 'For the county hospital' } },
+        orderData: { deliveryPrice: 300 },
+      },
+    },
+  ]);
+});
+
+test('an empty form is refused in its fields', async () => {
+  const { user, sent } = openForm(() => made);
+  await user.click(payLater());
+  expect(messageUnder(screen.getByLabelText('Full Name'))).toMatch(/buyer’s name/);
+  expect(messageUnder(screen.getByLabelText('Add a product'))).toMatch(/Add a product/);
+  expect(sent).toEqual([]);
+});
+
+test('what is gone or costs more is said in words; the new price is in the form, and what was typed stays', async () => {
+  const line = { productId: 'p1', name: 'Terrameter', problem: 'price_changed', quantity: 1 };
+  const { user, sent } = openForm((_, times) =>
+    times === 1 ? refusedBySql('price_changed', [{ ...line, available: 4, price: 1200 }]) : made,
+  );
+  await chooseBuyerAndProduct(user);
+  await user.click(payLater());
+  const refusal = await screen.findByRole('alert');
+  within(refusal).getByText(/Terrameter costs KES 1,200 now/);
+  await user.click(payLater());
+  await screen.findByText(/^Made/);
+  expect(sent[1]).toMatchObject({ p_request: { items: [{ price: 1200 }] } });
+});
+
+test('sent again after a lost reply, it is the same order', async () => {
+  const { user, sent } = openForm((_, times) => (times === 1 ? new Response('', { status: 504 }) : made));
+  await chooseBuyerAndProduct(user, 'Ada Guest');
+  await user.click(payLater());
+  await screen.findByText(/What you typed is still here/);
+  await user.click(payLater());
+  await screen.findByText(/^Made/);
+  expect(sent[1]).toEqual(sent[0]);
+});
+
+/** As after a reload of the page. */
+function openAgain(place: Parameters<typeof openForm>[0]) {
+  cleanup();
+  return openForm(place);
+}
+
+test('what was typed is there after a reload, until it is discarded', async () => {
+  const { user } = openForm(() => made);
+  await chooseBuyerAndProduct(user);
+  await fillIn(user, { 'Special price in KES': '800' });
+  const again = openAgain(() => made);
+  screen.getByText('What you typed before has been restored');
+  expect(screen.getByLabelText<HTMLInputElement>('Full Name').value).toBe('Ada Lovelace');
+  expect(screen.getByLabelText<HTMLInputElement>('Special price in KES').value).toBe('800');
+  await again.user.click(screen.getByRole('button', { name: 'Discard it' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Full Name').value).toBe('');
+  expect(screen.queryByText('Terrameter')).toBeNull();
+  openAgain(() => made);
+  expect(screen.queryByText('What you typed before has been restored')).toBeNull();
+});
+
+test('sent again after a lost reply and a reload, it is the same order; once it is made, the form is empty', async () => {
+  const first = openForm(() => new Response('', { status: 504 }));
+  await chooseBuyerAndProduct(first.user);
+  await first.user.click(payLater());
+  await screen.findByText(/What you typed is still here/);
+  const { user, sent } = openAgain(() => made);
+  await user.click(payLater());
+  await screen.findByText(/^Made/);
+  expect(sent).toEqual(first.sent);
+  openAgain(() => made);
+  expect(screen.getByLabelText<HTMLInputElement>('Full Name').value).toBe('');
+});
+
+test('what a search finds is announced', async () => {
+  const { user } = openForm(() => made);
+  await fillIn(user, { 'Add a product': 'terra' });
+  await screen.findByText('Found: 1');
+});

@@ -1,0 +1,197 @@
+import type { AdminOrder } from '@contract/admin.ts';
+import type { Buyer } from '@contract/admin-orders.ts';
+import { formatKes } from '@contract/money.ts';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '#components/forms/button.tsx';
+import { CheckBox } from '#components/forms/check-box.tsx';
+import { SelectField } from '#components/forms/select-field.tsx';
+import { showToast } from '#components/overlays/toast.tsx';
+import { ApiError } from '#lib/api/api-client.ts';
+import { sentAs } from '#dashboard/lib/sent-request.ts';
+import { useFormProps } from '#lib/forms/use-form-props.ts';
+import { useOnce } from '#lib/forms/use-once.ts';
+import { useNavigateAfterReply } from '#lib/loading/use-navigate-after-reply.ts';
+import { orderNumber } from '#orders/order-number.ts';
+import { NotSaved } from '#dashboard/components/not-saved.tsx';
+import { RestoredNotice } from '#dashboard/components/restored-notice.tsx';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import { useAdminWrite } from '#dashboard/lib/admin-queries.ts';
+import { newOrderDraft, noOrderDraft } from './new-order-draft.ts';
+import { useBuyers } from './new-order-queries.ts';
+import { BuyerFields, DeliveryFields, ProductFields, useTypedQuote } from './order-fields.tsx';
+import { SearchToChoose } from '#dashboard/components/search-to-choose.tsx';
+import {
+  emptyOrder,
+  lineProblemText,
+  totalOf,
+  type TypedOrder,
+  typedOrder,
+  withBuyer,
+  withPricesOf,
+} from './typed-order.ts';
+
+const holds = [
+  { value: '1', label: 'For an hour' },
+  { value: '24', label: 'For a day' },
+  { value: '72', label: 'For 3 days' },
+  { value: '168', label: 'For a week' },
+];
+
+type Request = NonNullable<ReturnType<typeof typedOrder>['request']>;
+
+/** The form of an order that staff make for a buyer. What is typed is kept in this tab until the order is made. */
+export function NewOrder() {
+  const once = useOnce();
+  const navigate = useNavigateAfterReply();
+  const [draft] = useState(() => newOrderDraft.recall());
+  const [wasRestored, setWasRestored] = useState(draft !== null);
+  const [typed, setTyped] = useState((draft ?? noOrderDraft).typed);
+  const [submitCount, setSubmitCount] = useState(0);
+  const sent = useRef((draft ?? noOrderDraft).sent);
+  const isPaying = useRef(false);
+  const place = useAdminWrite<Request & { id: string }, AdminOrder>(({ id, ...request }) =>
+    callSql('place_order_as_staff', { p_id: id, p_request: request }),
+  );
+  const quote = useTypedQuote(typed);
+  const quotedPrice = quote.data?.price ?? null;
+  const { request, problems } = typedOrder(typed, quotedPrice);
+  const total = totalOf(typed, quotedPrice);
+  const problemOf = (path: string) => (submitCount > 0 ? problems[path] : undefined);
+  const change = (changed: Partial<TypedOrder>) => setTyped((before) => ({ ...before, ...changed }));
+  const part = { typed, problemOf, onChange: change };
+  const refusal = place.error instanceof ApiError ? place.error.reply : null;
+  const send = async () => {
+    // A charge that nobody has seen is not made.
+    if (!request || quote.isFetching) return;
+    sent.current = sentAs(sent.current, request);
+    newOrderDraft.remember({ typed, sent: sent.current });
+    try {
+      const order = await place.mutateAsync({ ...request, id: sent.current.id });
+      newOrderDraft.forget();
+      showToast({ title: 'Order Made', description: `#${orderNumber(order.id)} for ${order.customerName}.` });
+      navigate(`/admin/orders/${order.id}`, { state: { isPaying: isPaying.current } });
+    } catch (error) {
+      const lines = error instanceof ApiError ? error.reply?.lines : undefined;
+      if (lines) setTyped((before) => withPricesOf(before, lines));
+    }
+  };
+  const formProps = useFormProps({ submitCount, isSubmitting: place.isPending }, () => {
+    setSubmitCount(submitCount + 1);
+    once(send);
+  });
+  const isDirty = JSON.stringify(typed) !== JSON.stringify(emptyOrder);
+  useEffect(() => {
+    if (isDirty) newOrderDraft.remember({ typed, sent: sent.current });
+    else newOrderDraft.forget();
+  }, [typed, isDirty]);
+  const discard = () => {
+    setTyped(emptyOrder);
+    setWasRestored(false);
+    setSubmitCount(0);
+    place.reset();
+  };
+  const isBusy = place.isPending || quote.isFetching;
+  return (
+    <form {...formProps} className="stack gap-6 desk-columns">
+      {wasRestored && isDirty ? (
+        <RestoredNotice onDiscard={discard}>The order is not made yet.</RestoredNotice>
+      ) : null}
+      <section className="stack gap-4" aria-labelledby="new-order-buyer">
+        <h3 id="new-order-buyer">Buyer</h3>
+        <SearchToChoose
+          label="Find the buyer"
+          hint="Accounts and earlier guests, by name, phone or email. Or type a new buyer below."
+          what="buyers"
+          useFound={useBuyers}
+          keyOf={({ accountId, email, phone }) => `${accountId ?? 'guest'} ${email} ${phone ?? ''}`}
+          onChoose={(buyer) => setTyped((before) => withBuyer(before, buyer))}
+        >
+          {(buyer: Buyer) => (
+            <>
+              <strong className="block">{buyer.name}</strong>
+              <span className="block quiet">
+                {[buyer.accountId ? 'Account' : 'Guest', buyer.phone, buyer.email]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </>
+          )}
+        </SearchToChoose>
+        {typed.accountId ? (
+          <p className="cluster gap-3">
+            <span>The order appears in My Orders of the account that you chose.</span>
+            <Button variant="quiet" onClick={() => change({ accountId: null })}>
+              Order as a Guest
+            </Button>
+          </p>
+        ) : null}
+        <BuyerFields {...part} />
+        <div className="pair gap-5 gap-y-2 align-end">
+          <SelectField
+            label="Messages About This Order"
+            options={[
+              { value: 'en', label: 'In English' },
+              { value: 'sw', label: 'Kwa Kiswahili' },
+            ]}
+            value={typed.language}
+            onChange={({ target }) => change({ language: target.value })}
+          />
+          <CheckBox
+            label="The buyer agrees to be written to on WhatsApp about this order"
+            checked={typed.whatsAppConsent}
+            onChange={({ target }) => change({ whatsAppConsent: target.checked })}
+          />
+        </div>
+      </section>
+      <section className="stack gap-4" aria-labelledby="new-order-products">
+        <h3 id="new-order-products">Products</h3>
+        <ProductFields {...part} />
+      </section>
+      <section className="stack gap-4" aria-labelledby="new-order-delivery">
+        <h3 id="new-order-delivery">Delivery</h3>
+        <DeliveryFields {...part} quote={quote.data} />
+      </section>
+      <section className="stack gap-4" aria-labelledby="new-order-payment">
+        <h3 id="new-order-payment">Payment</h3>
+        <SelectField
+          label="Keep the pieces and the prices"
+          hint="Ten minutes from now, the buyer of an unpaid order is sent its link, and a reminder shortly before this time ends."
+          options={holds}
+          value={typed.holdHours}
+          onChange={({ target }) => change({ holdHours: target.value })}
+        />
+        <p aria-live="polite" className="cluster spread strong">
+          <span>Total</span>
+          <span className="tabular">{Number.isNaN(total) ? '–' : formatKes(total)}</span>
+        </p>
+        <NotSaved
+          title="The order is not made"
+          error={place.error}
+          reason={refusal?.lines?.map(lineProblemText).join(' ') || undefined}
+        />
+        <div className="cluster gap-3">
+          <Button
+            type="submit"
+            variant="primary"
+            busy={isBusy}
+            onClick={() => {
+              isPaying.current = true;
+            }}
+          >
+            Make the Order and Record a Payment
+          </Button>
+          <Button
+            type="submit"
+            variant="secondary"
+            busy={isBusy}
+            onClick={() => {
+              isPaying.current = false;
+            }}
+          >
+            Make the Order, Pay Later
+          </Button>
+        </div>
+      </section>
+    </form>
+  );
+}

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import {
+  emptyOrder,
+  lineProblemText,
+  totalOf,
+  type TypedOrder,
+  typedOrder,
+  withPricesOf,
+  withProduct,
+} from './typed-order.ts';
+
+const product = { id: 'p1', name: 'Terrameter', price: 1000 };
+const other = { id: 'p2', name: 'Cable', price: 50 };
+const typed: TypedOrder = withProduct(
+  { ...emptyOrder, name: 'Ada', email: 'ADA@example.com', phone: '0712 345 678', address: 'Kisumu' },
+  product,
+);
+const line = (changed: Partial<TypedOrder['lines'][number]>) => ({
+  ...typed,
+  lines: typed.lines.map((present) => ({ ...present, ...changed })),
+});
+
+describe('a new order', () => {
+  test('has what was typed in the form that is stored, and no consent that nobody gave', () => {
+    const { request, problems } = typedOrder(typed, null);
+    expect(problems).toEqual({});
+    expect(request).toEqual({
+      items: [{ productId: 'p1', quantity: 1, price: 1000 }],
+      specialPrices: {},
+      orderData: {
+        ...{ accountId: null, customerName: 'Ada', customerEmail: 'ada@example.com' },
+        ...{ customerPhone: '+254712345678', customerAddress: 'Kisumu', county: null, deliveryPrice: null },
+        ...{ company: null, holdHours: 24, language: 'en', whatsAppConsent: false },
+      },
+    });
+    const forCompany = { ...typed, companyName: 'Nakuru Water', pin: 'p051234567x' };
+    expect(typedOrder(forCompany, null).request?.orderData.company).toEqual({
+      ...{ name: 'Nakuru Water', pin: 'P051234567X', purchaseOrder: null },
+    });
+    expect(typedOrder({ ...typed, pin: 'P051234567X' }, null).problems).toMatchObject({
+      companyName: 'Enter the name of the organisation',
+    });
+  });
+
+  test('adds up pieces, special prices and delivery: what is typed, else what is quoted', () => {
+    const order = withProduct(line({ quantity: '3', specialPrice: '900', reason: 'Three at once' }), other);
+    expect(totalOf(order, null)).toBe(2750);
+    expect(totalOf(order, 500)).toBe(3250);
+    const agreed = { ...order, deliveryPrice: '1,200' };
+    expect(totalOf(agreed, 500)).toBe(3950);
+    expect(typedOrder(agreed, 500).request).toMatchObject({
+      specialPrices: { p1: { price: 900, reason: 'Three at once' } },
+      orderData: { deliveryPrice: 1200 },
+    });
+    expect(typedOrder({ ...order, deliveryPrice: '0' }, 500).request?.orderData.deliveryPrice).toBe(0);
+  });
+
+  test('has a total before the buyer is typed, and none while a figure cannot be read', () => {
+    expect(totalOf({ ...line({ quantity: '2' }), name: '' }, null)).toBe(2000);
+    expect(totalOf(line({ quantity: '' }), null)).toBeNaN();
+    for (const specialPrice of ['less', '95.000', '+500', '0x10'])
+      expect(totalOf(line({ specialPrice }), null)).toBeNaN();
+  });
+
+  test('has one line for a product that is added again', () => {
+    expect(withProduct(typed, product).lines).toMatchObject([{ product, quantity: '2' }]);
+  });
+
+  test.each([
+    [{ ...emptyOrder }, ['address', 'email', 'lines', 'name', 'phone']],
+    [line({ quantity: '0' }), ['lines[0].quantity']],
+    [line({ quantity: '1000' }), ['lines[0].quantity']],
+    [line({ specialPrice: '0', reason: 'A gift' }), ['lines[0].specialPrice']],
+    [line({ specialPrice: '99.5', reason: 'Rounded' }), ['lines[0].specialPrice']],
+    [line({ specialPrice: '900' }), ['lines[0].reason']],
+    [line({ specialPrice: '900', reason: ' ' }), ['lines[0].reason']],
+    [{ ...typed, deliveryPrice: '-1' }, ['deliveryPrice']],
+    [{ ...typed, deliveryPrice: '1.500' }, ['deliveryPrice']],
+  ])('is refused in its fields: %#', (wrong, fields) => {
+    const { request, problems } = typedOrder(wrong, null);
+    expect(request).toBeUndefined();
+    expect(Object.keys(problems).toSorted()).toEqual(fields);
+  });
+});
+
+test('each refused line has a sentence, and its new price is in the form', () => {
+  const problem = { productId: 'p1', name: 'Terrameter', quantity: 2, available: 1, price: 1200 };
+  expect(lineProblemText({ ...problem, problem: 'out_of_stock' })).toBe(
+    'Of Terrameter, 1 can be ordered now, not 2.',
+  );
+  expect(lineProblemText({ ...problem, problem: 'price_changed' })).toMatch(
+    /^Terrameter costs KES.1,200 now/,
+  );
+  expect(lineProblemText({ ...problem, problem: 'product_unavailable' })).toBe('Terrameter is not on sale.');
+  expect(withPricesOf(typed, [{ ...problem, problem: 'price_changed' }]).lines[0]?.product.price).toBe(1200);
+});

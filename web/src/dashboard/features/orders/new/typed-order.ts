@@ -1,0 +1,206 @@
+import type { AdminProduct } from '@contract/admin.ts';
+import { type Buyer, maxReasonLength } from '@contract/admin-orders.ts';
+import { companyFields, companyOf, typedCompany } from '@contract/company.ts';
+import { emailField, phoneField } from '@contract/contact-fields.ts';
+import type { LineProblem } from '@contract/errors.ts';
+import { optionalWholeNumber, textField, wholeNumber } from '@contract/field-rules.ts';
+import { formatKes } from '@contract/money.ts';
+import { maxLines, maxQuantity } from '@contract/orders.ts';
+import { typedFigure } from '@contract/typed-figure.ts';
+import { array, object, string, ValidationError } from 'yup';
+
+/** A product of a new order, as typed. */
+export type TypedLine = {
+  product: Pick<AdminProduct, 'id' | 'name' | 'price'>;
+  quantity: string;
+  /** KES for one piece; empty for the price of the shop. */
+  specialPrice: string;
+  reason: string;
+  /** Of a line that the order has already, at its price of then. `least`: pieces that must stay. */
+  bought?: { quantity: number; least: number };
+};
+
+/** A new order as typed. */
+export type TypedOrder = {
+  /** In whose My Orders it appears; null for a guest. */
+  accountId: string | null;
+  name: string;
+  email: string;
+  phone: string;
+  address: string;
+  companyName: string;
+  pin: string;
+  purchaseOrder: string;
+  county: string;
+  /** KES; empty for what is quoted. */
+  deliveryPrice: string;
+  holdHours: string;
+  language: string;
+  whatsAppConsent: boolean;
+  lines: TypedLine[];
+};
+
+/** By the path of the field: `lines[0].quantity`. */
+type OrderProblems = Record<string, string>;
+
+export const emptyOrder: TypedOrder = {
+  accountId: null,
+  name: '',
+  email: '',
+  phone: '',
+  address: '',
+  ...typedCompany(null),
+  county: '',
+  deliveryPrice: '',
+  holdHours: '24',
+  language: 'en',
+  // Not assumed: the seller asks.
+  whatsAppConsent: false,
+  lines: [],
+};
+
+/** The order for this buyer, as they are known. */
+export const withBuyer = (typed: TypedOrder, { phone, address, ...buyer }: Buyer): TypedOrder => ({
+  ...typed,
+  ...buyer,
+  phone: phone ?? '',
+  address: address ?? '',
+});
+
+/** The order with one more piece of a product. */
+export function withProduct(typed: TypedOrder, product: TypedLine['product']): TypedOrder {
+  const added = typed.lines.find((line) => line.product.id === product.id);
+  if (!added) {
+    return { ...typed, lines: [...typed.lines, { product, quantity: '1', specialPrice: '', reason: '' }] };
+  }
+  const more = { ...added, quantity: String((Number(added.quantity) || 0) + 1) };
+  return { ...typed, lines: typed.lines.map((line) => (line === added ? more : line)) };
+}
+
+/** The order with today's prices, after the shop refused it with these lines. */
+export const withPricesOf = (typed: TypedOrder, problems: readonly LineProblem[]): TypedOrder => ({
+  ...typed,
+  lines: typed.lines.map((line) => {
+    const price = problems.find(({ productId }) => productId === line.product.id)?.price;
+    return price ? { ...line, product: { ...line.product, price } } : line;
+  }),
+});
+
+/** What stands in the way of a line, for the seller. */
+export function lineProblemText({ name, problem, quantity, available, price }: LineProblem): string {
+  if (problem === 'product_unavailable') return `${name || 'A product'} is not on sale.`;
+  if (problem === 'out_of_stock') return `Of ${name}, ${available} can be ordered now, not ${quantity}.`;
+  return `${name} costs ${formatKes(price ?? 0)} now: the new price is in the form.`;
+}
+
+const schema = object({
+  name: textField('Please give the buyer’s name', 121),
+  email: emailField('Please give the buyer’s email address'),
+  phone: phoneField('Please give the buyer’s phone number'),
+  address: textField('Please say where it goes, or that it is collected', 500),
+  ...companyFields,
+  deliveryPrice: optionalWholeNumber('The charge')
+    .min(0, 'The charge must not be negative')
+    .max(999_999, 'The charge is too large'),
+  lines: array(
+    object({
+      quantity: wholeNumber('The quantity')
+        .min(1, 'At least one piece')
+        .max(maxQuantity, `At most ${maxQuantity} pieces`),
+      specialPrice: optionalWholeNumber('The special price')
+        .min(1, 'The special price must be more than 0')
+        .max(99_999_999, 'The special price is too large'),
+      reason: string()
+        .defined()
+        .when('specialPrice', ([price], reason) =>
+          price === undefined ? reason : textField('Please say why this price was agreed', maxReasonLength),
+        ),
+    }),
+  )
+    .required()
+    .min(1, 'Add a product')
+    .max(maxLines, `An order has at most ${maxLines} lines`),
+});
+
+/** In KES, also while the buyer is not typed yet; NaN while a figure cannot be read. @param quotedPrice as in `typedOrder` */
+export function totalOf({ lines, deliveryPrice }: TypedOrder, quotedPrice: number | null): number {
+  return lines.reduce(
+    (sum, { product, quantity, specialPrice }) =>
+      sum + figureOr(quantity, NaN) * figureOr(specialPrice, product.price),
+    figureOr(deliveryPrice, quotedPrice ?? 0),
+  );
+}
+
+/** NaN for what cannot be read, or has two readings. @param none when nothing is typed */
+function figureOr(typed: string, none: number): number {
+  const read = typedFigure(typed) ?? none;
+  return typeof read === 'number' ? read : NaN;
+}
+
+/**
+ * The request of `place_order_as_staff`, or an error for each invalid field.
+ * @param quotedPrice KES: what delivery costs when the seller types nothing; null keeps it outside the total
+ */
+export function typedOrder(typed: TypedOrder, quotedPrice: number | null) {
+  try {
+    const { lines, ...buyer } = schema.validateSync(figuresOf(typed), { abortEarly: false });
+    const products = withProducts(lines, typed);
+    const request = {
+      items: products.map(({ product: { id, price }, quantity }) => ({ productId: id, quantity, price })),
+      specialPrices: Object.fromEntries(
+        products.flatMap(({ product, specialPrice, reason }) =>
+          typeof specialPrice === 'number' ? [[product.id, { price: specialPrice, reason }]] : [],
+        ),
+      ),
+      orderData: {
+        accountId: typed.accountId,
+        customerName: buyer.name,
+        customerEmail: buyer.email,
+        customerPhone: buyer.phone,
+        customerAddress: buyer.address,
+        company: companyOf(buyer),
+        county: typed.county || null,
+        deliveryPrice: buyer.deliveryPrice ?? quotedPrice,
+        holdHours: Number(typed.holdHours),
+        language: typed.language,
+        whatsAppConsent: typed.whatsAppConsent,
+      },
+    };
+    return { request, problems: {} as OrderProblems };
+  } catch (error) {
+    return { problems: problemsOf(error) };
+  }
+}
+
+const goodsSchema = schema.pick(['lines', 'deliveryPrice']);
+
+/** The lines and the charge alone, of what has no buyer in the form, or an error for each invalid field. */
+export function typedGoods(typed: TypedOrder) {
+  try {
+    const { lines, deliveryPrice } = goodsSchema.validateSync(figuresOf(typed), { abortEarly: false });
+    return { lines: withProducts(lines, typed), deliveryPrice, problems: {} as OrderProblems };
+  } catch (error) {
+    return { problems: problemsOf(error) };
+  }
+}
+
+const figuresOf = (typed: TypedOrder) => ({
+  ...typed,
+  deliveryPrice: typedFigure(typed.deliveryPrice),
+  lines: typed.lines.map((line) => ({
+    ...line,
+    quantity: typedFigure(line.quantity),
+    specialPrice: typedFigure(line.specialPrice),
+  })),
+});
+
+const withProducts = <Line>(lines: Line[], typed: TypedOrder) =>
+  lines.map((line, index) => ({ ...line, product: (typed.lines[index] as TypedLine).product }));
+
+/** @throws what is no error of a form */
+function problemsOf(error: unknown): OrderProblems {
+  if (!(error instanceof ValidationError)) throw error;
+  const problems: OrderProblems = {};
+  for (const { path = '', message } of error.inner) problems[path] ??= message;
+  return problems;
+}

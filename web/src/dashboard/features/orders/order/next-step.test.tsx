@@ -1,0 +1,61 @@
+import type { OrderDetails } from '@contract/admin-orders.ts';
+import { type Permission, permissions } from '@contract/staff.ts';
+import { cleanup, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { noMoney } from '#testing/order-states.ts';
+import { renderInShop } from '#testing/render-in-shop.tsx';
+import { OrderParcels } from '../parcels/order-parcels.tsx';
+import { nextStepOf } from './next-step.ts';
+import { OrderSteps } from './order-steps.tsx';
+
+const warehouse: Permission[] = ['orders.read', 'parcels'];
+const sales: Permission[] = ['orders.read', 'orders.write', 'payments.record'];
+const accounts: Permission[] = ['orders.read', 'payments.record', 'refunds'];
+const line = { itemId: 'i1', productName: 'Auger', quantity: 1, serials: [] };
+const packed = { id: 's1', status: 'packed', carrier: null, waybill: null, packedAt: '', lines: [line] };
+const paidMoney = { ...noMoney, dueAmount: 0, receivedCents: 5000, acceptedCents: 5000 };
+const refundable = [{ transactionId: 't1', amountCents: 5000 }];
+
+/** @param toShip pieces in no parcel yet */
+function order(status: string, over: object = {}, toShip = 0, more: object = {}): OrderDetails {
+  const need = status === 'paid' ? 'nothing' : status === 'completed' ? 'completed' : 'payment';
+  return {
+    order: {
+      ...{ id: 'o1', status, nextStep: 'pay', payment: status === 'pending' ? noMoney : paidMoney },
+      ...{ customerName: 'Ada', shipments: [], items: [{ id: 'i1', productName: 'Auger' }], ...over },
+    },
+    shipping: { toShip: { i1: toShip }, need, isUnpaidAllowed: false, canBeTakenBack: [] },
+    ...{ completionNeed: need, changing: { obstacle: null }, refundable: [], refunds: [], ...more },
+  } as unknown as OrderDetails;
+}
+
+const paid = order('paid', {}, 1, { refundable });
+const cancelled = order('cancelled', {}, 0, { refundable });
+
+test.each([
+  ['not paid', order('pending'), permissions, 'Record a Payment'],
+  ['not paid', order('pending'), sales, 'Record a Payment'],
+  ['not paid', order('pending'), warehouse, null],
+  ['undecided', order('pending', { nextStep: 'wait' }), permissions, null],
+  ['paid', paid, permissions, 'Send a Parcel'],
+  ['paid', paid, warehouse, 'Send a Parcel'],
+  ['paid', paid, sales, null],
+  ['packed', order('paid', { shipments: [packed] }), permissions, 'Hand to a Carrier'],
+  ['paid, nothing to send', order('paid'), permissions, 'Mark as Completed'],
+  ['completed', order('completed'), permissions, null],
+  ['cancelled with money', cancelled, accounts, 'Record a Refund'],
+  ['cancelled with money', cancelled, sales, null],
+])('of an order that is %s, at most one button is the primary one: %#', (_, details, may, label) => {
+  const next = nextStepOf(details, (permission) => may.includes(permission));
+  renderInShop(
+    <>
+      <OrderParcels details={details} next={next} />
+      <OrderSteps details={details} next={next} meId="me" />
+    </>,
+    '/',
+    may,
+  );
+  const primary = screen.queryAllByRole('button').filter(({ className }) => /primary/.test(className));
+  expect(primary.map(({ textContent }) => textContent)).toEqual(label === null ? [] : [label]);
+  cleanup();
+});

@@ -1,0 +1,33 @@
+import { ownerSteps } from '@contract/admin.ts';
+import type { OrderDetails } from '@contract/admin-orders.ts';
+import type { OrderStatus } from '@contract/orders.ts';
+import type { Permission } from '@contract/staff.ts';
+import { isPaid } from '#orders/is-paid.ts';
+import { itemsToShip, mayBePacked, parcelSteps } from '../parcels/parcels-to-pack.ts';
+
+/** The possible steps: nothing ships unpaid, and nothing is cancelled while money is held or may still come. */
+export function possibleSteps({
+  order,
+  completionNeed,
+}: Pick<OrderDetails, 'order' | 'completionNeed'>): OrderStatus[] {
+  return ownerSteps[order.status].filter((status) => {
+    if (status === 'completed') return completionNeed === 'nothing' || completionNeed === 'reason';
+    return status !== 'cancelled' || (order.payment.receivedCents <= 0 && order.nextStep !== 'wait');
+  });
+}
+
+/** What the one primary button of an order does: send pieces, hand a parcel over, complete, take money, give it back. */
+export type NextStep = 'send' | 'handOver' | 'completed' | 'payment' | 'refund';
+
+/** The first thing to do with an order of those that somebody may do; null when nothing waits for them. */
+export function nextStepOf(details: OrderDetails, may: (permission: Permission) => boolean): NextStep | null {
+  const { order, refundable } = details;
+  if (may('parcels')) {
+    if (order.shipments.some(({ status }) => parcelSteps[status].length > 0)) return 'handOver';
+    if (isPaid(order) && mayBePacked(details) && itemsToShip(details).length > 0) return 'send';
+    if (possibleSteps(details).includes('completed')) return 'completed';
+  }
+  const isOpen = order.status !== 'cancelled' && order.nextStep !== 'wait';
+  if (may('payments.record') && isOpen && order.payment.dueAmount > 0) return 'payment';
+  return may('refunds') && order.status === 'cancelled' && refundable.length > 0 ? 'refund' : null;
+}

@@ -1,0 +1,149 @@
+import { type AdminOrder, orderLinkAsAdmin, renewLinkAsAdmin, sendWaitingMessages } from '@contract/admin.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Copy, Mail, MessageCircle, Send } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#components/forms/button.tsx';
+import { Notice } from '#components/page/notice.tsx';
+import { showFailure, showToast } from '#components/overlays/toast.tsx';
+import { callApi } from '#lib/api/api-client.ts';
+import { useOnce } from '#lib/forms/use-once.ts';
+import { copyOrderLink, mailLink, orderLink, whatsAppLink } from '#orders/order-link.ts';
+import { ConfirmAction } from '#dashboard/components/confirm-action.tsx';
+import { Loaded } from '#dashboard/components/query-state.tsx';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import { adminKey } from '#dashboard/lib/admin-queries.ts';
+
+/** The link of an order as its buyer has it: to copy, to send, and to renew when it has reached the wrong person. */
+export function OrderLinkActions({ order }: { order: AdminOrder }) {
+  const { id } = order;
+  const queryClient = useQueryClient();
+  const [isAsking, setIsAsking] = useState(false);
+  const [isRenewed, setIsRenewed] = useState(false);
+  const query = useOrderLink(id);
+  const renew = async () => {
+    queryClient.setQueryData(linkKeyOf(id), await callApi(renewLinkAsAdmin, { params: { id } }));
+    setIsRenewed(true);
+  };
+  return (
+    <Loaded query={query} what="the link of the order" lines={1}>
+      {({ linkKey }) => {
+        const { origin } = window.location;
+        const link = orderLink({ id, linkKey }, origin);
+        return (
+          <>
+            {isRenewed ? (
+              <Notice tone="success" title="This is the new link">
+                <p className="breaks">{link}</p>
+                <p>Earlier links of this order no longer work. The buyer has not been told yet.</p>
+              </Notice>
+            ) : null}
+            <div className="cluster gap-1">
+              <Button
+                variant="quiet"
+                icon={<Copy aria-hidden="true" />}
+                onClick={() => void copyOrderLink(link)}
+              >
+                Copy Link
+              </Button>
+              <WriteLinks order={order} linkKey={linkKey} />
+              <SendLink orderId={id} />
+              <Button variant="quiet" onClick={() => setIsAsking(true)}>
+                Renew the Order Link
+              </Button>
+            </div>
+            <ConfirmAction
+              isOpen={isAsking}
+              title="Renew the link of this order?"
+              confirmLabel="Renew the Link"
+              danger
+              act={renew}
+              failureTitle="Link not renewed"
+              onClose={() => setIsAsking(false)}
+            >
+              <p>
+                The link that the buyer has stops working at once, in messages that were sent too. You see the
+                new one and can send it.
+              </p>
+            </ConfirmAction>
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+type WrittenOrder = Pick<AdminOrder, 'id' | 'customerPhone' | 'customerEmail'>;
+
+/** Opens WhatsApp and the mail program with a text about an order, ready to be sent to its buyer. */
+export function WriteAboutOrder({ order }: { order: WrittenOrder }) {
+  return (
+    <Loaded query={useOrderLink(order.id)} what="the link of the order" lines={1}>
+      {({ linkKey }) => <WriteLinks order={order} linkKey={linkKey} />}
+    </Loaded>
+  );
+}
+
+function WriteLinks({
+  order: { id, customerPhone, customerEmail },
+  linkKey,
+}: {
+  order: WrittenOrder;
+  linkKey: string;
+}) {
+  const { origin } = window.location;
+  return (
+    <span className="cluster gap-4">
+      <a
+        className="inline-row gap-2 target icons-18"
+        href={whatsAppLink({ id, linkKey }, origin, customerPhone)}
+        target="_blank"
+        rel="noreferrer"
+      >
+        <MessageCircle aria-hidden="true" />
+        WhatsApp
+      </a>
+      <a className="inline-row gap-2 target icons-18" href={mailLink({ id, linkKey }, origin, customerEmail)}>
+        <Mail aria-hidden="true" />
+        E-mail
+      </a>
+    </span>
+  );
+}
+
+const linkKeyOf = (id: string) => [adminKey, 'orders', 'link', id];
+
+function useOrderLink(id: string) {
+  return useQuery({
+    queryKey: linkKeyOf(id),
+    queryFn: () => callApi(orderLinkAsAdmin, { params: { id } }),
+  });
+}
+
+function SendLink({ orderId }: { orderId: string }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const once = useOnce();
+  const send = async () => {
+    setIsBusy(true);
+    try {
+      if (await callSql('send_order_link', { p_order_id: orderId })) {
+        showToast({ title: 'Link sent', description: 'The message goes out within a minute.' });
+        // Not awaited: if this call fails, the job that runs every minute sends the message.
+        void callApi(sendWaitingMessages).catch(() => {});
+      } else {
+        showToast({
+          title: 'Not sent again',
+          description: 'It was sent today, or the buyer cannot be written to.',
+          tone: 'info',
+        });
+      }
+    } catch (error) {
+      showFailure('Link not sent', error);
+    }
+    setIsBusy(false);
+  };
+  return (
+    <Button variant="quiet" icon={<Send aria-hidden="true" />} busy={isBusy} onClick={() => once(send)}>
+      Send by Message
+    </Button>
+  );
+}

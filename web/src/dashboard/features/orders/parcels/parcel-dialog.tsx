@@ -1,0 +1,200 @@
+import { maxReasonLength, type OrderDetails } from '@contract/admin-orders.ts';
+import { nairobiDay } from '@contract/nairobi-time.ts';
+import type { Shipment } from '@contract/shipments.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { Field, FieldFrame, TextAreaField } from '#components/forms/field.tsx';
+import { SelectField } from '#components/forms/select-field.tsx';
+import { ConfirmDialog } from '#components/overlays/dialog.tsx';
+import { showToast } from '#components/overlays/toast.tsx';
+import { notSent, sentAs } from '#dashboard/lib/sent-request.ts';
+import { useFormProps } from '#lib/forms/use-form-props.ts';
+import { useOnce } from '#lib/forms/use-once.ts';
+import { NotSaved } from '#dashboard/components/not-saved.tsx';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import { useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
+import { orderDetailsKey } from '../order/order-details-query.ts';
+import { itemsToShip } from './parcels-to-pack.ts';
+import {
+  emptyParcel,
+  isCollected,
+  needsReason,
+  type ParcelStep,
+  stepLabel,
+  typedParcel,
+} from './typed-parcel.ts';
+
+/** A new parcel, whose step is chosen in the form, or the next step of one. */
+export type ParcelToSend = { parcel: Shipment | null; step: ParcelStep };
+
+type ParcelDialogProps = {
+  details: OrderDetails;
+  /** Null while the dialog is closed. */
+  opened: ParcelToSend | null;
+  onClose(): void;
+};
+
+/** Packs pieces of an order, hands a parcel to a carrier or to the buyer, or records that it was delivered. */
+export function ParcelDialog({ details, opened, onClose }: ParcelDialogProps) {
+  const formId = useId();
+  const [isBusy, setIsBusy] = useState(false);
+  const label = opened?.parcel ? stepLabel(opened.step, opened.parcel) : 'Record the Parcel';
+  return (
+    <ConfirmDialog
+      isOpen={opened !== null}
+      title={opened?.parcel ? label : 'Send a parcel'}
+      confirmLabel={label}
+      formId={formId}
+      busy={isBusy}
+      onClose={onClose}
+    >
+      {opened ? <ParcelForm {...{ details, opened, formId, onClose }} onBusy={setIsBusy} /> : null}
+    </ConfirmDialog>
+  );
+}
+
+const steps: { value: ParcelStep; label: string }[] = [
+  { value: 'sent', label: 'It goes to a carrier now' },
+  { value: 'packed', label: 'It is packed and leaves later' },
+  { value: 'delivered', label: 'The buyer has collected it at the counter' },
+];
+
+function ParcelForm({
+  details,
+  opened: { parcel, step: firstStep },
+  formId,
+  onClose,
+  onBusy,
+}: {
+  details: OrderDetails;
+  opened: ParcelToSend;
+  formId: string;
+  onClose(): void;
+  onBusy(isBusy: boolean): void;
+}) {
+  const queryClient = useQueryClient();
+  const refresh = useRefreshAdmin();
+  const once = useOnce();
+  const sent = useRef(notSent);
+  // What this person has seen, which others may change while the form is open.
+  const seen = useRef(details.shipping.toShip);
+  const [step, setStep] = useState(firstStep);
+  const [typed, setTyped] = useState(() => emptyParcel(details, parcel));
+  const [submitCount, setSubmitCount] = useState(0);
+  const [failure, setFailure] = useState<unknown>(null);
+  const { request, problems } = typedParcel(typed, step, parcel, details);
+  const field = (name: string) => ({
+    value: typed[name] ?? '',
+    error: submitCount > 0 && problems[name],
+    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
+  });
+  const submit = async () => {
+    if (!request) return;
+    sent.current = sentAs(sent.current, request);
+    setFailure(null);
+    onBusy(true);
+    try {
+      await (parcel
+        ? callSql('advance_shipment', { p_id: parcel.id, ...request.step })
+        : callSql('record_shipment', {
+            p_id: sent.current.id,
+            p_order_id: details.order.id,
+            p_lines: request.lines,
+            p_seen: seen.current,
+            ...request.step,
+          }));
+      // First what is left now: the next parcel may be opened at once.
+      await refresh();
+      showToast({ title: 'Parcel Recorded' });
+      onClose();
+    } catch (error) {
+      setFailure(error);
+      await refresh();
+      // The form shows now what is left.
+      seen.current =
+        queryClient.getQueryData<OrderDetails>(orderDetailsKey(details.order.id))?.shipping.toShip ??
+        seen.current;
+    } finally {
+      onBusy(false);
+    }
+  };
+  const formProps = useFormProps({ submitCount, isSubmitting: false }, () => {
+    setSubmitCount(submitCount + 1);
+    once(submit);
+  });
+  return (
+    <form {...formProps} id={formId}>
+      <div className="stack gap-4">
+        {parcel ? null : (
+          <>
+            {itemsToShip(details).map(({ itemId, productName, left }) => (
+              <fieldset key={itemId} className="stack gap-2">
+                <legend className="strong">{productName}</legend>
+                <Field
+                  label="Pieces in this parcel"
+                  hint={`${left} left to send`}
+                  inputMode="numeric"
+                  {...field(`quantity ${itemId}`)}
+                />
+                <Field
+                  label="Serial numbers"
+                  hint="Optional. Separate them with commas."
+                  {...field(`serials ${itemId}`)}
+                />
+              </fieldset>
+            ))}
+            <SelectField
+              label="What happens to it"
+              options={steps}
+              value={step}
+              onChange={({ target }) =>
+                setStep(steps.find(({ value }) => value === target.value)?.value ?? step)
+              }
+            />
+          </>
+        )}
+        {isCollected(step, parcel) || parcel?.status === 'sent' ? null : (
+          <>
+            <Field label="Carrier" autoComplete="off" {...field('carrier')} />
+            <Field
+              label="Waybill"
+              hint="The carrier’s number of the parcel, if there is one."
+              autoComplete="off"
+              {...field('waybill')}
+            />
+          </>
+        )}
+        {step === 'packed' ? null : (
+          <FieldFrame
+            id={undefined}
+            label={step === 'sent' ? 'Sent on' : 'Handed over on'}
+            error={field('day').error}
+          >
+            {(control) => (
+              <input
+                type="date"
+                max={nairobiDay()}
+                {...control}
+                value={typed.day}
+                onChange={field('day').onChange}
+              />
+            )}
+          </FieldFrame>
+        )}
+        {needsReason(details.shipping, step, parcel) ? (
+          <TextAreaField
+            label="Reason"
+            hint={
+              details.shipping.need === 'payment'
+                ? 'Why it leaves before the order is paid. Stays with the order, with your name.'
+                : 'Why it leaves before the bank has settled the payment. Stays with the order, with your name.'
+            }
+            maxLength={maxReasonLength}
+            {...field('reason')}
+          />
+        ) : null}
+        <NotSaved title="The parcel is not recorded" error={failure} />
+      </div>
+    </form>
+  );
+}

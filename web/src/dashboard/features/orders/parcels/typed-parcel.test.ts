@@ -1,0 +1,105 @@
+import type { OrderDetails } from '@contract/admin-orders.ts';
+import type { Shipment } from '@contract/shipments.ts';
+import { expect, test } from 'vitest';
+import { emptyParcel, type ParcelStep, typedParcel } from './typed-parcel.ts';
+
+const details = (need = 'nothing') =>
+  ({
+    order: {
+      items: [
+        { id: 'i1', productName: 'Auger' },
+        { id: 'i2', productName: 'Battery' },
+        { id: 'i3', productName: 'Cable' },
+      ],
+    },
+    shipping: { toShip: { i1: 3, i2: 1, i3: 0 }, need },
+  }) as unknown as OrderDetails;
+const packed = { status: 'packed', carrier: 'G4S', waybill: null } as Shipment;
+const sent = { ...packed, status: 'sent' } as Shipment;
+
+const read = (
+  over: Record<string, string>,
+  step: ParcelStep = 'sent',
+  parcel: Shipment | null = null,
+  need?: string,
+) => {
+  const typed = { ...emptyParcel(details(need), parcel), day: '2026-11-26', ...over };
+  return typedParcel(typed, step, parcel, details(need));
+};
+
+test('a new parcel begins with all that is left, and a packed one with its carrier', () => {
+  expect(emptyParcel(details(), null)).toMatchObject({ 'quantity i1': '3', 'quantity i2': '1', carrier: '' });
+  expect(emptyParcel(details(), null)).not.toHaveProperty('quantity i3');
+  expect(emptyParcel(details(), packed)).toMatchObject({ carrier: 'G4S', waybill: '' });
+});
+
+test('pieces, serial numbers, carrier and waybill are read as they were typed', () => {
+  const { request } = read({
+    'quantity i1': ' 2 ',
+    'serials i1': 'A-1, A-2',
+    'quantity i2': '0',
+    carrier: ' G4S ',
+    waybill: 'W-1',
+  });
+  expect(request).toEqual({
+    lines: [{ itemId: 'i1', quantity: 2, serials: ['A-1', 'A-2'] }],
+    step: { p_status: 'sent', p_carrier: 'G4S', p_waybill: 'W-1', p_day: '2026-11-26' },
+  });
+});
+
+test.each([
+  [{ 'quantity i1': '4', carrier: 'G4S' }, { 'quantity i1': 'Please enter a whole number from 0 to 3' }],
+  [{ 'quantity i1': 'two', carrier: 'G4S' }, { 'quantity i1': 'Please enter a whole number from 0 to 3' }],
+  [{ 'quantity i1': '1.000', carrier: 'G4S' }, { 'quantity i1': 'Please enter a whole number from 0 to 3' }],
+  [{ 'quantity i1': '+1', carrier: 'G4S' }, { 'quantity i1': 'Please enter a whole number from 0 to 3' }],
+  [{ 'quantity i1': '1.5', carrier: 'G4S' }, { 'quantity i1': 'Please enter a whole number from 0 to 3' }],
+  [
+    { 'quantity i1': '0', 'quantity i2': '', carrier: 'G4S' },
+    { 'quantity i1': 'Please put a piece into the parcel' },
+  ],
+  [
+    { 'quantity i1': '1', 'serials i1': 'A-1\nA-2', carrier: 'G4S' },
+    { 'serials i1': 'These are more serial numbers than pieces' },
+  ],
+  [
+    { 'serials i1': 'x'.repeat(101), carrier: 'G4S' },
+    { 'serials i1': 'Please write a comma between serial numbers' },
+  ],
+  [{}, { carrier: 'Please name the carrier' }],
+  [{ carrier: 'G4S', waybill: 'x'.repeat(26) }, { waybill: 'Please use at most 25 characters' }],
+  [{ carrier: 'G4S', day: '' }, { day: 'Please give the day' }],
+])('%j is refused at its field', (typed, problems) => {
+  expect(read(typed)).toEqual({ problems });
+});
+
+test('a packed parcel needs no carrier and no day, but a waybill needs its carrier', () => {
+  expect(read({}, 'packed').request?.step).toEqual({ p_status: 'packed' });
+  expect(read({ waybill: 'W-1' }, 'packed').problems).toEqual({ carrier: 'Please name the carrier' });
+});
+
+test('what the buyer collects has no carrier, whatever was typed before', () => {
+  expect(read({ carrier: 'G4S', waybill: 'W-1' }, 'delivered').request?.step).toEqual({
+    p_status: 'delivered',
+    p_day: '2026-11-26',
+  });
+  expect(read({}, 'delivered', packed).request).toEqual({
+    lines: [],
+    step: { p_status: 'delivered', p_day: '2026-11-26' },
+  });
+});
+
+test.each([
+  ['sent', null, true],
+  ['delivered', packed, true],
+  ['packed', null, false],
+  ['delivered', sent, false],
+] as const)('a step %s says why it is taken now where that is asked: %#', (step, parcel, isAsked) => {
+  for (const need of ['reason', 'payment']) {
+    expect(read({ carrier: 'G4S' }, step, parcel, need).problems).toEqual(
+      isAsked ? { reason: 'Please say why it leaves now' } : {},
+    );
+    expect(read({ carrier: 'G4S', reason: ' A school ' }, step, parcel, need).request?.step.p_reason).toBe(
+      isAsked ? 'A school' : undefined,
+    );
+  }
+});

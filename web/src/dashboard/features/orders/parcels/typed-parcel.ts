@@ -1,0 +1,114 @@
+import type { OrderDetails } from '@contract/admin-orders.ts';
+import { nairobiDay } from '@contract/nairobi-time.ts';
+import { isDay } from '@contract/calendar-days.ts';
+import { maxCarrierLength, maxSerialLength, type OrderShipping, type Shipment } from '@contract/shipments.ts';
+import { typedFigure } from '@contract/typed-figure.ts';
+import { itemsToShip } from './parcels-to-pack.ts';
+
+/** What becomes of pieces: packed, they stay in the shop for now; delivered without being sent, they are collected. */
+export type ParcelStep = Shipment['status'];
+/** The fields of the form, by name; for a new parcel also `quantity <item>` and `serials <item>` of each item. */
+export type TypedParcel = { carrier: string; waybill: string; day: string; reason: string } & Record<
+  string,
+  string
+>;
+type Details = Pick<OrderDetails, 'order' | 'shipping'>;
+type ParcelRequest = {
+  lines: { itemId: string; quantity: number; serials: string[] }[];
+  /** The arguments that packing a parcel and moving it have in common. */
+  step: { p_status: ParcelStep; p_carrier?: string; p_waybill?: string; p_day?: string; p_reason?: string };
+};
+
+/** All pieces that are left, or what is known about the parcel that moves on. */
+export function emptyParcel(details: Details, parcel: Shipment | null): TypedParcel {
+  const items = parcel ? [] : itemsToShip(details);
+  return {
+    ...{ carrier: parcel?.carrier ?? '', waybill: parcel?.waybill ?? '', day: nairobiDay(), reason: '' },
+    ...Object.fromEntries(items.map(({ itemId, left }) => [`quantity ${itemId}`, String(left)])),
+  };
+}
+
+/** Whether pieces leave the shop with this step. */
+const isLeaving = (step: ParcelStep, parcel: Shipment | null) =>
+  step !== 'packed' && parcel?.status !== 'sent';
+
+/** Whether the buyer collects them, so that there is no carrier. */
+export const isCollected = (step: ParcelStep, parcel: Shipment | null) =>
+  step === 'delivered' && isLeaving(step, parcel);
+
+/** What the button of a step is called. */
+export function stepLabel(step: ParcelStep, parcel: Shipment): string {
+  if (step === 'sent') return 'Hand to a Carrier';
+  return isCollected(step, parcel) ? 'Record the Collection' : 'Record the Delivery';
+}
+
+/** Whether a person must say why pieces leave now. */
+export const needsReason = (
+  { need }: Pick<OrderShipping, 'need'>,
+  step: ParcelStep,
+  parcel: Shipment | null,
+) => isLeaving(step, parcel) && (need === 'reason' || need === 'payment');
+
+/** The typed parcel, or an error for each invalid field. @param parcel the one that moves on; null for a new one */
+export function typedParcel(
+  typed: TypedParcel,
+  step: ParcelStep,
+  parcel: Shipment | null,
+  details: Details,
+): { request?: ParcelRequest; problems: Record<string, string> } {
+  const problems: Record<string, string> = {};
+  const refuse = (field: string, isWrong: boolean, sentence: string) => {
+    if (isWrong) problems[field] ??= sentence;
+  };
+  const items = parcel ? [] : itemsToShip(details);
+  const lines = items.map(({ itemId, left }) => {
+    const read = typedFigure(typed[`quantity ${itemId}`] ?? '') ?? 0;
+    const quantity = typeof read === 'number' ? read : NaN;
+    const serials = serialsIn(typed[`serials ${itemId}`] ?? '');
+    const isPossible = Number.isInteger(quantity) && quantity >= 0 && quantity <= left;
+    refuse(`quantity ${itemId}`, !isPossible, `Please enter a whole number from 0 to ${left}`);
+    refuse(`serials ${itemId}`, serials.length > quantity, 'These are more serial numbers than pieces');
+    const isLong = serials.some(({ length }) => length > maxSerialLength);
+    refuse(`serials ${itemId}`, isLong, 'Please write a comma between serial numbers');
+    return { itemId, quantity, serials };
+  });
+  refuse(
+    `quantity ${items[0]?.itemId}`,
+    lines.length > 0 && lines.every(({ quantity }) => quantity === 0),
+    'Please put a piece into the parcel',
+  );
+  const [carrier, waybill, reason] = [typed.carrier.trim(), typed.waybill.trim(), typed.reason.trim()];
+  const hasCarrier = !isCollected(step, parcel);
+  if (hasCarrier) {
+    const tooLong = `Please use at most ${maxCarrierLength} characters`;
+    refuse('carrier', carrier === '' && (step !== 'packed' || waybill !== ''), 'Please name the carrier');
+    refuse('carrier', carrier.length > maxCarrierLength, tooLong);
+    refuse('waybill', waybill.length > maxCarrierLength, tooLong);
+  }
+  refuse('day', step !== 'packed' && !isDay(typed.day), 'Please give the day');
+  refuse(
+    'reason',
+    needsReason(details.shipping, step, parcel) && reason === '',
+    'Please say why it leaves now',
+  );
+  if (Object.keys(problems).length > 0) return { problems };
+  return {
+    problems,
+    request: {
+      lines: lines.filter(({ quantity }) => quantity > 0),
+      step: {
+        p_status: step,
+        ...(hasCarrier && carrier && { p_carrier: carrier }),
+        ...(hasCarrier && waybill && { p_waybill: waybill }),
+        ...(step !== 'packed' && { p_day: typed.day }),
+        ...(needsReason(details.shipping, step, parcel) && { p_reason: reason }),
+      },
+    },
+  };
+}
+
+const serialsIn = (text: string) =>
+  text
+    .split(/[\n,;]/)
+    .map((serial) => serial.trim())
+    .filter((serial) => serial !== '');

@@ -1,0 +1,44 @@
+import type { AdminOrder } from '@contract/admin.ts';
+import { errorMessage } from '@contract/error-messages.ts';
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { answerDatabase, refusedBySql } from '#testing/answer-database.ts';
+import { fillIn, messageUnder, renderInShop } from '#testing/render-in-shop.tsx';
+import { RecordPaymentDialog } from './record-payment-dialog.tsx';
+
+const order = { id: 'o1', payment: { dueAmount: 1500 } } as AdminOrder;
+const openDialog = (onClose = () => {}) =>
+  renderInShop(<RecordPaymentDialog isOpen order={order} onClose={onClose} />);
+const record = () => screen.getByRole('button', { name: 'Record Payment' });
+
+test('what is due by M-Pesa is recorded with its code alone; sent again after a lost reply it is the same payment', async () => {
+  const sent: { p_id: string }[] = [];
+  answerDatabase((address, body) => {
+    if (!address.endsWith('/record_payment')) return [];
+    sent.push(body as { p_id: string });
+    return sent.length === 1 ? new Response('', { status: 504 }) : { status: 'paid' };
+  });
+  const onClose = vi.fn();
+  const user = openDialog(onClose);
+  await user.click(record());
+  expect(messageUnder(screen.getByLabelText('M-Pesa code'))).toMatch(/ten letters and digits/);
+  expect(sent).toEqual([]);
+  await fillIn(user, { 'M-Pesa code': 'sgr7xk2p1q' });
+  await user.click(record());
+  await screen.findByText(/What you typed is still here/);
+  await user.click(record());
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  expect(sent).toMatchObject([
+    { p_order_id: 'o1', p_method: 'mpesa', p_reference: 'SGR7XK2P1Q', p_amount: 1500 },
+    { p_id: sent[0]?.p_id, p_reference: 'SGR7XK2P1Q' },
+  ]);
+});
+
+test('a code that is recorded already is refused in words, and what was typed stays', async () => {
+  answerDatabase(() => refusedBySql('payment_recorded'));
+  const user = openDialog();
+  await fillIn(user, { 'M-Pesa code': 'SGR7XK2P1Q' });
+  await user.click(record());
+  await screen.findByText(new RegExp(errorMessage.payment_recorded));
+  expect(screen.getByLabelText<HTMLInputElement>('M-Pesa code').value).toBe('SGR7XK2P1Q');
+});

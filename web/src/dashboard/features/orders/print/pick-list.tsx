@@ -1,0 +1,81 @@
+import { formatDayAndTime } from '@contract/nairobi-time.ts';
+import type { PickedProduct } from '@contract/shipments.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { classNames } from '#components/page/class-names.ts';
+import { EmptyState } from '#components/page/empty-state.tsx';
+import { orderNumber } from '#orders/order-number.ts';
+import { Loaded } from '#dashboard/components/query-state.tsx';
+import { alwaysFresh, sqlQuery } from '#dashboard/lib/admin-queries.ts';
+import { counted } from '#dashboard/lib/format-count.ts';
+import { PrintBar } from './print-sheet.tsx';
+import styles from './print-sheet.module.css';
+
+/** What is to be taken off the shelves for several orders, by product, ready for the printer. */
+export function PickList({ orderIds }: { orderIds: readonly string[] }) {
+  const query = useQuery({
+    ...alwaysFresh,
+    ...sqlQuery(['orders', 'pick-list', orderIds], 'pick_list', { p_order_ids: [...orderIds] }),
+    refetchOnWindowFocus: false,
+  });
+  return (
+    <Loaded query={query} what="the pick list" lines={4}>
+      {(products) => (
+        <>
+          <PrintBar back={{ to: '/admin/orders?status=to-send', label: 'Orders to be sent' }} />
+          {products.length > 0 ? (
+            <PickListSheet products={products} />
+          ) : (
+            <EmptyState
+              title="Nothing is to be packed"
+              description="These orders are not paid, or all their pieces are in parcels."
+            />
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function PickListSheet({ products }: { products: readonly PickedProduct[] }) {
+  const [madeAt] = useState(() => new Date().toISOString());
+  const orders = new Set(products.flatMap((product) => product.orders.map(({ id }) => id)));
+  return (
+    <article className={classNames('stack gap-6 packed full small', styles.sheet)} data-print-sheet>
+      <header className={styles.what}>
+        <h1 tabIndex={-1}>Pick list</h1>
+        <p>{`${counted(orders.size, 'order')}, ${formatDayAndTime(madeAt)}`}</p>
+      </header>
+      <table className={classNames('ink-line-above', styles.lines)}>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.tick}>
+              Taken
+            </th>
+            <th scope="col">Product</th>
+            <th scope="col" className={classNames('one-line text-end', styles.number)}>
+              Pieces
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {products.map(({ productId, productName, model, pieces, orders }) => (
+            <tr key={productId}>
+              <td>
+                <span className={classNames('block', styles.box)} />
+              </td>
+              <th scope="row" className="light">
+                {productName}
+                {model ? <span className="block quiet mono">{model}</span> : null}
+                <span className="block quiet">
+                  {orders.map((order) => `${order.pieces} for #${orderNumber(order.id)}`).join(', ')}
+                </span>
+              </th>
+              <td className={classNames('one-line text-end', styles.number)}>{pieces}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </article>
+  );
+}

@@ -1,0 +1,125 @@
+import type { StaffQuotation } from '@contract/quotations.ts';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answerDatabase, refusedBySql } from '#testing/answer-database.ts';
+import { findToast, renderInShop } from '#testing/render-in-shop.tsx';
+import { EditQuotation } from './edit-quotation.tsx';
+
+const quotation: StaffQuotation = {
+  ...{ id: '3f2a9c1e-0000-4000-8000-000000000454', number: 'Q-2026-0007', version: 2, state: 'open' },
+  ...{ createdAt: '2026-11-20T09:00:00.000Z', validUntil: '2026-12-04T21:00:00.000Z', note: 'As agreed' },
+  ...{ customerName: 'Ada Lovelace', customerEmail: null, customerPhone: '+254712345678' },
+  company: { name: 'Kisumu County', pin: null, purchaseOrder: null },
+  delivery: {
+    ...{ county: '042', countyName: 'Kisumu', zone: 'city', promise: '2-3 business days' },
+    ...{ low: 1500, high: 3000, freeBecause: null, price: 2500 },
+  },
+  lines: [
+    {
+      productId: 'p1',
+      name: 'Terrameter',
+      quantity: 2,
+      price: 900,
+      missing: 0,
+      reason: 'Two',
+      todaysPrice: 1000,
+    },
+    { productId: 'p2', name: 'Auger', quantity: 1, price: 300, missing: 0, reason: null, todaysPrice: 350 },
+  ],
+  ...{ totalAmount: 4600, sellerName: 'Owner', order: null },
+};
+type Sent = { p_id: string; p_version: number; p_request: Record<string, unknown> };
+
+function open(
+  over: Partial<StaffQuotation> = {},
+  answer: unknown = { ...quotation, version: 3 },
+  may?: 'orders.read'[],
+) {
+  const sent: Sent[] = [];
+  answerDatabase((address, body) => {
+    if (address.endsWith('/change_quotation')) {
+      sent.push(body as Sent);
+      return answer;
+    }
+    if (address.endsWith('/link')) return { linkKey: 'abc' };
+    if (address.endsWith('/delivery_quote')) return quotation.delivery;
+    if (address.endsWith('/counties')) return [{ code: '042', name: 'Kisumu' }];
+    return [];
+  });
+  const user = renderInShop(<EditQuotation quotation={{ ...quotation, ...over }} />, '/', may);
+  return { user, sent };
+}
+const unchanged = {
+  lines: [
+    { productId: 'p1', quantity: 2, price: 900, reason: 'Two' },
+    { productId: 'p2', quantity: 1, price: 300, reason: 'As quoted before the price changed' },
+  ],
+  ...{ county: '042', deliveryPrice: 2500, note: 'As agreed', lastDay: '2026-12-04', isWithdrawn: false },
+};
+const save = () => screen.getByRole('button', { name: 'Save as the Next Version' });
+
+test('what is there is saved as it is: the quoted prices, the delivery, the last day', async () => {
+  const { user, sent } = open();
+  await user.click(save());
+  await findToast('Quotation Saved', 'The buyer sees version 3.');
+  expect(sent).toEqual([{ p_id: quotation.id, p_version: 2, p_request: unchanged }]);
+});
+
+test('prices, note and delivery are changed; an empty charge leaves delivery outside the total', async () => {
+  const { user, sent } = open();
+  const line = within(screen.getByRole('group', { name: 'Terrameter' }));
+  await user.clear(line.getByLabelText('Special price in KES'));
+  await user.type(line.getByLabelText('Special price in KES'), '850');
+  await user.clear(screen.getByLabelText('Delivery charge in KES'));
+  await user.type(screen.getByLabelText('Note'), ' by phone');
+  await user.click(save());
+  await expect.poll(() => sent.length).toBe(1);
+  expect(sent[0]?.p_request).toEqual({
+    ...unchanged,
+    lines: [{ ...unchanged.lines[0], price: 850 }, unchanged.lines[1]],
+    ...{ deliveryPrice: null, note: 'As agreed by phone' },
+  });
+});
+
+test('an invalid field is named and nothing is sent', async () => {
+  const { user, sent } = open();
+  const line = within(screen.getByRole('group', { name: 'Terrameter' }));
+  await user.clear(line.getByLabelText('Pieces'));
+  await user.click(save());
+  expect(line.getByLabelText('Pieces').getAttribute('aria-invalid')).toBe('true');
+  expect(sent).toEqual([]);
+});
+
+test('it is withdrawn, and offered again', async () => {
+  const { user, sent } = open();
+  await user.click(screen.getByRole('button', { name: 'Withdraw' }));
+  await expect.poll(() => sent[0]?.p_request).toEqual({ ...unchanged, isWithdrawn: true });
+});
+
+test('that somebody else changed it is said, and what was typed stays', async () => {
+  const { user } = open({}, refusedBySql('quotation_changed'));
+  await user.type(screen.getByLabelText('Note'), ', with a case');
+  await user.click(save());
+  await screen.findByText(/was changed since you opened it/);
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('As agreed, with a case');
+});
+
+test('its link is sent to the buyer with a text that is ready', async () => {
+  open();
+  const link = await screen.findByRole('link', { name: 'WhatsApp' });
+  const address = decodeURIComponent(link.getAttribute('href') ?? '').replaceAll('\u00a0', ' ');
+  expect(address).toContain(
+    'https://wa.me/254712345678?text=Dear Ada Lovelace, this is our quotation Q-2026-0007',
+  );
+  expect(address).toContain(`KES 4,600: ${window.location.origin}/quotation/${quotation.id}#key=abc`);
+});
+
+test('an accepted one leads to its order, and whoever may only read sees its lines', () => {
+  open({ state: 'accepted', order: { orderId: 'o1', linkVersion: 1 } });
+  expect(screen.getByRole('link', { name: 'Its Order' }).getAttribute('href')).toBe('/admin/orders/o1');
+  expect(screen.queryByRole('button', { name: /Save/ })).toBeNull();
+  open({ customerName: 'Reader' }, {}, ['orders.read']);
+  expect(screen.getByText(/2 × Terrameter/).textContent?.replaceAll('\u00a0', ' ')).toBe(
+    '2 × Terrameter, KES 900 a piece',
+  );
+});

@@ -1,0 +1,200 @@
+import { formatKes } from '@contract/money.ts';
+import { formatDay } from '@contract/nairobi-time.ts';
+import type { StaffQuotation } from '@contract/quotations.ts';
+import { Copy, ExternalLink, Mail, MessageCircle } from 'lucide-react';
+import { useState } from 'react';
+import { Button, LinkButton } from '#components/forms/button.tsx';
+import { Field, TextAreaField } from '#components/forms/field.tsx';
+import { Notice } from '#components/page/notice.tsx';
+import { showToast } from '#components/overlays/toast.tsx';
+import { useFormProps } from '#lib/forms/use-form-props.ts';
+import { useOnce } from '#lib/forms/use-once.ts';
+import { companyText } from '#orders/company-text.ts';
+import { copyLink } from '#orders/order-link.ts';
+import { quotationByWhatsApp, quotationPath } from '#orders/quotation-link.ts';
+import { NotSaved } from '#dashboard/components/not-saved.tsx';
+import { Loaded } from '#dashboard/components/query-state.tsx';
+import { useMay } from '#dashboard/lib/use-may.ts';
+import { DeliveryFields, ProductFields, useTypedQuote } from '../new/order-fields.tsx';
+import { totalOf } from '../new/typed-order.ts';
+import { useChangeQuotation, useQuotationLink } from './quotation-queries.ts';
+import { QuotationBadge } from './quotations-table.tsx';
+import { changedQuotation, typedFrom, type TypedQuotation } from './typed-quotation.ts';
+
+/** A quotation for staff: what it says, its link to send, and the form that makes its next version. */
+export function EditQuotation({ quotation }: { quotation: StaffQuotation }) {
+  const may = useMay();
+  const {
+    customerName,
+    customerPhone,
+    customerEmail,
+    company,
+    createdAt,
+    version,
+    sellerName,
+    state,
+    order,
+  } = quotation;
+  return (
+    <div className="stack gap-5">
+      <div className="stack gap-1">
+        <p className="cluster gap-3">
+          <QuotationBadge state={state} />
+          <strong className="breaks">{customerName}</strong>
+        </p>
+        <p className="breaks">
+          {[company && companyText(company), customerPhone, customerEmail].filter(Boolean).join(' · ')}
+        </p>
+        <p className="muted">
+          {`Asked for on ${formatDay(createdAt)}. Version ${version}${sellerName ? `, by ${sellerName}` : ', as the buyer made it'}.`}
+        </p>
+      </div>
+      {may('orders.write') ? <Sending quotation={quotation} /> : null}
+      {order ? (
+        <Notice
+          tone="success"
+          title="Accepted"
+          action={
+            <LinkButton to={`/admin/orders/${order.orderId}`} variant="secondary">
+              Its Order
+            </LinkButton>
+          }
+        >
+          {`It is an order of ${formatKes(quotation.totalAmount)} now, and changes no more.`}
+        </Notice>
+      ) : may('orders.write') ? (
+        <QuotationForm key={version} quotation={quotation} />
+      ) : (
+        <ul className="stack divided">
+          {quotation.lines.map(({ productId, name, quantity, price }) => (
+            <li
+              key={productId}
+              className="pad-y-2"
+            >{`${quantity} × ${name}, ${formatKes(price)} a piece`}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** The link as the buyer has it: to copy, or to send with a text that is ready. */
+function Sending({ quotation }: { quotation: StaffQuotation }) {
+  const { id, number, customerName, customerPhone, customerEmail, totalAmount } = quotation;
+  return (
+    <Loaded query={useQuotationLink(id)} what="the link of the quotation" lines={1}>
+      {({ linkKey }) => {
+        const link = window.location.origin + quotationPath({ id, linkKey });
+        const text = `Dear ${customerName}, this is our quotation ${number} of ${formatKes(totalAmount)}: ${link}`;
+        const mail = `mailto:${customerEmail ?? ''}?subject=${encodeURIComponent(`Quotation ${number}`)}&body=${encodeURIComponent(text)}`;
+        return (
+          <div className="cluster gap-4">
+            <Button
+              variant="quiet"
+              icon={<Copy aria-hidden="true" />}
+              onClick={() => void copyLink(link, 'the quotation')}
+            >
+              Copy Link
+            </Button>
+            <a
+              className="inline-row gap-2 target icons-18"
+              href={quotationByWhatsApp(text, customerPhone)}
+              target="_blank"
+              rel="noreferrer"
+            >
+              <MessageCircle aria-hidden="true" />
+              WhatsApp
+            </a>
+            <a className="inline-row gap-2 target icons-18" href={mail}>
+              <Mail aria-hidden="true" />
+              E-mail
+            </a>
+            <a className="inline-row gap-2 target icons-18" href={link} target="_blank" rel="noreferrer">
+              <ExternalLink aria-hidden="true" />
+              As the Buyer Sees It
+            </a>
+          </div>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function QuotationForm({ quotation }: { quotation: StaffQuotation }) {
+  const once = useOnce();
+  const save = useChangeQuotation(quotation.id, quotation.version);
+  const [typed, setTyped] = useState(() => typedFrom(quotation));
+  const [submitCount, setSubmitCount] = useState(0);
+  const isWithdrawn = quotation.state === 'withdrawn';
+  const { request, problems } = changedQuotation(typed, isWithdrawn);
+  const problemOf = (path: string) => (submitCount > 0 ? problems[path] : undefined);
+  const change = (changed: Partial<TypedQuotation>) => setTyped((before) => ({ ...before, ...changed }));
+  const part = {
+    typed: typed.goods,
+    problemOf,
+    onChange: (goods: Partial<TypedQuotation['goods']>) =>
+      setTyped((before) => ({ ...before, goods: { ...before.goods, ...goods } })),
+  };
+  const quote = useTypedQuote(typed.goods);
+  const total = totalOf(typed.goods, null);
+  const send = async (over: { isWithdrawn?: boolean } = {}) => {
+    if (!request) return;
+    try {
+      const { version } = await save.mutateAsync({ ...request, ...over });
+      showToast({ title: 'Quotation Saved', description: `The buyer sees version ${version}.` });
+    } catch {
+      // Shown above the buttons.
+    }
+  };
+  const submit = (over?: { isWithdrawn?: boolean }) => {
+    setSubmitCount(submitCount + 1);
+    once(() => send(over));
+  };
+  const formProps = useFormProps({ submitCount, isSubmitting: save.isPending }, () => submit());
+  return (
+    <form {...formProps} className="stack gap-6 desk-columns">
+      <section className="stack gap-4" aria-labelledby="quotation-products">
+        <h3 id="quotation-products">Products</h3>
+        <ProductFields {...part} />
+      </section>
+      <section className="stack gap-4" aria-labelledby="quotation-delivery">
+        <h3 id="quotation-delivery">Delivery</h3>
+        <DeliveryFields
+          {...part}
+          quote={quote.data}
+          hint="Part of the total. Empty: delivery is paid for separately."
+        />
+      </section>
+      <section className="stack gap-4" aria-labelledby="quotation-terms">
+        <h3 id="quotation-terms">Terms</h3>
+        <Field
+          label="Last day"
+          type="date"
+          value={typed.lastDay}
+          error={problemOf('lastDay')}
+          onChange={({ target }) => change({ lastDay: target.value })}
+        />
+        <TextAreaField
+          label="Note"
+          hint="The buyer reads it on the quotation."
+          maxLength={1000}
+          value={typed.note}
+          onChange={({ target }) => change({ note: target.value })}
+        />
+        <p aria-live="polite" className="cluster spread strong">
+          <span>Total</span>
+          <span className="tabular">{Number.isNaN(total) ? '–' : formatKes(total)}</span>
+        </p>
+        <NotSaved title="The quotation is not changed" error={save.error} />
+        <div className="cluster gap-3">
+          <Button type="submit" busy={save.isPending}>
+            Save as the Next Version
+          </Button>
+          <Button variant="quiet" busy={save.isPending} onClick={() => submit({ isWithdrawn: !isWithdrawn })}>
+            {isWithdrawn ? 'Offer It Again' : 'Withdraw'}
+          </Button>
+        </div>
+      </section>
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import { type QuotationState, quotationLinkAsAdmin, quotationStates } from '@contract/quotations.ts';
+import { isUuid } from '@contract/uuid.ts';
+import { useQuery } from '@tanstack/react-query';
+import { callApi } from '#lib/api/api-client.ts';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import {
+  adminKey,
+  alwaysFresh,
+  pageSize,
+  useAdminRows,
+  useAdminWrite,
+} from '#dashboard/lib/admin-queries.ts';
+
+/** One page of the quotations, the newest first. @param state of the address; any other text is none */
+export function useQuotations(search: string, state: string, page: number) {
+  const p_state: QuotationState | undefined = quotationStates.find((one) => one === state);
+  return useAdminRows(['quotations', 'table', search, p_state, page], (signal) =>
+    callSql(
+      'list_quotations',
+      { p_search: search, p_state, p_limit: pageSize, p_offset: (page - 1) * pageSize },
+      signal,
+    ),
+  );
+}
+
+/** A quotation; `data` is null when there is none. */
+export function useQuotation(id: string) {
+  return useQuery({
+    ...alwaysFresh,
+    queryKey: [adminKey, 'quotations', id],
+    queryFn: ({ signal }) => (isUuid(id) ? callSql('quotation_as_staff', { p_id: id }, signal) : null),
+  });
+}
+
+/** The key of its link. */
+export function useQuotationLink(id: string) {
+  return useQuery({
+    queryKey: [adminKey, 'quotations', 'link', id],
+    queryFn: () => callApi(quotationLinkAsAdmin, { params: { id } }),
+  });
+}
+
+/** What a quotation is to be: the request of `change_quotation`. */
+export type ChangedQuotation = {
+  lines: { productId: string; quantity: number; price: number; reason: string | null }[];
+  county: string;
+  /** KES; null leaves delivery outside the total. */
+  deliveryPrice: number | null;
+  note: string;
+  /** `YYYY-MM-DD` in Nairobi. */
+  lastDay: string;
+  isWithdrawn: boolean;
+};
+
+/** Makes the next version of a quotation. */
+export function useChangeQuotation(id: string, version: number) {
+  return useAdminWrite((request: ChangedQuotation) =>
+    callSql('change_quotation', { p_id: id, p_version: version, p_request: request }),
+  );
+}

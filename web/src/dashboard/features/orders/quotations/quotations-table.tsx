@@ -1,0 +1,90 @@
+import { formatKes } from '@contract/money.ts';
+import { formatDay } from '@contract/nairobi-time.ts';
+import { type QuotationState, quotationStates, type StaffQuotation } from '@contract/quotations.ts';
+import { Link } from 'react-router-dom';
+import { EmptyState } from '#components/page/empty-state.tsx';
+import type { Column } from '#components/tables/data-table.tsx';
+import { StatusBadge } from '#components/tables/status-badge.tsx';
+import { AdminTable } from '#dashboard/components/admin-table.tsx';
+import { Moment } from '#dashboard/components/moment.tsx';
+import type { TableFilter } from '#dashboard/components/table-filters.tsx';
+import { useTableAddress } from '#dashboard/lib/table-address.ts';
+import { useQuotations } from './quotation-queries.ts';
+
+const stateLabels: Record<QuotationState, string> = {
+  open: 'Open',
+  accepted: 'Accepted',
+  expired: 'Expired',
+  withdrawn: 'Withdrawn',
+};
+const tones = { open: 'wait', accepted: 'good', expired: 'neutral', withdrawn: 'neutral' } as const;
+
+export const QuotationBadge = ({ state }: { state: QuotationState }) => (
+  <StatusBadge tone={tones[state]}>{stateLabels[state]}</StatusBadge>
+);
+
+const sorts = ['createdAt'] as const;
+const filters: readonly TableFilter<'q' | 'state'>[] = [
+  { name: 'q', kind: 'search', label: 'Number, name, contact or organisation' },
+  {
+    name: 'state',
+    kind: 'choice',
+    label: 'State',
+    options: [
+      { value: '', label: 'Every state' },
+      ...quotationStates.map((state) => ({ value: state, label: stateLabels[state] })),
+    ],
+  },
+];
+
+const columns: Column<StaffQuotation>[] = [
+  {
+    key: 'number',
+    header: 'Quotation',
+    onPhone: 'title',
+    cell: ({ id, number }) => (
+      <Link to={`/admin/orders/quotations/${id}`} className="inline-row strong one-line">
+        {number}
+      </Link>
+    ),
+  },
+  {
+    key: 'name',
+    header: 'For',
+    cell: ({ customerName, company }) => (
+      <span className="breaks">{[customerName, company?.name].filter(Boolean).join(', ')}</span>
+    ),
+  },
+  { key: 'state', header: 'State', cell: ({ state }) => <QuotationBadge state={state} /> },
+  { key: 'total', header: 'Total', align: 'end', cell: ({ totalAmount }) => formatKes(totalAmount) },
+  {
+    key: 'validUntil',
+    header: 'Last day',
+    cell: ({ validUntil }) => formatDay(new Date(Date.parse(validUntil) - 1000).toISOString()),
+  },
+  { key: 'createdAt', header: 'Asked for', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+];
+
+/** Every quotation, the newest first. */
+export function QuotationsTable() {
+  const address = useTableAddress({ sorts, defaultSort: { by: 'createdAt', descending: true }, filters });
+  const query = useQuotations(address.filters.q, address.filters.state, address.page);
+  return (
+    <AdminTable
+      query={query}
+      address={address}
+      filters={filters}
+      caption="Quotations"
+      heading={<h2>Quotations</h2>}
+      noun="quotations"
+      columns={columns}
+      notFound="No quotation matches all of these filters."
+      emptyPanel={
+        <EmptyState
+          title="No quotations yet"
+          description="Buyers ask for one in the cart, at the checkout or on a product's page."
+        />
+      }
+    />
+  );
+}

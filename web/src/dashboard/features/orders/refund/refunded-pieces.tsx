@@ -1,0 +1,88 @@
+import type { OrderDetails } from '@contract/admin-orders.ts';
+import { type PieceFate, pieceFates, type RefundLine } from '@contract/refunds.ts';
+import { typedFigure } from '@contract/typed-figure.ts';
+import { Field } from '#components/forms/field.tsx';
+import { SelectField } from '#components/forms/select-field.tsx';
+
+export const fateLabels: Record<PieceFate, string> = {
+  restocked: 'Back in stock',
+  damaged: 'Came back damaged',
+  kept: 'Kept by the buyer',
+};
+
+/** An item of an order of which pieces can be refunded. */
+export type RefundableItem = { itemId: string; name: string; /** KES */ price: number; left: number };
+/** By item, as typed. */
+export type TypedPieces = Record<string, { quantity: string; fate: PieceFate }>;
+
+/** The items of an order of which no refund has taken all pieces yet. */
+export const refundableItems = ({ order, refundablePieces }: OrderDetails): RefundableItem[] =>
+  order.items
+    .map(({ id, productName, price }) => ({
+      itemId: id,
+      name: productName,
+      price,
+      left: refundablePieces[id] ?? 0,
+    }))
+    .filter(({ left }) => left > 0);
+
+/** The typed pieces, what they cost in KES, and an error for each item whose number is wrong. */
+export function typedLines(items: readonly RefundableItem[], typed: TypedPieces) {
+  const lines: RefundLine[] = [];
+  const problems: Record<string, string> = {};
+  let sum = 0;
+  for (const { itemId, price, left } of items) {
+    const { quantity: text = '', fate = 'restocked' } = typed[itemId] ?? {};
+    const quantity = typedFigure(text) ?? 0;
+    if (typeof quantity !== 'number' || !Number.isInteger(quantity) || quantity < 0 || quantity > left) {
+      problems[itemId] = `Please enter a number from 0 to ${left}`;
+    } else if (quantity > 0) {
+      lines.push({ itemId, quantity, fate });
+      sum += quantity * price;
+    }
+  }
+  return { lines, sum, problems };
+}
+
+type RefundedPiecesProps = {
+  items: readonly RefundableItem[];
+  typed: TypedPieces;
+  problems: Record<string, string>;
+  onTyped(typed: TypedPieces): void;
+};
+
+/** Which pieces a refund is for, and what became of them. */
+export function RefundedPieces({ items, typed, problems, onTyped }: RefundedPiecesProps) {
+  if (items.length === 0) return null;
+  return (
+    <fieldset className="stack gap-3">
+      <legend>Pieces it is for</legend>
+      {items.map(({ itemId, name, left }) => {
+        const { quantity = '', fate = 'restocked' } = typed[itemId] ?? {};
+        return (
+          <div key={itemId} className="stack gap-2">
+            <Field
+              label={name}
+              hint={`0 to ${left}; empty for none.`}
+              inputMode="numeric"
+              autoComplete="off"
+              error={problems[itemId]}
+              value={quantity}
+              onChange={({ target }) => onTyped({ ...typed, [itemId]: { quantity: target.value, fate } })}
+            />
+            {quantity.trim() === '' || quantity.trim() === '0' ? null : (
+              <SelectField
+                label="What happened to them"
+                options={pieceFates.map((value) => ({ value, label: fateLabels[value] }))}
+                value={fate}
+                onChange={({ target }) =>
+                  onTyped({ ...typed, [itemId]: { quantity, fate: target.value as PieceFate } })
+                }
+              />
+            )}
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,85 @@
+import { vatClassLabels, vatClasses, type ProductVat, type VatClass } from '@contract/papers.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '#components/forms/button.tsx';
+import { Field } from '#components/forms/field.tsx';
+import { SelectField } from '#components/forms/select-field.tsx';
+import { showToast } from '#components/overlays/toast.tsx';
+import { NotSaved } from '#dashboard/components/not-saved.tsx';
+import { Loaded } from '#dashboard/components/query-state.tsx';
+import { callSql, queryDatabase } from '#dashboard/lib/admin-database.ts';
+import { adminKey, alwaysFresh, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
+import { useFormProps } from '#lib/forms/use-form-props.ts';
+
+/** The VAT of a product: the standard rate unless the owner has evidence for another. */
+export function ProductVatForm({ productId }: { productId: string }) {
+  const vat = useQuery({
+    ...alwaysFresh,
+    queryKey: [adminKey, 'products', 'vat', productId],
+    queryFn: async ({ signal }) => {
+      const known = await queryDatabase(
+        (database) =>
+          database
+            .from('product_vat')
+            .select('class, evidence')
+            .eq('id', productId)
+            .abortSignal(signal)
+            .maybeSingle(),
+        'products.read',
+      );
+      return known as ProductVat | null;
+    },
+  });
+  return (
+    <Loaded query={vat} what="the VAT" lines={1}>
+      {(known) => <VatForm key={known?.class} productId={productId} known={known} />}
+    </Loaded>
+  );
+}
+
+function VatForm({ productId, known }: { productId: string; known: ProductVat | null }) {
+  const [vatClass, setVatClass] = useState<VatClass>(known?.class ?? 'standard');
+  const [evidence, setEvidence] = useState(known?.evidence ?? '');
+  const [submitCount, setSubmitCount] = useState(0);
+  const save = useAdminWrite(() =>
+    callSql('set_product_vat', { p_product_id: productId, p_class: vatClass, p_evidence: evidence.trim() }),
+  );
+  const problem =
+    vatClass !== 'standard' && evidence.trim() === '' ? 'Say why it is not the standard rate' : undefined;
+  const formProps = useFormProps({ submitCount, isSubmitting: save.isPending }, () => {
+    setSubmitCount(submitCount + 1);
+    if (problem) return;
+    save.mutate(undefined, {
+      onSuccess: () => showToast({ title: 'VAT saved', description: 'It counts for invoices from now on.' }),
+    });
+  });
+  return (
+    <form {...formProps} className="stack gap-3">
+      <SelectField
+        label="VAT"
+        options={vatClasses.map((value) => ({ value, label: vatClassLabels[value] }))}
+        value={vatClass}
+        onChange={({ target }) => setVatClass(target.value as VatClass)}
+      />
+      {vatClass === 'standard' ? null : (
+        <Field
+          label="Evidence"
+          maxLength={500}
+          autoComplete="off"
+          hint="For solar goods: the recommendation of the energy Cabinet Secretary. Ask your accountant."
+          value={evidence}
+          error={submitCount > 0 ? problem : undefined}
+          onChange={({ target }) => setEvidence(target.value)}
+        />
+      )}
+      <NotSaved title="Not saved" error={save.error} />
+      {vatClass !== (known?.class ?? 'standard') || evidence.trim() !== (known?.evidence ?? '') ? (
+        <div>
+          <Button type="submit" variant="secondary" busy={save.isPending}>
+            Save VAT
+          </Button>
+        </div>
+      ) : null}
+    </form>
+  );
+}

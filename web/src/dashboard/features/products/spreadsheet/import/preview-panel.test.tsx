@@ -1,0 +1,46 @@
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { renderInShop } from '#testing/render-in-shop.tsx';
+import { terrameterInDashboard } from '#testing/terrameter.ts';
+import { columnsOf, previewOf } from './import-preview.ts';
+import { ImportPreview } from './preview-panel.tsx';
+
+test('an import whose prices change by more than half asks first; new products have no price before', async () => {
+  const rows = [
+    'terrameter,Terrameter,solar,Measures the resistivity of the ground.,500,3,',
+    'rod,Rod,solar,A rod,1,1,/rod.webp',
+  ];
+  const sheet = {
+    heads: 'slug,name,category,description,price_kes,stock,image_url'.split(','),
+    rows: rows.map((row, i) => ({ line: i + 2, cells: row.split(',') })),
+  };
+  const product = { ...terrameterInDashboard, rating: 0 };
+  const preview = previewOf(sheet, columnsOf(sheet), [product]);
+  const onSend = vi.fn();
+  const compared = {
+    fileName: 'a.csv',
+    sheet,
+    preview,
+    key: 'k',
+    keyWithOutdated: 'o',
+    list: null,
+    leftOut: 0,
+  };
+  const user = renderInShop(
+    <ImportPreview
+      {...{ compared, onSend }}
+      progress={null}
+      failure={null}
+      onCompareAgain={() => {}}
+      onColumns={null}
+      onDiscard={() => {}}
+    />,
+  );
+  await user.click(screen.getByRole('button', { name: 'Write 2 rows' }));
+  await screen.findByText('Change the price by more than half?');
+  screen.getByText(/^Terrameter: KES.15,000 becomes KES.500$/);
+  expect(screen.queryByText(/^Rod: /)).toBeNull();
+  expect(onSend).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Change the price' }));
+  await expect.poll(() => onSend.mock.calls).toEqual([[false]]);
+});

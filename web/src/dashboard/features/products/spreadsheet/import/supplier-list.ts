@@ -1,0 +1,115 @@
+import type { ListColumns } from '@contract/product-imports.ts';
+import { typedFigure } from '@contract/typed-figure.ts';
+import { type SheetRow, textOfCell } from '#dashboard/lib/csv.ts';
+import { columnFinder, headingOf, namesOf } from '#dashboard/lib/table-file/file-heads.ts';
+import type { CatalogueProduct } from '../catalogue-product.ts';
+import type { Found, Sheet, SheetColumns } from './import-preview.ts';
+import type { WrittenColumn } from './row-comparison.ts';
+
+/** A supplier's list whose columns are being chosen. */
+export type OpenedList = {
+  fileName: string;
+  rows: readonly SheetRow[];
+  /** The index of the row with the names of the columns. */
+  headAt: number;
+  columns: Partial<ListColumns>;
+};
+
+/** A list whose columns are chosen. */
+export type ListToRead = OpenedList & { columns: ListColumns };
+
+/** The choices of `round`. */
+export const roundings: readonly ListColumns['round'][] = [1, 50, 100, 500];
+
+const likely = {
+  model: /model|part ?(no|num)|sku|code/i,
+  name: /item|product|descri|name/i,
+  price: /price|amount|cost|rate|kes|ksh/i,
+  stock: /stock|qty|quantity|pieces|pcs|available|on ?hand/i,
+};
+
+/** Opens a list with the columns of an earlier one with the same heading, else with those that its names suggest. */
+export function openedList(
+  fileName: string,
+  rows: readonly SheetRow[],
+  remembered: readonly ListColumns[],
+): { list: OpenedList; isRemembered: boolean } {
+  const knownFor = (heads: readonly string[]) => remembered.find((one) => isSame(one.heads, heads));
+  const headAt = headingOf(rows, (heads) => knownFor(heads) !== undefined);
+  const list = listAt({ fileName, rows }, headAt);
+  const known = knownFor(list.columns.heads ?? []);
+  return { list: known ? { ...list, columns: known } : list, isRemembered: known !== undefined };
+}
+
+/** The same list with another heading. */
+export function listAt(
+  { fileName, rows }: Pick<OpenedList, 'fileName' | 'rows'>,
+  headAt: number,
+): OpenedList {
+  const heads = namesOf(rows[headAt]?.cells ?? []);
+  const first = columnFinder(heads);
+  const [stock, price] = [first(likely.stock), first(likely.price)];
+  const product = first(likely.model) ?? first(likely.name);
+  return {
+    ...{ fileName, rows, headAt },
+    columns: { heads, product: product ?? undefined, price, stock, round: 1 },
+  };
+}
+
+/** Whether all is chosen that a list needs: the product, and a price or a stock. */
+export function isChosen(columns: Partial<ListColumns>): columns is ListColumns {
+  return Boolean(columns.product) && Boolean(columns.price ?? columns.stock);
+}
+
+/** The rows of a list that say something about a product, as the import of products takes them. */
+export function listSheet({ rows, headAt, columns }: ListToRead): {
+  sheet: Sheet;
+  columns: SheetColumns;
+  /** The product of each row as the list names it. */
+  nameOf(row: SheetRow): string;
+  /** The number of rows without a price or a stock, such as headings, which are skipped. */
+  leftOut: number;
+} {
+  const { heads, product, price, stock, round } = columns;
+  const written: WrittenColumn[] = [];
+  const add = (field: 'price' | 'stock', head: string | null, step: number) => {
+    const index = head === null ? -1 : heads.indexOf(head);
+    const write = (one: CatalogueProduct) => String(one[field]);
+    if (index >= 0)
+      written.push({ column: { field, head: head ?? '', write, read: typedFigure }, index, round: step });
+  };
+  add('price', price, round);
+  add('stock', stock, 1);
+  const below = rows.slice(headAt + 1);
+  const saying = below.filter(({ cells }) => written.some(({ index }) => (cells[index] ?? '').trim() !== ''));
+  const productAt = heads.indexOf(product);
+  return {
+    sheet: { heads, rows: saying },
+    columns: {
+      ...{ id: null, slug: null, keyHead: product, updated: null, written },
+      ...{ unknownHeads: [], readOnlyHeads: [] },
+    },
+    nameOf: ({ cells }) => textOfCell(cells[productAt] ?? '').trim(),
+    leftOut: below.length - saying.length,
+  };
+}
+
+/** Finds the product of a row by how the list names it: the one that fits, or why no product was chosen. */
+export function finderByName(
+  nameOf: (row: SheetRow) => string,
+  head: string,
+  products: ReadonlyMap<string, readonly CatalogueProduct[]>,
+) {
+  return (row: SheetRow): Found => {
+    const [product = null, ...others] = products.get(nameOf(row)) ?? [];
+    if (product && others.length === 0) return { product, key: product.id };
+    const names = [product, ...others].map((one) => one?.name).join(', ');
+    const sentence = product
+      ? `More than one product fits: ${names}`
+      : 'No product has this model number, address or name';
+    return { product: null, problem: { head, sentence } };
+  };
+}
+
+const isSame = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((head, i) => head === other[i]);

@@ -1,0 +1,34 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import { alwaysFresh, pageSize, sqlQuery, useAdminRows } from '#dashboard/lib/admin-queries.ts';
+import { type Days, daysProblem } from './report-days.ts';
+
+/** The figures of some days; those of the last days stay until they are loaded. */
+export const useSalesReport = ({ from, to }: Days) =>
+  useQuery({
+    ...alwaysFresh,
+    ...sqlQuery(['reports', from, to], 'sales_report', { p_from: from, p_to: to }),
+    enabled: daysProblem({ from, to }) === null,
+    placeholderData: keepPreviousData,
+  });
+
+/** Which payments, or lines: of one method, buyer, category or product. */
+export type SoldFilter = { method?: string; customer?: string; category?: string; product?: string };
+
+type Part = { days: Days; filter: SoldFilter; page: number; size?: number };
+type List = 'list_sold_payments' | 'list_sold_lines';
+
+/** A page of a list of the report, and the sums of all pages. */
+export const readSold = <Name extends List>(
+  list: Name,
+  { days, filter, page, size = pageSize }: Part,
+  signal: AbortSignal,
+) =>
+  callSql<Name>(
+    list,
+    { p_from: days.from, p_to: days.to, p_filter: filter, p_page: page, p_page_size: size },
+    signal,
+  );
+
+export const useSold = <Name extends List>(list: Name, part: Part) =>
+  useAdminRows(['reports', list, part], (signal) => readSold(list, part, signal));

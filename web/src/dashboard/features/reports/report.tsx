@@ -1,0 +1,215 @@
+import type { SalesReport } from '@contract/sales-report.ts';
+import { formatCents } from '@contract/money.ts';
+import { paymentMethodLabels } from '@contract/payment-methods.ts';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { classNames } from '#components/page/class-names.ts';
+import { type Column, DataTable } from '#components/tables/data-table.tsx';
+import { Loaded } from '#dashboard/components/query-state.tsx';
+import { counted, formatCount } from '#dashboard/lib/format-count.ts';
+import { useMay } from '#dashboard/lib/use-may.ts';
+import type { Days } from './report-days.ts';
+import { useSalesReport } from './report-queries.ts';
+import styles from './report.module.css';
+import { soldCategoryName } from './sold-category-name.ts';
+
+type AddressOf = (list: 'payments' | 'lines', filter?: Record<string, string>) => string;
+
+/** What came in and went back in some days, and for what; each figure leads to its list. */
+export function Report({ days }: { days: Days }) {
+  const report = useSalesReport(days);
+  const addressOf: AddressOf = (list, filter) =>
+    `?${new URLSearchParams({ ...days, list, ...filter }).toString()}#list`;
+  return (
+    <Loaded query={report} what="the report" lines={8}>
+      {(data) => (
+        <div className="stack gap-5" aria-busy={report.isPlaceholderData || undefined}>
+          <Figures report={data} addressOf={addressOf} />
+          <div className={classNames('stack gap-5', styles.tables)}>
+            <Methods report={data} addressOf={addressOf} />
+            <Categories report={data} addressOf={addressOf} />
+            <Products report={data} addressOf={addressOf} />
+            <Customers report={data} addressOf={addressOf} />
+          </div>
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+type PartProps = { report: SalesReport; addressOf: AddressOf };
+
+function Figures({ report: { sold, statements }, addressOf }: PartProps) {
+  const maySettle = useMay()('statements');
+  const payments = addressOf('payments');
+  const settlement = maySettle ? '/admin/transactions/settlement' : null;
+  return (
+    <dl className={classNames('columns-2 gap-4 ink-line-above pad-top-3', styles.figures)}>
+      <Figure name="Gross sales" cents={sold.grossCents} to={payments} />
+      <Figure name="Refunded" cents={sold.refundedCents} to={payments} />
+      <Figure name="Net sales" cents={sold.netCents} to={payments} />
+      <div className="stack packed narrow">
+        <dt className="small">Orders paid</dt>
+        <dd className={classNames('tabular', styles.figure)}>
+          <Link to={addressOf('lines')}>{formatCount(sold.ordersPaid)}</Link>
+        </dd>
+      </div>
+      <Figure name="Of the gross in a statement" cents={sold.settledCents} to={payments} />
+      <Figure name="In the bank’s statements of these days" cents={statements.settledCents} to={settlement} />
+      <Figure name="Fees in them" cents={statements.feeCents} to={settlement} />
+      <Figure name="Taken back in them" cents={statements.returnedCents} to={settlement} />
+    </dl>
+  );
+}
+
+function Figure({ name, cents, to }: { name: string; cents: number; to: string | null }) {
+  return (
+    <div className="stack packed narrow">
+      <dt className="small">{name}</dt>
+      <dd className={classNames('tabular', styles.figure)}>
+        {to === null ? formatCents(cents) : <Link to={to}>{formatCents(cents)}</Link>}
+      </dd>
+    </div>
+  );
+}
+
+/** A table of the report with its heading and what is to be said below it. */
+function Part<Row extends object>(props: {
+  title: string;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  keyOf(row: Row): string;
+  below?: ReactNode;
+}) {
+  const { title, rows, columns, keyOf, below } = props;
+  return (
+    <section className="stack gap-2 narrow">
+      <h3>{title}</h3>
+      {rows.length === 0 ? (
+        <p className="muted">Nothing in these days.</p>
+      ) : (
+        <DataTable caption={title} rows={rows} rowKey={keyOf} columns={columns} />
+      )}
+      {below ? <p className="muted">{below}</p> : null}
+    </section>
+  );
+}
+
+const linked = <Row,>(
+  header: string,
+  textOf: (row: Row) => string,
+  toOf: (row: Row) => string,
+): Column<Row> => ({
+  key: 'name',
+  header,
+  onPhone: 'title',
+  cell: (row) => (
+    <Link to={toOf(row)} className="inline-row breaks">
+      {textOf(row)}
+    </Link>
+  ),
+});
+
+const figure = <Row,>(header: string, textOf: (row: Row) => string): Column<Row> => ({
+  key: header,
+  header,
+  align: 'end',
+  cell: (row) => <span className="tabular">{textOf(row)}</span>,
+});
+
+const grossAndRefunded = [
+  figure<{ grossCents: number }>('Gross', ({ grossCents }) => formatCents(grossCents)),
+  figure<{ refundedCents: number }>('Refunded', ({ refundedCents }) => formatCents(refundedCents)),
+] as const;
+
+function Methods({ report: { methods }, addressOf }: PartProps) {
+  type Row = SalesReport['methods'][number];
+  const columns: Column<Row>[] = [
+    linked(
+      'Method',
+      ({ method }) => paymentMethodLabels[method],
+      ({ method }) => addressOf('payments', { method }),
+    ),
+    figure('Payments', ({ payments }) => formatCount(payments)),
+    ...(grossAndRefunded as readonly Column<Row>[]),
+  ];
+  return <Part title="By method" rows={methods} columns={columns} keyOf={({ method }) => method} />;
+}
+
+function Categories({ report: { categories, sold }, addressOf }: PartProps) {
+  const columns: Column<SalesReport['categories'][number]>[] = [
+    linked(
+      'Category',
+      ({ category }) => soldCategoryName(category),
+      ({ category }) => addressOf('lines', { category }),
+    ),
+    figure('Pieces', ({ pieces }) => formatCount(pieces)),
+    figure('Sum', ({ cents }) => formatCents(cents)),
+  ];
+  const goods = categories.reduce((sum, { cents }) => sum + cents, 0);
+  const other = sold.grossCents - goods;
+  return (
+    <Part
+      title="By category"
+      rows={categories}
+      columns={columns}
+      keyOf={({ category }) => category}
+      below={
+        other === 0
+          ? null
+          : `Together ${formatCents(goods)}: ${formatCents(Math.abs(other))} ${other < 0 ? 'more' : 'less'} than the gross, because of payments in parts, other sums than the price, and orders that were changed later.`
+      }
+    />
+  );
+}
+
+function Products({ report: { products, productsSold }, addressOf }: PartProps) {
+  const columns: Column<SalesReport['products'][number]>[] = [
+    linked(
+      'Product',
+      ({ name }) => name,
+      ({ id }) => addressOf('lines', { product: id }),
+    ),
+    figure('Pieces', ({ pieces }) => formatCount(pieces)),
+    figure('Sum', ({ cents }) => formatCents(cents)),
+  ];
+  return (
+    <Part
+      title="By product"
+      rows={products}
+      columns={columns}
+      keyOf={({ id }) => id}
+      below={
+        productsSold > products.length
+          ? `The ${products.length} that sold most, of ${counted(productsSold, 'product')}.`
+          : null
+      }
+    />
+  );
+}
+
+function Customers({ report: { customers, customersPaid }, addressOf }: PartProps) {
+  type Row = SalesReport['customers'][number];
+  const columns: Column<Row>[] = [
+    linked(
+      'Customer',
+      ({ name, companyName }) => companyName ?? name,
+      ({ orderId }) => addressOf('payments', { customer: orderId }),
+    ),
+    figure('Orders', ({ orders }) => formatCount(orders)),
+    ...(grossAndRefunded as readonly Column<Row>[]),
+  ];
+  return (
+    <Part
+      title="By customer"
+      rows={customers}
+      columns={columns}
+      keyOf={({ orderId }) => orderId}
+      below={
+        customersPaid > customers.length
+          ? `The ${customers.length} who paid most, of ${counted(customersPaid, 'customer')}.`
+          : null
+      }
+    />
+  );
+}

@@ -1,0 +1,152 @@
+import type { DashboardFindings } from '@contract/admin-customers.ts';
+import type { Permission } from '@contract/staff.ts';
+import { screen } from '@testing-library/react';
+import { useLocation } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { answerDatabase } from '#testing/answer-database.ts';
+import { deferredPromise } from '#testing/deferred-promise.ts';
+import { renderInShop } from '#testing/render-in-shop.tsx';
+import { DashboardSearch } from './dashboard-search.tsx';
+
+const order = '3f2a9c1e-0000-4000-8000-000000000454';
+const nothing: DashboardFindings = { orders: [], customers: [], payments: [], products: [], serials: [] };
+const everything = {
+  orders: [{ id: order, customerName: 'Njeri', totalAmount: 5000, status: 'paid' }],
+  customers: [{ id: order, name: 'Njeri', phone: '+254712345678' }],
+  payments: [{ id: 't1', method: 'mpesa', reference: 'ABC', amount: 5000, orderId: order }],
+  products: [
+    { id: 'p1', name: 'Auger', model: 'A 1', isActive: false },
+    { id: 'p2', name: 'Probe', model: null, isActive: true },
+  ],
+  serials: [{ serial: 'SN 7', orderId: order, productName: 'Auger' }],
+} as unknown as DashboardFindings;
+
+function show(reply: (typed: string) => unknown, may?: Permission[]) {
+  const searched: string[] = [];
+  answerDatabase((_, body) => {
+    const { p_query } = body as { p_query: string };
+    searched.push(p_query);
+    return reply(p_query);
+  });
+  const user = renderInShop(
+    <>
+      <div id="dashboard-search" />
+      <DashboardSearch />
+      <textarea aria-label="Note" />
+      <dialog aria-label="Refund" />
+      <Address />
+    </>,
+    '/admin',
+    may,
+  );
+  return { user, searched, field: screen.getByRole('combobox') };
+}
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output>{pathname + search}</output>;
+}
+
+const address = () => screen.getByText(/^\/admin/).textContent;
+const options = async () =>
+  (await screen.findAllByRole('option')).map((option) => [option.textContent, option.getAttribute('href')]);
+
+test('what is found stands in groups, each a link to its page', async () => {
+  const { user, field, searched } = show(() => everything);
+  await user.type(field, ' nje');
+  expect(await options()).toEqual([
+    ['#00000454 NjeriPaid', `/admin/orders/${order}`],
+    ['Njeri+254712345678', `/admin/customers/${order}`],
+    ['M-Pesa ABCKES\u00a05,000', '/admin/transactions?transaction=t1'],
+    ['AugerArchived', '/admin/products/p1'],
+    ['Probe', '/admin/products/p2'],
+    ['SN 7, Auger#00000454', `/admin/orders/${order}`],
+  ]);
+  expect(screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'))).toEqual([
+    'Orders',
+    'Customers',
+    'Payments',
+    'Products',
+    'Serial numbers',
+  ]);
+  screen.getByText('6 results');
+  expect(searched).toEqual(['nje']);
+});
+
+test('who may not change products is led to the list of them', async () => {
+  const { user, field } = show(() => ({ ...nothing, products: everything.products }), ['products.read']);
+  await user.type(field, 'auger');
+  expect((await options()).map(([, to]) => to)).toEqual([
+    '/admin/products?q=A%201',
+    '/admin/products?q=Probe',
+  ]);
+});
+
+test('the arrow keys mark, Enter opens the marked one or else the first, and Escape closes', async () => {
+  const { user, field } = show(() => everything);
+  await user.type(field, 'njeri');
+  await options();
+  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  expect(address()).toBe(`/admin/customers/${order}`);
+  expect(screen.queryByRole('listbox')).toBeNull();
+  await user.type(field, 'x');
+  await options();
+  await user.keyboard('{Enter}');
+  expect(address()).toBe(`/admin/orders/${order}`);
+  await user.type(field, 'y');
+  await options();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('listbox')).toBeNull();
+});
+
+test('less than three letters or figures are not searched for', async () => {
+  const { user, field, searched } = show(() => everything);
+  await user.type(field, '#1-a {Enter}');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(searched).toEqual([]);
+  expect(screen.queryByText('Searching…')).toBeNull();
+});
+
+test('it says that it searches, and what was not found', async () => {
+  const reply = deferredPromise();
+  const { user, field } = show(() => reply.promise.then(() => nothing));
+  await user.type(field, 'xylophone');
+  expect((await screen.findAllByText('Searching…'))[0]?.getAttribute('role')).toBe('status');
+  // Nothing is there to open yet: the list stays, to be opened from when it has come.
+  await user.keyboard('{Enter}');
+  expect(address()).toBe('/admin');
+  expect(screen.getAllByText('Searching…')).not.toHaveLength(0);
+  await user.type(field, 's');
+  reply.release();
+  const said = await screen.findAllByText('Nothing found for “xylophones”.');
+  expect(said[0]?.getAttribute('role')).toBe('status');
+});
+
+test('a failed search says so and can be repeated', async () => {
+  let isDown = true;
+  const { user, field } = show(() => {
+    if (isDown) throw new TypeError('Failed to fetch');
+    return everything;
+  });
+  await user.type(field, 'njeri');
+  await screen.findAllByText(/^The search failed\. No connection/);
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await options()).toHaveLength(6);
+});
+
+test('the key / goes to the search, unless it is typed into a field or a dialog is open', async () => {
+  const { user, field } = show(() => nothing);
+  await user.click(screen.getByLabelText('Note'));
+  await user.keyboard('/');
+  expect(document.activeElement).not.toBe(field);
+  await user.click(document.body);
+  const dialog = screen.getByLabelText<HTMLDialogElement>('Refund');
+  dialog.setAttribute('open', '');
+  await user.keyboard('/');
+  expect(document.activeElement).not.toBe(field);
+  dialog.removeAttribute('open');
+  await user.keyboard('/');
+  expect(document.activeElement).toBe(field);
+  expect((field as HTMLInputElement).value).toBe('');
+});

@@ -1,0 +1,62 @@
+import type { DashboardFindings } from '@contract/admin-customers.ts';
+import { formatKes } from '@contract/money.ts';
+import { paymentMethodLabels } from '@contract/payment-methods.ts';
+import type { Permission } from '@contract/staff.ts';
+import type { ReactNode } from 'react';
+import type { SuggestionGroup } from '#components/search/search-field.tsx';
+import { OrderStatusBadge } from '#dashboard/components/order-status-badge.tsx';
+import { orderNumber } from '#orders/order-number.ts';
+
+const ending = (text: ReactNode) => <span className="muted rigid">{text}</span>;
+
+/** What was found as links in display order, without empty groups. */
+export function findingGroups(
+  { orders, customers, payments, products, serials }: DashboardFindings,
+  may: (permission: Permission) => boolean,
+): SuggestionGroup[] {
+  const groups: SuggestionGroup[] = [
+    {
+      title: 'Orders',
+      suggestions: orders.map(({ id, customerName, status }) => ({
+        to: `/admin/orders/${id}`,
+        label: `#${orderNumber(id)} ${customerName}`,
+        end: <OrderStatusBadge status={status} />,
+      })),
+    },
+    {
+      title: 'Customers',
+      suggestions: customers.map(({ id, name, phone }) => ({
+        to: `/admin/customers/${id}`,
+        label: name,
+        end: ending(phone),
+      })),
+    },
+    {
+      title: 'Payments',
+      suggestions: payments.map(({ id, method, reference, amount }) => ({
+        to: `/admin/transactions?transaction=${id}`,
+        label: `${paymentMethodLabels[method]} ${reference}`,
+        end: ending(formatKes(amount)),
+      })),
+    },
+    {
+      title: 'Products',
+      suggestions: products.map(({ id, name, model, isActive }) => ({
+        to: may('products.write')
+          ? `/admin/products/${id}`
+          : `/admin/products?q=${encodeURIComponent(model ?? name)}`,
+        label: name,
+        end: isActive ? null : ending('Archived'),
+      })),
+    },
+    {
+      title: 'Serial numbers',
+      suggestions: serials.map(({ serial, orderId, productName }) => ({
+        to: `/admin/orders/${orderId}`,
+        label: `${serial}, ${productName}`,
+        end: ending(`#${orderNumber(orderId)}`),
+      })),
+    },
+  ];
+  return groups.filter(({ suggestions }) => suggestions.length > 0);
+}

@@ -1,0 +1,231 @@
+import {
+  type BookedPieces,
+  maxStockLines,
+  maxStockTextLength,
+  type StockProduct,
+  type StockEntryKind,
+} from '@contract/stock.ts';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '#components/forms/button.tsx';
+import { Field } from '#components/forms/field.tsx';
+import { SelectField } from '#components/forms/select-field.tsx';
+import { Notice } from '#components/page/notice.tsx';
+import { ApiError } from '#lib/api/api-client.ts';
+import { notSent, sentAs } from '#dashboard/lib/sent-request.ts';
+import { useFormProps } from '#lib/forms/use-form-props.ts';
+import { useOnce } from '#lib/forms/use-once.ts';
+import { NotSaved } from '#dashboard/components/not-saved.tsx';
+import { RestoredNotice } from '#dashboard/components/restored-notice.tsx';
+import { SearchToChoose } from '#dashboard/components/search-to-choose.tsx';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import { useAdminWrite } from '#dashboard/lib/admin-queries.ts';
+import { StockLine } from './stock-line.tsx';
+import { noStockDraft, stockDraft } from './stock-draft.ts';
+import { useStock } from './stock-queries.ts';
+import { signed, signedPieces } from './stock-text.ts';
+import {
+  changeOf,
+  emptyStockEntry,
+  type TypedStockEntry,
+  typedStockEntry,
+  withStock,
+  without,
+  withStockProduct,
+} from './typed-entry.ts';
+
+const kinds: { value: StockEntryKind; label: string; reference: string; book: string }[] = [
+  { value: 'received', label: 'Goods in', reference: 'Delivery note', book: 'Book the Goods' },
+  { value: 'counted', label: 'Stock-take', reference: 'Note', book: 'Book the Differences' },
+  { value: 'damaged', label: 'Damaged or lost', reference: 'What happened', book: 'Take Them Off the Stock' },
+];
+
+/** After these, what is in the shop is not what the form shows. */
+const stockRefusals: (string | undefined)[] = ['stock_meanwhile', 'pieces_missing'];
+
+type Request = NonNullable<ReturnType<typeof typedStockEntry>['request']>;
+
+/** A delivery, a stock-take or a breakage: find a product, type its pieces, next. Kept in this tab until it is booked. */
+export function StockEntry() {
+  const once = useOnce();
+  const [draft] = useState(() => stockDraft.recall());
+  const [wasRestored, setWasRestored] = useState(draft !== null);
+  const [typed, setTyped] = useState((draft ?? noStockDraft).typed);
+  const [submitCount, setSubmitCount] = useState(0);
+  const [booked, setBooked] = useState<readonly BookedPieces[] | null>(null);
+  const sent = useRef((draft ?? noStockDraft).sent);
+  const book = useAdminWrite<Request & { p_id: string }, BookedPieces[]>((request) =>
+    callSql('book_stock', request),
+  );
+  const { request, problems } = typedStockEntry(typed);
+  const problemOf = (path: string) => (submitCount > 0 ? problems[path] : undefined);
+  const kind = kinds.find(({ value }) => value === typed.kind) ?? kinds[0]!;
+  const change = (changed: Partial<TypedStockEntry>) => setTyped((before) => ({ ...before, ...changed }));
+  /** @param booked lines to leave out; what was typed beside them while they were sent stays */
+  const startAgain = (booked: TypedStockEntry['lines'] | null) => {
+    setTyped(({ kind, lines }) => ({
+      ...emptyStockEntry,
+      kind,
+      lines: booked ? without(lines, booked) : [],
+    }));
+    setWasRestored(false);
+    setSubmitCount(0);
+    book.reset();
+  };
+  const send = async () => {
+    if (!request) return;
+    sent.current = sentAs(sent.current, request);
+    stockDraft.remember({ typed, sent: sent.current });
+    try {
+      const moved = await book.mutateAsync({ ...request, p_id: sent.current.id });
+      // The same pieces once more are another entry.
+      sent.current = notSent;
+      // Also when this page has been left meanwhile.
+      stockDraft.forget();
+      startAgain(typed.lines);
+      setBooked(moved);
+    } catch (error) {
+      if (!(error instanceof ApiError) || !stockRefusals.includes(error.reply?.code)) return;
+      const ids = typed.lines.map(({ product }) => product.productId);
+      const stock = await callSql('find_stock', { p_ids: ids }).catch(() => []);
+      setTyped((before) => withStock(before, stock));
+    }
+  };
+  const formProps = useFormProps({ submitCount, isSubmitting: book.isPending }, () => {
+    setSubmitCount(submitCount + 1);
+    once(send);
+  });
+  const isDirty = typed.lines.length > 0 || typed.supplier !== '' || typed.reference !== '';
+  useEffect(() => {
+    if (isDirty) stockDraft.remember({ typed, sent: sent.current });
+    else stockDraft.forget();
+  }, [typed, isDirty]);
+  /** The field of a product's pieces, or the search. */
+  const focusOn = (name: string) =>
+    requestAnimationFrame(() =>
+      formProps.ref.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus(),
+    );
+  const choose = (product: StockProduct) => {
+    setBooked(null);
+    setTyped((before) => withStockProduct(before, product));
+    focusOn(`pieces ${product.productId}`);
+  };
+  return (
+    <form {...formProps} className="stack gap-5">
+      {wasRestored && isDirty ? (
+        <RestoredNotice onDiscard={() => startAgain(null)}>It is not booked yet.</RestoredNotice>
+      ) : null}
+      {booked ? <Booked pieces={booked} /> : null}
+      <div className="pair gap-5 gap-y-2 align-top">
+        <SelectField
+          label="What happened"
+          options={kinds}
+          value={typed.kind}
+          onChange={({ target }) => change({ kind: target.value as StockEntryKind })}
+        />
+        <Field
+          label={kind.reference}
+          autoComplete="off"
+          maxLength={maxStockTextLength}
+          value={typed.reference}
+          onChange={({ target }) => change({ reference: target.value })}
+        />
+        {typed.kind === 'received' ? (
+          <Field
+            label="Supplier"
+            autoComplete="off"
+            maxLength={maxStockTextLength}
+            value={typed.supplier}
+            onChange={({ target }) => change({ supplier: target.value })}
+          />
+        ) : null}
+      </div>
+      {typed.lines.length < maxStockLines ? (
+        <SearchToChoose
+          label="Find a product"
+          hint="A few letters of its name, brand or model number."
+          name="find"
+          what="products"
+          error={problemOf('lines')}
+          useFound={useStock}
+          keyOf={({ productId }) => productId}
+          onChoose={choose}
+        >
+          {({ name, model, stock, toSend }: StockProduct) => (
+            <>
+              <strong className="block">{name}</strong>
+              <span className="block quiet">
+                {[model, `${stock + toSend} in the shop`].filter(Boolean).join(' · ')}
+              </span>
+            </>
+          )}
+        </SearchToChoose>
+      ) : (
+        <Notice tone="info" title={`An entry has at most ${maxStockLines} products`}>
+          Book these, then go on with the next ones.
+        </Notice>
+      )}
+      {typed.lines.map((line, index) => (
+        <StockLine
+          key={line.product.productId}
+          kind={typed.kind}
+          line={line}
+          problemOf={(field) => problemOf(`lines[${index}].${field}`)}
+          onChange={(changed) =>
+            change({ lines: typed.lines.map((one, at) => (at === index ? { ...one, ...changed } : one)) })
+          }
+          onRemove={() => {
+            change({ lines: typed.lines.filter((_, at) => at !== index) });
+            focusOn('find');
+          }}
+          onNext={() => focusOn('find')}
+        />
+      ))}
+      {typed.lines.length > 0 ? (
+        <p aria-live="polite" className="strong">
+          {summaryOf(typed)}
+        </p>
+      ) : null}
+      <NotSaved title="Nothing is booked" error={book.error} />
+      <div>
+        <Button type="submit" variant="primary" busy={book.isPending}>
+          {kind.book}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What booking would do: `12 products, 2 differ: +1 piece, −3 pieces`. */
+function summaryOf({ kind, lines }: TypedStockEntry): string {
+  const changes = lines.map((line) => changeOf(kind, line)).filter((change) => change !== null);
+  const [more, fewer] = [changes.filter((change) => change > 0), changes.filter((change) => change < 0)];
+  const sums = [more, fewer].filter((some) => some.length > 0).map((some) => signedPieces(sumOf(some)));
+  const products = `${lines.length} ${lines.length === 1 ? 'product' : 'products'}`;
+  if (kind !== 'counted') return [products, ...sums].join(', ');
+  if (changes.length < lines.length) return `${changes.length} of ${products} counted`;
+  const differing = more.length + fewer.length;
+  return differing === 0
+    ? `${products}, no difference`
+    : `${products}, ${differing} ${differing === 1 ? 'differs' : 'differ'}: ${sums.join(', ')}`;
+}
+
+const sumOf = (figures: readonly number[]) => figures.reduce((sum, figure) => sum + figure, 0);
+
+function Booked({ pieces }: { pieces: readonly BookedPieces[] }) {
+  if (pieces.length === 0) {
+    return (
+      <Notice tone="success" title="Everything is as counted">
+        No stock has changed.
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="success" title="Booked">
+      <ul>
+        {pieces.map(({ productId, name, change }) => (
+          <li key={productId}>{`${signed(change)} ${name}`}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

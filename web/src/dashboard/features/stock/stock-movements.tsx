@@ -1,0 +1,64 @@
+import { formatDayAndTime } from '@contract/nairobi-time.ts';
+import { formatCents } from '@contract/money.ts';
+import type { StockMovement } from '@contract/stock.ts';
+import { Link } from 'react-router-dom';
+import { orderNumber } from '#orders/order-number.ts';
+import { Loaded } from '#dashboard/components/query-state.tsx';
+import { useStockMovements } from './stock-queries.ts';
+import { signed } from './stock-text.ts';
+
+const reasonText: Record<StockMovement['reason'], string> = {
+  opening: 'First stock',
+  correction: 'Corrected',
+  received: 'Goods in',
+  counted: 'Stock-take',
+  damaged: 'Damaged or lost',
+  sale: 'Sold',
+  return: 'Came back',
+};
+
+/** Why a product's stock is what it is: its last movements. */
+export function StockMovements({ productId }: { productId: string }) {
+  return (
+    <Loaded query={useStockMovements(productId)} what="the movements of the stock" lines={3}>
+      {(movements) =>
+        movements.length === 0 ? (
+          <p className="muted">Nothing has moved yet.</p>
+        ) : (
+          <ul className="stack gap-2">
+            {movements.map((movement, index) => (
+              <li key={`${movement.at} ${index}`}>
+                <span className="flex spread gap-3">
+                  <span>
+                    <strong className="tabular">{signed(movement.change)}</strong>{' '}
+                    {reasonText[movement.reason]}
+                  </span>
+                  <span className="tabular">{`${movement.stock} in stock`}</span>
+                </span>
+                <span className="block quiet breaks">
+                  {[
+                    formatDayAndTime(movement.at),
+                    movement.supplier,
+                    movement.reference,
+                    movement.costCents === null ? null : `${formatCents(movement.costCents)} each`,
+                    movement.byName,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                  {movement.orderId ? (
+                    <>
+                      {' · '}
+                      <Link to={`/admin/orders/${movement.orderId}`}>
+                        {`#IC-${orderNumber(movement.orderId)}`}
+                      </Link>
+                    </>
+                  ) : null}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  );
+}

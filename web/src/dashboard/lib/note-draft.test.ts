@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { noNoteDraft, parseNoteDraft } from './note-draft.ts';
+
+test('a stored note is restored with its idempotency key', () => {
+  const draft = { text: 'Call first.', sent: { id: 'k', what: 'Call first.' } };
+  expect(parseNoteDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
+});
+
+test('the text of a damaged draft is restored, and anything else is no draft', () => {
+  expect(parseNoteDraft({ text: 'Call first.', sent: { id: 7 } })).toEqual({
+    ...noNoteDraft,
+    text: 'Call first.',
+  });
+  for (const invalid of [null, 'Call first.', [], { sent: { id: '', what: '' } }]) {
+    expect(parseNoteDraft(invalid)).toBeNull();
+  }
+});

@@ -1,0 +1,28 @@
+import { isRecord, tabState } from '#lib/storage/stored-state.ts';
+import { notSent, parseSent, type SentRequest } from './sent-request.ts';
+
+/** A note that is not saved on the server yet. */
+export type NoteDraft = {
+  text: string;
+  sent: SentRequest;
+};
+
+export const noNoteDraft: NoteDraft = { text: '', sent: notSent };
+
+const storedDraft = (about: string) => tabState(`admin-note-draft.${about}`, 2, parseNoteDraft);
+
+/** The note typed about this before a reload, a Back or a failure. */
+export function recallNoteDraft(about: string): NoteDraft {
+  return storedDraft(about).recall() ?? noNoteDraft;
+}
+
+export function rememberNoteDraft(about: string, draft: NoteDraft): void {
+  if (draft.text === '') storedDraft(about).forget();
+  else storedDraft(about).remember(draft);
+}
+
+/** A stored draft; null when it is invalid. */
+export function parseNoteDraft(stored: unknown): NoteDraft | null {
+  if (!isRecord(stored) || typeof stored.text !== 'string') return null;
+  return { text: stored.text, sent: parseSent(stored.sent) };
+}

@@ -1,0 +1,35 @@
+import { getShopDetails, type ShopDetails } from '@contract/shop-details.ts';
+import { type TextBlock, type TextPage } from '@contract/shop-texts.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { shopTextQuery } from '#lib/api/shop-texts.ts';
+import { callSql } from './admin-database.ts';
+import { alwaysFresh, sqlQuery, useRefreshAdmin } from './admin-queries.ts';
+
+/** The details of the shop as they are now. */
+export function useStoredShopDetails() {
+  return useQuery({ ...alwaysFresh, ...sqlQuery(['shop-details'], 'shop_details', {}) });
+}
+
+/** The text of a page as it is now. */
+export function useStoredText(page: TextPage) {
+  return useQuery({ ...alwaysFresh, ...sqlQuery(['shop-text', page], 'shop_text', { p_page: page }) });
+}
+
+type Details = Partial<ShopDetails & Record<TextPage, TextBlock[]>>;
+
+/** Changes some details or texts, unless somebody else has changed the same ones since they were seen. */
+export function useChangeShopDetails() {
+  const refresh = useRefreshAdmin();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ changes, seen }: { changes: Details; seen: Details }) =>
+      callSql('change_shop_details', { p_changes: changes, p_seen: seen }),
+    // Also after a refusal, to show somebody else's change.
+    onSettled: () => {
+      const [texts] = shopTextQuery('terms').queryKey;
+      for (const queryKey of [[getShopDetails.path], [texts]])
+        void queryClient.invalidateQueries({ queryKey });
+      return refresh();
+    },
+  });
+}

@@ -1,0 +1,96 @@
+import { SpreadsheetRefused } from '#dashboard/lib/csv.ts';
+
+/** Rows and columns that a table may span, empty ones included: the reader makes a cell for each place. */
+const maxRow = 20_000;
+const maxColumn = 200;
+
+/** Before the name of an element. */
+const prefix = '(?:[^\\s<>/:]+:)?';
+const sheetData = new RegExp(`<${prefix}sheetData(?=[\\s/>])[^<>]*>`, 'g');
+const endOfSheetData = new RegExp(`</${prefix}sheetData`);
+const valueOfCell = new RegExp(`<${prefix}(?:v|is)[\\s>]`);
+
+/**
+ * A workbook in whose sheets every cell has its address, for programs may leave it out of cells that follow each other,
+ * and no cell is empty: some programs format the last row there can be.
+ * @param bytes a ZIP archive whose unpacked size is known to be bearable
+ * @throws SpreadsheetRefused when a cell is out of bounds, Error when the file is damaged
+ */
+export async function boundedWorkbook(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const { strFromU8, strToU8, unzipSync, zipSync } = await import('fflate');
+  const parts = unzipSync(bytes);
+  for (const [name, part] of Object.entries(parts)) {
+    const xml = strFromU8(part);
+    const found = [...xml.matchAll(sheetData)];
+    if (found.length > 1) throw new Error(`${name} has two lists of rows`);
+    const [opening] = found;
+    if (!opening || opening[0].endsWith('/>')) continue;
+    const start = opening.index + opening[0].length;
+    const end = start + xml.slice(start).search(endOfSheetData);
+    if (end < start) throw new Error(`${name} ends early`);
+    parts[name] = strToU8(xml.slice(0, start) + placedRows(xml.slice(start, end)) + xml.slice(end));
+  }
+  return zipSync(parts, { level: 0 });
+}
+
+function placedRows(xml: string): string {
+  let row = 0;
+  return elementsOf(xml, 'row')
+    .map((element) => {
+      row = Number(attributeR(element) ?? row + 1);
+      const cells = placedCells(element, row);
+      return cells === '' ? '' : openingOf(element, row) + cells + closingOf(element);
+    })
+    .join('');
+}
+
+function placedCells(xml: string, row: number): string {
+  let column = 0;
+  return elementsOf(xml, 'c')
+    .map((element) => {
+      const named = attributeR(element);
+      column = named === undefined ? column + 1 : columnOf(named);
+      if (!valueOfCell.test(element)) return '';
+      if (row > maxRow || column > maxColumn)
+        throw new SpreadsheetRefused(
+          `This workbook has a cell in row ${row}, column ${column}. At most ${maxRow} rows and ${maxColumn} columns can be read: save the table alone, or as a CSV file.`,
+        );
+      const closing = closingOf(element);
+      const content = element.slice(tagOf(element).length, element.lastIndexOf(closing));
+      return openingOf(element, `${lettersOf(column)}${row}`) + content + closing;
+    })
+    .join('');
+}
+
+/** The texts from each opening tag of this name to the next. */
+function elementsOf(xml: string, name: 'row' | 'c'): string[] {
+  const opening = `<${prefix}${name}[\\s/>]`;
+  const begins = new RegExp(`^${opening}`);
+  return xml.split(new RegExp(`(?=${opening})`)).filter((text) => begins.test(text));
+}
+
+/** The opening tag; a `>` within a value does not end it. */
+const tagOf = (element: string) => /^<(?:"[^"]*"|'[^']*'|[^"'>])*>?/.exec(element)?.[0] ?? '';
+
+const address = /\sr\s*=\s*(?:"([^"]*)"|'([^']*)')/;
+
+/** The first address of an element. */
+function attributeR(element: string): string | undefined {
+  const [, quoted, single] = address.exec(tagOf(element)) ?? [];
+  return quoted ?? single;
+}
+
+/** The opening tag with this address and no other. */
+const openingOf = (element: string, placed: string | number) =>
+  `${tagOf(element).replace(new RegExp(address, 'g'), '').replace(/\/?>$/, '')} r="${placed}">`;
+
+const closingOf = (element: string) => `</${/^<([^\s/>]+)/.exec(element)?.[1] ?? ''}>`;
+
+/** `B7` is in column 2. */
+const columnOf = (address: string) =>
+  [...address.replace(/\d.*/, '')].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0);
+
+function lettersOf(column: number): string {
+  const before = Math.floor((column - 1) / 26);
+  return (before > 0 ? lettersOf(before) : '') + String.fromCharCode(65 + ((column - 1) % 26));
+}

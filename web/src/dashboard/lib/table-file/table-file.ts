@@ -1,0 +1,83 @@
+import { archiveSize } from './archive-size.ts';
+import { boundedWorkbook } from './bounded-workbook.ts';
+import { readCsvRows, type SheetRow, SpreadsheetRefused } from '#dashboard/lib/csv.ts';
+
+/** What a kind of file may have, and what to do when it has more: `split it`. */
+export type FileLimits = { megabytes: number; rows: number; advice: string };
+
+/** What a file dialog offers. */
+export const tableFiles =
+  '.csv,.xlsx,.txt,.tsv,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Limits of a workbook's unpacked bytes and parts. */
+const maxUnpackedBytes = 50_000_000;
+const maxParts = 500;
+
+/**
+ * The rows of a list that somebody else made, CSV or XLSX, with their numbers in the file; without empty ones.
+ * @throws SpreadsheetRefused
+ */
+export async function readTableFile(file: File, limits: FileLimits): Promise<SheetRow[]> {
+  if (file.size > limits.megabytes * 1_000_000)
+    throw new SpreadsheetRefused(`This file is larger than ${limits.megabytes} MB: ${limits.advice}.`);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const wrong = whatElse(bytes);
+  if (wrong)
+    throw new SpreadsheetRefused(
+      `This is ${wrong}. Save or ask for the list as an Excel workbook (.xlsx) or a CSV file.`,
+    );
+  const all = begins(bytes, 'PK\u0003\u0004') ? await workbookRows(bytes, limits) : await readCsvRows(bytes);
+  const rows = all.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  if (rows.length === 0) throw new SpreadsheetRefused('This file is empty.');
+  if (rows.length > limits.rows)
+    throw new SpreadsheetRefused(
+      `This file has ${rows.length} rows. At most ${limits.rows} can be read at once: ${limits.advice}.`,
+    );
+  return rows;
+}
+
+/** Whether a file begins with these bytes, each written as a letter. */
+const begins = (bytes: Uint8Array, signature: string) =>
+  [...signature].every((letter, i) => bytes[i] === letter.charCodeAt(0));
+
+/** What a file is that is no table, by its first bytes; null when it may be one. */
+function whatElse(bytes: Uint8Array): string | null {
+  if (begins(bytes, '%PDF')) return 'a PDF';
+  if (['\u0089PNG', '\u00ff\u00d8\u00ff', 'GIF8', 'RIFF'].some((one) => begins(bytes, one)))
+    return 'a picture';
+  if (!begins(bytes, '\u00d0\u00cf\u0011\u00e0')) return null;
+  // Excel puts a workbook with a password into a container of the old format, whose parts have names in UTF-16.
+  const isProtected = new TextDecoder('utf-16le').decode(bytes).includes('EncryptedPackage');
+  return isProtected ? 'a workbook with a password' : 'a workbook of an old format (.xls)';
+}
+
+async function workbookRows(bytes: Uint8Array<ArrayBuffer>, { advice }: FileLimits): Promise<SheetRow[]> {
+  const size = archiveSize(bytes);
+  // A small file can unpack to more than the browser can hold.
+  if (size && (size.unpacked > maxUnpackedBytes || size.files > maxParts))
+    throw new SpreadsheetRefused(
+      `This workbook is too large when unpacked: ${advice}, or save it as a CSV file.`,
+    );
+  // Loaded only when a workbook is imported.
+  const { readSheet } = await import('read-excel-file/universal');
+  let rows;
+  try {
+    if (!size) throw new Error('no ZIP archive');
+    rows = await readSheet((await boundedWorkbook(bytes)).buffer);
+  } catch (error) {
+    if (error instanceof SpreadsheetRefused) throw error;
+    throw new SpreadsheetRefused(
+      'This workbook cannot be read: it is damaged, or protected by a password. Save it again, or as a CSV file.',
+    );
+  }
+  return rows.map((cells, i) => ({ line: i + 1, cells: cells.map((cell) => textOfValue(cell)) }));
+}
+
+/** A number or a date of a workbook as text: an amount in whole cents, as the workbook shows it. */
+function textOfValue(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10);
+  // A calculated commission has more digits than are shown; three of them would read as thousands.
+  if (typeof value === 'number' && !Number.isInteger(value)) return value.toFixed(2);
+  return String(value);
+}

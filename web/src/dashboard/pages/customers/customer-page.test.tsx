@@ -1,0 +1,141 @@
+import type { CustomerDetails } from '@contract/admin-customers.ts';
+import type { Permission } from '@contract/staff.ts';
+import { screen, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { answerDatabase } from '#testing/answer-database.ts';
+import { renderInShop } from '#testing/render-in-shop.tsx';
+import { CustomerPage } from './customer-page.tsx';
+
+const first = '3f2a9c1e-0000-4000-8000-000000000454';
+const second = '3f2a9c1e-0000-4000-8000-000000000455';
+const other = '3f2a9c1e-0000-4000-8000-000000000456';
+const contact = {
+  name: 'Njeri Kamau',
+  email: 'njeri@example.com',
+  phone: '+254712345678',
+  address: 'Lodwar',
+};
+const orderOf = (id: string, over: object = {}) => ({
+  ...{ id, createdAt: '2026-11-22T08:00:00Z', status: 'pending', totalAmount: 5000 },
+  ...{ customerPhone: contact.phone, customerEmail: contact.email },
+  ...{ paidCents: 0, refundedCents: 0, dueAmount: 5000, ...over },
+});
+const customer = {
+  hasAccount: false,
+  contacts: [contact],
+  money: { orders: 2, orderedAmount: 10_000, paidCents: 500_050, refundedCents: 20_000, dueAmount: 5000 },
+  orders: [
+    orderOf(second),
+    orderOf(first, { status: 'paid', paidCents: 500_050, refundedCents: 20_000, dueAmount: 0 }),
+  ],
+  notes: [{ id: 'n1', text: 'Asks for invoices', createdAt: '2026-11-22T08:00:00Z', byName: 'Clerk' }],
+  messages: [
+    {
+      ...{ id: 'm1', kind: 'order_paid', orderId: first, channel: 'email', recipient: contact.email },
+      ...{ state: 'delivered', reason: null, createdAt: '2026-11-22T08:00:00Z' },
+    },
+  ],
+  joined: [],
+  suggestions: [{ ...contact, orderId: other, email: 'nk@example.com', orders: 1 }],
+} as unknown as CustomerDetails;
+
+/** Opens the page for somebody with these permissions; returns what was written. */
+function open(details: CustomerDetails | null, may?: Permission[]) {
+  const written: unknown[] = [];
+  let shown = details;
+  answerDatabase((address, body) => {
+    if (address.endsWith('/link')) return { linkKey: `1.${address.split('/').at(-2)?.slice(-3)}` };
+    if (!address.endsWith('/customer_details')) {
+      written.push(body);
+      shown = { ...customer, suggestions: [] };
+    }
+    // As Postgres: null is no empty reply.
+    return Response.json(shown);
+  });
+  const user = renderInShop(
+    <Routes>
+      <Route path="/admin/customers/:id" element={<CustomerPage />} />
+    </Routes>,
+    `/admin/customers/${first}`,
+    may,
+  );
+  return { user, written };
+}
+
+const hrefOf = (name: string) => new URL(screen.getByRole('link', { name }).getAttribute('href') ?? '');
+
+test('the page has the orders with their money, the sums, notes and messages', async () => {
+  open(customer);
+  await screen.findByRole('heading', { level: 2, name: 'Njeri Kamau' });
+  screen.getByText('Guest');
+  screen.getByText('KES 10,000 in 2 orders');
+  expect(screen.getByText('Paid', { selector: 'dt' }).nextSibling?.textContent).toBe('KES\u00a05,000.50');
+  expect(screen.getByText('Still to pay', { selector: 'dt' }).nextSibling?.textContent).toBe(
+    'KES\u00a05,000',
+  );
+  const rows = screen.getAllByRole('row').map((row) => row.textContent);
+  expect(rows[1]).toContain('#00000455');
+  expect(rows[2]).toContain('KES\u00a0200 refunded');
+  screen.getByText('Asks for invoices');
+  expect(screen.getByRole('link', { name: 'Payment receipt' }).getAttribute('href')).toBe(
+    '/admin/messages?message=m1',
+  );
+  expect(screen.getByRole('link', { name: contact.phone }).getAttribute('href')).toBe(`tel:${contact.phone}`);
+});
+
+test('WhatsApp and the mail program open with the text about the order that is chosen', async () => {
+  const { user } = open(customer);
+  await screen.findByRole('link', { name: 'WhatsApp' });
+  const text = (number: string, id: string) =>
+    `Order #IC-${number}: ${window.location.origin}/order-confirmation/${id}#key=1.${id.slice(-3)}`;
+  expect(hrefOf('WhatsApp').pathname).toBe('/254712345678');
+  expect(hrefOf('WhatsApp').searchParams.get('text')).toBe(text('00000455', second));
+  await user.selectOptions(screen.getByLabelText('Write about order'), first);
+  await screen.findByRole('link', { name: 'E-mail' });
+  expect(hrefOf('E-mail').pathname).toBe(contact.email);
+  expect(hrefOf('E-mail').searchParams.get('subject')).toBe('Your order #IC-00000454');
+  expect(hrefOf('E-mail').searchParams.get('body')).toBe(text('00000454', first));
+});
+
+test('staff confirm or decline that two buyers are one, and write a note', async () => {
+  const { user, written } = open(customer);
+  const box = within(await screen.findByRole('region', { name: 'The same person?' }));
+  await user.click(box.getByRole('button', { name: 'Same person: nk@example.com' }));
+  await expect.poll(() => screen.queryByText('The same person?')).toBeNull();
+  expect(written).toEqual([{ p_order_id: first, p_other_order_id: other, p_is_same: true }]);
+  await user.type(screen.getByLabelText('Note about the customer'), 'Call first.');
+  await user.click(screen.getByRole('button', { name: 'Add Note' }));
+  await screen.findByText('Note Added');
+  expect(written[1]).toMatchObject({ p_order_id: first, p_text: 'Call first.' });
+});
+
+test('a joined buyer can be parted again', async () => {
+  const { user, written } = open({
+    ...customer,
+    joined: [
+      {
+        ...{ orderId: first, otherOrderId: other, emails: ['njeri@example.com', 'nk@example.com'] },
+        ...{ byName: null, at: '2026-11-22T08:00:00Z' },
+      },
+    ],
+  } as CustomerDetails);
+  await user.click(await screen.findByRole('button', { name: /^Not the same person/ }));
+  await expect
+    .poll(() => written)
+    .toEqual([{ p_order_id: first, p_other_order_id: other, p_is_same: false }]);
+});
+
+test('the accounts read, and neither decide, write notes nor write to the buyer', async () => {
+  open(customer, ['customers.read', 'orders.read', 'payments.read']);
+  await screen.findByText('The same person?');
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.queryByRole('link', { name: 'WhatsApp' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Payment receipt' })).toBeNull();
+});
+
+test('an order that is not there, or whose buyer was erased, says so', async () => {
+  open(null);
+  await screen.findByText('There is no such customer');
+});

@@ -1,0 +1,33 @@
+import { useParams } from 'react-router-dom';
+import { EmptyState } from '#components/page/empty-state.tsx';
+import { PageMeta } from '#components/page/page-meta.tsx';
+import { BackLink } from '#dashboard/components/back-link.tsx';
+import { Loaded } from '#dashboard/components/query-state.tsx';
+import { EditQuotation } from '#dashboard/features/orders/quotations/edit-quotation.tsx';
+import { useQuotation } from '#dashboard/features/orders/quotations/quotation-queries.ts';
+
+/** `/admin/orders/quotations/:id`: what staff offer, with its link. */
+export function EditQuotationPage() {
+  const { id = '' } = useParams();
+  return (
+    <div className="stack gap-4">
+      <PageMeta title="Quotation, Admin Dashboard" />
+      <BackLink to="/admin/orders/quotations">Quotations</BackLink>
+      <Loaded query={useQuotation(id)} what="the quotation">
+        {(quotation) =>
+          quotation === null ? (
+            <EmptyState
+              title="Quotation not found"
+              description="It was deleted half a year after its last day, or the address is not complete."
+            />
+          ) : (
+            <>
+              <h2>{`Quotation ${quotation.number}`}</h2>
+              <EditQuotation quotation={quotation} />
+            </>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { PageMeta } from '#components/page/page-meta.tsx';
+import { BackLink } from '#dashboard/components/back-link.tsx';
+import { NewOrder } from '#dashboard/features/orders/new/new-order.tsx';
+
+/** `/admin/orders/new`: an order that staff make for a buyer, by phone or at the counter. */
+export function NewOrderPage() {
+  return (
+    <div className="stack gap-4">
+      <PageMeta title="New Order, Admin Dashboard" />
+      <BackLink to="/admin/orders">Orders</BackLink>
+      <h2>New order</h2>
+      <NewOrder />
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { PageMeta } from '#components/page/page-meta.tsx';
+import { BackLink } from '#dashboard/components/back-link.tsx';
+import { QuotationsTable } from '#dashboard/features/orders/quotations/quotations-table.tsx';
+
+/** `/admin/orders/quotations`: every quotation as a table. */
+export function QuotationsPage() {
+  return (
+    <>
+      <PageMeta title="Quotations, Admin Dashboard" />
+      <BackLink to="/admin/orders">Orders</BackLink>
+      <QuotationsTable />
+    </>
+  );
+}

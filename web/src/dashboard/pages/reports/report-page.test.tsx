@@ -1,0 +1,72 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answerDatabase } from '#testing/answer-database.ts';
+import { renderInShop } from '#testing/render-in-shop.tsx';
+import { ReportPage } from './report-page.tsx';
+
+const november = '/admin/reports?from=2026-11-01&to=2026-11-26';
+const report = {
+  ...{ from: '2026-11-01', to: '2026-11-26' },
+  sold: { grossCents: 900_000, refundedCents: 100_000, netCents: 800_000, settledCents: 0, ordersPaid: 2 },
+  methods: [{ method: 'card', payments: 2, grossCents: 900_000, refundedCents: 100_000 }],
+  categories: [
+    { category: 'gps', pieces: 2, cents: 800_000 },
+    { category: 'delivery', pieces: 1, cents: 50_000 },
+  ],
+  products: [{ id: 'p1', name: 'Garmin', pieces: 2, cents: 800_000 }],
+  productsSold: 1,
+  customers: [
+    {
+      orderId: 'o1',
+      name: 'Ada',
+      companyName: 'Water Ltd',
+      orders: 2,
+      grossCents: 900_000,
+      refundedCents: 100_000,
+    },
+  ],
+  customersPaid: 1,
+  statements: { settledCents: 700_000, returnedCents: 0, feeCents: 1200 },
+};
+const payment = {
+  ...{ id: 't1', at: '2026-11-03T08:00:00Z', orderId: 'o1', transactionId: 't1', reference: 'DON-1' },
+  ...{ method: 'card', customerName: 'Ada', company: { name: 'Water Ltd', pin: null, purchaseOrder: null } },
+  ...{ grossCents: 900_000, refundedCents: 0, isSettled: false },
+};
+const answer = (address: string) =>
+  address.endsWith('/sales_report')
+    ? report
+    : { total: 1, grossCents: 900_000, refundedCents: 0, rows: [payment] };
+
+test('each figure leads to its list, and what the goods’ sum lacks is explained', async () => {
+  answerDatabase(answer);
+  const user = renderInShop(<ReportPage />, november);
+  expect(await screen.findByText(/KES 500 less than the gross/)).toBeTruthy();
+  await user.click(screen.getByRole('link', { name: 'Water Ltd' }));
+  expect(screen.getByText('One customer')).toBeTruthy();
+  const table = await screen.findByRole('table', { name: 'Payments and refunds, oldest first' });
+  expect(within(table).getByText('DON-1')).toBeTruthy();
+});
+
+test('a report of too many days says so and asks for nothing', () => {
+  const asked: string[] = [];
+  answerDatabase((address) => {
+    asked.push(address);
+    return report;
+  });
+  renderInShop(<ReportPage />, '/admin/reports?from=2020-01-01&to=2026-11-26');
+  screen.getByText('A report has at most 800 days. Choose fewer.');
+  expect(asked).toEqual([]);
+});
+
+test('a failed report can be tried again', async () => {
+  let attempts = 0;
+  answerDatabase((address) => {
+    if (!address.endsWith('/sales_report')) return answer(address);
+    attempts += 1;
+    return attempts === 1 ? Response.json({ code: 'internal', message: 'Broken.' }, { status: 500 }) : report;
+  });
+  const user = renderInShop(<ReportPage />, november);
+  await user.click(await screen.findByRole('button', { name: /again/i }));
+  await screen.findByText(/KES 500 less than the gross/);
+});

@@ -1,0 +1,54 @@
+import { nairobiDay } from '@contract/nairobi-time.ts';
+import { Link, useSearchParams } from 'react-router-dom';
+import { Notice } from '#components/page/notice.tsx';
+import { PageMeta } from '#components/page/page-meta.tsx';
+import { PeriodForm } from '#dashboard/features/reports/period-form.tsx';
+import { Report } from '#dashboard/features/reports/report.tsx';
+import { daysOf, daysProblem } from '#dashboard/features/reports/report-days.ts';
+import { SoldLines, SoldPayments } from '#dashboard/features/reports/sold-lists.tsx';
+import { useChangeAddress } from '#dashboard/lib/table-address.ts';
+
+const lists = [
+  { name: 'payments', label: 'Payments and refunds' },
+  { name: 'lines', label: 'What was sold' },
+] as const;
+
+/** `/admin/reports`: the sales of any days, with the lists and the files for the accountant. */
+export function ReportPage() {
+  const [params] = useSearchParams();
+  const change = useChangeAddress();
+  const days = daysOf(params.get('from'), params.get('to'), nairobiDay());
+  const problem = daysProblem(days);
+  const list = params.get('list') === 'lines' ? 'lines' : 'payments';
+  return (
+    <div className="stack gap-5">
+      <PageMeta title="Report, Admin Dashboard" />
+      <h2>Report</h2>
+      <PeriodForm days={days} onDays={({ from, to }) => change({ from, to, page: '' })} />
+      {problem ? (
+        <Notice tone="warning" title="There is no report of these days">
+          {problem}
+        </Notice>
+      ) : (
+        <>
+          <Report days={days} />
+          <section id="list" className="stack gap-3">
+            <nav aria-label="Lists" className="cluster gap-4 gap-y-0">
+              {lists.map(({ name, label }) => (
+                <Link
+                  key={name}
+                  to={`?${new URLSearchParams({ ...days, list: name }).toString()}#list`}
+                  className="inline-row target"
+                  aria-current={name === list ? 'true' : undefined}
+                >
+                  {label}
+                </Link>
+              ))}
+            </nav>
+            {list === 'lines' ? <SoldLines days={days} /> : <SoldPayments days={days} />}
+          </section>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { PageMeta } from '#components/page/page-meta.tsx';
+import { BackLink } from '#dashboard/components/back-link.tsx';
+import { HistoryList } from '#dashboard/features/history/history-list.tsx';
+import { describeSettings } from '#dashboard/features/history/settings-text.ts';
+import { DeliveryCounties } from '#dashboard/features/settings/delivery/delivery-counties.tsx';
+
+/** `/admin/settings/delivery`: what delivery costs and how long it takes, by zone, with the counties that differ. */
+export function DeliveryPage() {
+  return (
+    <div className="stack gap-4">
+      <PageMeta title="Delivery, Admin Dashboard" />
+      <BackLink to="/admin/settings">Settings</BackLink>
+      <h2>Delivery</h2>
+      <DeliveryCounties
+        renderHistory={(countyId) => (
+          <HistoryList table="delivery_counties" rowIds={[countyId]} describe={describeSettings} />
+        )}
+      />
+    </div>
+  );
+}

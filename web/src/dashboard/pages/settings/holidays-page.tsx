@@ -1,0 +1,15 @@
+import { PageMeta } from '#components/page/page-meta.tsx';
+import { BackLink } from '#dashboard/components/back-link.tsx';
+import { BankHolidays } from '#dashboard/features/settings/bank-holidays.tsx';
+
+/** `/admin/settings/holidays`: the days on which banks are closed. */
+export function HolidaysPage() {
+  return (
+    <div className="stack gap-4">
+      <PageMeta title="Bank Holidays, Admin Dashboard" />
+      <BackLink to="/admin/settings">Settings</BackLink>
+      <h2>Bank holidays</h2>
+      <BankHolidays />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { PageMeta } from '#components/page/page-meta.tsx';
+import { BackLink } from '#dashboard/components/back-link.tsx';
+import { Loaded } from '#dashboard/components/query-state.tsx';
+import { ShopDetailsHistory } from '#dashboard/features/history/shop-details-history.tsx';
+import { ShopDetailsForm } from '#dashboard/features/settings/shop-details-form.tsx';
+import { useStoredShopDetails } from '#dashboard/lib/shop-details-queries.ts';
+
+/** `/admin/settings/shop`: what the shop is called and how it is reached, and who changed it. */
+export function ShopDetailsPage() {
+  return (
+    <div className="stack gap-5">
+      <PageMeta title="Shop Details, Admin Dashboard" />
+      <BackLink to="/admin/settings">Settings</BackLink>
+      <h2>Shop details</h2>
+      <p className="quiet text-width">
+        Every page, mail and paper shows them: a page that is opened from now on, within a minute; what search
+        engines read changes when the site is built next.
+      </p>
+      <Loaded query={useStoredShopDetails()} what="the details" lines={6}>
+        {(details) => <ShopDetailsForm details={details} />}
+      </Loaded>
+      <section className="stack gap-3" aria-labelledby="details-history">
+        <h3 id="details-history">Who changed what</h3>
+        <ShopDetailsHistory />
+      </section>
+    </div>
+  );
+}

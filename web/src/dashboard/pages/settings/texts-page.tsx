@@ -1,0 +1,69 @@
+import { textPages } from '@contract/shop-texts.ts';
+import { Link, useSearchParams } from 'react-router-dom';
+import { EmptyState } from '#components/page/empty-state.tsx';
+import { PageMeta } from '#components/page/page-meta.tsx';
+import { BackLink } from '#dashboard/components/back-link.tsx';
+import { Loaded } from '#dashboard/components/query-state.tsx';
+import { ShopDetailsHistory } from '#dashboard/features/history/shop-details-history.tsx';
+import { TextForm } from '#dashboard/features/settings/text-form.tsx';
+import { useStoredText } from '#dashboard/lib/shop-details-queries.ts';
+
+const pages = {
+  shipping: { title: 'Shipping Information', path: '/shipping-info' },
+  returns: { title: 'Returns & Refunds', path: '/returns' },
+  warranty: { title: 'Warranty', path: '/warranty' },
+  terms: { title: 'Terms of Sale', path: '/terms' },
+  privacy: { title: 'Privacy', path: '/privacy' },
+};
+
+/** `/admin/settings/texts?page=…`: the text of a page, and who changed it. */
+export function TextsPage() {
+  const [parameters] = useSearchParams();
+  const page = textPages.find((one) => one === parameters.get('page')) ?? 'shipping';
+  const { title, path } = pages[page];
+  return (
+    <div className="stack gap-5">
+      <PageMeta title="Texts, Admin Dashboard" />
+      <BackLink to="/admin/settings">Settings</BackLink>
+      <h2>Texts</h2>
+      <nav aria-label="Pages with texts">
+        <ul className="flex gap-4 gap-y-0 wrap">
+          {textPages.map((one) => (
+            <li key={one}>
+              <Link
+                to={`/admin/settings/texts?page=${one}`}
+                className="inline-row target"
+                aria-current={one === page ? 'page' : undefined}
+              >
+                {pages[one].title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <section className="stack gap-3" aria-labelledby="text-title">
+        <div className="cluster gap-4">
+          <h3 id="text-title" className="grow">
+            {title}
+          </h3>
+          <a href={path} target="_blank" rel="noreferrer" className="inline-row target">
+            Open the page
+          </a>
+        </div>
+        <Loaded key={page} query={useStoredText(page)} what="the text" lines={8}>
+          {(text) =>
+            text ? (
+              <TextForm key={page} page={page} text={text} />
+            ) : (
+              <EmptyState title="There is no such text" />
+            )
+          }
+        </Loaded>
+      </section>
+      <section className="stack gap-3" aria-labelledby="texts-history">
+        <h3 id="texts-history">Who changed what</h3>
+        <ShopDetailsHistory />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
+import type { Shipment } from '@contract/shipments.ts';
+
+/** `Sent with G4S on 22 Nov 2026`, `Collected at the counter on …`. */
+export function parcelState({ status, carrier, packedAt, sentOn, deliveredOn }: Shipment): string {
+  if (status === 'packed') return `Packed on ${formatDayAndTime(packedAt)}`;
+  if (status === 'sent') return `Sent with ${carrier} on ${formatDay(sentOn ?? '')}`;
+  const day = formatDay(deliveredOn ?? '');
+  return sentOn ? `Delivered by ${carrier} on ${day}` : `Collected at the counter on ${day}`;
+}
+
+/** `2 × Auger (A-1, A-2), 1 × Battery`. */
+export const parcelContents = ({ lines }: Pick<Shipment, 'lines'>) =>
+  lines
+    .map(({ quantity, productName, serials }) => {
+      const named = serials.length > 0 ? ` (${serials.join(', ')})` : '';
+      return `${quantity} × ${productName}${named}`;
+    })
+    .join(', ');
+
+/** Whether a parcel is with a carrier. Asked of a completed order, of which all pieces have left. */
+export const isOnItsWay = ({ shipments }: { shipments: readonly Pick<Shipment, 'status'>[] }) =>
+  shipments.some(({ status }) => status === 'sent');

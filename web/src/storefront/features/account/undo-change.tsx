@@ -1,0 +1,56 @@
+import { Button, LinkButton } from '#components/forms/button.tsx';
+import { showFailure } from '#components/overlays/toast.tsx';
+import { Notice } from '#components/page/notice.tsx';
+import { ApiError } from '#lib/api/api-client.ts';
+import { useOnce } from '#lib/forms/use-once.ts';
+import { failureMessage } from '#account/failure-message.ts';
+import { FailureNotice } from '#account/failure-notice.tsx';
+import { useUndoChange } from './own-account-queries.ts';
+
+/** The button that undoes a change of the account. @param token from the mailed link; null when the link had none */
+export function UndoChange({ token }: { token: string | null }) {
+  const undo = useUndoChange();
+  const once = useOnce();
+  const isExpired = undo.error instanceof ApiError && undo.error.reply?.code === 'confirmation_link_expired';
+
+  const send = async () => {
+    try {
+      await undo.mutateAsync({ token: token ?? '' });
+    } catch (error) {
+      showFailure('Nothing Was Undone', error, failureMessage(error));
+    }
+  };
+
+  if (undo.isSuccess) {
+    return (
+      <Notice tone="success" title="The account is yours again">
+        Everybody is signed out, and no password opens it. We have sent you a link with which you choose one
+        of your own.
+      </Notice>
+    );
+  }
+  if (isExpired || token === null) {
+    return (
+      <Notice
+        tone={isExpired ? 'warning' : 'info'}
+        title={isExpired ? 'This link no longer works' : 'This page needs the link from the mail'}
+        announce={isExpired ? 'status' : 'none'}
+        action={<LinkButton to="/forgot-password">Choose a New Password</LinkButton>}
+      >
+        {isExpired ? 'A link works once, for 72 hours.' : 'Open the link in the mail again.'}
+      </Notice>
+    );
+  }
+  return (
+    <div className="stack gap-5">
+      <p>
+        The account gets the address of this mailbox again, everybody is signed out, and its password no
+        longer works. Then we send you a link for a new password.
+      </p>
+      <FailureNotice error={undo.error} />
+      <Button size="large" wide busy={undo.isPending} onClick={() => once(send)}>
+        {undo.isPending ? 'Undoing...' : 'It Was Not Me: Undo It'}
+      </Button>
+    </div>
+  );
+}

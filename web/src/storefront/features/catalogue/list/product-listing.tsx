@@ -1,0 +1,188 @@
+import type { Product } from '@contract/products.ts';
+import { type ReactNode } from 'react';
+import { PromptSuspense } from '#components/page/prompt-suspense.tsx';
+import { LinkButton } from '#components/forms/button.tsx';
+import { classNames } from '#components/page/class-names.ts';
+import { EmptyState } from '#components/page/empty-state.tsx';
+import { PriceAge } from '#components/page/price-age.tsx';
+import { LoadFailure } from '#components/page/load-failure.tsx';
+import { ApiError } from '#lib/api/api-client.ts';
+import { errorSentence } from '#lib/api/error-sentence.ts';
+import { isOffline } from '#lib/api/is-connection-error.ts';
+import { useOfflineError } from '#lib/api/use-offline-error.ts';
+import { useMediaQuery } from '#lib/loading/use-media-query.ts';
+import { pageSize } from '#storefront/lib/category-path.ts';
+import { CompareBar } from '../compare/compare-bar.tsx';
+import { FilterButton } from '../filter/filter-button.tsx';
+import { ProductList, ProductListSkeleton } from '../product-list.tsx';
+import { filtersOn, type ListScope } from './list-address.ts';
+import { ListControls } from './list-controls.tsx';
+import { PageLinks } from './page-links.tsx';
+import { useProductCount, useProductFacets, useProductList } from './product-list-queries.ts';
+import styles from './product-listing.module.css';
+import { sortsOf } from './product-sort.ts';
+import { useListAddress } from './use-list-address.ts';
+import { lazyPart } from '#lib/loading/lazy-part.ts';
+
+type ProductListingProps = {
+  scope: ListScope;
+  /** The button of each product, passed in by the page. */
+  renderAction: (product: Product) => ReactNode;
+  /** Shown when there are no products even without filters. */
+  emptyState: ReactNode;
+  errorTitle: string;
+  /** Shown while the first page is loading. */
+  loadingText?: ReactNode;
+};
+
+/** A list of products with filters, sorting and pages: filters beside it on a desktop, in a sheet on a phone. */
+export function ProductListing({
+  scope,
+  renderAction,
+  emptyState,
+  errorTitle,
+  loadingText,
+}: ProductListingProps) {
+  const address = useListAddress(scope);
+  const { filter, sort, view, cursor, before, changeFilter } = address;
+  const isCategory = 'category' in scope;
+  const query = useProductList({ filter, sort, cursor });
+  const { data, error, isFetching, isPlaceholderData } = query;
+  const offlineError = useOfflineError({ data: isPlaceholderData ? undefined : data, error });
+  const isWide = useMediaQuery('(min-width: 1024px)');
+  const count = filtersOn(filter, scope);
+  const { data: facets } = useProductFacets(filter, isWide || count > 0);
+  // A list of one page needs no separate count.
+  const isWhole = !cursor && data?.cursor === null;
+  const { data: counted } = useProductCount(filter, data !== undefined && !isWhole && !isPlaceholderData);
+  // Without space for a table, its URL shows cards.
+  const isTable = view === 'table' && isWide;
+  const cards = view === 'table' ? 'grid' : view;
+  const filterProps = { filter, isCategory, onChange: changeFilter };
+  const clear = () => changeFilter(() => scope);
+
+  if (offlineError) {
+    return (
+      <PromptSuspense>
+        <OfflineListing filter={filter} sort={sort} onSort={address.setSort} query={query} />
+      </PromptSuspense>
+    );
+  }
+  // Data loaded before stays below; offline, with its age instead.
+  const isFailed = error !== null && !(data && isOffline(error));
+  const failure = !isFailed ? null : error instanceof ApiError && error.status === 400 ? (
+    <EmptyState
+      title={errorTitle}
+      description={errorSentence(error)}
+      action={<LinkButton to={address.unfiltered}>Show all products</LinkButton>}
+    />
+  ) : (
+    <LoadFailure title={errorTitle} query={query}>
+      Error loading products: {errorSentence(error)}
+    </LoadFailure>
+  );
+  if (failure && !data?.rows.length) return failure;
+  if (data?.rows.length === 0 && count === 0 && !cursor) return emptyState;
+
+  const shown = data?.rows.length ?? 0;
+  const total = isWhole ? shown : (counted?.total ?? null);
+  return (
+    <div className={classNames('stack gap-4 packed', styles.listing)}>
+      {/* The column is rendered before the filters are loaded, so nothing moves. */}
+      <aside aria-label="Filters" className={styles.filters}>
+        {isWide && facets ? (
+          <PromptSuspense>
+            <ProductFilters {...filterProps} facets={facets} />
+          </PromptSuspense>
+        ) : null}
+      </aside>
+      <section aria-labelledby="products" className="stack gap-4 packed" aria-busy={isPlaceholderData}>
+        <h2 id="products" className="visually-hidden">
+          Products
+        </h2>
+        {failure}
+        {data ? (
+          <>
+            <ListControls
+              count={countLabel(total, before, shown)}
+              sorts={sortsOf(filter)}
+              sort={sort}
+              view={isTable ? 'table' : cards}
+              filterButton={
+                <FilterButton
+                  filter={filter}
+                  isCategory={isCategory}
+                  count={count}
+                  className={styles.filterButton}
+                  onApply={address.replaceByFilter}
+                />
+              }
+              onSort={address.setSort}
+              onView={address.setView}
+            />
+            {count > 0 ? (
+              <PromptSuspense fallback={<div className={styles.chipsComing} />}>
+                <FilterChips {...filterProps} facets={facets} onClear={clear} />
+              </PromptSuspense>
+            ) : null}
+          </>
+        ) : (
+          <div className={classNames('line-above pad-top-2 quiet', styles.controlsComing)}>{loadingText}</div>
+        )}
+        {!data ? (
+          <ProductListSkeleton count={8} view={cards} beside />
+        ) : shown > 0 ? (
+          <div className={classNames(isPlaceholderData && styles.old)}>
+            {isTable ? (
+              <PromptSuspense>
+                <ProductTable products={data.rows} renderAction={renderAction} />
+              </PromptSuspense>
+            ) : (
+              <ProductList
+                products={data.rows}
+                view={cards}
+                beside
+                eagerPictures={4}
+                renderAction={renderAction}
+              />
+            )}
+          </div>
+        ) : cursor ? (
+          <EmptyState
+            title="The list ends before this page"
+            action={<LinkButton to={address.firstPage}>First page</LinkButton>}
+          />
+        ) : facets && !isFetching ? (
+          <PromptSuspense>
+            <NoMatch {...filterProps} facets={facets} onClear={clear} />
+          </PromptSuspense>
+        ) : null}
+        {data && shown > 0 ? (
+          <PageLinks
+            next={data.cursor ? address.nextPage(data.cursor, shown) : null}
+            nextCount={total === null ? null : Math.min(pageSize, Math.max(total - before - shown, 1))}
+            first={cursor ? address.firstPage : null}
+          />
+        ) : null}
+        {data && shown > 0 && !isPlaceholderData ? (
+          <PriceAge what="Prices and stock" reading={isFailed ? { ...query, error: null } : query} />
+        ) : null}
+        <CompareBar />
+      </section>
+    </div>
+  );
+}
+
+/** `12 products`; of several pages `49 to 96 of 214 products`, `49 to 96` until they are counted. */
+function countLabel(total: number | null, before: number, shown: number): string {
+  if (total === null) return shown === 0 ? '' : `${before + 1} to ${before + shown}`;
+  const all = total === 1 ? '1 product' : `${total.toLocaleString('en-KE')} products`;
+  return shown === 0 || shown === total ? all : `${before + 1} to ${before + shown} of ${all}`;
+}
+
+// Not part of the first load of a list.
+const ProductFilters = lazyPart('ProductFilters', () => import('../filter/product-filters.tsx'));
+const FilterChips = lazyPart('FilterChips', () => import('../filter/filter-chips.tsx'));
+const ProductTable = lazyPart('ProductTable', () => import('../table/product-table.tsx'));
+const NoMatch = lazyPart('NoMatch', () => import('../filter/no-match.tsx'));
+const OfflineListing = lazyPart('OfflineListing', () => import('../offline/offline-listing.tsx'));

@@ -1,0 +1,42 @@
+import { listDeliveryCounties } from '@contract/delivery.ts';
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { messageUnder, renderInShop, WithShopDetails } from '#testing/render-in-shop.tsx';
+import { chooseCounty } from './chosen-county.ts';
+import { AskOnWhatsApp, DeliveryLine } from './delivery-line.tsx';
+
+test('the answer to the county replaces the hint under the field', async () => {
+  const delivery = { promise: '2-3 business days', low: null, high: null, freeBecause: null, price: null };
+  vi.stubGlobal('fetch', async (path: string) =>
+    Response.json(
+      path === listDeliveryCounties.path
+        ? [{ code: '042', name: 'Kisumu', towns: [] }]
+        : { ...delivery, countyName: path.includes('county=042') ? 'Kisumu' : null },
+    ),
+  );
+  const user = renderInShop(<DeliveryLine items={[]} />);
+  await user.click(screen.getByRole('button', { name: 'Choose your county' }));
+  const field = await screen.findByLabelText('Your county');
+  expect(messageUnder(field)).toBe('We ask once and remember it in this browser.');
+  await user.type(field, 'kisumu town');
+  await screen.findByText('Delivery to Kisumu: 2-3 business days.');
+  expect(messageUnder(field)).toBeUndefined();
+  chooseCounty(null);
+});
+
+test('a chat on WhatsApp begins with the products and the county of this browser', async () => {
+  chooseCounty('042');
+  vi.stubGlobal('fetch', async () => Response.json({ promise: '2-3 business days', countyName: 'Kisumu' }));
+  renderInShop(
+    <WithShopDetails details={{ whatsapp: '+254722000111' }}>
+      <AskOnWhatsApp what="2 x Pump" items={[{ productId: 'p1', quantity: 1 }]} />
+    </WithShopDetails>,
+  );
+  const message = () =>
+    new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Ask on WhatsApp' }).href).searchParams.get(
+      'text',
+    );
+  expect(message()).toBe('I am interested in 2 x Pump.');
+  await expect.poll(message).toBe('I am interested in 2 x Pump, delivered to Kisumu.');
+  chooseCounty(null);
+});

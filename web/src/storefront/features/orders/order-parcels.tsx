@@ -1,0 +1,22 @@
+import type { Shipment } from '@contract/shipments.ts';
+import { parcelContents, parcelState } from '#orders/parcel-text.ts';
+
+/** The parcels of an order with their carriers and waybills; nothing before the first one. */
+export function OrderParcels({ parcels }: { parcels: readonly Shipment[] }) {
+  if (parcels.length === 0) return null;
+  return (
+    <ul className="card stack divided" aria-label="Parcels">
+      {parcels.map((parcel) => (
+        <li key={parcel.id} className="stack gap-1 pad-4 breaks">
+          <strong>{parcelState(parcel)}</strong>
+          {parcel.status !== 'packed' && parcel.waybill ? (
+            <span>
+              Waybill <span className="mono">{parcel.waybill}</span>
+            </span>
+          ) : null}
+          <span className="muted">{parcelContents(parcel)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,67 @@
+import { companyFields, companyOf, typedCompany } from '@contract/company.ts';
+import { contactOfOrder } from '@contract/place-order.ts';
+import type { OrderLink, Quotation } from '@contract/quotations.ts';
+import { object } from 'yup';
+import { useAccountForm } from '#account/use-account-form.tsx';
+import { Button } from '#components/forms/button.tsx';
+import {
+  AddressField,
+  CompanyFields,
+  EmailField,
+  NameField,
+  PhoneField,
+} from '#components/forms/contact-fields.tsx';
+import { useAcceptQuotation } from './quotation-queries.ts';
+
+type AcceptQuotationFormProps = {
+  quotation: Quotation;
+  /** Of its link. */
+  linkKey: string;
+  onAccepted: (order: OrderLink) => void;
+};
+
+const { customerName, customerEmail, customerPhone, customerAddress } = contactOfOrder;
+const formSchema = object({ customerName, customerEmail, customerPhone, customerAddress, ...companyFields });
+
+/** Who gets the order, and the button that makes it. */
+export function AcceptQuotationForm({ quotation, linkKey, onAccepted }: AcceptQuotationFormProps) {
+  const accept = useAcceptQuotation({ quotationId: quotation.id, orderKey: linkKey });
+  const { formProps, field, failure, isBusy } = useAccountForm({
+    initialValues: {
+      customerName: quotation.customerName,
+      customerEmail: quotation.customerEmail ?? '',
+      customerPhone: quotation.customerPhone ?? '',
+      customerAddress: '',
+      ...typedCompany(quotation.company),
+    },
+    schema: formSchema,
+    send: async ({ companyName, pin, purchaseOrder, ...contact }) => {
+      const company = companyOf({ companyName, pin, purchaseOrder });
+      onAccepted(await accept.mutateAsync({ version: quotation.version, ...contact, company }));
+    },
+    failureTitle: 'Not Accepted',
+  });
+  const optional = (name: 'companyName' | 'pin' | 'purchaseOrder') => ({ ...field(name), required: false });
+  return (
+    <form {...formProps} className="stack gap-5 line-above pad-top-4 screen-only">
+      <div className="stack gap-1">
+        <h2 className="size-h4">Accept This Quotation</h2>
+        <p>
+          This makes an order at exactly these prices. You pay it next, by card or by bank transfer; nothing
+          is held for you before.
+        </p>
+      </div>
+      <div className="pair gap-5 align-top">
+        <NameField {...field('customerName')} />
+        <EmailField {...field('customerEmail')} />
+        <PhoneField {...field('customerPhone')} />
+        <AddressField label="Delivery Address" className="whole-row" {...field('customerAddress')} />
+        <CompanyFields className="whole-row" field={optional} />
+      </div>
+      {failure}
+      <Button type="submit" size="large" wide busy={isBusy}>
+        {isBusy ? 'Making the Order...' : 'Accept and Order'}
+      </Button>
+    </form>
+  );
+}

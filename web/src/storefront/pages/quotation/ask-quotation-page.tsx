@@ -1,0 +1,113 @@
+import { formatKes } from '@contract/money.ts';
+import { useSearchParams } from 'react-router-dom';
+import { usePerson } from '#account/account-queries.ts';
+import { LinkButton } from '#components/forms/button.tsx';
+import { EmptyState } from '#components/page/empty-state.tsx';
+import { LoadFailure } from '#components/page/load-failure.tsx';
+import { Page } from '#components/page/page.tsx';
+import { Loading, Skeleton } from '#components/page/skeleton.tsx';
+import { useIsHydrated } from '#lib/loading/use-is-hydrated.ts';
+import { useNavigateAfterReply } from '#lib/loading/use-navigate-after-reply.ts';
+import { quotationPath } from '#orders/quotation-link.ts';
+import { useCart } from '#storefront/features/cart/cart-store.ts';
+import { useFreshLines } from '#storefront/features/cart/use-fresh-lines.ts';
+import { useChosenCounty } from '#storefront/features/delivery/chosen-county.ts';
+import { useDeliveryCounties } from '#storefront/features/delivery/delivery-queries.ts';
+import { AskQuotationForm } from '#storefront/features/quotations/ask-quotation-form.tsx';
+import type { CartItem } from '#storefront/lib/cart-item.ts';
+import { useProductPage } from '#storefront/lib/product-page-query.ts';
+
+/** `/quotation`: of the cart, or with `?product=` of one product. */
+export function AskQuotationPage() {
+  const [search] = useSearchParams();
+  const product = search.get('product');
+  return (
+    <Page
+      width="form"
+      title="Get a Quotation"
+      subtitle="A page with these prices and delivery to your county, valid for 14 days, to print, to send on and to order from."
+      isHidden
+    >
+      {product === null ? <OfCart /> : <OfProduct product={product} />}
+    </Page>
+  );
+}
+
+function OfCart() {
+  const { items, isLoaded } = useCart();
+  const isHydrated = useIsHydrated();
+  useFreshLines(isHydrated);
+  if (!isHydrated || !isLoaded) return <LoadingForm />;
+  return items.length > 0 ? (
+    <AskForLines lines={items as CartItem[]} />
+  ) : (
+    <EmptyState
+      title="Your cart is empty"
+      description="Put what you need into the cart first, then ask for its quotation."
+      action={<LinkButton to="/category/solar">Shop Now</LinkButton>}
+    />
+  );
+}
+
+function OfProduct({ product }: { product: string }) {
+  const page = useProductPage(product);
+  if (page.data) return <AskForLines lines={[{ product: page.data.product, quantity: 1 }]} />;
+  return page.isError ? (
+    <LoadFailure title="We could not load this product" query={page}>
+      The shop did not answer.
+    </LoadFailure>
+  ) : (
+    <LoadingForm />
+  );
+}
+
+type Line = { product: Pick<CartItem['product'], 'id' | 'name' | 'price'>; quantity: number };
+
+function AskForLines({ lines }: { lines: readonly Line[] }) {
+  const navigate = useNavigateAfterReply();
+  const user = usePerson();
+  const county = useChosenCounty();
+  const counties = useDeliveryCounties();
+  return (
+    <>
+      <ul className="stack divided">
+        {lines.map(({ product, quantity }) => (
+          <li key={product.id} className="row gap-4 spread pad-y-2">
+            <span>
+              {quantity} × {product.name}
+            </span>
+            <span className="rigid tabular">{formatKes(quantity * product.price)}</span>
+          </li>
+        ))}
+      </ul>
+      {counties.data && user !== undefined ? (
+        <AskQuotationForm
+          items={lines.map(({ product, quantity }) => ({ productId: product.id, quantity }))}
+          counties={counties.data}
+          known={{
+            name: user?.name ?? '',
+            contact: user?.email ?? '',
+            companyName: user?.company?.name ?? '',
+            pin: user?.company?.pin ?? '',
+            county: county ?? '',
+          }}
+          onMade={(id, linkKey) => navigate(quotationPath({ id, linkKey }))}
+        />
+      ) : counties.isError ? (
+        <LoadFailure title="We could not load the counties" query={counties}>
+          The shop did not answer.
+        </LoadFailure>
+      ) : (
+        <LoadingForm />
+      )}
+    </>
+  );
+}
+
+const LoadingForm = () => (
+  <Loading label="Loading the form">
+    <Skeleton />
+    <Skeleton />
+    <Skeleton width="most" />
+  </Loading>
+);

@@ -1,0 +1,131 @@
+import type { Quotation } from '@contract/quotations.ts';
+import { screen } from '@testing-library/react';
+import { Route, Routes, useLocation } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import { fillIn, findToast, renderInShop } from '#testing/render-in-shop.tsx';
+import { QuotationPage } from './quotation-page.tsx';
+
+const quotation: Quotation = {
+  ...{ id: '3f2a9c1e-0000-4000-8000-000000000454', number: 'Q-2026-0007', version: 1, state: 'open' },
+  ...{ createdAt: '2026-11-20T09:00:00.000Z', validUntil: '2026-12-04T21:00:00.000Z', note: '' },
+  ...{ customerName: 'Ada Lovelace', customerEmail: null, customerPhone: '+254712345678' },
+  company: { name: 'Kisumu County', pin: 'P051234567X', purchaseOrder: null },
+  delivery: {
+    ...{ county: '042', countyName: 'Kisumu', zone: 'city', promise: '2-3 business days' },
+    ...{ low: 1500, high: 3000, freeBecause: null, price: 2500 },
+  },
+  lines: [{ productId: 'p1', name: 'Terrameter', quantity: 2, price: 1000, missing: 0 }],
+  totalAmount: 4500,
+  order: null,
+};
+const order = { orderId: '00000000-0000-4000-8000-00000000beef', linkKey: '1.k' };
+type Sent = { path: string; body: unknown; key: string | null };
+
+/** Opens the link; each reading gets the next of these, the last one again and again. */
+function openLink(
+  seen: (Quotation | null)[],
+  acceptance: { status: number; body: unknown } = { status: 200, body: order },
+) {
+  const sent: Sent[] = [];
+  let read = 0;
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body, headers }: RequestInit = {}) => {
+    const key = new Headers(headers).get('x-order-key');
+    if (method === 'POST') {
+      sent.push({ path, key, body: JSON.parse(body as string) as unknown });
+      return new Response(JSON.stringify(acceptance.body), { status: acceptance.status });
+    }
+    const found = seen[Math.min(read, seen.length - 1)];
+    read += 1;
+    return found
+      ? new Response(JSON.stringify(found))
+      : new Response(JSON.stringify({ code: 'not_found', message: 'Not found' }), { status: 404 });
+  });
+  const user = renderInShop(
+    <Routes>
+      <Route path="/quotation/:quotationId" element={<QuotationPage />} />
+      <Route path="/order-confirmation/:id" element={<Order />} />
+    </Routes>,
+    `/quotation/${quotation.id}#key=abc`,
+  );
+  return { user, sent };
+}
+const Order = () => <p>{`Order ${useLocation().pathname}${useLocation().hash}`}</p>;
+const accept = () => screen.findByRole('button', { name: 'Accept and Order' });
+
+test('shows lines, delivery, total and the last day, and becomes an order of what was seen', async () => {
+  const { user, sent } = openLink([quotation]);
+  await screen.findByRole('heading', { level: 1, name: 'Quotation Q-2026-0007' });
+  screen.getByText(/Kisumu County, PIN P051234567X\. Version 1, .* until the end of 4 Dec 2026\./);
+  const shown = screen.getByRole('region', { name: 'Lines' }).textContent?.replaceAll('\u00a0', ' ');
+  for (const text of ['Terrameter', '2 × KES 1,000', 'Delivery to Kisumu', '4,500'])
+    expect(shown).toContain(text);
+  await fillIn(user, { 'Email Address': 'ada@example.com', 'Delivery Address': 'Milimani, Kisumu' });
+  await user.click(await accept());
+  await screen.findByText(`Order /order-confirmation/${order.orderId}#key=1.k`);
+  expect(sent).toEqual([
+    {
+      path: `/api/quotations/${quotation.id}/acceptance`,
+      key: 'abc',
+      body: {
+        ...{ version: 1, customerName: 'Ada Lovelace', customerEmail: 'ada@example.com' },
+        ...{ customerPhone: '+254712345678', customerAddress: 'Milimani, Kisumu' },
+        company: quotation.company,
+      },
+    },
+  ]);
+});
+
+test('is not sent without an address for the goods', async () => {
+  const { user, sent } = openLink([quotation]);
+  await user.click(await accept());
+  await expect
+    .poll(() => screen.getByLabelText('Delivery Address').getAttribute('aria-invalid'))
+    .toBe('true');
+  expect(sent).toEqual([]);
+});
+
+test('that was changed meanwhile says so and shows what it is now', async () => {
+  const changed = { ...quotation, version: 2, totalAmount: 9900, note: 'With a case' };
+  const refusal = { code: 'quotation_changed', message: 'This quotation was changed since you opened it.' };
+  const { user, sent } = openLink([quotation, changed], { status: 409, body: refusal });
+  await accept();
+  await fillIn(user, { 'Email Address': 'ada@example.com', 'Delivery Address': 'Milimani, Kisumu' });
+  await user.click(await accept());
+  await findToast('Not Accepted', refusal.message);
+  await screen.findByText('With a case');
+  await screen.findByText(/Version 2/);
+  // What was typed is accepted for what is shown now.
+  await user.click(await accept());
+  await expect
+    .poll(() => sent.map(({ body }) => body))
+    .toMatchObject([{ version: 1 }, { version: 2, customerAddress: 'Milimani, Kisumu' }]);
+});
+
+test.each([
+  ['expired', 'This quotation has expired'],
+  ['withdrawn', 'This quotation was withdrawn by the shop'],
+  ['accepted', 'This quotation was accepted'],
+] as const)('that is %s cannot be accepted, and says so', async (state, title) => {
+  openLink([{ ...quotation, state, order: state === 'accepted' ? order : null }]);
+  await screen.findByText(title);
+  expect(screen.queryByRole('button', { name: 'Accept and Order' })).toBeNull();
+  expect(screen.queryAllByRole('button', { name: 'See the Order' })).toHaveLength(
+    state === 'accepted' ? 1 : 0,
+  );
+});
+
+test('that was accepted and whose order has a new link leads to where that is found', async () => {
+  openLink([{ ...quotation, state: 'accepted' }]);
+  const link = await screen.findByRole('link', { name: 'Find My Order' });
+  expect(link.getAttribute('href')).toBe('/find-order');
+});
+
+test('says which pieces are not in the shop, before anything is accepted', async () => {
+  openLink([{ ...quotation, lines: [{ ...quotation.lines[0]!, missing: 1 }] }]);
+  await screen.findByText('Missing: 1 × Terrameter. Please call us before you accept.');
+});
+
+test('that does not exist, or whose key is wrong, is not found', async () => {
+  openLink([null]);
+  await screen.findByRole('heading', { level: 1, name: 'Quotation not found' });
+});

@@ -54,18 +54,19 @@ create index transactions_by_order on public.transactions (order_id);
 create unique index transactions_by_bank_number on public.transactions (payment_method, transaction_id) where status <> 'reversed';
 -- Payments that a statement may have without the bank's index.
 create index transactions_to_match on public.transactions (bank_amount_cents, decided_at)
-  where payment_method in ('mpesa', 'transfer', 'cheque') and status in ('completed', 'review') and settled_on is null;
+  where payment_method <> 'cash' and status in ('completed', 'review') and settled_on is null;
 create unique index transactions_open_reference on public.transactions (reference) where status = 'pending' and payment_method = 'card';
 create unique index transactions_one_open on public.transactions (order_id) where status = 'pending' and payment_method = 'card';
 create index transactions_newest on public.transactions (created_at, id);
 create index transactions_by_status_newest on public.transactions (status, created_at, id);
 -- For sums of money received and the products it paid for, without reading other transactions.
-create index transactions_received on public.transactions (decided_at) include (bank_amount_cents, order_id, settled_on, id) where status = 'completed';
+create index transactions_received on public.transactions (decided_at) include (bank_amount_cents, order_id, payment_method, settled_on, id) where status = 'completed';
 -- References are used again: how a statement without the bank's index finds its payments.
 create index transactions_by_reference on public.transactions (reference);
 create index transactions_by_part_of_reference on public.transactions using gin (reference extensions.gin_trgm_ops);
--- The few payments that are in no statement yet.
-create index transactions_not_settled on public.transactions (decided_at, id) where status in ('completed', 'review') and settled_on is null;
+-- The few card payments that are in no statement yet; cash never is.
+create index transactions_not_settled on public.transactions (decided_at, id)
+  where payment_method = 'card' and status in ('completed', 'review') and settled_on is null;
 
 alter table public.transactions enable row level security;
 -- No person may read the trace: whoever knows it can ask the bank about the transaction.

@@ -431,9 +431,11 @@ declare
   names text[];
 begin
   perform private.require_permission('customers.read');
+  -- Materialized: sorted by phone for `distinct`, every order of the shop would be read.
+  with own as materialized (select o.customer_phone, o.customer_name from public.orders o where o.id = any (mine))
   select array_agg(distinct o.customer_phone), array_agg(distinct w.word) into phones, names
-  from public.orders o cross join lateral string_to_table(private.person_search_text(o.customer_name, null), ' ') w (word)
-  where o.id = any (mine) and char_length(w.word) >= 3;
+  from own o cross join lateral string_to_table(private.person_search_text(o.customer_name, null), ' ') w (word)
+  where char_length(w.word) >= 3;
   return (
     with own as materialized (
       select o.*, m.* from public.orders o cross join lateral private.money_of_order(o.id) m where o.id = any (mine)

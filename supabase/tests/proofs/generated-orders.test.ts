@@ -6,7 +6,13 @@ import { rolledBack } from '../rolled-back.ts';
 import { salesOnScreens } from '../sales-on-screens.ts';
 import type { Sql, Transaction } from '../shop-cast.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
-import { type Entry, entriesOf, type GeneratedOrder, generateOrders, totalOf } from './generated-orders.ts';
+import {
+  type Entry,
+  entriesOf,
+  generatedCategories,
+  generateOrders,
+  writeGenerated,
+} from './generated-orders.ts';
 import { atLength } from './proof-length.ts';
 import { proofSeed, seededRandom } from './seeded-random.ts';
 
@@ -22,7 +28,6 @@ const firstDay = '1998-03-01';
 const days = 40;
 const begins = Date.parse(`${firstDay}T00:00:00+03:00`);
 const dayMs = 24 * 60 * 60_000;
-const categories = ['gps', 'batteries', 'solar', 'instruments'];
 // The short test always has the same orders.
 const random = seededRandom(atLength({ short: () => 39, full: proofSeed })());
 
@@ -42,7 +47,7 @@ it('ten thousand orders have the same sums on every screen, in exports and in ma
   const within = (from: number, until: number) => entries.filter(({ at }) => at >= from && at < until);
 
   await rolledBack(sql, async (t) => {
-    await write(t, orders);
+    await writeGenerated(t, orders, owner.userId);
     // What screens ask is asked in this transaction, which has the orders.
     const inIt = {
       begin: (work: (t: Transaction) => unknown) => t.savepoint(work as never),
@@ -112,13 +117,18 @@ it('ten thousand orders have the same sums on every screen, in exports and in ma
       .filter(({ paysOrder }) => paysOrder)
       .flatMap(({ order }) => [
         ...order.items.map(({ product, quantity, price }) => ({
-          ...{ product, category: categories[product % 4], pieces: quantity, cents: quantity * price * 100 },
+          ...{
+            product,
+            category: generatedCategories[product % 4],
+            pieces: quantity,
+            cents: quantity * price * 100,
+          },
         })),
         ...(order.deliveryPrice > 0
           ? [{ product: -1, category: 'delivery', pieces: 1, cents: order.deliveryPrice * 100 }]
           : []),
       ]);
-    const sold = [...categories, 'delivery'].map((category) => {
+    const sold = [...generatedCategories, 'delivery'].map((category) => {
       const some = lines.filter((line) => line.category === category);
       return {
         category,
@@ -140,72 +150,3 @@ it('ten thousand orders have the same sums on every screen, in exports and in ma
     expect(report.productsSold).toBe(ofProducts.filter((cents) => cents > 0).length);
   });
 });
-
-/** Writes the orders as rows. Triggers are disabled for it: stock and history have no part in this. */
-async function write(t: Transaction, orders: GeneratedOrder[]): Promise<void> {
-  const time = (at: number) => new Date(at).toISOString();
-  const productId = (n: number) => `90000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
-  await t`set local session_replication_role = replica`;
-  const products = Array.from({ length: 40 }, (_, n) => ({
-    ...{ id: productId(n), slug: `generated-${n}`, name: `Generated ${n}` },
-    ...{ category: categories[n % 4], price: 1000, stock: 1 },
-  }));
-  await t`insert into public.products ${t(products)}`;
-
-  const rows = {
-    orders: orders.map((order) => ({
-      ...{ id: order.id, status: order.status, total_amount: totalOf(order), created_at: time(order.at) },
-      ...{ customer_name: 'Ada', customer_email: order.email, customer_phone: '+254712345678' },
-      ...{ customer_address: 'Milimani, Kisumu', delivery_price: order.deliveryPrice },
-    })),
-    order_items: orders.flatMap(({ id, items }) =>
-      items.map(({ product, quantity, price }) => ({
-        ...{ order_id: id, product_id: productId(product), product_name: `Generated ${product}` },
-        ...{ quantity, price },
-      })),
-    ),
-    transactions: orders.flatMap((order) =>
-      order.payments.map(({ id, method, state, cents, at }, index) => ({
-        ...{ id, order_id: order.id, amount: Math.ceil(cents / 100), payment_method: method },
-        status: {
-          taken: 'completed',
-          part: 'review',
-          failed: 'failed',
-          second: 'review',
-          reversed: 'reversed',
-        }[state],
-        reference: method === 'card' ? `DON-${index}` : `R${id.slice(-12)}`,
-        trace: method === 'card' ? id.replaceAll('-', '').padStart(64, '0') : null,
-        transaction_id: state === 'failed' ? null : `G${id}`,
-        recorded_by: method === 'card' ? null : owner.userId,
-        reversal_reason: state === 'reversed' ? 'The cheque bounced' : null,
-        bank_amount_cents: state === 'failed' ? null : cents,
-        ...{ created_at: time(at), decided_at: time(at), next_ask_at: null },
-      })),
-    ),
-    owner_tasks: orders.flatMap((order) =>
-      order.payments
-        .filter(({ state }) => state === 'part' || state === 'second')
-        .map(({ id, state, cents, at }) => ({
-          ...{ id: id.replace(/^2/, '4'), order_id: order.id, transaction_id: id, amount_cents: cents },
-          ...{ kind: state === 'part' ? 'wrong_amount' : 'second_charge', title: 'Generated' },
-          ...{ created_at: time(at), closed_at: time(at), closing_reason: 'Generated' },
-          outcome: state === 'part' ? 'rest_due' : 'refunded',
-        })),
-    ),
-    refunds: orders.flatMap((order) =>
-      order.refunds.map(({ id, paymentId, cents, day, of }, index) => ({
-        ...{ id, order_id: order.id, transaction_id: paymentId, amount_cents: cents, day },
-        task_id: of === 'task' ? paymentId.replace(/^2/, '4') : null,
-        corrects: order.refunds[index - 1]?.isCorrected ? order.refunds[index - 1]?.id : null,
-        ...{ bank_reference: `B${id.slice(-12)}`, reason: 'Generated', recorded_by: owner.userId },
-      })),
-    ),
-  };
-  for (const [table, some] of Object.entries(rows)) {
-    for (let from = 0; from < some.length; from += 2000)
-      await t`insert into ${t('public.' + table)} ${t(some.slice(from, from + 2000) as never)}`;
-  }
-  await t`set local session_replication_role = origin`;
-  await t`analyze public.orders, public.order_items, public.transactions, public.owner_tasks, public.refunds`;
-}

@@ -1,5 +1,9 @@
 import { nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
 import type { PaymentMethod } from '../../functions/_shared/contract/orders.ts';
+import type { Transaction } from '../shop-cast.ts';
+
+/** Of the nth generated product: the one at n modulo four. */
+export const generatedCategories = ['gps', 'batteries', 'solar', 'instruments'] as const;
 
 /** A payment of a generated order. Moments in ms since 1970. */
 type GeneratedPayment = {
@@ -39,6 +43,9 @@ const methods: PaymentMethod[] = ['mpesa', 'transfer', 'cash', 'cheque'];
 const idOf = (kind: number, n: number, m = 0) =>
   `${kind}0000000-0000-4000-8000-${String(n * 100 + m).padStart(12, '0')}`;
 
+/** The nth buyer's address; no two begin alike, as those of people do not. */
+export const buyerOf = (n: number) => `${((n + 3) * 7_919_777).toString(36)}@generated.example`;
+
 export const totalOf = ({ items, deliveryPrice }: GeneratedOrder) =>
   items.reduce((sum, { quantity, price }) => sum + quantity * price, deliveryPrice);
 
@@ -57,7 +64,7 @@ export function generateOrders(random: () => number, count: number, begins: numb
       ...{ product, quantity: 1 + upTo(5), price: pick([1, 99, 15_000, 123_457, 1_850_000]) },
     }));
     const order: GeneratedOrder = {
-      ...{ id: idOf(1, n), email: `buyer-${upTo(400)}@generated.example`, at, items },
+      ...{ id: idOf(1, n), email: buyerOf(upTo(400)), at, items },
       ...{ status: 'pending', deliveryPrice: pick([0, 0, 1, 1500, 35_000]), payments: [], refunds: [] },
     };
     const due = totalOf(order) * 100;
@@ -149,4 +156,79 @@ export function entriesOf(order: GeneratedOrder): Entry[] {
         ...{ gross: 0, refunded: one.cents, paysOrder: false },
       })),
   ];
+}
+
+/** Writes the orders as rows. Triggers are disabled for it: stock and history have no part in this. */
+export async function writeGenerated(
+  t: Transaction,
+  orders: GeneratedOrder[],
+  staffId: string,
+): Promise<void> {
+  const time = (at: number) => new Date(at).toISOString();
+  const productId = (n: number) => `90000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+  await t`set local session_replication_role = replica`;
+  const products = Array.from({ length: 40 }, (_, n) => ({
+    ...{ id: productId(n), slug: `generated-${n}`, name: `Generated ${n}` },
+    ...{ category: generatedCategories[n % 4], price: 1000, stock: 1 },
+  }));
+  await t`insert into public.products ${t(products)}`;
+
+  const rows = {
+    orders: orders.map((order) => ({
+      ...{ id: order.id, status: order.status, total_amount: totalOf(order), created_at: time(order.at) },
+      ...{ customer_name: `Ada ${order.email.split('@')[0]}`, customer_email: order.email },
+      customer_phone: `+2547${String(parseInt(order.email, 36) % 100_000_000).padStart(8, '0')}`,
+      ...{ customer_address: 'Milimani, Kisumu', delivery_price: order.deliveryPrice },
+    })),
+    order_items: orders.flatMap(({ id, items }) =>
+      items.map(({ product, quantity, price }) => ({
+        ...{ order_id: id, product_id: productId(product), product_name: `Generated ${product}` },
+        ...{ quantity, price },
+      })),
+    ),
+    transactions: orders.flatMap((order) =>
+      order.payments.map(({ id, method, state, cents, at }, index) => ({
+        ...{ id, order_id: order.id, amount: Math.ceil(cents / 100), payment_method: method },
+        status: {
+          taken: 'completed',
+          part: 'review',
+          failed: 'failed',
+          second: 'review',
+          reversed: 'reversed',
+        }[state],
+        reference: method === 'card' ? `DON-${index}` : `R${id.slice(-12)}`,
+        trace: method === 'card' ? id.replaceAll('-', '').padStart(64, '0') : null,
+        transaction_id: state === 'failed' ? null : `G${id}`,
+        recorded_by: method === 'card' ? null : staffId,
+        reversal_reason: state === 'reversed' ? 'The cheque bounced' : null,
+        bank_amount_cents: state === 'failed' ? null : cents,
+        settled_on: state === 'taken' && method === 'card' ? nairobiDay(new Date(at + 2 * dayMs)) : null,
+        ...{ created_at: time(at), decided_at: time(at), next_ask_at: null },
+      })),
+    ),
+    owner_tasks: orders.flatMap((order) =>
+      order.payments
+        .filter(({ state }) => state === 'part' || state === 'second')
+        .map(({ id, state, cents, at }) => ({
+          ...{ id: id.replace(/^2/, '4'), order_id: order.id, transaction_id: id, amount_cents: cents },
+          ...{ kind: state === 'part' ? 'wrong_amount' : 'second_charge', title: 'Generated' },
+          ...{ created_at: time(at), closed_at: time(at), closing_reason: 'Generated' },
+          outcome: state === 'part' ? 'rest_due' : 'refunded',
+        })),
+    ),
+    refunds: orders.flatMap((order) =>
+      order.refunds.map(({ id, paymentId, cents, day, of }, index) => ({
+        ...{ id, order_id: order.id, transaction_id: paymentId, amount_cents: cents, day },
+        task_id: of === 'task' ? paymentId.replace(/^2/, '4') : null,
+        corrects: order.refunds[index - 1]?.isCorrected ? order.refunds[index - 1]?.id : null,
+        ...{ bank_reference: `B${id.slice(-12)}`, reason: 'Generated', recorded_by: staffId },
+      })),
+    ),
+  };
+  for (const [table, some] of Object.entries(rows)) {
+    for (let from = 0; from < some.length; from += 2000)
+      await t`insert into ${t('public.' + table)} ${t(some.slice(from, from + 2000) as never)}`;
+  }
+  await t`set local session_replication_role = origin`;
+  await t`analyze public.orders, public.order_items, public.transactions, public.owner_tasks, public.refunds`;
 }

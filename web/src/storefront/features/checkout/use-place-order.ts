@@ -3,6 +3,7 @@ import { type PlaceOrderRequest, placeOrder } from '@contract/place-order.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, callApi } from '#lib/api/api-client.ts';
 import { setOrderedFlag } from '#storefront/lib/has-ordered-flag.ts';
+import { inTurn } from '#storefront/lib/in-turn.ts';
 import { readOrderRefusal } from './order-refusal.ts';
 import { planForEarlierOrder } from './payment/earlier-order.ts';
 import { forgetOrderKey, keyForOrder } from './payment/order-key.ts';
@@ -36,34 +37,14 @@ export function usePlaceOrder() {
   });
 }
 
-/**
- * One order after the other in all tabs of this browser: the reply to the first brings the cookie with which the next is
- * placed. Sent at once, each would begin a session of its own, and the browser keep one of them.
- */
 const send = (request: PlaceOrderRequest, key: string) =>
-  inTurn(() =>
+  inTurn('exclusive', orderTimeout(), () =>
     callApi(placeOrder, {
       body: request,
       idempotencyKey: key,
       signal: orderTimeout(),
     }),
   );
-
-/** Browsers of before 2022 have no such lock, and a suspended tab may keep it: nobody waits longer than for an order. */
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  const locks = navigator.locks as LockManager | undefined;
-  if (!locks) return work();
-  let hasBegun = false;
-  try {
-    return await locks.request('place-order', { signal: orderTimeout() }, () => {
-      hasBegun = true;
-      return work();
-    });
-  } catch (error) {
-    if (hasBegun) throw error;
-    return work();
-  }
-}
 
 /** An order that was taken to the bank's page earlier; null when this visitor can no longer see it. */
 export async function findEarlierOrder(orderId: string): Promise<Order | null> {

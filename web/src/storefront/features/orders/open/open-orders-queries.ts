@@ -7,6 +7,7 @@ import { type BankQuestion, isBeingChecked } from '#orders/order-message.ts';
 import { pauseBeforeRetry } from '#lib/api/pause-before-retry.ts';
 import { refetchAfterWrite } from '#lib/api/refetch-after-write.ts';
 import { setOrderedFlag, clearOrderedFlag } from '#storefront/lib/has-ordered-flag.ts';
+import { inTurn } from '#storefront/lib/in-turn.ts';
 
 const openOrdersKey = [listOrders.path, 'open'];
 
@@ -49,7 +50,10 @@ export function useBankCheck(orders: readonly ({ id: string } & BankQuestion)[])
     queryKey: [checkPayment.path, ids],
     queryFn: async ({ signal }) => {
       const limits = { signal, readLimit: browserTimeLimits.order };
-      await Promise.all(ids.map((orderId) => callApi(checkPayment, { params: { orderId }, ...limits })));
+      // Another tab may be ordering.
+      await inTurn('shared', signal, () =>
+        Promise.all(ids.map((orderId) => callApi(checkPayment, { params: { orderId }, ...limits }))),
+      );
       await queryClient.invalidateQueries({ queryKey: [listOrders.path] });
       return null;
     },

@@ -446,6 +446,19 @@ $$;
 create trigger end_shipments after update of status on public.orders
   for each row when (new.status = 'cancelled' and old.status <> 'cancelled') execute function private.end_shipments_of_cancelled_order();
 
+create function private.complete_paid_order() returns trigger
+-- Definer: whoever records the payment, only functions complete an order.
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.complete_when_all_left(new.id);
+  return null;
+end;
+$$;
+
+-- The name sorts it after the messages about the payment.
+create trigger see_whether_all_left after update of status on public.orders
+  for each row when (new.status = 'paid' and old.status in ('pending', 'failed')) execute function private.complete_paid_order();
+
 create function private.queue_shipment_messages() returns trigger
 -- Definer: only this trigger writes the outbox about it.
 language plpgsql security definer set search_path = '' as $$

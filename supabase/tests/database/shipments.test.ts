@@ -547,6 +547,23 @@ describe('pieces leave', () => {
     await move(id, 'delivered');
   });
 
+  it('an unpaid order, which is completed by its payment when all of it has left', async () => {
+    await allowUnpaid();
+    const placed = await newOrder();
+    const lines = [
+      { itemId: placed.three, quantity: 3 },
+      { itemId: placed.two, quantity: 2 },
+    ];
+    await pack(placed, { lines, ...sent(), reason: 'A school' });
+    expect(await statusOf(placed)).toBe('pending');
+    await pay(placed);
+    expect(await statusOf(placed)).toBe('completed');
+    // Its buyer is told of the payment all the same.
+    const [told] =
+      await sql`select 1 from private.messages m where m.order_id = ${placed.order.id} and m.kind = 'order_paid'`;
+    expect(told).toBeDefined();
+  });
+
   it('an unpaid order, whose pieces stay held when its payment is given up, and when a part that was paid is given back', async () => {
     await allowUnpaid();
     const placed = await newOrder();

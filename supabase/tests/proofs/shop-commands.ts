@@ -164,18 +164,18 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
           receiveAnswer(2, 0, answer, 'reconcile', 1),
         ),
       ),
-    fc
-      .tuple(product, fc.constantFrom(0, 10, 30))
-      .map(([p, wait]) =>
-        story(
-          'one browser, more orders than are held',
-          one(p, 1),
-          ...[1, 2, 3].map((n) =>
-            orderMore(2, [{ product: (p + n) % productCount, quantity: 1, price: 'today' }]),
-          ),
-          ...[moveOn(wait), ...payAgain(2), ...payAgain(1), cancel(1, 'buyer'), ...payAgain(2)],
+    fc.tuple(product, fc.constantFrom(0, 10, 30)).map(([p, wait]) =>
+      story(
+        'one browser, more orders than are held',
+        // Enough of each for the other rule, two thirds of a product, not to come first.
+        ...Array.from({ length: productCount }, (_, n) => correctStock(n, 9)),
+        one(p, 1),
+        ...[1, 2, 3].map((n) =>
+          orderMore(2, [{ product: (p + n) % productCount, quantity: 1, price: 'today' }]),
         ),
+        ...[moveOn(wait), ...payAgain(2), ...payAgain(1), cancel(1, 'buyer'), ...payAgain(2)],
       ),
+    ),
     fc
       .tuple(product, pieces, fc.boolean())
       .map(([p, quantity, hasPaid]) =>
@@ -267,6 +267,20 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
           ...[importStatement('reference'), refund(2), cancel(2, 'owner')],
         ),
       ),
+    product.map((p) =>
+      story(
+        'paid under another reference',
+        ...[one(p, 1), receiveAnswer(2, 0, 'another reference', 'return', 1), ...payAgain(2)],
+        ...[accept(2, 'accepted'), importStatement('index'), refund(2)],
+      ),
+    ),
+    product.map((p) =>
+      story(
+        'changed after payment to less, and then to a little more',
+        ...[correctStock(p, 9), one(p, 3), receiveAnswer(2, 0, 'approved', 'return', 1)],
+        ...[change(2, p, 1, false), change(2, p, 2, false), payBack(2), change(2, p, 3, false)],
+      ),
+    ),
     fc
       .tuple(product, plainAnswer)
       .map(([p, answer]) =>

@@ -23,7 +23,12 @@ export function SiteFooter({ calm }: SiteFooterProps) {
     return (
       <footer className={classNames('line-above screen-only', styles.calm)}>
         <ul
-          className={classNames('page-width flex gap-6 gap-y-0 wrap icons-18', styles.list, styles.contacts)}
+          className={classNames(
+            'page-width flex gap-6 gap-y-0 wrap icons-18',
+            styles.list,
+            styles.contacts,
+            calm === 'dashboard' && styles.short,
+          )}
         >
           <Contacts />
           {calm === 'dashboard' ? <li className={styles.place}>© {shopFacts.copyrightYear}</li> : null}

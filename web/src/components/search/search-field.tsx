@@ -5,6 +5,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
+  useEffect,
   useId,
   useState,
 } from 'react';
@@ -18,7 +19,13 @@ type Suggestion = { to: string; label: string; end?: ReactNode };
 export type SuggestionGroup = { title: string; suggestions: Suggestion[] };
 
 /** Groups without empty ones; without any, what is said instead, and what can be done about it. */
-export type Suggested = { groups: SuggestionGroup[]; instead?: string; action?: ReactNode };
+export type Suggested = {
+  groups: SuggestionGroup[];
+  instead?: string;
+  action?: ReactNode;
+  /** They are still being looked for; an Enter pressed now counts when they are there. */
+  isPending?: boolean;
+};
 
 type SearchFieldProps = {
   /** Of the field, and in it while it is empty. */
@@ -29,7 +36,7 @@ type SearchFieldProps = {
   noun: string;
   /** What belongs to the typed text; the text is empty while the list is closed. */
   useSuggested(typed: string): Suggested;
-  /** Enter without a marked suggestion; false when there is nothing to go to yet, and the list stays open. */
+  /** Enter without a marked suggestion; false when there is nothing to go to, and the list stays open. */
   onSearch(typed: string, suggestions: Suggestion[]): boolean | void;
   /** Where the form goes before the page has its scripts. */
   action?: string;
@@ -61,16 +68,24 @@ export function SearchField({
   const isShown = suggestions.length > 0;
   const instead = isOpen && !isShown ? suggested.instead : undefined;
   const current = suggestions[marked];
+  // The text for which Enter was pressed too early.
+  const [entered, setEntered] = useState('');
 
   const navigate = useNavigate();
   const close = () => {
     setOpen(false);
     setMarked(-1);
+    setEntered('');
   };
+  const isNowThere = entered !== '' && entered === typed && !suggested.isPending;
+  useEffect(() => {
+    if (isNowThere) form.current?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  }, [isNowThere, form]);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (current) void navigate(current.to);
-    else if (typed !== '' && onSearch(typed, suggestions) === false) return;
+    else if (typed !== '' && onSearch(typed, suggestions) === false)
+      return setEntered(suggested.isPending ? typed : '');
     close();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -113,6 +128,7 @@ export function SearchField({
           onText(event.target.value);
           setOpen(true);
           setMarked(-1);
+          setEntered('');
         }}
         onKeyDown={onKeyDown}
       />

@@ -1,6 +1,6 @@
 import type { DashboardFindings } from '@contract/admin-customers.ts';
 import type { Permission } from '@contract/staff.ts';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { useLocation } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { answerDatabase } from '#testing/answer-database.ts';
@@ -120,6 +120,25 @@ test('it says that it searches, and what was not found', async () => {
   reply.release();
   const said = await screen.findAllByText('Nothing found for “xylophones”.');
   expect(said[0]?.getAttribute('role')).toBe('status');
+});
+
+test('Enter pressed before the reply opens the first that it brings, unless something else was typed meanwhile', async () => {
+  const replies = { njeri: deferredPromise(), kip: deferredPromise() };
+  const { user, field } = show((typed) =>
+    replies[typed as keyof typeof replies].promise.then(() => everything),
+  );
+  await user.type(field, 'njeri{Enter}');
+  await screen.findAllByText('Searching…');
+  expect(address()).toBe('/admin');
+  replies.njeri.release();
+  await waitFor(() => expect(address()).toBe(`/admin/orders/${order}`));
+  expect(screen.queryByRole('listbox')).toBeNull();
+
+  await user.clear(field);
+  await user.type(field, 'ki{Enter}p');
+  replies.kip.release();
+  await options();
+  screen.getByRole('listbox');
 });
 
 test('a failed search says so and can be repeated', async () => {

@@ -56,7 +56,7 @@ function useFindings(typed: string): Suggested {
   });
   if (!isLong) return { groups: [] };
   // Only what belongs to the text that stands there: Enter opens the first.
-  if (query !== typed || isFetching) return { groups: [], instead: 'Searching…' };
+  if (query !== typed || isFetching) return { groups: [], instead: 'Searching…', isPending: true };
   if (error)
     return {
       groups: [],

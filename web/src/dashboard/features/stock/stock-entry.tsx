@@ -19,6 +19,7 @@ import { RestoredNotice } from '#dashboard/components/restored-notice.tsx';
 import { SearchToChoose } from '#dashboard/components/search-to-choose.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { useAdminWrite } from '#dashboard/lib/admin-queries.ts';
+import { csvOf, downloadCsv } from '#dashboard/lib/csv.ts';
 import { StockLine } from './stock-line.tsx';
 import { noStockDraft, stockDraft } from './stock-draft.ts';
 import { useStock } from './stock-queries.ts';
@@ -26,6 +27,7 @@ import { signed, signedPieces } from './stock-text.ts';
 import {
   changeOf,
   emptyStockEntry,
+  expectedOf,
   type TypedStockEntry,
   typedStockEntry,
   withStock,
@@ -181,9 +183,16 @@ export function StockEntry() {
         />
       ))}
       {typed.lines.length > 0 ? (
-        <p aria-live="polite" className="strong">
-          {summaryOf(typed)}
-        </p>
+        <div className="flex wrap gap-5 gap-y-2">
+          <p aria-live="polite" className="strong">
+            {summaryOf(typed)}
+          </p>
+          {typed.kind === 'counted' ? (
+            <Button variant="quiet" onClick={() => downloadCsv('stock-take', differencesAsCsv(typed))}>
+              Download the Differences
+            </Button>
+          ) : null}
+        </div>
       ) : null}
       <NotSaved title="Nothing is booked" error={book.error} />
       <div>
@@ -208,6 +217,19 @@ function summaryOf({ kind, lines }: TypedStockEntry): string {
     ? `${products}, no difference`
     : `${products}, ${differing} ${differing === 1 ? 'differs' : 'differ'}: ${sums.join(', ')}`;
 }
+
+/** The lines of a stock-take, for whoever looks for the pieces before it is booked. */
+const differencesAsCsv = (typed: TypedStockEntry) =>
+  csvOf([
+    ['Product', 'Model', 'In the shop', 'Counted', 'Difference'],
+    ...typed.lines.map((line) => [
+      line.product.name,
+      line.product.model ?? '',
+      String(expectedOf(line.product)),
+      line.quantity,
+      String(changeOf('counted', line) ?? ''),
+    ]),
+  ]);
 
 const sumOf = (figures: readonly number[]) => figures.reduce((sum, figure) => sum + figure, 0);
 

@@ -27,7 +27,7 @@ export function StockLine({ kind, line, problemOf, onChange, onRemove, onNext }:
     onNext();
   };
   return (
-    <fieldset className="stack gap-2 line-above pad-top-3">
+    <fieldset className="pair gap-5 gap-y-2 align-top line-above pad-top-3">
       <legend className="visually-hidden">{product.name}</legend>
       <div className="flex spread gap-3 align-top">
         <span className="breaks">

@@ -5,7 +5,7 @@ import { StockEntry } from '#dashboard/features/stock/stock-entry.tsx';
 /** `/admin/products/stock`: goods that came in, a stock-take, and what broke. */
 export function StockPage() {
   return (
-    <div className="stack gap-4 text-width">
+    <div className="stack gap-4">
       <PageMeta title="Stock, Admin Dashboard" />
       <BackLink to="/admin/products">Products</BackLink>
       <h2>Stock</h2>

@@ -52,6 +52,21 @@ describe('an import that is accepted', () => {
     await undo(begun.id);
   });
 
+  it('stops where it is when the role of whoever sent it is taken away, and another admin finishes it', async () => {
+    const name = `Dismissed ${randomUUID()}`;
+    const leaving = await newPerson(sql, 'Leaving', 'admin');
+    const theirs = importCast(sql, leaving);
+    const begun = await theirs.accept(manyRows(120, name));
+    await theirs.goOn(begun.id, '0');
+    await sql`update public.users set role = 'sales' where id = ${leaving.userId}`;
+    await expect(theirs.goOn(begun.id)).rejects.toMatchObject({ code: 'PT403' });
+    await expect(theirs.beginUndoing(begun.id)).rejects.toMatchObject({ code: 'PT403' });
+    expect(await listed(begun.id)).toMatchObject({ waiting: 70, made: 50 });
+    await finish(begun);
+    expect(await written(name)).toBe(120);
+    await undo(begun.id);
+  });
+
   it('loses nothing and writes nothing twice when a step breaks off, or two go on with it at once', async () => {
     const name = `Broken ${randomUUID()}`;
     const begun = await accept(manyRows(200, name));

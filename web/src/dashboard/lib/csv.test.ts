@@ -31,7 +31,7 @@ test.each([
   expect(textOfCell(guarded)).toBe(text);
 });
 
-test.each(['a; b', 'a = b', '3 - 1', "'tis", '#IC-1A2B3C4D', '', '2026-11-21 09:30'])(
+test.each(['a; b', 'a = b', '3 - 1', '-3', '-500.50', "'tis", '#IC-1A2B3C4D', '', '2026-11-21 09:30'])(
   '%j is not changed',
   (text) => {
     expect(cellOfText(text)).toBe(text);
@@ -68,7 +68,7 @@ test('a guarded text is read back unchanged, and never starts like a formula', (
     fc.property(begins, fc.string({ unit: 'grapheme' }), (begin, rest) => {
       const cell = cellOfText(begin + rest);
       expect(textOfCell(cell)).toBe(begin + rest);
-      expect(cell).not.toMatch(/(^|[;\r\n])[^\S\r\n]*[=+\-@]|^[\t\r\n]/);
+      if (!/^-\d+(\.\d+)?$/.test(cell)) expect(cell).not.toMatch(/(^|[;\r\n])[^\S\r\n]*[=+\-@]|^[\t\r\n]/);
     }),
     { numRuns: 1000 },
   );

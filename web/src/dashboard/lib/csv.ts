@@ -47,11 +47,14 @@ export function csvOf(rows: readonly (readonly string[])[]): string {
 /** A sum for a cell: `1850.50`. @param cents of KES */
 export const shillings = (cents: number): string => (cents / 100).toFixed(2);
 
+const negativeNumber = /^-\d+(\.\d+)?$/;
+
 /**
  * A text as a cell. An apostrophe is put in front of what a spreadsheet program would run as a formula; `textOfCell`
- * removes exactly that apostrophe.
+ * removes exactly that apostrophe. A negative number is none, and is to be added up.
  */
 export function cellOfText(text: string): string {
+  if (negativeNumber.test(text)) return text;
   const guarded = text.replace(laterFormula, "$1'$2");
   return likeFormula.test(guarded) ? `'${guarded}` : guarded;
 }

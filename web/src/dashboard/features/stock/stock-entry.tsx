@@ -183,7 +183,7 @@ export function StockEntry() {
         />
       ))}
       {typed.lines.length > 0 ? (
-        <div className="flex wrap gap-5 gap-y-2">
+        <div className="row wrap gap-5 gap-y-2">
           <p aria-live="polite" className="strong">
             {summaryOf(typed)}
           </p>

@@ -12,7 +12,7 @@ const row: TransactionRow = {
   recordedByName: null,
   reversedByName: null,
   reversalReason: null,
-  transactionId: '-77',
+  transactionId: '-77A',
   amount: 2000,
   bankAmountCents: 199_950,
   status: 'review',
@@ -30,7 +30,7 @@ const row: TransactionRow = {
 test('a payment is one line, in Nairobi time, with the bank’s cents', () => {
   const [, line] = transactionsAsCsv([row]).split('\r\n');
   expect(line).toBe(
-    `DON-12,Card,2026-11-21 09:30,#IC-1A2B3C4D,"'=HYPERLINK(""x"")",2000,1999.50,0.00,0.00,In review,,'-77,0,`,
+    `DON-12,Card,2026-11-21 09:30,#IC-1A2B3C4D,"'=HYPERLINK(""x"")",2000,1999.50,0.00,0.00,In review,,'-77A,0,`,
   );
   const sales = { grossCents: 199_950, refundedCents: 50 };
   const [, accepted] = transactionsAsCsv([{ ...row, outcome: 'rest_due', sales }]).split('\r\n');

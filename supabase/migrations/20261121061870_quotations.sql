@@ -41,14 +41,15 @@ create index quotations_newest on private.quotations (created_at desc, id);
 create index quotations_by_user on private.quotations (user_id) where user_id is not null;
 create index quotations_to_purge on private.quotations (valid_until) where order_id is null;
 
+-- For the mails about it.
+grant select on private.quotations to service_role;
+
 create function private.goods_of_quotation(p_lines jsonb) returns bigint
 language sql immutable set search_path = '' as $$
   select sum(l.quantity::bigint * l.price) from jsonb_to_recordset(p_lines) l (quantity integer, price integer);
 $$;
 
 comment on function private.goods_of_quotation is 'KES: the lines of a quotation, without delivery.';
-
-grant execute on function private.goods_of_quotation to service_role;
 
 create function private.state_of_quotation(q private.quotations) returns text
 language plpgsql stable set search_path = '' as $$
@@ -63,6 +64,8 @@ end;
 $$;
 
 comment on function private.state_of_quotation is 'The contract''s QuotationState.';
+
+grant execute on function private.goods_of_quotation, private.state_of_quotation to service_role;
 
 create function private.quotation_as_json(q private.quotations, p_is_staff boolean default false) returns jsonb
 language sql stable set search_path = '' as $$

@@ -66,11 +66,14 @@ insert into private.message_rules (kind, audience, turn, email, sms, whatsapp) v
   ('refund_due', 'buyer', 1, true, true, false),
   ('refund_recorded', 'buyer', 1, true, true, false),
   ('confirm_email', 'account', 3, true, false, false),
+  -- A quotation is asked for without an account: its mail is about no order, and goes out as those to an account do.
+  ('quotation', 'account', 3, true, false, false),
   ('new_device', 'account', 2, true, false, false),
   ('staff_invited', 'account', 2, true, false, false),
   ('password_changed', 'account', 2, true, false, false),
   ('email_changed', 'account', 2, true, false, false),
   ('owner_order_paid', 'owner', 1, true, false, false),
+  ('owner_quotation', 'owner', 1, true, false, false),
   ('owner_task', 'owner', 1, true, false, false),
   ('owner_low_stock', 'owner', 1, true, false, false),
   ('owner_health', 'owner', 1, true, false, false),
@@ -449,15 +452,37 @@ $$;
 
 create trigger queue_messages after insert on public.refunds
   for each row when (new.amount_cents > 0 or new.corrects is not null) execute function private.queue_refund_messages();
-create function private.queue_account_mail(p_kind text, p_subject text, p_user_id uuid, p_recipient text) returns void
+create function private.queue_account_mail(p_kind text, p_subject text, p_user_id uuid, p_recipient text, p_delay interval default '0') returns void
 language sql set search_path = '' as $$
   insert into private.messages (kind, subject, user_id, channel, recipient, language, next_attempt_at)
   values (p_kind, p_subject, p_user_id, 'email', p_recipient, coalesce((
     select o.language from public.orders o where o.user_id = p_user_id order by o.created_at desc, o.id desc limit 1
-  ), 'en'), now());
+  ), 'en'), now() + p_delay);
 $$;
 
 comment on function private.queue_account_mail is 'Puts a mail about an account into the outbox, in the language of its latest order.';
+
+create function private.queue_quotation_messages() returns trigger
+-- Definer: only this trigger writes the outbox about it.
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    perform private.queue_message('owner_quotation', new.id::text);
+  end if;
+  if new.customer_email is not null and private.state_of_quotation(new) = 'open' then
+    -- A seller may correct it once more.
+    perform private.queue_account_mail(
+      'quotation', new.id || ' ' || new.version, new.user_id, new.customer_email, case tg_op when 'INSERT' then interval '0' else interval '5 minutes' end
+    );
+  end if;
+  return null;
+end;
+$$;
+
+create trigger queue_messages after insert on private.quotations
+  for each row execute function private.queue_quotation_messages();
+create trigger queue_messages_when_changed after update of version on private.quotations
+  for each row when (new.version <> old.version) execute function private.queue_quotation_messages();
 
 create function public.request_email_confirmation(p_user_id uuid, p_email text default null) returns boolean
 -- Definer: no other function writes the confirmations.
@@ -692,6 +717,11 @@ language sql stable set search_path = '' as $$
     when 'staff_invited' then private.does_mailed_link_work(m)
     when 'password_changed' then private.does_mailed_link_work(m)
     when 'email_changed' then private.does_mailed_link_work(m)
+    when 'quotation' then exists (
+      select 1 from private.quotations q
+      where q.id = split_part(m.subject, ' ', 1)::uuid and q.version = split_part(m.subject, ' ', 2)::integer and private.state_of_quotation(q) = 'open'
+    )
+    when 'owner_quotation' then exists (select 1 from private.quotations q where q.id = m.subject::uuid and private.state_of_quotation(q) = 'open')
     when 'new_device' then true
     when 'owner_task' then exists (
       select 1 from public.owner_tasks k where k.id::text || ' ' || k.kind = m.subject and k.closed_at is null
@@ -761,6 +791,12 @@ language sql stable set search_path = '' as $$
     'newDevice', case when m.kind = 'new_device' then (
       select jsonb_build_object('name', u.name, 'device', substr(m.subject, 38), 'at', private.iso_time(m.created_at))
       from public.users u where u.email = m.recipient
+    ) end,
+    'quotation', case when m.kind in ('quotation', 'owner_quotation') then (
+      select jsonb_build_object('id', q.id, 'number', q.number, 'version', q.version, 'name', q.customer_name, 'contact', concat_ws(', ', q.customer_phone, q.customer_email),
+        'companyName', q.company_name, 'totalAmount', private.goods_of_quotation(q.lines) + coalesce(q.delivery_price, 0),
+        'lastDay', private.nairobi_day(q.valid_until - interval '1 second'))
+      from private.quotations q where q.id = split_part(m.subject, ' ', 1)::uuid
     ) end,
     'lowStock', case when m.kind = 'owner_low_stock' then (
       select jsonb_agg(jsonb_build_object('name', r.name, 'stock', r.stock) order by r.stock, r.name) from private.runs_out(o.id) r

@@ -482,6 +482,15 @@ begin
           order by n.created_at desc, n.id), '[]')
         from private.customer_notes n left join public.users u on u.id = n.author_id where n.order_id = any (mine)
       ),
+      'quotations', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', q.id, 'number', q.number, 'state', private.state_of_quotation(q),
+          'createdAt', private.iso_time(q.created_at), 'totalAmount', private.goods_of_quotation(q.lines) + coalesce(q.delivery_price, 0)
+        ) order by q.created_at desc, q.id), '[]')
+        from private.quotations q
+        where q.order_id = any (mine) or coalesce(q.user_id::text, (
+          select u.id::text from public.users u where u.email = q.customer_email and u.email_confirmed_at is not null
+        ), q.customer_email) in (select private.customer_key(o) from public.orders o where o.id = any (mine))
+      ),
       'messages', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', m.id, 'kind', m.kind, 'orderId', m.order_id, 'channel', m.channel, 'recipient', private.recipient_of(m), 'state', m.state,
@@ -586,7 +595,7 @@ declare
 begin
   perform private.require_permission('dashboard');
   if char_length(joined) < 3 then
-    return '{"orders": [], "customers": [], "payments": [], "products": [], "serials": []}';
+    return '{"orders": [], "quotations": [], "customers": [], "payments": [], "products": [], "serials": []}';
   end if;
   if private.may('payments.read') then
     payments := (select f.ids from private.find_transactions(jsonb_build_object('code', typed), 5, 0) f);
@@ -600,6 +609,10 @@ begin
       from (select d.id, min(d.place) as place from unnest(orders) with ordinality d (id, place) group by d.id order by 2 limit 5) f
       join public.orders o on o.id = f.id
     ),
+    'quotations', case when private.may('orders.read') then (
+      select coalesce(jsonb_agg(jsonb_build_object('id', q ->> 'id', 'number', q ->> 'number', 'customerName', q ->> 'customerName', 'state', q ->> 'state') order by n), '[]')
+      from jsonb_array_elements(public.list_quotations(typed, null, 5) -> 'rows') with ordinality e (q, n)
+    ) else '[]' end,
     'customers', case when private.may('customers.read') then public.find_customers(typed, 1, 5) -> 'rows' else '[]' end,
     'payments', (
       select coalesce(jsonb_agg(jsonb_build_object(

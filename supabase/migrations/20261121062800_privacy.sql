@@ -172,9 +172,12 @@ begin
   where r.kind = m.kind and (
     (r.audience = 'buyer' and m.order_id = any (order_ids))
     or (r.audience = 'account' and (m.user_id = p_user_id or m.recipient = any (addresses)))
+    or (m.kind = 'quotation' and split_part(m.subject, ' ', 1)::uuid in (select private.quotations_of_account(p_user_id)))
   );
   -- Those to the owner name the buyer in their text.
-  update private.messages m set content = null where m.order_id = any (order_ids) and m.content is not null;
+  update private.messages m set content = null where m.content is not null and (
+    m.order_id = any (order_ids) or (m.kind = 'owner_quotation' and m.subject::uuid in (select private.quotations_of_account(p_user_id)))
+  );
   delete from private.customer_notes n where n.order_id = any (order_ids);
   delete from private.quotations q where q.order_id is null and q.id in (select private.quotations_of_account(p_user_id));
   -- Why the order, which stays, has these prices.

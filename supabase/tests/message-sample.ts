@@ -75,6 +75,15 @@ export const sampleFacts: MessageFacts = {
     at: '2026-11-22T09:00:00.000Z',
   },
   newDevice: { name: 'Wanjiru Kamau', device: 'Firefox on Windows', at: '2026-11-22T09:00:00.000Z' },
+  quotation: {
+    ...{ id: 'e5b7a3c0-0000-4000-8000-00001a2b3c4d', number: 'Q-2026-0007', version: 1 },
+    ...{
+      name: 'Achieng Otieno',
+      contact: '+254712345678, achieng@example.com',
+      companyName: 'Kisumu County',
+    },
+    ...{ totalAmount: 1_850_000, lastDay: '2026-12-06' },
+  },
   lowStock: [{ name: 'ABEM Terrameter LS 2', stock: 1 }],
   summary: {
     day: '2026-11-22',

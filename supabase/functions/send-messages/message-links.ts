@@ -2,13 +2,14 @@ import type { ClaimedMessage } from '../_shared/contract/messages.ts';
 
 /**
  * Where each message leads: a buyer to the order, with the key that opens it on any device, and in an SMS by a short
- * link; the person of an account to the page that confirms the address or undoes a change, or to the account; the owner to the page of the dashboard.
+ * link, or to the quotation; the person of an account to the page that confirms the address or undoes a change, or to the account; the owner to the page of the dashboard.
  */
 export function messageLinks(
   siteUrl: string,
   orderKeys: {
     keyOf(orderId: string, version: number): string;
     shortKeyOf(orderId: string, version: number): string;
+    quotationKeyOf(quotationId: string): string;
   },
   confirmationKeys: { keyOf(confirmationId: string): string },
 ): (message: Pick<ClaimedMessage, 'kind' | 'channel' | 'orderId' | 'linkVersion' | 'facts'>) => string {
@@ -20,6 +21,11 @@ export function messageLinks(
         staff_invited: 'confirm-email?for=staff',
       };
       return `${site}/${pages[kind] ?? 'undo-change'}#token=${confirmationKeys.keyOf(facts.confirmation.id)}`;
+    }
+    if (facts?.quotation) {
+      const { id, number } = facts.quotation;
+      if (kind === 'quotation') return `${site}/quotation/${id}#key=${orderKeys.quotationKeyOf(id)}`;
+      return `${site}/admin/orders/quotations${channel === 'sms' ? `?q=${number}` : `/${id}`}`;
     }
     if (kind === 'new_device') return `${site}/account`;
     if (kind === 'owner_health') return `${site}/admin/health`;

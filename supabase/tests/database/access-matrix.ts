@@ -212,7 +212,7 @@ export const accessMatrix: AccessMatrix = {
     delete: nobody,
   },
   'private.quotations': {
-    select: nobody,
+    select: { shop: '*' },
     insert: nobody,
     update: nobody,
     delete: nobody,

@@ -72,6 +72,7 @@ it('rights on tables are exactly those granted by name', async () => {
       'private.order_changes: select',
       'private.pieces_in_shipments: select',
       'private.product_figures: select',
+      'private.quotations: select',
       'private.recovery_codes: insert, select, update',
       'private.sales: select',
       'private.second_factors: insert, select, update',

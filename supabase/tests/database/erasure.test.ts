@@ -30,10 +30,10 @@ describe('a person who is erased', () => {
     await giveUp(sql, unpaid);
     const asGuest = await zuhura.order({ sid: await newSession(sql) });
     await giveUp(sql, asGuest);
-    await zuhura.quotation();
+    const asked = await zuhura.quotation();
     await sql`update public.users set name = ${`${details.customerName} Senior`} where id = ${userId}`;
     await sql`update private.messages set content = ${sql.json({ text: `Dear ${details.customerName}` })}
-      where order_id = ${sold.order.id}`;
+      where order_id = ${sold.order.id} or subject = ${asked}`;
     const [message] = await sql<{ id: string }[]>`
       select id from private.messages where order_id = ${sold.order.id} and kind = 'order_paid' and channel = 'email'`;
     const about = message?.id ?? '';

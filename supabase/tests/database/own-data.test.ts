@@ -50,6 +50,7 @@ describe('what is stored about an account', () => {
       messages: [
         { kind: 'order_unpaid', recipient: zuhura.details.customerEmail },
         { kind: 'confirm_email', recipient: wanted },
+        { kind: 'quotation', recipient: zuhura.details.customerEmail },
       ],
       sessions: [{ expiresAt: expect.any(String) as string }],
     });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import type { CustomerDetails, DashboardFindings } from '../../functions/_shared/contract/admin-customers.ts';
 import type { Paper } from '../../functions/_shared/contract/papers.ts';
 import type { StaffQuotation } from '../../functions/_shared/contract/quotations.ts';
 import type { RefusalReply, StoredQuotation } from '../../functions/_shared/supabase/sql-replies.ts';
@@ -380,4 +381,68 @@ describe('the total of a quotation', () => {
       expect((await orderOf({ orderId })).total).toBe(quotation.totalAmount);
     }
   }, 120_000);
+});
+
+describe('whoever has to do with a quotation is told of it', () => {
+  const messagesAbout = ({ id }: { id: string }) =>
+    sql<{ kind: string; recipient: string; isTrue: boolean; facts: { quotation: object } }[]>`
+      select m.kind, m.recipient, private.message_is_true(m) as "isTrue", private.message_facts(m) as facts
+      from private.messages m where m.subject like ${`${id}%`} and m.kind in ('quotation', 'owner_quotation')
+      order by m.kind desc, m.id`;
+  const kinds = async (about: { id: string }) =>
+    (await messagesAbout(about)).map(({ kind, isTrue }) => `${kind} ${isTrue ? 'is so' : 'was so'}`);
+
+  it('the buyer by mail, with the sum and the last day, and the owner with the contact', async () => {
+    const { lines } = await piecesOf();
+    const email = `buyer-${randomUUID()}@example.com`;
+    const quotation = await quote(lines, { over: { email } });
+    const [toBuyer, toOwner] = await messagesAbout(quotation);
+    const { id, number } = quotation;
+    expect(toBuyer).toMatchObject({ kind: 'quotation', recipient: email, isTrue: true });
+    expect(toBuyer?.facts.quotation).toEqual({
+      ...{ id, number, version: 1, name: 'Ada Lovelace', companyName: 'Kisumu County', totalAmount: 2000 },
+      contact: `+254712345678, ${email}`,
+      lastDay: new Date(Date.parse(quotation.validUntil) - 60_000).toISOString().slice(0, 10),
+    });
+    expect(toOwner).toMatchObject({ kind: 'owner_quotation', isTrue: true });
+  });
+
+  it('who gave no address is not written to', async () => {
+    const { lines } = await piecesOf();
+    expect(await kinds(await quote(lines))).toEqual(['owner_quotation is so']);
+  });
+
+  it('the buyer of each version, of which the latest alone is sent, and of none once it is accepted or withdrawn', async () => {
+    const { lines } = await piecesOf();
+    const over = { email: `buyer-${randomUUID()}@example.com` };
+    const changed = await change(await quote(lines, { over }), { note: 'With a case' });
+    expect(await kinds(changed)).toEqual(['quotation was so', 'quotation is so', 'owner_quotation is so']);
+    const withdrawn = await change(changed, { isWithdrawn: true });
+    expect(await kinds(withdrawn)).toEqual([
+      'quotation was so',
+      'quotation was so',
+      'owner_quotation was so',
+    ]);
+    const taken = await quote(lines, { over });
+    await accepted(taken);
+    expect(await kinds(taken)).toEqual(['quotation was so', 'owner_quotation was so']);
+  });
+
+  it('staff find it by its number, its name and its organisation, and on the page of its buyer', async () => {
+    const { lines } = await piecesOf();
+    const mark = randomUUID().slice(0, 8);
+    const email = `buyer-${mark}@example.com`;
+    const quotation = await quote(lines, { over: { email, company: { name: `Water ${mark}`, pin: null } } });
+    const found = (typed: string, who: Character = clerk) =>
+      answerTo<DashboardFindings>(sql, who, 'public.search_dashboard($1)', typed);
+    for (const typed of [quotation.number, `water ${mark}`, email])
+      expect((await found(typed)).quotations).toEqual([
+        { id: quotation.id, number: quotation.number, customerName: 'Ada Lovelace', state: 'open' },
+      ]);
+    const { orderId } = await accepted(quotation);
+    const later = await quote(lines, { over: { email: contact.customerEmail } });
+    const customer = await answerTo<CustomerDetails>(sql, clerk, 'public.customer_details($1)', orderId);
+    const numbers = customer.quotations.map(({ number, state }) => `${number} ${state}`);
+    expect(numbers).toEqual(expect.arrayContaining([`${later.number} open`, `${quotation.number} accepted`]));
+  });
 });

@@ -121,6 +121,7 @@ const pages = [
     facts: [
       `A cookie for ${sessionCookieDays} days, or ${sessionDays} days without a visit`,
       'for 24 hours',
+      '180 days after its last day',
       'for 30 days',
       'Data Protection Act',
     ],

@@ -1,5 +1,6 @@
 import type { MessageRow } from './admin-messages.ts';
 import type { OrderStatus, PaymentMethod } from './orders.ts';
+import type { QuotationState } from './quotations.ts';
 
 // What the dashboard reads about buyers, and what its search finds (`find_customers`, `customer_details`,
 // `search_dashboard`). A buyer is named by any of their orders: guests have no id of their own.
@@ -50,6 +51,14 @@ export type CustomerDetails = {
   orders: CustomerOrder[];
   /** The latest first; the name of a deleted account is null. */
   notes: { id: string; text: string; createdAt: string; byName: string | null }[];
+  /** The latest first. KES. */
+  quotations: {
+    id: string;
+    number: string;
+    state: QuotationState;
+    createdAt: string;
+    totalAmount: number;
+  }[];
   /** The latest 50, the latest first. */
   messages: (Pick<MessageRow, 'id' | 'kind' | 'channel' | 'recipient' | 'state' | 'reason' | 'createdAt'> & {
     orderId: string;
@@ -69,6 +78,7 @@ export type CustomerDetails = {
 /** What the search of the dashboard finds: five at most of each, none of what the caller may not see. */
 export type DashboardFindings = {
   orders: { id: string; customerName: string; totalAmount: number; status: OrderStatus }[];
+  quotations: { id: string; number: string; customerName: string; state: QuotationState }[];
   customers: CustomerRow[];
   /** KES. */
   payments: { id: string; method: PaymentMethod; reference: string; amount: number; orderId: string }[];

@@ -26,6 +26,7 @@ export const buyerKinds = [
 ] as const;
 export const ownerKinds = [
   'owner_order_paid',
+  'owner_quotation',
   'owner_task',
   'owner_low_stock',
   'owner_health',
@@ -33,10 +34,11 @@ export const ownerKinds = [
   'owner_daily_summary',
 ] as const;
 
-/** To the person of an account, about the account. By e-mail alone, and no owner switches them off. */
+/** To the person of an account, about the account, or to whoever asked for a quotation. By e-mail alone, and no owner switches them off. */
 const accountKinds = [
   'confirm_email',
   'staff_invited',
+  'quotation',
   'new_device',
   'password_changed',
   'email_changed',
@@ -89,6 +91,17 @@ export type MessageFacts = {
   } | null;
   /** A sign-in to a staff account where it has not signed in before; `device` in words, empty when it did not say; `at` in ISO 8601. */
   newDevice: { name: string; device: string; at: string } | null;
+  /** KES; `contact`: phone and e-mail address, as far as they are known; `lastDay` of its validity in Nairobi, `YYYY-MM-DD`. */
+  quotation: {
+    id: string;
+    number: string;
+    version: number;
+    name: string;
+    contact: string;
+    companyName: string | null;
+    totalAmount: number;
+    lastDay: string;
+  } | null;
   lowStock: { name: string; stock: number }[] | null;
   /** Of the 24 hours until 18:00 in Nairobi. */
   summary: {

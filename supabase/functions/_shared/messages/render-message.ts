@@ -170,6 +170,13 @@ function wordsInput(facts: MessageFacts, language: Language, shopPhone: string):
       const { at, ...rest } = present(facts.newDevice, 'the new device');
       return { ...rest, at: formatDayAndTime(at) };
     },
+    get quotation() {
+      const { number, version, name, totalAmount, lastDay } = present(facts.quotation, 'the quotation');
+      return {
+        ...{ number, version, name: greetable(name) || customer[language] },
+        ...{ total: kes(totalAmount), lastDay: formatDay(lastDay) },
+      };
+    },
     get arrival() {
       return arrivalSentence(language, present(order, 'the order').delivery);
     },

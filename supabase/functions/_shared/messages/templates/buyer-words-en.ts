@@ -236,6 +236,19 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     showsOrder: false,
     short: `The e-mail address of your account was changed on ${at}.`,
   }),
+  quotation: ({ quotation: { number, version, name, total, lastDay }, shopPhone }) => ({
+    subject: version === 1 ? `Quotation ${number}: ${total}` : `Quotation ${number} was changed: ${total}`,
+    preheader: `Valid until the end of ${lastDay}.`,
+    heading: version === 1 ? 'Your quotation' : 'Your quotation was changed',
+    paragraphs: [
+      `Dear ${name}, this link opens our quotation ${number} of ${total}, VAT included, on any device. There you can print it, or accept it and pay.`,
+      `It is valid until the end of ${lastDay}. Nothing is held for it before it is accepted.`,
+      `If you did not ask for it, ignore this mail. Questions: ${shopPhone}.`,
+    ],
+    button: 'Open the quotation',
+    showsOrder: false,
+    short: `Quotation ${number}, ${total}:`,
+  }),
   new_device: ({ newDevice: { name, device, at }, shopPhone }) => ({
     subject: 'Your account was opened on a new device',
     preheader: `${device || 'An unknown browser'}, ${at}.`,

@@ -228,6 +228,20 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     showsOrder: false,
     short: `Barua pepe ya akaunti yako imebadilishwa tarehe ${at}.`,
   }),
+  quotation: ({ quotation: { number, version, name, total, lastDay }, shopPhone }) => ({
+    subject:
+      version === 1 ? `Nukuu ya bei ${number}: ${total}` : `Nukuu ya bei ${number} imebadilishwa: ${total}`,
+    preheader: `Inatumika hadi mwisho wa ${lastDay}.`,
+    heading: version === 1 ? 'Nukuu yako ya bei' : 'Nukuu yako ya bei imebadilishwa',
+    paragraphs: [
+      `Mpendwa ${name}, kiungo hiki kinafungua nukuu yetu ya bei ${number} ya ${total}, pamoja na VAT, kwenye kifaa chochote. Hapo unaweza kuichapisha, au kuikubali na kulipa.`,
+      `Inatumika hadi mwisho wa ${lastDay}. Hatukuwekei bidhaa kabla hujaikubali.`,
+      `Hukuiomba? Basi usifanye lolote. Maswali: ${shopPhone}.`,
+    ],
+    button: 'Fungua nukuu',
+    showsOrder: false,
+    short: `Nukuu ya bei ${number}, ${total}:`,
+  }),
   new_device: ({ newDevice: { name, device, at }, shopPhone }) => ({
     subject: 'Akaunti yako imefunguliwa kwenye kifaa kipya',
     preheader: `${device || 'Kivinjari kisichojulikana'}, ${at}.`,

@@ -70,6 +70,8 @@ export type WordsInput = {
   };
   /** Who signed in on which new device, and when: `21 Nov 2026, 14:35` in Nairobi. */
   newDevice: { name: string; device: string; at: string };
+  /** What was asked for, its sum, and its last day: `21 Nov 2026`. */
+  quotation: { number: string; version: number; name: string; total: string; lastDay: string };
   /** Until when the items are held, or that they are not, as a sentence in the language of the message. */
   held: string;
   /** Why the bank refused the card and what to try, in the language of the message: as on the order's page. */

@@ -18,6 +18,19 @@ export const ownerWords: Record<OwnerKind, (input: WordsInput) => MessageWords> 
     showsOrder: true,
     short: `${approved ? 'Approved' : 'Received'}: ${number}, ${received}.`,
   }),
+  owner_quotation: ({ facts: { quotation }, quotation: { number, total } }) => ({
+    subject: `Quotation ${number}: ${quotation?.companyName ?? quotation?.name}, ${total}`,
+    preheader: `${quotation?.name}, ${quotation?.contact}`,
+    heading: `Somebody asked for a quotation of ${total}`,
+    paragraphs: [
+      [quotation?.name, quotation?.companyName, quotation?.contact]
+        .filter((part) => part !== null)
+        .join(', '),
+    ],
+    button: 'Open in the dashboard',
+    showsOrder: false,
+    short: `Quotation ${number}: ${total}.`,
+  }),
   owner_task: ({ facts }) => ({
     subject: facts.task?.title ?? '',
     preheader: 'A question about money is waiting for you.',

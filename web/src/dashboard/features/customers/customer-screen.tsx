@@ -12,6 +12,7 @@ import { BackLink } from '#dashboard/components/back-link.tsx';
 import { Facts } from '#dashboard/components/facts.tsx';
 import { Moment } from '#dashboard/components/moment.tsx';
 import { NoteForm } from '#dashboard/components/note-form.tsx';
+import { QuotationBadge } from '#dashboard/components/quotation-badge.tsx';
 import { OrderStatusBadge } from '#dashboard/components/order-status-badge.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { RowAction } from '#dashboard/components/row-action.tsx';
@@ -83,6 +84,14 @@ function Customer({ customer, orderId, writeAbout }: PartProps & Pick<CustomerSc
         {money.orders > customer.orders.length ? (
           <p className="muted">{`The latest ${customer.orders.length} of ${counted(money.orders, 'order')}.`}</p>
         ) : null}
+        {customer.quotations.length > 0 ? (
+          <DataTable
+            caption="Quotations"
+            columns={quotationColumns}
+            rows={customer.quotations}
+            rowKey={({ id }) => id}
+          />
+        ) : null}
         <section className="stack gap-4" aria-labelledby="customer-notes">
           <h3 id="customer-notes" tabIndex={-1}>
             Notes
@@ -114,6 +123,22 @@ function Customer({ customer, orderId, writeAbout }: PartProps & Pick<CustomerSc
     </article>
   );
 }
+
+const quotationColumns: Column<CustomerDetails['quotations'][number]>[] = [
+  {
+    key: 'number',
+    header: 'Quotation',
+    onPhone: 'title',
+    cell: ({ id, number }) => (
+      <Link to={`/admin/orders/quotations/${id}`} className="inline-row strong">
+        {number}
+      </Link>
+    ),
+  },
+  { key: 'createdAt', header: 'Asked for', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { key: 'state', header: 'State', cell: ({ state }) => <QuotationBadge state={state} /> },
+  { key: 'total', header: 'Total', align: 'end', cell: ({ totalAmount }) => formatKes(totalAmount) },
+];
 
 const orderColumns: Column<CustomerOrder>[] = [
   {

@@ -9,9 +9,17 @@ import { renderInShop } from '#testing/render-in-shop.tsx';
 import { DashboardSearch } from './dashboard-search.tsx';
 
 const order = '3f2a9c1e-0000-4000-8000-000000000454';
-const nothing: DashboardFindings = { orders: [], customers: [], payments: [], products: [], serials: [] };
+const nothing: DashboardFindings = {
+  orders: [],
+  quotations: [],
+  customers: [],
+  payments: [],
+  products: [],
+  serials: [],
+};
 const everything = {
   orders: [{ id: order, customerName: 'Njeri', totalAmount: 5000, status: 'paid' }],
+  quotations: [{ id: 'q1', number: 'Q-2026-0007', customerName: 'Njeri', state: 'open' }],
   customers: [{ id: order, name: 'Njeri', phone: '+254712345678' }],
   payments: [{ id: 't1', method: 'mpesa', reference: 'ABC', amount: 5000, orderId: order }],
   products: [
@@ -56,6 +64,7 @@ test('what is found stands in groups, each a link to its page', async () => {
   await user.type(field, ' nje');
   expect(await options()).toEqual([
     ['#00000454 NjeriPaid', `/admin/orders/${order}`],
+    ['Q-2026-0007 NjeriOpen', '/admin/orders/quotations/q1'],
     ['Njeri+254712345678', `/admin/customers/${order}`],
     ['M-Pesa ABCKES\u00a05,000', '/admin/transactions?transaction=t1'],
     ['AugerArchived', '/admin/products/p1'],
@@ -64,12 +73,13 @@ test('what is found stands in groups, each a link to its page', async () => {
   ]);
   expect(screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'))).toEqual([
     'Orders',
+    'Quotations',
     'Customers',
     'Payments',
     'Products',
     'Serial numbers',
   ]);
-  screen.getByText('6 results');
+  screen.getByText('7 results');
   expect(searched).toEqual(['nje']);
 });
 
@@ -86,7 +96,7 @@ test('the arrow keys mark, Enter opens the marked one or else the first, and Esc
   const { user, field } = show(() => everything);
   await user.type(field, 'njeri');
   await options();
-  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
   expect(address()).toBe(`/admin/customers/${order}`);
   expect(screen.queryByRole('listbox')).toBeNull();
   await user.type(field, 'x');
@@ -151,7 +161,7 @@ test('a failed search says so and can be repeated', async () => {
   await screen.findAllByText(/^The search failed\. No connection/);
   isDown = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await options()).toHaveLength(6);
+  expect(await options()).toHaveLength(7);
 });
 
 test('the key / goes to the search, unless it is typed into a field or a dialog is open', async () => {

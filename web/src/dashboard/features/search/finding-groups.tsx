@@ -4,6 +4,7 @@ import { paymentMethodLabels } from '@contract/payment-methods.ts';
 import type { Permission } from '@contract/staff.ts';
 import type { ReactNode } from 'react';
 import type { SuggestionGroup } from '#components/search/search-field.tsx';
+import { QuotationBadge } from '#dashboard/components/quotation-badge.tsx';
 import { OrderStatusBadge } from '#dashboard/components/order-status-badge.tsx';
 import { orderNumber } from '#orders/order-number.ts';
 
@@ -11,7 +12,7 @@ const ending = (text: ReactNode) => <span className="muted rigid">{text}</span>;
 
 /** What was found as links in display order, without empty groups. */
 export function findingGroups(
-  { orders, customers, payments, products, serials }: DashboardFindings,
+  { orders, quotations, customers, payments, products, serials }: DashboardFindings,
   may: (permission: Permission) => boolean,
 ): SuggestionGroup[] {
   const groups: SuggestionGroup[] = [
@@ -21,6 +22,14 @@ export function findingGroups(
         to: `/admin/orders/${id}`,
         label: `#${orderNumber(id)} ${customerName}`,
         end: <OrderStatusBadge status={status} />,
+      })),
+    },
+    {
+      title: 'Quotations',
+      suggestions: quotations.map(({ id, number, customerName, state }) => ({
+        to: `/admin/orders/quotations/${id}`,
+        label: `${number} ${customerName}`,
+        end: <QuotationBadge state={state} />,
       })),
     },
     {

@@ -13,12 +13,12 @@ import { companyText } from '#orders/company-text.ts';
 import { copyLink } from '#orders/order-link.ts';
 import { quotationByWhatsApp, quotationPath } from '#orders/quotation-link.ts';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
+import { QuotationBadge } from '#dashboard/components/quotation-badge.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { DeliveryFields, ProductFields, useTypedQuote } from '../new/order-fields.tsx';
 import { totalOf } from '../new/typed-order.ts';
 import { useChangeQuotation, useQuotationLink } from './quotation-queries.ts';
-import { QuotationBadge } from './quotations-table.tsx';
 import { changedQuotation, typedFrom, type TypedQuotation } from './typed-quotation.ts';
 
 /** A quotation for staff: what it says, its link to send, and the form that makes its next version. */
@@ -140,8 +140,11 @@ function QuotationForm({ quotation }: { quotation: StaffQuotation }) {
   const send = async (over: { isWithdrawn?: boolean } = {}) => {
     if (!request) return;
     try {
-      const { version } = await save.mutateAsync({ ...request, ...over });
-      showToast({ title: 'Quotation Saved', description: `The buyer sees version ${version}.` });
+      const { version, state } = await save.mutateAsync({ ...request, ...over });
+      showToast({
+        title: 'Quotation Saved',
+        description: `The buyer sees version ${version}${quotation.customerEmail && state === 'open' ? ', and gets it by mail in five minutes' : ''}.`,
+      });
     } catch {
       // Shown above the buttons.
     }

@@ -1,27 +1,15 @@
 import { formatKes } from '@contract/money.ts';
 import { formatDay } from '@contract/nairobi-time.ts';
-import { type QuotationState, quotationStates, type StaffQuotation } from '@contract/quotations.ts';
+import { quotationStates, type StaffQuotation } from '@contract/quotations.ts';
 import { Link } from 'react-router-dom';
 import { EmptyState } from '#components/page/empty-state.tsx';
 import type { Column } from '#components/tables/data-table.tsx';
-import { StatusBadge } from '#components/tables/status-badge.tsx';
 import { AdminTable } from '#dashboard/components/admin-table.tsx';
 import { Moment } from '#dashboard/components/moment.tsx';
+import { QuotationBadge, quotationStateLabels } from '#dashboard/components/quotation-badge.tsx';
 import type { TableFilter } from '#dashboard/components/table-filters.tsx';
 import { useTableAddress } from '#dashboard/lib/table-address.ts';
 import { useQuotations } from './quotation-queries.ts';
-
-const stateLabels: Record<QuotationState, string> = {
-  open: 'Open',
-  accepted: 'Accepted',
-  expired: 'Expired',
-  withdrawn: 'Withdrawn',
-};
-const tones = { open: 'wait', accepted: 'good', expired: 'neutral', withdrawn: 'neutral' } as const;
-
-export const QuotationBadge = ({ state }: { state: QuotationState }) => (
-  <StatusBadge tone={tones[state]}>{stateLabels[state]}</StatusBadge>
-);
 
 const sorts = ['createdAt'] as const;
 const filters: readonly TableFilter<'q' | 'state'>[] = [
@@ -32,7 +20,7 @@ const filters: readonly TableFilter<'q' | 'state'>[] = [
     label: 'State',
     options: [
       { value: '', label: 'Every state' },
-      ...quotationStates.map((state) => ({ value: state, label: stateLabels[state] })),
+      ...quotationStates.map((state) => ({ value: state, label: quotationStateLabels[state] })),
     ],
   },
 ];

@@ -332,7 +332,7 @@ $$;
 
 comment on function private.papers_due is 'Orders for which a paper may be missing: sold, given back, changed since the last paper, or not paid after all.';
 
-create function private.issue_papers_due(p_limit integer default 500) returns void
+create function private.issue_papers_due(p_limit integer default 100) returns void
 language plpgsql set search_path = '' as $$
 declare
   due uuid;
@@ -343,11 +343,17 @@ begin
     -- Whoever has the order may wait for a number, which this transaction keeps until its end.
     perform 1 from public.orders o where o.id = due for update skip locked;
     if found then
-      perform private.issue_papers(due);
+      -- One that cannot be issued keeps no other waiting.
+      begin
+        perform private.issue_papers(due);
+      exception when others then
+        raise warning 'The papers of the order % are not issued: %', due, sqlerrm;
+      end;
     end if;
   end loop;
 end;
 $$;
 
-comment on function private.issue_papers_due is 'Nightly: no sale, refund or change is without its paper, also when nobody opened it.';
+comment on function private.issue_papers_due is
+  'Before midnight, once a minute: no sale, refund or change is without its paper, also when nobody opened it. So few at once that whoever opens one meanwhile waits no longer than for another buyer.';
 grant execute on function public.papers_of_order to service_role;

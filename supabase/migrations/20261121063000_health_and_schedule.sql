@@ -283,7 +283,7 @@ begin
       -- Two o'clock at night in Nairobi, and five past three.
       ('check-invariants', '0 23 * * *', 'select private.check_invariants_at_night()'),
       -- A quarter to midnight in Nairobi: a sale's number is of the year of the sale.
-      ('issue-papers', '45 20 * * *', 'select private.issue_papers_due()'),
+      ('issue-papers', '45-59 20 * * *', 'select private.issue_papers_due()'),
       ('forget-job-logs', '5 0 * * *', 'select private.forget_job_logs(20000)')
     ) as jobs (name, clock, command)
   loop

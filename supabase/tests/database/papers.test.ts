@@ -4,6 +4,7 @@ import type { Paper, PaperLine, ProductVat } from '../../functions/_shared/contr
 import type { OrderDetails } from '../../functions/_shared/contract/admin-orders.ts';
 import { answerTo } from '../payment-scene.ts';
 import { approved, as, newProduct, newSession, place, type Placed, settle, shop } from '../shop-cast.ts';
+import { rolledBack } from '../rolled-back.ts';
 import { refusalCode } from '../sql-refusals.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
 import { refundScene, today } from './refund-scene.ts';
@@ -239,7 +240,23 @@ describe('what went back', () => {
   });
 });
 
-it('the night issues what nobody opened: for a changed order, and for one that is not paid after all', async () => {
+it('the night issues what nobody opened, and an order that cannot be issued keeps no other waiting', async () => {
+  const broken = await paid([{ price: 1000, quantity: 1 }]);
+  const good = await paid([{ price: 1000, quantity: 2 }]);
+  const ids = [broken, good].map(({ placed }) => placed.order.id);
+  const issued = await rolledBack(sql, async (t) => {
+    await t`set local session_replication_role = replica`;
+    await t`delete from public.order_items where order_id = ${broken.placed.order.id}`;
+    await t`update public.transactions set decided_at = now() - interval '2 hours' where order_id = any(${ids}::uuid[])`;
+    await t`set local session_replication_role = origin`;
+    await t`select private.issue_papers_due(100000)`;
+    return t<{ orderId: string; cents: number }[]>`
+      select order_id as "orderId", gross_cents::integer as cents from private.papers where order_id = any(${ids}::uuid[])`;
+  });
+  expect(issued.map((row) => ({ ...row }))).toEqual([{ orderId: good.placed.order.id, cents: 200_000 }]);
+});
+
+it('the night issues papers for a changed order, and for one that is not paid after all', async () => {
   const isDue = async ({ order }: Placed) =>
     (await sql`select 1 from private.papers_due() due where due = ${order.id}`).length === 1;
   const changed = await paid([{ price: 1000, quantity: 3 }]);

@@ -90,6 +90,7 @@ comment on table private.papers is 'Invoices and credit notes as they were issue
 comment on column private.papers.content is 'The contract''s PaperContent. Its buyer is null once that person was erased.';
 
 create index papers_by_order on private.papers (order_id);
+create index papers_by_day on private.papers (issued_at);
 create index papers_by_corrected on private.papers (corrects);
 
 create function private.refuse_other_paper() returns trigger

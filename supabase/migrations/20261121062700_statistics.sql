@@ -266,6 +266,20 @@ $$;
 comment on function private.sold_lines is
   'What the orders were for that were paid from p_from until before p_until: their items as they are now, and the delivery of each as a line of the category delivery.';
 
+create function private.paper_sums(p_from timestamptz, p_until timestamptz)
+returns table (paper private.papers, vat_class text, basis_points integer, gross_cents bigint, net_cents bigint, vat_cents bigint)
+language sql stable set search_path = '' as $$
+  select p, r ->> 'vatClass', (r ->> 'basisPoints')::integer,
+    sign.of * (r ->> 'grossCents')::bigint, sign.of * (r ->> 'netCents')::bigint, sign.of * (r ->> 'vatCents')::bigint
+  from private.papers p
+  cross join lateral jsonb_array_elements(p.content -> 'totals' -> 'rates') r
+  cross join lateral (select case p.kind when 'invoice' then 1 else -1 end as of) sign
+  where p.issued_at >= p_from and p.issued_at < p_until;
+$$;
+
+comment on function private.paper_sums is
+  'A row for each rate of VAT on each invoice and credit note issued from p_from until before p_until, the sums of credit notes below 0.';
+
 create function public.sales_report(p_from date, p_to date) returns jsonb
 -- Definer: row-level security would be checked for every row that is counted.
 language plpgsql stable security definer set search_path = '' as $$
@@ -315,6 +329,14 @@ begin
         ) b join public.orders o on o.id = b.latest
       ),
       'customersPaid', (select count(distinct customer) from money),
+      'vat', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'vatClass', v.vat_class, 'basisPoints', v.basis_points, 'grossCents', v.gross, 'netCents', v.net, 'vatCents', v.vat) order by v.basis_points desc, v.vat_class), '[]')
+        from (
+          select vat_class, basis_points, sum(gross_cents) as gross, sum(net_cents) as net, sum(vat_cents) as vat
+          from private.paper_sums(begins, ends) group by 1, 2
+        ) v
+      ),
       'statements', (
         select jsonb_build_object(
           'settledCents', coalesce(sum(l.amount_cents) filter (where l.transaction_id is not null), 0),
@@ -327,7 +349,7 @@ end;
 $$;
 
 comment on function public.sales_report is
-  'SalesReport of the days p_from to p_to in Nairobi, both included: money by method and buyer; items and delivery of the orders paid by category and product; what the bank''s statements of these days say. PT400, PT403.';
+  'SalesReport of the days p_from to p_to in Nairobi, both included: money by method and buyer; items and delivery of the orders paid by category and product; VAT of the papers issued by rate; what the bank''s statements of these days say. PT400, PT403.';
 
 create function public.list_sold_payments(p_from date, p_to date, p_filter jsonb default '{}', p_page integer default 1, p_page_size integer default 50)
 returns jsonb
@@ -396,4 +418,38 @@ $$;
 
 comment on function public.list_sold_lines is
   'SoldLines: the items and the delivery of the orders paid on these days, oldest first, 1,000 rows at most, with the sum of all pages. p_filter: category, product. PT400, PT403.';
-grant execute on function public.sales_report, public.list_sold_payments, public.list_sold_lines to authenticated;
+
+create function public.list_issued_papers(p_from date, p_to date, p_filter jsonb default '{}', p_page integer default 1, p_page_size integer default 50)
+returns jsonb
+-- Definer: no role reads papers.
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  page_size constant integer := least(greatest(p_page_size, 1), 1000);
+begin
+  perform private.check_report_days(p_from, p_to);
+  return (
+    with sums as materialized (
+      select * from private.paper_sums(private.nairobi_midnight(p_from), private.nairobi_midnight(p_to + 1)) s
+      where p_filter ->> 'rate' is null or s.vat_class || ' ' || s.basis_points = p_filter ->> 'rate'
+    )
+    select jsonb_build_object(
+      'total', count(*), 'grossCents', coalesce(sum(s.gross_cents), 0), 'netCents', coalesce(sum(s.net_cents), 0), 'vatCents', coalesce(sum(s.vat_cents), 0),
+      'rows', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', concat_ws(' ', private.paper_number(r.paper), r.vat_class, r.basis_points), 'number', private.paper_number(r.paper),
+          'corrects', (select private.paper_number(c) from private.papers c where c.id = (r.paper).corrects), 'at', private.iso_time((r.paper).issued_at),
+          'orderId', o.id, 'customerName', o.customer_name, 'company', private.company_of(o),
+          'vatClass', r.vat_class, 'basisPoints', r.basis_points, 'grossCents', r.gross_cents, 'netCents', r.net_cents, 'vatCents', r.vat_cents
+        ) order by (r.paper).id, r.basis_points desc, r.vat_class), '[]')
+        from (select * from sums order by (paper).id, basis_points desc, vat_class limit page_size offset (greatest(p_page, 1) - 1) * page_size) r
+        join public.orders o on o.id = (r.paper).order_id
+      )
+    )
+    from sums s
+  );
+end;
+$$;
+
+comment on function public.list_issued_papers is
+  'IssuedPapers: the invoices and credit notes of these days, a row for each rate of VAT on them, oldest first, 1,000 rows at most, with the sums of all pages. p_filter: rate, class and basis points as "standard 1600". PT400, PT403.';
+grant execute on function public.sales_report, public.list_sold_payments, public.list_sold_lines, public.list_issued_papers to authenticated;

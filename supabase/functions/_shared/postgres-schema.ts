@@ -612,6 +612,9 @@ isOneToOne: false
 "list_invitations":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["list_invitations"]
                            },
+"list_issued_papers":
+{ Args: { "p_filter"?: Json,"p_from": string,"p_page"?: number,"p_page_size"?: number,"p_to": string }; Returns: SqlReplies["list_issued_papers"]
+                           },
 "list_live_holds":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["list_live_holds"]
                            },

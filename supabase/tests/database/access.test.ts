@@ -241,6 +241,7 @@ it('functions that anyone may call are exactly these', async () => {
       'public.link_version_as_owner',
       'public.list_all_orders',
       'public.list_invitations',
+      'public.list_issued_papers',
       'public.list_live_holds',
       'public.list_message_rules',
       'public.list_messages',

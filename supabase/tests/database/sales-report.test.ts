@@ -2,7 +2,12 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../functions/_shared/contract/calendar-days.ts';
 import type { WholeOrder } from '../../functions/_shared/contract/orders.ts';
-import type { SalesReport, SoldLines, SoldPayments } from '../../functions/_shared/contract/sales-report.ts';
+import type {
+  IssuedPapers,
+  SalesReport,
+  SoldLines,
+  SoldPayments,
+} from '../../functions/_shared/contract/sales-report.ts';
 import { answerTo } from '../payment-scene.ts';
 import { approved, newProduct, orderRequest, place, settle } from '../shop-cast.ts';
 import { refusalCode } from '../sql-refusals.ts';
@@ -128,6 +133,7 @@ describe('a report of some days', () => {
         },
       ],
       customersPaid: 2,
+      vat: [],
       statements: { settledCents: 0, returnedCents: 0, feeCents: 0 },
     });
 
@@ -174,5 +180,44 @@ describe('a report of some days', () => {
     expect(await asked(accounts, today, addDays(today, -1))).toBe('invalid_request');
     expect(await asked(accounts, addDays(today, -801), today)).toBe('invalid_request');
     expect(await asked(accounts, addDays(today, -800), today)).toBe('done');
+  });
+});
+
+describe('the VAT of a report', () => {
+  it('is that of the invoices issued on these days less their credit notes, by rate, and each is a line of the list', async () => {
+    const { day, byPhone, byCard, battery } = await soldLongAgo();
+    await sql`insert into public.product_vat (id, class, evidence) values (${battery.id}, 'zero_rated', 'A test')`;
+    await sql`select private.issue_papers(o) from unnest(${[byPhone.id, byCard.order.id]}::uuid[]) o`;
+    // As if they had been issued that day.
+    await sql.begin(async (t) => {
+      await t`set local session_replication_role = replica`;
+      await t`update private.papers set issued_at = ${`${day} 12:00+03`} where order_id in ${t([byPhone.id, byCard.order.id])}`;
+    });
+    const { vat } = await report(day, day);
+    // KES 300,000 and delivery at 16 %; three batteries of KES 20,000 less KES 5,000 given back at none.
+    const gross = 30_000_000 + 150_000;
+    const net = Math.round(30_000_000 / 1.16) + Math.round(150_000 / 1.16);
+    expect(vat).toEqual([
+      ...[
+        { vatClass: 'standard', basisPoints: 1600, grossCents: gross, netCents: net, vatCents: gross - net },
+      ],
+      ...[
+        { vatClass: 'zero_rated', basisPoints: 0, grossCents: 5_500_000, netCents: 5_500_000, vatCents: 0 },
+      ],
+    ]);
+    const papers = (filter: object) =>
+      answerTo<IssuedPapers>(
+        sql,
+        accounts,
+        'public.list_issued_papers($1, $2, $3::jsonb)',
+        ...[day, day, filter],
+      );
+    for (const { vatClass, basisPoints, ...sums } of vat)
+      expect(await papers({ rate: `${vatClass} ${basisPoints}` })).toMatchObject(sums);
+    const all = await papers({});
+    expect(all.total).toBe(4);
+    const [creditNote] = all.rows.filter(({ grossCents }) => grossCents < 0);
+    expect(creditNote).toMatchObject({ grossCents: -500_000, orderId: byCard.order.id });
+    expect(all.rows.map(({ number }) => number)).toContain(creditNote?.corrects);
   });
 });

@@ -429,7 +429,7 @@ describe('each SQL function that returns JSON is called, with and without data:'
     await reply(admin, 'admin_stats');
     for (const step of ['hour', 'day', 'month'])
       await reply(admin, 'stats_of_period', { p_from: today, p_to: today, p_step: step });
-    for (const list of ['sales_report', 'list_sold_payments', 'list_sold_lines'])
+    for (const list of ['sales_report', 'list_sold_payments', 'list_sold_lines', 'list_issued_papers'])
       for (const from of [today, '2020-01-01']) await reply(admin, list, { p_from: from, p_to: from });
     await reply(admin, 'reconciliation_of_day', { p_day: today });
     await reply(admin, 'reconciliation_of_day', { p_day: '2020-01-01' });

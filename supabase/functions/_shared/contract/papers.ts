@@ -18,10 +18,10 @@ export const vatClassLabels: Record<VatClass, string> = {
 };
 
 /** Sums of cents of KES; prices include VAT. */
-type Sums = { grossCents: number; netCents: number; vatCents: number };
+export type Sums = { grossCents: number; netCents: number; vatCents: number };
 
 /** `basisPoints`: hundredths of a percent of the net price. */
-type AtRate = { vatClass: VatClass; basisPoints: number };
+export type AtRate = { vatClass: VatClass; basisPoints: number };
 
 export type PaperLine = Sums &
   AtRate & {

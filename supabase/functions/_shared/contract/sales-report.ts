@@ -1,5 +1,6 @@
 import type { Sales, SalesOfOrder } from './admin.ts';
 import type { Company, PaymentMethod } from './orders.ts';
+import type { AtRate, Sums } from './papers.ts';
 
 // Read in SQL by whoever has the permission `reports`. Days are Nairobi's, `YYYY-MM-DD`, both included.
 
@@ -17,6 +18,8 @@ export type SalesReport = {
   /** The twenty who paid most of `customersPaid`, each with the latest order. */
   customers: ({ orderId: string; name: string; companyName: string | null; orders: number } & SalesOfOrder)[];
   customersPaid: number;
+  /** Of the invoices issued in these days, less the credit notes. */
+  vat: (Sums & AtRate)[];
   /** What the bank's statements say of these days. */
   statements: { settledCents: number; returnedCents: number; feeCents: number };
 };
@@ -57,3 +60,20 @@ export type SoldLine = {
 
 /** One page, and the sum of all pages. */
 export type SoldLines = { total: number; cents: number; rows: SoldLine[] };
+
+/** What an invoice or a credit note has at one rate of VAT; below 0 on a credit note. */
+export type IssuedPaper = Sums &
+  AtRate & {
+    id: string;
+    number: string;
+    /** The number of the invoice that it corrects. */
+    corrects: string | null;
+    /** ISO 8601. */
+    at: string;
+    orderId: string;
+    customerName: string;
+    company: Company | null;
+  };
+
+/** One page, and the sums of all pages. */
+export type IssuedPapers = Sums & { total: number; rows: IssuedPaper[] };

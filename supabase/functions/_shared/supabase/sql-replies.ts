@@ -50,7 +50,7 @@ import type {
   Suggestions,
 } from '../contract/products.ts';
 import type { Quotation, StaffQuotation } from '../contract/quotations.ts';
-import type { SalesReport, SoldLines, SoldPayments } from '../contract/sales-report.ts';
+import type { IssuedPapers, SalesReport, SoldLines, SoldPayments } from '../contract/sales-report.ts';
 import type { Settings } from '../contract/settings.ts';
 import type { PickedProduct } from '../contract/shipments.ts';
 import type { ShopDetails } from '../contract/shop-details.ts';
@@ -190,6 +190,7 @@ export type SqlReplies = {
   sales_report: SalesReport;
   list_sold_payments: SoldPayments;
   list_sold_lines: SoldLines;
+  list_issued_papers: IssuedPapers;
   transaction_by_id: Transaction;
   transaction_to_ask: QueryStep;
   transaction_evidence: TransactionEvidence | null;

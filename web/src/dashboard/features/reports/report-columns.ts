@@ -1,4 +1,5 @@
-import type { SoldLine, SoldPayment } from '@contract/sales-report.ts';
+import { vatClassLabels } from '@contract/papers.ts';
+import type { IssuedPaper, SoldLine, SoldPayment } from '@contract/sales-report.ts';
 import { nairobiMinute } from '@contract/nairobi-time.ts';
 import { paymentMethodLabels } from '@contract/payment-methods.ts';
 import type { SheetColumn } from '#dashboard/lib/sheet.ts';
@@ -36,4 +37,20 @@ export const lineSheet: readonly SheetColumn<SoldLine>[] = [
   { head: 'Pieces', pieces: ({ quantity }) => quantity },
   { head: 'Price KES', text: ({ price }) => String(price) },
   { head: 'Sum KES', cents: ({ cents }) => cents },
+];
+
+/** `Standard rate, 16 %` */
+export const vatRateText = ({ vatClass, basisPoints }: Pick<IssuedPaper, 'vatClass' | 'basisPoints'>) =>
+  `${vatClassLabels[vatClass]}${basisPoints > 0 ? `, ${basisPoints / 100}\u00a0%` : ''}`;
+
+/** What an accountant gets of each invoice and credit note, a line for each rate of VAT. */
+export const paperSheet: readonly SheetColumn<IssuedPaper>[] = [
+  { head: 'Issued (Nairobi)', text: ({ at }) => nairobiMinute(at) },
+  { head: 'Number', text: ({ number }) => number },
+  { head: 'Corrects', text: ({ corrects }) => corrects ?? '' },
+  ...orderColumns,
+  { head: 'VAT', text: (paper) => vatRateText(paper).replace('\u00a0', ' ') },
+  { head: 'Net KES', cents: ({ netCents }) => netCents },
+  { head: 'VAT KES', cents: ({ vatCents }) => vatCents },
+  { head: 'Gross KES', cents: ({ grossCents }) => grossCents },
 ];

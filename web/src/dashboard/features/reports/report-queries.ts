@@ -12,11 +12,17 @@ export const useSalesReport = ({ from, to }: Days) =>
     placeholderData: keepPreviousData,
   });
 
-/** Which payments, or lines: of one method, buyer, category or product. */
-export type SoldFilter = { method?: string; customer?: string; category?: string; product?: string };
+/** Which payments, lines or papers: of one method, buyer, category, product or rate of VAT. */
+export type SoldFilter = {
+  method?: string;
+  customer?: string;
+  category?: string;
+  product?: string;
+  rate?: string;
+};
 
 type Part = { days: Days; filter: SoldFilter; page: number; size?: number };
-type List = 'list_sold_payments' | 'list_sold_lines';
+type List = 'list_sold_payments' | 'list_sold_lines' | 'list_issued_papers';
 
 /** A page of a list of the report, and the sums of all pages. */
 export const readSold = <Name extends List>(

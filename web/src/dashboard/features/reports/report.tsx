@@ -9,11 +9,12 @@ import { Loaded } from '#dashboard/components/query-state.tsx';
 import { counted, formatCount } from '#dashboard/lib/format-count.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import type { Days } from './report-days.ts';
+import { vatRateText } from './report-columns.ts';
 import { useSalesReport } from './report-queries.ts';
 import styles from './report.module.css';
 import { soldCategoryName } from './sold-category-name.ts';
 
-type AddressOf = (list: 'payments' | 'lines', filter?: Record<string, string>) => string;
+type AddressOf = (list: 'payments' | 'lines' | 'papers', filter?: Record<string, string>) => string;
 
 /** What came in and went back in some days, and for what; each figure leads to its list. */
 export function Report({ days }: { days: Days }) {
@@ -28,6 +29,7 @@ export function Report({ days }: { days: Days }) {
           <div className={classNames('stack gap-5', styles.tables)}>
             <Methods report={data} addressOf={addressOf} />
             <Categories report={data} addressOf={addressOf} />
+            <Vat report={data} addressOf={addressOf} />
             <Products report={data} addressOf={addressOf} />
             <Customers report={data} addressOf={addressOf} />
           </div>
@@ -159,6 +161,29 @@ function Categories({ report: { categories, sold }, addressOf }: PartProps) {
           ? null
           : `Together ${formatCents(goods)}: ${formatCents(Math.abs(other))} ${other < 0 ? 'more' : 'less'} than the gross, because of payments in parts, other sums than the price, and orders that were changed later.`
       }
+    />
+  );
+}
+
+function Vat({ report: { vat }, addressOf }: PartProps) {
+  type Row = SalesReport['vat'][number];
+  const columns: Column<Row>[] = [
+    linked(
+      'Rate',
+      (row) => vatRateText(row),
+      ({ vatClass, basisPoints }) => addressOf('papers', { rate: `${vatClass} ${basisPoints}` }),
+    ),
+    figure('Net', ({ netCents }) => formatCents(netCents)),
+    figure('VAT', ({ vatCents }) => formatCents(vatCents)),
+    figure('Gross', ({ grossCents }) => formatCents(grossCents)),
+  ];
+  return (
+    <Part
+      title="VAT by rate"
+      rows={vat}
+      columns={columns}
+      keyOf={({ vatClass, basisPoints }) => `${vatClass} ${basisPoints}`}
+      below="Of the invoices issued in these days, less the credit notes. What nobody has opened is issued before midnight."
     />
   );
 }

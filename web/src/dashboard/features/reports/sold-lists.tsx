@@ -1,4 +1,4 @@
-import type { SoldLine, SoldPayment } from '@contract/sales-report.ts';
+import type { IssuedPaper, SoldLine, SoldPayment } from '@contract/sales-report.ts';
 import { formatCents } from '@contract/money.ts';
 import { paymentMethodLabels } from '@contract/payment-methods.ts';
 import { Link } from 'react-router-dom';
@@ -12,7 +12,7 @@ import { type SheetColumn, sheetOf } from '#dashboard/lib/sheet.ts';
 import { useTableAddress } from '#dashboard/lib/table-address.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { orderNumber } from '#orders/order-number.ts';
-import { lineSheet, paymentSheet } from './report-columns.ts';
+import { lineSheet, paperSheet, paymentSheet, vatRateText } from './report-columns.ts';
 import type { Days } from './report-days.ts';
 import { readSold, type SoldFilter, useSold } from './report-queries.ts';
 
@@ -43,6 +43,10 @@ const lineFilters: readonly TableFilter<'category' | 'product'>[] = [
     ],
   },
   { name: 'product', kind: 'from a link', label: 'Product', option: 'One product' },
+];
+
+const paperFilters: readonly TableFilter<'rate'>[] = [
+  { name: 'rate', kind: 'from a link', label: 'VAT', option: 'One rate' },
 ];
 
 const set = <Name extends string>(filters: Record<Name, string>): SoldFilter =>
@@ -94,6 +98,55 @@ const lineColumns: Column<SoldLine>[] = [
   { key: 'quantity', header: 'Pieces', align: 'end', cell: ({ quantity }) => quantity },
   cents('sum', 'Sum', (line) => line.cents),
 ];
+
+const paperColumns: Column<IssuedPaper>[] = [
+  {
+    key: 'number',
+    header: 'Paper',
+    onPhone: 'title',
+    cell: ({ orderId, number }) => (
+      <Link to={`/admin/orders/${orderId}`} className="inline-row strong one-line">
+        {number}
+      </Link>
+    ),
+  },
+  ...(orderColumns.slice(1) as Column<IssuedPaper>[]),
+  { key: 'rate', header: 'VAT', cell: (paper) => vatRateText(paper) },
+  cents('net', 'Net', ({ netCents }) => netCents),
+  cents('vat', 'VAT in it', ({ vatCents }) => vatCents),
+  cents('gross', 'Gross', ({ grossCents }) => grossCents),
+];
+
+/** The invoices and credit notes of some days, all or what they have at one rate of VAT. */
+export function IssuedPapers({ days }: { days: Days }) {
+  const address = useTableAddress({ ...noSort, filters: paperFilters });
+  const filter = set(address.filters);
+  const query = useSold('list_issued_papers', { days, filter, page: address.page });
+  const { data } = query;
+  return (
+    <AdminTable
+      query={query}
+      address={address}
+      filters={paperFilters}
+      caption="Invoices and credit notes, oldest first"
+      noun="lines"
+      columns={paperColumns}
+      notFound="No invoice or credit note was issued."
+      heading={<h3>Invoices and credit notes</h3>}
+      actions={
+        data ? <Sums of={[formatCents(data.grossCents), `${formatCents(data.vatCents)} of it VAT`]} /> : null
+      }
+      foot={
+        <ExportSold
+          noun="invoices and credit notes"
+          total={data?.total ?? 0}
+          columns={paperSheet}
+          read={(page, size, signal) => readSold('list_issued_papers', { days, filter, page, size }, signal)}
+        />
+      }
+    />
+  );
+}
 
 /** The payments and refunds of some days, all or of one method or customer. */
 export function SoldPayments({ days }: { days: Days }) {

@@ -26,6 +26,12 @@ const report = {
     },
   ],
   customersPaid: 1,
+  vat: [
+    {
+      ...{ vatClass: 'standard', basisPoints: 1600, grossCents: 800_000, netCents: 689_655 },
+      vatCents: 110_345,
+    },
+  ],
   statements: { settledCents: 700_000, returnedCents: 0, feeCents: 1200 },
 };
 const payment = {
@@ -46,6 +52,26 @@ test('each figure leads to its list, and what the goods’ sum lacks is explaine
   expect(screen.getByText('One customer')).toBeTruthy();
   const table = await screen.findByRole('table', { name: 'Payments and refunds, oldest first' });
   expect(within(table).getByText('DON-1')).toBeTruthy();
+});
+
+test('the VAT of a rate leads to the invoices and credit notes that have it', async () => {
+  const filters: unknown[] = [];
+  answerDatabase((address, body) => {
+    if (!address.endsWith('/list_issued_papers')) return answer(address);
+    filters.push((body as { p_filter: unknown }).p_filter);
+    const { customerName, company, at } = payment;
+    const invoice = {
+      ...{ id: 'INV-2026-00001', number: 'INV-2026-00001', corrects: null, orderId: 'o1', at },
+      ...{ customerName, company, ...report.vat[0] },
+    };
+    return { total: 1, grossCents: 800_000, netCents: 689_655, vatCents: 110_345, rows: [invoice] };
+  });
+  const user = renderInShop(<ReportPage />, november);
+  await user.click(await screen.findByRole('link', { name: 'Standard rate, 16\u00a0%' }));
+  const table = await screen.findByRole('table', { name: 'Invoices and credit notes, oldest first' });
+  within(table).getByRole('link', { name: 'INV-2026-00001' });
+  screen.getByText('KES 8,000, KES 1,103.45 of it VAT');
+  expect(filters).toEqual([{ rate: 'standard 1600' }]);
 });
 
 test('a report of too many days says so and asks for nothing', () => {

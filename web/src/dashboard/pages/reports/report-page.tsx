@@ -5,12 +5,13 @@ import { PageMeta } from '#components/page/page-meta.tsx';
 import { PeriodForm } from '#dashboard/features/reports/period-form.tsx';
 import { Report } from '#dashboard/features/reports/report.tsx';
 import { daysOf, daysProblem } from '#dashboard/features/reports/report-days.ts';
-import { SoldLines, SoldPayments } from '#dashboard/features/reports/sold-lists.tsx';
+import { IssuedPapers, SoldLines, SoldPayments } from '#dashboard/features/reports/sold-lists.tsx';
 import { useChangeAddress } from '#dashboard/lib/table-address.ts';
 
 const lists = [
   { name: 'payments', label: 'Payments and refunds' },
   { name: 'lines', label: 'What was sold' },
+  { name: 'papers', label: 'Invoices and credit notes' },
 ] as const;
 
 /** `/admin/reports`: the sales of any days, with the lists and the files for the accountant. */
@@ -19,7 +20,7 @@ export function ReportPage() {
   const change = useChangeAddress();
   const days = daysOf(params.get('from'), params.get('to'), nairobiDay());
   const problem = daysProblem(days);
-  const list = params.get('list') === 'lines' ? 'lines' : 'payments';
+  const list = lists.find(({ name }) => name === params.get('list'))?.name ?? 'payments';
   return (
     <div className="stack gap-5">
       <PageMeta title="Report, Admin Dashboard" />
@@ -45,7 +46,9 @@ export function ReportPage() {
                 </Link>
               ))}
             </nav>
-            {list === 'lines' ? <SoldLines days={days} /> : <SoldPayments days={days} />}
+            {list === 'payments' ? <SoldPayments days={days} /> : null}
+            {list === 'lines' ? <SoldLines days={days} /> : null}
+            {list === 'papers' ? <IssuedPapers days={days} /> : null}
           </section>
         </>
       )}

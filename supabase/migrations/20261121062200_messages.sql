@@ -798,6 +798,13 @@ language sql stable set search_path = '' as $$
         'lastDay', private.nairobi_day(q.valid_until - interval '1 second'))
       from private.quotations q where q.id = split_part(m.subject, ' ', 1)::uuid
     ) end,
+    'receipt', case when m.kind = 'order_paid' then (
+      select jsonb_build_object('paidOn', private.nairobi_day(max(t.decided_at)), 'goods', (
+        select jsonb_agg(jsonb_build_object('name', i.product_name, 'model', p.model, 'warrantyYears', p.warranty_years) order by i.product_name, i.id)
+        from public.order_items i join public.products p on p.id = i.product_id where i.order_id = o.id
+      ))
+      from public.transactions t where t.order_id = o.id and t.status in ('completed', 'review')
+    ) end,
     'lowStock', case when m.kind = 'owner_low_stock' then (
       select jsonb_agg(jsonb_build_object('name', r.name, 'stock', r.stock) order by r.stock, r.name) from private.runs_out(o.id) r
     ) end,

@@ -75,6 +75,10 @@ export const sampleFacts: MessageFacts = {
     at: '2026-11-22T09:00:00.000Z',
   },
   newDevice: { name: 'Wanjiru Kamau', device: 'Firefox on Windows', at: '2026-11-22T09:00:00.000Z' },
+  receipt: {
+    paidOn: '2026-11-22',
+    goods: [{ name: 'ABEM Terrameter LS 2', model: 'LS 2 64', warrantyYears: 2 }],
+  },
   quotation: {
     ...{ id: 'e5b7a3c0-0000-4000-8000-00001a2b3c4d', number: 'Q-2026-0007', version: 1 },
     ...{

@@ -313,6 +313,13 @@ describe('what was received', () => {
     withOrder(async (t, placed) => {
       await settle(t, placed);
       expect(await received(t, placed)).toBe(500_000);
+      const [item] = placed.order.items;
+      const [{ receipt } = {}] = await t<{ receipt: unknown }[]>`
+        select private.message_facts(m) -> 'receipt' as receipt
+        from private.messages m where m.order_id = ${placed.order.id} and m.kind = 'order_paid' limit 1`;
+      const goods =
+        await t`select name, model, warranty_years as "warrantyYears" from public.products where id = ${item?.productId ?? ''}`;
+      expect(receipt).toEqual({ paidOn: today, goods: goods.map((row) => ({ ...row })) });
     }));
 
   it('is the other sum when the owner accepted that', () =>

@@ -91,6 +91,11 @@ export type MessageFacts = {
   } | null;
   /** A sign-in to a staff account where it has not signed in before; `device` in words, empty when it did not say; `at` in ISO 8601. */
   newDevice: { name: string; device: string; at: string } | null;
+  /** Of an `order_paid`: the Nairobi day of the payment, and what was bought. */
+  receipt: {
+    paidOn: string;
+    goods: { name: string; model: string | null; warrantyYears: number | null }[];
+  } | null;
   /** KES; `contact`: phone and e-mail address, as far as they are known; `lastDay` of its validity in Nairobi, `YYYY-MM-DD`. */
   quotation: {
     id: string;

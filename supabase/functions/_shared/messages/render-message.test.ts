@@ -130,6 +130,31 @@ it('the receipt says that it is no tax invoice, and its lines add up', async () 
   }
 });
 
+it.each([
+  [
+    'en',
+    'paid on 22 Nov 2026 and goes to: Milimani, Kisumu.',
+    'Warranty: ABEM Terrameter LS 2 (LS 2 64), 2 years.',
+  ],
+  [
+    'sw',
+    'tarehe 22 Nov 2026, na inaenda: Milimani, Kisumu.',
+    'Dhamana: ABEM Terrameter LS 2 (LS 2 64), miaka 2.',
+  ],
+] as const)(
+  'the receipt in %s has the day, the address and the warranty',
+  async (language, day, warranty) => {
+    const { text } = await renderMessage(message({ language }));
+    expect(text).toContain(day);
+    expect(text).toContain(warranty);
+    const without = {
+      ...facts,
+      receipt: { paidOn: '2026-11-22', goods: [{ name: 'Auger', model: null, warrantyYears: null }] },
+    };
+    expect((await renderMessage(message({ language, facts: without }))).text).not.toMatch(/Warranty|Dhamana/);
+  },
+);
+
 it('the receipt names the sum that was received, which need not be the total', async () => {
   for (const kind of ['order_paid', 'owner_order_paid'] as const) {
     const { subject, html, text } = await renderMessage({

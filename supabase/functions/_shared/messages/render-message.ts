@@ -170,6 +170,15 @@ function wordsInput(facts: MessageFacts, language: Language, shopPhone: string):
       const { at, ...rest } = present(facts.newDevice, 'the new device');
       return { ...rest, at: formatDayAndTime(at) };
     },
+    get receipt() {
+      const { paidOn, goods } = present(facts.receipt, 'the receipt');
+      return {
+        ...{ paidOn: formatDay(paidOn), address: present(order, 'the order').customerAddress },
+        warranties: goods.flatMap(({ name, model, warrantyYears: years }) =>
+          years ? [{ goods: model && !name.includes(model) ? `${name} (${model})` : name, years }] : [],
+        ),
+      };
+    },
     get quotation() {
       const { number, version, name, totalAmount, lastDay } = present(facts.quotation, 'the quotation');
       return {

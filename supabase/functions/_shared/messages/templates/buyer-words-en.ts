@@ -29,7 +29,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     showsOrder: true,
     short: rest ? `Order ${number}: ${rest} left to pay:` : `Order ${number} (${total}) is unpaid. Pay:`,
   }),
-  order_paid: ({ facts, number, name, received, approved, recorded, refunded, arrival }) => ({
+  order_paid: ({ facts, number, name, received, approved, recorded, refunded, arrival, receipt }) => ({
     subject: `Payment ${approved ? 'approved' : 'received'} for order ${number}`,
     preheader: `${received} for your order. Thank you.`,
     heading: `Thank you, your payment is ${approved ? 'approved' : 'received'}`,
@@ -37,7 +37,13 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `Dear ${name}, ${whatCame({ received, approved, recorded })} for your order ${number}.`,
       ...(refunded ? [`${refunded} was refunded.`] : []),
       `We pack it ${processedWhen({ isSettlementAwaited: facts.order?.payment.isSettlementAwaited ?? false })}. ${arrival}`,
-      'This is your payment receipt. It is not a tax invoice.',
+      `It was paid on ${receipt.paidOn} and goes to: ${receipt.address}.`,
+      ...(receipt.warranties.length > 0
+        ? [
+            `Warranty: ${receipt.warranties.map(({ goods, years }) => `${goods}, ${years} ${years === 1 ? 'year' : 'years'}`).join('; ')}.`,
+          ]
+        : []),
+      'This is your payment receipt. It is not a tax invoice. The invoice is a PDF on the page of the order, in the browser in which you ordered or after signing in.',
     ],
     button: 'View the order',
     showsOrder: true,

@@ -23,7 +23,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     showsOrder: true,
     short: rest ? `Oda ${number}: salio ${rest}. Lipa:` : `Oda ${number} (${total}) haijalipwa. Lipa:`,
   }),
-  order_paid: ({ facts, number, name, received, approved, recorded, refunded, arrival }) => ({
+  order_paid: ({ facts, number, name, received, approved, recorded, refunded, arrival, receipt }) => ({
     subject: `Malipo ya oda ${number} ${approved ? 'yameidhinishwa' : 'yamepokelewa'}`,
     preheader: `${received} kwa oda yako. Asante.`,
     heading: `Asante, malipo yako ${approved ? 'yameidhinishwa' : 'yamepokelewa'}`,
@@ -31,7 +31,13 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `Mpendwa ${name}, ${whatCame({ received, approved, recorded })} kwa oda yako ${number}.`,
       ...(refunded ? [`${refunded} zimerudishwa.`] : []),
       `Tunaifunga ${facts.order?.payment.isSettlementAwaited ? 'benki ikishatutumia pesa, kwa kawaida ndani ya siku mbili za kazi za benki' : 'ndani ya saa 24'}. ${arrival}`,
-      'Hii ni risiti ya malipo yako. Si ankara ya kodi.',
+      `Imelipwa tarehe ${receipt.paidOn}, na inaenda: ${receipt.address}.`,
+      ...(receipt.warranties.length > 0
+        ? [
+            `Dhamana: ${receipt.warranties.map(({ goods, years }) => `${goods}, ${years === 1 ? 'mwaka 1' : `miaka ${years}`}`).join('; ')}.`,
+          ]
+        : []),
+      'Hii ni risiti ya malipo yako. Si ankara ya kodi. Ankara ni PDF kwenye ukurasa wa oda, katika kivinjari ulichotumia kuagiza au ukishaingia.',
     ],
     button: 'Tazama oda',
     showsOrder: true,

@@ -70,6 +70,11 @@ export type WordsInput = {
   };
   /** Who signed in on which new device, and when: `21 Nov 2026, 14:35` in Nairobi. */
   newDevice: { name: string; device: string; at: string };
+  /**
+   * Of a payment: its day (`21 Nov 2026`), where the order goes, and what has a warranty, each as
+   * `ABEM Terrameter LS 2 (LS 2)` and its years.
+   */
+  receipt: { paidOn: string; address: string; warranties: { goods: string; years: number }[] };
   /** What was asked for, its sum, and its last day: `21 Nov 2026`. */
   quotation: { number: string; version: number; name: string; total: string; lastDay: string };
   /** Until when the items are held, or that they are not, as a sentence in the language of the message. */

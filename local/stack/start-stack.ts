@@ -215,10 +215,10 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
       stops.push(() => timer.stop());
     }
     const nightly = callEveryNight(() =>
-      inDatabase(
-        database.url,
-        (sql) => sql`select private.issue_papers_due(), private.check_invariants_at_night()`,
-      ),
+      inDatabase(database.url, async (sql) => {
+        await sql`call private.issue_papers_due()`;
+        await sql`select private.check_invariants_at_night()`;
+      }),
     );
     stops.push(() => nightly.stop());
     options.onStep(`${count} edge functions run under Deno`);

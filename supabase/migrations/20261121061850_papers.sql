@@ -328,33 +328,47 @@ language sql stable set search_path = '' as $$
   cross join lateral (
     select greatest(o.updated_at, max(t.updated_at)) as at from public.transactions t where t.order_id = o.id
   ) changed
-  where changed.at > greatest(last.at, now() - interval '3 days');
+  where changed.at > greatest(last.at, now() - interval '3 days')
+  union
+  select u.order_id from private.unissued_papers u;
 $$;
 
-comment on function private.papers_due is 'Orders for which a paper may be missing: sold, given back, changed since the last paper, or not paid after all.';
+comment on function private.papers_due is 'Orders for which a paper may be missing: sold, given back, changed since the last paper, not paid after all, or failed before.';
 
-create function private.issue_papers_due(p_limit integer default 100) returns void
-language plpgsql set search_path = '' as $$
+create table private.unissued_papers (
+  order_id uuid primary key references public.orders (id) on delete restrict,
+  problem text not null,
+  since timestamptz not null default now()
+);
+
+comment on table private.unissued_papers is 'Orders whose papers could not be issued at night, and why: tried again each night until they are.';
+
+create function private.issue_papers_at_night(p_order_id uuid) returns void
+language plpgsql set search_path = '' set lock_timeout = '3s' as $$
+begin
+  perform private.issue_papers(p_order_id);
+  delete from private.unissued_papers u where u.order_id = p_order_id;
+exception when others then
+  insert into private.unissued_papers as u (order_id, problem) values (p_order_id, sqlerrm)
+  on conflict (order_id) do update set problem = excluded.problem;
+end;
+$$;
+
+comment on function private.issue_papers_at_night is 'As private.issue_papers(); what fails is written down, and stops no other order.';
+
+create procedure private.issue_papers_due()
+-- With a search path of its own it could not commit: every name says its schema.
+language plpgsql as $$
 declare
   due uuid;
 begin
-  for due in
-    select d from private.papers_due() d limit p_limit
-  loop
-    -- Whoever has the order may wait for a number, which this transaction keeps until its end.
-    perform 1 from public.orders o where o.id = due for update skip locked;
-    if found then
-      -- One that cannot be issued keeps no other waiting.
-      begin
-        perform private.issue_papers(due);
-      exception when others then
-        raise warning 'The papers of the order % are not issued: %', due, sqlerrm;
-      end;
-    end if;
+  foreach due in array array(select d from private.papers_due() d) loop
+    perform private.issue_papers_at_night(due);
+    -- Whoever opens a paper meanwhile waits for the number of one order.
+    commit;
   end loop;
 end;
 $$;
 
-comment on function private.issue_papers_due is
-  'Before midnight, once a minute: no sale, refund or change is without its paper, also when nobody opened it. So few at once that whoever opens one meanwhile waits no longer than for another buyer.';
+comment on procedure private.issue_papers_due is 'Nightly: no sale, refund or change is without its paper, also when nobody opened it. Each order is a transaction of its own.';
 grant execute on function public.papers_of_order to service_role;

@@ -114,6 +114,12 @@ begin
         c.broken || case c.broken when 1 then ' problem' else ' problems' end, c.rows -> 0 ->> 'broken', c.rows -> 0 ->> 'subject')
       into cases, since, problem from private.invariant_check c;
       advice := 'Ship nothing of it before you know why.';
+    when 'papers' then
+      select count(*), min(u.since) into cases, since from private.unissued_papers u;
+      select format('%s, the first: #IC-%s (%s).', case cases when 1 then '1 order is without its invoice or credit note' else cases || ' orders are without their invoices or credit notes' end,
+        upper(right(u.order_id::text, 8)), rtrim(u.problem, '.')) into problem
+      from private.unissued_papers u order by u.since, u.order_id limit 1;
+      advice := 'They are tried again tonight. Until then open the papers on the page of that order.';
     when 'space' then
       select * into limits from private.settings;
       select count(*), string_agg(format('%s %s MB of %s MB.', u.what, u.bytes / mb, u.most), ' ' order by u.what) into cases, problem
@@ -160,7 +166,7 @@ begin
       select jsonb_agg(jsonb_build_object(
         'component', c.name, 'cases', h.cases, 'problem', h.problem, 'advice', h.advice, 'since', private.iso_time(h.since)
       ) order by c.place)
-      from unnest(array['reconcile', 'send-messages', 'check-invariants', 'payments', 'tasks', 'outbox', 'messages', 'rules', 'space', 'backup'])
+      from unnest(array['reconcile', 'send-messages', 'check-invariants', 'payments', 'tasks', 'outbox', 'messages', 'rules', 'papers', 'space', 'backup'])
         with ordinality c (name, place)
       cross join lateral private.check_component(c.name) h
     ),
@@ -206,12 +212,12 @@ create function public.queue_health_messages() returns void
 language sql set search_path = '' as $$
   -- Once per component and beginning of its trouble.
   select private.queue_message('owner_health', c.name || ' since ' || private.iso_time(h.since))
-  from unnest(array['reconcile', 'send-messages', 'check-invariants', 'payments', 'outbox']) c (name)
+  from unnest(array['reconcile', 'send-messages', 'check-invariants', 'payments', 'outbox', 'papers']) c (name)
   cross join lateral private.check_component(c.name) h
   where h.since < now() - interval '15 minutes';
 $$;
 
-comment on function public.queue_health_messages is 'Every minute: tells the owner when a job, the bank or the sending of messages has been failing for 15 minutes.';
+comment on function public.queue_health_messages is 'Every minute: tells the owner when a job, the bank, the sending of messages or a paper has been failing for 15 minutes.';
 grant execute on function public.queue_health_messages to service_role;
 
 create function private.call_function(p_name text) returns void
@@ -283,7 +289,7 @@ begin
       -- Two o'clock at night in Nairobi, and five past three.
       ('check-invariants', '0 23 * * *', 'select private.check_invariants_at_night()'),
       -- A quarter to midnight in Nairobi: a sale's number is of the year of the sale.
-      ('issue-papers', '45-59 20 * * *', 'select private.issue_papers_due()'),
+      ('issue-papers', '45 20 * * *', 'call private.issue_papers_due()'),
       ('forget-job-logs', '5 0 * * *', 'select private.forget_job_logs(20000)')
     ) as jobs (name, clock, command)
   loop

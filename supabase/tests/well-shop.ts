@@ -10,5 +10,6 @@ export async function makeShopWell(t: Transaction): Promise<void> {
   await t`update private.messages set next_attempt_at = now() where next_attempt_at is not null`;
   await t`update private.messages set finished_at = now() - interval '2 days' where state = 'failed'`;
   await t`update public.owner_tasks set created_at = now()`;
+  await t`delete from private.unissued_papers where true`;
   await t`update private.invariant_check set at = now(), broken = 0, rows = '[]'`;
 }

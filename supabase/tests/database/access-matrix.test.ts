@@ -114,6 +114,7 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
   await settle(sql, paid.transaction.trace, approved(paid));
   await as(sql, owner, (t) => t`select public.set_product_vat(${unordered.id}, 'exempt', 'Seen')`);
   await sql`select private.issue_papers(${paid.order.id})`;
+  await sql`insert into private.unissued_papers (order_id, problem) values (${paid.order.id}, 'Broken')`;
   const [first = '', second = ''] = [placed.order.id, paid.order.id].sort();
   await sql`insert into private.customer_joins (order_id, other_order_id, is_same, decided_by)
     values (${first}, ${second}, false, ${owner.userId})`;
@@ -139,6 +140,7 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     'private.customer_notes': `id = '${key}'`,
     'private.paper_counters': 'true',
     'private.papers': `order_id = '${paid.order.id}'`,
+    'private.unissued_papers': `order_id = '${paid.order.id}'`,
     'private.vat_rates': 'true',
     'private.email_confirmations': `user_id = '${customer.userId}'`,
     'private.gateway_answers': `transaction_id = '${evidence?.id}'`,

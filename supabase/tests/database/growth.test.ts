@@ -30,6 +30,7 @@ const bounds: Record<string, Bound> = {
   'private.customer_joins': 'staff',
   'private.paper_counters': 'fixed',
   'private.papers': 'bank or provider',
+  'private.unissued_papers': { onePer: ['order_id'] },
   'private.vat_rates': 'fixed',
   'public.product_vat': 'staff',
   'private.customer_notes': 'staff',

@@ -4,7 +4,6 @@ import type { Paper, PaperLine, ProductVat } from '../../functions/_shared/contr
 import type { OrderDetails } from '../../functions/_shared/contract/admin-orders.ts';
 import { answerTo } from '../payment-scene.ts';
 import { approved, as, newProduct, newSession, place, type Placed, settle, shop } from '../shop-cast.ts';
-import { rolledBack } from '../rolled-back.ts';
 import { refusalCode } from '../sql-refusals.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
 import { refundScene, today } from './refund-scene.ts';
@@ -240,22 +239,6 @@ describe('what went back', () => {
   });
 });
 
-it('the night issues what nobody opened, and an order that cannot be issued keeps no other waiting', async () => {
-  const broken = await paid([{ price: 1000, quantity: 1 }]);
-  const good = await paid([{ price: 1000, quantity: 2 }]);
-  const ids = [broken, good].map(({ placed }) => placed.order.id);
-  const issued = await rolledBack(sql, async (t) => {
-    await t`set local session_replication_role = replica`;
-    await t`delete from public.order_items where order_id = ${broken.placed.order.id}`;
-    await t`update public.transactions set decided_at = now() - interval '2 hours' where order_id = any(${ids}::uuid[])`;
-    await t`set local session_replication_role = origin`;
-    await t`select private.issue_papers_due(100000)`;
-    return t<{ orderId: string; cents: number }[]>`
-      select order_id as "orderId", gross_cents::integer as cents from private.papers where order_id = any(${ids}::uuid[])`;
-  });
-  expect(issued.map((row) => ({ ...row }))).toEqual([{ orderId: good.placed.order.id, cents: 200_000 }]);
-});
-
 it('the night issues papers for a changed order, and for one that is not paid after all', async () => {
   const isDue = async ({ order }: Placed) =>
     (await sql`select 1 from private.papers_due() due where due = ${order.id}`).length === 1;
@@ -283,6 +266,41 @@ it('the night issues papers for a changed order, and for one that is not paid af
   await answerTo(sql, owner, `public.reverse_payment($1, 'The cheque bounced')`, id);
   expect(await isDue(placed)).toBe(true);
   expect((await read(sid, placed)).map(({ kind }) => kind)).toEqual(['invoice', 'credit_note']);
+});
+
+it('the night stops at no order that fails: it is said in Health, and tried again', async () => {
+  const orders = [await paid([{ price: 1000, quantity: 3 }]), await paid([{ price: 1000, quantity: 3 }])];
+  for (const { sid, placed, items } of orders) {
+    await read(sid, placed);
+    await changeTo(
+      placed,
+      items.map((item) => ({ ...item, quantity: 2 })),
+    );
+  }
+  const [broken, whole] = orders.map(({ placed }) => placed.order.id) as [string, string];
+  const kinds = async (id: string) =>
+    (await sql`select p.kind from private.papers p where p.order_id = ${id} order by p.id`).map(
+      ({ kind }) => kind,
+    );
+  const health = async () =>
+    (await sql`select h.cases, h.problem from private.check_component('papers') h`)[0];
+  const problem = async () =>
+    (await sql`select u.problem from private.unissued_papers u where u.order_id = ${broken}`)[0]?.problem;
+  await sql.unsafe(
+    `alter table private.papers add constraint stopped_by_test check (order_id <> '${broken}') not valid`,
+  );
+  try {
+    await sql`call private.issue_papers_due()`;
+    expect(await kinds(whole)).toEqual(['invoice', 'credit_note', 'invoice']);
+    expect(await kinds(broken)).toEqual(['invoice']);
+    expect(await problem()).toContain('stopped_by_test');
+    expect((await health())?.problem).toContain('the first: #IC-');
+  } finally {
+    await sql`alter table private.papers drop constraint stopped_by_test`;
+  }
+  await sql`call private.issue_papers_due()`;
+  expect(await kinds(broken)).toEqual(['invoice', 'credit_note', 'invoice']);
+  expect(await problem()).toBeUndefined();
 });
 
 it('a thousand generated orders have the VAT that is counted by hand, line by line', async () => {

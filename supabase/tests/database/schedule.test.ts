@@ -34,7 +34,7 @@ describe('on a hosted project', () => {
     expect(await jobs()).toEqual([
       { jobname: 'check-invariants', schedule: '0 23 * * *', username },
       { jobname: 'forget-job-logs', schedule: '5 0 * * *', username },
-      { jobname: 'issue-papers', schedule: '45-59 20 * * *', username },
+      { jobname: 'issue-papers', schedule: '45 20 * * *', username },
       { jobname: 'reconcile', schedule: '* * * * *', username },
       { jobname: 'send-messages', schedule: '* * * * *', username },
     ]);
@@ -47,7 +47,7 @@ describe('on a hosted project', () => {
     expect((await jobs()).map(({ jobname, schedule: clock }) => `${jobname} ${clock}`)).toEqual([
       'check-invariants 0 23 * * *',
       'forget-job-logs 5 0 * * *',
-      'issue-papers 45-59 20 * * *',
+      'issue-papers 45 20 * * *',
       'reconcile * * * * *',
       'send-messages * * * * *',
     ]);

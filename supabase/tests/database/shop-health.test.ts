@@ -49,7 +49,7 @@ describe('each component', () => {
   it('is healthy and has no message when nothing is wrong', () =>
     inWellShop(async (t) => {
       const { components } = await report(t);
-      expect(components).toHaveLength(10);
+      expect(components).toHaveLength(11);
       for (const { component: name, ...rest } of components)
         expect([name, rest]).toEqual([name, { cases: 0, problem: null, advice: null, since: null }]);
     }));

@@ -19,6 +19,7 @@ export const healthComponentNames = {
   outbox: 'Messages that wait',
   messages: 'Messages that failed',
   rules: 'Rules about money and stock',
+  papers: 'Invoices and credit notes',
   space: 'Space',
   backup: 'Backup',
 } as const;

@@ -86,6 +86,24 @@ create table private.papers (
   check ((kind = 'credit_note') = (corrects is not null))
 );
 
+create table private.paper_signatures (
+  paper_id bigint primary key references private.papers (id) on delete restrict,
+  unit text not null check (unit ~ '^[A-Z0-9]{4,40}$'),
+  receipt integer not null check (receipt > 0),
+  signature text not null unique check (signature ~ '^[A-Z0-9]{16}$'),
+  internal_data text check (internal_data ~ '^[A-Z0-9]{1,64}$'),
+  signed_at timestamptz not null,
+  qr text not null check (qr ~ '^https://\S+$' and char_length(qr) <= 300),
+  entered_by uuid,
+  entered_at timestamptz not null default now()
+);
+
+comment on table private.paper_signatures is
+  'What the tax authority''s system (eTIMS) answered about a paper, as staff wrote it down: a paper without one is no tax invoice. The shop itself sends nothing there.';
+comment on column private.paper_signatures.unit is 'The control unit, sdcId in the answer.';
+comment on column private.paper_signatures.receipt is 'curRcptNo in the answer: unit/receipt is the invoice number of the control unit.';
+comment on column private.paper_signatures.entered_by is 'No foreign key: it outlives accounts.';
+
 comment on table private.papers is 'Invoices and credit notes as they were issued. What is wrong is credited, and invoiced again.';
 comment on column private.papers.content is 'The contract''s PaperContent. Its buyer is null once that person was erased.';
 
@@ -291,17 +309,13 @@ begin
   select * into o from public.orders where id = p_order_id;
   if p_kind = 'proforma' then
     return jsonb_build_array(jsonb_build_object(
-      'kind', p_kind, 'number', null, 'issuedAt', private.iso_time(now()), 'corrects', null,
+      'kind', p_kind, 'number', null, 'issuedAt', private.iso_time(now()), 'corrects', null, 'etims', null, 'correctsEtims', null,
       'content', private.paper_content(o, private.lines_of_order(o.id, private.nairobi_day(now())))
     ));
   end if;
   perform private.issue_papers(o.id);
   return (
-    select coalesce(jsonb_agg(jsonb_build_object(
-      'kind', p.kind, 'number', private.paper_number(p), 'issuedAt', private.iso_time(p.issued_at), 'corrects', private.paper_number(c), 'content', p.content
-    ) order by p.id), '[]')
-    from private.papers p left join private.papers c on c.id = p.corrects
-    where p.order_id = o.id
+    select coalesce(jsonb_agg(private.paper_as_json(p) order by p.id), '[]') from private.papers p where p.order_id = o.id
   );
 end;
 $$;
@@ -315,6 +329,110 @@ language sql immutable set search_path = '' as $$
 $$;
 
 comment on function private.paper_number is 'INV-2026-00001, or CN for a credit note.';
+
+create function private.etims_of(p_paper_id bigint) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('unit', s.unit, 'receipt', s.receipt, 'signature', s.signature, 'internalData', s.internal_data,
+    'signedAt', private.iso_time(s.signed_at), 'qr', s.qr)
+  from private.paper_signatures s where s.paper_id = p_paper_id;
+$$;
+
+comment on function private.etims_of is 'The contract''s Etims of a paper; null while it has none.';
+
+create function private.paper_as_json(p private.papers) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'kind', p.kind, 'number', private.paper_number(p), 'issuedAt', private.iso_time(p.issued_at), 'content', p.content,
+    'corrects', (select private.paper_number(c) from private.papers c where c.id = p.corrects),
+    'etims', private.etims_of(p.id), 'correctsEtims', private.etims_of(p.corrects)
+  );
+$$;
+
+comment on function private.paper_as_json is 'The contract''s Paper.';
+
+create function public.enter_etims(p_entries jsonb) returns jsonb
+-- Definer: no role reads or writes papers.
+language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
+declare
+  entry jsonb;
+  paper private.papers;
+  entered integer := 0;
+  problems jsonb := '[]';
+  problem text;
+begin
+  perform private.require_permission('statements');
+  if jsonb_typeof(p_entries) is distinct from 'array' or jsonb_array_length(p_entries) > 1000 then
+    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'at most 1,000 at once';
+  end if;
+  begin
+    for entry in select e from jsonb_array_elements(p_entries) e loop
+      problem := null;
+      begin
+        select p.* into paper from private.papers p, regexp_match(entry ->> 'number', '^(INV|CN)-(\d{4})-(\d{5,9})$') n
+        where p.kind = case n[1] when 'INV' then 'invoice' else 'credit_note' end and p.year = n[2]::integer and p.number = n[3]::integer;
+        if not found then
+          problem := 'There is no invoice or credit note of this number.';
+        elsif coalesce(entry ->> 'qr', '') = '' and paper.content -> 'seller' ->> 'pin' is null then
+          problem := 'The shop had no KRA PIN on this paper: give the text of the QR code.';
+        else
+          insert into private.paper_signatures as s (paper_id, unit, receipt, signature, internal_data, signed_at, qr, entered_by)
+          values (paper.id, entry ->> 'unit', (entry ->> 'receipt')::integer, entry ->> 'signature', entry ->> 'internalData', (entry ->> 'signedAt')::timestamptz,
+            -- The address of a receipt at the authority: PIN, branch 00, signature.
+            coalesce(nullif(entry ->> 'qr', ''), 'https://etims.kra.go.ke/common/link/etims/receipt/indexEtimsReceiptData?Data='
+              || (paper.content -> 'seller' ->> 'pin') || '00' || (entry ->> 'signature')), (select auth.uid()))
+          -- A typing error is put right; what the paper says of the sale never changes.
+          on conflict (paper_id) do update set unit = excluded.unit, receipt = excluded.receipt, signature = excluded.signature,
+            internal_data = excluded.internal_data, signed_at = excluded.signed_at, qr = excluded.qr, entered_by = excluded.entered_by, entered_at = now();
+          entered := entered + 1;
+        end if;
+      exception
+        when unique_violation then
+          problem := 'Another invoice or credit note has this signature.';
+        when check_violation or not_null_violation or data_exception then
+          problem := 'The control unit, a number, the signature or the time is not as eTIMS writes it.';
+      end;
+      if problem is not null then
+        problems := problems || jsonb_build_object('number', entry ->> 'number', 'problem', problem);
+      end if;
+    end loop;
+    if problems <> '[]' then
+      raise exception 'all or nothing';
+    end if;
+  exception when raise_exception then
+    entered := 0;
+  end;
+  return jsonb_build_object('entered', entered, 'problems', problems);
+end;
+$$;
+
+comment on function public.enter_etims is
+  'Writes down what eTIMS answered: EtimsEntry[], at most 1,000, all or none of them. Returns EnteredEtims. PT400, PT403.';
+grant execute on function public.enter_etims to authenticated;
+
+create function public.list_etims_sales(p_from date, p_to date, p_page integer default 1) returns jsonb
+-- Definer: no role reads papers.
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.check_report_days(p_from, p_to);
+  perform private.require_permission('exports');
+  return (
+    -- Under the one lock of their numbers, so by their ids; none is ever deleted.
+    with numbered as materialized (select p as paper, p.id, row_number() over (order by p.id) as sequence from private.papers p)
+    select coalesce(jsonb_agg(private.paper_as_json(n.paper) || jsonb_build_object('sequence', n.sequence, 'original', n.original) order by n.sequence), '[]')
+    from (
+      select q.paper, q.sequence, coalesce((select o.sequence from numbered o where o.id = (q.paper).corrects), 0) as original
+      from numbered q
+      where (q.paper).issued_at >= private.nairobi_midnight(p_from) and (q.paper).issued_at < private.nairobi_midnight(p_to + 1)
+        and private.etims_of(q.id) is null
+      order by q.sequence limit 500 offset (greatest(p_page, 1) - 1) * 500
+    ) n
+  );
+end;
+$$;
+
+comment on function public.list_etims_sales is
+  'EtimsSale[]: the papers of these days that eTIMS has not signed, oldest first, 500 at most. sequence counts all papers of the shop without a gap, as eTIMS wants it. PT400, PT403.';
+grant execute on function public.list_etims_sales to authenticated;
 
 create function private.papers_due() returns setof uuid
 language sql stable set search_path = '' as $$

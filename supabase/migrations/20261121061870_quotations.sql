@@ -191,7 +191,7 @@ create function public.quotation_paper(p_id uuid) returns jsonb
 -- Definer: no role reads the table. The api has checked the key of the link.
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-    'kind', 'quotation', 'number', q.number, 'issuedAt', private.iso_time(q.created_at), 'corrects', null,
+    'kind', 'quotation', 'number', q.number, 'issuedAt', private.iso_time(q.created_at), 'corrects', null, 'etims', null, 'correctsEtims', null,
     'content', jsonb_build_object(
       'lines', l.lines, 'totals', private.paper_totals(l.lines), 'orderId', null, 'orderedAt', null, 'payment', null,
       'reason', format('Version %s, valid until the end of %s', q.version, to_char(private.nairobi_day(q.valid_until - interval '1 second'), 'FMDD Mon YYYY'))

@@ -874,7 +874,7 @@ begin
   return p_details || jsonb_build_object(
     'payment', nullif(p_details -> 'payment', 'null') || '{"reference": "", "transactionId": null, "cardNumber": null, "authorisationCode": null}',
     'refunds', (select coalesce(jsonb_agg(r || '{"bankReference": ""}'), '[]') from jsonb_array_elements(p_details -> 'refunds') r),
-    'recorded', '[]'::jsonb, 'refundable', '[]'::jsonb, 'tasks', '[]'::jsonb,
+    'recorded', '[]'::jsonb, 'refundable', '[]'::jsonb, 'papers', '[]'::jsonb, 'tasks', '[]'::jsonb,
     'timeline', (
       select coalesce(jsonb_agg(e.event order by e.place), '[]')
       from jsonb_array_elements(p_details -> 'timeline') with ordinality e (event, place)
@@ -921,6 +921,11 @@ language sql stable security definer set search_path = '' as $$
     'refundable', private.refundable_payments(o.id),
     'refundablePieces', private.refundable_pieces(o.id),
     'refunds', private.correctable_refunds(o.id),
+    'papers', (
+      select coalesce(jsonb_agg(jsonb_build_object('number', private.paper_number(p), 'issuedAt', private.iso_time(p.issued_at), 'grossCents', p.gross_cents,
+        'etims', private.etims_of(p.id)) order by p.id), '[]')
+      from private.papers p where p.order_id = o.id
+    ),
     'tasks', (
       select coalesce(jsonb_agg(private.task_as_json(k) order by k.created_at), '[]')
       from public.owner_tasks k where k.order_id = o.id and k.closed_at is null

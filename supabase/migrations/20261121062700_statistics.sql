@@ -430,7 +430,8 @@ begin
   return (
     with sums as materialized (
       select * from private.paper_sums(private.nairobi_midnight(p_from), private.nairobi_midnight(p_to + 1)) s
-      where p_filter ->> 'rate' is null or s.vat_class || ' ' || s.basis_points = p_filter ->> 'rate'
+      where (p_filter ->> 'rate' is null or s.vat_class || ' ' || s.basis_points = p_filter ->> 'rate')
+        and (p_filter ->> 'etims' is null or (private.etims_of((s.paper).id) is null) = (p_filter ->> 'etims' = 'none'))
     )
     select jsonb_build_object(
       'total', count(*), 'grossCents', coalesce(sum(s.gross_cents), 0), 'netCents', coalesce(sum(s.net_cents), 0), 'vatCents', coalesce(sum(s.vat_cents), 0),
@@ -439,7 +440,8 @@ begin
           'id', concat_ws(' ', private.paper_number(r.paper), r.vat_class, r.basis_points), 'number', private.paper_number(r.paper),
           'corrects', (select private.paper_number(c) from private.papers c where c.id = (r.paper).corrects), 'at', private.iso_time((r.paper).issued_at),
           'orderId', o.id, 'customerName', o.customer_name, 'company', private.company_of(o),
-          'vatClass', r.vat_class, 'basisPoints', r.basis_points, 'grossCents', r.gross_cents, 'netCents', r.net_cents, 'vatCents', r.vat_cents
+          'vatClass', r.vat_class, 'basisPoints', r.basis_points, 'grossCents', r.gross_cents, 'netCents', r.net_cents, 'vatCents', r.vat_cents,
+          'etims', (select concat_ws('/', g.unit, g.receipt) from private.paper_signatures g where g.paper_id = (r.paper).id)
         ) order by (r.paper).id, r.basis_points desc, r.vat_class), '[]')
         from (select * from sums order by (paper).id, basis_points desc, vat_class limit page_size offset (greatest(p_page, 1) - 1) * page_size) r
         join public.orders o on o.id = (r.paper).order_id
@@ -451,5 +453,5 @@ end;
 $$;
 
 comment on function public.list_issued_papers is
-  'IssuedPapers: the invoices and credit notes of these days, a row for each rate of VAT on them, oldest first, 1,000 rows at most, with the sums of all pages. p_filter: rate, class and basis points as "standard 1600". PT400, PT403.';
+  'IssuedPapers: the invoices and credit notes of these days, a row for each rate of VAT on them, oldest first, 1,000 rows at most, with the sums of all pages. p_filter: rate, class and basis points as "standard 1600"; etims, none or entered. PT400, PT403.';
 grant execute on function public.sales_report, public.list_sold_payments, public.list_sold_lines, public.list_issued_papers to authenticated;

@@ -555,6 +555,9 @@ isOneToOne: false
 "end_session":
 { Args: { "p_id": string,"p_sid": string }; Returns: boolean
                            },
+"enter_etims":
+{ Args: { "p_entries": Json }; Returns: SqlReplies["enter_etims"]
+                           },
 "erase_account":
 { Args: { "p_user_id": string }; Returns: undefined
                            },
@@ -608,6 +611,9 @@ isOneToOne: false
                            },
 "list_all_orders":
 { Args: { "p_limit"?: number,"p_offset"?: number }; Returns: SqlReplies["list_all_orders"]
+                           },
+"list_etims_sales":
+{ Args: { "p_from": string,"p_page"?: number,"p_to": string }; Returns: SqlReplies["list_etims_sales"]
                            },
 "list_invitations":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["list_invitations"]

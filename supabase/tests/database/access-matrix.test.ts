@@ -115,6 +115,8 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
   await as(sql, owner, (t) => t`select public.set_product_vat(${unordered.id}, 'exempt', 'Seen')`);
   await sql`select private.issue_papers(${paid.order.id})`;
   await sql`insert into private.unissued_papers (order_id, problem) values (${paid.order.id}, 'Broken')`;
+  await sql`insert into private.paper_signatures (paper_id, unit, receipt, signature, signed_at, qr)
+    select p.id, 'KRACU01', 1, upper(right(md5(p.id::text), 16)), now(), 'https://kra.example' from private.papers p where p.order_id = ${paid.order.id}`;
   const [first = '', second = ''] = [placed.order.id, paid.order.id].sort();
   await sql`insert into private.customer_joins (order_id, other_order_id, is_same, decided_by)
     values (${first}, ${second}, false, ${owner.userId})`;
@@ -141,6 +143,7 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     'private.paper_counters': 'true',
     'private.papers': `order_id = '${paid.order.id}'`,
     'private.unissued_papers': `order_id = '${paid.order.id}'`,
+    'private.paper_signatures': `paper_id in (select id from private.papers where order_id = '${paid.order.id}')`,
     'private.vat_rates': 'true',
     'private.email_confirmations': `user_id = '${customer.userId}'`,
     'private.gateway_answers': `transaction_id = '${evidence?.id}'`,

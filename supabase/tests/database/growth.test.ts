@@ -31,6 +31,7 @@ const bounds: Record<string, Bound> = {
   'private.paper_counters': 'fixed',
   'private.papers': 'bank or provider',
   'private.unissued_papers': { onePer: ['order_id'] },
+  'private.paper_signatures': 'staff',
   'private.vat_rates': 'fixed',
   'public.product_vat': 'staff',
   'private.customer_notes': 'staff',

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Paper, PaperLine, ProductVat } from '../../functions/_shared/contract/papers.ts';
+import type {
+  EnteredEtims,
+  EtimsSale,
+  Paper,
+  PaperLine,
+  ProductVat,
+} from '../../functions/_shared/contract/papers.ts';
 import type { OrderDetails } from '../../functions/_shared/contract/admin-orders.ts';
 import { answerTo } from '../payment-scene.ts';
 import { approved, as, newProduct, newSession, place, type Placed, settle, shop } from '../shop-cast.ts';
@@ -11,6 +17,7 @@ import { refundScene, today } from './refund-scene.ts';
 const sql = openTestDatabase();
 const { owner, refund, transactionOf } = refundScene(sql);
 const clerk = testPerson(sql, 'Clerk', 'sales');
+const accounts = testPerson(sql, 'Accounts', 'accounts');
 
 /** Again when others were numbered for more than three seconds, as a buyer would. */
 async function papersOf(
@@ -302,6 +309,57 @@ it('the night stops at no order that fails: it is said in Health, and tried agai
   expect(await kinds(broken)).toEqual(['invoice', 'credit_note', 'invoice']);
   expect(await problem()).toBeUndefined();
 });
+
+it('what eTIMS answered is written down by accounts, all or none of it, and makes a tax invoice', async () => {
+  const { sid, placed } = await paid([{ price: 1000, quantity: 1 }]);
+  const number = (await read(sid, placed))[0]?.number ?? '';
+  const letters = randomUUID().replaceAll('-', '').toUpperCase();
+  const entry = {
+    ...{ number, unit: 'KRACU0300001234', receipt: 57, signature: letters.slice(0, 16), internalData: null },
+    ...{ signedAt: '2026-11-27T14:05:00+03:00', qr: 'https://etims.kra.example/1' },
+  };
+  const enter = (entries: object[], who = accounts) =>
+    answerTo<EnteredEtims>(sql, who, 'public.enter_etims($1)', entries);
+  await expect(enter([entry], clerk)).rejects.toMatchObject({ code: 'PT403' });
+  expect(
+    await enter([entry, { ...entry, number: 'INV-2019-00001' }, { ...entry, signature: 'short' }]),
+  ).toEqual({
+    entered: 0,
+    problems: [
+      { number: 'INV-2019-00001', problem: 'There is no invoice or credit note of this number.' },
+      { number, problem: expect.stringContaining('not as eTIMS writes it') },
+    ],
+  });
+  expect((await read(sid, placed))[0]?.etims).toBeNull();
+  const waiting = await sales();
+  const ours = waiting.filter((sale) => sale.number === number);
+  expect(ours).toMatchObject([{ original: 0, content: { orderId: placed.order.id } }]);
+
+  // Twice is once.
+  for (const receipt of [56, 57]) expect(await enter([{ ...entry, receipt }])).toMatchObject({ entered: 1 });
+  expect((await read(sid, placed))[0]?.etims).toEqual({
+    ...{ unit: entry.unit, receipt: 57, signature: entry.signature, internalData: null },
+    ...{ signedAt: '2026-11-27T11:05:00.000Z', qr: entry.qr },
+  });
+  expect((await sales()).filter((sale) => sale.number === number)).toEqual([]);
+  const other = await paid([{ price: 1000, quantity: 1 }]);
+  const another = (await read(other.sid, other.placed))[0]?.number ?? '';
+  expect((await enter([{ ...entry, number: another }])).problems).toEqual([
+    { number: another, problem: 'Another invoice or credit note has this signature.' },
+  ]);
+});
+
+/** What is to be sent to eTIMS of the papers of today. */
+async function sales(): Promise<EtimsSale[]> {
+  const found: EtimsSale[] = [];
+  for (let page = 1; ; page += 1) {
+    const part = await answerTo<EtimsSale[]>(
+      ...([sql, accounts, 'public.list_etims_sales($1, $1, $2)', today, page] as const),
+    );
+    found.push(...part);
+    if (part.length < 500) return found;
+  }
+}
 
 it('a thousand generated orders have the VAT that is counted by hand, line by line', async () => {
   const generated = await sql<{ line: PaperLine; gross: string; points: number }[]>`

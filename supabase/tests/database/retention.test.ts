@@ -41,6 +41,7 @@ const withoutPeople = [
     'order_changes',
     'paper_counters',
     'product_vat',
+    'paper_signatures',
     'unissued_papers',
     'vat_rates',
     'shop_details',

@@ -431,6 +431,9 @@ describe('each SQL function that returns JSON is called, with and without data:'
       await reply(admin, 'stats_of_period', { p_from: today, p_to: today, p_step: step });
     for (const list of ['sales_report', 'list_sold_payments', 'list_sold_lines', 'list_issued_papers'])
       for (const from of [today, '2020-01-01']) await reply(admin, list, { p_from: from, p_to: from });
+    for (const from of [today, '2020-01-01'])
+      await reply(admin, 'list_etims_sales', { p_from: from, p_to: from });
+    await reply(admin, 'enter_etims', { p_entries: [{ number: 'INV-2020-00001' }] });
     await reply(admin, 'reconciliation_of_day', { p_day: today });
     await reply(admin, 'reconciliation_of_day', { p_day: '2020-01-01' });
     await reply(admin, 'check_invariants');

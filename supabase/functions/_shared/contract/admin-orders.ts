@@ -4,6 +4,7 @@ import type { MessageRow } from './admin-messages.ts';
 import type { ErrorCode } from './errors.ts';
 import type { MessageKind } from './messages.ts';
 import type { Company, OrderStatus, PaymentMethod } from './orders.ts';
+import type { Paper } from './papers.ts';
 import type { PieceFate, RecordedRefund, RefundablePayment } from './refunds.ts';
 import type { OrderShipping, ShipmentStatus } from './shipments.ts';
 
@@ -272,6 +273,8 @@ export type OrderChangeEffect = {
   lines: { productId: string; productName: string; change: number; available: number }[];
 };
 
+export type IssuedPaperOfOrder = Pick<Paper, 'issuedAt' | 'etims'> & { number: string; grossCents: number };
+
 /** Everything about one order. */
 export type OrderDetails = {
   order: AdminOrder;
@@ -300,6 +303,8 @@ export type OrderDetails = {
   refundablePieces: Record<string, number>;
   /** What was given back, as it stands, the oldest first. */
   refunds: RecordedRefund[];
+  /** Invoices and credit notes, the oldest first. */
+  papers: IssuedPaperOfOrder[];
   /** Open ones. */
   tasks: OwnerTask[];
   /** Oldest first. */

@@ -17,6 +17,15 @@ export const vatClassLabels: Record<VatClass, string> = {
   outside: 'Outside VAT',
 };
 
+/** The letters of eTIMS (KRA's code list 04); other systems of the authority use them differently, so they are never stored. */
+export const vatBands: Record<VatClass, string> = {
+  exempt: 'A',
+  standard: 'B',
+  zero_rated: 'C',
+  outside: 'D',
+  reduced: 'E',
+};
+
 /** Sums of cents of KES; prices include VAT. */
 export type Sums = { grossCents: number; netCents: number; vatCents: number };
 
@@ -56,6 +65,28 @@ type PaperContent = {
   payment: { method: PaymentMethod; reference: string; paidAt: string } | null;
 };
 
+/** What the tax authority's system (eTIMS) answered about a paper; `unit`/`receipt` is the control unit's invoice number. */
+export type Etims = {
+  unit: string;
+  receipt: number;
+  /** 16 letters and digits. */
+  signature: string;
+  internalData: string | null;
+  /** ISO 8601. */
+  signedAt: string;
+  /** The text of the QR code. */
+  qr: string;
+};
+
+/** The same as staff write it down. `qr`: null is made from the PIN and the signature. */
+export type EtimsEntry = Omit<Etims, 'qr'> & { number: string; qr: string | null };
+
+/** All were entered, or none: then with a sentence for each that cannot be. */
+export type EnteredEtims = { entered: number; problems: { number: string; problem: string }[] };
+
+/** A paper that is to be sent to eTIMS. `sequence`: its number there; `original`: that of the invoice it corrects, or 0. */
+export type EtimsSale = Paper & { sequence: number; original: number };
+
 /** In the address of an order's papers: before it is paid, and from then on. */
 export const paperKinds = ['proforma', 'invoice'] as const;
 export type PaperKind = (typeof paperKinds)[number];
@@ -67,6 +98,10 @@ export type Paper = {
   issuedAt: string;
   /** The number of the invoice that a credit note corrects. */
   corrects: string | null;
+  /** Null while it is no tax invoice. */
+  etims: Etims | null;
+  /** Of the invoice that a credit note corrects. */
+  correctsEtims: Etims | null;
   content: PaperContent;
 };
 

@@ -73,6 +73,8 @@ export type IssuedPaper = Sums &
     orderId: string;
     customerName: string;
     company: Company | null;
+    /** The control unit's number of a tax invoice, or null. */
+    etims: string | null;
   };
 
 /** One page, and the sums of all pages. */

@@ -1,6 +1,6 @@
 import { decodePDFRawStream, PDFDocument, PDFRawStream } from 'pdf-lib';
 import { expect, it } from 'vitest';
-import type { Paper, PaperLine } from '../contract/papers.ts';
+import type { Etims, Paper, PaperLine } from '../contract/papers.ts';
 import { defaultShopDetails } from '../contract/shop-details.ts';
 import { paperPdf } from './paper-pdf.ts';
 
@@ -22,6 +22,7 @@ const line: PaperLine = {
 };
 const paper: Paper = {
   ...{ kind: 'invoice', number: 'INV-2026-00042', issuedAt: '2026-11-27T08:00:00Z', corrects: null },
+  ...{ etims: null, correctsEtims: null },
   content: {
     lines: [line],
     totals: { ...line, rates: [line] },
@@ -80,6 +81,48 @@ it('an invoice has its number, both parties, the goods with VAT and how it was p
   );
   // Never without the signature of the tax authority's system.
   expect(text.join(' ')).not.toMatch(/^Tax invoice/im);
+});
+
+const etims: Etims = {
+  unit: 'KRACU0300001234',
+  receipt: 57,
+  signature: 'ABCDEFGH234567AB',
+  internalData: 'ABCD2345',
+  signedAt: '2026-11-27T11:05:00Z',
+  qr: 'https://etims.kra.go.ke/common/link/etims/receipt/indexEtimsReceiptData?Data=P051234567X00ABCDEFGH234567AB',
+};
+
+it('with what eTIMS answered it is a tax invoice, with bands, signature and QR code', async () => {
+  const signed = await paperPdf([{ ...paper, etims }]);
+  const { pages, text } = await read(signed);
+  expect(pages).toBe(1);
+  expect(text).toEqual(
+    expect.arrayContaining([
+      'Tax invoice',
+      'KES 1,850,000 B',
+      'Signed 27 Nov 2026, 14:05',
+      'CU invoice number KRACU0300001234/57',
+      'Signature ABCD-EFGH-2345-67AB',
+      'A: KES 0, VAT KES 0',
+      'B: KES 1,594,827.59, VAT KES 255,172.41',
+      'E: KES 0, VAT KES 0',
+    ]),
+  );
+  expect(text.join(' ')).not.toContain('not a tax invoice');
+  expect(signed.length).toBeLessThan(80_000);
+});
+
+it('a credit note that eTIMS has signed names the original', async () => {
+  const { text } = await read(
+    await paperPdf([{ ...paper, kind: 'credit_note', number: 'CN-2026-00001', etims, correctsEtims: etims }]),
+  );
+  expect(text).toEqual(
+    expect.arrayContaining([
+      'Credit note',
+      'Original CU invoice number KRACU0300001234/57',
+      'Credit note is approved only for original sales receipt',
+    ]),
+  );
 });
 
 it('letters that the fonts lack lose their accents, or are question marks', async () => {

@@ -1,7 +1,8 @@
+import qrcode from 'qrcode-generator';
 import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from 'pdf-lib';
 import { formatCents } from '../contract/money.ts';
-import { formatDay } from '../contract/nairobi-time.ts';
-import type { Paper, PaperLine } from '../contract/papers.ts';
+import { formatDay, formatDayAndTime } from '../contract/nairobi-time.ts';
+import { type Etims, type Paper, type PaperLine, type VatClass, vatBands } from '../contract/papers.ts';
 import { paymentMethodLabels } from '../contract/payment-methods.ts';
 import { shownPhone } from '../contract/shop-details.ts';
 
@@ -18,6 +19,9 @@ const titles = {
   quotation: 'Quotation',
 };
 
+/** An invoice is one for the tax authority once its system has signed it. */
+const titleOf = ({ kind, etims }: Paper) => (kind === 'invoice' && etims ? 'Tax invoice' : titles[kind]);
+
 type Fonts = { normal: PDFFont; bold: PDFFont };
 
 /** Where on which page text goes next; a full page is followed by another. */
@@ -31,14 +35,14 @@ export async function paperPdf(papers: readonly Paper[]): Promise<Uint8Array> {
     bold: await document.embedFont(StandardFonts.HelveticaBold),
   };
   document.setTitle(
-    papers.map((paper) => [titles[paper.kind], paper.number].filter(Boolean).join(' ')).join(', '),
+    papers.map((paper) => [titleOf(paper), paper.number].filter(Boolean).join(' ')).join(', '),
   );
   for (const paper of papers) {
     const first = document.getPageCount();
     drawPaper(paper, () => document.addPage([width, height]), fonts);
     const pages = document.getPages().slice(first);
     pages.forEach((page, index) => {
-      const text = `${paper.number ?? titles[paper.kind]}, page ${index + 1} of ${pages.length}`;
+      const text = `${paper.number ?? titleOf(paper)}, page ${index + 1} of ${pages.length}`;
       write(page, fonts.normal, text, { x: margin, y: 28, size: 8, color: quiet });
     });
   }
@@ -59,7 +63,7 @@ function drawPaper(paper: Paper, addPage: () => PDFPage, fonts: Fonts): void {
   drawHead(cursor, paper);
   if (reason) paragraph(cursor, `${reason}.`);
   drawTableHead(cursor);
-  for (const line of lines) drawLine(cursor, line);
+  for (const line of lines) drawLine(cursor, line, paper.etims !== null);
   cursor.y -= 8;
   keepTogether(cursor, 24 + 15 * (totals.rates.length + 2));
   drawSum(cursor, 'Without VAT', formatCents(totals.netCents));
@@ -68,6 +72,7 @@ function drawPaper(paper: Paper, addPage: () => PDFPage, fonts: Fonts): void {
   drawSum(cursor, paper.kind === 'credit_note' ? 'Credited' : 'Total', formatCents(totals.grossCents), true);
   cursor.y -= 28;
   drawFoot(cursor, paper);
+  if (paper.etims) drawEtims(cursor, paper, paper.etims);
 }
 
 function drawHead(cursor: Cursor, paper: Paper): void {
@@ -93,7 +98,7 @@ function drawHead(cursor: Cursor, paper: Paper): void {
     seller.email,
     seller.pin && `PIN ${seller.pin}`,
   ]);
-  writeRight(cursor.page, bold, titles[paper.kind], right, top, 15);
+  writeRight(cursor.page, bold, titleOf(paper), right, top, 15);
   const facts = [
     paper.number,
     formatDay(paper.issuedAt),
@@ -134,7 +139,7 @@ function drawTableHead(cursor: Cursor): void {
   cursor.y = y - 9;
 }
 
-function drawLine(cursor: Cursor, line: PaperLine): void {
+function drawLine(cursor: Cursor, line: PaperLine, hasBand: boolean): void {
   const { fonts } = cursor;
   const names = wrapped(line.name, fonts.normal, 9, columns.quantity - margin - 50);
   const below = [
@@ -151,7 +156,8 @@ function drawLine(cursor: Cursor, line: PaperLine): void {
   writeRight(page, fonts.normal, String(line.quantity), columns.quantity, y, 9);
   writeRight(page, fonts.normal, formatCents(line.unitCents), columns.unit, y, 9);
   writeRight(page, fonts.normal, vatName(line), columns.vat, y, 9);
-  writeRight(page, fonts.normal, formatCents(line.grossCents), right, y, 9);
+  const band = hasBand ? ` ${vatBands[line.vatClass]}` : '';
+  writeRight(page, fonts.normal, formatCents(line.grossCents) + band, right, y, 9);
   cursor.y = y;
   for (const part of names) {
     write(page, fonts.normal, part, { x: margin, y: cursor.y, size: 9 });
@@ -171,7 +177,7 @@ function drawSum(cursor: Cursor, name: string, sum: string, isTotal = false): vo
   writeRight(cursor.page, font, sum, right, cursor.y, size);
 }
 
-function drawFoot(cursor: Cursor, { kind, content }: Paper): void {
+function drawFoot(cursor: Cursor, { kind, etims, content }: Paper): void {
   const { payment, seller } = content;
   if (kind === 'proforma' || kind === 'quotation') {
     paragraph(cursor, 'Prices include VAT. This is an offer to pay, not a receipt and not a tax invoice.');
@@ -189,7 +195,60 @@ function drawFoot(cursor: Cursor, { kind, content }: Paper): void {
       `Paid on ${formatDay(payment.paidAt)}: ${paymentMethodLabels[payment.method]}, reference ${payment.reference}.`,
     );
   }
-  paragraph(cursor, 'Prices include VAT. This is not a tax invoice of the Kenya Revenue Authority (eTIMS).');
+  paragraph(
+    cursor,
+    etims
+      ? 'Prices include VAT.'
+      : 'Prices include VAT. This is not a tax invoice of the Kenya Revenue Authority (eTIMS).',
+  );
+}
+
+/**
+ * What the authority's system answered, with its QR code, and all its five bands, also those of 0: as on its sample
+ * (TIS for OSCU/VSCU 2.0, page 8).
+ */
+function drawEtims(cursor: Cursor, { kind, content, correctsEtims }: Paper, etims: Etims): void {
+  const { normal, bold } = cursor.fonts;
+  const size = 96;
+  keepTogether(cursor, size + 40);
+  const top = cursor.y - 14;
+  write(cursor.page, bold, 'eTIMS, Kenya Revenue Authority', { x: margin, y: top, size: 10 });
+  drawQr(cursor.page, etims.qr, { x: margin, y: top - 8, size });
+  const facts = [
+    `Signed ${formatDayAndTime(etims.signedAt)}`,
+    `Control unit ${etims.unit}`,
+    `CU invoice number ${etims.unit}/${etims.receipt}`,
+    etims.internalData && `Internal data ${dashed(etims.internalData)}`,
+    `Signature ${dashed(etims.signature)}`,
+    correctsEtims && `Original CU invoice number ${correctsEtims.unit}/${correctsEtims.receipt}`,
+    kind === 'credit_note' && 'Credit note is approved only for original sales receipt',
+    `Items ${content.lines.length}`,
+  ].filter((fact) => typeof fact === 'string');
+  facts.forEach((fact, index) =>
+    write(cursor.page, normal, fact, { x: margin + size + 12, y: top - 16 - 12 * index, size: 8 }),
+  );
+  const bands = Object.entries(vatBands).sort(([, a], [, b]) => a.localeCompare(b));
+  bands.forEach(([vatClass, band], index) => {
+    const at = content.totals.rates.filter((rate) => rate.vatClass === (vatClass as VatClass));
+    const sum = (of: 'netCents' | 'vatCents') => formatCents(at.reduce((cents, rate) => cents + rate[of], 0));
+    const text = `${band}: ${sum('netCents')}, VAT ${sum('vatCents')}`;
+    writeRight(cursor.page, normal, text, right, top - 16 - 12 * index, 8);
+  });
+  cursor.y = top - size - 20;
+}
+
+const dashed = (code: string) => code.replace(/(.{4})(?=.)/g, '$1-');
+
+/** Squares of one path, which any reader prints sharply. @param place of its upper left corner */
+function drawQr(page: PDFPage, text: string, { x, y, size }: { x: number; y: number; size: number }): void {
+  const code = qrcode(0, 'M');
+  code.addData(text);
+  code.make();
+  const indexes = Array.from({ length: code.getModuleCount() }, (_, index) => index);
+  const path = indexes.flatMap((row) =>
+    indexes.filter((column) => code.isDark(row, column)).map((column) => `M${column} ${row}h1v1h-1z`),
+  );
+  page.drawSvgPath(path.join(''), { x, y, scale: size / indexes.length, color: ink, borderWidth: 0 });
 }
 
 /** `16 %`; where there is none, why. */

@@ -34,7 +34,7 @@ import type { ShopReport } from '../contract/health.ts';
 import type { MessageDetail, MessagePage } from '../contract/admin-messages.ts';
 import type { ClaimedMessages, RecordedEvents } from '../contract/messages.ts';
 import type { OpenOrder, Order, OrderStatus, WholeOrder } from '../contract/orders.ts';
-import type { Paper, ProductVat } from '../contract/papers.ts';
+import type { EnteredEtims, EtimsSale, Paper, ProductVat } from '../contract/papers.ts';
 import type { Outcome } from '../contract/payment-return.ts';
 import type { ListColumns, PriceOfImport, ProductImport, ProductMatch } from '../contract/product-imports.ts';
 import type { MessageRules } from '../contract/message-rules.ts';
@@ -191,6 +191,8 @@ export type SqlReplies = {
   list_sold_payments: SoldPayments;
   list_sold_lines: SoldLines;
   list_issued_papers: IssuedPapers;
+  list_etims_sales: EtimsSale[];
+  enter_etims: EnteredEtims;
   transaction_by_id: Transaction;
   transaction_to_ask: QueryStep;
   transaction_evidence: TransactionEvidence | null;

@@ -48,6 +48,7 @@ export const paperSheet: readonly SheetColumn<IssuedPaper>[] = [
   { head: 'Issued (Nairobi)', text: ({ at }) => nairobiMinute(at) },
   { head: 'Number', text: ({ number }) => number },
   { head: 'Corrects', text: ({ corrects }) => corrects ?? '' },
+  { head: 'eTIMS', text: ({ etims }) => etims ?? '' },
   ...orderColumns,
   { head: 'VAT', text: (paper) => vatRateText(paper).replace('\u00a0', ' ') },
   { head: 'Net KES', cents: ({ netCents }) => netCents },

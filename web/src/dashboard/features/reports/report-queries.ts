@@ -19,6 +19,7 @@ export type SoldFilter = {
   category?: string;
   product?: string;
   rate?: string;
+  etims?: string;
 };
 
 type Part = { days: Days; filter: SoldFilter; page: number; size?: number };

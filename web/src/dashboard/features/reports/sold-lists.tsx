@@ -45,7 +45,17 @@ const lineFilters: readonly TableFilter<'category' | 'product'>[] = [
   { name: 'product', kind: 'from a link', label: 'Product', option: 'One product' },
 ];
 
-const paperFilters: readonly TableFilter<'rate'>[] = [
+const paperFilters: readonly TableFilter<'rate' | 'etims'>[] = [
+  {
+    name: 'etims',
+    kind: 'choice',
+    label: 'eTIMS',
+    options: [
+      { value: '', label: 'With and without eTIMS' },
+      { value: 'none', label: 'Not in eTIMS' },
+      { value: 'entered', label: 'In eTIMS' },
+    ],
+  },
   { name: 'rate', kind: 'from a link', label: 'VAT', option: 'One rate' },
 ];
 
@@ -111,6 +121,7 @@ const paperColumns: Column<IssuedPaper>[] = [
     ),
   },
   ...(orderColumns.slice(1) as Column<IssuedPaper>[]),
+  { key: 'etims', header: 'eTIMS', cell: ({ etims }) => <span className="breaks">{etims ?? 'No'}</span> },
   { key: 'rate', header: 'VAT', cell: (paper) => vatRateText(paper) },
   cents('net', 'Net', ({ netCents }) => netCents),
   cents('vat', 'VAT in it', ({ vatCents }) => vatCents),

@@ -41,6 +41,7 @@ test('a task about an order is closed on the page of the order', async () => {
           refundable: [],
           refunds: [],
           recorded: [],
+          papers: [],
         },
         ...{ timeline: [], models: {}, weights: {}, completionNeed: 'payment' },
         ...{ seller: null, specialPrices: {}, changing: { obstacle: null }, overpaidCents: 0 },

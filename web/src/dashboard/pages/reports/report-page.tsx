@@ -2,6 +2,7 @@ import { nairobiDay } from '@contract/nairobi-time.ts';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Notice } from '#components/page/notice.tsx';
 import { PageMeta } from '#components/page/page-meta.tsx';
+import { EtimsFiles } from '#dashboard/features/reports/etims.tsx';
 import { PeriodForm } from '#dashboard/features/reports/period-form.tsx';
 import { Report } from '#dashboard/features/reports/report.tsx';
 import { daysOf, daysProblem } from '#dashboard/features/reports/report-days.ts';
@@ -48,7 +49,12 @@ export function ReportPage() {
             </nav>
             {list === 'payments' ? <SoldPayments days={days} /> : null}
             {list === 'lines' ? <SoldLines days={days} /> : null}
-            {list === 'papers' ? <IssuedPapers days={days} /> : null}
+            {list === 'papers' ? (
+              <>
+                <IssuedPapers days={days} />
+                <EtimsFiles days={days} />
+              </>
+            ) : null}
           </section>
         </>
       )}

@@ -18,6 +18,7 @@ import { useMay } from '#dashboard/lib/use-may.ts';
 import { isPaid } from '#orders/is-paid.ts';
 import { moneyStateOf } from '../order-money.ts';
 import { NoSuchOrder } from '../no-such-order.tsx';
+import { OrderPapers } from '../papers/order-papers.tsx';
 import { RecordedPayments } from '../payment/recorded-payments.tsx';
 import { OrderParcels } from '../parcels/order-parcels.tsx';
 import { OrderLinkActions } from './order-link-actions.tsx';
@@ -112,6 +113,7 @@ function Order({
       <div className={classNames('stack gap-5 packed', styles.side)}>
         <Customer details={details} />
         <RecordedPayments payments={details.recorded} />
+        <OrderPapers papers={details.papers} />
         <OrderMessages events={timeline} onOpenMessage={onOpenMessage} />
       </div>
       <section className="stack gap-4 packed" aria-labelledby="order-story">

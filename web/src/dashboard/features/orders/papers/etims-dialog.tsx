@@ -1,0 +1,116 @@
+import type { IssuedPaperOfOrder } from '@contract/admin-orders.ts';
+import { nairobiMinute } from '@contract/nairobi-time.ts';
+import type { EtimsEntry } from '@contract/papers.ts';
+import { useId, useState } from 'react';
+import { Field } from '#components/forms/field.tsx';
+import { ConfirmDialog } from '#components/overlays/dialog.tsx';
+import { showToast } from '#components/overlays/toast.tsx';
+import { Notice } from '#components/page/notice.tsx';
+import { NotSaved } from '#dashboard/components/not-saved.tsx';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import { useAdminWrite } from '#dashboard/lib/admin-queries.ts';
+import { etimsEntry, type TypedEtims } from '#dashboard/lib/etims-entry.ts';
+import { useFormProps } from '#lib/forms/use-form-props.ts';
+import { useOnce } from '#lib/forms/use-once.ts';
+
+type EtimsDialogProps = {
+  /** Null while the dialog is closed. */
+  paper: IssuedPaperOfOrder | null;
+  onClose(): void;
+};
+
+/** Writes down what eTIMS answered about an invoice or credit note. */
+export function EtimsDialog({ paper, onClose }: EtimsDialogProps) {
+  const formId = useId();
+  const enter = useAdminWrite((entry: EtimsEntry) => callSql('enter_etims', { p_entries: [entry] }));
+  const close = () => {
+    enter.reset();
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      isOpen={paper !== null}
+      title={`eTIMS of ${paper?.number ?? ''}`}
+      confirmLabel="Save"
+      formId={formId}
+      busy={enter.isPending}
+      onClose={close}
+    >
+      {paper ? (
+        <EtimsForm key={paper.number} formId={formId} paper={paper} enter={enter} onDone={close} />
+      ) : null}
+    </ConfirmDialog>
+  );
+}
+
+type EtimsFormProps = {
+  formId: string;
+  paper: IssuedPaperOfOrder;
+  enter: ReturnType<typeof useAdminWrite<EtimsEntry, Awaited<ReturnType<typeof callSql<'enter_etims'>>>>>;
+  onDone(): void;
+};
+
+const fields = [
+  { name: 'unit', label: 'Control unit number' },
+  { name: 'receipt', label: 'Receipt number of the control unit', inputMode: 'numeric' },
+  { name: 'signature', label: 'Signature' },
+  { name: 'internalData', label: 'Internal data', hint: 'Optional.' },
+  { name: 'signedAt', label: 'Signed at', hint: 'In Nairobi, such as 2026-11-27 14:05.' },
+  {
+    name: 'qr',
+    label: 'Text of the QR code',
+    hint: 'Left empty, it is made from the PIN and the signature.',
+  },
+] as const;
+
+function EtimsForm({ formId, paper, enter, onDone }: EtimsFormProps) {
+  const once = useOnce();
+  const [typed, setTyped] = useState(() => typedOf(paper));
+  const [submitCount, setSubmitCount] = useState(0);
+  const { entry, problems } = etimsEntry(typed);
+  const formProps = useFormProps({ submitCount, isSubmitting: enter.isPending }, () => {
+    setSubmitCount(submitCount + 1);
+    once(async () => {
+      if (!entry) return;
+      const { entered } = await enter.mutateAsync(entry);
+      if (entered === 0) return;
+      showToast({ title: 'eTIMS Saved', description: `${paper.number} is a tax document now.` });
+      onDone();
+    });
+  });
+  const [refused] = enter.data?.problems ?? [];
+  return (
+    <form {...formProps} id={formId}>
+      <div className="stack gap-4">
+        {fields.map(({ name, ...field }) => (
+          <Field
+            key={name}
+            {...field}
+            maxLength={300}
+            autoComplete="off"
+            spellCheck={false}
+            error={submitCount > 0 && problems[name]}
+            value={typed[name]}
+            onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+          />
+        ))}
+        {refused ? (
+          <Notice tone="error" title="eTIMS is not saved">
+            {refused.problem}
+          </Notice>
+        ) : null}
+        <NotSaved title="eTIMS is not saved" error={enter.error} />
+      </div>
+    </form>
+  );
+}
+
+const typedOf = ({ number, etims }: IssuedPaperOfOrder): TypedEtims => ({
+  number,
+  unit: etims?.unit ?? '',
+  receipt: etims ? String(etims.receipt) : '',
+  signature: etims?.signature ?? '',
+  internalData: etims?.internalData ?? '',
+  signedAt: etims ? nairobiMinute(etims.signedAt) : '',
+  qr: etims?.qr ?? '',
+});

@@ -1,0 +1,41 @@
+import type { IssuedPaperOfOrder } from '@contract/admin-orders.ts';
+import { formatCents } from '@contract/money.ts';
+import { useState } from 'react';
+import { Button } from '#components/forms/button.tsx';
+import { useMay } from '#dashboard/lib/use-may.ts';
+import { EtimsDialog } from './etims-dialog.tsx';
+
+/** The invoices and credit notes of an order, and what eTIMS answered about each. */
+export function OrderPapers({ papers }: { papers: readonly IssuedPaperOfOrder[] }) {
+  const may = useMay();
+  const [entering, setEntering] = useState<IssuedPaperOfOrder | null>(null);
+  if (papers.length === 0) return null;
+  return (
+    <section className="stack gap-2" aria-labelledby="order-papers">
+      <h3 id="order-papers">Invoices and credit notes</h3>
+      <ul className="stack gap-2">
+        {papers.map((paper) => (
+          <li key={paper.number} className="cluster gap-3">
+            <span className="breaks">
+              <strong className="one-line">{paper.number}</strong>{' '}
+              <span className="tabular one-line">{formatCents(paper.grossCents)}</span>{' '}
+              <span className="quiet">
+                {paper.etims ? `eTIMS ${paper.etims.unit}/${paper.etims.receipt}` : 'Not in eTIMS'}
+              </span>
+            </span>
+            {may('statements') ? (
+              <Button
+                variant="quiet"
+                aria-label={`${paper.etims ? 'Correct' : 'Enter'} eTIMS of ${paper.number}`}
+                onClick={() => setEntering(paper)}
+              >
+                {paper.etims ? 'Correct' : 'Enter eTIMS'}
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      <EtimsDialog paper={entering} onClose={() => setEntering(null)} />
+    </section>
+  );
+}

@@ -1,0 +1,119 @@
+import type { EtimsEntry, EtimsSale } from '@contract/papers.ts';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#components/forms/button.tsx';
+import { showToast } from '#components/overlays/toast.tsx';
+import { Notice } from '#components/page/notice.tsx';
+import { DropZone } from '#dashboard/components/drop-zone.tsx';
+import { NotSaved } from '#dashboard/components/not-saved.tsx';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import { useAdminWrite } from '#dashboard/lib/admin-queries.ts';
+import { counted } from '#dashboard/lib/format-count.ts';
+import { tableFiles } from '#dashboard/lib/table-file/table-file.ts';
+import { useMay } from '#dashboard/lib/use-may.ts';
+import { errorSentence } from '#lib/api/error-sentence.ts';
+import { downloadFile } from '#lib/download-file.ts';
+import { type EtimsFile, etimsFile, type EtimsRowProblem } from './etims-file.ts';
+import { etimsSale } from './etims-sale.ts';
+import type { Days } from './report-days.ts';
+
+/** Brings invoices and credit notes to eTIMS and what it answers back, both as files: the shop itself sends nothing there. */
+export function EtimsFiles({ days }: { days: Days }) {
+  const may = useMay();
+  return (
+    <section className="stack gap-3" aria-labelledby="etims">
+      <h4 id="etims">eTIMS</h4>
+      {may('exports') ? <ExportSales days={days} /> : null}
+      {may('statements') ? <ImportAnswers /> : null}
+    </section>
+  );
+}
+
+const partSize = 500;
+
+function ExportSales({ days }: { days: Days }) {
+  const [isEmpty, setIsEmpty] = useState(false);
+  const exported = useAdminWrite(async () => {
+    const sales: EtimsSale[] = [];
+    for (let page = 1; sales.length === (page - 1) * partSize; page += 1)
+      sales.push(...(await callSql('list_etims_sales', { p_from: days.from, p_to: days.to, p_page: page })));
+    setIsEmpty(sales.length === 0);
+    if (sales.length === 0) return;
+    const text = JSON.stringify(sales.map(etimsSale), null, 2);
+    downloadFile(`etims-${days.from}-${days.to}.json`, new Blob([text], { type: 'application/json' }));
+    showToast({ title: 'Exported', description: `${counted(sales.length, 'paper')} not yet in eTIMS.` });
+  });
+  return (
+    <>
+      <div className="cluster gap-3">
+        <Button
+          variant="secondary"
+          icon={<Download aria-hidden="true" />}
+          busy={exported.isPending}
+          onClick={() => exported.mutate(undefined)}
+        >
+          Export for eTIMS (JSON)
+        </Button>
+        <span className="muted">What is not in eTIMS yet, as its interface takes it.</span>
+      </div>
+      {isEmpty ? <p role="status">All invoices and credit notes of these days are in eTIMS.</p> : null}
+      <NotSaved title="Nothing was exported" error={exported.error} />
+    </>
+  );
+}
+
+function ImportAnswers() {
+  const [file, setFile] = useState<{ name: string; problems: readonly EtimsRowProblem[] } | null>(null);
+  const enter = useAdminWrite((entries: EtimsEntry[]) => callSql('enter_etims', { p_entries: entries }));
+  const read = async (chosen: File) => {
+    enter.reset();
+    setFile(null);
+    let found: EtimsFile;
+    try {
+      found = await etimsFile(chosen);
+    } catch (error) {
+      setFile({ name: chosen.name, problems: [{ at: '', sentence: errorSentence(error) }] });
+      return;
+    }
+    if (found.problems.length > 0) {
+      setFile({ name: chosen.name, problems: found.problems });
+      return;
+    }
+    const { entered, problems } = await enter.mutateAsync(found.entries);
+    setFile({
+      name: chosen.name,
+      problems: problems.map(({ number, problem }) => ({ at: number, sentence: problem })),
+    });
+    if (entered > 0)
+      showToast({
+        title: 'eTIMS Imported',
+        description: `${counted(entered, 'paper')} from ${chosen.name}.`,
+      });
+  };
+  return (
+    <>
+      <DropZone
+        label="Answers of eTIMS"
+        accept={tableFiles}
+        onFiles={([chosen]) => chosen && void read(chosen).catch(() => null)}
+        button={{ variant: 'secondary', busy: enter.isPending, children: 'Import answers of eTIMS' }}
+      >
+        <span className="muted">
+          CSV or Excel with the columns Number, Control unit, Receipt number, Signature, Signed at, and if
+          there are any Internal data and QR.
+        </span>
+      </DropZone>
+      {file && file.problems.length > 0 ? (
+        <Notice tone="error" title={`Nothing of “${file.name}” was imported`}>
+          <ul>
+            {file.problems.slice(0, 20).map(({ at, sentence }) => (
+              <li key={`${at} ${sentence}`}>{at === '' ? sentence : `${at}: ${sentence}`}</li>
+            ))}
+            {file.problems.length > 20 ? <li>{`and ${file.problems.length - 20} more`}</li> : null}
+          </ul>
+        </Notice>
+      ) : null}
+      <NotSaved title="Nothing was imported" error={enter.error} />
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { etimsEntry } from './etims-entry.ts';
+
+const typed = {
+  number: ' inv-2026-00042',
+  unit: 'KRACU0300001234',
+  receipt: '1,057',
+  signature: 'abcd-EFGH-2345-67AB',
+  internalData: 'ABCD-2345',
+  signedAt: '2026-11-27T14:05',
+  qr: '',
+};
+
+test('reads what a receipt shows', () => {
+  expect(etimsEntry(typed)).toEqual({
+    entry: {
+      number: 'INV-2026-00042',
+      unit: 'KRACU0300001234',
+      receipt: 1057,
+      signature: 'ABCDEFGH234567AB',
+      internalData: 'ABCD2345',
+      signedAt: '2026-11-27T14:05:00+03:00',
+      qr: null,
+    },
+    problems: {},
+  });
+});
+
+test.each([
+  ['20261127140509', '2026-11-27T14:05:09+03:00'],
+  ['2026-11-27 14:05:09', '2026-11-27T14:05:09+03:00'],
+])('%s is a time', (signedAt, read) => {
+  expect(etimsEntry({ ...typed, signedAt }).entry?.signedAt).toBe(read);
+});
+
+test.each([
+  [{ unit: '' }, 'unit'],
+  [{ receipt: '1.5' }, 'receipt'],
+  [{ receipt: '0' }, 'receipt'],
+  [{ signature: 'ABC' }, 'signature'],
+  [{ internalData: 'A/B' }, 'internalData'],
+  [{ signedAt: '2026-02-30 10:00' }, 'signedAt'],
+  [{ signedAt: '2026-02-03 25:00' }, 'signedAt'],
+  [{ qr: 'http://x' }, 'qr'],
+])('%j is refused', (changed, field) => {
+  expect(Object.keys(etimsEntry({ ...typed, ...changed }).problems)).toEqual([field]);
+});

@@ -1,8 +1,8 @@
 import { Star } from 'lucide-react';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** A rating out of five with one decimal. @param value as in the contract; `"0.00"` is that of a product that nobody has rated */
-export function Rating({ value }: { value: string }) {
+/** A rating out of five with one decimal. @param isOurs says in words that it is the shop's. @param value as in the contract; `"0.00"` is that of a product that nobody has rated */
+export function Rating({ value, isOurs = false }: { value: string; isOurs?: boolean }) {
   const stars = Number(value);
   if (!(stars > 0)) return <span className="muted tight">Not rated</span>;
   return (
@@ -11,6 +11,7 @@ export function Rating({ value }: { value: string }) {
       <VisuallyHidden>Rated </VisuallyHidden>
       <span>{stars.toFixed(1)}</span>
       <VisuallyHidden> out of 5</VisuallyHidden>
+      {isOurs ? <span>our rating</span> : null}
     </span>
   );
 }

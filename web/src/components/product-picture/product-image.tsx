@@ -21,7 +21,6 @@ export function decidingValues(keyValues: readonly string[]): string {
 
 type ProductImageProps = {
   product: Pick<Product, 'slug' | 'name' | 'category' | 'imageUrl'> & {
-    model?: string | null;
     keyValues?: readonly string[];
   };
   /** Above the fold: loaded at once. */
@@ -41,16 +40,17 @@ export function ProductImage({ product, eager = false, small = false }: ProductI
     return (
       <div className={classNames('anchor clip fill stack', styles.placeholder)}>
         <ContourLines seed={product.slug} className={styles.contours} />
-        {small || figure === '' ? null : <p className={classNames('ink', styles.figure)}>{figure}</p>}
+        {small || figure === '' ? null : (
+          <p data-figure className={classNames('ink', styles.figure)}>
+            {figure}
+          </p>
+        )}
         <div className={small ? styles.drawingAlone : styles.drawing}>
           <ProductDrawing category={product.category} name={product.name} />
         </div>
         {small ? null : (
-          <p className={classNames('anchor flex gap-2 spread baseline quiet', styles.caption)}>
+          <p className={classNames('anchor quiet', styles.caption)}>
             <span className={styles.category}>{product.category.toUpperCase()}</span>
-            {product.model ? (
-              <span className={classNames('narrow cut mono', styles.model)}>{product.model}</span>
-            ) : null}
           </p>
         )}
       </div>

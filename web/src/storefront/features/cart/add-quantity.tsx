@@ -2,6 +2,7 @@ import type { Product } from '@contract/products.ts';
 import { Minus, Plus } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
+import { Price } from '#components/page/price.tsx';
 import { IconButton } from '#components/forms/icon-button.tsx';
 import styles from './quantity.module.css';
 import { maxQuantityOf, onlyWholePieces, wholePieces } from './cart-lines.ts';
@@ -14,7 +15,7 @@ type AddQuantityProps = {
   renderBelow?: (quantity: number) => ReactNode;
 };
 
-/** Chooses a quantity, with buttons or by typing, and adds it to the cart. */
+/** Chooses a quantity, with buttons or by typing, and adds it to the cart: on a phone a bar at the foot of the screen. */
 export function AddQuantity({ product, renderBelow }: AddQuantityProps) {
   const [typed, setTyped] = useState('1');
   const id = useId();
@@ -27,7 +28,8 @@ export function AddQuantity({ product, renderBelow }: AddQuantityProps) {
 
   return (
     <div className="stack gap-1">
-      <div className="flex gap-3">
+      <div className={classNames('row gap-2', styles.bar)} data-foot>
+        <Price amount={product.price} size="small" className={styles.price} />
         {isSoldOut ? null : (
           <div className="control rigid row dims-disabled" role="group" aria-label="Quantity">
             <IconButton

@@ -5,7 +5,6 @@ import { Price } from '#components/page/price.tsx';
 import { Rating } from '#components/page/rating.tsx';
 import { productPath } from '#storefront/lib/product-path.ts';
 import { CompareToggle } from './compare/compare-toggle.tsx';
-import { keyValues } from './key-values.ts';
 import styles from './product-card.module.css';
 import { ProductPictureLink } from './product-picture-link.tsx';
 import { classNames } from '#components/page/class-names.ts';
@@ -20,7 +19,6 @@ type ProductCardProps = {
 
 /** A product as a card. Its rows align with those of its neighbours. */
 export function ProductCard({ product, action, eager }: ProductCardProps) {
-  const [first, rest] = sentences(product.description);
   return (
     <article className={classNames('card clip stack', styles.card)}>
       <ProductPictureLink
@@ -28,24 +26,18 @@ export function ProductCard({ product, action, eager }: ProductCardProps) {
         className={classNames('block line-below', styles.picture)}
         eager={eager}
       />
-      <div className={classNames('stack gap-1 packed', styles.text)}>
-        <h3 className={classNames('clamp pretty', styles.name)}>
-          <Link to={productPath(product.slug)} className="title-link">
-            {product.name}
-          </Link>
-        </h3>
-        {product.model ? <p className={classNames('quiet breaks', styles.model)}>{product.model}</p> : null}
-        <p className="small tight ink tabular">{keyValues(product)}</p>
-      </div>
-      <p className={classNames('clamp muted tight', styles.description)}>
-        {first} <span className={styles.rest}>{rest}</span>
-      </p>
+      <h3 className={classNames('clamp pretty', styles.name)}>
+        <Link to={productPath(product.slug)} className="title-link">
+          {product.name}
+        </Link>
+      </h3>
+      <p className={classNames('cut muted tight', styles.description)}>{product.description}</p>
       <div className={classNames('row wrap', styles.offer)}>
         <Price amount={product.price} className={styles.price} />
         {product.comparedValue ? (
           <span className={classNames('small tight tabular', styles.compared)}>{product.comparedValue}</span>
         ) : null}
-        <Rating value={product.rating} />
+        <Rating value={product.rating} isOurs />
         <StockNote product={product} />
       </div>
       <div className={styles.action}>
@@ -54,11 +46,4 @@ export function ProductCard({ product, action, eager }: ProductCardProps) {
       </div>
     </article>
   );
-}
-
-/** Splits a description into the first sentence, which narrow cards show alone, and the rest. */
-function sentences(description: string): [first: string, rest: string] {
-  const end = /[.!?](?=\s+\p{Lu})/u.exec(description);
-  const length = end ? end.index + 1 : description.length;
-  return [description.slice(0, length), description.slice(length).trim()];
 }

@@ -5,6 +5,7 @@ import { Price } from '#components/page/price.tsx';
 import { Rating } from '#components/page/rating.tsx';
 import { productPath } from '#storefront/lib/product-path.ts';
 import { CompareToggle } from './compare/compare-toggle.tsx';
+import { packedWeight } from './packed-weight.ts';
 import { ProductPictureLink } from './product-picture-link.tsx';
 import styles from './product-row.module.css';
 import { classNames } from '#components/page/class-names.ts';
@@ -14,6 +15,9 @@ type ProductRowProps = { product: Product; action: ReactNode; eager?: boolean };
 
 /** A product in the list view, with its whole description and data sheet. */
 export function ProductRow({ product, action, eager }: ProductRowProps) {
+  const weight = packedWeight(product);
+  const lines =
+    weight === null ? product.specs : [...product.specs, { label: 'Weight, packed', value: weight }];
   return (
     <article className={classNames('card grid pad-3', styles.row)}>
       <div className={styles.head}>
@@ -33,9 +37,9 @@ export function ProductRow({ product, action, eager }: ProductRowProps) {
       />
       <div className={classNames('stack gap-2 packed', styles.text)}>
         <p className="text-width">{product.description}</p>
-        {product.specs.length > 0 ? (
+        {lines.length > 0 ? (
           <dl className={classNames('stack small tight', styles.sheet)}>
-            {product.specs.map(({ label, value }) => (
+            {lines.map(({ label, value }) => (
               <div key={label} className={classNames('grid gap-3 line-above', styles.line)}>
                 <dt>{label}</dt>
                 <dd className="tabular">{value}</dd>

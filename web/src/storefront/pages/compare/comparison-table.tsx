@@ -1,13 +1,18 @@
 import type { ProductPage } from '@contract/products.ts';
-import { X } from 'lucide-react';
+import { Check, X } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
+import { formatKes } from '@contract/money.ts';
 import { classNames } from '#components/page/class-names.ts';
 import { IconButton } from '#components/forms/icon-button.tsx';
-import { Price } from '#components/page/price.tsx';
 import { ProductImage } from '#components/product-picture/product-image.tsx';
 import { AddToCartButton } from '#storefront/features/cart/add-to-cart-button.tsx';
 import { comparePath, replaceCompared } from '#storefront/features/catalogue/compare/compared-products.ts';
-import { type ComparedLine, compareSheets } from '#storefront/features/catalogue/compare/comparison.ts';
+import {
+  comparedLine,
+  type ComparedLine,
+  compareSheets,
+} from '#storefront/features/catalogue/compare/comparison.ts';
+import { packedWeight } from '#storefront/features/catalogue/packed-weight.ts';
 import { stockLabel } from '#storefront/features/catalogue/stock-label.ts';
 import { productPath } from '#storefront/lib/product-path.ts';
 import styles from './compare-page.module.css';
@@ -25,17 +30,24 @@ export function ComparisonTable({ pages, areDifferencesOnly }: ComparisonTablePr
   };
   const facts: ComparedLine[] = [
     // Who compares two products knows that they are two: their names are no difference.
-    { label: 'Brand', values: products.map(({ brand }) => brand), differs: false },
-    { label: 'Model', values: products.map(({ model }) => model), differs: false },
-    line(
+    { label: 'Brand', values: products.map(({ brand }) => brand), differs: false, best: [] },
+    { label: 'Model', values: products.map(({ model }) => model), differs: false, best: [] },
+    comparedLine(
+      'Price',
+      products.map(({ price }) => formatKes(price)),
+      'less',
+    ),
+    comparedLine(
       'Availability',
       products.map((product) => (product.isActive ? stockLabel(product) : 'Not sold any more')),
     ),
-    line(
+    comparedLine('Weight, packed', products.map(packedWeight), 'less'),
+    comparedLine(
       'Warranty',
       products.map(({ warrantyYears: years }) =>
         years ? `${years} ${years === 1 ? 'year' : 'years'}` : null,
       ),
+      'more',
     ),
   ];
   const groups = [{ name: 'Offer', lines: facts }, ...compareSheets(pages.map(({ sheet }) => sheet))]
@@ -62,19 +74,20 @@ export function ComparisonTable({ pages, areDifferencesOnly }: ComparisonTablePr
             <td className={styles.corner} />
             {products.map((product) => (
               <th key={product.id} scope="col" className={classNames('strong', styles.product)}>
-                <div className={classNames('framed clip anchor', styles.picture)}>
-                  <ProductImage product={product} />
+                <div className="flex gap-1 spread">
+                  <div className={classNames('framed clip grow', styles.picture)}>
+                    <ProductImage product={product} small />
+                  </div>
                   <IconButton
                     label={`Remove ${product.name} from the comparison`}
                     icon={<X aria-hidden="true" />}
-                    className={classNames('screen-only', styles.remove)}
+                    className="screen-only"
                     onClick={() => remove(product.slug)}
                   />
                 </div>
                 <Link to={productPath(product.slug)} className="ink">
                   {product.name}
                 </Link>
-                <Price amount={product.price} size="medium" />
                 {product.isActive ? (
                   <div className={classNames('push-2 screen-only', styles.action)}>
                     <AddToCartButton product={product} />
@@ -91,7 +104,7 @@ export function ComparisonTable({ pages, areDifferencesOnly }: ComparisonTablePr
                 <span>{name}</span>
               </th>
             </tr>
-            {lines.map(({ label, values, differs }) => (
+            {lines.map(({ label, values, differs, best }) => (
               // Equal values are muted, different ones emphasised.
               <tr key={label} className={differs ? classNames('strong', styles.differs) : 'quiet'}>
                 <th scope="row">
@@ -99,13 +112,19 @@ export function ComparisonTable({ pages, areDifferencesOnly }: ComparisonTablePr
                   {differs ? <span className="visually-hidden"> (differs)</span> : null}
                 </th>
                 {values.map((value, column) => (
-                  <td key={products[column]?.id}>
+                  <td key={products[column]?.id} className="tabular">
                     {value ?? (
                       <>
                         <span aria-hidden="true">–</span>
                         <span className="visually-hidden">not stated</span>
                       </>
                     )}
+                    {best.includes(column) ? (
+                      <span className="inline-row gap-0 good icons-16">
+                        <Check aria-hidden="true" />
+                        best
+                      </span>
+                    ) : null}
                   </td>
                 ))}
               </tr>
@@ -116,9 +135,3 @@ export function ComparisonTable({ pages, areDifferencesOnly }: ComparisonTablePr
     </div>
   );
 }
-
-const line = (label: string, values: (string | null)[]): ComparedLine => ({
-  label,
-  values,
-  differs: new Set(values).size > 1,
-});

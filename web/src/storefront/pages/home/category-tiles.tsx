@@ -6,38 +6,56 @@ import { ProductDrawing } from '#components/product-picture/drawings/product-dra
 import { classNames } from '#components/page/class-names.ts';
 import styles from './category-tiles.module.css';
 
-const shown = ['solar', 'batteries', 'instruments', 'invertors'];
+const onTiles = ['solar', 'batteries', 'instruments', 'invertors'];
 
-/** Four categories with drawings. The other three are in the navigation. */
+/** Four categories with drawings, and the other three as chips where the header has no room for them. */
 export function CategoryTiles() {
   return (
-    <section aria-labelledby="by-category" className="stack gap-4">
-      <h2 id="by-category">Shop by Category</h2>
-      <ul className={classNames('columns-2 gap-3', styles.tiles)}>
-        {categories
-          .filter(({ key }) => shown.includes(key))
-          .map(({ key, title, from }) => (
-            <li key={key}>
-              <Link
-                to={`/category/${key}`}
-                className={classNames('card clip grid ink plain-link', styles.tile)}
-              >
-                <span className={classNames('anchor stack', styles.picture)}>
-                  <ContourLines seed={`tile ${key}`} className={styles.contours} />
-                  <span className={styles.drawing}>
-                    <ProductDrawing category={key} />
+    <div className="stack gap-3">
+      <section aria-labelledby="by-category" className={classNames('stack', styles.section)}>
+        <h2 id="by-category">Shop by Category</h2>
+        <ul className={classNames('columns-2 gap-3', styles.tiles)}>
+          {categories
+            .filter(({ key }) => onTiles.includes(key))
+            .map(({ key, title, from }) => (
+              <li key={key}>
+                <Link
+                  to={`/category/${key}`}
+                  className={classNames('card clip grid ink plain-link', styles.tile)}
+                >
+                  <span className={classNames('anchor stack', styles.picture)}>
+                    <ContourLines seed={`tile ${key}`} className={styles.contours} />
+                    <span className={styles.drawing}>
+                      <ProductDrawing category={key} />
+                    </span>
                   </span>
-                </span>
-                <span className={classNames('stack gap-0 line-above pad-3', styles.text)}>
-                  <span className={styles.title}>{title}</span>
-                  <span className="muted">
-                    from <Price amount={from} size="small" />
+                  <span className={classNames('stack gap-0 line-above pad-3', styles.text)}>
+                    <span className={styles.title}>{title}</span>
+                    <span className={classNames('muted tight', styles.from)}>
+                      from <Price amount={from} size="small" />
+                    </span>
                   </span>
-                </span>
-              </Link>
-            </li>
-          ))}
-      </ul>
-    </section>
+                </Link>
+              </li>
+            ))}
+        </ul>
+      </section>
+      <nav aria-label="More categories" className={styles.chips}>
+        <ul className="flex gap-2 wrap">
+          {categories
+            .filter(({ key }) => !onTiles.includes(key))
+            .map(({ key, title }) => (
+              <li key={key}>
+                <Link
+                  to={`/category/${key}`}
+                  className={classNames('control row target small strong ink plain-link', styles.chip)}
+                >
+                  {title}
+                </Link>
+              </li>
+            ))}
+        </ul>
+      </nav>
+    </div>
   );
 }

@@ -14,29 +14,25 @@ export const heroSlides: readonly HeroSlide[] = [
   {
     category: 'solar',
     title: 'Power the site before the grid arrives',
-    sentence:
-      'Panels, batteries and inverters that fit each other, sized for homes, clinics, schools and boreholes, and installed Monday to Saturday.',
+    sentence: 'Panels, batteries and inverters that fit each other, for homes, clinics and boreholes.',
     action: 'Solar systems',
   },
   {
     category: 'instruments',
     title: 'Know the ground before you drill it',
-    sentence:
-      'Resistivity meters from ABEM, IRIS and Lippmann for siting and imaging; every Terrameter is delivered free and covered for three years.',
+    sentence: 'Resistivity meters from ABEM, IRIS and Lippmann; every Terrameter is delivered free.',
     action: 'Survey instruments',
   },
   {
     category: 'pqwt',
     title: 'Mark the drilling point the same day',
-    sentence:
-      'PQWT detectors draw the groundwater section on their own screen, 100 to 900 metres down, with one or two people on the line.',
+    sentence: 'PQWT detectors draw the groundwater section on their own screen, 100 to 900 m down.',
     action: 'Water detectors',
   },
   {
     category: 'gps',
     title: 'Every beacon where the plan says it is',
-    sentence:
-      'From Garmin handhelds for marking boreholes to Emlid, CHCNAV and Trimble receivers that measure with the pole tilted.',
+    sentence: 'From Garmin handhelds to Emlid, CHCNAV and Trimble receivers that measure tilted.',
     action: 'GPS equipment',
   },
 ];

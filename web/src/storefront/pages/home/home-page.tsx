@@ -1,7 +1,6 @@
 import { Navigate, useLocation } from 'react-router-dom';
 import { PageMeta } from '#components/page/page-meta.tsx';
 import { shopFacts } from '@contract/shop-facts.ts';
-import { CategoryChips } from './category-chips.tsx';
 import { CategoryTiles } from './category-tiles.tsx';
 import { FeaturedProducts } from './featured-products.tsx';
 import { Hero } from './hero.tsx';
@@ -27,11 +26,10 @@ export function HomePage() {
       />
       <OpenOrders className={classNames('page-width full', styles.open)} />
       <Hero />
-      <CategoryChips />
       <div className={classNames('page-width stack', styles.page)}>
-        <TrustBadges />
         <CategoryTiles />
         <FeaturedProducts />
+        <TrustBadges />
         <Testimonials />
       </div>
     </>

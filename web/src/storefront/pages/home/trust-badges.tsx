@@ -12,7 +12,7 @@ const badges = [
 /** Four promises in one row. */
 export function TrustBadges() {
   return (
-    <ul className={classNames('columns-2 gap-4 line-below', styles.badges)}>
+    <ul className={classNames('columns-2 gap-4 line-above line-below', styles.badges)}>
       {badges.map(({ Icon, title, text }) => (
         <li key={title} className={classNames('stack gap-2 packed', styles.badge)}>
           <Icon size={26} strokeWidth={1.75} className="primary" aria-hidden="true" />

@@ -10,6 +10,7 @@ import { AddQuantity } from '#storefront/features/cart/add-quantity.tsx';
 import { categoryHeading } from '#storefront/features/catalogue/category-facts.ts';
 import { keyValues } from '#storefront/features/catalogue/key-values.ts';
 import { CompareChoice } from '#storefront/features/catalogue/compare/compare-choice.tsx';
+import { packedWeight } from '#storefront/features/catalogue/packed-weight.ts';
 import { ProductGallery } from '#storefront/features/catalogue/gallery/product-gallery.tsx';
 import { DataSheet } from '#storefront/features/catalogue/product/data-sheet.tsx';
 import { ProductLines } from '#storefront/features/catalogue/product/product-lines.tsx';
@@ -78,7 +79,7 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
           {isActive ? (
             <>
               <ProductOffer product={product} reading={reading} />
-              <div className={classNames('paper screen-only', styles.buy)}>
+              <div className={classNames('screen-only', styles.buy)}>
                 <AddQuantity
                   product={product}
                   renderBelow={(quantity) => (
@@ -131,7 +132,7 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
               <ProductLines lines={fits.filter(({ isNeeded }) => !isNeeded)} />
             </section>
           ) : null}
-          {sheet.length > 0 ? (
+          {sheet.length > 0 || product.weightGrams !== null ? (
             <section
               aria-labelledby="sheet"
               className={classNames('stack gap-3 line-above pad-top-4', styles.section)}
@@ -149,7 +150,7 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
                   Print
                 </Button>
               </div>
-              <DataSheet groups={sheet} />
+              <DataSheet groups={sheet} weight={packedWeight(product)} />
             </section>
           ) : null}
           <section

@@ -17,11 +17,26 @@ test('comparable figures are in one row, differences are marked, and missing one
     {
       name: 'Electrical',
       lines: [
-        { label: 'Voltage', values: ['48 V', '48 V'], differs: false },
-        { label: 'Energy', values: ['5 kWh', '5 kWh, usable'], differs: true },
+        { label: 'Voltage', values: ['48 V', '48 V'], differs: false, best: [] },
+        { label: 'Energy', values: ['5 kWh', '5 kWh, usable'], differs: true, best: [] },
       ],
     },
-    { name: 'More', lines: [{ label: 'Colour', values: [null, 'white'], differs: true }] },
+    { name: 'More', lines: [{ label: 'Colour', values: [null, 'white'], differs: true, best: [] }] },
   ]);
   expect(compareSheets([])).toEqual([]);
+});
+
+test('the best value is marked where more or less is better as such, and the conditions are the same', () => {
+  const bestOf = (key: string, ...values: [value: string, note?: string][]) =>
+    compareSheets(
+      values.map(([value, note = null]) => [
+        { name: 'Group', lines: [{ ...line('Label', value, note), key }] },
+      ]),
+    )[0]?.lines[0]?.best;
+  expect(bestOf('module_efficiency', ['21.3 %'], ['22.8 %'], ['22.8 %'])).toEqual([1, 2]);
+  expect(bestOf('price_per_kwh', ['KES 21,000'], ['KES 9,800.5'])).toEqual([1]);
+  expect(bestOf('cycle_life', ['6000'], ['4000'])).toEqual([0]);
+  expect(bestOf('cycle_life', ['6000', 'at 80 %'], ['4000'])).toEqual([]);
+  expect(bestOf('cycle_life', ['6000'], ['6000'])).toEqual([]);
+  expect(bestOf('nominal_voltage', ['48 V'], ['24 V'])).toEqual([]);
 });

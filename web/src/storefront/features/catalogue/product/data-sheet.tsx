@@ -2,8 +2,8 @@ import type { SheetGroup, SheetLine } from '@contract/products.ts';
 import { classNames } from '#components/page/class-names.ts';
 import styles from './data-sheet.module.css';
 
-/** The data sheet in groups, like a manufacturer's: labels on the left, figures with units aligned beside them. */
-export function DataSheet({ groups }: { groups: readonly SheetGroup[] }) {
+/** The data sheet in groups, like a manufacturer's: labels on the left, figures with units aligned beside them. @param weight packed for transport */
+export function DataSheet({ groups, weight }: { groups: readonly SheetGroup[]; weight: string | null }) {
   return (
     <table className={classNames('small tight', styles.sheet)}>
       <caption className="visually-hidden">Data sheet</caption>
@@ -27,6 +27,21 @@ export function DataSheet({ groups }: { groups: readonly SheetGroup[] }) {
           ))}
         </tbody>
       ))}
+      {weight === null ? null : (
+        <tbody>
+          <tr>
+            <th scope="colgroup" colSpan={2} className={styles.group}>
+              Transport
+            </th>
+          </tr>
+          <tr>
+            <th scope="row" className="quiet light">
+              Weight, packed
+            </th>
+            <td>{weight}</td>
+          </tr>
+        </tbody>
+      )}
     </table>
   );
 }

@@ -35,7 +35,7 @@ function startIn({ hidden }: { hidden: boolean }) {
   const timers: (() => void)[] = [];
   const head = { append: vi.fn() };
   const held = { content: { cloneNode: () => 'scripts' } };
-  const fakeDocument = { hidden, head, getElementById: () => held };
+  const fakeDocument = { hidden, head, getElementById: () => held, addEventListener: () => {} };
   // oxlint-disable-next-line typescript/no-implied-eval -- the script is inline in the page
   new Function('document', 'requestAnimationFrame', 'setTimeout', script)(
     fakeDocument,

@@ -24,10 +24,9 @@ async function isCovered(one: Locator): Promise<boolean> {
 /** Opens a category with a stopped clock, and shows a toast. */
 async function showToast(page: Page): Promise<void> {
   await page.clock.install({ time: new Date('2026-11-21T09:00:00Z') });
-  await page.goto('/category/converters');
-  const button = page.getByRole('button', { name: /^Add to Cart/ }).first();
   // Add to Cart waits for the current prices.
-  await page.getByText('as of 21 Nov 2026, 12:0').waitFor();
+  await page.goto('/category/converters', { waitUntil: 'networkidle' });
+  const button = page.getByRole('button', { name: /^Add to Cart/ }).first();
   await page.clock.pauseAt(new Date('2026-11-21T10:00:00Z'));
   await button.click();
   await toastOf(page).waitFor();

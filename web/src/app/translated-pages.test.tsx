@@ -61,7 +61,7 @@ test.each<[string, (which: Product) => ReactNode]>([
   ['button', (which) => <AddToCartButton product={which} />],
   ['card', (which) => <ProductCard product={which} action={null} />],
   ['row', (which) => <ProductRow product={which} action={null} />],
-  ['offer', (which) => <ProductOffer product={which} reading={reading(0)} />],
+  ['offer', (which) => <ProductOffer product={which} reading={reading(Date.now())} />],
 ])('under a page translator the %s of a product follows its price and stock', async (name, show) => {
   const other = name === 'button' ? { ...changed, stock: 0 } : changed;
   await survives(
@@ -72,7 +72,7 @@ test.each<[string, (which: Product) => ReactNode]>([
 
 test('under a page translator the offer of a product follows the end of its hold', async () => {
   const held = { ...product, stock: 0, reservedUntil: new Date(Date.now() + 60_000).toISOString() };
-  const offer = (which: Product) => () => <ProductOffer product={which} reading={reading(0)} />;
+  const offer = (which: Product) => () => <ProductOffer product={which} reading={reading(Date.now())} />;
   await survives(offer(held), offer({ ...held, reservedUntil: undefined }));
   await survives(offer(held), offer(product));
   await survives(offer(product), offer(held));

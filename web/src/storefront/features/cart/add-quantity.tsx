@@ -24,7 +24,7 @@ export function AddQuantity({ product, renderBelow }: AddQuantityProps) {
   const [isRefused, setIsRefused] = useState(false);
   const wanted = Math.min(Math.max(wholePieces(typed) ?? 1, 1), Math.max(maxQuantity, 1));
   const set = (quantity: number) => setTyped(String(quantity));
-  const { label, canAct, isWaiting, onPress } = useAddToCart(product, wanted, () => set(1));
+  const { label, canAct, isWaiting, onPress, early } = useAddToCart(product, wanted, () => set(1));
 
   return (
     <div className="stack gap-1">
@@ -61,7 +61,14 @@ export function AddQuantity({ product, renderBelow }: AddQuantityProps) {
             />
           </div>
         )}
-        <Button wide size="large" disabled={isSoldOut || !canAct} busy={isWaiting} onClick={onPress}>
+        <Button
+          {...early}
+          wide
+          size="large"
+          disabled={isSoldOut || !canAct}
+          busy={isWaiting}
+          onClick={onPress}
+        >
           {label}
         </Button>
       </div>

@@ -4,6 +4,7 @@ import { publicReplyAges } from '@contract/time-limits.ts';
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { showToast } from '#components/overlays/toast.tsx';
+import { useEarlyPress } from './use-early-press.ts';
 import { useFirstTap } from './use-first-tap.ts';
 import { useFreshPrices } from './use-fresh-prices.ts';
 import { addToCart, toggleCart, useCart } from './cart-store.ts';
@@ -11,7 +12,8 @@ import { shortfallMessage } from './shortfall-message.ts';
 
 /**
  * The props of a button that adds a product to the cart: at fresh prices, once for a double tap, with a toast about
- * the result. `label` says why it cannot be added, too; `canAct` and `isWaiting` are those of useFreshPrices.
+ * the result. `label` says why it cannot be added, too; `canAct` and `isWaiting` are those of useFreshPrices; `early` are
+ * props for presses before hydration.
  */
 export function useAddToCart(product: Product, quantity: number, onAdded?: () => void) {
   const { isHydrated, canAct, isWaiting, runWhenFresh } = useFreshPrices(() => {
@@ -29,9 +31,23 @@ export function useAddToCart(product: Product, quantity: number, onAdded?: () =>
         description: `${product.name} has been added to your cart.`,
         note: <InYourCart />,
       });
-  });
+  }, onNoAnswer);
   useRefetchAfterHold(product.reservedUntil);
-  return { label: labelOf(product, isHydrated), canAct, isWaiting, onPress: useFirstTap(runWhenFresh) };
+  return {
+    label: labelOf(product, isHydrated),
+    canAct,
+    isWaiting,
+    onPress: useFirstTap(runWhenFresh),
+    early: useEarlyPress(runWhenFresh),
+  };
+}
+
+function onNoAnswer() {
+  showToast({
+    title: 'Nothing added',
+    description: 'The shop did not answer, so price and stock may be out of date. Please try again.',
+    tone: 'destructive',
+  });
 }
 
 /** The number of pieces, as it is now, and the way to them. */

@@ -20,9 +20,9 @@ const outdated = {
 /**
  * For a button that acts on a price: runs the action at once, or as soon as the prices on the page are fresh. Offline
  * it runs with the stored prices: the server checks an order against the current ones. While the shop does not answer
- * it does not run.
+ * it does not run, and `onNoAnswer` is called for a press that waited.
  */
-export function useFreshPrices(act: () => void) {
+export function useFreshPrices(act: () => void, onNoAnswer?: () => void) {
   const queryClient = useQueryClient();
   const [isWaiting, setIsWaiting] = useState(false);
   const latest = useLatest(act);
@@ -42,7 +42,8 @@ export function useFreshPrices(act: () => void) {
       notifyManager.schedule(() =>
         setTimeout(() => {
           setIsWaiting(false);
-          if (!isOutdated()) latest.current();
+          if (isOutdated()) onNoAnswer?.();
+          else latest.current();
         }),
       );
     });
@@ -50,8 +51,8 @@ export function useFreshPrices(act: () => void) {
 
   return {
     isHydrated,
-    /** False before hydration, when a click would be lost, and while the prices are outdated. */
-    canAct: isHydrated && !isWithoutPrices,
+    /** False while the prices are outdated. */
+    canAct: !isWithoutPrices,
     /** Clicked, and waiting for the prices. */
     isWaiting,
     runWhenFresh,

@@ -46,7 +46,7 @@ export function OrderConfirmation({ order, pay, beforePay, actions }: OrderConfi
     <>
       <Notice tone={message.tone} announce="status" title={message.title}>
         <p>{message.sentence}</p>
-        {nextStep === 'call' || message.tone === 'error' ? <ContactLines /> : null}
+        {nextStep === 'call' ? <ContactLines /> : null}
       </Notice>
       {nextStep === 'pay' && order.view !== 'staff' ? beforePay : null}
       <div className="actions screen-only">
@@ -62,6 +62,7 @@ export function OrderConfirmation({ order, pay, beforePay, actions }: OrderConfi
         </Button>
         {actions}
       </div>
+      {message.tone === 'error' && nextStep !== 'call' ? <ContactLines /> : null}
       {order.view === 'staff' ? null : (
         <WhatsAppChat message={`This is about my order #IC-${orderNumber(order.id)}.`}>
           Ask about this order on WhatsApp
@@ -114,14 +115,14 @@ export function OrderConfirmation({ order, pay, beforePay, actions }: OrderConfi
         )}
       </section>
       {order.view !== 'reduced' ? (
-        <section className="stack gap-3 screen-only">
-          <h2 className="size-h4">Keep This Order Handy</h2>
-          <p>
-            Send its link to yourself, or to the person who waits for the delivery: it opens the order on any
-            phone, without signing in, and does not show your name, phone and address. Anyone with the link
-            can pay for the order, but not cancel it.
+        <section className="stack gap-1 screen-only">
+          <div className="row gap-2 gap-y-0 wrap spread">
+            <h2 className="size-h4">Keep This Order Handy</h2>
+            <OrderSharing order={order} />
+          </div>
+          <p className="muted">
+            Anyone with its link can open and pay this order, without seeing your name, phone and address.
           </p>
-          <OrderSharing order={order} />
           {order.view === 'full' ? <RenewLink orderId={order.id} /> : null}
         </section>
       ) : null}

@@ -6,7 +6,7 @@ import { orderNumber } from '#orders/order-number.ts';
 import { classNames } from '#components/page/class-names.ts';
 import styles from './order-sharing.module.css';
 
-const way = classNames('framed stack gap-1 at-middle narrow ink plain-link icons-20', styles.way);
+const way = classNames('framed rigid row centered target ink icons-20', styles.way);
 
 /** Buttons to save or share an order's link; the share button only where the browser supports it. */
 export function OrderSharing({ order }: { order: LinkedOrder }) {
@@ -14,7 +14,7 @@ export function OrderSharing({ order }: { order: LinkedOrder }) {
   const link = orderLink(order, origin);
   const canShare = typeof navigator.share === 'function';
   return (
-    <div className={classNames('grid gap-2', styles.row)}>
+    <div className="flex gap-2">
       <Way icon={<Copy aria-hidden="true" />} onClick={() => void copyOrderLink(link)}>
         Copy Link
       </Way>
@@ -23,9 +23,14 @@ export function OrderSharing({ order }: { order: LinkedOrder }) {
           Share
         </Way>
       ) : null}
-      <a className={way} href={whatsAppLink(order, origin)} rel="noreferrer" aria-label="Send on WhatsApp">
+      <a
+        className={way}
+        href={whatsAppLink(order, origin)}
+        rel="noreferrer"
+        aria-label="Send on WhatsApp"
+        title="Send on WhatsApp"
+      >
         <MessageCircle aria-hidden="true" />
-        WhatsApp
       </a>
       <Way icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
         Print
@@ -36,9 +41,8 @@ export function OrderSharing({ order }: { order: LinkedOrder }) {
 
 function Way({ icon, onClick, children }: { icon: ReactNode; onClick: () => void; children: string }) {
   return (
-    <button type="button" className={way} onClick={onClick}>
+    <button type="button" className={way} aria-label={children} title={children} onClick={onClick}>
       {icon}
-      {children}
     </button>
   );
 }

@@ -109,19 +109,6 @@ test('a URL with a filter that does not exist links back to the category', async
   expect(link.getAttribute('href')).toBe('/category/batteries');
 });
 
-test('while a list is sorted anew, the old one stays without a time of its prices', async () => {
-  const reply = deferredPromise<unknown>();
-  const user = openCategory('/category/converters', (address) =>
-    address.includes('sort=name') ? reply.promise : [listedProduct()],
-  );
-  await screen.findByText(/^Prices and stock as of/);
-  await user.selectOptions(screen.getByLabelText('Sort by'), 'name');
-  await expect.poll(() => screen.queryByText(/^Prices and stock as of/)).toBeNull();
-  screen.getByRole('article');
-  reply.release([listedProduct()]);
-  await screen.findByText(/^Prices and stock as of/);
-});
-
 test('a sold-out product cannot be added', async () => {
   openCategory('/category/batteries', () => [listedProduct({ stock: 0 })]);
   const button = within(await screen.findByRole('article')).getByRole('button', { name: /^Out of Stock/ });

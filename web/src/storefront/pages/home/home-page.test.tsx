@@ -53,7 +53,7 @@ describe('the carousel', () => {
     fireEvent.pointerEnter(carousel(), { pointerType: 'touch' });
     pass(4000);
     expect(slide()).toBe('3 of 4');
-    act(() => screen.getByRole('link', { name: 'Shop Now' }).focus());
+    act(() => screen.getByRole('button', { name: 'Next slide' }).focus());
     pass(13_000);
     expect(slide()).toBe('3 of 4');
   });

@@ -7,13 +7,12 @@ import { Page } from '#components/page/page.tsx';
 import { PriceAge } from '#components/page/price-age.tsx';
 import { Loading, Skeleton } from '#components/page/skeleton.tsx';
 import { isConnectionError } from '#lib/api/is-connection-error.ts';
-import { isFullyRefunded, orderMessage } from '#orders/order-message.ts';
+import { orderMessage } from '#orders/order-message.ts';
 import { LargePaymentNote } from '#storefront/features/checkout/payment/large-payment-note.tsx';
 import { PayOrderButton } from '#storefront/features/checkout/payment/pay-order-button.tsx';
 import { OrderConfirmation } from '#storefront/features/orders/order-confirmation.tsx';
 import { ClaimOrderHere, ReducedViewNote } from './reduced-view.tsx';
 import { keyInAddress, rememberLinkKey } from '#storefront/lib/link-keys.ts';
-import { isPaid } from '#orders/is-paid.ts';
 import { useOrderUntilDecided } from '#storefront/features/orders/orders-queries.ts';
 
 /** `/order-confirmation/:orderId#key=…`: one order. */
@@ -70,8 +69,6 @@ function OrderPage({ orderId, linkKey }: OrderPageProps) {
             You see this order of {order.data.customerName} as staff.{' '}
             <Link to={`/admin/orders/${orderId}`}>Open it in the dashboard</Link> to change it.
           </span>
-        ) : order.data && isPaid(order.data) && !isFullyRefunded(order.data.payment) ? (
-          `Thank you, ${order.data.customerName}. Your order is paid.`
         ) : undefined
       }
     >

@@ -1,5 +1,4 @@
 import type { ProductPage } from '@contract/products.ts';
-import { Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, LinkButton } from '#components/forms/button.tsx';
@@ -141,12 +140,7 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
                 <h2 id="sheet" className="size-h4">
                   Data sheet
                 </h2>
-                <Button
-                  variant="quiet"
-                  icon={<Printer aria-hidden="true" />}
-                  className="screen-only"
-                  onClick={() => window.print()}
-                >
+                <Button variant="quiet" className="screen-only" onClick={() => window.print()}>
                   Print
                 </Button>
               </div>

@@ -1,4 +1,3 @@
-import { Copy, MessageCircle, Share2 } from 'lucide-react';
 import { Button } from '#components/forms/button.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { useIsHydrated } from '#lib/loading/use-is-hydrated.ts';
@@ -19,7 +18,6 @@ export function ShareProduct({ name, url }: { name: string; url: string }) {
       {canShare ? (
         <Button
           variant="quiet"
-          icon={<Share2 aria-hidden="true" />}
           // Closing the share sheet is not an error.
           onClick={() => void navigator.share({ title: name, url }).catch(() => {})}
         >
@@ -27,15 +25,14 @@ export function ShareProduct({ name, url }: { name: string; url: string }) {
         </Button>
       ) : null}
       <a
-        className={classNames('inline-row gap-2 target strong plain-link icons-20', styles.link)}
+        className={classNames('inline-row target strong plain-link', styles.link)}
         href={`https://wa.me/?text=${encodeURIComponent(`${name}\n${url}`)}`}
         target="_blank"
         rel="noreferrer"
       >
-        <MessageCircle aria-hidden="true" />
         WhatsApp
       </a>
-      <Button variant="quiet" icon={<Copy aria-hidden="true" />} onClick={() => void copy()}>
+      <Button variant="quiet" onClick={() => void copy()}>
         Copy link
       </Button>
     </div>

@@ -30,23 +30,36 @@ export function OpenOrdersBanner({ orders, isChecking, renderPay, onLeave }: Ope
       className={classNames('card stack gap-2', styles.banner)}
       aria-label="Orders that are not paid yet"
     >
-      <ul className="stack divided">
-        {orders.slice(0, maxShown).map((order) => (
-          <OpenOrderLine
-            key={order.id}
-            order={order}
-            isChecking={isChecking && isBeingChecked({ ...order, payment: order })}
-            pay={renderPay(order)}
-            onLeave={onLeave}
-          />
-        ))}
-      </ul>
-      {orders.length > maxShown ? (
-        <Link to="/orders" className="small" onClick={onLeave}>
-          {orders.length - maxShown} more in My Orders
-        </Link>
-      ) : null}
+      <Several of={orders.length}>
+        <ul className="stack divided">
+          {orders.slice(0, maxShown).map((order) => (
+            <OpenOrderLine
+              key={order.id}
+              order={order}
+              isChecking={isChecking && isBeingChecked({ ...order, payment: order })}
+              pay={renderPay(order)}
+              onLeave={onLeave}
+            />
+          ))}
+        </ul>
+        {orders.length > maxShown ? (
+          <Link to="/orders" className="small" onClick={onLeave}>
+            {orders.length - maxShown} more in My Orders
+          </Link>
+        ) : null}
+      </Several>
     </section>
+  );
+}
+
+/** One order is shown as it is; several are one line, which opens. */
+function Several({ of: count, children }: { of: number; children: ReactNode }) {
+  if (count === 1) return children;
+  return (
+    <details>
+      <summary className={styles.several}>{count} orders are not paid yet</summary>
+      {children}
+    </details>
   );
 }
 

@@ -29,6 +29,7 @@ export function OutcomePanel({ outcome, payment, rows, actions }: OutcomePanelPr
   const { order, state, details } = payment;
   const { title, sentence, tone } = outcomeMessage(outcome, state, order);
   const Icon = icons[tone];
+  const nextStep = order && orderMessage(order).nextStep;
   const rest = order && restDue(order);
   const shownRows: [string, string][] = order
     ? [
@@ -42,10 +43,12 @@ export function OutcomePanel({ outcome, payment, rows, actions }: OutcomePanelPr
     <Page width="text" title={title} heading={null}>
       <div className={classNames('card stack gap-5', styles.panel, styles[tone])}>
         <div className="stack gap-3" role="status">
-          <Icon size={44} className={styles.icon} aria-hidden="true" />
-          <h1 tabIndex={-1}>{title}</h1>
-          <p className="text-width size-lead">{sentence}</p>
-          {order && (tone === 'bad' || orderMessage(order).nextStep === 'call') ? <ContactLines /> : null}
+          <div className="row gap-3">
+            <Icon size={36} className={classNames('rigid', styles.icon)} aria-hidden="true" />
+            <h1 tabIndex={-1}>{title}</h1>
+          </div>
+          <p className={classNames('text-width', styles.sentence)}>{sentence}</p>
+          {nextStep === 'call' ? <ContactLines /> : null}
         </div>
         {state === 'unpaid' && outcome !== 'success' ? null : <Watching payment={payment} />}
         <div className="actions">
@@ -65,6 +68,7 @@ export function OutcomePanel({ outcome, payment, rows, actions }: OutcomePanelPr
             actions
           )}
         </div>
+        {order && tone === 'bad' && nextStep !== 'call' ? <ContactLines /> : null}
         <dl className="line-above">
           {shownRows.map(([label, value]) => (
             // The bank's numbers in small print: people use the order's number.

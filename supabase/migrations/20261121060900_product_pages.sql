@@ -197,6 +197,69 @@ $$;
 
 comment on function private.fitting_products is
   'What fits a product by name, or by private.fitting_rules: p_near dearer and p_near cheaper ones of each category and rule; with the reason in words.';
+create index products_by_series on public.products (brand, category, substring(model from '^[[:alpha:]]{2,}'));
+
+create function private.family_of(p public.products) returns uuid[]
+language sql stable set search_path = '' as $$
+  -- The first figure of a data sheet is what the series differs by: the depth of a water detector, the energy of a battery.
+  select case when count(*) between 3 and 16
+    then array_agg(f.id order by substring(f.key_values[1] from '^[0-9.]+')::numeric, f.price, f.id) else '{}' end
+  from (
+    select q.id, q.key_values, q.price from public.products q
+    where q.brand = p.brand and q.category = p.category and substring(q.model from '^[[:alpha:]]{2,}') = substring(p.model from '^[[:alpha:]]{2,}') and q.is_active
+    limit 17
+  ) f;
+$$;
+
+comment on function private.family_of is
+  'The products on sale of one series: of one brand and category, with models that begin with the same letters (Orion-Tr, PQWT), by their first key value. None of fewer than three, or more than a table can compare.';
+
+create function private.kind_words(p_text text, p_specs jsonb) returns text[]
+language sql immutable set search_path = '' as $$
+  -- Data sheets of one kind have the same lines; what most of them have says nothing about it.
+  select array(
+    select distinct w.word from regexp_split_to_table(btrim(p_text), ' +') w (word)
+    union
+    select 'line ' || (l ->> 'key') from jsonb_array_elements(p_specs) l where l ->> 'key' not in ('sold_separately', 'in_the_box')
+  );
+$$;
+
+comment on function private.kind_words is 'What tells of which kind a product is: the words of its name, brand, model and keywords, and the lines of its data sheet.';
+
+create function private.similar_products(p public.products) returns table (product_id uuid, kinship numeric)
+language plpgsql stable rows 6 set search_path = '' as $$
+#variable_conflict use_column
+declare
+  own constant text[] := private.kind_words((private.words_of_product(p)).text, p.specs);
+  -- What is made for another product is no choice beside that.
+  is_accessory constant boolean := p.specs @> '[{"key": "fits"}]';
+  family constant uuid[] := private.family_of(p);
+begin
+  return query
+  with near as materialized (
+    (select q.id, q.specs from public.products q
+      where q.category = p.category and q.is_active and q.price >= p.price and q.id <> p.id and (q.specs @> '[{"key": "fits"}]') = is_accessory
+      order by q.price, q.id limit 24)
+    union all
+    (select q.id, q.specs from public.products q
+      where q.category = p.category and q.is_active and q.price < p.price and (q.specs @> '[{"key": "fits"}]') = is_accessory
+      order by q.price desc, q.id desc limit 24)
+  ), shared as materialized (
+    select n.id, w.word from near n join private.product_words t on t.product_id = n.id
+    cross join lateral unnest(private.kind_words(t.text, n.specs)) w (word) where w.word = any (own)
+  ), rarity as (
+    select s.word, 1.0 / count(*) as weight from shared s group by s.word
+  )
+  select s.id, sum(r.weight) from shared s join rarity r on r.word = s.word
+  where s.id <> all (family)
+  -- A single word that two products share is chance; one that several do names a kind.
+  group by s.id having count(*) > 1 or min(r.weight) <= 1.0 / 3 order by 2 desc, s.id limit 6;
+end;
+$$;
+
+comment on function private.similar_products is
+  'The six of its category, of the 48 nearest in price, that have most in common with a product; what few of them have counts most. Without its family.';
+
 create table private.former_slugs (
   slug text primary key,
   product_id uuid not null references public.products (id) on delete cascade
@@ -276,16 +339,14 @@ begin
       ) f
       where f.place <= 4
     ) else '[]' end,
+    'family', (
+      select coalesce(json_agg(s.summary order by f.place), '[]')
+      from unnest(private.family_of(p)) with ordinality f (id, place) join private.shown_products s on s.id = f.id
+    ),
     'related', (
       select coalesce(json_agg((select s.summary from private.shown_products s where s.id = o.id)
-        order by o.stock = 0, abs(ln(o.price::numeric / p.price)), o.id), '[]')
-      from (
-        (select q.* from public.products q where q.category = p.category and q.is_active and q.price >= p.price and q.id <> p.id
-          order by q.price, q.id limit 3)
-        union all
-        (select q.* from public.products q where q.category = p.category and q.is_active and q.price < p.price
-          order by q.price desc, q.id desc limit 3)
-      ) o
+        order by o.stock = 0, k.kinship desc, abs(ln(o.price::numeric / p.price)), o.id), '[]')
+      from private.similar_products(p) k join public.products o on o.id = k.product_id
     )
   );
 end;

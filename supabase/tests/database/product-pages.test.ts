@@ -59,12 +59,58 @@ describe('the page of a product', () => {
     expect(await pageOf(draft.slug)).toBeNull();
   });
 
-  it('shows similar products of its shelf, the nearest prices first and sold-out ones last', async () => {
-    const { product, related } = (await pageOf('growatt-spf-5000-es')) as ProductPage;
-    expect(related).toHaveLength(5);
-    expect(new Set(related.map(({ category }) => category))).toEqual(new Set(['invertors']));
-    expect(related[0]?.slug).toBe('must-pv18-5248-pro');
-    expect(related.map(({ id }) => id)).not.toContain(product.id);
+  it.each([
+    // By hand: what a buyer of the first would look at, and what not.
+    [
+      'abem-terrameter-sas-1000',
+      ['iris-syscal-junior', 'geomative-gd-10-ert', 'lippmann-4point-light-10w'],
+      ['leica-ts07-5-r500-set', 'abem-lund-cable-set-4x21', 'gem-gsm-19-magnetometer'],
+    ],
+    [
+      'iris-syscal-pro-switch-72',
+      ['iris-syscal-junior', 'abem-terrameter-ls-2-64'],
+      ['trimble-s5-5-robotic'],
+    ],
+    [
+      'leica-ts07-5-r500-set',
+      ['trimble-s5-5-robotic'],
+      ['abem-terrameter-sas-1000', 'lippmann-4point-light-10w'],
+    ],
+    ['gem-gsm-19-magnetometer', ['geometrics-g-857-magnetometer'], ['iris-syscal-junior']],
+    ['goodwe-gw10k-et', ['sungrow-sh5-0rt', 'deye-sun-10k-sg04lp3'], []],
+    ['victron-smartsolar-mppt-100-30', [], ['victron-smartsolar-mppt-100-50']],
+    ['home-solar-kit-5kw-growatt', ['home-backup-kit-3-5kw-growatt', 'three-phase-solar-kit-12kw-deye'], []],
+    ['emlid-reach-rs3', ['chcnav-i73-plus'], ['garmin-gpsmap-65s']],
+  ])('shows similar products of the kind of %s', async (slug, kind, others) => {
+    const { product, related } = (await pageOf(slug)) as ProductPage;
+    const shown = related.map((one) => one.slug);
+    expect(shown).toEqual(expect.arrayContaining(kind));
+    for (const other of [...others, product.slug]) expect(shown).not.toContain(other);
+  });
+
+  it('puts what has most in common first, and what is sold out last', async () => {
+    const { related } = (await pageOf('abem-terrameter-sas-1000')) as ProductPage;
+    expect(related.at(-1)?.slug).toBe('iris-syscal-pro-switch-72');
+    expect(related.at(-1)?.stock).toBe(0);
+  });
+
+  it('is shown beside its series, by what that differs by', async () => {
+    const familyOf = async (slug: string) =>
+      ((await pageOf(slug)) as ProductPage).family.map((one) => one.slug);
+    const detectors = await familyOf('pqwt-tc500');
+    expect(detectors).toHaveLength(10);
+    expect([detectors[0], detectors.at(-1)]).toEqual(['pqwt-m100', 'pqwt-tc900']);
+    expect(await familyOf('victron-orion-tr-24-12-10')).toEqual(
+      expect.arrayContaining([
+        'victron-orion-tr-24-12-10',
+        'victron-orion-tr-24-12-20',
+        'victron-orion-tr-12-24-15',
+        'victron-orion-tr-48-12-30',
+      ]),
+    );
+    expect(await familyOf('abem-terrameter-ls-2-64')).toHaveLength(3);
+    // Two are no table.
+    expect(await familyOf('iris-syscal-junior')).toEqual([]);
   });
 });
 

@@ -44,9 +44,9 @@ const idOf = (kind: number, n: number, m = 0) =>
   `${kind}0000000-0000-4000-8000-${String(n * 100 + m).padStart(12, '0')}`;
 
 /** The nth buyer's address; no two begin alike, as those of people do not. */
-export const buyerOf = (n: number) => `${((n + 3) * 7_919_777).toString(36)}@generated.example`;
+const buyerOf = (n: number) => `${((n + 3) * 7_919_777).toString(36)}@generated.example`;
 
-export const totalOf = ({ items, deliveryPrice }: GeneratedOrder) =>
+const totalOf = ({ items, deliveryPrice }: GeneratedOrder) =>
   items.reduce((sum, { quantity, price }) => sum + quantity * price, deliveryPrice);
 
 /**

@@ -123,7 +123,9 @@ export type ProductPage = {
    * sheet names it among what is sold separately.
    */
   fits: { product: ProductSummary; reason: string; isNeeded: boolean }[];
-  /** Of the same category, the nearest prices first. */
+  /** Its series with itself, in the order of what they differ by; empty when that is no table of 3 to 16. */
+  family: ProductSummary[];
+  /** Of the same kind and no part of the family, those with most in common first, and what is sold out last. */
   related: ProductSummary[];
 };
 

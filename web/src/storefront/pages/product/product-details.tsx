@@ -12,6 +12,7 @@ import { CompareChoice } from '#storefront/features/catalogue/compare/compare-ch
 import { packedWeight } from '#storefront/features/catalogue/packed-weight.ts';
 import { ProductGallery } from '#storefront/features/catalogue/gallery/product-gallery.tsx';
 import { DataSheet } from '#storefront/features/catalogue/product/data-sheet.tsx';
+import { FamilyTable } from '#storefront/features/catalogue/product/family-table.tsx';
 import { ProductLines } from '#storefront/features/catalogue/product/product-lines.tsx';
 import { rememberViewed, viewedBefore } from '#storefront/features/catalogue/product/recently-viewed.ts';
 import { ShareProduct } from '#storefront/features/catalogue/product/share-product.tsx';
@@ -41,7 +42,7 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
   useEffect(() => {
     if (takesFocus) heading.current?.focus({ preventScroll: true });
   }, [takesFocus]);
-  const { product, pictures, sheet, fits, related } = page;
+  const { product, pictures, sheet, fits, family, related } = page;
   const { name, description, category, warrantyYears, isActive } = product;
   const [viewed] = useState(() => viewedBefore(product.slug));
   const isHydrated = useIsHydrated();
@@ -170,6 +171,17 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
         </div>
       </div>
       <div className="column gap-4 screen-only">
+        {family.length > 0 ? (
+          <section
+            aria-labelledby="family"
+            className={classNames('stack gap-3 line-above pad-top-4', styles.section)}
+          >
+            <h2 id="family" className="size-h4">
+              The series
+            </h2>
+            <FamilyTable family={family} current={product.slug} />
+          </section>
+        ) : null}
         {related.length > 0 ? (
           <section
             aria-labelledby="related"

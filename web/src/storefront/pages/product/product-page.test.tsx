@@ -12,7 +12,15 @@ const pageOf =
   (product: Product, over: Partial<ProductPageData> = {}) =>
   (address: string) =>
     address.includes('/page')
-      ? ({ product, pictures: [], sheet: [], fits: [], related: [], ...over } satisfies ProductPageData)
+      ? ({
+          product,
+          pictures: [],
+          sheet: [],
+          fits: [],
+          family: [],
+          related: [],
+          ...over,
+        } satisfies ProductPageData)
       : new Promise(() => {});
 
 const openProduct = () =>
@@ -99,4 +107,18 @@ test('the product has structured data and a link preview', async () => {
   expect(things[0]?.offers).toMatchObject({ price: 15_000, priceCurrency: 'KES' });
   const title = document.querySelector('meta[property="og:title"]');
   expect(title?.getAttribute('content')).toBe('Terrameter');
+});
+
+test('the series is one table in which the product itself is marked and no link', async () => {
+  const product = listedProduct();
+  const family = [
+    { ...product, slug: 'small', model: 'TR 10', price: 15_000, stock: 0 },
+    { ...product, model: 'TR 20' },
+  ];
+  answerDatabase(pageOf(product, { family }));
+  openProduct();
+  const [small, own] = within(await screen.findByRole('table', { name: 'The series' })).getAllByRole('row');
+  expect(small?.querySelector('a')?.getAttribute('href')).toBe('/product/small');
+  expect(small?.textContent).toContain('None in stock');
+  expect([own?.getAttribute('aria-current'), own?.querySelector('a')]).toEqual(['true', null]);
 });

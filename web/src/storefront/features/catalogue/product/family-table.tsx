@@ -1,0 +1,34 @@
+import type { ProductSummary } from '@contract/products.ts';
+import { Link } from 'react-router-dom';
+import { classNames } from '#components/page/class-names.ts';
+import { Price } from '#components/page/price.tsx';
+import { productPath } from '#storefront/lib/product-path.ts';
+import { keyValues } from '../key-values.ts';
+import styles from './family-table.module.css';
+
+/** A series in one table, with the product of the page marked. */
+export function FamilyTable({ family, current }: { family: readonly ProductSummary[]; current: string }) {
+  return (
+    <table className={classNames('small tight', styles.family)}>
+      <caption className="visually-hidden">The series</caption>
+      <tbody>
+        {family.map((product) => {
+          const { slug, name, model, price, stock } = product;
+          const isCurrent = slug === current;
+          return (
+            <tr key={slug} aria-current={isCurrent || undefined}>
+              <th scope="row">
+                {isCurrent ? (model ?? name) : <Link to={productPath(slug)}>{model ?? name}</Link>}
+              </th>
+              <td>{keyValues(product)}</td>
+              <td className={styles.price}>
+                <Price amount={price} size="small" />
+                {stock === 0 ? <span className="block quiet">None in stock</span> : null}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -125,6 +125,8 @@ declare
   county public.delivery_counties;
   goods bigint;
   free_because text;
+  has_prices boolean := (select s.fixed_delivery_prices from private.settings s);
+  range_of record;
 begin
   select * into county from public.delivery_counties c where c.code = p_county;
   if p_county is not null and not found then
@@ -139,22 +141,26 @@ begin
   if free_because is null and goods > county.free_above then
     free_because := format('every order over KES %s to %s', to_char(county.free_above, 'FM99,999,999'), county.name);
   end if;
+  -- Without a county: the range of the whole country.
+  select min(p.low) as low, max(p.high) as high into range_of
+  from public.delivery_counties c, lateral (
+    select coalesce(fixed.price, c.low) as low, coalesce(fixed.price, c.high) as high
+    from (select case when has_prices then c.fixed_price end as price) fixed
+  ) p
+  where p_county is null or c.code = p_county;
   return jsonb_build_object(
     'county', county.code, 'countyName', county.name, 'zone', county.zone,
     'promise', private.delivery_promise(county, p_at),
-    'low', case when free_because is null then county.low else 0 end,
-    'high', case when free_because is null then county.high else 0 end,
+    'low', case when free_because is null then range_of.low else 0 end,
+    'high', case when free_because is null then range_of.high else 0 end,
     'freeBecause', free_because,
-    'price', (
-      select case when free_because is null then county.fixed_price else 0 end
-      from private.settings s where s.fixed_delivery_prices and county.code is not null
-    )
+    'price', case when has_prices and county.code is not null then case when free_because is null then county.fixed_price else 0 end end
   );
 end;
 $$;
 
 comment on function public.delivery_quote is
-  'When these products ({productId, quantity}[]), ordered at p_at, arrive in a county and what delivery costs: DeliveryQuote. p_county is null where nobody has said where to. PT400 for no such county.';
+  'When these products ({productId, quantity}[]), ordered at p_at, arrive in a county and what delivery costs: DeliveryQuote. p_county is null where nobody has said where to. Without it low and high are those of the whole country. PT400 for no such county.';
 grant execute on function public.delivery_quote to anon, authenticated, service_role;
 
 create function private.agreed_delivery(p_request jsonb) returns jsonb

@@ -53,7 +53,7 @@ comment on column public.orders.language is 'In which the buyer is written to.';
 comment on column public.orders.whatsapp_consent_at is 'When the buyer ticked that the shop may write on WhatsApp about this order; null without consent.';
 comment on column public.orders.erased_at is 'When the buyer was erased: name, e-mail, phone and address are gone, and nobody is written to.';
 comment on column public.orders.county is 'Where it goes, as the buyer chose; null when they did not. What follows is what public.delivery_quote() said then.';
-comment on column public.orders.delivery_low is 'KES: the quoted range; 0 to 0 when free, null when the county is unknown.';
+comment on column public.orders.delivery_low is 'KES: the quoted range; 0 to 0 when free, that of the whole country when the county is unknown.';
 comment on column public.orders.delivery_price is 'KES: the part of the total that is for delivery; null when delivery stays outside the total.';
 comment on column public.orders.placed_by is 'The account of the seller who made it by phone or at the counter; null when the buyer did. No foreign key: an order outlives accounts.';
 comment on column public.orders.agreed_until is 'Of an order that a seller made: until then its pieces are held and its prices stand, a week at most.';

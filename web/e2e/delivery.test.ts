@@ -32,17 +32,19 @@ async function payAndReturn(page: Page, site: string, gateway: string) {
 describe.each(onPhone)('on %s', (_, viewport) => {
   test('choosing Lodwar once gives the same delivery on every page, and in the order', async () => {
     const { page, site, stack } = await openShop({ viewport });
-    const answer = 'Delivery to Turkana: 5-7 business days, KES 3,000-5,000.';
+    const answer = 'Delivery to Turkana: 5-7 business days, KES 3,000-5,000';
+    const offer = `${answer}, paid apart: we confirm it before the goods leave.`;
     await page.goto('/product/pqwt-tc300');
-    await page.getByText('Delivery: 2-3 business days.', { exact: true }).waitFor();
+    const range = 'Delivery in Kenya: 2-3 business days to major cities, KES 500-5,000.';
+    await page.getByText(range, { exact: true }).waitFor();
     await chooseCounty(page, 'Kampala');
     await page.getByLabel('Your county').first().blur();
     await page.getByText('Please choose one of the 47 counties, or leave this empty').waitFor();
-    await page.getByText('Delivery: 2-3 business days.', { exact: true }).waitFor();
+    await page.getByText(range, { exact: true }).waitFor();
     await page.getByLabel('Your county').first().fill('lodwar');
-    await page.getByText(answer, { exact: true }).waitFor();
+    await page.getByText(offer, { exact: true }).waitFor();
     await page.reload();
-    await page.getByText(answer, { exact: true }).waitFor();
+    await page.getByText(offer, { exact: true }).waitFor();
     await followLink(page, '/shipping-info');
     await page.getByText('Delivery to Turkana: 5-7 business days', { exact: false }).waitFor();
 
@@ -50,12 +52,12 @@ describe.each(onPhone)('on %s', (_, viewport) => {
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
     await page.getByText('Added to cart', { exact: true }).waitFor();
     await page.getByRole('button', { name: /^Cart/ }).click();
-    await page.getByRole('dialog', { name: 'Shopping Cart' }).getByText(answer, { exact: true }).waitFor();
+    await page.getByRole('dialog', { name: 'Shopping Cart' }).getByText(offer, { exact: true }).waitFor();
     await openCheckout(page);
     await expect.poll(() => page.getByLabel('Delivery County (optional)').inputValue()).toBe('Turkana');
     await page.getByText('Delivery is not included', { exact: true }).waitFor();
     await page.getByRole('heading', { name: 'Order Summary' }).click();
-    await page.getByText(`${answer} It is not part of this total`).waitFor();
+    await page.getByText(`${answer}. It is not part of this total`).waitFor();
     await fillInDetails(page);
     const { orderId } = await payAndReturn(page, site, stack.addresses.gateway);
     await followLink(page, `/order-confirmation/${orderId}`);

@@ -64,7 +64,7 @@ describe('when an order arrives and what delivery costs', () => {
     [kisumu, 'Kisumu', '2-3 business days', 1500, 3000],
     [kiambu, 'Kiambu', '3-5 business days', 1500, 3000],
     [turkana, 'Turkana', '5-7 business days', 3000, 5000],
-    [null, null, '2-3 business days', null, null],
+    [null, null, '2-3 business days', 500, 5000],
   ])('a cheap product to county %s (%s): %s', async (county, countyName, promise, low, high) => {
     const line = await lineOf(40_000);
     expect(await quoteOf([line], county)).toMatchObject({
@@ -188,10 +188,21 @@ describe('the delivery of an order', () => {
     expect((await placed({})).row).toMatchObject({
       county: null,
       delivery_promise: '2-3 business days',
-      delivery_low: null,
+      delivery_low: 500,
+      delivery_high: 5000,
       delivery_price: null,
       total_amount: 20_000,
     });
+  });
+
+  it('an owner’s price stands in place of the range, for its county and in the range of the country', async () => {
+    await chargeForKisumu(400);
+    const line = await lineOf(1000);
+    expect(await quoteOf([line], kisumu)).toMatchObject({ low: 400, high: 400, price: 400 });
+    expect(await quoteOf([line], null)).toMatchObject({ low: 400, high: 5000, price: null });
+    expect(await quoteOf([line], turkana)).toMatchObject({ low: 3000, high: 5000, price: null });
+    await sql`update private.settings set fixed_delivery_prices = false`;
+    expect(await quoteOf([line], kisumu)).toMatchObject({ low: 1500, high: 3000, price: null });
   });
 
   it('is a part of the total and of what goes to the bank when the quoted price was accepted', async () => {

@@ -1,6 +1,6 @@
 import type { OrderDelivery } from '@contract/orders.ts';
 import { expect, test } from 'vitest';
-import { deliveryCost, deliverySentence } from './delivery-text.ts';
+import { deliveryCost, deliveryOffer, deliverySentence } from './delivery-text.ts';
 import {
   arrivalSentence,
   deliveryNote,
@@ -41,6 +41,21 @@ test('delivery costs a range, one price, or nothing for a reason; without a coun
 test('one sentence says where to, when and for how much', () => {
   expect(plain(deliverySentence(kisumu))).toBe('Delivery to Kisumu: 2-3 business days, KES 1,500-3,000.');
   expect(deliverySentence(unknown)).toBe('Delivery: 2-3 business days.');
+});
+
+test('before ordering one line says how delivery is paid; without a county it has the range of the country', () => {
+  const offer = (quote: OrderDelivery) => plain(deliveryOffer(quote));
+  expect(offer(kisumu)).toBe(
+    'Delivery to Kisumu: 2-3 business days, KES 1,500-3,000, paid apart: we confirm it before the goods leave.',
+  );
+  expect(offer({ ...kisumu, price: 2500 })).toBe(
+    'Delivery to Kisumu: 2-3 business days, KES 2,500, paid with the order.',
+  );
+  expect(offer(free)).toBe('Delivery to Kisumu: 2-3 business days, free, as for every ABEM Terrameter.');
+  expect(offer({ ...unknown, low: 500, high: 5000 })).toBe(
+    'Delivery in Kenya: 2-3 business days to major cities, KES 500-5,000.',
+  );
+  expect(offer(unknown)).toBe('Delivery in Kenya: 2-3 business days to major cities.');
 });
 
 test('an order says whether delivery is a part of its total', () => {

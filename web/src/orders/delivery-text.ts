@@ -16,6 +16,22 @@ export function deliveryLabel({ countyName }: Pick<OrderDelivery, 'countyName'>)
   return countyName === null ? 'Delivery' : `Delivery to ${countyName}`;
 }
 
+/**
+ * Before ordering, in one line: where to, when, for how much, and how that is paid. Without a county the range of the
+ * country.
+ */
+export function deliveryOffer(delivery: OrderDelivery): string {
+  const { countyName, freeBecause, price, promise } = delivery;
+  const sentence = deliverySentence(delivery);
+  if (freeBecause !== null || price === 0) return sentence;
+  if (countyName === null)
+    return `Delivery in Kenya: ${[`${promise} to major cities`, deliveryCost(delivery)].filter(Boolean).join(', ')}.`;
+  return sentence.replace(
+    /\.$/,
+    price !== null ? ', paid with the order.' : ', paid apart: we confirm it before the goods leave.',
+  );
+}
+
 /** When and for how much, in one sentence: `Delivery to Kisumu: 2-3 business days, KES 1,500-3,000.` */
 export function deliverySentence(delivery: OrderDelivery): string {
   const cost = deliveryCost(delivery);

@@ -16,7 +16,7 @@ export function deliveryAmount({ price, low, high, freeBecause }: DeliveryCost):
  */
 export function deliveryNote(quote: OrderDelivery | undefined): string {
   if (!quote || (quote.countyName === null && quote.freeBecause === null))
-    return 'Delivery is not part of this total. Choose your county to see what it costs.';
+    return `Delivery${quote && quote.low !== null ? ` (${deliveryCost(quote)})` : ''} is not part of this total. Choose your county to see what it costs.`;
   if (quote.price !== null || quote.freeBecause !== null) return deliverySentence(quote);
   return `${deliverySentence(quote)} It is not part of this total: we confirm it before the goods leave.`;
 }

@@ -26,7 +26,8 @@ export type DeliveryCounty = {
 
 /**
  * When some products arrive and what delivery costs, as `public.delivery_quote()` says it for every page. `price` is
- * what may be accepted with the order; null: delivery is agreed after ordering, outside the total.
+ * what may be accepted with the order; null: delivery is agreed after ordering, outside the total. Without a
+ * county, `low` and `high` are the range of the whole country.
  */
 export type DeliveryQuote = OrderDelivery;
 

@@ -13,8 +13,17 @@ test.each([
 });
 
 test('the line of the delivery says its price, that it is free, or that it is not included', () => {
-  const kisumu = { countyName: 'Kisumu', freeBecause: null, price: null } as OrderDelivery;
+  const kisumu = {
+    countyName: 'Kisumu',
+    freeBecause: null,
+    price: null,
+    low: null,
+    high: null,
+  } as OrderDelivery;
   expect(deliveryLine('en', kisumu)).toEqual({ label: 'Delivery to Kisumu', amount: 'not included' });
+  expect(deliveryLine('en', { ...kisumu, low: 1500, high: 3000 }).amount).toBe(
+    'not included: KES 1,500-3,000',
+  );
   expect(deliveryLine('sw', { ...kisumu, price: 2500 })).toEqual({
     label: 'Usafirishaji hadi Kisumu',
     amount: 'KES 2,500',

@@ -22,11 +22,15 @@ const words = {
 /** The line of an order for its delivery: what it is, and what it adds to the total. */
 export function deliveryLine(
   language: Language,
-  { countyName, freeBecause, price }: OrderDelivery,
+  { countyName, freeBecause, price, low, high }: OrderDelivery,
 ): { label: string; amount: string } {
   const { delivery, to, free, outside } = words[language];
+  const range =
+    low === null || high === null
+      ? outside
+      : `${outside}: ${kes(low)}${high > low ? `-${high.toLocaleString('en-KE')}` : ''}`;
   return {
     label: countyName === null ? delivery : `${delivery} ${to} ${countyName}`,
-    amount: freeBecause !== null || price === 0 ? free : price === null ? outside : kes(price),
+    amount: freeBecause !== null || price === 0 ? free : price === null ? range : kes(price),
   };
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { WhatsAppChat } from '#components/page/whatsapp-chat.tsx';
 import { LoadedPart } from '#components/page/loaded-part.tsx';
-import { deliverySentence } from '#orders/delivery-text.ts';
+import { deliveryOffer } from '#orders/delivery-text.ts';
 import { lazyPart } from '#lib/loading/lazy-part.ts';
 import { useChosenCounty } from './chosen-county.ts';
 import { type QuotedItem, useDeliveryQuote } from './delivery-queries.ts';
@@ -15,8 +15,8 @@ export type DeliveryLineProps = {
 };
 
 /**
- * When these products arrive and what delivery costs, for the county stored in this browser; without one, shows the
- * county's field.
+ * When these products arrive, what delivery costs and how that is paid, for the county stored in this browser; without
+ * one the range of the country, and the question for it.
  */
 export function DeliveryLine({ items, more }: DeliveryLineProps) {
   const county = useChosenCounty();
@@ -25,7 +25,9 @@ export function DeliveryLine({ items, more }: DeliveryLineProps) {
   const fieldId = useId();
   return (
     <div className="stack gap-1">
-      <p role="status">{quote ? deliverySentence(quote) : 'Delivery: 2-3 business days.'}</p>
+      <p role="status">
+        {quote ? deliveryOffer(quote) : 'Delivery in Kenya: 2-3 business days to major cities.'}
+      </p>
       <p className="row gap-4 gap-y-0 wrap screen-only">
         <button
           type="button"

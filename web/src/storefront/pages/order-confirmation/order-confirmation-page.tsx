@@ -11,6 +11,7 @@ import { orderMessage } from '#orders/order-message.ts';
 import { LargePaymentNote } from '#storefront/features/checkout/payment/large-payment-note.tsx';
 import { PayOrderButton } from '#storefront/features/checkout/payment/pay-order-button.tsx';
 import { OrderConfirmation } from '#storefront/features/orders/order-confirmation.tsx';
+import { BuyAgain } from './buy-again.tsx';
 import { ClaimOrderHere, ReducedViewNote } from './reduced-view.tsx';
 import { keyInAddress, rememberLinkKey } from '#storefront/lib/link-keys.ts';
 import { useOrderUntilDecided } from '#storefront/features/orders/orders-queries.ts';
@@ -81,9 +82,14 @@ function OrderPage({ orderId, linkKey }: OrderPageProps) {
             pay={<PayOrderButton orderId={order.data.id} size="large" />}
             beforePay={<LargePaymentNote amount={order.data.payment.dueAmount} />}
             actions={
-              <LinkButton to="/" variant="secondary" size="large">
-                Continue Shopping
-              </LinkButton>
+              <>
+                {orderMessage(order.data).nextStep === 'pay' || order.data.view === 'staff' ? null : (
+                  <BuyAgain items={order.data.items} />
+                )}
+                <LinkButton to="/" variant="secondary" size="large">
+                  Continue Shopping
+                </LinkButton>
+              </>
             }
           />
         </>

@@ -1,5 +1,4 @@
 import { Secret, TOTP } from 'otpauth';
-import { defaultShopDetails } from '../../_shared/contract/shop-details.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import type { Sealer } from '../../_shared/secrets/sealed-text.ts';
 import { sha256Hex } from '../../_shared/secrets/sha256.ts';
@@ -33,7 +32,8 @@ export function supabaseSecondFactors(
         shop.rpc('begin_second_factor', { ...signInOf(tokens), p_sealed_secret: fresh }),
       );
       const secret = await secretOf(tokens.userId, sealed);
-      return { key: secret.base32, link: totpOf(secret, email).toString() };
+      const { name } = await asShop((shop) => shop.rpc('shop_details'));
+      return { key: secret.base32, link: totpOf(secret, { issuer: name, label: email }).toString() };
     },
     confirm: async (tokens, code) => {
       const step = await stepOf(tokens, code);
@@ -89,8 +89,9 @@ export function supabaseSecondFactors(
 const wrongCode = () =>
   new Refusal('wrong_code', { fields: { code: 'This code is not right, or was used already' } });
 
-const totpOf = (secret: Secret, email = '') =>
-  new TOTP({ issuer: defaultShopDetails.name, label: email, algorithm: 'SHA1', digits: 6, period, secret });
+/** @param shown what authenticator apps call it; codes do not depend on it */
+const totpOf = (secret: Secret, shown: { issuer: string; label: string } = { issuer: '', label: '' }) =>
+  new TOTP({ ...shown, algorithm: 'SHA1', digits: 6, period, secret });
 
 /** 80 random bits in base32: `ABCD-EFGH-IJKL-MNOP`. */
 function newRecoveryCode(): string {

@@ -135,6 +135,8 @@ declare
   order_ids uuid[];
   unpaid uuid;
 begin
+  -- Quotations before the session and the account: accepting one locks in this order.
+  perform 1 from private.quotations q where q.id in (select private.quotations_of_account(p_user_id)) order by q.id for update;
   perform private.end_sign_ins(p_user_id);
   select * into person from public.users u where u.id = p_user_id for update;
   if not found then

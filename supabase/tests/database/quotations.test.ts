@@ -9,6 +9,7 @@ import {
   available,
   type CartLine,
   type Character,
+  newPerson,
   newProduct,
   newSession,
   newSid,
@@ -97,6 +98,36 @@ const orderOf = async ({ orderId }: { orderId: string }) => {
     select price, list_price as list, price_reason as reason from public.order_items where order_id = ${orderId} order by price`;
   return { ...row, items: items.map((item) => ({ ...item })) };
 };
+
+it('accepted while its account is erased, neither of both is broken off', async () => {
+  const { userId } = await newPerson(sql, 'Leaving', 'customer');
+  const sid = await newSession(sql, userId);
+  const { lines } = await piecesOf();
+  const { id, version } = await quote(lines, { sid });
+  let erased: Promise<unknown> | undefined;
+  const order = await sql.begin(async (t) => {
+    // As accepting begins.
+    await t`select 1 from private.quotations where id = ${id} for update`;
+    const [mine] = await t<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    erased = answerTo(sql, shop, 'public.erase_account($1)', userId);
+    erased.catch(() => null);
+    await expect
+      .poll(
+        async () =>
+          (await sql`select 1 from pg_stat_activity where ${mine?.pid ?? 0} = any(pg_blocking_pids(pid))`)
+            .length,
+        { timeout: 5000 },
+      )
+      .toBeGreaterThan(0);
+    const [row] = await t<{ order: Accepted }[]>`
+      select public.accept_quotation_within_limits(${newSid()}, ${sid}, ${newSid()}, ${id}, ${version}, ${t.json(contact as never)}, 60) as order`;
+    return row?.order;
+  });
+  await erased;
+  const [left] = await sql<{ status: string; name: string }[]>`
+    select status, customer_name as name from public.orders where id = ${order?.orderId ?? ''}`;
+  expect({ ...left }).toEqual({ status: 'cancelled', name: 'Erased' });
+});
 
 describe('a quotation', () => {
   it('has a number, today’s prices, the delivery to the county and 14 days, and holds nothing', async () => {

@@ -233,6 +233,69 @@ $$;
 
 comment on function private.issue_paper is 'Gives the next number of the year and kind, which nobody else gets until this is committed.';
 
+create function private.left_of_papers(p_order_id uuid, p_name text, p_day date, p_sold jsonb default null) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_agg(private.paper_line(p_name, null, '[]', 1, s.cents, s.class, p_day, s.cents) order by s.class)
+  from (
+    select x.class, sum(x.cents)::bigint as cents
+    from (
+      select l ->> 'vatClass' as class, (l ->> 'grossCents')::bigint as cents from jsonb_array_elements(p_sold) l
+      union all
+      select r ->> 'vatClass', (r ->> 'grossCents')::bigint * case when (p.kind = 'invoice') = (p_sold is null) then 1 else -1 end
+      from private.papers p cross join lateral jsonb_array_elements(p.content -> 'totals' -> 'rates') r where p.order_id = p_order_id
+    ) x group by x.class
+  ) s where s.cents > 0;
+$$;
+
+comment on function private.left_of_papers is
+  'One PaperLine for each class of VAT: what the invoices of an order are worth less its credit notes; with p_sold what of these lines is credited. Null for nothing.';
+
+create function private.returned_lines(p_order_id uuid, p_sold jsonb, p_day date) returns jsonb
+language sql stable set search_path = '' as $$
+  with refunds as (
+    select r.id from private.standing_refunds r
+    where r.order_id = p_order_id and r.task_id is null and r.amount_cents > 0 and r.created_at > coalesce(
+      (select max(p.issued_at) from private.papers p where p.order_id = p_order_id and p.kind = 'credit_note'), '-infinity')
+  )
+  select jsonb_agg(private.paper_line(i.product_name, s.line ->> 'model', '[]', l.quantity, i.price::bigint * 100, s.line ->> 'vatClass', p_day,
+    l.quantity::bigint * i.price * 100) order by i.product_name, i.id)
+  from refunds r
+  join private.refund_lines l on l.refund_id = r.id join public.order_items i on i.id = l.order_item_id
+  cross join lateral (
+    select e as line from jsonb_array_elements(p_sold) e where e ->> 'name' = i.product_name and (e ->> 'unitCents')::bigint = i.price::bigint * 100 limit 1
+  ) s
+  where not exists (select 1 from refunds m where not exists (select 1 from private.refund_lines n where n.refund_id = m.id));
+$$;
+
+comment on function private.returned_lines is
+  'PaperLine[] of the pieces that the refunds since the last credit note were for; null when there are none, or one of them was for money alone.';
+
+create function private.credited_lines(p_order_id uuid, p_sold jsonb, p_cents bigint, p_day date) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  remaining constant jsonb := private.left_of_papers(p_order_id, 'What was left of the invoice', p_day);
+  returned constant jsonb := private.returned_lines(p_order_id, p_sold, p_day);
+begin
+  -- Pieces may cost more than was given back for them, and less where money went back too.
+  if (private.paper_totals(returned) ->> 'grossCents')::bigint >= p_cents and not exists (
+    select 1 from jsonb_array_elements(returned) l
+    left join lateral (select (e ->> 'grossCents')::bigint as cents from jsonb_array_elements(remaining) e where e ->> 'vatClass' = l ->> 'vatClass') s on true
+    group by l ->> 'vatClass', s.cents having sum((l ->> 'grossCents')::bigint) > coalesce(s.cents, 0)
+  ) then
+    return private.part_of_lines(returned, p_cents, 'Money given back for ' || (
+      select string_agg((l ->> 'quantity') || ' x ' || (l ->> 'name'), ', ' order by n) from jsonb_array_elements(returned) with ordinality e (l, n)
+    ), p_day);
+  end if;
+  return private.part_of_lines(
+    case when (private.paper_totals(remaining) -> 'grossCents') = (private.paper_totals(p_sold) -> 'grossCents') then p_sold else remaining end,
+    p_cents, 'Money given back', p_day
+  );
+end;
+$$;
+
+comment on function private.credited_lines is
+  'PaperLine[] of a credit note of p_cents: the pieces that came back where refunds were for pieces, else a line for each class of VAT in the proportion of what is left, so that none is credited beyond what was invoiced.';
+
 create function private.issue_papers(p_order_id uuid) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -240,7 +303,7 @@ declare
   paid_on date;
   lines jsonb;
   latest private.papers;
-  left_of_latest bigint;
+  remaining jsonb;
   gross bigint;
   refunded bigint;
   too_much bigint;
@@ -253,9 +316,10 @@ begin
   if paid_on is not null then
     -- Serial numbers are written down later, and the VAT of a product may change: neither changes what was invoiced.
     if latest.id is not null and private.sold_of_lines(lines) <> private.sold_of_lines(private.lines_of_order(o.id, paid_on)) then
-      left_of_latest := latest.gross_cents - (select coalesce(sum(c.gross_cents), 0) from private.papers c where c.corrects = latest.id);
-      if left_of_latest > 0 then
-        perform private.issue_paper('credit_note', o, private.part_of_lines(lines, left_of_latest, 'What was left of the invoice', paid_on),
+      remaining := private.left_of_papers(o.id, 'What was left of the invoice', paid_on);
+      if remaining is not null then
+        perform private.issue_paper('credit_note', o,
+          case when (private.paper_totals(remaining) ->> 'grossCents')::bigint = latest.gross_cents then lines else remaining end,
           'The order was changed', latest.id);
       end if;
       latest := null;
@@ -272,10 +336,12 @@ begin
     - case when paid_on is null then 0
         else least(o.total_amount::bigint * 100, gross - refunded + greatest(o.total_amount::bigint * 100 - gross, 0)) end;
   if too_much > 0 and latest.id is not null then
-    perform private.issue_paper('credit_note', o, private.part_of_lines(lines, too_much, 'Money given back', paid_on),
+    perform private.issue_paper('credit_note', o, private.credited_lines(o.id, lines, too_much, paid_on),
       case when paid_on is null then 'The payment did not stand' else 'Money was given back' end, latest.id);
   elsif too_much < 0 then
-    perform private.issue_paper('invoice', o, private.part_of_lines(lines, -too_much, 'Credited too much before', paid_on), 'A refund was corrected', null);
+    perform private.issue_paper('invoice', o,
+      private.part_of_lines(private.left_of_papers(o.id, 'Credited too much before', paid_on, lines), -too_much, 'Credited too much before', paid_on),
+      'A refund was corrected', null);
   end if;
 end;
 $$;

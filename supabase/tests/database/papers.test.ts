@@ -225,6 +225,46 @@ describe('what went back', () => {
     expect(await read(sid, placed)).toEqual(papers);
   });
 
+  it('names the pieces when a refund was for pieces, and never credits more of a class than was invoiced', async () => {
+    const { sid, placed, transactionId } = await paid([
+      { price: 1000, quantity: 2 },
+      { price: 3000, quantity: 1, vatClass: 'exempt' },
+    ]);
+    await read(sid, placed);
+    const [item = { id: '', name: '' }] = await sql<{ id: string; name: string }[]>`
+      select id, product_name as name from public.order_items where order_id = ${placed.order.id} and price = 1000`;
+    const giveBack = (cents: number, lines: object[]) =>
+      answerTo(
+        ...([sql, owner, `public.record_refund($1, $2, $3, $4, $5, 'Broken', true, $6)`] as const),
+        ...[randomUUID(), transactionId, cents, today, randomUUID(), lines],
+      );
+    await giveBack(100_000, [{ itemId: item.id, quantity: 1, fate: 'restocked' }]);
+    const credit = (await read(sid, placed)).at(-1);
+    expect(credit).toMatchObject({
+      kind: 'credit_note',
+      content: {
+        lines: [{ quantity: 1, unitCents: 100_000, vatClass: 'standard', grossCents: 100_000 }],
+      },
+    });
+    expect(credit?.content.lines[0]?.name).toBe(item.name);
+    // Less than its price: of the same class of VAT, and named.
+    await giveBack(90_000, [{ itemId: item.id, quantity: 1, fate: 'kept' }]);
+    expect((await read(sid, placed)).at(-1)?.content.lines).toMatchObject([
+      {
+        name: expect.stringContaining('Money given back for 1 x '),
+        vatClass: 'standard',
+        grossCents: 90_000,
+      },
+    ]);
+    await giveBack(310_000, []);
+    const last = (await read(sid, placed)).at(-1);
+    expect(last?.content.totals.rates).toMatchObject([
+      { vatClass: 'standard', grossCents: 10_000 },
+      { vatClass: 'exempt', grossCents: 300_000 },
+    ]);
+    expect(sumOf(await read(sid, placed))).toBe(0);
+  });
+
   it('of an order that was changed since: the invoice is credited and written anew', async () => {
     const { sid, placed, items, transactionId } = await paid([{ price: 1000, quantity: 3 }]);
     await read(sid, placed);

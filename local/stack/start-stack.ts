@@ -216,7 +216,8 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
     }
     const nightly = callEveryNight(() =>
       inDatabase(database.url, async (sql) => {
-        await sql`call private.issue_papers_due()`;
+        const [papers] = await sql<{ job: string }[]>`select private.issuing_papers() as job`;
+        await sql.unsafe(papers?.job ?? '');
         await sql`select private.check_invariants_at_night()`;
       }),
     );

@@ -538,21 +538,6 @@ exception when others then
 end;
 $$;
 
-comment on function private.issue_papers_at_night is 'As private.issue_papers(); what fails is written down, and stops no other order.';
+comment on function private.issue_papers_at_night is 'As private.issue_papers(), for the job of private.issuing_papers(): no sale, refund or change is without its paper, also when nobody opened it. What fails is written down, and stops no other order.';
 
-create procedure private.issue_papers_due()
--- With a search path of its own it could not commit: every name says its schema.
-language plpgsql as $$
-declare
-  due uuid;
-begin
-  foreach due in array array(select d from private.papers_due() d) loop
-    perform private.issue_papers_at_night(due);
-    -- Whoever opens a paper meanwhile waits for the number of one order.
-    commit;
-  end loop;
-end;
-$$;
-
-comment on procedure private.issue_papers_due is 'Nightly: no sale, refund or change is without its paper, also when nobody opened it. Each order is a transaction of its own.';
 grant execute on function public.papers_of_order to service_role;

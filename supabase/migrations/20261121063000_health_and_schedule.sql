@@ -266,6 +266,16 @@ $$;
 comment on function private.forget_job_logs is
   'Deletes what the platform noted of the jobs, so many rows of each kind: runs after seven days, replies to their calls after one. Returns how many.';
 
+create function private.issuing_papers() returns text
+language sql immutable set search_path = '' as $$
+  select 'do $job$ declare due uuid; begin'
+    || ' foreach due in array array(select d from private.papers_due() d) loop perform private.issue_papers_at_night(due); commit; end loop;'
+    || ' end $job$';
+$$;
+
+comment on function private.issuing_papers is
+  'The statement that issues the papers which are due, each order in a transaction of its own: whoever opens a paper meanwhile waits for the number of one order. A function cannot commit.';
+
 create function public.schedule_jobs() returns text[]
 -- Definer: only the owner of the database may schedule, and the jobs run as who scheduled them.
 language plpgsql security definer set search_path = '' as $$
@@ -289,7 +299,7 @@ begin
       -- Two o'clock at night in Nairobi, and five past three.
       ('check-invariants', '0 23 * * *', 'select private.check_invariants_at_night()'),
       -- A quarter to midnight in Nairobi: a sale's number is of the year of the sale.
-      ('issue-papers', '45 20 * * *', 'call private.issue_papers_due()'),
+      ('issue-papers', '45 20 * * *', private.issuing_papers()),
       ('forget-job-logs', '5 0 * * *', 'select private.forget_job_logs(20000)')
     ) as jobs (name, clock, command)
   loop

@@ -10,6 +10,7 @@ create table private.quotations (
   request_hash text not null,
   number text not null unique,
   version integer not null default 1 check (version > 0),
+  link_version integer not null default 1 check (link_version > 0),
   user_id uuid references public.users (id) on delete set null,
   customer_name text not null check (char_length(trim(customer_name)) between 1 and 121 and private.is_visible(customer_name)),
   customer_email text check (customer_email = lower(customer_email) and private.is_visible(customer_email) and char_length(customer_email) between 3 and 254),
@@ -31,6 +32,7 @@ create table private.quotations (
 
 comment on table private.quotations is 'Nothing is held for a quotation: its pieces are held by the order that accepting it makes.';
 comment on column private.quotations.version is 'Goes up with each change, so that a buyer accepts what they saw.';
+comment on column private.quotations.link_version is 'The only version of its link that opens it: goes up when staff renew the link.';
 comment on column private.quotations.user_id is 'The account that was signed in when it was asked for.';
 comment on column private.quotations.county is 'Where it goes: public.delivery_quote() knows no other.';
 comment on column private.quotations.delivery_price is 'KES, a part of the total; null leaves delivery outside, as in orders.';
@@ -178,16 +180,16 @@ comment on function public.ask_for_quotation_within_limits is
   'A quotation at today''s prices for 14 days. p_request: {name, email or phone, company, county, items: {productId, quantity}[]}. p_id: the same twice is one. '
   'Returns Quotation, or as public.place_order_within_limits() key_reused, product_unavailable, invalid_request, total_too_large, too_many_requests.';
 
-create function public.quotation_by_link(p_id uuid) returns jsonb
+create function public.quotation_by_link(p_id uuid, p_link_version integer default 1) returns jsonb
 -- Definer: no role reads the table. The api has checked the key of the link.
 language sql stable security definer set search_path = '' as $$
   select private.quotation_as_json(q) from private.quotations q
-  where q.id = p_id and not exists (select 1 from public.orders o where o.id = q.order_id and o.erased_at is not null);
+  where q.id = p_id and q.link_version = p_link_version and not exists (select 1 from public.orders o where o.id = q.order_id and o.erased_at is not null);
 $$;
 
-comment on function public.quotation_by_link is 'Quotation; null when there is none, or its buyer was erased.';
+comment on function public.quotation_by_link is 'Quotation; null when there is none, its link was renewed since, or its buyer was erased.';
 
-create function public.quotation_paper(p_id uuid) returns jsonb
+create function public.quotation_paper(p_id uuid, p_link_version integer default 1) returns jsonb
 -- Definer: no role reads the table. The api has checked the key of the link.
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -216,10 +218,10 @@ language sql stable security definer set search_path = '' as $$
       where q.delivery_price > 0
     ) p
   ) l
-  where q.id = p_id;
+  where q.id = p_id and q.link_version = p_link_version;
 $$;
 
-comment on function public.quotation_paper is 'The contract''s Paper of a quotation as it is now, with VAT at today''s rates; null when there is none.';
+comment on function public.quotation_paper is 'The contract''s Paper of a quotation as it is now, with VAT at today''s rates; null when there is none, or its link was renewed since.';
 
 create function private.order_of_quotation(q private.quotations, p_details jsonb) returns jsonb
 language sql stable set search_path = '' as $$
@@ -240,7 +242,7 @@ comment on function private.order_of_quotation is
   'The request with which a seller would make the order of a quotation: today''s prices, and the quoted ones as special prices where they differ. p_details: the contact, as in a buyer''s order.';
 
 create function private.accept_quotation(
-  p_sid text, p_id uuid, p_version integer, p_details jsonb, p_session_days integer, p_answer_by timestamptz
+  p_sid text, p_id uuid, p_version integer, p_details jsonb, p_session_days integer, p_answer_by timestamptz, p_link_version integer
 ) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -253,7 +255,7 @@ declare
 begin
   perform private.require_time_left(p_answer_by);
   -- Accepted twice at the same moment, the second waits here, and gets the order of the first.
-  select * into q from private.quotations a where a.id = p_id for update;
+  select * into q from private.quotations a where a.id = p_id and a.link_version = p_link_version for update;
   if not found then
     raise sqlstate 'PT404' using message = 'not_found';
   elsif q.order_id is not null then
@@ -302,7 +304,7 @@ comment on function private.accept_quotation is 'As public.accept_quotation_with
 
 create function public.accept_quotation_within_limits(
   p_address_hash text, p_sid text, p_new_sid text, p_id uuid, p_version integer, p_details jsonb, p_session_days integer,
-  p_answer_by timestamptz default null
+  p_answer_by timestamptz default null, p_link_version integer default 1
 ) returns jsonb
 -- Definer: no role writes the table.
 language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
@@ -316,7 +318,7 @@ declare
 begin
   perform private.require_no_wait(private.wait_for_limits('place_order', keys));
   sid := private.session_of_order(p_sid, p_new_sid, null);
-  answer := private.accept_quotation(sid, p_id, p_version, p_details, p_session_days, p_answer_by);
+  answer := private.accept_quotation(sid, p_id, p_version, p_details, p_session_days, p_answer_by, p_link_version);
   perform private.require_no_wait(private.take_limits('place_order', keys || jsonb_build_object('session', sid)));
   perform private.require_time_left(p_answer_by);
   return answer || jsonb_build_object('sid', sid);
@@ -328,7 +330,7 @@ end;
 $$;
 
 comment on function public.accept_quotation_within_limits is
-  'The order of a quotation, at its prices, for whoever has its link: {orderId, linkVersion, sid}; accepted again, the same order as long as its link was not renewed, else not_found. p_version: as the buyer saw it. p_details: the contact, as in a buyer''s order. '
+  'The order of a quotation, at its prices, for whoever has its link: {orderId, linkVersion, sid}; accepted again, the same order as long as its link was not renewed, else not_found. p_link_version: of the link that the caller has; p_version: as the buyer saw it. p_details: the contact, as in a buyer''s order. '
   'No payment is opened. One that a seller stands behind is held for 72 hours, another as any unpaid order. Refusals as in public.place_order_within_limits(), and quotation_changed, quotation_expired, quotation_withdrawn.';
 grant execute on function public.ask_for_quotation_within_limits, public.quotation_by_link, public.quotation_paper, public.accept_quotation_within_limits to service_role;
 
@@ -362,6 +364,26 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 comment on function public.quotation_as_staff is 'StaffQuotation; null when there is none. PT403.';
+
+create function public.quotation_link_version(p_id uuid, p_is_renewed boolean default false) returns integer
+-- Definer: no role writes the table.
+language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
+declare
+  link integer;
+begin
+  perform private.require_permission('orders.write');
+  update private.quotations q set link_version = q.link_version + 1 where p_is_renewed and q.id = p_id;
+  select q.link_version into link from private.quotations q where q.id = p_id;
+  if not found then
+    raise sqlstate 'PT404' using message = 'not_found';
+  end if;
+  return link;
+end;
+$$;
+
+comment on function public.quotation_link_version is
+  'For which version the key of a quotation''s link is made. p_is_renewed: for a new one, and every earlier link opens nothing any more. PT403, PT404.';
+grant execute on function public.quotation_link_version to authenticated;
 
 create function private.agreed_lines(q private.quotations, p_lines jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$

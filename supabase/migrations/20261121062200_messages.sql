@@ -793,7 +793,7 @@ language sql stable set search_path = '' as $$
       from public.users u where u.email = m.recipient
     ) end,
     'quotation', case when m.kind in ('quotation', 'owner_quotation') then (
-      select jsonb_build_object('id', q.id, 'number', q.number, 'version', q.version, 'name', q.customer_name, 'contact', concat_ws(', ', q.customer_phone, q.customer_email),
+      select jsonb_build_object('id', q.id, 'number', q.number, 'version', q.version, 'linkVersion', q.link_version, 'name', q.customer_name, 'contact', concat_ws(', ', q.customer_phone, q.customer_email),
         'companyName', q.company_name, 'totalAmount', private.goods_of_quotation(q.lines) + coalesce(q.delivery_price, 0),
         'lastDay', private.nairobi_day(q.valid_until - interval '1 second'))
       from private.quotations q where q.id = split_part(m.subject, ' ', 1)::uuid

@@ -80,7 +80,7 @@ export const sampleFacts: MessageFacts = {
     goods: [{ name: 'ABEM Terrameter LS 2', model: 'LS 2 64', warrantyYears: 2 }],
   },
   quotation: {
-    ...{ id: 'e5b7a3c0-0000-4000-8000-00001a2b3c4d', number: 'Q-2026-0007', version: 1 },
+    ...{ id: 'e5b7a3c0-0000-4000-8000-00001a2b3c4d', number: 'Q-2026-0007', version: 1, linkVersion: 1 },
     ...{
       name: 'Achieng Otieno',
       contact: '+254712345678, achieng@example.com',

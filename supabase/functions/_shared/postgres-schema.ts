@@ -427,7 +427,7 @@ isOneToOne: false
           }
           Functions: {
             "accept_quotation_within_limits":
-{ Args: { "p_address_hash": string,"p_answer_by"?: string,"p_details": Json,"p_id": string,"p_new_sid": string,"p_session_days": number,"p_sid": string,"p_version": number }; Returns: SqlReplies["accept_quotation_within_limits"]
+{ Args: { "p_address_hash": string,"p_answer_by"?: string,"p_details": Json,"p_id": string,"p_link_version"?: number,"p_new_sid": string,"p_session_days": number,"p_sid": string,"p_version": number }; Returns: SqlReplies["accept_quotation_within_limits"]
                            },
 "account_export":
 { Args: { "p_user_id": string }; Returns: SqlReplies["account_export"]
@@ -751,10 +751,13 @@ isOneToOne: false
 { Args: { "p_id": string }; Returns: SqlReplies["quotation_as_staff"]
                            },
 "quotation_by_link":
-{ Args: { "p_id": string }; Returns: SqlReplies["quotation_by_link"]
+{ Args: { "p_id": string,"p_link_version"?: number }; Returns: SqlReplies["quotation_by_link"]
+                           },
+"quotation_link_version":
+{ Args: { "p_id": string,"p_is_renewed"?: boolean }; Returns: number
                            },
 "quotation_paper":
-{ Args: { "p_id": string }; Returns: SqlReplies["quotation_paper"]
+{ Args: { "p_id": string,"p_link_version"?: number }; Returns: SqlReplies["quotation_paper"]
                            },
 "read_session":
 { Args: { "p_days": number,"p_sid": string }; Returns: SqlReplies["read_session"]

@@ -21,6 +21,7 @@ const withSecret = [
   'GET /api/admin/orders/:id/link',
   'POST /api/admin/orders/:id/link',
   'GET /api/admin/quotations/:id/link',
+  'POST /api/admin/quotations/:id/link',
   'POST /api/admin/transactions/:id/ask',
   'POST /api/admin/messages/send',
   'PUT /api/pictures/:name',

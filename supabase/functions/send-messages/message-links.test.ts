@@ -20,7 +20,7 @@ const about = (part: keyof MessageFacts) =>
 it.each<[MessageKind, MessageChannelName, keyof MessageFacts, string]>([
   ['order_paid', 'email', 'order', `order-confirmation/${orderId}#key=${keys.keyOf(orderId, 2)}`],
   ['order_paid', 'sms', 'order', `o/${orderId.slice(-8).toUpperCase()}#${keys.shortKeyOf(orderId, 2)}`],
-  ['quotation', 'email', 'quotation', `quotation/${quotationId}#key=${keys.quotationKeyOf(quotationId)}`],
+  ['quotation', 'email', 'quotation', `quotation/${quotationId}#key=${keys.quotationKeyOf(quotationId, 1)}`],
   ['confirm_email', 'email', 'confirmation', `confirm-email#token=${confirmations.keyOf(confirmationId)}`],
   ['password_changed', 'email', 'confirmation', `undo-change#token=${confirmations.keyOf(confirmationId)}`],
   ['new_device', 'email', 'newDevice', 'account'],

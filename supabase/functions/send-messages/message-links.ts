@@ -9,7 +9,7 @@ export function messageLinks(
   orderKeys: {
     keyOf(orderId: string, version: number): string;
     shortKeyOf(orderId: string, version: number): string;
-    quotationKeyOf(quotationId: string): string;
+    quotationKeyOf(quotationId: string, version: number): string;
   },
   confirmationKeys: { keyOf(confirmationId: string): string },
 ): (message: Pick<ClaimedMessage, 'kind' | 'channel' | 'orderId' | 'linkVersion' | 'facts'>) => string {
@@ -23,8 +23,8 @@ export function messageLinks(
       return `${site}/${pages[kind] ?? 'undo-change'}#token=${confirmationKeys.keyOf(facts.confirmation.id)}`;
     }
     if (facts?.quotation) {
-      const { id, number } = facts.quotation;
-      if (kind === 'quotation') return `${site}/quotation/${id}#key=${orderKeys.quotationKeyOf(id)}`;
+      const { id, number, linkVersion: version } = facts.quotation;
+      if (kind === 'quotation') return `${site}/quotation/${id}#key=${orderKeys.quotationKeyOf(id, version)}`;
       return `${site}/admin/orders/quotations${channel === 'sms' ? `?q=${number}` : `/${id}`}`;
     }
     if (kind === 'new_device') return `${site}/account`;

@@ -271,6 +271,7 @@ it('functions that anyone may call are exactly these', async () => {
       'public.prices_before_import',
       'public.products_by_ids',
       'public.quotation_as_staff',
+      'public.quotation_link_version',
       'public.reconciliation_of_day',
       'public.record_payment',
       'public.record_refund',

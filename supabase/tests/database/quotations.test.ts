@@ -129,6 +129,23 @@ it('accepted while its account is erased, neither of both is broken off', async 
   expect({ ...left }).toEqual({ status: 'cancelled', name: 'Erased' });
 });
 
+it('whose link staff renew is shut for everybody who has the old one', async () => {
+  const { lines } = await piecesOf();
+  const quotation = await quote(lines);
+  const version = (who: Character, isRenewed: boolean) =>
+    answerTo<number>(sql, who, 'public.quotation_link_version($1, $2)', quotation.id, isRenewed);
+  await expect(version(warehouse, true)).rejects.toMatchObject({ code: 'PT403' });
+  expect(await version(clerk, false)).toBe(1);
+  expect(await version(clerk, true)).toBe(2);
+  expect(await byLink(quotation)).toBeNull();
+  expect(await answerTo(sql, shop, 'public.quotation_paper($1)', quotation.id)).toBeNull();
+  expect(await accept(quotation)).toMatchObject({ refusal: 'not_found' });
+  expect(await answerTo(sql, shop, 'public.quotation_by_link($1, 2)', quotation.id)).toMatchObject({
+    ...{ number: quotation.number, version: 1, state: 'open' },
+  });
+  expect(await answerTo(sql, shop, 'public.quotation_paper($1, 2)', quotation.id)).not.toBeNull();
+});
+
 describe('a quotation', () => {
   it('has a number, today’s prices, the delivery to the county and 14 days, and holds nothing', async () => {
     const { product, lines } = await piecesOf(3, 2);
@@ -431,7 +448,15 @@ describe('whoever has to do with a quotation is told of it', () => {
     const { id, number } = quotation;
     expect(toBuyer).toMatchObject({ kind: 'quotation', recipient: email, isTrue: true });
     expect(toBuyer?.facts.quotation).toEqual({
-      ...{ id, number, version: 1, name: 'Ada Lovelace', companyName: 'Kisumu County', totalAmount: 2000 },
+      ...{
+        id,
+        number,
+        version: 1,
+        linkVersion: 1,
+        name: 'Ada Lovelace',
+        companyName: 'Kisumu County',
+        totalAmount: 2000,
+      },
       contact: `+254712345678, ${email}`,
       lastDay: new Date(Date.parse(quotation.validUntil) - 60_000).toISOString().slice(0, 10),
     });

@@ -100,6 +100,8 @@ export type MessageFacts = {
   quotation: {
     id: string;
     number: string;
+    /** Of its link, at this moment. */
+    linkVersion: number;
     version: number;
     name: string;
     contact: string;

@@ -114,3 +114,5 @@ export const acceptQuotation = endpointWithBody<OrderLink>()(
 
 /** The key of a quotation's link, for staff to send. */
 export const quotationLinkAsAdmin = endpoint<OrderLinkKey>('GET', '/api/admin/quotations/:id/link');
+/** A new one; every earlier link opens nothing any more. */
+export const renewQuotationLinkAsAdmin = endpoint<OrderLinkKey>('POST', '/api/admin/quotations/:id/link');

@@ -19,6 +19,14 @@ it('a key is the same for as long as the secret is: links in old mails keep work
   expect(links.shortKeyOf(order, 1)).toBe('BiH_957MB9nxLbsFJhEkeA');
 });
 
+it('a key of a quotation is valid for its own version, and for no order', () => {
+  const key = links.quotationKeyOf(order, 2);
+  expect(links.quotationVersionOf(order, key)).toBe(2);
+  expect(links.quotationVersionOf(order, key.replace('2.', '1.'))).toBeNull();
+  expect(links.versionOf(order, key)).toBeNull();
+  expect(links.quotationVersionOf(order, links.keyOf(order, 2))).toBeNull();
+});
+
 it('a short key has 22 characters and belongs to one order in one version', () => {
   const own = links.shortKeyOf(order, 1);
   expect(own).toMatch(/^[A-Za-z0-9_-]{22}$/);

@@ -13,17 +13,24 @@ export function orderLinks(secret: string) {
   /** The version, a dot, and 43 letters, digits, `-` and `_`. */
   const keyOf = (orderId: string, version: number): string =>
     `${version}.${base64Url(sign('order-link', orderId, version))}`;
+  const quotationKeyOf = (quotationId: string, version: number): string =>
+    `${version}.${base64Url(sign('quotation-link', quotationId, version))}`;
   return {
     keyOf,
-    /** Of a quotation, which has one link: 43 letters, digits, `-` and `_`. */
-    quotationKeyOf: (quotationId: string): string => base64Url(sign('quotation-link', quotationId, 1)),
+    /** Of a quotation, in the same form. */
+    quotationKeyOf,
+    /** As `versionOf`. */
+    quotationVersionOf: (quotationId: string, key: string) =>
+      versionOf(key, (version) => quotationKeyOf(quotationId, version)),
     /** For an SMS: 22 letters, digits, `-` and `_` (128 bits), which do not contain the version. */
     shortKeyOf: (orderId: string, version: number): string =>
       base64Url(sign('short-link', orderId, version).slice(0, 16)),
     /** The version for which this key of the order was made; null when it is not a key of this order. */
-    versionOf: (orderId: string, key: string): number | null => {
-      const version = Number(/^([1-9]\d{0,8})\./.exec(key)?.[1]);
-      return version && sameSecret(key, keyOf(orderId, version)) ? version : null;
-    },
+    versionOf: (orderId: string, key: string) => versionOf(key, (version) => keyOf(orderId, version)),
   };
+}
+
+function versionOf(key: string, keyOfVersion: (version: number) => string): number | null {
+  const version = Number(/^([1-9]\d{0,8})\./.exec(key)?.[1]);
+  return version && sameSecret(key, keyOfVersion(version)) ? version : null;
 }

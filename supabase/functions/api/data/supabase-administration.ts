@@ -58,6 +58,8 @@ export function supabaseAdministration(
       asPerson(tokens, (admin) =>
         admin.rpc('link_version_as_owner', { p_order_id: orderId, p_is_renewed: isRenewed }),
       ),
+    quotationLinkVersion: (tokens, id, isRenewed) =>
+      asPerson(tokens, (admin) => admin.rpc('quotation_link_version', { p_id: id, p_is_renewed: isRenewed })),
     askGatewayAgain: async (tokens, transactionId) => {
       await requirePermission(tokens, 'payments.record');
       const which = { p_transaction_id: transactionId };

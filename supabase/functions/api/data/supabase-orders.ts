@@ -52,16 +52,19 @@ export function supabaseOrders({ asShop, asPerson }: SupabaseClients): Orders {
           }),
         ),
       ),
-    quotationPaper: (id) => asShop((shop) => shop.rpc('quotation_paper', { p_id: id })),
-    quotation: (id) => asShop((shop) => shop.rpc('quotation_by_link', { p_id: id })),
-    acceptQuotation: async (sid, newSid, clientAddress, id, { version, ...contact }) =>
+    quotationPaper: ({ id, version }) =>
+      asShop((shop) => shop.rpc('quotation_paper', { p_id: id, p_link_version: version })),
+    quotation: ({ id, version }) =>
+      asShop((shop) => shop.rpc('quotation_by_link', { p_id: id, p_link_version: version })),
+    acceptQuotation: async (sid, newSid, clientAddress, link, { version, ...contact }) =>
       acceptedOf(
         await asShop((shop) =>
           shop.rpc('accept_quotation_within_limits', {
             p_address_hash: addressHash(clientAddress),
             p_sid: sid ?? '',
             p_new_sid: newSid,
-            p_id: id,
+            p_id: link.id,
+            p_link_version: link.version,
             p_version: version,
             p_details: contact,
             p_session_days: sessionDays,

@@ -36,6 +36,7 @@ export type Administration = {
   cancelOrder(tokens: AuthTokens, orderId: string): Promise<AdminOrder>;
   /** The version of an order's link, a new one when it is renewed. @throws Refusal `not_found` */
   linkVersion(tokens: AuthTokens, orderId: string, isRenewed: boolean): Promise<number>;
+  quotationLinkVersion(tokens: AuthTokens, id: string, isRenewed: boolean): Promise<number>;
   /** Asks the bank now and settles by its answer. @throws Refusal `not_found` */
   askGatewayAgain(tokens: AuthTokens, transactionId: string): Promise<Transaction>;
   /** The caller's own access token, for the browser of staff. */

@@ -40,14 +40,14 @@ export type Orders = {
     id: string,
     request: QuotationRequest,
   ): Promise<unknown>;
-  quotation(id: string): Promise<StoredQuotation | null>;
-  quotationPaper(id: string): Promise<Paper | null>;
+  quotation(link: QuotationLink): Promise<StoredQuotation | null>;
+  quotationPaper(link: QuotationLink): Promise<Paper | null>;
   /** In a session as `placeOrder`. @throws Refusal as `acceptQuotation` of the contract */
   acceptQuotation(
     sid: string | null,
     newSid: string,
     clientAddress: string,
-    id: string,
+    link: QuotationLink,
     request: AcceptanceRequest,
   ): Promise<OrderLinkVersion & InSession>;
   /** @throws Refusal `not_found`, `order_closed`, `payment_undecided`, `money_received` */
@@ -70,6 +70,9 @@ export type Orders = {
   /** The unpaid and undecided orders of a session and of its account. */
   listOpen(sid: string): Promise<OpenOrder[]>;
 };
+
+/** A quotation, and the version of its link that the caller has. */
+export type QuotationLink = { id: string; version: number };
 
 /** An order, and by what its caller sees it. */
 export type SeenOrder = { sid: string | null; orderId: string; linkVersion: number | null };
@@ -95,7 +98,8 @@ export type PaymentForms = {
 
 export type OrderLinks = {
   keyOf(orderId: string, version: number): string;
-  quotationKeyOf(quotationId: string): string;
+  quotationKeyOf(quotationId: string, version: number): string;
+  quotationVersionOf(quotationId: string, key: string): number | null;
   shortKeyOf(orderId: string, version: number): string;
   versionOf(orderId: string, key: string): number | null;
 };

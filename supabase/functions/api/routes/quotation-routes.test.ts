@@ -11,13 +11,13 @@ const accepted = {
   ...{ customerPhone: '0712345678', customerAddress: 'Milimani, Kisumu' },
 };
 const path = `/api/quotations/${key}`;
-const own = { 'x-order-key': links.quotationKeyOf(key) };
+const own = { 'x-order-key': links.quotationKeyOf(key, 2) };
 
 describe('a quotation', () => {
   it('has the id of the key with which it is asked for, and a link that only the shop can make', async () => {
     const { call, orders } = api();
     const { status, body } = await call('POST', '/api/quotations', asked, { 'idempotency-key': key });
-    expect([status, body]).toEqual([201, { id: key, linkKey: links.quotationKeyOf(key) }]);
+    expect([status, body]).toEqual([201, { id: key, linkKey: links.quotationKeyOf(key, 1) }]);
     expect(orders.askForQuotation.mock.calls[0]?.slice(2)).toMatchObject([
       key,
       { name: 'Ada', contact: '+254712345678', pin: 'P051234567X', items: [{ quantity: 2 }] },
@@ -46,7 +46,12 @@ describe('a quotation', () => {
       order: { orderId, linkKey: links.keyOf(orderId, 2) },
     });
     calls.length = 0;
-    for (const wrong of ['', links.quotationKeyOf(orderId), links.keyOf(key, 1)]) {
+    for (const wrong of [
+      '',
+      links.quotationKeyOf(orderId, 2),
+      links.keyOf(key, 2),
+      `3.${links.quotationKeyOf(key, 2).slice(2)}`,
+    ]) {
       for (const [method, address, body] of [
         ['GET', path, undefined],
         ['POST', `${path}/acceptance`, accepted],
@@ -100,8 +105,8 @@ describe('a quotation', () => {
     const { body, headers } = await call('POST', `${path}/acceptance`, accepted, own);
     expect(body).toEqual({ orderId, linkKey: links.keyOf(orderId, 4) });
     const value = /^sid=([\w-]{43});/.exec(headers.get('x-shop-cookie') ?? '')?.[1] ?? '';
-    const [old, fresh, , id, request] = orders.acceptQuotation.mock.calls[0] ?? [];
-    expect([old, fresh, id]).toEqual([sessionId(cookie), sessionId(value), key]);
+    const [old, fresh, , link, request] = orders.acceptQuotation.mock.calls[0] ?? [];
+    expect([old, fresh, link]).toEqual([sessionId(cookie), sessionId(value), { id: key, version: 2 }]);
     expect(request).toMatchObject({ version: 3, customerPhone: '+254712345678' });
   });
 

@@ -5,18 +5,22 @@ import {
   getQuotation,
   getQuotationPaper,
   quotationLinkAsAdmin,
+  renewQuotationLinkAsAdmin,
 } from '../../_shared/contract/quotations.ts';
 import { isUuid } from '../../_shared/contract/uuid.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import { newSessionValue, sessionCookie, sessionId } from '../../_shared/http/session-cookie.ts';
-import { sameSecret } from '../../_shared/secrets/same-secret.ts';
 import type { OrderLinkVersion } from '../../_shared/supabase/sql-replies.ts';
 import type { Deps } from '../deps.ts';
+import type { QuotationLink } from '../deps/orders.ts';
 import { idOf, optionalKey } from './call-parameters.ts';
 import { addressOf, type ApiEnv, sendCookies, sidOf } from './caller.ts';
 import type { Serve } from './serve.ts';
 
-export function quotationRoutes({ anyone, staff }: Serve, { orderLinks, orders }: Deps): void {
+export function quotationRoutes(
+  { anyone, staff }: Serve,
+  { administration, orderLinks, orders }: Deps,
+): void {
   const linkOf = ({ orderId, linkVersion }: OrderLinkVersion) => ({
     orderId,
     linkKey: orderLinks.keyOf(orderId, linkVersion),
@@ -27,7 +31,8 @@ export function quotationRoutes({ anyone, staff }: Serve, { orderLinks, orders }
     async ({ c, body }) => {
       const id = optionalKey(c) ?? crypto.randomUUID();
       await orders.askForQuotation(sidOf(c), addressOf(c), id, body);
-      return { id, linkKey: orderLinks.quotationKeyOf(id) };
+      // The first one: sent again since the link was renewed, it opens nothing.
+      return { id, linkKey: orderLinks.quotationKeyOf(id, 1) };
     },
     201,
   );
@@ -52,16 +57,20 @@ export function quotationRoutes({ anyone, staff }: Serve, { orderLinks, orders }
     if (sid === fresh) sendCookies(c, sessionCookie(cookie, c.get('call').origin));
     return linkOf(order);
   });
-  staff('orders.write')(quotationLinkAsAdmin, ({ c }) =>
-    Promise.resolve({ linkKey: orderLinks.quotationKeyOf(idOf(c)) }),
-  );
+  for (const endpoint of [quotationLinkAsAdmin, renewQuotationLinkAsAdmin])
+    staff('orders.write')(endpoint, async ({ c, caller }) => {
+      const isRenewed = endpoint === renewQuotationLinkAsAdmin;
+      const version = await administration.quotationLinkVersion(caller, idOf(c), isRenewed);
+      return { linkKey: orderLinks.quotationKeyOf(idOf(c), version) };
+    });
 
   /** The quotation of the address, for whoever has the key of its link. @throws Refusal `not_found` */
-  function linkedQuotation(c: Context<ApiEnv>): string {
+  function linkedQuotation(c: Context<ApiEnv>): QuotationLink {
     const id = c.req.param('quotationId') ?? '';
     const key = c.req.header('x-order-key') ?? '';
-    if (!isUuid(id) || !sameSecret(key, orderLinks.quotationKeyOf(id))) throw notFound();
-    return id;
+    const version = isUuid(id) ? orderLinks.quotationVersionOf(id, key) : null;
+    if (!version) throw notFound();
+    return { id, version };
   }
 }
 

@@ -12,6 +12,7 @@ import { useOnce } from '#lib/forms/use-once.ts';
 import { companyText } from '#orders/company-text.ts';
 import { copyLink } from '#orders/order-link.ts';
 import { quotationByWhatsApp, quotationPath } from '#orders/quotation-link.ts';
+import { ConfirmAction } from '#dashboard/components/confirm-action.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { QuotationBadge } from '#dashboard/components/quotation-badge.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
@@ -81,8 +82,10 @@ export function EditQuotation({ quotation }: { quotation: StaffQuotation }) {
 /** The link as the buyer has it: to copy, or to send with a text that is ready. */
 function Sending({ quotation }: { quotation: StaffQuotation }) {
   const { id, number, customerName, customerPhone, customerEmail, totalAmount } = quotation;
+  const { query, renew } = useQuotationLink(id);
+  const [isAsking, setIsAsking] = useState(false);
   return (
-    <Loaded query={useQuotationLink(id)} what="the link of the quotation" lines={1}>
+    <Loaded query={query} what="the link of the quotation" lines={1}>
       {({ linkKey }) => {
         const link = window.location.origin + quotationPath({ id, linkKey });
         const text = `Dear ${customerName}, this is our quotation ${number} of ${formatKes(totalAmount)}: ${link}`;
@@ -113,6 +116,26 @@ function Sending({ quotation }: { quotation: StaffQuotation }) {
               <ExternalLink aria-hidden="true" />
               As the Buyer Sees It
             </a>
+            <Button variant="quiet" onClick={() => setIsAsking(true)}>
+              Renew the Link
+            </Button>
+            <ConfirmAction
+              isOpen={isAsking}
+              title="Renew the link of this quotation?"
+              confirmLabel="Renew the Link"
+              danger
+              act={async () => {
+                await renew();
+                showToast({ title: 'Link Renewed', description: 'The buyer has not been told yet.' });
+              }}
+              failureTitle="Link not renewed"
+              onClose={() => setIsAsking(false)}
+            >
+              <p>
+                The link that the buyer has stops working at once, in mails that were sent too. The new one
+                can be copied and sent here.
+              </p>
+            </ConfirmAction>
           </div>
         );
       }}

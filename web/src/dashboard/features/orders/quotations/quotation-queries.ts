@@ -1,6 +1,11 @@
-import { type QuotationState, quotationLinkAsAdmin, quotationStates } from '@contract/quotations.ts';
+import {
+  type QuotationState,
+  quotationLinkAsAdmin,
+  quotationStates,
+  renewQuotationLinkAsAdmin,
+} from '@contract/quotations.ts';
 import { isUuid } from '@contract/uuid.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#lib/api/api-client.ts';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import {
@@ -32,12 +37,17 @@ export function useQuotation(id: string) {
   });
 }
 
-/** The key of its link. */
+/** The key of its link, and what makes another one. */
 export function useQuotationLink(id: string) {
-  return useQuery({
-    queryKey: [adminKey, 'quotations', 'link', id],
+  const queryClient = useQueryClient();
+  const queryKey = [adminKey, 'quotations', 'link', id];
+  const renew = async () =>
+    queryClient.setQueryData(queryKey, await callApi(renewQuotationLinkAsAdmin, { params: { id } }));
+  const query = useQuery({
+    queryKey,
     queryFn: () => callApi(quotationLinkAsAdmin, { params: { id } }),
   });
+  return { query, renew };
 }
 
 /** What a quotation is to be: the request of `change_quotation`. */

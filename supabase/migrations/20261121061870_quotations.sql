@@ -119,11 +119,12 @@ $$;
 
 comment on function private.quoted_lines is 'The lines of a new quotation at today''s prices. PT409 product_unavailable; PT400 total_too_large.';
 
-create function private.ask_for_quotation(p_sid text, p_id uuid, p_request jsonb) returns jsonb
+create function private.ask_for_quotation(p_sid text, p_id uuid, p_request jsonb, p_seller uuid default null) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   hash constant text := private.request_hash(p_request);
   quoted jsonb;
+  charge integer;
   known private.quotations;
 begin
   perform pg_advisory_xact_lock(hashtextextended('private.quotations ' || p_id, 0));
@@ -135,15 +136,22 @@ begin
     return private.quotation_as_json(known);
   end if;
   quoted := private.quoted_lines(p_request -> 'items');
+  charge := (public.delivery_quote(quoted, p_request ->> 'county') ->> 'price')::integer;
+  if p_seller is not null then
+    known.lines := quoted;
+    quoted := private.agreed_lines(known, p_request -> 'lines');
+    charge := (p_request ->> 'deliveryPrice')::integer;
+  end if;
   insert into private.quotations (
-    id, request_hash, number, user_id, customer_name, customer_email, customer_phone, company_name, company_pin, county, delivery_price, lines, valid_until
+    id, request_hash, number, user_id, customer_name, customer_email, customer_phone, company_name, company_pin, county, delivery_price, lines, valid_until, seller_id
   )
-  select p_id, hash, format('Q-%s-%s', extract(year from private.nairobi_day(now())), lpad(n.next, greatest(4, length(n.next)), '0')), (
+  select p_id, hash, format('Q-%s-%s', extract(year from private.nairobi_day(now())), lpad(n.next, greatest(4, length(n.next)), '0')),
+    case when p_seller is not null then (p_request ->> 'accountId')::uuid else (
       select (s.sess ->> 'userId')::uuid from private.sessions s where s.sid = p_sid and s.expire > now()
-    ), p_request ->> 'name', p_request ->> 'email', p_request ->> 'phone', p_request -> 'company' ->> 'name', p_request -> 'company' ->> 'pin',
-    p_request ->> 'county', (public.delivery_quote(quoted, p_request ->> 'county') ->> 'price')::integer, quoted,
+    ) end, p_request ->> 'name', p_request ->> 'email', p_request ->> 'phone', p_request -> 'company' ->> 'name', p_request -> 'company' ->> 'pin',
+    p_request ->> 'county', charge, quoted,
     -- All of the last day.
-    (private.nairobi_day(now()) + 15)::timestamp at time zone 'Africa/Nairobi'
+    (private.nairobi_day(now()) + 15)::timestamp at time zone 'Africa/Nairobi', p_seller
   from (select nextval('private.quotation_numbers')::text as next) n
   returning * into known;
   return private.quotation_as_json(known);
@@ -153,7 +161,7 @@ exception
 end;
 $$;
 
-comment on function private.ask_for_quotation is 'As public.ask_for_quotation_within_limits(), without the limits.';
+comment on function private.ask_for_quotation is 'As public.ask_for_quotation_within_limits(), without the limits. With p_seller as public.quote_as_staff().';
 
 create function public.ask_for_quotation_within_limits(p_address_hash text, p_sid text, p_id uuid, p_request jsonb) returns jsonb
 -- Definer: no role writes the table.
@@ -429,6 +437,33 @@ $$;
 
 comment on function private.agreed_lines is
   'The lines of a quotation as a seller wants them, {productId, quantity, price, reason}[]. A price that was quoted stays allowed until the day that was quoted, whatever the product costs now. PT400 invalid_request, total_too_large; PT403 for a special price.';
+
+create function public.quote_as_staff(p_id uuid, p_request jsonb) returns jsonb
+-- Definer: no role writes the table.
+language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
+declare
+  stale jsonb;
+begin
+  perform private.require_permission('orders.write');
+  if not exists (select 1 from private.quotations q where q.id = p_id) then
+    select jsonb_agg(jsonb_build_object('productId', p.id, 'name', p.name, 'problem', 'price_changed', 'quantity', l.quantity, 'available', p.stock, 'price', p.price) order by p.name)
+    into stale
+    from jsonb_to_recordset(p_request -> 'items') l ("productId" uuid, quantity integer, price integer) join public.products p on p.id = l."productId"
+    where l.price <> p.price;
+    if stale is not null then
+      raise sqlstate 'PT409' using message = 'price_changed', detail = stale::text;
+    end if;
+  end if;
+  perform private.ask_for_quotation('', p_id, p_request, (select auth.uid()));
+  return (select private.quotation_as_json(q, true) from private.quotations q where q.id = p_id and q.seller_id is not null);
+end;
+$$;
+
+comment on function public.quote_as_staff is
+  'A quotation that a seller makes from nothing, valid for 14 days. p_request: {accountId, name, email, phone (one of both may be null), company, county, deliveryPrice in KES or null, '
+  'items: {productId, quantity, price as the seller saw it}[], lines: {productId, quantity, price, reason}[] as in public.change_quotation()}. p_id: the same twice is one. Returns StaffQuotation. '
+  'PT400 invalid_request, total_too_large; PT403; PT409 price_changed (detail: LineProblem[]), product_unavailable, key_reused; 55P03.';
+grant execute on function public.quote_as_staff to authenticated;
 
 create function public.change_quotation(p_id uuid, p_version integer, p_request jsonb) returns jsonb
 -- Definer: no role writes the table.

@@ -466,7 +466,7 @@ create function private.queue_quotation_messages() returns trigger
 -- Definer: only this trigger writes the outbox about it.
 language plpgsql security definer set search_path = '' as $$
 begin
-  if tg_op = 'INSERT' then
+  if tg_op = 'INSERT' and new.seller_id is null then
     perform private.queue_message('owner_quotation', new.id::text);
   end if;
   if new.customer_email is not null and private.state_of_quotation(new) = 'open' then

@@ -759,6 +759,9 @@ isOneToOne: false
 "quotation_paper":
 { Args: { "p_id": string,"p_link_version"?: number }; Returns: SqlReplies["quotation_paper"]
                            },
+"quote_as_staff":
+{ Args: { "p_id": string,"p_request": Json }; Returns: SqlReplies["quote_as_staff"]
+                           },
 "read_session":
 { Args: { "p_days": number,"p_sid": string }; Returns: SqlReplies["read_session"]
                            },

@@ -272,6 +272,7 @@ it('functions that anyone may call are exactly these', async () => {
       'public.products_by_ids',
       'public.quotation_as_staff',
       'public.quotation_link_version',
+      'public.quote_as_staff',
       'public.reconciliation_of_day',
       'public.record_payment',
       'public.record_refund',

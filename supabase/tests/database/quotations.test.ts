@@ -129,6 +129,36 @@ it('accepted while its account is erased, neither of both is broken off', async 
   expect({ ...left }).toEqual({ status: 'cancelled', name: 'Erased' });
 });
 
+it('made by a seller has the prices that were agreed on, holds for 72 hours once accepted, and tells no owner', async () => {
+  const { product, lines } = await piecesOf(10, 2, 1000);
+  const id = randomUUID();
+  const request = (price: number, reason: string | null, seen = 1000) => ({
+    ...{ accountId: null, name: 'Ada Lovelace', email: 'ada@example.com', phone: null, company: null },
+    ...{ county: '042', deliveryPrice: 300 },
+    items: [{ productId: product.id, quantity: 2, price: seen }],
+    lines: [{ productId: product.id, quantity: 2, price, reason }],
+  });
+  const make = (who: Character, sent: object) =>
+    answerTo<StaffQuotation>(sql, who, 'public.quote_as_staff($1, $2::jsonb)', id, sent);
+  await expect(make(warehouse, request(1000, null))).rejects.toMatchObject({ code: 'PT403' });
+  await expect(make(clerk, request(900, 'Many'))).rejects.toMatchObject({ code: 'PT403' });
+  expect(await refusalCode(make(seller, request(900, null)))).toBe('invalid_request');
+  expect(await refusalCode(make(seller, request(900, 'Many', 999)))).toBe('price_changed');
+  const made = await make(seller, request(900, 'Many'));
+  expect(await make(seller, request(900, 'Many'))).toEqual(made);
+  expect(await refusalCode(make(seller, request(901, 'Many')))).toBe('key_reused');
+  expect(made).toMatchObject({
+    ...{ version: 1, state: 'open', totalAmount: 2100, customerEmail: 'ada@example.com' },
+    lines: [{ price: 900, reason: 'Many', todaysPrice: 1000, quantity: 2 }],
+  });
+  const messages = await sql`select kind from private.messages where subject like ${`${id}%`}`;
+  expect(messages.map(({ kind }) => kind)).toEqual(['quotation']);
+  expect(await orderOf(await accepted(made))).toMatchObject({
+    ...{ total: 2100, placedBy: seller.userId, items: [{ price: 900, reason: 'Many' }] },
+  });
+  expect(lines).toHaveLength(1);
+});
+
 it('whose link staff renew is shut for everybody who has the old one', async () => {
   const { lines } = await piecesOf();
   const quotation = await quote(lines);

@@ -128,6 +128,13 @@ describe('each SQL function that returns JSON is called, with and without data:'
         company: { name: 'County', pin: 'P051234567X' },
       },
     });
+    await reply(admin, 'quote_as_staff', {
+      p_id: randomUUID(),
+      p_request: {
+        ...{ accountId: null, name: 'Ada', email: null, phone: '+254712345678', company: null },
+        ...{ county: '047', deliveryPrice: null, items: [line()], lines: [{ ...line(), reason: null }] },
+      },
+    });
     await reply(admin, 'list_quotations');
     for (const p_id of [quotation.p_id, randomUUID()]) {
       await reply(admin, 'quotation_as_staff', { p_id });

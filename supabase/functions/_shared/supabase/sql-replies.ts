@@ -67,6 +67,7 @@ export type SqlReplies = {
   quotation_paper: Paper | null;
   quotation_as_staff: StaffQuotation | null;
   change_quotation: StaffQuotation;
+  quote_as_staff: StaffQuotation;
   list_quotations: { rows: StaffQuotation[]; total: number };
   account_export: AccountExport | null;
   add_customer_note: CustomerDetails;

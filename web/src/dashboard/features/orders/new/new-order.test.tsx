@@ -25,6 +25,10 @@ function openForm(place: (sent: Sent, times: number) => unknown, price: number |
         price,
       };
     }
+    if (address.endsWith('/quote_as_staff')) {
+      sent.push(body as Sent);
+      return { id: 'q1', number: 'Q-2026-0007' };
+    }
     if (address.endsWith('/place_order_as_staff')) return place(body as Sent, sent.push(body as Sent));
     return [];
   });
@@ -32,6 +36,7 @@ function openForm(place: (sent: Sent, times: number) => unknown, price: number |
     <Routes>
       <Route path="/" element={<NewOrder />} />
       <Route path="/admin/orders/:id" element={<Made />} />
+      <Route path="/admin/orders/quotations/:id" element={<p>Quoted</p>} />
     </Routes>,
   );
   return { user, sent };
@@ -166,4 +171,16 @@ test('what a search finds is announced', async () => {
   const { user } = openForm(() => made);
   await fillIn(user, { 'Add a product': 'terra' });
   await screen.findByText('Found: 1');
+});
+
+test('the same is saved as a quotation, for which a county and a phone number are enough', async () => {
+  const { user, sent } = openForm(() => made, 500);
+  const save = () => screen.getByRole('button', { name: 'Save as a Quotation' });
+  await fillIn(user, { 'Add a product': 'terra' });
+  await user.click(await screen.findByRole('button', { name: /Terrameter.*4 can be ordered/ }));
+  await user.click(save());
+  await screen.findByText('Choose the county');
+  screen.getByText('Please give the buyer’s phone number');
+  expect(screen.queryByText('Please give the buyer’s email address')).toBeNull();
+  expect(sent).toEqual([]);
 });

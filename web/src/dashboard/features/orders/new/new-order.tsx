@@ -1,6 +1,7 @@
 import type { AdminOrder } from '@contract/admin.ts';
 import type { Buyer } from '@contract/admin-orders.ts';
 import { formatKes } from '@contract/money.ts';
+import type { StaffQuotation } from '@contract/quotations.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { CheckBox } from '#components/forms/check-box.tsx';
@@ -25,6 +26,7 @@ import {
   lineProblemText,
   totalOf,
   type TypedOrder,
+  typedNewQuotation,
   typedOrder,
   withBuyer,
   withPricesOf,
@@ -38,6 +40,7 @@ const holds = [
 ];
 
 type Request = NonNullable<ReturnType<typeof typedOrder>['request']>;
+type QuotationRequest = NonNullable<ReturnType<typeof typedNewQuotation>['request']>;
 
 /** The form of an order that staff make for a buyer. What is typed is kept in this tab until the order is made. */
 export function NewOrder() {
@@ -54,13 +57,19 @@ export function NewOrder() {
   );
   const quote = useTypedQuote(typed);
   const quotedPrice = quote.data?.price ?? null;
-  const { request, problems } = typedOrder(typed, quotedPrice);
+  const quotation = useAdminWrite<QuotationRequest & { id: string }, StaffQuotation>(({ id, ...request }) =>
+    callSql('quote_as_staff', { p_id: id, p_request: request }),
+  );
+  const [isQuoting, setIsQuoting] = useState(false);
+  const { problems } = (isQuoting ? typedNewQuotation : typedOrder)(typed, quotedPrice);
   const total = totalOf(typed, quotedPrice);
   const problemOf = (path: string) => (submitCount > 0 ? problems[path] : undefined);
   const change = (changed: Partial<TypedOrder>) => setTyped((before) => ({ ...before, ...changed }));
   const part = { typed, problemOf, onChange: change };
-  const refusal = place.error instanceof ApiError ? place.error.reply : null;
+  const failure = isQuoting ? quotation.error : place.error;
+  const refusal = failure instanceof ApiError ? failure.reply : null;
   const send = async () => {
+    const { request } = typedOrder(typed, quotedPrice);
     // A charge that nobody has seen is not made.
     if (!request || quote.isFetching) return;
     sent.current = sentAs(sent.current, request);
@@ -75,10 +84,31 @@ export function NewOrder() {
       if (lines) setTyped((before) => withPricesOf(before, lines));
     }
   };
-  const formProps = useFormProps({ submitCount, isSubmitting: place.isPending }, () => {
+  const saveQuotation = async () => {
+    const { request } = typedNewQuotation(typed, quotedPrice);
+    if (!request || quote.isFetching) return;
+    sent.current = sentAs(sent.current, request);
+    newOrderDraft.remember({ typed, sent: sent.current });
+    try {
+      const { id, number } = await quotation.mutateAsync({ ...request, id: sent.current.id });
+      newOrderDraft.forget();
+      showToast({
+        title: 'Quotation Made',
+        description: `${number}${request.email ? ', and the buyer gets it by mail' : ''}.`,
+      });
+      navigate(`/admin/orders/quotations/${id}`);
+    } catch (error) {
+      const lines = error instanceof ApiError ? error.reply?.lines : undefined;
+      if (lines) setTyped((before) => withPricesOf(before, lines));
+    }
+  };
+  const isSubmitting = place.isPending || quotation.isPending;
+  const submit = (isQuotation: boolean) => {
+    setIsQuoting(isQuotation);
     setSubmitCount(submitCount + 1);
-    once(send);
-  });
+    once(isQuotation ? saveQuotation : send);
+  };
+  const formProps = useFormProps({ submitCount, isSubmitting }, () => submit(false));
   const isDirty = JSON.stringify(typed) !== JSON.stringify(emptyOrder);
   useEffect(() => {
     if (isDirty) newOrderDraft.remember({ typed, sent: sent.current });
@@ -89,8 +119,9 @@ export function NewOrder() {
     setWasRestored(false);
     setSubmitCount(0);
     place.reset();
+    quotation.reset();
   };
-  const isBusy = place.isPending || quote.isFetching;
+  const isBusy = isSubmitting || quote.isFetching;
   return (
     <form {...formProps} className="stack gap-6 desk-columns">
       {wasRestored && isDirty ? (
@@ -165,8 +196,8 @@ export function NewOrder() {
           <span className="tabular">{Number.isNaN(total) ? '–' : formatKes(total)}</span>
         </p>
         <NotSaved
-          title="The order is not made"
-          error={place.error}
+          title={isQuoting ? 'The quotation is not made' : 'The order is not made'}
+          error={failure}
           reason={refusal?.lines?.map(lineProblemText).join(' ') || undefined}
         />
         <div className="cluster gap-3">
@@ -189,6 +220,9 @@ export function NewOrder() {
             }}
           >
             Make the Order, Pay Later
+          </Button>
+          <Button variant="quiet" busy={isBusy} onClick={() => submit(true)}>
+            Save as a Quotation
           </Button>
         </div>
       </section>

@@ -109,7 +109,9 @@ export function DeliveryFields({ quote, hint, isFixed = false, ...part }: Delive
         label="County"
         placeholder="Not said"
         hint={quote && part.typed.lines.length > 0 ? deliverySentence(quote) : undefined}
-        error={counties.isError && 'The counties could not be loaded. Reload the page.'}
+        error={
+          counties.isError ? 'The counties could not be loaded. Reload the page.' : part.problemOf('county')
+        }
         options={(counties.data ?? []).map(({ code, name }) => ({ value: code, label: name }))}
         value={part.typed.county}
         onChange={({ target }) => part.onChange({ county: target.value })}

@@ -172,6 +172,40 @@ export function typedOrder(typed: TypedOrder, quotedPrice: number | null) {
   }
 }
 
+/**
+ * The request of `quote_as_staff`, or an error for each invalid field: without an address, and with e-mail address or phone.
+ * @param quotedPrice as in `typedOrder`
+ */
+export function typedNewQuotation(typed: TypedOrder, quotedPrice: number | null) {
+  const isEmpty = (text: string) => text.trim() === '';
+  const left =
+    isEmpty(typed.phone) && !isEmpty(typed.email) ? 'phone' : isEmpty(typed.email) ? 'email' : null;
+  const county = typed.county ? {} : { county: 'Choose the county' };
+  try {
+    const { lines, ...buyer } = (
+      left ? schema.omit(['address', left]) : schema.omit(['address'])
+    ).validateSync(figuresOf(typed), { abortEarly: false }) as ReturnType<typeof schema.validateSync>;
+    const products = withProducts(lines, typed);
+    const request = {
+      accountId: typed.accountId,
+      name: buyer.name,
+      email: left === 'email' ? null : buyer.email,
+      phone: left === 'phone' ? null : buyer.phone,
+      company: companyOf(buyer),
+      county: typed.county,
+      deliveryPrice: buyer.deliveryPrice ?? quotedPrice,
+      items: products.map(({ product: { id, price }, quantity }) => ({ productId: id, quantity, price })),
+      lines: products.map(({ product: { id, price }, quantity, specialPrice, reason }) => ({
+        ...{ productId: id, quantity, price: specialPrice ?? price },
+        reason: typeof specialPrice === 'number' ? reason : null,
+      })),
+    };
+    return typed.county ? { request, problems: {} as OrderProblems } : { problems: county as OrderProblems };
+  } catch (error) {
+    return { problems: { ...problemsOf(error), ...county } as OrderProblems };
+  }
+}
+
 const goodsSchema = schema.pick(['lines', 'deliveryPrice']);
 
 /** The lines and the charge alone, of what has no buyer in the form, or an error for each invalid field. */

@@ -99,6 +99,9 @@ test('the data sheet prints on one A4 page, without header and footer', async ()
   expect(await page.getByRole('button', { name: 'Add to Cart' }).isVisible()).toBe(false);
   expect(await page.getByText('Similar products').isVisible()).toBe(false);
   expect(await page.getByRole('table').isVisible()).toBe(true);
+  await page.getByText(/^Instruments & Current · \+254.+ · \d{1,2} [A-Z][a-z]{2} \d{4}$/).waitFor();
+  for (const pressable of await page.getByRole('main').locator('a, button, input').all())
+    expect(await pressable.isVisible()).toBe(false);
 });
 
 test('recently viewed products are shown with the next product, and the link can be copied', async () => {

@@ -5,7 +5,10 @@ export function keyValues({ keyValues: figures }: Pick<Product, 'keyValues'>): s
   return figures.map(withUnbrokenUnits).join('\u00a0· ');
 }
 
-/** A figure and its unit stay on one line; a real multiplication sign. */
+/** A figure stays on one line with its unit and with what a hyphen joins to it; a real multiplication sign. */
 export function withUnbrokenUnits(figure: string): string {
-  return figure.replace(/(\d) x (\d)/g, '$1 × $2').replace(/(\d) (?=[^\d\s]{1,4}(\s|$))/g, '$1\u00a0');
+  return figure
+    .replace(/(\d) x (\d)/g, '$1 × $2')
+    .replace(/(\d)-(?=\p{L})/gu, '$1\u2011')
+    .replace(/(\d) (?=[^\d\s]{1,4}(\s|$))/g, '$1\u00a0');
 }

@@ -1,4 +1,6 @@
+import { formatDay, nairobiDay } from '@contract/nairobi-time.ts';
 import type { ProductPage } from '@contract/products.ts';
+import { shownPhone } from '@contract/shop-details.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, LinkButton } from '#components/forms/button.tsx';
@@ -46,12 +48,17 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
   const { name, description, category, warrantyYears, isActive } = product;
   const [viewed] = useState(() => viewedBefore(product.slug));
   const isHydrated = useIsHydrated();
-  const { email } = useShopDetails();
+  const { name: shopName, phones, email } = useShopDetails();
   useEffect(() => rememberViewed(product), [product]);
   const url = siteUrl(productPath(product.slug));
   const { title: categoryTitle } = categoryHeading(category);
   const needed = lineOf(page, 'sold_separately');
   const inTheBox = lineOf(page, 'in_the_box');
+  const quotationLink = (
+    <Link to={`/quotation?product=${product.id}`} className="inline-row target">
+      Get a quotation
+    </Link>
+  );
 
   return (
     <PageBody className={styles.page}>
@@ -65,9 +72,27 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
       />
       {isActive ? <ProductStructuredData page={page} categoryTitle={categoryTitle} /> : null}
       <Breadcrumbs category={category} categoryTitle={categoryTitle} name={name} />
+      <p className={styles.letterhead}>
+        {/* A page as it was built does not know the day. */}
+        {[shopName, ...phones.map(shownPhone), ...(isHydrated ? [formatDay(nairobiDay())] : [])].join(' · ')}
+      </p>
       <div className={classNames('column gap-4', styles.layout)}>
         <div className={styles.picture}>
           <ProductGallery product={product} pictures={pictures} />
+          <div className={classNames('stack gap-3 screen-only', styles.beside)}>
+            <p className={styles.figures}>{keyValues(product)}</p>
+            <p className="flex gap-4 gap-y-0 wrap">
+              {sheet.length > 0 ? (
+                <button type="button" className="link-button target" onClick={() => window.print()}>
+                  Print the data sheet
+                </button>
+              ) : null}
+              {isActive ? quotationLink : null}
+              <a href="/warranty" className="inline-row target">
+                Warranty
+              </a>
+            </p>
+          </div>
         </div>
         <div className={classNames('column gap-4', styles.text)}>
           <header className={styles.head}>
@@ -91,9 +116,7 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
                 />
               </div>
               <CompareChoice product={product} />
-              <p className="screen-only">
-                <Link to={`/quotation?product=${product.id}`}>Get a quotation</Link>
-              </p>
+              <p className={classNames('screen-only', styles.alone)}>{quotationLink}</p>
             </>
           ) : (
             <Notice
@@ -108,7 +131,7 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
               Its data sheet stays here for those who bought it.
             </Notice>
           )}
-          <p className={styles.figures}>{keyValues(product)}</p>
+          <p className={classNames(styles.figures, styles.alone)}>{keyValues(product)}</p>
           <p className="text-width">{description}</p>
           {inTheBox ? (
             <p>
@@ -141,7 +164,11 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
                 <h2 id="sheet" className="size-h4">
                   Data sheet
                 </h2>
-                <Button variant="quiet" className="screen-only" onClick={() => window.print()}>
+                <Button
+                  variant="quiet"
+                  className={classNames('screen-only', styles.alone)}
+                  onClick={() => window.print()}
+                >
                   Print
                 </Button>
               </div>

@@ -1,4 +1,5 @@
 import type { SheetGroup } from '@contract/products.ts';
+import { numberIn } from '../table/sort-rows.ts';
 
 /** One line of a comparison: each product's value, null where its data sheet has none. */
 export type ComparedLine = {
@@ -43,8 +44,8 @@ export function comparedLine(
 ): ComparedLine {
   const sign = direction === 'less' ? -1 : 1;
   const figures = values.map((value) => {
-    const [digits] = /\d[\d,]*(\.\d+)?/.exec(value ?? '') ?? [];
-    return direction && digits ? sign * Number(digits.replaceAll(',', '')) : null;
+    const figure = direction ? numberIn(value) : null;
+    return figure === null ? null : sign * figure;
   });
   const known = figures.filter((figure) => figure !== null);
   const top = Math.max(...known);

@@ -135,7 +135,11 @@ export function ProductListing({
           <div className={classNames(isPlaceholderData && styles.old)}>
             {isTable ? (
               <PromptSuspense>
-                <ProductTable products={data.rows} renderAction={renderAction} />
+                <ProductTable
+                  products={data.rows}
+                  isWhole={!cursor && !data.cursor}
+                  renderAction={renderAction}
+                />
               </PromptSuspense>
             ) : (
               <ProductList

@@ -260,6 +260,127 @@ $$;
 comment on function private.similar_products is
   'The six of its category, of the 48 nearest in price, that have most in common with a product; what few of them have counts most. Without its family.';
 
+create function private.text_of_figures(p_product uuid, p_key text) returns text
+language sql stable set search_path = '' as $$
+  select string_agg(private.figure_range(f.low, f.high, a.unit), ' or ' order by f.place)
+  from private.product_figures f join public.attributes a on a.key = f.key where f.product_id = p_product and f.key = p_key;
+$$;
+
+create function private.bank_fits(p_battery uuid, p_quantity integer, p_device uuid, p_device_key text) returns boolean
+language sql stable set search_path = '' as $$
+  -- Lead-acid batteries are put in series, lithium ones are not: those of the first kind have the voltage of their units in the data sheet.
+  select exists (
+    select 1 from private.product_figures i
+    join private.fitting_rules r on r.inner_key = i.key and r.outer_key = p_device_key and r.kind = 'within'
+    join private.product_figures o on o.product_id = p_device and o.key = p_device_key
+    cross join generate_series(1, case when exists (
+      select 1 from private.product_figures u where u.product_id = p_battery and u.key = 'unit_voltage'
+    ) then least(p_quantity, 48) else 1 end) series (n)
+    where i.product_id = p_battery and i.place = 1 and p_quantity % series.n = 0 and private.value_fits_range(r.kind, i.low * series.n, o.low, o.high)
+  );
+$$;
+
+comment on function private.bank_fits is
+  'Whether so many of a battery make a bank that a device takes, in series as far as that divides them; false too where a figure is unknown.';
+
+create function private.could_replace(p_product uuid, p_others jsonb) returns setof uuid
+language sql stable set search_path = '' as $$
+  -- A device that some battery here fits, or a battery that fits some device here.
+  select c.id
+  from public.products p
+  join public.products c on c.category = p.category and c.id <> p.id and c.is_active and c.stock > private.held_quantity(c.id) and private.is_sold_alone(c.id)
+  where p.id = p_product and exists (
+    select 1 from jsonb_to_recordset(p_others) t (id uuid, quantity integer), private.product_figures f
+    where (f.product_id = c.id and f.key in ('battery_voltage', 'input_voltage') and private.bank_fits(t.id, t.quantity, c.id, f.key))
+      or (f.product_id = t.id and f.key in ('battery_voltage', 'input_voltage') and private.bank_fits(c.id, 1, t.id, f.key))
+  )
+  order by abs(ln(c.price::numeric / p.price)), c.id limit 3;
+$$;
+
+comment on function private.could_replace is 'Up to three products in stock of the same category, nearest in price, that fit one of the others: {id, quantity}[].';
+
+create function public.fit_of_items(p_items jsonb) returns jsonb
+-- Definer: visitors read no stock.
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  parts jsonb;
+  misfits jsonb;
+begin
+  -- A kit has its inverter and battery: nothing is said about it.
+  select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'quantity', w.quantity) order by w.place), '[]') into parts
+  from (
+    select (e ->> 'productId')::uuid as id, sum((e ->> 'quantity')::integer) as quantity, min(n) as place
+    from jsonb_array_elements(p_items) with ordinality t (e, n) group by 1
+  ) w where private.is_sold_alone(w.id);
+  with part as materialized (
+    select t.id, t.quantity, p.name, p.category, p.brand, p.specs, p.model
+    from jsonb_to_recordset(parts) t (id uuid, quantity integer) join public.products p on p.id = t.id
+  ), device as (
+    select distinct d.id, f.key from part d join private.product_figures f on f.product_id = d.id and f.key in ('battery_voltage', 'input_voltage')
+  ), battery as (
+    select b.id, b.quantity from part b join private.product_figures f on f.product_id = b.id and f.key = 'nominal_voltage' and f.place = 1
+  ), pair as materialized (
+    select d.id as device, d.key, b.id as battery, private.bank_fits(b.id, b.quantity, d.id, d.key) as fits from device d cross join battery b
+  ), solar as (
+    select
+      (select sum(f.low * p.quantity * private.watts_in_unit(f.key)) from part p join private.product_figures f on f.product_id = p.id and f.key = 'array_power' and f.place = 1) as panels,
+      (select sum(x.watts * p.quantity) from part p cross join lateral (
+        select max(f.high * private.watts_in_unit(f.key)) as watts from private.product_figures f
+        join private.fitting_rules r on r.outer_key = f.key and r.inner_key = 'array_power' where f.product_id = p.id
+      ) x) as inputs,
+      -- What an inverter takes is often not in its data sheet.
+      exists (select 1 from part p where p.category = 'invertors' and not exists (
+        select 1 from private.product_figures f where f.product_id = p.id and f.key = 'maximum_solar_input')) as is_unknown
+  ), stuck as materialized (
+    -- A device that none of the batteries fits, and whether another would do.
+    select p.device, exists (select 1 from private.could_replace(p.device, parts)) as has_other from pair p group by p.device having not bool_or(p.fits)
+  ), misfit as (
+    select 1 as place, p.device as id, format('It takes %s, and the batteries here have %s', private.text_of_figures(p.device, min(p.key)),
+      string_agg(distinct private.text_of_figures(p.battery, 'nominal_voltage'), ' and ')) as reason
+    from pair p join stuck s on s.device = p.device and s.has_other group by p.device
+    union all
+    -- While nothing fits, the device is the thing to change, if there is another.
+    select 2, p.battery, format('It has %s, and what it would be for here takes %s', private.text_of_figures(p.battery, 'nominal_voltage'),
+      string_agg(distinct private.text_of_figures(p.device, p.key), ' and '))
+    from pair p where exists (select 1 from pair q where q.fits) or exists (select 1 from stuck s where not s.has_other)
+    group by p.battery having not bool_or(p.fits)
+    union all
+    select 3, (select p.id from part p join private.product_figures f on f.product_id = p.id and f.key = 'array_power' order by f.low * p.quantity desc, p.id limit 1),
+      format('The panels here have %s kW together, and the solar input takes %s kW', trim_scale(round(s.panels / 1000, 2)), trim_scale(round(s.inputs / 1000, 2)))
+    from solar s where s.panels > s.inputs and not s.is_unknown
+    union all
+    select 4, a.id, format('It is made for %s', l ->> 'value')
+    from part a cross join lateral jsonb_array_elements(a.specs) l
+    where l ->> 'key' = 'fits'
+      and exists (select 1 from part b where b.id <> a.id and b.brand = a.brand and b.category = a.category)
+      and not exists (select 1 from part b where b.id in (select private.products_named_in(l ->> 'value', a.brand)))
+  )
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'productId', m.id, 'reason', m.reason,
+    'replacements', case when m.place > 2 then '[]' else (
+      select coalesce(jsonb_agg(s.product order by r.place), '[]')
+      from private.could_replace(m.id, parts) with ordinality r (id, place)
+      join private.shown_products s on s.id = r.id
+    ) end
+  ) order by m.place, m.id), '[]') into misfits from misfit m;
+  return jsonb_build_object(
+    'misfits', misfits,
+    'site', (
+      select jsonb_build_object('panelWatts', sum(f.watts) filter (where f.key = 'array_power'), 'batteryWattHours', sum(f.watts) filter (where f.key = 'energy'),
+        'inverterWatts', sum(f.watts) filter (where f.key in ('rated_power', 'inverter_power') and f.category in ('invertors', 'solar')))
+      from (
+        select g.key, g.category, round(g.low * case g.key when 'energy' then 1000 else private.watts_in_unit(g.key) end * (e ->> 'quantity')::integer) as watts
+        from jsonb_array_elements(p_items) e join private.product_figures g on g.product_id = (e ->> 'productId')::uuid and g.place = 1
+        where g.key in ('array_power', 'energy', 'rated_power', 'inverter_power')
+      ) f
+    )
+  );
+end;
+$$;
+
+comment on function public.fit_of_items is
+  'The contract''s ItemsFit of {productId, quantity}[]: which of them do not fit the others, with both values, by private.fitting_rules; silent where a value is unknown. What does not exist does not count.';
+
 create table private.former_slugs (
   slug text primary key,
   product_id uuid not null references public.products (id) on delete cascade
@@ -358,5 +479,5 @@ grant select on private.fitting_rules to anon, authenticated, service_role;
 grant execute on function
   private.products_on_sale, private.figure_range, private.value_fits_range, private.values_fit, private.is_sold_alone,
   private.model_name, private.names_in, private.products_named_in, private.watts_in_unit, private.fitting_products, private.shares_a_word,
-  private.sold_separately, private.page_product, public.product_page
+  private.sold_separately, private.page_product, public.product_page, public.fit_of_items
 to anon, authenticated, service_role;

@@ -585,6 +585,9 @@ isOneToOne: false
 "find_stock":
 { Args: { "p_ids"?: (string)[],"p_search"?: string }; Returns: SqlReplies["find_stock"]
                            },
+"fit_of_items":
+{ Args: { "p_items": Json }; Returns: SqlReplies["fit_of_items"]
+                           },
 "forget_search_miss":
 { Args: { "p_query": string }; Returns: SqlReplies["forget_search_miss"]
                            },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { DeliveryCounty, DeliveryQuote } from '../../functions/_shared/contract/delivery.ts';
+import type { ItemsFit } from '../../functions/_shared/contract/fit.ts';
 import type { Product } from '../../functions/_shared/contract/products.ts';
 import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
 
@@ -36,6 +37,17 @@ describe('delivery', () => {
     });
     for (const path of ['/api/delivery/quote', `/api/delivery/quote?county=&items=${randomUUID()}*1`])
       expect(await json<DeliveryQuote>(path)).toMatchObject({ county: null, promise: '2-3 business days' });
+  });
+
+  it('says which things do not fit each other', async () => {
+    const [inverter, pair] = await Promise.all(
+      ['goodwe-gw10k-et', 'ritar-dc12-200-pair'].map((slug) => json<Product>(`/api/products/${slug}`)),
+    );
+    const { misfits } = await json<ItemsFit>(`/api/fit?items=${inverter?.id}*1,${pair?.id}*1`);
+    expect(misfits).toMatchObject([{ reason: expect.stringContaining('180 to 600 V') as string }]);
+    expect((await get('/api/fit?items=abc')).status).toBe(400);
+    const site = { panelWatts: null, batteryWattHours: null, inverterWatts: null };
+    expect(await json<ItemsFit>(`/api/fit?items=${randomUUID()}*1`)).toEqual({ misfits: [], site });
   });
 
   it.each([

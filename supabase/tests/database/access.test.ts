@@ -146,6 +146,7 @@ it('functions that anyone may call are exactly these', async () => {
       'private.watts_in_unit',
       'public.count_products',
       'public.delivery_quote',
+      'public.fit_of_items',
       'public.list_products',
       'public.product_facets',
       'public.product_index',

@@ -104,7 +104,7 @@ const everybodys = [
   // What delivery costs and who sells, which everybody reads.
   'public.shop_details',
   'public.shop_text',
-  ...['public.delivery_quote', 'public.suggest_products', 'public.product_index'],
+  ...['public.delivery_quote', 'public.suggest_products', 'public.product_index', 'public.fit_of_items'],
   ...['public.my_profile', 'public.list_my_orders', 'public.merge_cart', 'public.save_cart'],
 ];
 
@@ -299,6 +299,7 @@ describe('functions with their owner’s rights', () => {
       anon: [
         'count_products',
         'delivery_quote',
+        'fit_of_items',
         'product_facets',
         'product_index',
         'product_page',
@@ -336,6 +337,7 @@ describe('functions with their owner’s rights', () => {
         'find_people',
         'find_products',
         'find_stock',
+        'fit_of_items',
         'forget_search_miss',
         'import_bank_statement',
         'import_products',
@@ -403,6 +405,7 @@ describe('functions with their owner’s rights', () => {
         'delivery_quote',
         'erase_account',
         'erasure_obstacles',
+        'fit_of_items',
         'match_open_lines',
         'papers_of_order',
         'product_facets',

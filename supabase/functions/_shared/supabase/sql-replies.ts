@@ -28,6 +28,7 @@ import type {
   StatementPreview,
 } from '../contract/bank-statements.ts';
 import type { DeliveryQuote } from '../contract/delivery.ts';
+import type { ItemsFit } from '../contract/fit.ts';
 import type { AccountExport, ErasureObstacle } from '../contract/own-data.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import type { ShopReport } from '../contract/health.ts';
@@ -99,6 +100,7 @@ export type SqlReplies = {
   customer_details: CustomerDetails | null;
   decide_customer: CustomerDetails;
   delivery_quote: DeliveryQuote;
+  fit_of_items: ItemsFit;
   delete_product: { success: true; archived: boolean };
   export_orders: { rows: ExportedOrder[]; after: OrderFilter['after'] | null };
   shop_health: ShopReport;

@@ -18,5 +18,6 @@ export function supabaseDelivery({ asVisitor }: SupabaseClients): Delivery {
       asVisitor((visitor) =>
         visitor.rpc('delivery_quote', { p_items: items, p_county: county ?? undefined }),
       ),
+    fit: (items) => asVisitor((visitor) => visitor.rpc('fit_of_items', { p_items: items })),
   };
 }

@@ -1,3 +1,4 @@
+import type { ItemsFit } from '../../_shared/contract/fit.ts';
 import type { DeliveryCounty, DeliveryQuote } from '../../_shared/contract/delivery.ts';
 import type { ProductFacets, ProductFilter, ProductSort } from '../../_shared/contract/product-filter.ts';
 import type { ProductIndex } from '../../_shared/contract/product-index.ts';
@@ -46,6 +47,8 @@ export type Delivery = {
   counties(): Promise<DeliveryCounty[]>;
   /** @param county its number; null when none was chosen. @throws Refusal `invalid_request` for no such county */
   quote(county: string | null, items: StoredCartLine[]): Promise<DeliveryQuote>;
+  /** Whether these things fit each other. */
+  fit(items: StoredCartLine[]): Promise<ItemsFit>;
 };
 
 export type Shop = {

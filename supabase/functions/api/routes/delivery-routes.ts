@@ -1,11 +1,22 @@
+import type { Context } from 'hono';
 import { listDeliveryCounties, quoteDelivery, readQuotedItems } from '../../_shared/contract/delivery.ts';
+import { checkFit } from '../../_shared/contract/fit.ts';
 import { getShopDetails } from '../../_shared/contract/shop-details.ts';
 import { getShopText } from '../../_shared/contract/shop-texts.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import type { Deps } from '../deps.ts';
+import type { ApiEnv } from './caller.ts';
 import type { Serve } from './serve.ts';
 
+/** The items of the address. @throws Refusal `invalid_request` */
+function itemsOf(c: Context<ApiEnv>) {
+  const items = readQuotedItems(c.req.query('items') ?? '');
+  if (items === null) throw new Refusal('invalid_request', { fields: { items: 'Unknown products' } });
+  return items;
+}
+
 export function deliveryRoutes({ anyone }: Serve, { delivery, shop }: Deps): void {
+  anyone(checkFit, ({ c }) => delivery.fit(itemsOf(c)));
   anyone(getShopDetails, () => shop.details());
   anyone(getShopText, async ({ c }) => {
     const text = await shop.text(c.req.param('page') ?? '');
@@ -14,9 +25,8 @@ export function deliveryRoutes({ anyone }: Serve, { delivery, shop }: Deps): voi
   });
   anyone(listDeliveryCounties, () => delivery.counties());
   anyone(quoteDelivery, async ({ c }) => {
-    const items = readQuotedItems(c.req.query('items') ?? '');
+    const items = itemsOf(c);
     const county = c.req.query('county') || null;
-    if (items === null) throw new Refusal('invalid_request', { fields: { items: 'Unknown products' } });
     if (county !== null && !/^\d{3}$/.test(county))
       throw new Refusal('invalid_request', { fields: { county: 'Choose one of the 47 counties' } });
     return delivery.quote(county, items);

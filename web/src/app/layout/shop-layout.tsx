@@ -5,6 +5,7 @@ import { Logo } from '#components/page/logo.tsx';
 import { useShopDetails } from '#lib/api/shop-details.ts';
 import { ProductImage } from '#components/product-picture/product-image.tsx';
 import { CartDrawer } from '#storefront/features/cart/cart-drawer.tsx';
+import type { ItemsFitProps } from '#storefront/features/cart/items-fit.tsx';
 import { closeCart } from '#storefront/features/cart/cart-store.ts';
 import { type CartItem, piecesOf } from '#storefront/lib/cart-item.ts';
 import type { AskOnWhatsAppProps, DeliveryLineProps } from '#storefront/features/delivery/delivery-line.tsx';
@@ -21,6 +22,11 @@ import { lazyPart } from '#lib/loading/lazy-part.ts';
 const DeliveryLine = lazyPart<'DeliveryLine', DeliveryLineProps>(
   'DeliveryLine',
   () => import('#storefront/features/delivery/delivery-line.tsx'),
+);
+
+const ItemsFit = lazyPart<'ItemsFit', ItemsFitProps>(
+  'ItemsFit',
+  () => import('#storefront/features/cart/items-fit.tsx'),
 );
 
 const AskOnWhatsApp = lazyPart<'AskOnWhatsApp', AskOnWhatsAppProps>(
@@ -72,6 +78,7 @@ function Cart() {
         notice={<OpenOrders onLeave={closeCart} />}
         renderDelivery={(items) => (
           <PromptSuspense>
+            <ItemsFit items={items} />
             <DeliveryLine items={piecesOf(items)} />
             <AskOnWhatsApp what={inWords(items)} items={piecesOf(items)} />
           </PromptSuspense>

@@ -64,6 +64,12 @@ export function removeFromCart(productId: string): void {
   change((items) => ({ items: withoutProduct(items, productId), shortfall: null }));
 }
 
+/** Puts as many pieces of another product in the place of a line, up to its stock. */
+export function replaceInCart(productId: string, product: CartProduct): void {
+  const former = cartStore.items.find((item) => item.product.id === productId);
+  if (former) change((items) => withAdded(withoutProduct(items, productId), product, former.quantity));
+}
+
 /** Undoes the removal of a line; `position` is where it was. */
 export function putBackIntoCart(line: CartItem, position: number): void {
   change((items) => withPutBack(items, line, position));

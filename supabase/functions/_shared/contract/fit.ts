@@ -1,0 +1,13 @@
+import { endpoint } from './endpoint.ts';
+import type { Product } from './products.ts';
+
+/** Whether the things of a cart fit each other; silent where a value is unknown. */
+export type ItemsFit = {
+  /** `reason`: a sentence with both values, without a full stop. `replacements`: in stock, of the same category, three at most. */
+  misfits: { productId: string; reason: string; replacements: Product[] }[];
+  /** What they have together; null where nothing of the kind is among them. */
+  site: { panelWatts: number | null; batteryWattHours: number | null; inverterWatts: number | null };
+};
+
+/** `items`: products and pieces, as `quotedItems` writes them; what does not exist does not count. 400 for anything else. */
+export const checkFit = endpoint<ItemsFit>('GET', '/api/fit?items=:items');

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import type { ItemsFit } from '../../functions/_shared/contract/fit.ts';
+import { answerTo } from '../payment-scene.ts';
+import { guest, newProduct } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
+
+const sql = openTestDatabase();
+
+/** What the shop says about so many of these products together. */
+async function fitOf(items: Record<string, number>): Promise<ItemsFit> {
+  const ids = await sql<{ id: string; slug: string }[]>`
+    select id, slug from public.products where slug in ${sql(Object.keys(items))}`;
+  const asked = ids.map(({ id, slug }) => ({ productId: id, quantity: items[slug] }));
+  return answerTo<ItemsFit>(sql, guest, 'public.fit_of_items($1::jsonb)', asked);
+}
+const misfitsOf = async (items: Record<string, number>) => {
+  const { misfits } = await fitOf(items);
+  const slugs = await sql<{ id: string; slug: string }[]>`
+    select id, slug from public.products where id = any(${misfits.map(({ productId }) => productId)}::uuid[])`;
+  const slugOf = new Map(slugs.map(({ id, slug }) => [id, slug]));
+  return misfits.map(({ productId, reason }) => `${slugOf.get(productId)}: ${reason}`);
+};
+
+/*
+ * By hand, from the data sheets of the catalogue: which battery goes with which device. Yes and no; a question mark where
+ * a data sheet does not say what the device takes, about which the shop says nothing.
+ */
+const batteries = {
+  '48 V': [
+    ...['chloride-exide-solar-200ah-set-4', 'dyness-b4850-2-4kwh', 'pylontech-us3000c-3-5kwh'],
+    ...['pylontech-us5000-4-8kwh', 'ritar-ra12-65-set-8', 'rosen-lfp48v100ah-4-8kwh'],
+  ],
+  '51.2 V': [
+    ...['deye-se-g5-1-pro-5-12kwh', 'felicity-lpba48100-5-12kwh', 'victron-lithium-ng-51v-100ah'],
+    ...['yiy-lfp48100h-5-12kwh', 'yiy-lfp48200h-10-24kwh'],
+  ],
+  '24 V': ['ritar-dc12-200-pair'],
+};
+const byHand: [device: string, takes: string, verdicts: string][] = [
+  ['axpert-mks-iii-5kw', '48 V', 'yes yes no'],
+  ['growatt-spf-5000-es', '48 V', 'yes yes no'],
+  ['must-pv18-5248-pro', '48 V', 'yes yes no'],
+  ['victron-multiplus-ii-48-3000', '48 V', 'yes yes no'],
+  ['victron-multiplus-ii-48-5000', '48 V', 'yes yes no'],
+  ['victron-multiplus-ii-48-10000', '48 V', 'yes yes no'],
+  ['deye-sun-5k-sg03lp1', '40 to 60 V', 'yes yes no'],
+  ['deye-sun-8k-sg05lp1', 'not said', '? ? ?'],
+  ['deye-sun-10k-sg04lp3', '40 to 60 V', 'yes yes no'],
+  ['deye-sun-12k-sg05lp3', '40 to 60 V', 'yes yes no'],
+  ['sungrow-sh5-0rt', 'not said', '? ? ?'],
+  ['goodwe-gw10k-et', '180 to 600 V', 'no no no'],
+  ['victron-smartsolar-mppt-100-30', '12 V or 24 V', 'no no yes'],
+  ['victron-smartsolar-mppt-100-50', '12 V or 24 V', 'no no yes'],
+  ['victron-smartsolar-mppt-250-85', 'not said', '? ? ?'],
+  ['victron-orion-tr-24-12-10', '24 V', 'no no yes'],
+  ['victron-orion-tr-24-12-20', '24 V', 'no no yes'],
+  ['victron-orion-tr-12-24-15', '12 V', 'no no no'],
+  ['victron-orion-tr-48-12-30', '48 V', 'yes yes no'],
+  ['victron-orion-tr-smart-12-12-30', '12 V', 'no no no'],
+  ['victron-orion-xs-12-12-50a', '12 V', 'no no no'],
+  ['mean-well-ddr-240c-24', '33.6 to 67.2 V', 'yes yes no'],
+  ['mean-well-ddr-480c-24', '33.6 to 67.2 V', 'yes yes no'],
+  ['mean-well-ddr-480b-12', '16.8 to 33.6 V', 'no no yes'],
+];
+
+describe('a battery and a device', () => {
+  it.each(byHand)('%s takes %s', async (device, takes, verdicts) => {
+    const expected = verdicts.split(' ');
+    for (const [index, [volts, slugs]] of Object.entries(batteries).entries())
+      for (const battery of slugs) {
+        const said = await misfitsOf({ [device]: 1, [battery]: 1 });
+        expect([battery, said.length > 0 ? 'no' : 'yes or ?']).toEqual([
+          battery,
+          expected[index] === 'no' ? 'no' : 'yes or ?',
+        ]);
+        // Both values stand in the sentence.
+        for (const line of said) {
+          expect(line).toContain(takes);
+          expect(line).toContain(volts);
+        }
+      }
+  });
+
+  it('of lead and acid may be put in series, as far as there are enough of them, of lithium not', async () => {
+    expect(await misfitsOf({ 'axpert-mks-iii-5kw': 1, 'ritar-dc12-200-pair': 2 })).toEqual([]);
+    expect(await misfitsOf({ 'axpert-mks-iii-5kw': 1, 'ritar-dc12-200-pair': 3 })).toHaveLength(1);
+    // Eight pairs are 192 V.
+    expect(await misfitsOf({ 'goodwe-gw10k-et': 1, 'ritar-dc12-200-pair': 8 })).toEqual([]);
+    expect(await misfitsOf({ 'goodwe-gw10k-et': 1, 'pylontech-us5000-4-8kwh': 4 })).toHaveLength(1);
+  });
+
+  it('that fits nothing here is named once another fits; while none does, it is the device', async () => {
+    const goods = {
+      'deye-se-g5-1-pro-5-12kwh': 1,
+      'ritar-dc12-200-pair': 1,
+      'ja-solar-550w-panel-pack-5': 1,
+    };
+    expect(await misfitsOf({ ...goods, 'goodwe-gw10k-et': 1 })).toEqual([
+      'goodwe-gw10k-et: It takes 180 to 600 V, and the batteries here have 24 V and 51.2 V',
+    ]);
+    expect(await misfitsOf({ ...goods, 'deye-sun-12k-sg05lp3': 1 })).toEqual([
+      'ritar-dc12-200-pair: It has 24 V, and what it would be for here takes 40 to 60 V',
+    ]);
+  });
+});
+
+describe('panels', () => {
+  const panels = {
+    'ja-solar-550w-panel-pack-5': 2750,
+    'jinko-tiger-pro-550w-bifacial-pack-6': 3300,
+    'jinko-tiger-neo-440w-pack-8': 3520,
+    'longi-hi-mo-x10-660w-pack-6': 3960,
+    'longi-hi-mo-6-585w-pack-8': 4680,
+    'jinko-tiger-neo-3-495w-pack-10': 4950,
+    'trina-vertex-670w-pack-10': 6700,
+  };
+
+  // What it takes in watts at most, by hand.
+  it.each([
+    ['goodwe-gw10k-et', 13_000],
+    ['deye-sun-12k-sg05lp3', 19_200],
+    ['sungrow-sh5-0rt', 7500],
+    ['victron-smartsolar-mppt-100-30', 880],
+    ['victron-smartsolar-mppt-100-50', 1400],
+    ['victron-smartsolar-mppt-250-85', 4900],
+  ])('of more than the input of %s, %d W, are named', async (device, most) => {
+    for (const [panel, watts] of Object.entries(panels))
+      for (const packs of [1, 2, 3])
+        expect([panel, packs, (await misfitsOf({ [device]: 1, [panel]: packs })).length]).toEqual([
+          ...[panel, packs],
+          watts * packs > most ? 1 : 0,
+        ]);
+  });
+
+  it('are not spoken of beside an inverter that does not say what it takes, nor beside none', async () => {
+    for (const device of ['axpert-mks-iii-5kw', 'deye-sun-8k-sg05lp1', 'victron-multiplus-ii-48-5000'])
+      expect(await misfitsOf({ [device]: 1, 'trina-vertex-670w-pack-10': 9 })).toEqual([]);
+    expect(
+      await misfitsOf({ 'goodwe-gw10k-et': 1, 'axpert-mks-iii-5kw': 1, 'trina-vertex-670w-pack-10': 9 }),
+    ).toEqual([]);
+    expect(await misfitsOf({ 'trina-vertex-670w-pack-10': 9 })).toEqual([]);
+  });
+});
+
+describe('other things', () => {
+  it('cables go with the instruments that they are made for', async () => {
+    const cables = 'abem-lund-cable-set-4x21';
+    expect(await misfitsOf({ [cables]: 1, 'abem-terrameter-ls-2-64': 1 })).toEqual([
+      `${cables}: It is made for SAS 1000 and SAS 4000 imaging systems`,
+    ]);
+    for (const instrument of [
+      'abem-terrameter-sas-1000',
+      'abem-terrameter-sas-4000-lund',
+      'iris-syscal-junior',
+    ])
+      expect(await misfitsOf({ [cables]: 1, [instrument]: 1 })).toEqual([]);
+  });
+
+  it('a kit, which has its inverter and battery, is not judged, but counts for the site', async () => {
+    const { misfits, site } = await fitOf({ 'home-solar-kit-5kw-growatt': 1, 'ritar-dc12-200-pair': 2 });
+    expect(misfits).toEqual([]);
+    expect(site).toEqual({ panelWatts: 4400, batteryWattHours: 9600, inverterWatts: 5000 });
+  });
+
+  it('replacements are in stock, fit, and nearest in price first; what is unknown or not for sale is left out', async () => {
+    const { misfits } = await fitOf({ 'goodwe-gw10k-et': 1, 'pylontech-us5000-4-8kwh': 1 });
+    const [{ replacements, productId } = { replacements: [], productId: '' }] = misfits;
+    expect(replacements.map(({ slug }) => slug)).toEqual([
+      ...['deye-sun-12k-sg05lp3', 'deye-sun-10k-sg04lp3', 'victron-multiplus-ii-48-5000'],
+    ]);
+    for (const { slug, stock } of replacements) {
+      expect(stock).toBeGreaterThan(0);
+      expect(await misfitsOf({ [slug]: 1, 'pylontech-us5000-4-8kwh': 1 })).toEqual([]);
+    }
+    expect(productId).not.toBe('');
+    const archived = await newProduct(sql, { isActive: false });
+    expect(await fitOf({ [archived.slug]: 1 })).toEqual({
+      misfits: [],
+      site: { panelWatts: null, batteryWattHours: null, inverterWatts: null },
+    });
+  });
+});

@@ -34,14 +34,14 @@ export function ComparisonTable({ pages, areDifferencesOnly }: ComparisonTablePr
     { label: 'Model', values: products.map(({ model }) => model), differs: false, best: [] },
     comparedLine(
       'Price',
+      // A smaller pack costs and weighs less, and is not better for it.
       products.map(({ price }) => formatKes(price)),
-      'less',
     ),
     comparedLine(
       'Availability',
       products.map((product) => (product.isActive ? stockLabel(product) : 'Not sold any more')),
     ),
-    comparedLine('Weight, packed', products.map(packedWeight), 'less'),
+    comparedLine('Weight, packed', products.map(packedWeight)),
     comparedLine(
       'Warranty',
       products.map(({ warrantyYears: years }) =>
@@ -120,7 +120,7 @@ export function ComparisonTable({ pages, areDifferencesOnly }: ComparisonTablePr
                       </>
                     )}
                     {best.includes(column) ? (
-                      <span className="inline-row gap-0 good icons-16">
+                      <span className={classNames('inline-row gap-0 good icons-16', styles.best)}>
                         <Check aria-hidden="true" />
                         best
                       </span>

@@ -438,7 +438,7 @@ begin
         where p.kind = case n[1] when 'INV' then 'invoice' else 'credit_note' end and p.year = n[2]::integer and p.number = n[3]::integer;
         if not found then
           problem := 'There is no invoice or credit note of this number.';
-        elsif coalesce(entry ->> 'qr', '') = '' and paper.content -> 'seller' ->> 'pin' is null then
+        elsif coalesce(entry ->> 'qr', '') = '' and coalesce(paper.content -> 'seller' ->> 'pin', '') !~ '^[A-Z]\d{9}[A-Z]$' then
           problem := 'The shop had no KRA PIN on this paper: give the text of the QR code.';
         else
           insert into private.paper_signatures as s (paper_id, unit, receipt, signature, internal_data, signed_at, qr, entered_by)

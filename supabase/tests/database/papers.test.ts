@@ -380,6 +380,8 @@ it('what eTIMS answered is written down by accounts, all or none of it, and make
   const ours = waiting.filter((sale) => sale.number === number);
   expect(ours).toMatchObject([{ original: 0, content: { orderId: placed.order.id } }]);
 
+  // Without a PIN of the shop nobody knows the address of the receipt.
+  expect((await enter([{ ...entry, qr: null }])).problems[0]?.problem).toContain('no KRA PIN');
   // Twice is once.
   for (const receipt of [56, 57]) expect(await enter([{ ...entry, receipt }])).toMatchObject({ entered: 1 });
   expect((await read(sid, placed))[0]?.etims).toEqual({

@@ -51,7 +51,7 @@ const paperFilters: readonly TableFilter<'rate' | 'etims'>[] = [
     kind: 'choice',
     label: 'eTIMS',
     options: [
-      { value: '', label: 'With and without eTIMS' },
+      { value: '', label: 'All papers' },
       { value: 'none', label: 'Not in eTIMS' },
       { value: 'entered', label: 'In eTIMS' },
     ],

@@ -74,7 +74,7 @@ function EtimsForm({ formId, paper, enter, onDone }: EtimsFormProps) {
       if (!entry) return;
       const { entered } = await enter.mutateAsync(entry);
       if (entered === 0) return;
-      showToast({ title: 'eTIMS Saved', description: `${paper.number} is a tax document now.` });
+      showToast({ title: 'eTIMS Saved', description: `${paper.number} is printed with it from now on.` });
       onDone();
     });
   });

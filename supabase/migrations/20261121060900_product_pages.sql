@@ -268,20 +268,22 @@ $$;
 
 create function private.bank_fits(p_battery uuid, p_quantity integer, p_device uuid, p_device_key text) returns boolean
 language sql stable set search_path = '' as $$
-  -- Lead-acid batteries are put in series, lithium ones are not: those of the first kind have the voltage of their units in the data sheet.
+  -- Lead-acid batteries are sets of 12 V units, which can be wired anew; lithium ones are not put in series.
   select exists (
     select 1 from private.product_figures i
     join private.fitting_rules r on r.inner_key = i.key and r.outer_key = p_device_key and r.kind = 'within'
     join private.product_figures o on o.product_id = p_device and o.key = p_device_key
-    cross join generate_series(1, case when exists (
-      select 1 from private.product_figures u where u.product_id = p_battery and u.key = 'unit_voltage'
-    ) then least(p_quantity, 48) else 1 end) series (n)
-    where i.product_id = p_battery and i.place = 1 and p_quantity % series.n = 0 and private.value_fits_range(r.kind, i.low * series.n, o.low, o.high)
+    left join private.product_figures unit on unit.product_id = p_battery and unit.key = 'unit_voltage' and unit.place = 1
+    left join private.product_figures units on units.product_id = p_battery and units.key = 'units_in_set' and units.place = 1
+    cross join lateral (select case when unit.low is null then 1 else least(coalesce(units.low, 1)::integer * p_quantity, 100) end as count) u
+    cross join generate_series(1, u.count) series (n)
+    where i.product_id = p_battery and i.place = 1 and u.count % series.n = 0
+      and private.value_fits_range(r.kind, coalesce(unit.low, i.low) * series.n, o.low, o.high)
   );
 $$;
 
 comment on function private.bank_fits is
-  'Whether so many of a battery make a bank that a device takes, in series as far as that divides them; false too where a figure is unknown.';
+  'Whether so many of a battery make a bank that a device takes, in whatever series and rows use all of their units; false too where a figure is unknown.';
 
 create function private.could_replace(p_product uuid, p_others jsonb) returns setof uuid
 language sql stable set search_path = '' as $$

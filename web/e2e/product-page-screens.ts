@@ -18,7 +18,7 @@ async function showGallery(page: Page) {
     ...((await answer.json()) as object),
     pictures,
   });
-  await visit(page, '/product/pqwt-tc300', 'PQWT-TC300 water detector, 300 m', 'text=Similar products');
+  await visit(page, '/product/pqwt-tc300', 'PQWT-TC300 water detector, 300 m', '#sheet');
 }
 
 /** The product page and the search in their states, for screenshots and accessibility checks. */
@@ -36,7 +36,7 @@ export const productPageScreens: readonly Screen[] = [
   {
     name: 'product-instrument',
     show: async (page) => {
-      await visit(page, '/product/pqwt-tc300', 'PQWT-TC300 water detector, 300 m', 'text=Similar products');
+      await visit(page, '/product/pqwt-tc300', 'PQWT-TC300 water detector, 300 m', '#sheet');
       await visit(
         page,
         '/product/abem-terrameter-sas-1000',
@@ -65,7 +65,7 @@ export const productPageScreens: readonly Screen[] = [
   {
     name: 'product-county',
     show: async (page) => {
-      await visit(page, '/product/pqwt-tc300', 'PQWT-TC300 water detector, 300 m', 'text=Similar products');
+      await visit(page, '/product/pqwt-tc300', 'PQWT-TC300 water detector, 300 m', '#sheet');
       await page.getByRole('button', { name: 'Choose your county' }).click();
       await page.getByLabel('Your county').fill('Lodwar');
       await page.getByText('Delivery to Turkana').waitFor();

@@ -16,27 +16,20 @@ const orders = generateOrders(seededRandom(40), 20_000, begins, 400).filter(
     (refunds.length === 0 && payments.every(({ state }) => state === 'taken' || state === 'failed')),
 );
 const some = orders[5000] as GeneratedOrder;
-const buyer = some.email.split('@')[0];
 
+/** Not those by a text: how rare that seems decides whether the index of words or that of days is read. */
 const lists: readonly [list: string, sql: string][] = [
   ['orders', `select public.list_order_page()`],
   ['orders to send', `select public.list_order_page('{"status": "paid"}')`],
   ['orders of a day', `select public.list_order_page('{"from": "1998-04-01", "to": "1998-04-01"}')`],
-  ['orders of a buyer', `select public.list_order_page('{"text": "${buyer}"}')`],
   ['payments', `select public.list_transaction_page()`],
   ['payments to look at', `select public.list_transaction_page('{"status": "review"}')`],
   ['payments of a day', `select public.list_transaction_page('{"from": "1998-04-01", "to": "1998-04-01"}')`],
-  [
-    'payments by a number',
-    `select public.list_transaction_page('{"text": "R${some.payments[0]?.id.slice(-12)}"}')`,
-  ],
   ['customers', `select public.find_customers()`],
   ['a customer', `select public.customer_details('${some.id}')`],
   ['a report of a week', `select public.sales_report('1998-04-01', '1998-04-07')`],
   ['payments of a week', `select public.list_sold_payments('1998-04-01', '1998-04-07')`],
   ['lines of a week', `select public.list_sold_lines('1998-04-01', '1998-04-07')`],
-  ['the search by a name', `select public.search_dashboard('${some.email}')`],
-  ['the search by an order', `select public.search_dashboard('${some.id.slice(-8)}')`],
   ['the overview', `select public.owner_alerts()`],
   ['a week on the overview', `select public.stats_of_period('1998-04-01', '1998-04-07')`],
 ];

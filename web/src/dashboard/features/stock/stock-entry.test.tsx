@@ -1,5 +1,5 @@
 import { cleanup, screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { answerDatabase, refusedBySql } from '#testing/answer-database.ts';
 import { deferredPromise } from '#testing/deferred-promise.ts';
 import { fillIn, messageUnder, renderInShop } from '#testing/render-in-shop.tsx';
@@ -195,24 +195,4 @@ test('the same pieces once more are another delivery', async () => {
     expect(sent).toHaveLength(times);
   }
   expect(sent[1]?.p_id).not.toBe(sent[0]?.p_id);
-});
-
-test('the differences of a stock-take can be downloaded before they are booked', async () => {
-  const files: Blob[] = [];
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
-    files.push(file as Blob);
-    return 'blob:';
-  });
-  const { user } = openForm();
-  await user.selectOptions(screen.getByLabelText('What happened'), 'counted');
-  await find(user, 'bat', /Battery/);
-  await fillIn(user, { Counted: '4' });
-  await find(user, 'tri', /Tripod/);
-  await user.click(screen.getByRole('button', { name: 'Download the Differences' }));
-  expect((await files[0]?.text())?.split('\r\n')).toEqual([
-    expect.stringContaining('Product,Model,In the shop,Counted,Difference'),
-    'Tripod,,0,,',
-    'Battery,US5000,7,4,-3',
-    '',
-  ]);
 });

@@ -26,8 +26,8 @@ import { useStock } from './stock-queries.ts';
 import { signed, signedPieces } from './stock-text.ts';
 import {
   changeOf,
+  differenceRows,
   emptyStockEntry,
-  expectedOf,
   type TypedStockEntry,
   typedStockEntry,
   withStock,
@@ -188,7 +188,7 @@ export function StockEntry() {
             {summaryOf(typed)}
           </p>
           {typed.kind === 'counted' ? (
-            <Button variant="quiet" onClick={() => downloadCsv('stock-take', differencesAsCsv(typed))}>
+            <Button variant="quiet" onClick={() => downloadCsv('stock-take', csvOf(differenceRows(typed)))}>
               Download the Differences
             </Button>
           ) : null}
@@ -217,19 +217,6 @@ function summaryOf({ kind, lines }: TypedStockEntry): string {
     ? `${products}, no difference`
     : `${products}, ${differing} ${differing === 1 ? 'differs' : 'differ'}: ${sums.join(', ')}`;
 }
-
-/** The lines of a stock-take, for whoever looks for the pieces before it is booked. */
-const differencesAsCsv = (typed: TypedStockEntry) =>
-  csvOf([
-    ['Product', 'Model', 'In the shop', 'Counted', 'Difference'],
-    ...typed.lines.map((line) => [
-      line.product.name,
-      line.product.model ?? '',
-      String(expectedOf(line.product)),
-      line.quantity,
-      String(changeOf('counted', line) ?? ''),
-    ]),
-  ]);
 
 const sumOf = (figures: readonly number[]) => figures.reduce((sum, figure) => sum + figure, 0);
 

@@ -119,3 +119,12 @@ function problemOfPieces(kind: StockEntryKind, line: TypedStockLine, pieces: num
   const most = kind === 'damaged' ? ` At most ${Math.max(stock - held, 0)} can be taken away.` : '';
   return `Fewer would be left than buyers have bought or are paying for: look at the orders first.${most}`;
 }
+
+/** The lines of a stock-take as rows of a file, for whoever looks for the pieces before it is booked. */
+export const differenceRows = ({ lines }: Pick<TypedStockEntry, 'lines'>): string[][] => [
+  ['Product', 'Model', 'In the shop', 'Counted', 'Difference'],
+  ...lines.map((line) => [
+    ...[line.product.name, line.product.model ?? '', String(expectedOf(line.product)), line.quantity],
+    String(changeOf('counted', line) ?? ''),
+  ]),
+];

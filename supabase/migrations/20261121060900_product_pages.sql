@@ -455,9 +455,13 @@ begin
     'fits', case when p.is_active then (
       select coalesce(json_agg(json_build_object('product', (select s.summary from private.shown_products s where s.id = (f.o).id), 'reason', f.reason,
           'isNeeded', coalesce(private.shares_a_word(private.sold_separately(p), (f.o).name), false))
-        order by (f.o).stock = 0, (f.o).category, abs(ln((f.o).price::numeric / p.price)), (f.o).id), '[]')
+        -- The maker's own first. What runs a site comes before what takes a little of its current.
+        order by (f.o).stock = 0, (f.o).brand is distinct from p.brand, (f.o).category = 'converters', (f.o).category,
+          abs(ln((f.o).price::numeric / p.price)), (f.o).id), '[]')
       from (
-        select o, t.reason, row_number() over (partition by o.category order by o.stock = 0, abs(ln(o.price::numeric / p.price)), o.id) as place
+        select o, t.reason, row_number() over (
+          partition by o.category order by o.stock = 0, o.brand is distinct from p.brand, abs(ln(o.price::numeric / p.price)), o.id
+        ) as place
         from private.fitting_products(p, 4) t join public.products o on o.id = t.product_id and o.is_active
       ) f
       where f.place <= 4

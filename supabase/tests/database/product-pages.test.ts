@@ -127,6 +127,15 @@ describe('what fits a product', () => {
     });
   });
 
+  it('is the maker’s own first, and an inverter before a converter', async () => {
+    const { fits } = (await pageOf('deye-se-g5-1-pro-5-12kwh')) as ProductPage;
+    const [first] = fits;
+    expect([first?.product.brand, first?.product.category]).toEqual(['Deye', 'invertors']);
+    const stocked = fits.filter(({ product }) => product.stock > 0 && product.brand !== 'Deye');
+    const categories = stocked.map(({ product }) => product.category);
+    expect(categories.lastIndexOf('invertors')).toBeLessThan(categories.indexOf('converters'));
+  });
+
   it('counts a lithium bank of 51.2 V to the 48 V class, and nothing above it', async () => {
     const axpert = await fitsOf('axpert-mks-iii-5kw');
     expect(Object.keys(axpert)).toContain('yiy-lfp48100h-5-12kwh');

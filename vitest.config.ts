@@ -5,6 +5,9 @@ import { LongFilesFirst } from './local/testing/long-files-first.ts';
 const contract = fileURLToPath(new URL('supabase/functions/_shared/contract', import.meta.url));
 const resolve = { alias: { '@contract': contract } };
 
+/** On a machine nobody watches, a second try, told in the report. */
+const secondTry = { retry: process.env.CI ? 1 : 0 };
+
 /**
  * All files in one process per core: nearly all of their time went into starting processes. They share their modules,
  * so a test leaves these as it found them, and mocks none.
@@ -49,8 +52,7 @@ const inBrowser = {
   isolate: false,
   testTimeout: 90_000,
   expect: { poll: { timeout: 15_000 } },
-  // On a machine nobody watches, a second try, told in the report.
-  retry: process.env.CI ? 1 : 0,
+  ...secondTry,
   setupFiles: [...onTheStack.setupFiles, 'web/e2e/seeded-products.ts'],
 };
 
@@ -91,6 +93,7 @@ export default defineConfig({
           environment: 'happy-dom',
           setupFiles: ['local/testing/fail-on-console-error.ts', 'web/src/testing/component-setup.ts'],
           ...inOneProcess,
+          ...secondTry,
           testTimeout: 20_000,
           expect: { poll: { timeout: 5000, interval: 5 } },
         },

@@ -290,8 +290,12 @@ language sql stable set search_path = '' as $$
   -- A device that some battery here fits, or a battery that fits some device here.
   select c.id
   from public.products p
-  join public.products c on c.category = p.category and c.id <> p.id and c.is_active and c.stock > private.held_quantity(c.id) and private.is_sold_alone(c.id)
-  where p.id = p_product and exists (
+  cross join lateral (
+    -- The nearest alone: anybody may ask, and each is compared with each.
+    select q.* from public.products q where q.category = p.category and q.id <> p.id and q.is_active and q.stock > 0
+    order by abs(ln(q.price::numeric / p.price)), q.id limit 32
+  ) c
+  where p.id = p_product and c.stock > private.held_quantity(c.id) and private.is_sold_alone(c.id) and exists (
     select 1 from jsonb_to_recordset(p_others) t (id uuid, quantity integer), private.product_figures f
     where (f.product_id = c.id and f.key in ('battery_voltage', 'input_voltage') and private.bank_fits(t.id, t.quantity, c.id, f.key))
       or (f.product_id = t.id and f.key in ('battery_voltage', 'input_voltage') and private.bank_fits(c.id, 1, t.id, f.key))
@@ -299,7 +303,7 @@ language sql stable set search_path = '' as $$
   order by abs(ln(c.price::numeric / p.price)), c.id limit 3;
 $$;
 
-comment on function private.could_replace is 'Up to three products in stock of the same category, nearest in price, that fit one of the others: {id, quantity}[].';
+comment on function private.could_replace is 'Up to three products in stock of the same category, of the 32 nearest in price, that fit one of the others: {id, quantity}[].';
 
 create function public.fit_of_items(p_items jsonb) returns jsonb
 -- Definer: visitors read no stock.
@@ -314,6 +318,9 @@ begin
     select (e ->> 'productId')::uuid as id, sum((e ->> 'quantity')::integer) as quantity, min(n) as place
     from jsonb_array_elements(p_items) with ordinality t (e, n) group by 1
   ) w where private.is_sold_alone(w.id);
+  if jsonb_array_length(parts) > 16 then
+    parts := '[]';
+  end if;
   with part as materialized (
     select t.id, t.quantity, p.name, p.category, p.brand, p.specs, p.model
     from jsonb_to_recordset(parts) t (id uuid, quantity integer) join public.products p on p.id = t.id
@@ -381,7 +388,7 @@ end;
 $$;
 
 comment on function public.fit_of_items is
-  'The contract''s ItemsFit of {productId, quantity}[]: which of them do not fit the others, with both values, by private.fitting_rules; silent where a value is unknown. What does not exist does not count.';
+  'The contract''s ItemsFit of {productId, quantity}[]: which of them do not fit the others, with both values, by private.fitting_rules; silent where a value is unknown, and about more than 16 products. What does not exist does not count.';
 
 create table private.former_slugs (
   slug text primary key,

@@ -231,7 +231,7 @@ begin
 end;
 $$;
 
-comment on function private.issue_paper is 'Gives the next number of the year and kind, which nobody else gets until this is committed.';
+comment on function private.issue_paper is 'Gives the next number of the year and kind; others wait for theirs until this is committed.';
 
 create function private.left_of_papers(p_order_id uuid, p_name text, p_day date, p_sold jsonb default null) returns jsonb
 language sql stable set search_path = '' as $$

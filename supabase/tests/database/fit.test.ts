@@ -125,6 +125,17 @@ describe('other things', () => {
     expect(site).toEqual({ panelWatts: 4400, batteryWattHours: 9600, inverterWatts: 5000 });
   });
 
+  it('a cart of more than sixteen products is not judged: anybody may ask, and each is compared with each', async () => {
+    const many = await sql<{ slug: string }[]>`
+      select slug from public.products where category = 'batteries' and is_active and created_at < '2026-02-01' order by slug`;
+    const others = await sql<{ slug: string }[]>`
+      select slug from public.products where category = 'gps' and is_active and created_at < '2026-02-01' order by slug limit 5`;
+    const cart = Object.fromEntries([...many, ...others].map(({ slug }) => [slug, 1]));
+    expect(Object.keys(cart).length).toBeGreaterThan(16);
+    expect(await misfitsOf({ ...cart, 'victron-orion-tr-24-12-10': 1, 'goodwe-gw10k-et': 1 })).toEqual([]);
+    expect(await misfitsOf({ 'pylontech-us5000-4-8kwh': 1, 'goodwe-gw10k-et': 1 })).toHaveLength(1);
+  });
+
   it('replacements are in stock, fit, and nearest in price first; what is unknown or not for sale is left out', async () => {
     const { misfits } = await fitOf({ 'goodwe-gw10k-et': 1, 'pylontech-us5000-4-8kwh': 1 });
     const [{ replacements, productId } = { replacements: [], productId: '' }] = misfits;

@@ -251,7 +251,7 @@ function drawQr(page: PDFPage, text: string, { x, y, size }: { x: number; y: num
   page.drawSvgPath(path.join(''), { x, y, scale: size / indexes.length, color: ink, borderWidth: 0 });
 }
 
-/** `16 %`; where there is none, why. */
+/** `16 %`; without a rate, the reason. */
 const vatName = ({ vatClass, basisPoints }: Pick<PaperLine, 'vatClass' | 'basisPoints'>) =>
   ({ exempt: 'exempt', outside: 'none' })[vatClass as string] ?? `${basisPoints / 100} %`;
 

@@ -105,10 +105,12 @@ test('an admin who has lost the role is refused at once, by the API and, with th
   await dialog.getByRole('button', { name: 'End Access' }).click();
   await shop.page.getByText('Access ended').waitFor();
 
-  // A request with the token that the open page still has. The page may have sent one by itself, and then covers the button.
+  // A request with the token that the open page still has. The page may have sent one by itself, and then covers the
+  // button; and once it has read anew who is signed in, it leads to the login.
   const refusal = theirs.page
     .getByText('We could not load the people')
     .or(theirs.page.getByRole('dialog', { name: 'Your sign-in has ended' }))
+    .or(theirs.page.getByRole('heading', { level: 1, name: 'Sign In' }))
     .first();
   const refreshed = theirs.page.getByRole('button', { name: 'Refresh' }).click();
   await Promise.race([refreshed.catch(() => null), refusal.waitFor()]);

@@ -167,6 +167,14 @@ begin
           g.place, g.low * case when w.goes_in then w.outer_watts else w.inner_watts end, g.high * w.outer_watts)
           and private.is_sold_alone(g.product_id)
         order by g.price desc, g.product_id desc limit p_near)
+      union
+      -- The maker's own at whatever price.
+      (select g.product_id, g.low, g.high from public.products q join private.product_figures g on g.product_id = q.id
+        where q.brand = p.brand and q.category = c.category and g.key = w.other_key and private.values_fit(w.goes_in, w.kind,
+          w.low * case when w.goes_in then w.inner_watts else w.outer_watts end, w.high * w.outer_watts,
+          g.place, g.low * case when w.goes_in then w.outer_watts else w.inner_watts end, g.high * w.outer_watts)
+          and private.is_sold_alone(g.product_id)
+        order by abs(q.price - p.price), q.id limit p_near)
     ) f
   ), by_figures as (
     select distinct on (n.product_id) n.product_id,
@@ -188,15 +196,40 @@ begin
     from public.products o cross join lateral jsonb_array_elements(o.specs) l
     where o.brand = p.brand and o.id <> p.id and o.specs @> '[{"key": "fits"}]'
       and l ->> 'key' = 'fits' and private.model_name(p.model) = any (private.names_in(l ->> 'value'))
+  ), kit as (
+    -- A kit of the shop shows that its inverter takes panels of this power, as many or fewer.
+    select i.id as inverter, m.low as module, a.low as array
+    from private.product_figures g
+    join public.products k on k.id = g.product_id and k.is_active
+    join private.product_figures m on m.product_id = k.id and m.key = 'module_power' and m.place = 1
+    join private.product_figures a on a.product_id = k.id and a.key = 'array_power' and a.place = 1
+    cross join lateral jsonb_array_elements(k.specs) l
+    cross join lateral private.products_named_in(l ->> 'value', k.brand) i (id)
+    where g.key = 'inverter_power' and l ->> 'key' = 'inverter' and case p.category
+      when 'invertors' then k.brand = p.brand
+      when 'solar' then exists (select 1 from private.product_figures o where o.product_id = p.id and o.key = 'module_power' and o.low = m.low) end
+  ), by_kit as (
+    select case when m.product_id = p.id then k.inverter else m.product_id end as product_id,
+      format('%s W panels, of which our kit with this inverter has %s kWp', trim_scale(k.module), trim_scale(k.array)) as reason
+    from kit k
+    join private.product_figures m on m.key = 'module_power' and m.low = k.module and m.place = 1 and p.id in (m.product_id, k.inverter)
+    join private.product_figures a on a.product_id = m.product_id and a.key = 'array_power' and a.place = 1 and a.low <= k.array
+    where private.is_sold_alone(m.product_id) order by abs(m.price - p.price), m.product_id limit p_near * 2
   )
-  select distinct on (n.id) n.id, n.reason from by_name n
-  union all
-  select f.product_id, f.reason from by_figures f where f.product_id not in (select n.id from by_name n);
+  select distinct on (s.id) s.id, s.reason
+  from (
+    select 1 as place, n.id, n.reason from by_name n
+    union all
+    select 2, f.product_id, f.reason from by_figures f
+    union all
+    select 3, k.product_id, k.reason from by_kit k
+  ) s (place, id, reason)
+  order by s.id, s.place, s.reason;
 end;
 $$;
 
 comment on function private.fitting_products is
-  'What fits a product by name, or by private.fitting_rules: p_near dearer and p_near cheaper ones of each category and rule; with the reason in words.';
+  'What fits a product by name, by private.fitting_rules (p_near dearer, p_near cheaper and p_near of the same maker in each category and rule), or as in a kit of the shop; with the reason in words.';
 create index products_by_series on public.products (brand, category, substring(model from '^[[:alpha:]]{2,}'));
 
 create function private.family_of(p public.products) returns uuid[]
@@ -463,8 +496,7 @@ begin
       select coalesce(json_agg(json_build_object('product', (select s.summary from private.shown_products s where s.id = (f.o).id), 'reason', f.reason,
           'isNeeded', coalesce(private.shares_a_word(private.sold_separately(p), (f.o).name), false))
         -- The maker's own first. What runs a site comes before what takes a little of its current.
-        order by (f.o).stock = 0, (f.o).brand is distinct from p.brand, (f.o).category = 'converters', (f.o).category,
-          abs(ln((f.o).price::numeric / p.price)), (f.o).id), '[]')
+        order by (f.o).stock = 0, (f.o).brand is distinct from p.brand, (f.o).category = 'converters', (f.o).category, (f.o).price, (f.o).id), '[]')
       from (
         select o, t.reason, row_number() over (
           partition by o.category order by o.stock = 0, o.brand is distinct from p.brand, abs(ln(o.price::numeric / p.price)), o.id

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { ProductPage } from '../../functions/_shared/contract/products.ts';
+import { rolledBack } from '../rolled-back.ts';
 import { as, guest, newProduct, place } from '../shop-cast.ts';
 import { openTestDatabase } from '../test-database.ts';
 
@@ -134,6 +135,14 @@ describe('what fits a product', () => {
     const stocked = fits.filter(({ product }) => product.stock > 0 && product.brand !== 'Deye');
     const categories = stocked.map(({ product }) => product.category);
     expect(categories.lastIndexOf('invertors')).toBeLessThan(categories.indexOf('converters'));
+    const prices = stocked
+      .filter(({ product }) => product.category === 'invertors')
+      .map(({ product }) => product.price);
+    expect(prices).toEqual(prices.toSorted((one, other) => one - other));
+    // At whatever price: of eleven inverters for 48 V.
+    const dear =
+      (await pageOf('victron-lithium-ng-51v-100ah'))?.fits.map(({ product }) => product.slug) ?? [];
+    expect(dear.slice(0, 2)).toEqual(['victron-multiplus-ii-48-3000', 'victron-multiplus-ii-48-5000']);
   });
 
   it('counts a lithium bank of 51.2 V to the 48 V class, and nothing above it', async () => {
@@ -153,6 +162,30 @@ describe('what fits a product', () => {
       where p.slug = 'victron-smartsolar-mppt-250-85' order by o.slug`;
     expect(fitting.map(({ slug }) => slug)).not.toContain('trina-vertex-670w-pack-10');
     expect(fitting.map(({ slug }) => slug)).toContain('longi-hi-mo-6-585w-pack-8');
+  });
+
+  it('are panels as in a kit of the shop, as many or fewer', async () => {
+    const growatt = await fitsOf('growatt-spf-5000-es');
+    const reason = '550 W panels, of which our kit with this inverter has 4.4 kWp';
+    for (const panels of ['ja-solar-550w-panel-pack-5', 'jinko-tiger-pro-550w-bifacial-pack-6']) {
+      expect(growatt[panels]).toBe(reason);
+      expect(await fitsOf(panels)).toMatchObject({
+        'growatt-spf-5000-es': reason,
+        'deye-sun-12k-sg05lp3': expect.stringContaining('19.2 kW') as string,
+      });
+    }
+    expect(growatt).not.toHaveProperty('longi-hi-mo-6-585w-pack-8');
+    expect(await fitsOf('deye-sun-5k-sg03lp1')).not.toHaveProperty('ja-solar-550w-panel-pack-5');
+    const more = await rolledBack(sql, async (t) => {
+      await t`
+        update public.products set specs = '[{"key": "module_power", "value": "550 W"}, {"key": "array_power", "value": "4.41 kWp"}]'
+        where slug = 'ja-solar-550w-panel-pack-5'`;
+      return t`
+        select o.slug from public.products p, private.fitting_products(p, 100) f join public.products o on o.id = f.product_id
+        where p.slug = 'ja-solar-550w-panel-pack-5'`;
+    });
+    expect(more).toContainEqual({ slug: 'deye-sun-12k-sg05lp3' });
+    expect(more).not.toContainEqual({ slug: 'growatt-spf-5000-es' });
   });
 
   it('is never said where a fact is unknown, nor of a kit, which has its own battery', async () => {

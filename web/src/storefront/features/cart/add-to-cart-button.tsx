@@ -1,6 +1,7 @@
 import type { Product } from '@contract/products.ts';
 import { Button } from '#components/forms/button.tsx';
 import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
+import type { CartProduct } from '#storefront/lib/cart-item.ts';
 import { useAddToCart } from './use-add-to-cart.tsx';
 
 /** Adds one piece to the cart and shows a toast; disabled when the product is out of stock. */
@@ -12,6 +13,24 @@ export function AddToCartButton({ product }: { product: Product }) {
     <Button {...early} wide disabled={isSoldOut || !canAct} busy={isWaiting} onClick={onPress}>
       <span>{label}</span>
       <VisuallyHidden>: {product.name}</VisuallyHidden>
+    </Button>
+  );
+}
+
+/** The same beside a line of another product's page, which has its own button: nothing when the product is out of stock. */
+export function AddLineButton({ product }: { product: CartProduct }) {
+  const { canAct, isWaiting, onPress, early } = useAddToCart(product, 1);
+  if (product.stock <= 0) return null;
+  return (
+    <Button
+      {...early}
+      variant="secondary"
+      aria-label={`Add ${product.name} to the Cart`}
+      disabled={!canAct}
+      busy={isWaiting}
+      onClick={onPress}
+    >
+      Add
     </Button>
   );
 }

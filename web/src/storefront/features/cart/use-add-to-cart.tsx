@@ -4,6 +4,7 @@ import { publicReplyAges } from '@contract/time-limits.ts';
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { showToast } from '#components/overlays/toast.tsx';
+import type { CartProduct } from '#storefront/lib/cart-item.ts';
 import { useEarlyPress } from './use-early-press.ts';
 import { useFirstTap } from './use-first-tap.ts';
 import { useFreshPrices } from './use-fresh-prices.ts';
@@ -15,7 +16,11 @@ import { shortfallMessage } from './shortfall-message.ts';
  * the result. `label` says why it cannot be added, too; `canAct` and `isWaiting` are those of useFreshPrices; `early` are
  * props for presses before hydration.
  */
-export function useAddToCart(product: Product, quantity: number, onAdded?: () => void) {
+export function useAddToCart(
+  product: CartProduct & Pick<Product, 'reservedUntil'>,
+  quantity: number,
+  onAdded?: () => void,
+) {
   const { isHydrated, canAct, isWaiting, runWhenFresh } = useFreshPrices(() => {
     const refusal = shortfallMessage(addToCart(product, quantity), product);
     onAdded?.();
@@ -79,7 +84,10 @@ function useRefetchAfterHold(reservedUntil: string | undefined) {
 }
 
 /** @param isHydrated until then a page is as it was built, on another day */
-function labelOf({ stock, reservedUntil }: Product, isHydrated: boolean): string {
+function labelOf(
+  { stock, reservedUntil }: Pick<Product, 'stock' | 'reservedUntil'>,
+  isHydrated: boolean,
+): string {
   if (stock > 0) return 'Add to Cart';
   if (!reservedUntil) return 'Out of Stock';
   const moment = formatDayAndTime(reservedUntil);

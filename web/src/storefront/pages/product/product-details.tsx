@@ -8,6 +8,7 @@ import { Notice } from '#components/page/notice.tsx';
 import { PageBody } from '#components/page/page-body.tsx';
 import { PageMeta } from '#components/page/page-meta.tsx';
 import { AddQuantity } from '#storefront/features/cart/add-quantity.tsx';
+import { AddLineButton } from '#storefront/features/cart/add-to-cart-button.tsx';
 import { categoryHeading } from '#storefront/features/catalogue/category-facts.ts';
 import { keyValues } from '#storefront/features/catalogue/key-values.ts';
 import { CompareChoice } from '#storefront/features/catalogue/compare/compare-choice.tsx';
@@ -54,6 +55,7 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
   const { title: categoryTitle } = categoryHeading(category);
   const needed = lineOf(page, 'sold_separately');
   const inTheBox = lineOf(page, 'in_the_box');
+  const fitting = fits.map((one) => ({ ...one, action: <AddLineButton product={one.product} /> }));
   const quotationLink = (
     <Link to={`/quotation?product=${product.id}`} className="inline-row target">
       Get a quotation
@@ -151,8 +153,8 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
                   </a>
                 </p>
               ) : null}
-              <ProductLines label="Sold separately" lines={fits.filter(({ isNeeded }) => isNeeded)} />
-              <ProductLines lines={fits.filter(({ isNeeded }) => !isNeeded)} />
+              <ProductLines label="Sold separately" lines={fitting.filter(({ isNeeded }) => isNeeded)} />
+              <ProductLines lines={fitting.filter(({ isNeeded }) => !isNeeded)} />
             </section>
           ) : null}
           {sheet.length > 0 || product.weightGrams !== null ? (

@@ -3,8 +3,9 @@ import { act, screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { answerDatabase } from '#testing/answer-database.ts';
-import { renderInShop } from '#testing/render-in-shop.tsx';
+import { findToast, renderInShop } from '#testing/render-in-shop.tsx';
 import { listedProduct } from '#testing/terrameter.ts';
+import { cartStore, clearCart } from '#storefront/features/cart/cart-store.ts';
 import { ProductPage } from './product-page.tsx';
 
 /** The reply for the page of a product. */
@@ -86,6 +87,22 @@ test('a price for a separately sold part can be requested in one step', async ()
   );
   const sold = within(needs.getByRole('list', { name: 'Sold separately' }));
   sold.getByRole('link', { name: /LUND imaging cable set.*Made for SAS 1000/ });
+});
+
+test('what fits is added beside its reason; the page keeps its own button, and what is sold out has none', async () => {
+  clearCart();
+  const [cable, drum] = ['LUND imaging cable set', 'Cable drum'].map((name, stock) =>
+    listedProduct({ id: name, slug: name, name, stock: 1 - stock }),
+  ) as [Product, Product];
+  const fits = [cable, drum].map((product) => ({ product, reason: 'Made for SAS 1000', isNeeded: false }));
+  answerDatabase(pageOf(listedProduct(), { fits }));
+  const user = openProduct();
+  const region = within(await screen.findByRole('region', { name: 'What it needs and what fits it' }));
+  expect(region.getAllByRole('button')).toHaveLength(1);
+  screen.getByRole('button', { name: /^Add to Cart/ });
+  await user.click(region.getByRole('button', { name: 'Add LUND imaging cable set to the Cart' }));
+  await findToast('Added to cart', 'LUND imaging cable set has been added to your cart.');
+  expect(cartStore.items.map(({ product, quantity }) => [product.name, quantity])).toEqual([[cable.name, 1]]);
 });
 
 test('without a connection the page says so and can be retried', async () => {

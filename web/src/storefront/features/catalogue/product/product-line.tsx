@@ -23,7 +23,7 @@ export function ProductLine({ product, brandAndModel, reason }: ProductLineProps
   return (
     <Link
       to={productPath(product.slug)}
-      className={classNames('grid gap-3 target pad-y-2 ink plain-link', styles.line)}
+      className={classNames('grid gap-3 grow target pad-y-2 ink plain-link', styles.line)}
     >
       <span className={classNames('framed clip', styles.picture)}>
         <ProductImage product={product} small />

@@ -1,10 +1,11 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { ProductLine } from './product-line.tsx';
 import { classNames } from '#components/page/class-names.ts';
 import styles from './product-lines.module.css';
 
 type ProductLinesProps = {
-  lines: readonly ComponentProps<typeof ProductLine>[];
+  /** `action`: a button beside the line. */
+  lines: readonly (ComponentProps<typeof ProductLine> & { action?: ReactNode })[];
   /** The list's label for screen readers, when there is no heading. */
   label?: string;
 };
@@ -14,9 +15,10 @@ export function ProductLines({ lines, label }: ProductLinesProps) {
   if (lines.length === 0) return null;
   return (
     <ul className={classNames('grid gap-5 gap-y-0', styles.lines)} aria-label={label}>
-      {lines.map((line) => (
-        <li key={line.product.slug} className="line-above">
+      {lines.map(({ action, ...line }) => (
+        <li key={line.product.slug} className={classNames('line-above', action ? 'row gap-2' : null)}>
           <ProductLine {...line} />
+          {action}
         </li>
       ))}
     </ul>

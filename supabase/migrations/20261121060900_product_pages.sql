@@ -61,7 +61,8 @@ insert into private.fitting_rules (inner_key, outer_key, kind, reason) values
   ('nominal_voltage', 'input_voltage', 'within', 'A %1$s battery, for a converter that takes %2$s'),
   ('array_power', 'maximum_solar_input', 'up to', '%1$sp of panels, for an inverter that takes up to %2$s'),
   ('array_power', 'solar_power_48v', 'up to', '%1$sp of panels, for a controller that takes up to %2$s at 48 V'),
-  ('array_power', 'solar_power_24v', 'up to', '%1$sp of panels, for a controller that takes up to %2$s at 24 V');
+  ('array_power', 'solar_power_24v', 'up to', '%1$sp of panels, for a controller that takes up to %2$s at 24 V'),
+  ('open_circuit_voltage', 'maximum_solar_voltage', 'up to', 'Panels of %1$s each, for a solar input of up to %2$s');
 
 create function private.value_fits_range(p_kind text, p_inner numeric, p_low numeric, p_high numeric) returns boolean
 language sql immutable set search_path = '' as $$
@@ -181,10 +182,14 @@ begin
       case when n.goes_in
         then format(n.reason, private.figure_range(n.low, n.low, replace(i.unit, 'kWp', 'kW')), private.figure_range(n.other_low, n.other_high, o.unit))
         else format(n.reason, private.figure_range(n.other_low, n.other_low, replace(i.unit, 'kWp', 'kW')), private.figure_range(n.low, n.high, o.unit))
-      end as reason
+      end || coalesce('; ' || private.charger_text(c.device, 1, private.charge_amps(c.battery, private.bank_rows(c.battery, 1, c.device, n.outer_key))), '') as reason
     from near n
+    cross join lateral (select case when n.goes_in then p.id else n.product_id end as battery, case when n.goes_in then n.product_id else p.id end as device) c
     join public.attributes i on i.key = n.inner_key
     join public.attributes o on o.key = n.outer_key
+    -- Where a device says how much power it takes, that decides.
+    where n.inner_key <> 'open_circuit_voltage' or not exists (
+      select 1 from private.fitting_rules r join private.product_figures f on f.product_id = c.device and f.key = r.outer_key where r.inner_key = 'array_power')
     order by n.product_id, n.outer_key
   ), by_name as (
     -- An accessory names in its data sheet what it fits: the last two words of a model of the same brand.
@@ -224,6 +229,7 @@ begin
     union all
     select 3, k.product_id, k.reason from by_kit k
   ) s (place, id, reason)
+  where coalesce(private.strings_fit(p.id, 1, s.id, 1), 'yes') = 'yes'
   order by s.id, s.place, s.reason;
 end;
 $$;
@@ -299,24 +305,82 @@ language sql stable set search_path = '' as $$
   from private.product_figures f join public.attributes a on a.key = f.key where f.product_id = p_product and f.key = p_key;
 $$;
 
-create function private.bank_fits(p_battery uuid, p_quantity integer, p_device uuid, p_device_key text) returns boolean
+create function private.bank_rows(p_battery uuid, p_quantity integer, p_device uuid, p_device_key text) returns integer
 language sql stable set search_path = '' as $$
   -- Lead-acid batteries are sets of 12 V units, which can be wired anew; lithium ones are not put in series.
-  select exists (
-    select 1 from private.product_figures i
-    join private.fitting_rules r on r.inner_key = i.key and r.outer_key = p_device_key and r.kind = 'within'
-    join private.product_figures o on o.product_id = p_device and o.key = p_device_key
-    left join private.product_figures unit on unit.product_id = p_battery and unit.key = 'unit_voltage' and unit.place = 1
-    left join private.product_figures units on units.product_id = p_battery and units.key = 'units_in_set' and units.place = 1
-    cross join lateral (select case when unit.low is null then 1 else least(coalesce(units.low, 1)::integer * p_quantity, 100) end as count) u
-    cross join generate_series(1, u.count) series (n)
-    where i.product_id = p_battery and i.place = 1 and u.count % series.n = 0
-      and private.value_fits_range(r.kind, coalesce(unit.low, i.low) * series.n, o.low, o.high)
-  );
+  select max(u.count / series.n)
+  from private.product_figures i
+  join private.fitting_rules r on r.inner_key = i.key and r.outer_key = p_device_key and r.kind = 'within'
+  join private.product_figures o on o.product_id = p_device and o.key = p_device_key
+  left join private.product_figures unit on unit.product_id = p_battery and unit.key = 'unit_voltage' and unit.place = 1
+  left join private.product_figures units on units.product_id = p_battery and units.key = 'units_in_set' and units.place = 1
+  cross join lateral (select case when unit.low is null then p_quantity else least(coalesce(units.low, 1)::integer * p_quantity, 100) end as count) u
+  cross join generate_series(1, case when unit.low is null then 1 else u.count end) series (n)
+  where i.product_id = p_battery and i.place = 1 and u.count % series.n = 0
+    and private.value_fits_range(r.kind, coalesce(unit.low, i.low) * series.n, o.low, o.high);
 $$;
 
-comment on function private.bank_fits is
-  'Whether so many of a battery make a bank that a device takes, in whatever series and rows use all of their units; false too where a figure is unknown.';
+comment on function private.bank_rows is
+  'In how many rows at most so many of a battery make a bank that a device takes, in series that use all of their units; null when in none, or when a figure is unknown.';
+
+create function private.charger_text(p_device uuid, p_quantity integer, p_amps numeric) returns text
+language sql stable set search_path = '' as $$
+  select format('set its charger, %s A, to at most %s A', trim_scale(max(f.low) * p_quantity), trim_scale(p_amps))
+  from private.product_figures f where f.product_id = p_device and f.key in ('charger_current', 'mains_charging_current')
+  having max(f.low) * p_quantity > p_amps;
+$$;
+
+comment on function private.charger_text is
+  'What to set when so many chargers give more than the amperes that the batteries take; null when they do not, or when either is unknown.';
+
+create function private.charge_amps(p_battery uuid, p_rows integer) returns numeric
+language sql stable set search_path = '' as $$
+  select min(f.low) * p_rows from private.product_figures f
+  where f.product_id = p_battery and f.key in ('maximum_charge_current', 'rated_charge_current');
+$$;
+
+comment on function private.charge_amps is 'The amperes that so many rows of a battery may be charged with; null when its data sheet does not say.';
+
+create function private.strings_fit(p_panels uuid, p_packs integer, p_device uuid, p_devices integer) returns text
+language sql stable set search_path = '' as $$
+  with known as (
+    select least(max(f.low) filter (where f.key = 'modules_in_pack') * p_packs, 500)::integer as modules,
+      max(f.low) filter (where f.key = 'open_circuit_voltage') as least_volts, max(f.high) filter (where f.key = 'open_circuit_voltage') as most_volts,
+      max(f.low) filter (where f.key = 'short_circuit_current') as least_amps, max(f.high) filter (where f.key = 'short_circuit_current') as most_amps,
+      max(f.low) filter (where f.key = 'module_power') as watts,
+      max(f.high) filter (where f.key = 'maximum_solar_voltage') as input_volts, max(f.low) filter (where f.key = 'start_up_voltage') as start_volts,
+      max(f.low) filter (where f.key = 'mppt_range') as mppt_low, max(f.high) filter (where f.key = 'mppt_range') as mppt_high,
+      max(f.high) filter (where f.key = 'maximum_solar_current') as input_amps,
+      max(f.high) filter (where f.key = 'maximum_solar_short_circuit') as input_short,
+      (select max(substring(l ->> 'value' from '([0-9.]+) A per tracker')::numeric) from public.products d cross join lateral jsonb_array_elements(d.specs) l
+        where d.id in (p_panels, p_device) and l ->> 'key' = 'maximum_solar_current') as tracker_amps
+    from private.product_figures f where f.product_id in (p_panels, p_device) and f.place = 1
+  ), arrangement as (
+    -- In operation a panel has less than its open-circuit voltage and its short-circuit current, and its power is their product.
+    select
+      long * k.least_volts <= coalesce(k.input_volts, 'infinity') and short * k.most_volts >= greatest(k.mppt_low, k.start_volts, 0)
+        and coalesce(rows * k.watts / k.most_volts <= k.input_amps, true) and coalesce(rows * k.least_amps <= k.input_short, true) as is_possible,
+      -- Rows of one length, whatever is on one tracker. A cold morning adds up to a tenth of the voltage.
+      k.modules % n = 0 and coalesce(k.most_amps <= k.tracker_amps, k.tracker_amps is null)
+        and long * k.most_volts * case when k.input_volts is null then 1 else 1.1 end <= coalesce(k.input_volts, k.mppt_high)
+        and (k.mppt_low is null or short * k.watts / k.most_amps >= k.mppt_low) and short * k.least_volts >= coalesce(k.start_volts, 0)
+        and (k.input_amps is null or rows * k.most_amps <= k.input_amps) and (k.input_short is null or rows * k.most_amps <= k.input_short) as is_certain
+    from known k cross join generate_series(1, k.modules) n
+    cross join lateral (select k.modules / n as short, (k.modules + n - 1) / n as long, (n + p_devices - 1) / p_devices as rows) s
+    where k.most_volts is not null and coalesce(k.input_volts, k.mppt_low, k.start_volts, k.input_amps, k.input_short) is not null
+  )
+  select case when bool_or(a.is_certain) then 'yes' when bool_or(a.is_possible) then 'unknown' when count(*) > 0 then 'no' end from arrangement a;
+$$;
+
+comment on function private.strings_fit is
+  'Whether all modules of so many packs make strings that so many solar inputs take: at most their voltage and current, and no less than start-up and MPPT voltage. yes; no; unknown where the data sheets do not decide; null where they have nothing to compare. For one of each, in either order.';
+
+create function private.solar_input_text(p_device uuid) returns text
+language sql stable set search_path = '' as $$
+  select concat_ws(', ', private.text_of_figures(p_device, 'mppt_range'), 'from ' || private.text_of_figures(p_device, 'start_up_voltage'),
+    'up to ' || private.text_of_figures(p_device, 'maximum_solar_voltage'), 'up to ' || private.text_of_figures(p_device, 'maximum_solar_current'),
+    'up to ' || private.text_of_figures(p_device, 'maximum_solar_short_circuit'));
+$$;
 
 create function private.could_replace(p_product uuid, p_others jsonb) returns setof uuid
 language sql stable set search_path = '' as $$
@@ -330,8 +394,8 @@ language sql stable set search_path = '' as $$
   ) c
   where p.id = p_product and c.stock > private.held_quantity(c.id) and private.is_sold_alone(c.id) and exists (
     select 1 from jsonb_to_recordset(p_others) t (id uuid, quantity integer), private.product_figures f
-    where (f.product_id = c.id and f.key in ('battery_voltage', 'input_voltage') and private.bank_fits(t.id, t.quantity, c.id, f.key))
-      or (f.product_id = t.id and f.key in ('battery_voltage', 'input_voltage') and private.bank_fits(c.id, 1, t.id, f.key))
+    where (f.product_id = c.id and f.key in ('battery_voltage', 'input_voltage') and private.bank_rows(t.id, t.quantity, c.id, f.key) is not null)
+      or (f.product_id = t.id and f.key in ('battery_voltage', 'input_voltage') and private.bank_rows(c.id, 1, t.id, f.key) is not null)
   )
   order by abs(ln(c.price::numeric / p.price)), c.id limit 3;
 $$;
@@ -344,6 +408,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   parts jsonb;
   misfits jsonb;
+  to_set jsonb;
 begin
   -- A kit has its inverter and battery: nothing is said about it.
   select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'quantity', w.quantity) order by w.place), '[]') into parts
@@ -358,11 +423,12 @@ begin
     select t.id, t.quantity, p.name, p.category, p.brand, p.specs, p.model
     from jsonb_to_recordset(parts) t (id uuid, quantity integer) join public.products p on p.id = t.id
   ), device as (
-    select distinct d.id, f.key from part d join private.product_figures f on f.product_id = d.id and f.key in ('battery_voltage', 'input_voltage')
+    select distinct d.id, d.quantity, f.key from part d join private.product_figures f on f.product_id = d.id and f.key in ('battery_voltage', 'input_voltage')
   ), battery as (
     select b.id, b.quantity from part b join private.product_figures f on f.product_id = b.id and f.key = 'nominal_voltage' and f.place = 1
   ), pair as materialized (
-    select d.id as device, d.key, b.id as battery, private.bank_fits(b.id, b.quantity, d.id, d.key) as fits from device d cross join battery b
+    select d.id as device, d.quantity, d.key, b.id as battery, r.rows, r.rows is not null as fits
+    from device d cross join battery b cross join lateral (select private.bank_rows(b.id, b.quantity, d.id, d.key) as rows) r
   ), solar as (
     select
       (select sum(f.low * p.quantity * private.watts_in_unit(f.key)) from part p join private.product_figures f on f.product_id = p.id and f.key = 'array_power' and f.place = 1) as panels,
@@ -391,6 +457,15 @@ begin
       format('The panels here have %s kW together, and the solar input takes %s kW', trim_scale(round(s.panels / 1000, 2)), trim_scale(round(s.inputs / 1000, 2)))
     from solar s where s.panels > s.inputs and not s.is_unknown
     union all
+    select 3, p.id, format('In no strings do its %s panels of %s suit a solar input of %s', trim_scale(m.low * p.quantity),
+      concat_ws(' and ', private.text_of_figures(p.id, 'open_circuit_voltage'), private.text_of_figures(p.id, 'short_circuit_current')), string_agg(distinct private.solar_input_text(d.id), ' or '))
+    from part p
+    join private.product_figures m on m.product_id = p.id and m.key = 'modules_in_pack' and m.place = 1
+    join part d on d.category = 'invertors' or exists (
+      select 1 from private.product_figures f where f.product_id = d.id and f.key in ('maximum_solar_voltage', 'solar_power_24v', 'solar_power_48v'))
+    where not exists (select 1 from solar s where s.panels > s.inputs and not s.is_unknown)
+    group by p.id, p.quantity, m.low having bool_and(coalesce(private.strings_fit(p.id, p.quantity, d.id, d.quantity), 'yes') = 'no')
+    union all
     select 4, a.id, format('It is made for %s', l ->> 'value')
     from part a cross join lateral jsonb_array_elements(a.specs) l
     where l ->> 'key' = 'fits'
@@ -404,9 +479,16 @@ begin
       from private.could_replace(m.id, parts) with ordinality r (id, place)
       join private.shown_products s on s.id = r.id
     ) end
-  ) order by m.place, m.id), '[]') into misfits from misfit m;
+  ) order by m.place, m.id), '[]'), (
+    select coalesce(jsonb_agg(format('%s: %s for the batteries here', d.name, c.text) order by d.name), '[]')
+    from (
+      select p.device, private.charger_text(p.device, p.quantity, case when bool_and(a.amps is not null) then sum(a.amps) end) as text
+      from pair p cross join lateral (select private.charge_amps(p.battery, p.rows) as amps) a where p.fits group by p.device, p.quantity
+    ) c join part d on d.id = c.device where c.text is not null
+  ) into misfits, to_set from misfit m;
   return jsonb_build_object(
     'misfits', misfits,
+    'toSet', to_set,
     'site', (
       select jsonb_build_object('panelWatts', sum(f.watts) filter (where f.key = 'array_power'), 'batteryWattHours', sum(f.watts) filter (where f.key = 'energy'),
         'inverterWatts', sum(f.watts) filter (where f.key in ('rated_power', 'inverter_power') and f.category in ('invertors', 'solar')))

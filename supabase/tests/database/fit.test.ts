@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { ItemsFit } from '../../functions/_shared/contract/fit.ts';
+import { rolledBack } from '../rolled-back.ts';
 import { answerTo } from '../payment-scene.ts';
 import { guest, newProduct } from '../shop-cast.ts';
 import { openTestDatabase } from '../test-database.ts';
@@ -23,24 +24,50 @@ const misfitsOf = async (items: Record<string, number>) => {
 };
 
 /*
- * What fits what, by hand from the data sheets of the catalogue: one of each of two products, in any wiring of the units in
- * a set. `unknown` where a data sheet does not say enough, about which the shop says nothing.
+ * What fits what, by hand from the data sheets of the catalogue: one of each of two products, or `slug*2`, in any wiring of
+ * the units and panels. `to set`: fits when the charger is set lower. `unknown` where a data sheet does not say enough, about
+ * which the shop says nothing.
  */
+type Verdict = 'fits' | 'to set' | 'does not' | 'unknown';
 const table = readFileSync(new URL('fit-table.csv', import.meta.url), 'utf8')
   .trim()
   .split('\n')
   .slice(1)
-  .map((line) => line.split(',') as [string, string, 'fits' | 'does not' | 'unknown']);
+  .map((line) => {
+    const [one, other, verdict, ...reason] = line.split(',');
+    return [one, other, verdict, reason.join()] as [string, string, Verdict, string];
+  });
 
 it('the shop says of each pair of the table what it says', async () => {
-  expect(table.length).toBeGreaterThanOrEqual(400);
+  expect(table.length).toBeGreaterThanOrEqual(409);
   const wrong: string[] = [];
   for (const [one, other, verdict] of table) {
-    const said = await misfitsOf({ [one]: 1, [other]: 1 });
-    if (said.length > 0 !== (verdict === 'does not'))
-      wrong.push(`${one}, ${other} ${verdict}: ${said.join(' ')}`);
+    const items = [one, other].map((part) => [part.split('*')[0], Number(part.split('*')[1] ?? 1)] as const);
+    const { misfits, toSet } = await fitOf(Object.fromEntries(items));
+    const said = misfits.length > 0 ? 'does not' : toSet.length > 0 ? 'to set' : '';
+    if (said !== (/does not|to set/.test(verdict) ? verdict : ''))
+      wrong.push(`${one}, ${other} ${verdict}: ${said}`);
   }
   expect(wrong).toEqual([]);
+});
+
+it('the page of a product names what the table says fits it, with what is to be set, and nothing else', async () => {
+  const named = await sql<{ slug: string; other: string; reason: string }[]>`
+    select p.slug, o.slug as other, f.reason
+    from public.products p, private.fitting_products(p, 100) f join public.products o on o.id = f.product_id
+    where p.slug in ${sql(table.map(([one]) => one.split('*')[0] ?? ''))}`;
+  const reasons = new Map(named.map(({ slug, other, reason }) => [`${slug},${other}`, reason]));
+  // A set is named as it is sold, and a battery for a controller that says which batteries it takes.
+  const isLeftOut = (reason: string) => /as sold|solar power at 48 V/.test(reason);
+  const wrong = table.filter(([one, other, verdict, why]) => {
+    const reason = reasons.get(`${one},${other}`);
+    const said = reason && (reason.includes('; set its charger') ? 'to set' : 'fits');
+    return said
+      ? said !== verdict
+      : !`${one}${other}`.includes('*') && /fits|to set/.test(verdict) && !isLeftOut(why);
+  });
+  expect(wrong).toEqual([]);
+  expect(reasons.size).toBeGreaterThan(150);
 });
 
 describe('a battery and a device', () => {
@@ -105,6 +132,59 @@ describe('panels', () => {
   });
 });
 
+describe('panels in strings', () => {
+  const longi = 'longi-hi-mo-x10-660w-pack-6';
+  const axpert = 'axpert-mks-iii-5kw';
+
+  it('that no input takes are named with both values, unless another input might', async () => {
+    expect(await misfitsOf({ [longi]: 2, [axpert]: 1 })).toEqual([
+      `${longi}: In no strings do its 12 panels of 53.7 to 54.3 V and 15.13 to 15.6 A suit a solar input of 120 to 430 V, up to 450 V, up to 18 A`,
+    ]);
+    expect(await misfitsOf({ [longi]: 2, [axpert]: 1, 'deye-sun-12k-sg05lp3': 1 })).toEqual([]);
+    expect(await misfitsOf({ [longi]: 2, [axpert]: 1, 'must-pv18-5248-pro': 1 })).toEqual([]);
+  });
+
+  // What one string, or the strings of each pack, come to by hand: 54.3 V and 15.6 A at most, 660 W.
+  it.each([
+    ['of too little voltage for the trackers', 'goodwe-gw10k-et', { modules_in_pack: '3' }, 'no'],
+    ['of just enough, if no version has less', 'goodwe-gw10k-et', { modules_in_pack: '4' }, 'unknown'],
+    ['of enough', 'goodwe-gw10k-et', { modules_in_pack: '5' }, 'yes'],
+    ['of too little to start', 'sungrow-sh5-0rt', { modules_in_pack: '3' }, 'no'],
+    ['with a current that a tracker may not take', 'sungrow-sh5-0rt', {}, 'unknown'],
+    ['of 8, on a cold morning', 'growatt-spf-5000-es', { modules_in_pack: '8' }, 'yes'],
+    ['of more short-circuit current', 'victron-smartsolar-mppt-100-50', {}, 'no'],
+    ['of 8, which two strings exceed in current', axpert, { modules_in_pack: '8' }, 'unknown'],
+    ['without a voltage', axpert, { open_circuit_voltage: 'ask us' }, null],
+    ['beside an inverter without a solar input', 'victron-multiplus-ii-48-3000', {}, null],
+  ])('%s, for %s', async (_, device, changed, verdict) => {
+    const [row] = await rolledBack(sql, async (t) => {
+      await t`
+        update public.products set specs = (
+          select jsonb_agg(jsonb_build_object('key', l ->> 'key', 'value', coalesce(${t.json(changed)}::jsonb ->> (l ->> 'key'), l ->> 'value')))
+          from jsonb_array_elements(specs) l)
+        where slug = ${longi}`;
+      return t<{ said: string | null }[]>`
+        select private.strings_fit(a.id, 1, b.id, 1) as said from public.products a, public.products b
+        where a.slug = ${longi} and b.slug = ${device}`;
+    });
+    expect(row?.said).toBe(verdict);
+  });
+});
+
+describe('a charger', () => {
+  it('that gives more than the batteries take is said with both values; of an unknown battery nothing', async () => {
+    const items = { 'axpert-mks-iii-5kw': 1, 'yiy-lfp48100h-5-12kwh': 1 };
+    const { misfits, toSet } = await fitOf(items);
+    expect([misfits, toSet]).toEqual([
+      [],
+      [
+        'Axpert MKS III off-grid inverter 5 kW: set its charger, 80 A, to at most 50 A for the batteries here',
+      ],
+    ]);
+    expect((await fitOf({ ...items, 'dyness-b4850-2-4kwh': 1 })).toSet).toEqual([]);
+  });
+});
+
 describe('other things', () => {
   it('cables go with the instruments that they are made for', async () => {
     const cables = 'abem-lund-cable-set-4x21';
@@ -150,6 +230,7 @@ describe('other things', () => {
     const archived = await newProduct(sql, { isActive: false });
     expect(await fitOf({ [archived.slug]: 1 })).toEqual({
       misfits: [],
+      toSet: [],
       site: { panelWatts: null, batteryWattHours: null, inverterWatts: null },
     });
   });

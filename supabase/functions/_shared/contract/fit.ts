@@ -5,6 +5,8 @@ import type { Product } from './products.ts';
 export type ItemsFit = {
   /** `reason`: a sentence with both values, without a full stop. `replacements`: in stock, of the same category, three at most. */
   misfits: { productId: string; reason: string; replacements: Product[] }[];
+  /** What to set on them, sentences without a full stop: a charger that gives more than the batteries take. */
+  toSet: string[];
   /** What they have together; null where nothing of the kind is among them. */
   site: { panelWatts: number | null; batteryWattHours: number | null; inverterWatts: number | null };
 };

@@ -15,6 +15,7 @@ const misfit: Fit = {
   misfits: [
     { productId: 'i', reason: 'It takes 600 V, and the batteries here have 48 V', replacements: [other] },
   ],
+  toSet: ['Inverter: set its charger, 80 A, to at most 50 A for the batteries here'],
   site,
 };
 
@@ -35,11 +36,12 @@ test('what does not fit is said with the reason, and replaced with one press', a
   answerDatabase((address) =>
     address.includes('i*2')
       ? misfit
-      : ({ misfits: [], site: { ...site, inverterWatts: 24_000 } } satisfies Fit),
+      : ({ misfits: [], toSet: [], site: { ...site, inverterWatts: 24_000 } } satisfies Fit),
   );
   const user = renderInShop(<Cart />);
   await screen.findByText('Inverter does not fit the rest');
   screen.getByText('It takes 600 V, and the batteries here have 48 V. From stock instead:');
+  screen.getByText('Inverter: set its charger, 80 A, to at most 50 A for the batteries here.');
   screen.getByText('For this site: 9.92 kWh of batteries, 10 kW of inverters.');
   await user.click(screen.getByRole('button', { name: /^Replace by Other inverter, KES\u00a02,500/ }));
   expect(cartStore.items.map(({ product, quantity }) => [product.id, quantity])).toEqual([

@@ -50,6 +50,9 @@ export function ItemsFit({ items }: ItemsFitProps) {
           </Notice>
         ) : null;
       })}
+      {data.toSet.map((sentence) => (
+        <p key={sentence}>{`${sentence}.`}</p>
+      ))}
       {together ? <p className="muted">{`For this site: ${together}.`}</p> : null}
     </div>
   );

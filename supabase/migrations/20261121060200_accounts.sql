@@ -474,6 +474,8 @@ create function public.my_profile() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.user_as_json(u) || jsonb_build_object('permissions', array(
     select p.name from private.permissions p where private.role_may(u.role, p.name) order by p.name
+  ), 'county', (
+    select o.county from public.orders o where o.user_id = u.id and o.county is not null order by o.created_at desc limit 1
   ), 'company', (
     select private.company_of(o) - 'purchaseOrder' from public.orders o where o.user_id = u.id and o.company_name is not null order by o.created_at desc limit 1
   ))

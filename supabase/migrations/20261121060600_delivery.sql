@@ -118,6 +118,28 @@ $$;
 comment on function private.delivered_free_because is
   'Why an order with this product is delivered free wherever it goes; null when it is not. A full solar system has an inverter and panels in its data sheet.';
 
+create view private.delivery_offers as
+select c.code, c.name, c.towns, c.zone, c.days_from, c.days_to, c.same_day_before, c.free_above,
+  coalesce(fixed.price, c.low) as low, coalesce(fixed.price, c.high) as high
+from public.delivery_counties c
+cross join private.settings s
+cross join lateral (select case when s.fixed_delivery_prices then c.fixed_price end as price) fixed;
+
+comment on view private.delivery_offers is 'The counties as everybody is told of them: where fixed prices are on, a county''s stands in place of its range.';
+
+create function public.list_delivery_counties() returns jsonb
+-- Definer: no role reads the settings.
+language sql stable security definer set search_path = '' as $$
+  select jsonb_agg(jsonb_build_object(
+    'code', o.code, 'name', o.name, 'towns', o.towns, 'zone', o.zone, 'daysFrom', o.days_from, 'daysTo', o.days_to,
+    'sameDayBefore', o.same_day_before, 'low', o.low, 'high', o.high, 'freeAbove', o.free_above
+  ) order by o.code)
+  from private.delivery_offers o;
+$$;
+
+comment on function public.list_delivery_counties is 'The counties in the order of their numbers: DeliveryCounty[].';
+grant execute on function public.list_delivery_counties to anon, authenticated, service_role;
+
 create function public.delivery_quote(p_items jsonb, p_county text default null, p_at timestamptz default now()) returns jsonb
 -- Definer: no role reads the settings.
 language plpgsql stable security definer set search_path = '' as $$
@@ -142,12 +164,7 @@ begin
     free_because := format('every order over KES %s to %s', to_char(county.free_above, 'FM99,999,999'), county.name);
   end if;
   -- Without a county: the range of the whole country.
-  select min(p.low) as low, max(p.high) as high into range_of
-  from public.delivery_counties c, lateral (
-    select coalesce(fixed.price, c.low) as low, coalesce(fixed.price, c.high) as high
-    from (select case when has_prices then c.fixed_price end as price) fixed
-  ) p
-  where p_county is null or c.code = p_county;
+  select min(o.low) as low, max(o.high) as high into range_of from private.delivery_offers o where p_county is null or o.code = p_county;
   return jsonb_build_object(
     'county', county.code, 'countyName', county.name, 'zone', county.zone,
     'promise', private.delivery_promise(county, p_at),

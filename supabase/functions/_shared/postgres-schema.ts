@@ -615,6 +615,9 @@ isOneToOne: false
 "list_all_orders":
 { Args: { "p_limit"?: number,"p_offset"?: number }; Returns: SqlReplies["list_all_orders"]
                            },
+"list_delivery_counties":
+{ Args: Record<PropertyKey, never>; Returns: SqlReplies["list_delivery_counties"]
+                           },
 "list_etims_sales":
 { Args: { "p_from": string,"p_page"?: number,"p_to": string }; Returns: SqlReplies["list_etims_sales"]
                            },

@@ -147,6 +147,7 @@ it('functions that anyone may call are exactly these', async () => {
       'public.count_products',
       'public.delivery_quote',
       'public.fit_of_items',
+      'public.list_delivery_counties',
       'public.list_products',
       'public.product_facets',
       'public.product_index',

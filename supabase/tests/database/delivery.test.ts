@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { DeliveryQuote } from '../../functions/_shared/contract/delivery.ts';
+import type { DeliveryCounty, DeliveryQuote } from '../../functions/_shared/contract/delivery.ts';
 import {
   as,
   type CartLine,
@@ -248,6 +248,21 @@ describe('the delivery of an order', () => {
     await sql`update public.delivery_counties set fixed_price = 2500 where code = '042'`;
     const refusal = await refusalOf(placed({ deliveryPrice: 2500, ...(county && { county }) }));
     expect(refusal.message).toBe('delivery_changed');
+  });
+
+  it('has one price in the list of counties where prices are fixed, and a range elsewhere', async () => {
+    const prices = async () => {
+      const [row] = await sql<
+        { counties: DeliveryCounty[] }[]
+      >`select public.list_delivery_counties() as counties`;
+      return row?.counties
+        .filter(({ code }) => code === kisumu || code === kiambu)
+        .map(({ code, low, high }) => ({ code, low, high }));
+    };
+    const elsewhere = { code: kiambu, low: 1500, high: 3000 };
+    expect(await prices()).toEqual([elsewhere, { code: kisumu, low: 1500, high: 3000 }]);
+    await chargeForKisumu(2500);
+    expect(await prices()).toEqual([elsewhere, { code: kisumu, low: 2500, high: 2500 }]);
   });
 
   it('that is free is accepted as 0 and is a line of the order', async () => {

@@ -104,7 +104,8 @@ const everybodys = [
   // What delivery costs and who sells, which everybody reads.
   'public.shop_details',
   'public.shop_text',
-  ...['public.delivery_quote', 'public.suggest_products', 'public.product_index', 'public.fit_of_items'],
+  ...['public.delivery_quote', 'public.list_delivery_counties', 'public.suggest_products'],
+  ...['public.product_index', 'public.fit_of_items'],
   ...['public.my_profile', 'public.list_my_orders', 'public.merge_cart', 'public.save_cart'],
 ];
 
@@ -300,6 +301,7 @@ describe('functions with their owner’s rights', () => {
         'count_products',
         'delivery_quote',
         'fit_of_items',
+        'list_delivery_counties',
         'product_facets',
         'product_index',
         'product_page',
@@ -343,6 +345,7 @@ describe('functions with their owner’s rights', () => {
         'import_products',
         'invite_staff',
         'link_version_as_owner',
+        'list_delivery_counties',
         'list_etims_sales',
         'list_invitations',
         'list_issued_papers',
@@ -406,6 +409,7 @@ describe('functions with their owner’s rights', () => {
         'erase_account',
         'erasure_obstacles',
         'fit_of_items',
+        'list_delivery_counties',
         'match_open_lines',
         'papers_of_order',
         'product_facets',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { SignedInUser } from '../../functions/_shared/contract/auth.ts';
 import { as, available, newPerson, newProduct, newSession, newSid, place } from '../shop-cast.ts';
 import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
 import { refusedOrder } from '../sql-refusals.ts';
@@ -38,21 +39,25 @@ describe('placing an order', () => {
     expect(shelf?.stock).toBe(30);
   });
 
-  it('for an organisation keeps its name, KRA PIN and own number, and offers name and PIN next time', async () => {
+  it('for an organisation keeps its name, KRA PIN and own number, and offers name, PIN and county next time', async () => {
     const product = await newProduct(sql);
     const line = [{ productId: product.id, quantity: 1, price: product.price }];
     const ada = await newPerson(sql, 'Ada');
     const sid = await newSession(sql, ada.userId);
     const remembered = async () => {
-      const [row] = await as(sql, ada, (t) => t`select public.my_profile() -> 'company' as company`);
-      return row?.company;
+      const [row] = await as(
+        sql,
+        ada,
+        (t) => t<{ profile: SignedInUser }[]>`select public.my_profile() as profile`,
+      );
+      return { company: row?.profile.company, county: row?.profile.county };
     };
-    expect(await remembered()).toBeNull();
+    expect(await remembered()).toEqual({ company: null, county: null });
     const company = { name: 'Kisumu Water & Sanitation', pin: 'P051234567X', purchaseOrder: 'LPO 2026/117' };
-    const placed = await place(sql, line, { sid, details: { company } });
+    const placed = await place(sql, line, { sid, details: { company, county: '042' } });
     expect(placed.order).toMatchObject({ company });
     const { name, pin } = company;
-    expect(await remembered()).toEqual({ name, pin });
+    expect(await remembered()).toEqual({ company: { name, pin }, county: '042' });
     const ofPerson = await place(sql, line);
     expect(ofPerson.order).toMatchObject({ company: null });
   });

@@ -399,6 +399,7 @@ describe('each SQL function that returns JSON is called, with and without data:'
       await reply(guest, 'list_products', { p_filter: filter, p_limit: 2, p_count: true });
       await reply(guest, 'product_facets', { p_filter: filter });
     }
+    await reply(guest, 'list_delivery_counties');
     for (const county of [null, '042', '047'])
       await reply(guest, 'delivery_quote', {
         p_items: [{ productId: made.id, quantity: 1 }],

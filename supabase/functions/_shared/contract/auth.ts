@@ -26,6 +26,8 @@ export type SignedInUser = User & {
   permissions: Permission[];
   /** For which the account ordered last; null when it always did for a person. */
   company: Pick<Company, 'name' | 'pin'> | null;
+  /** The code of the county to which the account ordered last; null before it did. */
+  county: string | null;
 };
 
 export type AuthReply = { user: SignedInUser };

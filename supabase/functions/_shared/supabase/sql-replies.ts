@@ -27,7 +27,7 @@ import type {
   StatementColumns,
   StatementPreview,
 } from '../contract/bank-statements.ts';
-import type { DeliveryQuote } from '../contract/delivery.ts';
+import type { DeliveryCounty, DeliveryQuote } from '../contract/delivery.ts';
 import type { ItemsFit } from '../contract/fit.ts';
 import type { AccountExport, ErasureObstacle } from '../contract/own-data.ts';
 import type { ErrorCode } from '../contract/errors.ts';
@@ -100,6 +100,7 @@ export type SqlReplies = {
   customer_details: CustomerDetails | null;
   decide_customer: CustomerDetails;
   delivery_quote: DeliveryQuote;
+  list_delivery_counties: DeliveryCounty[];
   fit_of_items: ItemsFit;
   delete_product: { success: true; archived: boolean };
   export_orders: { rows: ExportedOrder[]; after: OrderFilter['after'] | null };

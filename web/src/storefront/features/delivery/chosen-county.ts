@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { usePerson } from '#account/account-queries.ts';
 import { browserState } from '#lib/storage/stored-state.ts';
 
 const storedCounty = browserState('delivery-county', 1, (state) =>
@@ -6,9 +7,14 @@ const storedCounty = browserState('delivery-county', 1, (state) =>
 );
 const listeners = new Set<() => void>();
 
-/** The code of the delivery county chosen in this browser; null when none was, and during hydration. */
+/**
+ * The code of the delivery county chosen in this browser, otherwise of the one to which the signed-in account ordered last;
+ * null without either, and during hydration.
+ */
 export function useChosenCounty(): string | null {
-  return useSyncExternalStore(listen, storedCounty.recall, () => null);
+  const chosen = useSyncExternalStore(listen, storedCounty.recall, () => null);
+  const person = usePerson();
+  return chosen ?? person?.county ?? null;
 }
 
 /** Stores the delivery county for all tabs of this browser until sign-out; null deletes it. */

@@ -1,3 +1,4 @@
+import { me, signedInFlag } from '@contract/current-user.ts';
 import { listDeliveryCounties } from '@contract/delivery.ts';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
@@ -39,4 +40,18 @@ test('a chat on WhatsApp begins with the products and the county of this browser
   expect(message()).toBe('I am interested in 2 x Pump.');
   await expect.poll(message).toBe('I am interested in 2 x Pump, delivered to Kisumu.');
   chooseCounty(null);
+});
+
+test('without a choice in this browser the county counts to which the account ordered last', async () => {
+  document.cookie = `${signedInFlag}=1`;
+  vi.stubGlobal('fetch', async (path: string) =>
+    Response.json(
+      path === me.path
+        ? { user: { id: 'u1', county: '042' } }
+        : { promise: '2-3 business days', countyName: path.includes('county=042') ? 'Kisumu' : null },
+    ),
+  );
+  renderInShop(<DeliveryLine items={[]} />);
+  await screen.findByText(/^Delivery to Kisumu: 2-3 business days/);
+  document.cookie = `${signedInFlag}=; max-age=0`;
 });

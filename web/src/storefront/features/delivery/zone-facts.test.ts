@@ -26,6 +26,11 @@ test('a zone shows the widest range of its counties’ settings', () => {
   expect(cities).toEqual(['Eldoret', 'Kisumu']);
 });
 
+test('a zone in which every county has one fixed price shows it alone', () => {
+  const { rate } = zoneFacts([county({ low: 2500, high: 2500 })]);
+  expect(rate('city').replaceAll('\u00a0', ' ')).toBe('KES 2,500');
+});
+
 test('same-day and free delivery are promised for the counties in which the owner offers them', () => {
   const { sameDay, freeAbove } = zoneFacts([
     county({ name: 'Nairobi', zone: 'nairobi', sameDayBefore: '11:30:00', freeAbove: 60_000 }),

@@ -32,7 +32,7 @@ export function zoneFacts(counties: readonly DeliveryCounty[] | undefined) {
   };
   const rate = (zone: Zone) => {
     const [from, to] = range(figures(zone).flatMap(({ low, high }) => [low, high]));
-    return `${formatKes(from)}-${to.toLocaleString('en-KE')}`;
+    return from === to ? formatKes(from) : `${formatKes(from)}-${to.toLocaleString('en-KE')}`;
   };
   /** The cities with same-day delivery: `{ name: 'Nairobi', before: '2 PM' }`. */
   const sameDay = all.flatMap(({ name, sameDayBefore }) =>

@@ -10,7 +10,7 @@ import { useKeptDetails } from './use-kept-details.ts';
 
 const person = (id: string, name: string): SignedInUser => ({
   ...{ id, name, email: `${id}@example.com`, emailConfirmed: true, phone: null, address: null },
-  ...{ permissions: [], company: null },
+  ...{ permissions: [], company: null, county: null },
   ...{ role: 'customer', createdAt: '2026-01-05T08:00:00Z', updatedAt: '2026-01-05T08:00:00Z' },
 });
 const ada = person('ada', 'Ada Otieno');

@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { Field, FieldFrame } from '#components/forms/field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
-import { useFormProps } from '#lib/forms/use-form-props.ts';
-import { useOnce } from '#lib/forms/use-once.ts';
+import { useTypedForm } from '#lib/forms/use-typed-form.ts';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { ApiError } from '#lib/api/api-client.ts';
 import { useAddHoliday } from './holiday-queries.ts';
@@ -13,31 +12,27 @@ const empty = { day: '', name: '', source: '' };
 
 /** Adds a bank holiday. */
 export function AddHolidayForm({ onAdded }: { onAdded(day: string): void }) {
-  const once = useOnce();
   const add = useAddHoliday();
   const [typed, setTyped] = useState(empty);
-  const [submitCount, setSubmitCount] = useState(0);
+  const form = useTypedForm(add.isPending);
   const problems = holidayProblems(typed);
-  const errors = submitCount > 0 ? problems : {};
+  const errors = form.isTried ? problems : {};
   const save = async () => {
+    if (Object.keys(problems).length > 0) return;
     await add.mutateAsync({ day: typed.day, name: typed.name.trim(), source: typed.source.trim() });
     onAdded(typed.day);
     // What was typed while the request ran is another holiday.
     setTyped((now) => (now === typed ? empty : now));
-    setSubmitCount(0);
+    form.startAgain();
     showToast({ title: 'Holiday Added' });
   };
-  const formProps = useFormProps({ submitCount, isSubmitting: add.isPending }, () => {
-    setSubmitCount(submitCount + 1);
-    if (Object.keys(problems).length === 0) once(save);
-  });
   const input = (name: keyof typeof empty) => ({
     value: typed[name],
     onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
   });
   const isThere = add.error instanceof ApiError && add.error.status === 409;
   return (
-    <form {...formProps} aria-label="Add a holiday">
+    <form {...form.props} onSubmit={(event) => form.submit(save, event)} aria-label="Add a holiday">
       <div className="stack gap-4">
         <FieldFrame id={undefined} label="Day" error={errors.day}>
           {(control) => <input type="date" min={firstDay} max={lastDay} {...control} {...input('day')} />}

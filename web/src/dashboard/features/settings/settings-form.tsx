@@ -4,8 +4,7 @@ import { Button } from '#components/forms/button.tsx';
 import { Field } from '#components/forms/field.tsx';
 import { SelectField } from '#components/forms/select-field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
-import { useFormProps } from '#lib/forms/use-form-props.ts';
-import { useOnce } from '#lib/forms/use-once.ts';
+import { useTypedForm } from '#lib/forms/use-typed-form.ts';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { classNames } from '#components/page/class-names.ts';
 import { useChangeSettings } from '#dashboard/lib/settings-queries.ts';
@@ -19,17 +18,15 @@ const shipWhenOptions: readonly { value: ShipWhen; label: string }[] = [
 
 /** The settings form. Only changed settings are sent, so two people can change different ones at once. */
 export function SettingsForm({ settings }: { settings: Settings }) {
-  const once = useOnce();
   const change = useChangeSettings();
   // As they were shown: a setting that somebody else has changed since is not overwritten.
   const [seen, setSeen] = useState(settings);
   const [typed, setTyped] = useState(() => typedSettings(settings));
-  const [submitCount, setSubmitCount] = useState(0);
+  const form = useTypedForm(change.isPending);
   const checked = checkedSettings(typed);
-  const errors = submitCount > 0 && 'errors' in checked ? checked.errors : {};
+  const errors = form.isTried && 'errors' in checked ? checked.errors : {};
 
   const save = async () => {
-    setSubmitCount(submitCount + 1);
     if ('errors' in checked) return;
     const { isAny, ...difference } = changedSettings(checked.settings, seen);
     if (!isAny) {
@@ -41,10 +38,9 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     setSeen(saved);
     // What was typed meanwhile stays.
     setTyped((now) => (now === typed ? typedSettings(saved) : now));
-    setSubmitCount(0);
+    form.startAgain();
     showToast({ title: 'Settings Saved' });
   };
-  const formProps = useFormProps({ submitCount, isSubmitting: change.isPending }, () => once(save));
   const field = (name: keyof TypedSettings) => ({
     value: typed[name],
     error: errors[name],
@@ -52,7 +48,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   });
 
   return (
-    <form {...formProps} aria-label="Settings">
+    <form {...form.props} onSubmit={(event) => form.submit(save, event)} aria-label="Settings">
       <div className={classNames('stack gap-5', styles.columns)}>
         <Field
           label="Minutes that items are held for payment"

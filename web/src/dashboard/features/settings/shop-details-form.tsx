@@ -4,8 +4,7 @@ import { Button } from '#components/forms/button.tsx';
 import { Field, TextAreaField } from '#components/forms/field.tsx';
 import { classNames } from '#components/page/class-names.ts';
 import { showToast } from '#components/overlays/toast.tsx';
-import { useFormProps } from '#lib/forms/use-form-props.ts';
-import { useOnce } from '#lib/forms/use-once.ts';
+import { useTypedForm } from '#lib/forms/use-typed-form.ts';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { useChangeShopDetails } from '#dashboard/lib/shop-details-queries.ts';
 import styles from './settings.module.css';
@@ -44,17 +43,15 @@ const fields: readonly { name: keyof ShopDetails; label: string; hint?: string; 
 
 /** The shop's details. Only changed ones are sent, so two people can change different ones at once. */
 export function ShopDetailsForm({ details }: { details: ShopDetails }) {
-  const once = useOnce();
   const change = useChangeShopDetails();
   // As they were shown: what somebody else has changed since is not overwritten.
   const [seen, setSeen] = useState(details);
   const [typed, setTyped] = useState(() => typedShopDetails(details));
-  const [submitCount, setSubmitCount] = useState(0);
+  const form = useTypedForm(change.isPending);
   const checked = checkedDetails(typed);
-  const errors = submitCount > 0 && 'errors' in checked ? checked.errors : {};
+  const errors = form.isTried && 'errors' in checked ? checked.errors : {};
 
   const save = async () => {
-    setSubmitCount(submitCount + 1);
     if ('errors' in checked) return;
     const difference = changedDetails(checked.details, seen);
     if (Object.keys(difference.changes).length === 0) {
@@ -66,16 +63,15 @@ export function ShopDetailsForm({ details }: { details: ShopDetails }) {
     setSeen(saved);
     // What was typed meanwhile stays.
     setTyped((now) => (now === typed ? typedShopDetails(saved) : now));
-    setSubmitCount(0);
+    form.startAgain();
     showToast({
       title: 'Shop Details Saved',
       description: 'Pages that are opened now show them within a minute.',
     });
   };
-  const formProps = useFormProps({ submitCount, isSubmitting: change.isPending }, () => once(save));
 
   return (
-    <form {...formProps} aria-label="Shop details">
+    <form {...form.props} onSubmit={(event) => form.submit(save, event)} aria-label="Shop details">
       <div className={classNames('stack gap-5', styles.columns)}>
         {fields.map(({ name, label, hint, rows }) => {
           const props = {

@@ -8,8 +8,7 @@ import { SelectField } from '#components/forms/select-field.tsx';
 import { classNames } from '#components/page/class-names.ts';
 import { Notice } from '#components/page/notice.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
-import { useFormProps } from '#lib/forms/use-form-props.ts';
-import { useOnce } from '#lib/forms/use-once.ts';
+import { useTypedForm } from '#lib/forms/use-typed-form.ts';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { useChangeShopDetails } from '#dashboard/lib/shop-details-queries.ts';
 import styles from './settings.module.css';
@@ -19,17 +18,15 @@ type TextFormProps = { page: TextPage; text: readonly TextBlock[] };
 
 /** The blocks of a page's text, which are added, moved, changed and removed, and saved together. */
 export function TextForm({ page, text }: TextFormProps) {
-  const once = useOnce();
   const change = useChangeShopDetails();
   // As it was shown: somebody else's change of the same page is not overwritten.
   const [seen, setSeen] = useState(text);
   const lastId = useRef(text.length);
   const [blocks, setBlocks] = useState<TypedBlock[]>(() => text.map((block, id) => ({ ...block, id })));
   const [problem, setProblem] = useState<string | null>(null);
-  const [submitCount, setSubmitCount] = useState(0);
+  const form = useTypedForm(change.isPending);
 
   const save = async () => {
-    setSubmitCount(submitCount + 1);
     const checked = checkedText(blocks);
     setProblem('problem' in checked ? checked.problem : null);
     if ('problem' in checked) return;
@@ -37,7 +34,6 @@ export function TextForm({ page, text }: TextFormProps) {
     setSeen(checked.text);
     showToast({ title: 'Text Saved', description: 'The page shows it within a minute.' });
   };
-  const formProps = useFormProps({ submitCount, isSubmitting: change.isPending }, () => once(save));
 
   const changed = (id: number, to: Partial<TextBlock>) =>
     setBlocks(blocks.map((block) => (block.id === id ? { ...block, ...to } : block)));
@@ -50,7 +46,12 @@ export function TextForm({ page, text }: TextFormProps) {
   const options = kindsOf(page).map((kind) => ({ value: kind, label: kindTexts[kind].label }));
 
   return (
-    <form {...formProps} aria-label="Text" className={classNames('stack gap-4', styles.texts)}>
+    <form
+      {...form.props}
+      onSubmit={(event) => form.submit(save, event)}
+      aria-label="Text"
+      className={classNames('stack gap-4', styles.texts)}
+    >
       <p className="quiet text-width">
         {'In a text, **two stars** make words bold, [words](/returns) make a link, and {name}, {address} and ' +
           '{hours} stand for the shop’s details.'}

@@ -12,8 +12,7 @@ import { SelectField } from '#components/forms/select-field.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { ApiError } from '#lib/api/api-client.ts';
 import { notSent, sentAs } from '#dashboard/lib/sent-request.ts';
-import { useFormProps } from '#lib/forms/use-form-props.ts';
-import { useOnce } from '#lib/forms/use-once.ts';
+import { useTypedForm } from '#lib/forms/use-typed-form.ts';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { RestoredNotice } from '#dashboard/components/restored-notice.tsx';
 import { SearchToChoose } from '#dashboard/components/search-to-choose.tsx';
@@ -48,18 +47,17 @@ type Request = NonNullable<ReturnType<typeof typedStockEntry>['request']>;
 
 /** A delivery, a stock-take or a breakage: find a product, type its pieces, next. Kept in this tab until it is booked. */
 export function StockEntry() {
-  const once = useOnce();
   const [draft] = useState(() => stockDraft.recall());
   const [wasRestored, setWasRestored] = useState(draft !== null);
   const [typed, setTyped] = useState((draft ?? noStockDraft).typed);
-  const [submitCount, setSubmitCount] = useState(0);
   const [booked, setBooked] = useState<readonly BookedPieces[] | null>(null);
   const sent = useRef((draft ?? noStockDraft).sent);
   const book = useAdminWrite<Request & { p_id: string }, BookedPieces[]>((request) =>
     callSql('book_stock', request),
   );
+  const form = useTypedForm(book.isPending);
   const { request, problems } = typedStockEntry(typed);
-  const problemOf = (path: string) => (submitCount > 0 ? problems[path] : undefined);
+  const problemOf = (path: string) => (form.isTried ? problems[path] : undefined);
   const kind = kinds.find(({ value }) => value === typed.kind) ?? kinds[0]!;
   const change = (changed: Partial<TypedStockEntry>) => setTyped((before) => ({ ...before, ...changed }));
   /** @param booked lines to leave out; what was typed beside them while they were sent stays */
@@ -70,7 +68,7 @@ export function StockEntry() {
       lines: booked ? without(lines, booked) : [],
     }));
     setWasRestored(false);
-    setSubmitCount(0);
+    form.startAgain();
     book.reset();
   };
   const send = async () => {
@@ -92,10 +90,6 @@ export function StockEntry() {
       setTyped((before) => withStock(before, stock));
     }
   };
-  const formProps = useFormProps({ submitCount, isSubmitting: book.isPending }, () => {
-    setSubmitCount(submitCount + 1);
-    once(send);
-  });
   const isDirty = typed.lines.length > 0 || typed.supplier !== '' || typed.reference !== '';
   useEffect(() => {
     if (isDirty) stockDraft.remember({ typed, sent: sent.current });
@@ -104,7 +98,7 @@ export function StockEntry() {
   /** The field of a product's pieces, or the search. */
   const focusOn = (name: string) =>
     requestAnimationFrame(() =>
-      formProps.ref.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus(),
+      form.props.ref.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus(),
     );
   const choose = (product: StockProduct) => {
     setBooked(null);
@@ -112,7 +106,7 @@ export function StockEntry() {
     focusOn(`pieces ${product.productId}`);
   };
   return (
-    <form {...formProps} className="stack gap-5">
+    <form {...form.props} onSubmit={(event) => form.submit(send, event)} className="stack gap-5">
       {wasRestored && isDirty ? (
         <RestoredNotice onDiscard={() => startAgain(null)}>It is not booked yet.</RestoredNotice>
       ) : null}

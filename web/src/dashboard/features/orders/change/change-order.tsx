@@ -10,8 +10,7 @@ import { ApiError } from '#lib/api/api-client.ts';
 import { errorSentence } from '#lib/api/error-sentence.ts';
 import { notSent, sentAs } from '#dashboard/lib/sent-request.ts';
 import { useDebounced } from '#lib/forms/use-debounced.ts';
-import { useFormProps } from '#lib/forms/use-form-props.ts';
-import { useOnce } from '#lib/forms/use-once.ts';
+import { useTypedForm } from '#lib/forms/use-typed-form.ts';
 import { useNavigateAfterReply } from '#lib/loading/use-navigate-after-reply.ts';
 import { orderNumber } from '#orders/order-number.ts';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
@@ -31,7 +30,6 @@ type Request = NonNullable<ReturnType<typeof typedOrder>['request']>;
  * is typed, of which nothing is lost. It is kept in this tab until it is saved.
  */
 export function ChangeOrder({ details: { order, changing: now } }: { details: OrderDetails }) {
-  const once = useOnce();
   const navigate = useNavigateAfterReply();
   const refresh = useRefreshAdmin();
   const counties = useCounties();
@@ -43,7 +41,6 @@ export function ChangeOrder({ details: { order, changing: now } }: { details: Or
   // Each time what was seen, and what it is since then.
   const [meanwhile, setMeanwhile] = useState<[OrderToChange, OrderToChange][]>([]);
   const [tells, setTells] = useState(true);
-  const [submitCount, setSubmitCount] = useState(0);
   const [sent, setSent] = useState(draft?.sent ?? notSent);
   const { request, problems } = typedOrder(typed, null);
   const isChanged = JSON.stringify(typed) !== JSON.stringify(typedOf(seen));
@@ -57,6 +54,7 @@ export function ChangeOrder({ details: { order, changing: now } }: { details: Or
       ...{ p_request: wanted, p_tells: tells },
     });
   });
+  const form = useTypedForm(save.isPending);
   // Until the order's page opens, it is newer than what this form has seen, by this person's own change.
   const isSaved = save.isPending || save.isSuccess;
   const isOwn = now.changeKey !== null && now.changeKey === sent.id;
@@ -75,7 +73,7 @@ export function ChangeOrder({ details: { order, changing: now } }: { details: Or
   }, [typed, seen, isChanged]); // oxlint-disable-line react/exhaustive-deps -- the others are made of these
   const part = {
     typed,
-    problemOf: (path: string) => (submitCount > 0 ? problems[path] : undefined),
+    problemOf: (path: string) => (form.isTried ? problems[path] : undefined),
     onChange: (changed: Partial<TypedOrder>) => setTyped((before) => ({ ...before, ...changed })),
   };
   const quote = useTypedQuote(typed);
@@ -96,20 +94,16 @@ export function ChangeOrder({ details: { order, changing: now } }: { details: Or
       if (reply?.code === 'order_changed') await refresh();
     }
   };
-  const formProps = useFormProps({ submitCount, isSubmitting: save.isPending }, () => {
-    setSubmitCount(submitCount + 1);
-    once(send);
-  });
   if (seen.obstacle)
     return <Notice title="This order cannot be changed any more">{errorMessage[seen.obstacle]}</Notice>;
   return (
-    <form {...formProps} className="stack gap-6 desk-columns">
+    <form {...form.props} onSubmit={(event) => form.submit(send, event)} className="stack gap-6 desk-columns">
       {wasRestored && isChanged ? (
         <RestoredNotice
           onDiscard={() => {
             setTyped(typedOf(seen));
             setWasRestored(false);
-            setSubmitCount(0);
+            form.startAgain();
             save.reset();
           }}
         >

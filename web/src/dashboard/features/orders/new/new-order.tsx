@@ -9,8 +9,7 @@ import { SelectField } from '#components/forms/select-field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { ApiError } from '#lib/api/api-client.ts';
 import { sentAs } from '#dashboard/lib/sent-request.ts';
-import { useFormProps } from '#lib/forms/use-form-props.ts';
-import { useOnce } from '#lib/forms/use-once.ts';
+import { useTypedForm } from '#lib/forms/use-typed-form.ts';
 import { useNavigateAfterReply } from '#lib/loading/use-navigate-after-reply.ts';
 import { orderNumber } from '#orders/order-number.ts';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
@@ -44,12 +43,10 @@ type QuotationRequest = NonNullable<ReturnType<typeof typedNewQuotation>['reques
 
 /** The form of an order that staff make for a buyer. What is typed is kept in this tab until the order is made. */
 export function NewOrder() {
-  const once = useOnce();
   const navigate = useNavigateAfterReply();
   const [draft] = useState(() => newOrderDraft.recall());
   const [wasRestored, setWasRestored] = useState(draft !== null);
   const [typed, setTyped] = useState((draft ?? noOrderDraft).typed);
-  const [submitCount, setSubmitCount] = useState(0);
   const sent = useRef((draft ?? noOrderDraft).sent);
   const isPaying = useRef(false);
   const place = useAdminWrite<Request & { id: string }, AdminOrder>(({ id, ...request }) =>
@@ -60,15 +57,17 @@ export function NewOrder() {
   const quotation = useAdminWrite<QuotationRequest & { id: string }, StaffQuotation>(({ id, ...request }) =>
     callSql('quote_as_staff', { p_id: id, p_request: request }),
   );
+  const form = useTypedForm(place.isPending || quotation.isPending);
   const [isQuoting, setIsQuoting] = useState(false);
   const { problems } = (isQuoting ? typedNewQuotation : typedOrder)(typed, quotedPrice);
   const total = totalOf(typed, quotedPrice);
-  const problemOf = (path: string) => (submitCount > 0 ? problems[path] : undefined);
+  const problemOf = (path: string) => (form.isTried ? problems[path] : undefined);
   const change = (changed: Partial<TypedOrder>) => setTyped((before) => ({ ...before, ...changed }));
   const part = { typed, problemOf, onChange: change };
   const failure = isQuoting ? quotation.error : place.error;
   const refusal = failure instanceof ApiError ? failure.reply : null;
   const send = async () => {
+    setIsQuoting(false);
     const { request } = typedOrder(typed, quotedPrice);
     // A charge that nobody has seen is not made.
     if (!request || quote.isFetching) return;
@@ -85,6 +84,7 @@ export function NewOrder() {
     }
   };
   const saveQuotation = async () => {
+    setIsQuoting(true);
     const { request } = typedNewQuotation(typed, quotedPrice);
     if (!request || quote.isFetching) return;
     sent.current = sentAs(sent.current, request);
@@ -102,13 +102,6 @@ export function NewOrder() {
       if (lines) setTyped((before) => withPricesOf(before, lines));
     }
   };
-  const isSubmitting = place.isPending || quotation.isPending;
-  const submit = (isQuotation: boolean) => {
-    setIsQuoting(isQuotation);
-    setSubmitCount(submitCount + 1);
-    once(isQuotation ? saveQuotation : send);
-  };
-  const formProps = useFormProps({ submitCount, isSubmitting }, () => submit(false));
   const isDirty = JSON.stringify(typed) !== JSON.stringify(emptyOrder);
   useEffect(() => {
     if (isDirty) newOrderDraft.remember({ typed, sent: sent.current });
@@ -117,13 +110,13 @@ export function NewOrder() {
   const discard = () => {
     setTyped(emptyOrder);
     setWasRestored(false);
-    setSubmitCount(0);
+    form.startAgain();
     place.reset();
     quotation.reset();
   };
-  const isBusy = isSubmitting || quote.isFetching;
+  const isBusy = place.isPending || quotation.isPending || quote.isFetching;
   return (
-    <form {...formProps} className="stack gap-6 desk-columns">
+    <form {...form.props} onSubmit={(event) => form.submit(send, event)} className="stack gap-6 desk-columns">
       {wasRestored && isDirty ? (
         <RestoredNotice onDiscard={discard}>The order is not made yet.</RestoredNotice>
       ) : null}
@@ -221,7 +214,7 @@ export function NewOrder() {
           >
             Make the Order, Pay Later
           </Button>
-          <Button variant="quiet" busy={isBusy} onClick={() => submit(true)}>
+          <Button variant="quiet" busy={isBusy} onClick={() => form.submit(saveQuotation)}>
             Save as a Quotation
           </Button>
         </div>

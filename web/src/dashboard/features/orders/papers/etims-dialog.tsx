@@ -1,17 +1,15 @@
 import type { IssuedPaperOfOrder } from '@contract/admin-orders.ts';
 import { nairobiMinute } from '@contract/nairobi-time.ts';
 import type { EtimsEntry } from '@contract/papers.ts';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Field } from '#components/forms/field.tsx';
-import { ConfirmDialog } from '#components/overlays/dialog.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { Notice } from '#components/page/notice.tsx';
+import { FormDialog, useDialogForm } from '#dashboard/components/form-dialog.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { useAdminWrite } from '#dashboard/lib/admin-queries.ts';
 import { etimsEntry, type TypedEtims } from '#dashboard/lib/etims-entry.ts';
-import { useFormProps } from '#lib/forms/use-form-props.ts';
-import { useOnce } from '#lib/forms/use-once.ts';
 
 type EtimsDialogProps = {
   /** Null while the dialog is closed. */
@@ -21,34 +19,17 @@ type EtimsDialogProps = {
 
 /** Writes down what eTIMS answered about an invoice or credit note. */
 export function EtimsDialog({ paper, onClose }: EtimsDialogProps) {
-  const formId = useId();
-  const enter = useAdminWrite((entry: EtimsEntry) => callSql('enter_etims', { p_entries: [entry] }));
-  const close = () => {
-    enter.reset();
-    onClose();
-  };
   return (
-    <ConfirmDialog
+    <FormDialog
       isOpen={paper !== null}
       title={`eTIMS of ${paper?.number ?? ''}`}
       confirmLabel="Save"
-      formId={formId}
-      busy={enter.isPending}
-      onClose={close}
+      onClose={onClose}
     >
-      {paper ? (
-        <EtimsForm key={paper.number} formId={formId} paper={paper} enter={enter} onDone={close} />
-      ) : null}
-    </ConfirmDialog>
+      {paper ? <EtimsForm key={paper.number} paper={paper} onDone={onClose} /> : null}
+    </FormDialog>
   );
 }
-
-type EtimsFormProps = {
-  formId: string;
-  paper: IssuedPaperOfOrder;
-  enter: ReturnType<typeof useAdminWrite<EtimsEntry, Awaited<ReturnType<typeof callSql<'enter_etims'>>>>>;
-  onDone(): void;
-};
 
 const fields = [
   { name: 'unit', label: 'Control unit number' },
@@ -63,44 +44,39 @@ const fields = [
   },
 ] as const;
 
-function EtimsForm({ formId, paper, enter, onDone }: EtimsFormProps) {
-  const once = useOnce();
+function EtimsForm({ paper, onDone }: { paper: IssuedPaperOfOrder; onDone(): void }) {
+  const form = useDialogForm();
+  const enter = useAdminWrite((entry: EtimsEntry) => callSql('enter_etims', { p_entries: [entry] }));
   const [typed, setTyped] = useState(() => typedOf(paper));
-  const [submitCount, setSubmitCount] = useState(0);
   const { entry, problems } = etimsEntry(typed);
-  const formProps = useFormProps({ submitCount, isSubmitting: enter.isPending }, () => {
-    setSubmitCount(submitCount + 1);
-    once(async () => {
-      if (!entry) return;
-      const { entered } = await enter.mutateAsync(entry);
-      if (entered === 0) return;
-      showToast({ title: 'eTIMS Saved', description: `${paper.number} is printed with it from now on.` });
-      onDone();
-    });
-  });
+  const send = async () => {
+    if (!entry) return;
+    const { entered } = await enter.mutateAsync(entry);
+    if (entered === 0) return;
+    showToast({ title: 'eTIMS Saved', description: `${paper.number} is printed with it from now on.` });
+    onDone();
+  };
   const [refused] = enter.data?.problems ?? [];
   return (
-    <form {...formProps} id={formId}>
-      <div className="stack gap-4">
-        {fields.map(({ name, ...field }) => (
-          <Field
-            key={name}
-            {...field}
-            maxLength={300}
-            autoComplete="off"
-            spellCheck={false}
-            error={submitCount > 0 && problems[name]}
-            value={typed[name]}
-            onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
-          />
-        ))}
-        {refused ? (
-          <Notice tone="error" title="eTIMS is not saved">
-            {refused.problem}
-          </Notice>
-        ) : null}
-        <NotSaved title="eTIMS is not saved" error={enter.error} />
-      </div>
+    <form {...form.props} onSubmit={(event) => form.submit(send, event)}>
+      {fields.map(({ name, ...field }) => (
+        <Field
+          key={name}
+          {...field}
+          maxLength={300}
+          autoComplete="off"
+          spellCheck={false}
+          error={form.isTried && problems[name]}
+          value={typed[name]}
+          onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+        />
+      ))}
+      {refused ? (
+        <Notice tone="error" title="eTIMS is not saved">
+          {refused.problem}
+        </Notice>
+      ) : null}
+      <NotSaved title="eTIMS is not saved" error={enter.error} />
     </form>
   );
 }

@@ -2,14 +2,12 @@ import { maxReasonLength, type OrderDetails } from '@contract/admin-orders.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
 import type { Shipment } from '@contract/shipments.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
-import { Field, FieldFrame, TextAreaField } from '#components/forms/field.tsx';
+import { useRef, useState } from 'react';
+import { Field, TextAreaField } from '#components/forms/field.tsx';
 import { SelectField } from '#components/forms/select-field.tsx';
-import { ConfirmDialog } from '#components/overlays/dialog.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { notSent, sentAs } from '#dashboard/lib/sent-request.ts';
-import { useFormProps } from '#lib/forms/use-form-props.ts';
-import { useOnce } from '#lib/forms/use-once.ts';
+import { FormDialog, useDialogForm } from '#dashboard/components/form-dialog.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
@@ -36,20 +34,16 @@ type ParcelDialogProps = {
 
 /** Packs pieces of an order, hands a parcel to a carrier or to the buyer, or records that it was delivered. */
 export function ParcelDialog({ details, opened, onClose }: ParcelDialogProps) {
-  const formId = useId();
-  const [isBusy, setIsBusy] = useState(false);
   const label = opened?.parcel ? stepLabel(opened.step, opened.parcel) : 'Record the Parcel';
   return (
-    <ConfirmDialog
+    <FormDialog
       isOpen={opened !== null}
       title={opened?.parcel ? label : 'Send a parcel'}
       confirmLabel={label}
-      formId={formId}
-      busy={isBusy}
       onClose={onClose}
     >
-      {opened ? <ParcelForm {...{ details, opened, formId, onClose }} onBusy={setIsBusy} /> : null}
-    </ConfirmDialog>
+      {opened ? <ParcelForm {...{ details, opened, onClose }} /> : null}
+    </FormDialog>
   );
 }
 
@@ -62,37 +56,31 @@ const steps: { value: ParcelStep; label: string }[] = [
 function ParcelForm({
   details,
   opened: { parcel, step: firstStep },
-  formId,
   onClose,
-  onBusy,
 }: {
   details: OrderDetails;
   opened: ParcelToSend;
-  formId: string;
   onClose(): void;
-  onBusy(isBusy: boolean): void;
 }) {
   const queryClient = useQueryClient();
   const refresh = useRefreshAdmin();
-  const once = useOnce();
+  const form = useDialogForm();
   const sent = useRef(notSent);
   // What this person has seen, which others may change while the form is open.
   const seen = useRef(details.shipping.toShip);
   const [step, setStep] = useState(firstStep);
   const [typed, setTyped] = useState(() => emptyParcel(details, parcel));
-  const [submitCount, setSubmitCount] = useState(0);
   const [failure, setFailure] = useState<unknown>(null);
   const { request, problems } = typedParcel(typed, step, parcel, details);
   const field = (name: string) => ({
     value: typed[name] ?? '',
-    error: submitCount > 0 && problems[name],
+    error: form.isTried && problems[name],
     onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
   });
   const submit = async () => {
     if (!request) return;
     sent.current = sentAs(sent.current, request);
     setFailure(null);
-    onBusy(true);
     try {
       await (parcel
         ? callSql('advance_shipment', { p_id: parcel.id, ...request.step })
@@ -114,87 +102,70 @@ function ParcelForm({
       seen.current =
         queryClient.getQueryData<OrderDetails>(orderDetailsKey(details.order.id))?.shipping.toShip ??
         seen.current;
-    } finally {
-      onBusy(false);
     }
   };
-  const formProps = useFormProps({ submitCount, isSubmitting: false }, () => {
-    setSubmitCount(submitCount + 1);
-    once(submit);
-  });
   return (
-    <form {...formProps} id={formId}>
-      <div className="stack gap-4">
-        {parcel ? null : (
-          <>
-            {itemsToShip(details).map(({ itemId, productName, left }) => (
-              <fieldset key={itemId} className="stack gap-2">
-                <legend className="strong">{productName}</legend>
-                <Field
-                  label="Pieces in this parcel"
-                  hint={`${left} left to send`}
-                  inputMode="numeric"
-                  {...field(`quantity ${itemId}`)}
-                />
-                <Field
-                  label="Serial numbers"
-                  hint="Optional. Separate them with commas."
-                  {...field(`serials ${itemId}`)}
-                />
-              </fieldset>
-            ))}
-            <SelectField
-              label="What happens to it"
-              options={steps}
-              value={step}
-              onChange={({ target }) =>
-                setStep(steps.find(({ value }) => value === target.value)?.value ?? step)
-              }
-            />
-          </>
-        )}
-        {isCollected(step, parcel) || parcel?.status === 'sent' ? null : (
-          <>
-            <Field label="Carrier" autoComplete="off" {...field('carrier')} />
-            <Field
-              label="Waybill"
-              hint="The carrier’s number of the parcel, if there is one."
-              autoComplete="off"
-              {...field('waybill')}
-            />
-          </>
-        )}
-        {step === 'packed' ? null : (
-          <FieldFrame
-            id={undefined}
-            label={step === 'sent' ? 'Sent on' : 'Handed over on'}
-            error={field('day').error}
-          >
-            {(control) => (
-              <input
-                type="date"
-                max={nairobiDay()}
-                {...control}
-                value={typed.day}
-                onChange={field('day').onChange}
+    <form {...form.props} onSubmit={(event) => form.submit(submit, event)}>
+      {parcel ? null : (
+        <>
+          {itemsToShip(details).map(({ itemId, productName, left }) => (
+            <fieldset key={itemId} className="stack gap-2">
+              <legend className="strong">{productName}</legend>
+              <Field
+                label="Pieces in this parcel"
+                hint={`${left} left to send`}
+                inputMode="numeric"
+                {...field(`quantity ${itemId}`)}
               />
-            )}
-          </FieldFrame>
-        )}
-        {needsReason(details.shipping, step, parcel) ? (
-          <TextAreaField
-            label="Reason"
-            hint={
-              details.shipping.need === 'payment'
-                ? 'Why it leaves before the order is paid. Stays with the order, with your name.'
-                : 'Why it leaves before the bank has settled the payment. Stays with the order, with your name.'
+              <Field
+                label="Serial numbers"
+                hint="Optional. Separate them with commas."
+                {...field(`serials ${itemId}`)}
+              />
+            </fieldset>
+          ))}
+          <SelectField
+            label="What happens to it"
+            options={steps}
+            value={step}
+            onChange={({ target }) =>
+              setStep(steps.find(({ value }) => value === target.value)?.value ?? step)
             }
-            maxLength={maxReasonLength}
-            {...field('reason')}
           />
-        ) : null}
-        <NotSaved title="The parcel is not recorded" error={failure} />
-      </div>
+        </>
+      )}
+      {isCollected(step, parcel) || parcel?.status === 'sent' ? null : (
+        <>
+          <Field label="Carrier" autoComplete="off" {...field('carrier')} />
+          <Field
+            label="Waybill"
+            hint="The carrier’s number of the parcel, if there is one."
+            autoComplete="off"
+            {...field('waybill')}
+          />
+        </>
+      )}
+      {step === 'packed' ? null : (
+        <Field
+          label={step === 'sent' ? 'Sent on' : 'Handed over on'}
+          type="date"
+          max={nairobiDay()}
+          {...field('day')}
+        />
+      )}
+      {needsReason(details.shipping, step, parcel) ? (
+        <TextAreaField
+          label="Reason"
+          hint={
+            details.shipping.need === 'payment'
+              ? 'Why it leaves before the order is paid. Stays with the order, with your name.'
+              : 'Why it leaves before the bank has settled the payment. Stays with the order, with your name.'
+          }
+          maxLength={maxReasonLength}
+          {...field('reason')}
+        />
+      ) : null}
+      <NotSaved title="The parcel is not recorded" error={failure} />
     </form>
   );
 }

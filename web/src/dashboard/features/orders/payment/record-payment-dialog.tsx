@@ -2,15 +2,13 @@ import type { AdminOrder } from '@contract/admin.ts';
 import { formatKes } from '@contract/money.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
 import { paymentMethodLabels } from '@contract/payment-methods.ts';
-import { useId, useRef, useState } from 'react';
-import { Field, FieldFrame } from '#components/forms/field.tsx';
+import { useRef, useState } from 'react';
+import { Field } from '#components/forms/field.tsx';
 import { SelectField } from '#components/forms/select-field.tsx';
-import { ConfirmDialog } from '#components/overlays/dialog.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { ApiError } from '#lib/api/api-client.ts';
 import { notSent, sentAs } from '#dashboard/lib/sent-request.ts';
-import { useFormProps } from '#lib/forms/use-form-props.ts';
-import { useOnce } from '#lib/forms/use-once.ts';
+import { FormDialog, useDialogForm } from '#dashboard/components/form-dialog.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { useAdminWrite } from '#dashboard/lib/admin-queries.ts';
@@ -31,7 +29,15 @@ type RecordPaymentDialogProps = {
 
 /** Records money that came by another method than card. What is typed is kept until it is saved or the dialog is closed. */
 export function RecordPaymentDialog({ isOpen, order, onClose }: RecordPaymentDialogProps) {
-  const formId = useId();
+  return (
+    <FormDialog isOpen={isOpen} title="Record a payment" confirmLabel="Record Payment" onClose={onClose}>
+      <RecordPaymentForm order={order} onDone={onClose} />
+    </FormDialog>
+  );
+}
+
+function RecordPaymentForm({ order, onDone }: { order: AdminOrder; onDone(): void }) {
+  const form = useDialogForm();
   const record = useAdminWrite(({ id, ...payment }: PaymentRequest & { id: string }) =>
     callSql('record_payment', {
       p_id: id,
@@ -42,38 +48,11 @@ export function RecordPaymentDialog({ isOpen, order, onClose }: RecordPaymentDia
       p_day: payment.day,
     }),
   );
-  return (
-    <ConfirmDialog
-      isOpen={isOpen}
-      title="Record a payment"
-      confirmLabel="Record Payment"
-      formId={formId}
-      busy={record.isPending}
-      onClose={() => {
-        record.reset();
-        onClose();
-      }}
-    >
-      {isOpen ? <RecordPaymentForm formId={formId} order={order} record={record} onDone={onClose} /> : null}
-    </ConfirmDialog>
-  );
-}
-
-type RecordPaymentFormProps = {
-  formId: string;
-  order: AdminOrder;
-  record: ReturnType<typeof useAdminWrite<PaymentRequest & { id: string }, AdminOrder>>;
-  onDone(): void;
-};
-
-function RecordPaymentForm({ formId, order, record, onDone }: RecordPaymentFormProps) {
-  const once = useOnce();
   const { dueAmount } = order.payment;
   const [typed, setTyped] = useState(() => emptyPayment(dueAmount));
-  const [submitCount, setSubmitCount] = useState(0);
   const sent = useRef(notSent);
   const { request, problems } = typedPayment(typed);
-  const shown = submitCount > 0 ? problems : {};
+  const shown = form.isTried ? problems : {};
   const change = (changed: Partial<TypedPayment>) => setTyped({ ...typed, ...changed });
   const refusal = record.error instanceof ApiError ? record.error.reply : null;
   const send = async () => {
@@ -86,65 +65,52 @@ function RecordPaymentForm({ formId, order, record, onDone }: RecordPaymentFormP
     });
     onDone();
   };
-  const formProps = useFormProps({ submitCount, isSubmitting: record.isPending }, () => {
-    setSubmitCount(submitCount + 1);
-    once(send);
-  });
   return (
-    <form {...formProps} id={formId}>
-      <div className="stack gap-4">
-        <p>
-          {dueAmount > 0
-            ? `${formatKes(dueAmount)} is due. A smaller amount is recorded as a partial payment, and the buyer is asked for the rest.`
-            : 'Nothing is due for this order. What you record opens a task to refund it, unless a reversed payment is to be collected.'}
-        </p>
-        <SelectField
-          label="How it was paid"
-          options={(Object.keys(referenceLabels) as RecordedMethod[]).map((method) => ({
-            value: method,
-            label: paymentMethodLabels[method],
-          }))}
-          value={typed.method}
-          onChange={({ target }) => change({ method: target.value as RecordedMethod })}
-        />
-        <Field
-          label={referenceLabels[typed.method]}
-          hint={typed.method === 'cash' ? 'Optional.' : undefined}
-          maxLength={40}
-          autoCapitalize="characters"
-          autoComplete="off"
-          spellCheck={false}
-          error={shown.reference}
-          value={typed.reference}
-          onChange={({ target }) => change({ reference: target.value })}
-        />
-        <Field
-          label="Amount in KES"
-          inputMode="decimal"
-          error={shown.amount}
-          value={typed.amount}
-          onChange={({ target }) => change({ amount: target.value })}
-        />
-        <FieldFrame
-          id={undefined}
-          label="Day of the payment"
-          error={shown.day ?? (refusal?.code === 'payment_day_wrong' && refusal.message)}
-        >
-          {(control) => (
-            <input
-              type="date"
-              max={nairobiDay()}
-              {...control}
-              value={typed.day}
-              onChange={({ target }) => {
-                record.reset();
-                change({ day: target.value });
-              }}
-            />
-          )}
-        </FieldFrame>
-        <NotSaved title="The payment is not recorded" error={record.error} />
-      </div>
+    <form {...form.props} onSubmit={(event) => form.submit(send, event)}>
+      <p>
+        {dueAmount > 0
+          ? `${formatKes(dueAmount)} is due. A smaller amount is recorded as a partial payment, and the buyer is asked for the rest.`
+          : 'Nothing is due for this order. What you record opens a task to refund it, unless a reversed payment is to be collected.'}
+      </p>
+      <SelectField
+        label="How it was paid"
+        options={(Object.keys(referenceLabels) as RecordedMethod[]).map((method) => ({
+          value: method,
+          label: paymentMethodLabels[method],
+        }))}
+        value={typed.method}
+        onChange={({ target }) => change({ method: target.value as RecordedMethod })}
+      />
+      <Field
+        label={referenceLabels[typed.method]}
+        hint={typed.method === 'cash' ? 'Optional.' : undefined}
+        maxLength={40}
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+        error={shown.reference}
+        value={typed.reference}
+        onChange={({ target }) => change({ reference: target.value })}
+      />
+      <Field
+        label="Amount in KES"
+        inputMode="decimal"
+        error={shown.amount}
+        value={typed.amount}
+        onChange={({ target }) => change({ amount: target.value })}
+      />
+      <Field
+        label="Day of the payment"
+        type="date"
+        max={nairobiDay()}
+        error={shown.day ?? (refusal?.code === 'payment_day_wrong' && refusal.message)}
+        value={typed.day}
+        onChange={({ target }) => {
+          record.reset();
+          change({ day: target.value });
+        }}
+      />
+      <NotSaved title="The payment is not recorded" error={record.error} />
     </form>
   );
 }

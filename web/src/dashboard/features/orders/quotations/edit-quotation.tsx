@@ -7,8 +7,7 @@ import { Button, LinkButton } from '#components/forms/button.tsx';
 import { Field, TextAreaField } from '#components/forms/field.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
-import { useFormProps } from '#lib/forms/use-form-props.ts';
-import { useOnce } from '#lib/forms/use-once.ts';
+import { useTypedForm } from '#lib/forms/use-typed-form.ts';
 import { companyText } from '#orders/company-text.ts';
 import { copyLink } from '#orders/order-link.ts';
 import { quotationByWhatsApp, quotationPath } from '#orders/quotation-link.ts';
@@ -144,13 +143,12 @@ function Sending({ quotation }: { quotation: StaffQuotation }) {
 }
 
 function QuotationForm({ quotation }: { quotation: StaffQuotation }) {
-  const once = useOnce();
   const save = useChangeQuotation(quotation.id, quotation.version);
   const [typed, setTyped] = useState(() => typedFrom(quotation));
-  const [submitCount, setSubmitCount] = useState(0);
+  const form = useTypedForm(save.isPending);
   const isWithdrawn = quotation.state === 'withdrawn';
   const { request, problems } = changedQuotation(typed, isWithdrawn);
-  const problemOf = (path: string) => (submitCount > 0 ? problems[path] : undefined);
+  const problemOf = (path: string) => (form.isTried ? problems[path] : undefined);
   const change = (changed: Partial<TypedQuotation>) => setTyped((before) => ({ ...before, ...changed }));
   const part = {
     typed: typed.goods,
@@ -172,13 +170,12 @@ function QuotationForm({ quotation }: { quotation: StaffQuotation }) {
       // Shown above the buttons.
     }
   };
-  const submit = (over?: { isWithdrawn?: boolean }) => {
-    setSubmitCount(submitCount + 1);
-    once(() => send(over));
-  };
-  const formProps = useFormProps({ submitCount, isSubmitting: save.isPending }, () => submit());
   return (
-    <form {...formProps} className="stack gap-6 desk-columns">
+    <form
+      {...form.props}
+      onSubmit={(event) => form.submit(() => send(), event)}
+      className="stack gap-6 desk-columns"
+    >
       <section className="stack gap-4" aria-labelledby="quotation-products">
         <h3 id="quotation-products">Products</h3>
         <ProductFields {...part} />
@@ -216,7 +213,11 @@ function QuotationForm({ quotation }: { quotation: StaffQuotation }) {
           <Button type="submit" busy={save.isPending}>
             Save as the Next Version
           </Button>
-          <Button variant="quiet" busy={save.isPending} onClick={() => submit({ isWithdrawn: !isWithdrawn })}>
+          <Button
+            variant="quiet"
+            busy={save.isPending}
+            onClick={() => form.submit(() => send({ isWithdrawn: !isWithdrawn }))}
+          >
             {isWithdrawn ? 'Offer It Again' : 'Withdraw'}
           </Button>
         </div>

@@ -1,14 +1,12 @@
 import { maxReasonLength } from '@contract/admin-orders.ts';
 import type { RefundLine } from '@contract/refunds.ts';
-import { type ReactNode, useId, useRef, useState } from 'react';
-import { ConfirmDialog } from '#components/overlays/dialog.tsx';
+import { type ReactNode, useRef, useState } from 'react';
 import { Field, TextAreaField } from '#components/forms/field.tsx';
 import { SelectField } from '#components/forms/select-field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { notSent, sentAs } from '#dashboard/lib/sent-request.ts';
-import { useFocusOnFirstInvalid } from '#lib/forms/use-focus-on-first-invalid.ts';
-import { useOnce } from '#lib/forms/use-once.ts';
 import { RefundFields } from '#dashboard/components/refund-fields.tsx';
+import { FormDialog, useDialogForm } from '#dashboard/components/form-dialog.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
 import {
@@ -71,46 +69,25 @@ type RefundFormDialogProps = RefundFormProps & {
 
 /** A dialog with the form, which is reset when the dialog is closed. */
 export function RefundFormDialog({ isOpen, title, confirmLabel, ...form }: RefundFormDialogProps) {
-  const formId = useId();
-  const [isBusy, setIsBusy] = useState(false);
   return (
-    <ConfirmDialog
-      isOpen={isOpen}
-      title={title}
-      confirmLabel={confirmLabel}
-      formId={formId}
-      busy={isBusy}
-      onClose={form.onDone}
-    >
-      {isOpen ? <RefundForm {...form} formId={formId} onBusy={setIsBusy} /> : null}
-    </ConfirmDialog>
+    <FormDialog isOpen={isOpen} title={title} confirmLabel={confirmLabel} onClose={form.onDone}>
+      <RefundForm {...form} />
+    </FormDialog>
   );
 }
 
-function RefundForm({
-  texts,
-  choices,
-  items = [],
-  read,
-  send,
-  formId,
-  onBusy,
-  onDone,
-}: RefundFormProps & { formId: string; onBusy(isBusy: boolean): void }) {
+function RefundForm({ texts, choices, items = [], read, send, onDone }: RefundFormProps) {
   const refresh = useRefreshAdmin();
-  const once = useOnce();
-  const form = useRef<HTMLFormElement>(null);
+  const form = useDialogForm();
   const sent = useRef(notSent);
   const [failure, setFailure] = useState<{ error: unknown; day: string } | null>(null);
-  const [submitCount, setSubmitCount] = useState(0);
   const [chosen, setChosen] = useState(choices[0]);
   const [typed, setTyped] = useState<TypedRefund | undefined>(choices[0]?.begins);
   const [pieces, setPieces] = useState<TypedPieces>({});
-  useFocusOnFirstInvalid(form, { submitCount, isSubmitting: false });
   if (!chosen || !typed) return null;
   const { request, problems } = read(typed, chosen.id);
   const { lines, problems: pieceProblems } = typedLines(items, pieces);
-  const shown = submitCount > 0 ? { ...problems } : {};
+  const shown = form.isTried ? { ...problems } : {};
   if (failure?.day === typed.day) shown.day ??= dayProblem(failure.error);
   const change = (changed: Partial<TypedRefund>) => setTyped({ ...typed, ...changed });
   const choose = (id: string) => {
@@ -124,7 +101,6 @@ function RefundForm({
     const isSure = now === sent.current && asksAboutReference(failure?.error);
     sent.current = now;
     setFailure(null);
-    onBusy(true);
     try {
       await send(
         {
@@ -142,71 +118,58 @@ function RefundForm({
       onDone();
     } catch (error) {
       setFailure({ error, day: typed.day });
-    } finally {
-      onBusy(false);
     }
     void refresh();
   };
   return (
-    <form
-      ref={form}
-      id={formId}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        setSubmitCount(submitCount + 1);
-        once(submit);
-      }}
-    >
-      <div className="stack gap-4">
-        <p>{texts.introduction}</p>
-        {choices.length > 1 ? (
-          <SelectField
-            label={texts.choice}
-            options={choices.map(({ id, label }) => ({ value: id, label }))}
-            value={chosen.id}
-            onChange={({ target }) => choose(target.value)}
-          />
-        ) : null}
-        <RefundedPieces
-          items={items}
-          typed={pieces}
-          problems={submitCount > 0 ? pieceProblems : {}}
-          onTyped={(now) => {
-            setPieces(now);
-            const { sum } = typedLines(items, now);
-            // A typed amount stays as long as the pieces do.
-            if (!chosen.isWhole && sum !== typedLines(items, pieces).sum)
-              change({
-                amount: sum > 0 ? typedCents(Math.min(sum * 100, chosen.amountCents)) : chosen.begins.amount,
-              });
-          }}
+    <form {...form.props} onSubmit={(event) => form.submit(submit, event)}>
+      <p>{texts.introduction}</p>
+      {choices.length > 1 ? (
+        <SelectField
+          label={texts.choice}
+          options={choices.map(({ id, label }) => ({ value: id, label }))}
+          value={chosen.id}
+          onChange={({ target }) => choose(target.value)}
         />
-        <Field
-          label="Amount in KES"
-          inputMode="decimal"
-          hint={chosen.isWhole ? texts.whole : texts.amountHint}
-          readOnly={chosen.isWhole}
-          error={shown.amount}
-          value={typed.amount}
-          onChange={({ target }) => change({ amount: target.value })}
-        />
-        <RefundFields
-          referenceLabel={chosen.isByCard ? undefined : 'The reference of the refund'}
-          typed={typed}
-          problems={shown}
-          onTyped={change}
-        />
-        <TextAreaField
-          label={texts.reason}
-          hint="Stays with the order, with your name."
-          maxLength={maxReasonLength}
-          error={shown.reason}
-          value={typed.reason}
-          onChange={({ target }) => change({ reason: target.value })}
-        />
-        <NotSaved title={texts.failed} error={failure?.error} />
-      </div>
+      ) : null}
+      <RefundedPieces
+        items={items}
+        typed={pieces}
+        problems={form.isTried ? pieceProblems : {}}
+        onTyped={(now) => {
+          setPieces(now);
+          const { sum } = typedLines(items, now);
+          // A typed amount stays as long as the pieces do.
+          if (!chosen.isWhole && sum !== typedLines(items, pieces).sum)
+            change({
+              amount: sum > 0 ? typedCents(Math.min(sum * 100, chosen.amountCents)) : chosen.begins.amount,
+            });
+        }}
+      />
+      <Field
+        label="Amount in KES"
+        inputMode="decimal"
+        hint={chosen.isWhole ? texts.whole : texts.amountHint}
+        readOnly={chosen.isWhole}
+        error={shown.amount}
+        value={typed.amount}
+        onChange={({ target }) => change({ amount: target.value })}
+      />
+      <RefundFields
+        referenceLabel={chosen.isByCard ? undefined : 'The reference of the refund'}
+        typed={typed}
+        problems={shown}
+        onTyped={change}
+      />
+      <TextAreaField
+        label={texts.reason}
+        hint="Stays with the order, with your name."
+        maxLength={maxReasonLength}
+        error={shown.reason}
+        value={typed.reason}
+        onChange={({ target }) => change({ reason: target.value })}
+      />
+      <NotSaved title={texts.failed} error={failure?.error} />
     </form>
   );
 }

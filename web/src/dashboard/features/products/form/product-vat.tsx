@@ -9,7 +9,7 @@ import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { callSql, queryDatabase } from '#dashboard/lib/admin-database.ts';
 import { adminKey, alwaysFresh, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
-import { useFormProps } from '#lib/forms/use-form-props.ts';
+import { useTypedForm } from '#lib/forms/use-typed-form.ts';
 
 /** The VAT of a product: the standard rate unless the owner has evidence for another. */
 export function ProductVatForm({ productId }: { productId: string }) {
@@ -40,21 +40,19 @@ export function ProductVatForm({ productId }: { productId: string }) {
 function VatForm({ productId, known }: { productId: string; known: ProductVat | null }) {
   const [vatClass, setVatClass] = useState<VatClass>(known?.class ?? 'standard');
   const [evidence, setEvidence] = useState(known?.evidence ?? '');
-  const [submitCount, setSubmitCount] = useState(0);
   const save = useAdminWrite(() =>
     callSql('set_product_vat', { p_product_id: productId, p_class: vatClass, p_evidence: evidence.trim() }),
   );
+  const form = useTypedForm(save.isPending);
   const problem =
     vatClass !== 'standard' && evidence.trim() === '' ? 'Say why it is not the standard rate' : undefined;
-  const formProps = useFormProps({ submitCount, isSubmitting: save.isPending }, () => {
-    setSubmitCount(submitCount + 1);
+  const send = async () => {
     if (problem) return;
-    save.mutate(undefined, {
-      onSuccess: () => showToast({ title: 'VAT saved', description: 'It counts for invoices from now on.' }),
-    });
-  });
+    await save.mutateAsync(undefined);
+    showToast({ title: 'VAT saved', description: 'It counts for invoices from now on.' });
+  };
   return (
-    <form {...formProps} className="stack gap-3">
+    <form {...form.props} onSubmit={(event) => form.submit(send, event)} className="stack gap-3">
       <SelectField
         label="VAT"
         options={vatClasses.map((value) => ({ value, label: vatClassLabels[value] }))}
@@ -68,7 +66,7 @@ function VatForm({ productId, known }: { productId: string; known: ProductVat | 
           autoComplete="off"
           hint="For solar goods: the recommendation of the energy Cabinet Secretary. Ask your accountant."
           value={evidence}
-          error={submitCount > 0 ? problem : undefined}
+          error={form.isTried && problem}
           onChange={({ target }) => setEvidence(target.value)}
         />
       )}

@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { Field } from '#components/forms/field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
-import { useFormProps } from '#lib/forms/use-form-props.ts';
-import { useOnce } from '#lib/forms/use-once.ts';
+import { useTypedForm } from '#lib/forms/use-typed-form.ts';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { ApiError } from '#lib/api/api-client.ts';
 import { asSearchWord, searchWordProblems } from './search-word-problems.ts';
@@ -13,23 +12,19 @@ const empty = { word: '', means: '' };
 
 /** Adds a synonym to the search. */
 export function SearchWordForm() {
-  const once = useOnce();
   const add = useAddSearchWord();
   const [typed, setTyped] = useState(empty);
-  const [submitCount, setSubmitCount] = useState(0);
+  const form = useTypedForm(add.isPending);
   const problems = searchWordProblems(typed);
-  const errors = submitCount > 0 ? problems : {};
+  const errors = form.isTried ? problems : {};
   const save = async () => {
+    if (Object.keys(problems).length > 0) return;
     await add.mutateAsync({ word: asSearchWord(typed.word), means: asSearchWord(typed.means) });
     // What was typed while the request ran is another word.
     setTyped((now) => (now === typed ? empty : now));
-    setSubmitCount(0);
+    form.startAgain();
     showToast({ title: 'Word Added' });
   };
-  const formProps = useFormProps({ submitCount, isSubmitting: add.isPending }, () => {
-    setSubmitCount(submitCount + 1);
-    if (Object.keys(problems).length === 0) once(save);
-  });
   const input = (name: 'word' | 'means') => ({
     value: typed[name],
     error: errors[name],
@@ -39,7 +34,7 @@ export function SearchWordForm() {
   });
   const isThere = add.error instanceof ApiError && add.error.status === 409;
   return (
-    <form {...formProps} aria-label="Add a word">
+    <form {...form.props} onSubmit={(event) => form.submit(save, event)} aria-label="Add a word">
       <div className="stack gap-4">
         <div className="cluster gap-4">
           <Field label="They type" hint="For example: betri" {...input('word')} />

@@ -6,8 +6,7 @@ import { Button } from '#components/forms/button.tsx';
 import { Field, FieldFrame } from '#components/forms/field.tsx';
 import { SelectField } from '#components/forms/select-field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
-import { useFormProps } from '#lib/forms/use-form-props.ts';
-import { useOnce } from '#lib/forms/use-once.ts';
+import { useTypedForm } from '#lib/forms/use-typed-form.ts';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { type CountySettings, useChangeCounty } from './county-queries.ts';
 import { checkedCounty, type TypedCounty, typedCounty } from './typed-county.ts';
@@ -21,31 +20,30 @@ export const zoneNames = {
 
 /** The form for a county's delivery time and price. */
 export function CountyForm({ county, onSaved }: { county: CountySettings; onSaved: () => void }) {
-  const once = useOnce();
   const change = useChangeCounty();
   const [typed, setTyped] = useState(() => typedCounty(county));
   // As it was shown: somebody else's change since then is not overwritten.
   const [seen] = useState(county);
-  const [submitCount, setSubmitCount] = useState(0);
+  const form = useTypedForm(change.isPending);
   const checked = checkedCounty(typed);
-  const errors = submitCount > 0 && 'errors' in checked ? checked.errors : {};
+  const errors = form.isTried && 'errors' in checked ? checked.errors : {};
   const save = async () => {
     if ('errors' in checked) return;
     await change.mutateAsync({ county: seen, change: checked.change });
     showToast({ title: 'Delivery Saved', description: county.name });
     onSaved();
   };
-  const formProps = useFormProps({ submitCount, isSubmitting: change.isPending }, () => {
-    setSubmitCount(submitCount + 1);
-    once(save);
-  });
   const input = (name: keyof TypedCounty) => ({
     value: typed[name],
     onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
   });
   const field = (name: keyof TypedCounty) => ({ ...input(name), error: errors[name] });
   return (
-    <form {...formProps} aria-label={`Delivery to ${county.name}`}>
+    <form
+      {...form.props}
+      onSubmit={(event) => form.submit(save, event)}
+      aria-label={`Delivery to ${county.name}`}
+    >
       <div className={classNames('stack gap-4', styles.columns)}>
         <SelectField
           label="Zone"

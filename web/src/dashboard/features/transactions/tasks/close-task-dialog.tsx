@@ -1,9 +1,9 @@
 import type { OwnerOutcome, OwnerTask } from '@contract/admin.ts';
 import { maxReasonLength } from '@contract/admin-orders.ts';
 import { textField } from '@contract/field-rules.ts';
-import { useEffect, useId, useState } from 'react';
+import { useState } from 'react';
 import { object } from 'yup';
-import { ConfirmDialog } from '#components/overlays/dialog.tsx';
+import { FormDialog, useFormOfDialog } from '#dashboard/components/form-dialog.tsx';
 import { TextAreaField } from '#components/forms/field.tsx';
 import { SelectField } from '#components/forms/select-field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
@@ -36,33 +36,16 @@ type CloseTaskDialogProps = {
 
 /** Records what was done about a task. */
 export function CloseTaskDialog({ task, onClose }: CloseTaskDialogProps) {
-  const [isBusy, setIsBusy] = useState(false);
-  const formId = useId();
   const close = () => task && onClose(task);
   return (
-    <ConfirmDialog
-      isOpen={task !== null}
-      title="Close task"
-      confirmLabel="Close task"
-      formId={formId}
-      busy={isBusy}
-      onClose={close}
-    >
-      {task ? (
-        <CloseTaskForm key={task.id} task={task} formId={formId} onBusy={setIsBusy} onDone={close} />
-      ) : null}
-    </ConfirmDialog>
+    <FormDialog isOpen={task !== null} title="Close task" confirmLabel="Close task" onClose={close}>
+      {task ? <CloseTaskForm key={task.id} task={task} onDone={close} /> : null}
+    </FormDialog>
   );
 }
 
-type CloseTaskFormProps = {
-  task: OwnerTask;
-  formId: string;
-  onBusy(isBusy: boolean): void;
-  onDone(): void;
-};
-
-function CloseTaskForm({ task, formId, onBusy, onDone }: CloseTaskFormProps) {
+function CloseTaskForm({ task, onDone }: { task: OwnerTask; onDone(): void }) {
+  const { id, whileBusy } = useFormOfDialog();
   const refresh = useRefreshAdmin();
   // Stored, so that closing the dialog and a reload lose nothing.
   const [storedText] = useState(() => tabState(`admin-task-reason.${task.id}`, 1, parseReason));
@@ -84,12 +67,8 @@ function CloseTaskForm({ task, formId, onBusy, onDone }: CloseTaskFormProps) {
       const isSure = sent?.bankReference === transfer?.bankReference && asksAboutReference(form.failure);
       const refund = outcome === 'refunded' && transfer ? { ...transfer, isSure } : undefined;
       setSent(refund ?? null);
-      const closed = await callSql('close_owner_task', {
-        p_task_id: task.id,
-        p_outcome: outcome,
-        p_reason: reason,
-        p_refund: refund,
-      });
+      const request = { p_task_id: task.id, p_outcome: outcome, p_reason: reason, p_refund: refund };
+      const closed = await whileBusy(() => callSql('close_owner_task', request));
       storedText.forget();
       onDone();
       if (closed.closingReason === reason) showToast({ title: 'Task Closed', description: task.title });
@@ -103,40 +82,33 @@ function CloseTaskForm({ task, formId, onBusy, onDone }: CloseTaskFormProps) {
     },
   });
   const refusedDay = sent?.day === typed.day ? dayProblem(form.failure) : undefined;
-  const { isBusy } = form;
-  useEffect(() => {
-    onBusy(isBusy);
-    return () => onBusy(false);
-  }, [isBusy, onBusy]);
   return (
-    <form {...form.formProps} id={formId} onSubmitCapture={() => setIsTried(true)}>
-      <div className="stack gap-4">
-        <strong>{task.title}</strong>
-        <SelectField
-          label="What became of the money"
-          hint={outcome === '' ? undefined : outcomeHints[outcome]}
-          placeholder="Choose"
-          options={task.outcomes.map((value) => ({ value, label: taskOutcomeLabels[value] }))}
-          value={outcome}
-          error={isTried && outcome === '' && 'Please choose what became of the money'}
-          onChange={({ target }) => setOutcome(target.value as OwnerOutcome | '')}
+    <form {...form.formProps} id={id} className="stack gap-4" onSubmitCapture={() => setIsTried(true)}>
+      <strong>{task.title}</strong>
+      <SelectField
+        label="What became of the money"
+        hint={outcome === '' ? undefined : outcomeHints[outcome]}
+        placeholder="Choose"
+        options={task.outcomes.map((value) => ({ value, label: taskOutcomeLabels[value] }))}
+        value={outcome}
+        error={isTried && outcome === '' && 'Please choose what became of the money'}
+        onChange={({ target }) => setOutcome(target.value as OwnerOutcome | '')}
+      />
+      {outcome === 'refunded' ? (
+        <RefundFields
+          typed={typed}
+          problems={isTried ? { day: refusedDay, ...problems } : {}}
+          onTyped={(changed) => setTyped({ ...typed, ...changed })}
         />
-        {outcome === 'refunded' ? (
-          <RefundFields
-            typed={typed}
-            problems={isTried ? { day: refusedDay, ...problems } : {}}
-            onTyped={(changed) => setTyped({ ...typed, ...changed })}
-          />
-        ) : null}
-        <TextAreaField
-          label="What was done"
-          hint="Stays with the task, with your name."
-          maxLength={maxReasonLength}
-          data-first-focus
-          {...form.fieldProps}
-        />
-        <NotSaved title="The task is not closed" error={form.failure} reason={failureText(form.failure)} />
-      </div>
+      ) : null}
+      <TextAreaField
+        label="What was done"
+        hint="Stays with the task, with your name."
+        maxLength={maxReasonLength}
+        data-first-focus
+        {...form.fieldProps}
+      />
+      <NotSaved title="The task is not closed" error={form.failure} reason={failureText(form.failure)} />
     </form>
   );
 }

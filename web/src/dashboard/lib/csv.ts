@@ -44,6 +44,12 @@ export function csvOf(rows: readonly (readonly string[])[]): string {
   return byteOrderMark + rows.map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('');
 }
 
+/** A column of a CSV file: its header, and the cell of a row. */
+export type CsvColumn<Row> = readonly [head: string, cellOf: (row: Row) => string];
+
+export const csvOfRows = <Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string =>
+  csvOf([columns.map(([head]) => head), ...rows.map((row) => columns.map(([, cellOf]) => cellOf(row)))]);
+
 /** A sum for a cell: `1850.50`. @param cents of KES */
 export const shillings = (cents: number): string => (cents / 100).toFixed(2);
 

@@ -5,8 +5,9 @@ import { nairobiDay } from '@contract/nairobi-time.ts';
 import { isDay } from '@contract/calendar-days.ts';
 import { textField, wholeNumber } from '@contract/field-rules.ts';
 import { typedFigure } from '@contract/typed-figure.ts';
-import { type InferType, object, string, ValidationError } from 'yup';
+import { type InferType, object, type Schema, string } from 'yup';
 import { ApiError } from '#lib/api/api-client.ts';
+import { validated } from '#lib/forms/validated.ts';
 
 /** The reference and the day of the bank's transfer, as typed. */
 export type TypedTransfer = { day: string; bankReference: string };
@@ -37,9 +38,7 @@ export const emptyTransfer = (): TypedTransfer => ({ day: nairobiDay(), bankRefe
 
 /** The typed transfer, or an error for each invalid field. */
 export function typedTransfer(typed: TypedTransfer): { transfer?: TypedTransfer; problems: RefundProblems } {
-  const { value, problems } = checked(() =>
-    object(transferFields).validateSync(typed, { abortEarly: false }),
-  );
+  const { value, problems } = checked(object(transferFields).required(), typed);
   return { ...(value && { transfer: value }), problems };
 }
 
@@ -48,9 +47,7 @@ export function typedRefund({ amount, ...rest }: TypedRefund): {
   request?: RefundRequest;
   problems: RefundProblems;
 } {
-  const { value, problems } = checked(() =>
-    refundSchema.validateSync({ ...rest, amountCents: centsOf(amount) }, { abortEarly: false }),
-  );
+  const { value, problems } = checked(refundSchema, { ...rest, amountCents: centsOf(amount) });
   return { ...(value && { request: value }), problems };
 }
 
@@ -59,9 +56,7 @@ export function typedCorrection(
   { amount, ...rest }: TypedRefund,
   wrong: RecordedRefund | undefined,
 ): { request?: RefundRequest; problems: RefundProblems } {
-  const { value, problems } = checked(() =>
-    correctionSchema.validateSync({ ...rest, amountCents: centsOf(amount) }, { abortEarly: false }),
-  );
+  const { value, problems } = checked(correctionSchema, { ...rest, amountCents: centsOf(amount) });
   if (!value) return { problems };
   const isSame =
     value.amountCents === wrong?.amountCents &&
@@ -91,16 +86,8 @@ function centsOf(amount: string): number | string | undefined {
   return typeof shillings === 'number' ? Math.round(shillings * 1000) / 10 : shillings;
 }
 
-function checked<T>(validate: () => T): { value?: T; problems: RefundProblems } {
-  try {
-    return { value: validate(), problems: {} };
-  } catch (error) {
-    if (!(error instanceof ValidationError)) throw error;
-    const problems: RefundProblems = {};
-    for (const { path, message } of error.inner) {
-      const field = path === 'amountCents' ? 'amount' : (path as keyof RefundProblems);
-      problems[field] ??= message;
-    }
-    return { problems };
-  }
+function checked<Value>(schema: Schema<Value>, typed: unknown): { value?: Value; problems: RefundProblems } {
+  const { value, problems: found } = validated(schema, typed);
+  const { amountCents, ...problems } = found;
+  return { ...(value && { value }), problems: { ...problems, ...(amountCents && { amount: amountCents }) } };
 }

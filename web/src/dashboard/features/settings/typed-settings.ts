@@ -1,5 +1,5 @@
 import { type Settings, settingsSchema } from '@contract/settings.ts';
-import { ValidationError } from 'yup';
+import { validated } from '#lib/forms/validated.ts';
 import { formatCount } from '#dashboard/lib/format-count.ts';
 import { typedFigure } from '@contract/typed-figure.ts';
 
@@ -27,12 +27,8 @@ export function checkedSettings(
     partHoldDays: typedFigure(typed.partHoldDays),
     approvedShipsBelow: typedFigure(typed.approvedShipsBelow),
   };
-  try {
-    return { settings: settingsSchema.validateSync(values, { abortEarly: false }) };
-  } catch (error) {
-    if (!(error instanceof ValidationError)) throw error;
-    return { errors: Object.fromEntries(error.inner.map(({ path, message }) => [path, message])) };
-  }
+  const { value, problems } = validated(settingsSchema, values);
+  return value ? { settings: value } : { errors: problems };
 }
 
 /** The changed settings, with their old values. */

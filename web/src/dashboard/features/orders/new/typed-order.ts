@@ -7,7 +7,8 @@ import { optionalWholeNumber, textField, wholeNumber } from '@contract/field-rul
 import { formatKes } from '@contract/money.ts';
 import { maxLines, maxQuantity } from '@contract/orders.ts';
 import { typedFigure } from '@contract/typed-figure.ts';
-import { array, object, string, ValidationError } from 'yup';
+import { array, object, string } from 'yup';
+import { validated } from '#lib/forms/validated.ts';
 
 /** A product of a new order, as typed. */
 export type TypedLine = {
@@ -39,9 +40,6 @@ export type TypedOrder = {
   whatsAppConsent: boolean;
   lines: TypedLine[];
 };
-
-/** By the path of the field: `lines[0].quantity`. */
-type OrderProblems = Record<string, string>;
 
 export const emptyOrder: TypedOrder = {
   accountId: null,
@@ -142,34 +140,32 @@ function figureOr(typed: string, none: number): number {
  * @param quotedPrice KES: what delivery costs when the seller types nothing; null keeps it outside the total
  */
 export function typedOrder(typed: TypedOrder, quotedPrice: number | null) {
-  try {
-    const { lines, ...buyer } = schema.validateSync(figuresOf(typed), { abortEarly: false });
-    const products = withProducts(lines, typed);
-    const request = {
-      items: products.map(({ product: { id, price }, quantity }) => ({ productId: id, quantity, price })),
-      specialPrices: Object.fromEntries(
-        products.flatMap(({ product, specialPrice, reason }) =>
-          typeof specialPrice === 'number' ? [[product.id, { price: specialPrice, reason }]] : [],
-        ),
+  const { value, problems } = validated(schema, figuresOf(typed));
+  if (!value) return { problems };
+  const { lines, ...buyer } = value;
+  const products = withProducts(lines, typed);
+  const request = {
+    items: products.map(({ product: { id, price }, quantity }) => ({ productId: id, quantity, price })),
+    specialPrices: Object.fromEntries(
+      products.flatMap(({ product, specialPrice, reason }) =>
+        typeof specialPrice === 'number' ? [[product.id, { price: specialPrice, reason }]] : [],
       ),
-      orderData: {
-        accountId: typed.accountId,
-        customerName: buyer.name,
-        customerEmail: buyer.email,
-        customerPhone: buyer.phone,
-        customerAddress: buyer.address,
-        company: companyOf(buyer),
-        county: typed.county || null,
-        deliveryPrice: buyer.deliveryPrice ?? quotedPrice,
-        holdHours: Number(typed.holdHours),
-        language: typed.language,
-        whatsAppConsent: typed.whatsAppConsent,
-      },
-    };
-    return { request, problems: {} as OrderProblems };
-  } catch (error) {
-    return { problems: problemsOf(error) };
-  }
+    ),
+    orderData: {
+      accountId: typed.accountId,
+      customerName: buyer.name,
+      customerEmail: buyer.email,
+      customerPhone: buyer.phone,
+      customerAddress: buyer.address,
+      company: companyOf(buyer),
+      county: typed.county || null,
+      deliveryPrice: buyer.deliveryPrice ?? quotedPrice,
+      holdHours: Number(typed.holdHours),
+      language: typed.language,
+      whatsAppConsent: typed.whatsAppConsent,
+    },
+  };
+  return { request, problems };
 }
 
 /**
@@ -180,42 +176,36 @@ export function typedNewQuotation(typed: TypedOrder, quotedPrice: number | null)
   const isEmpty = (text: string) => text.trim() === '';
   const left =
     isEmpty(typed.phone) && !isEmpty(typed.email) ? 'phone' : isEmpty(typed.email) ? 'email' : null;
-  const county = typed.county ? {} : { county: 'Choose the county' };
-  try {
-    const { lines, ...buyer } = (
-      left ? schema.omit(['address', left]) : schema.omit(['address'])
-    ).validateSync(figuresOf(typed), { abortEarly: false }) as ReturnType<typeof schema.validateSync>;
-    const products = withProducts(lines, typed);
-    const request = {
-      accountId: typed.accountId,
-      name: buyer.name,
-      email: left === 'email' ? null : buyer.email,
-      phone: left === 'phone' ? null : buyer.phone,
-      company: companyOf(buyer),
-      county: typed.county,
-      deliveryPrice: buyer.deliveryPrice ?? quotedPrice,
-      items: products.map(({ product: { id, price }, quantity }) => ({ productId: id, quantity, price })),
-      lines: products.map(({ product: { id, price }, quantity, specialPrice, reason }) => ({
-        ...{ productId: id, quantity, price: specialPrice ?? price },
-        reason: typeof specialPrice === 'number' ? reason : null,
-      })),
-    };
-    return typed.county ? { request, problems: {} as OrderProblems } : { problems: county as OrderProblems };
-  } catch (error) {
-    return { problems: { ...problemsOf(error), ...county } as OrderProblems };
-  }
+  const county: Record<string, string> = typed.county ? {} : { county: 'Choose the county' };
+  const wanted = left ? schema.omit(['address', left]) : schema.omit(['address']);
+  const { value, problems } = validated(wanted as typeof schema, figuresOf(typed));
+  if (!value || !typed.county) return { problems: { ...problems, ...county } };
+  const { lines, ...buyer } = value;
+  const products = withProducts(lines, typed);
+  const request = {
+    accountId: typed.accountId,
+    name: buyer.name,
+    email: left === 'email' ? null : buyer.email,
+    phone: left === 'phone' ? null : buyer.phone,
+    company: companyOf(buyer),
+    county: typed.county,
+    deliveryPrice: buyer.deliveryPrice ?? quotedPrice,
+    items: products.map(({ product: { id, price }, quantity }) => ({ productId: id, quantity, price })),
+    lines: products.map(({ product: { id, price }, quantity, specialPrice, reason }) => ({
+      ...{ productId: id, quantity, price: specialPrice ?? price },
+      reason: typeof specialPrice === 'number' ? reason : null,
+    })),
+  };
+  return { request, problems };
 }
 
 const goodsSchema = schema.pick(['lines', 'deliveryPrice']);
 
 /** The lines and the charge alone, of what has no buyer in the form, or an error for each invalid field. */
 export function typedGoods(typed: TypedOrder) {
-  try {
-    const { lines, deliveryPrice } = goodsSchema.validateSync(figuresOf(typed), { abortEarly: false });
-    return { lines: withProducts(lines, typed), deliveryPrice, problems: {} as OrderProblems };
-  } catch (error) {
-    return { problems: problemsOf(error) };
-  }
+  const { value, problems } = validated(goodsSchema, figuresOf(typed));
+  if (!value) return { problems };
+  return { lines: withProducts(value.lines, typed), deliveryPrice: value.deliveryPrice, problems };
 }
 
 const figuresOf = (typed: TypedOrder) => ({
@@ -232,9 +222,3 @@ const withProducts = <Line>(lines: Line[], typed: TypedOrder) =>
   lines.map((line, index) => ({ ...line, product: (typed.lines[index] as TypedLine).product }));
 
 /** @throws what is no error of a form */
-function problemsOf(error: unknown): OrderProblems {
-  if (!(error instanceof ValidationError)) throw error;
-  const problems: OrderProblems = {};
-  for (const { path = '', message } of error.inner) problems[path] ??= message;
-  return problems;
-}

@@ -3,7 +3,8 @@ import { isDay } from '@contract/calendar-days.ts';
 import { ofText, wholeNumber } from '@contract/field-rules.ts';
 import type { PaymentMethod } from '@contract/orders.ts';
 import { typedFigure } from '@contract/typed-figure.ts';
-import { object, string, ValidationError } from 'yup';
+import { object, string } from 'yup';
+import { validated } from '#lib/forms/validated.ts';
 
 /** The methods that staff record; cards are the bank's. */
 export type RecordedMethod = Exclude<PaymentMethod, 'card'>;
@@ -61,13 +62,7 @@ const schema = (method: RecordedMethod) =>
 
 /** The typed payment, or an error for each invalid field. */
 export function typedPayment(typed: TypedPayment): { request?: PaymentRequest; problems: PaymentProblems } {
-  try {
-    const sent = { ...typed, amount: typedFigure(typed.amount) };
-    return { request: schema(typed.method).validateSync(sent, { abortEarly: false }), problems: {} };
-  } catch (error) {
-    if (!(error instanceof ValidationError)) throw error;
-    const problems: PaymentProblems = {};
-    for (const { path, message } of error.inner) problems[path as keyof PaymentProblems] ??= message;
-    return { problems };
-  }
+  const sent = { ...typed, amount: typedFigure(typed.amount) };
+  const { value, problems } = validated(schema(typed.method), sent);
+  return { ...(value && { request: value }), problems };
 }

@@ -1,58 +1,34 @@
 import type { ExportedOrder } from '@contract/admin-orders.ts';
-import { csvOf, shillings } from '#dashboard/lib/csv.ts';
+import { type CsvColumn, csvOfRows, shillings } from '#dashboard/lib/csv.ts';
 import { orderNumber } from '#orders/order-number.ts';
 import { orderStatusLabels } from '#dashboard/components/order-status-badge.tsx';
 import { nairobiMinute } from '@contract/nairobi-time.ts';
 
-const head = [
-  'Order',
-  'Ordered (Nairobi)',
-  'Status',
-  'Customer',
-  'Phone',
-  'E-mail',
-  'Address',
-  'Organisation',
-  'KRA PIN',
-  'Purchase order',
-  'County',
-  'Items',
-  'Pieces',
-  'Total KES',
-  'Gross sales KES',
-  'Refunded KES',
-  'Paid (Nairobi)',
-  'Payment reference',
-  'Bank’s payment number',
-  'Open tasks',
+const columns: readonly CsvColumn<ExportedOrder>[] = [
+  ['Order', (order) => `#IC-${orderNumber(order.id)}`],
+  ['Ordered (Nairobi)', (order) => nairobiMinute(order.createdAt)],
+  ['Status', (order) => orderStatusLabels[order.status]],
+  ['Customer', (order) => order.customerName],
+  ['Phone', (order) => order.customerPhone],
+  ['E-mail', (order) => order.customerEmail],
+  ['Address', (order) => order.customerAddress],
+  ['Organisation', (order) => order.company?.name ?? ''],
+  ['KRA PIN', (order) => order.company?.pin ?? ''],
+  ['Purchase order', (order) => order.company?.purchaseOrder ?? ''],
+  ['County', (order) => order.countyName ?? ''],
+  [
+    'Items',
+    (order) => order.items.map(({ quantity, productName }) => `${quantity} × ${productName}`).join('; '),
+  ],
+  ['Pieces', (order) => String(order.items.reduce((pieces, { quantity }) => pieces + quantity, 0))],
+  ['Total KES', (order) => String(order.totalAmount)],
+  ['Gross sales KES', (order) => shillings(order.sales.grossCents)],
+  ['Refunded KES', (order) => shillings(order.sales.refundedCents)],
+  ['Paid (Nairobi)', (order) => (order.paidAt === null ? '' : nairobiMinute(order.paidAt))],
+  ['Payment reference', (order) => order.reference ?? ''],
+  ['Bank’s payment number', (order) => order.transactionId ?? ''],
+  ['Open tasks', (order) => String(order.openTasks)],
 ];
 
 /** Orders as a CSV file. */
-export function ordersAsCsv(orders: readonly ExportedOrder[]): string {
-  return csvOf([head, ...orders.map(lineOf)]);
-}
-
-function lineOf(order: ExportedOrder): string[] {
-  return [
-    `#IC-${orderNumber(order.id)}`,
-    nairobiMinute(order.createdAt),
-    orderStatusLabels[order.status],
-    order.customerName,
-    order.customerPhone,
-    order.customerEmail,
-    order.customerAddress,
-    order.company?.name ?? '',
-    order.company?.pin ?? '',
-    order.company?.purchaseOrder ?? '',
-    order.countyName ?? '',
-    order.items.map(({ quantity, productName }) => `${quantity} × ${productName}`).join('; '),
-    String(order.items.reduce((pieces, { quantity }) => pieces + quantity, 0)),
-    String(order.totalAmount),
-    shillings(order.sales.grossCents),
-    shillings(order.sales.refundedCents),
-    order.paidAt === null ? '' : nairobiMinute(order.paidAt),
-    order.reference ?? '',
-    order.transactionId ?? '',
-    String(order.openTasks),
-  ];
-}
+export const ordersAsCsv = (orders: readonly ExportedOrder[]): string => csvOfRows(columns, orders);

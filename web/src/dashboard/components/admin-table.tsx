@@ -35,7 +35,7 @@ type AdminTableProps<Row, By extends string, Name extends string> = {
   /** The possible reason why no row was found. */
   notFound: string;
   /** Shown instead of a table that has no rows even without filters. */
-  emptyPanel?: ReactNode;
+  nothingYet?: { description?: string; action?: ReactNode };
   /** The heading of the table, with which its line begins. */
   heading: ReactNode;
   /** At the end of that line: where one can go from here, the most important last. */
@@ -60,7 +60,7 @@ export function AdminTable<Row extends { id: string }, By extends string, Name e
   onFilter,
   noun,
   notFound,
-  emptyPanel,
+  nothingYet,
   heading,
   actions,
   foot,
@@ -73,7 +73,7 @@ export function AdminTable<Row extends { id: string }, By extends string, Name e
   const nowListed = useLatest(listed);
   const { page, sort, isFiltered, setPage, setSort, clear } = address;
   const empty =
-    isFiltered || !emptyPanel ? (
+    isFiltered || !nothingYet ? (
       <EmptyState
         title={`No ${noun} found`}
         description={notFound}
@@ -84,7 +84,7 @@ export function AdminTable<Row extends { id: string }, By extends string, Name e
         }
       />
     ) : (
-      emptyPanel
+      <EmptyState title={`No ${noun} yet`} {...nothingYet} />
     );
   const selectFirst = (count: number) =>
     once(async () => {

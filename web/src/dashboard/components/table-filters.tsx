@@ -30,6 +30,14 @@ export type TableFilter<Name extends string = string> = {
   | { kind: 'amount' }
 );
 
+/** A filter that is one of the options, or `every`, which does not filter. */
+export const choiceOf = <Name extends string>(
+  name: Name,
+  label: string,
+  every: string,
+  options: readonly Option[],
+): TableFilter<Name> => ({ name, label, kind: 'choice', options: [{ value: '', label: every }, ...options] });
+
 export const dayAndAmountFilters: readonly TableFilter<DayAndAmountName>[] = [
   { name: 'from', kind: 'day', label: 'From day' },
   { name: 'to', kind: 'day', label: 'To day' },

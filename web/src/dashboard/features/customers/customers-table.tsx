@@ -1,6 +1,5 @@
 import type { CustomerRow } from '@contract/admin-customers.ts';
 import { Link } from 'react-router-dom';
-import { EmptyState } from '#components/page/empty-state.tsx';
 import type { Column } from '#components/tables/data-table.tsx';
 import { AdminTable } from '#dashboard/components/admin-table.tsx';
 import { Moment } from '#dashboard/components/moment.tsx';
@@ -47,12 +46,7 @@ export function CustomersTable() {
         noun="customers"
         columns={columns}
         notFound="No order has all of these words in the name, phone, e-mail or address of its buyer."
-        emptyPanel={
-          <EmptyState
-            title="No customers yet"
-            description="The buyer of the first order will be listed here."
-          />
-        }
+        nothingYet={{ description: 'The buyer of the first order will be listed here.' }}
       />
       {query.data?.isCut ? (
         <p className="muted">These are the buyers of the latest 2,000 orders. Search for an older one.</p>

@@ -1,8 +1,7 @@
 import type { MessageRow } from '@contract/admin-messages.ts';
-import { Link } from 'react-router-dom';
 import type { Column } from '#components/tables/data-table.tsx';
 import { StatusBadge } from '#components/tables/status-badge.tsx';
-import { orderNumber } from '#orders/order-number.ts';
+import { OrderLink } from '#dashboard/components/order-link.tsx';
 import { Moment } from '#dashboard/components/moment.tsx';
 import cells from '#dashboard/components/table-cells.module.css';
 import { classNames } from '#components/page/class-names.ts';
@@ -56,12 +55,7 @@ export function messageColumns(onOpen: (id: string) => void): Column<MessageRow>
       onPhone: 'hidden',
       cell: ({ orderId }) =>
         orderId ? (
-          <Link
-            to={`/admin/orders/${orderId}`}
-            className={classNames('inline-row strong mono', cells.number)}
-          >
-            #IC-{orderNumber(orderId)}
-          </Link>
+          <OrderLink id={orderId} className={classNames('inline-row strong mono', cells.number)} />
         ) : (
           '–'
         ),

@@ -1,9 +1,8 @@
 import type { MessageDetail } from '@contract/admin-messages.ts';
-import { Link } from 'react-router-dom';
 import { Notice } from '#components/page/notice.tsx';
 import { StatusBadge } from '#components/tables/status-badge.tsx';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
-import { orderNumber } from '#orders/order-number.ts';
+import { OrderLink } from '#dashboard/components/order-link.tsx';
 import { type Fact, Facts } from '#dashboard/components/facts.tsx';
 import { DetailDrawer } from '#dashboard/components/detail-drawer.tsx';
 import { MessageActions } from './message-actions.tsx';
@@ -31,10 +30,7 @@ function Content({ message }: { message: MessageDetail }) {
   const facts: Fact[] = [
     ['Message', kindLabels[kind]],
     ['To', `${recipient} (${channelLabels[channel]})`],
-    orderId && [
-      'Order',
-      <Link key="o" to={`/admin/orders/${orderId}`}>{`#IC-${orderNumber(orderId)}`}</Link>,
-    ],
+    orderId && ['Order', <OrderLink key="o" id={orderId} />],
     ['Written', formatDayAndTime(createdAt)],
     nextAttemptAt && ['Next try', formatDayAndTime(nextAttemptAt)],
     finishedAt && ['Ended', formatDayAndTime(finishedAt)],

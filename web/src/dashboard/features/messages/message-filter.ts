@@ -1,22 +1,16 @@
 import type { MessageFilter, MessageState } from '@contract/admin-messages.ts';
-import type { TableFilter } from '#dashboard/components/table-filters.tsx';
+import { choiceOf, type TableFilter } from '#dashboard/components/table-filters.tsx';
 
 type MessageFilterName = 'q' | 'state';
 
 export const messageFilters: readonly TableFilter<MessageFilterName>[] = [
   { name: 'q', kind: 'search', label: 'Recipient or order number' },
-  {
-    name: 'state',
-    kind: 'choice',
-    label: 'State',
-    options: [
-      { value: '', label: 'Every state' },
-      { value: 'trouble', label: 'Needs an answer' },
-      { value: 'waiting', label: 'Waiting' },
-      { value: 'sent', label: 'Sent' },
-      { value: 'unsent', label: 'Not sent' },
-    ],
-  },
+  choiceOf('state', 'State', 'Every state', [
+    { value: 'trouble', label: 'Needs an answer' },
+    { value: 'waiting', label: 'Waiting' },
+    { value: 'sent', label: 'Sent' },
+    { value: 'unsent', label: 'Not sent' },
+  ]),
 ];
 
 const states = new Map<string, MessageState[]>([

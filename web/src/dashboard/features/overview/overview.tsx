@@ -9,7 +9,7 @@ import { formatDays } from './charts/slot-text.ts';
 import { StatisticTiles } from './statistic-tiles.tsx';
 import styles from './overview.module.css';
 import { useOrdersToSend, useOverview, useRecentOrders, useScarceProducts } from './overview-queries.ts';
-import { EmptyPanel, Panel } from './panel.tsx';
+import { Panel } from './panel.tsx';
 import { PeriodChoice } from './period-choice.tsx';
 import { periodOf } from './overview-period.ts';
 import { ScarceProducts, ShortOrders, TopProducts } from './short-lists.tsx';
@@ -30,10 +30,9 @@ export function Overview() {
       what="the recent orders"
       lines={5}
       more={<All to="/admin/orders">All orders</All>}
+      empty={(orders) => orders.length === 0 && 'No orders yet.'}
     >
-      {(orders) =>
-        orders.length === 0 ? <EmptyPanel>No orders yet.</EmptyPanel> : <ShortOrders orders={orders} />
-      }
+      {(orders) => <ShortOrders orders={orders} />}
     </Panel>
   );
   return (
@@ -47,14 +46,9 @@ export function Overview() {
           what="the orders to send"
           lines={5}
           more={<All to="/admin/orders?status=to-send">All to send</All>}
+          empty={({ rows }) => rows.length === 0 && 'Nothing is to be sent.'}
         >
-          {({ rows }) =>
-            rows.length === 0 ? (
-              <EmptyPanel>Nothing is to be sent.</EmptyPanel>
-            ) : (
-              <ShortOrders orders={rows} isPaid />
-            )
-          }
+          {({ rows }) => <ShortOrders orders={rows} isPaid />}
         </Panel>
         <Panel
           title="Stock running out"
@@ -62,14 +56,11 @@ export function Overview() {
           what="what is running out"
           lines={5}
           more={<All to="/admin/products?state=active&sort=stock">All products by stock</All>}
-        >
-          {(products) =>
-            products.length === 0 ? (
-              <EmptyPanel>{`Every product on sale has more than ${lowStock} pieces on the shelf.`}</EmptyPanel>
-            ) : (
-              <ScarceProducts products={products} />
-            )
+          empty={(products) =>
+            products.length === 0 && `Every product on sale has more than ${lowStock} pieces on the shelf.`
           }
+        >
+          {(products) => <ScarceProducts products={products} />}
         </Panel>
         {mayReport ? null : recent}
       </div>
@@ -89,14 +80,19 @@ function Reports({ children }: { children: ReactNode }) {
   return (
     <>
       <div className={classNames('stack gap-6', styles.three)}>
-        <Panel title="Sales over time" query={overview} what="the sales" lines={8} follows={follows}>
-          {({ sales, step, sold, from, to }) =>
-            sold.grossCents === 0 && sold.refundedCents === 0 ? (
-              <EmptyPanel>No money came in during this time.</EmptyPanel>
-            ) : (
-              <Chart of={SalesChart} sales={sales} step={step} days={formatDays(from, to)} />
-            )
+        <Panel
+          title="Sales over time"
+          query={overview}
+          what="the sales"
+          lines={8}
+          follows={follows}
+          empty={({ sold }) =>
+            sold.grossCents === 0 && sold.refundedCents === 0 && 'No money came in during this time.'
           }
+        >
+          {({ sales, step, from, to }) => (
+            <Chart of={SalesChart} sales={sales} step={step} days={formatDays(from, to)} />
+          )}
         </Panel>
         <Panel
           title="Orders by status"
@@ -104,25 +100,26 @@ function Reports({ children }: { children: ReactNode }) {
           what="the orders by status"
           lines={6}
           follows={follows}
-        >
-          {({ ordersByStatus, from, to }) =>
-            Object.values(ordersByStatus).every((orders) => orders === 0) ? (
-              <EmptyPanel>Nobody placed an order during this time.</EmptyPanel>
-            ) : (
-              <Chart of={StatusChart} orders={ordersByStatus} days={formatDays(from, to)} />
-            )
+          empty={({ ordersByStatus }) =>
+            Object.values(ordersByStatus).every((orders) => orders === 0) &&
+            'Nobody placed an order during this time.'
           }
+        >
+          {({ ordersByStatus, from, to }) => (
+            <Chart of={StatusChart} orders={ordersByStatus} days={formatDays(from, to)} />
+          )}
         </Panel>
       </div>
       <div className={classNames('stack gap-6', styles.three)}>
-        <Panel title="Top Products" query={overview} what="the top products" lines={5} follows={follows}>
-          {({ topProducts }) =>
-            topProducts.length === 0 ? (
-              <EmptyPanel>Nothing was sold in this period.</EmptyPanel>
-            ) : (
-              <TopProducts products={topProducts} />
-            )
-          }
+        <Panel
+          title="Top Products"
+          query={overview}
+          what="the top products"
+          lines={5}
+          follows={follows}
+          empty={({ topProducts }) => topProducts.length === 0 && 'Nothing was sold in this period.'}
+        >
+          {({ topProducts }) => <TopProducts products={topProducts} />}
         </Panel>
         {children}
       </div>

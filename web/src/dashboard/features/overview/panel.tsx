@@ -18,19 +18,26 @@ type PanelProps<Data> = {
   follows?: string;
   /** Shown beside the title: a link to the full list. */
   more?: ReactNode;
+  /** In place of the content, where there is none. */
+  empty?: (data: Data) => string | false;
   children: (data: Data) => ReactNode;
 };
 
 /** One part of the overview, which loads and fails independently of the others. */
-export function Panel<Data>({ title, query, what, lines = 4, follows, more, children }: PanelProps<Data>) {
+export function Panel<Data>(props: PanelProps<Data>) {
+  const { title, query, what, lines = 4, follows, more, empty, children } = props;
   const id = useId();
+  const shown = (data: Data) => {
+    const nothing = empty?.(data);
+    return nothing ? <EmptyPanel>{nothing}</EmptyPanel> : children(data);
+  };
   const content = (data: Data) => (
     <ErrorBoundary fallback={<NotShown />}>
       <div
         className={classNames('narrow', styles.content, query.isPlaceholderData && styles.stale)}
         aria-busy={query.isPlaceholderData}
       >
-        {children(data)}
+        {shown(data)}
       </div>
     </ErrorBoundary>
   );
@@ -55,7 +62,7 @@ export function Panel<Data>({ title, query, what, lines = 4, follows, more, chil
 }
 
 /** The text of a panel without data. */
-export function EmptyPanel({ children }: { children: ReactNode }) {
+function EmptyPanel({ children }: { children: ReactNode }) {
   return <p className="pad-y-3 quiet">{children}</p>;
 }
 

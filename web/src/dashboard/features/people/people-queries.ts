@@ -1,7 +1,7 @@
 import type { UserRole } from '@contract/auth.ts';
 import type { StaffRole } from '@contract/staff.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { TableFilter } from '#dashboard/components/table-filters.tsx';
+import { choiceOf, type TableFilter } from '#dashboard/components/table-filters.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import {
   alwaysFresh,
@@ -19,17 +19,11 @@ type PeopleSort = (typeof peopleSorts)[number];
 
 export const peopleFilters: readonly TableFilter<'q' | 'role'>[] = [
   { name: 'q', kind: 'search', label: 'Name, e-mail or phone' },
-  {
-    name: 'role',
-    kind: 'choice',
-    label: 'Role',
-    options: [
-      { value: '', label: 'Everybody' },
-      { value: 'staff', label: 'Staff' },
-      { value: 'admin', label: 'Admins' },
-      { value: 'customer', label: 'Customers' },
-    ],
-  },
+  choiceOf('role', 'Role', 'Everybody', [
+    { value: 'staff', label: 'Staff' },
+    { value: 'admin', label: 'Admins' },
+    { value: 'customer', label: 'Customers' },
+  ]),
 ];
 
 /** One page of the accounts: searched, sorted and counted in Postgres. */

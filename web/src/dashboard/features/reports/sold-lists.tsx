@@ -3,15 +3,15 @@ import { formatCents } from '@contract/money.ts';
 import { paymentMethodLabels } from '@contract/payment-methods.ts';
 import { Link } from 'react-router-dom';
 import type { Column } from '#components/tables/data-table.tsx';
+import { OrderLink } from '#dashboard/components/order-link.tsx';
 import { AdminTable } from '#dashboard/components/admin-table.tsx';
 import { ExportCsv } from '#dashboard/components/export-csv.tsx';
 import { Moment } from '#dashboard/components/moment.tsx';
-import type { TableFilter } from '#dashboard/components/table-filters.tsx';
+import { choiceOf, type TableFilter } from '#dashboard/components/table-filters.tsx';
 import { allCategories } from '#dashboard/lib/category-names.ts';
 import { type SheetColumn, sheetOf } from '#dashboard/lib/sheet.ts';
 import { useTableAddress } from '#dashboard/lib/table-address.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
-import { orderNumber } from '#orders/order-number.ts';
 import { lineSheet, paperSheet, paymentSheet, vatRateText } from './report-columns.ts';
 import type { Days } from './report-days.ts';
 import { readSold, type SoldFilter, useSold } from './report-queries.ts';
@@ -19,43 +19,28 @@ import { readSold, type SoldFilter, useSold } from './report-queries.ts';
 const noSort = { sorts: [] as const, defaultSort: { by: 'at', descending: false } };
 
 const paymentFilters: readonly TableFilter<'method' | 'customer'>[] = [
-  {
-    name: 'method',
-    kind: 'choice',
-    label: 'Method',
-    options: [
-      { value: '', label: 'Every method' },
-      ...Object.entries(paymentMethodLabels).map(([value, label]) => ({ value, label })),
-    ],
-  },
+  choiceOf(
+    'method',
+    'Method',
+    'Every method',
+    Object.entries(paymentMethodLabels).map(([value, label]) => ({ value, label })),
+  ),
   { name: 'customer', kind: 'from a link', label: 'Customer', option: 'One customer' },
 ];
 
 const lineFilters: readonly TableFilter<'category' | 'product'>[] = [
-  {
-    name: 'category',
-    kind: 'choice',
-    label: 'Category',
-    options: [
-      { value: '', label: 'Every category' },
-      ...allCategories,
-      { value: 'delivery', label: 'Delivery' },
-    ],
-  },
+  choiceOf('category', 'Category', 'Every category', [
+    ...allCategories,
+    { value: 'delivery', label: 'Delivery' },
+  ]),
   { name: 'product', kind: 'from a link', label: 'Product', option: 'One product' },
 ];
 
 const paperFilters: readonly TableFilter<'rate' | 'etims'>[] = [
-  {
-    name: 'etims',
-    kind: 'choice',
-    label: 'eTIMS',
-    options: [
-      { value: '', label: 'All papers' },
-      { value: 'none', label: 'Not in eTIMS' },
-      { value: 'entered', label: 'In eTIMS' },
-    ],
-  },
+  choiceOf('etims', 'eTIMS', 'All papers', [
+    { value: 'none', label: 'Not in eTIMS' },
+    { value: 'entered', label: 'In eTIMS' },
+  ]),
   { name: 'rate', kind: 'from a link', label: 'VAT', option: 'One rate' },
 ];
 
@@ -69,11 +54,7 @@ const orderColumns: Column<OfOrder>[] = [
     key: 'order',
     header: 'Order',
     onPhone: 'title',
-    cell: ({ orderId }) => (
-      <Link to={`/admin/orders/${orderId}`} className="inline-row strong mono">
-        #IC-{orderNumber(orderId)}
-      </Link>
-    ),
+    cell: ({ orderId }) => <OrderLink id={orderId} className="inline-row strong mono" />,
   },
   { key: 'at', header: 'When', cell: ({ at }) => <Moment at={at} /> },
   {

@@ -1,12 +1,11 @@
 import type { OpenStatementLine, SettlementOverview } from '@contract/bank-statements.ts';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { Button } from '#components/forms/button.tsx';
 import { type Column, DataTable } from '#components/tables/data-table.tsx';
 import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
 import { formatCents } from '@contract/money.ts';
 import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
-import { orderNumber } from '#orders/order-number.ts';
+import { OrderLink } from '#dashboard/components/order-link.tsx';
 import { counted } from '#dashboard/lib/format-count.ts';
 import { CloseLineDialog } from './close-line-dialog.tsx';
 import { verdictText } from './settlement-text.ts';
@@ -29,7 +28,7 @@ export function OverduePayments({ overdue }: Pick<SettlementOverview, 'overdue'>
             {rows.map(({ transactionId, orderId, reference, amountCents, approvedAt }) => (
               <li key={transactionId} className="cluster spread gap-4 pad-row tabular breaks">
                 <span>
-                  <Link to={`/admin/orders/${orderId}`}>#IC-{orderNumber(orderId)}</Link>{' '}
+                  <OrderLink id={orderId} />{' '}
                   <span className="muted">{`${reference}, approved ${formatDayAndTime(approvedAt)}`}</span>
                 </span>
                 <strong>{formatCents(amountCents)}</strong>
@@ -60,7 +59,7 @@ export function OpenLines({ openLines }: Pick<SettlementOverview, 'openLines'>) 
                 {line.orderId ? (
                   <>
                     {'. '}
-                    <Link to={`/admin/orders/${line.orderId}`}>#IC-{orderNumber(line.orderId)}</Link>
+                    <OrderLink id={line.orderId} />
                   </>
                 ) : null}
                 <p className="muted">

@@ -1,8 +1,7 @@
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { formatCents } from '@contract/money.ts';
 import type { StockMovement } from '@contract/stock.ts';
-import { Link } from 'react-router-dom';
-import { orderNumber } from '#orders/order-number.ts';
+import { OrderLink } from '#dashboard/components/order-link.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { useStockMovements } from './stock-queries.ts';
 import { signed } from './stock-text.ts';
@@ -48,9 +47,7 @@ export function StockMovements({ productId }: { productId: string }) {
                   {movement.orderId ? (
                     <>
                       {' · '}
-                      <Link to={`/admin/orders/${movement.orderId}`}>
-                        {`#IC-${orderNumber(movement.orderId)}`}
-                      </Link>
+                      <OrderLink id={movement.orderId} />
                     </>
                   ) : null}
                 </span>

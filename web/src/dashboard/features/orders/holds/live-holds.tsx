@@ -1,8 +1,8 @@
 import type { LiveHold } from '@contract/admin-overview.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
-import { Link } from 'react-router-dom';
 import { showToast } from '#components/overlays/toast.tsx';
 import { orderNumber } from '#orders/order-number.ts';
+import { OrderLink } from '#dashboard/components/order-link.tsx';
 import { RowAction } from '#dashboard/components/row-action.tsx';
 import { formatCount } from '#dashboard/lib/format-count.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
@@ -25,8 +25,7 @@ export function LiveHolds({ holds }: { holds: LiveHold[] }) {
       {holds.map((hold) => (
         <li key={hold.orderId} className="row gap-3 spread pad-y-2 line-below">
           <span className="narrow breaks">
-            <Link to={`/admin/orders/${hold.orderId}`}>#IC-{orderNumber(hold.orderId)}</Link>,{' '}
-            {hold.customerName}
+            <OrderLink id={hold.orderId} />, {hold.customerName}
             {hold.pieces.map(({ productId, name, quantity, stock }) => (
               <span key={productId} className="block">
                 {formatCount(quantity)} of {formatCount(stock)}: {name}

@@ -2,27 +2,23 @@ import { formatKes } from '@contract/money.ts';
 import { formatDay } from '@contract/nairobi-time.ts';
 import { quotationStates, type StaffQuotation } from '@contract/quotations.ts';
 import { Link } from 'react-router-dom';
-import { EmptyState } from '#components/page/empty-state.tsx';
 import type { Column } from '#components/tables/data-table.tsx';
 import { AdminTable } from '#dashboard/components/admin-table.tsx';
 import { Moment } from '#dashboard/components/moment.tsx';
 import { QuotationBadge, quotationStateLabels } from '#dashboard/components/quotation-badge.tsx';
-import type { TableFilter } from '#dashboard/components/table-filters.tsx';
+import { choiceOf, type TableFilter } from '#dashboard/components/table-filters.tsx';
 import { useTableAddress } from '#dashboard/lib/table-address.ts';
 import { useQuotations } from './quotation-queries.ts';
 
 const sorts = ['createdAt'] as const;
 const filters: readonly TableFilter<'q' | 'state'>[] = [
   { name: 'q', kind: 'search', label: 'Number, name, contact or organisation' },
-  {
-    name: 'state',
-    kind: 'choice',
-    label: 'State',
-    options: [
-      { value: '', label: 'Every state' },
-      ...quotationStates.map((state) => ({ value: state, label: quotationStateLabels[state] })),
-    ],
-  },
+  choiceOf(
+    'state',
+    'State',
+    'Every state',
+    quotationStates.map((state) => ({ value: state, label: quotationStateLabels[state] })),
+  ),
 ];
 
 const columns: Column<StaffQuotation>[] = [
@@ -67,12 +63,7 @@ export function QuotationsTable() {
       noun="quotations"
       columns={columns}
       notFound="No quotation matches all of these filters."
-      emptyPanel={
-        <EmptyState
-          title="No quotations yet"
-          description="Buyers ask for one in the cart, at the checkout or on a product's page."
-        />
-      }
+      nothingYet={{ description: "Buyers ask for one in the cart, at the checkout or on a product's page." }}
     />
   );
 }

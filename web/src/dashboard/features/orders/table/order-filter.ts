@@ -2,34 +2,20 @@ import type { OrderFilter } from '@contract/admin-orders.ts';
 import { orderStatuses } from '@contract/orders.ts';
 import { isUuid } from '@contract/uuid.ts';
 import { orderStatusLabels } from '#dashboard/components/order-status-badge.tsx';
-import { dayAndAmountFilters, type TableFilter } from '#dashboard/components/table-filters.tsx';
+import { choiceOf, dayAndAmountFilters, type TableFilter } from '#dashboard/components/table-filters.tsx';
 import { type DayAndAmountName, dayAndAmountOf } from '#dashboard/lib/day-and-amount-filter.ts';
 
 type OrderFilterName = 'q' | 'status' | 'account' | 'tasks' | DayAndAmountName;
 
 export const orderFilters: readonly TableFilter<OrderFilterName>[] = [
   { name: 'q', kind: 'search', label: 'Order number, name, phone or e-mail' },
-  {
-    name: 'status',
-    kind: 'choice',
-    label: 'Status',
-    options: [
-      { value: '', label: 'Every status' },
-      ...orderStatuses.map((status) => ({ value: status, label: orderStatusLabels[status] })),
-      { value: 'to-send', label: 'To be sent' },
-    ],
-  },
+  choiceOf('status', 'Status', 'Every status', [
+    ...orderStatuses.map((status) => ({ value: status, label: orderStatusLabels[status] })),
+    { value: 'to-send', label: 'To be sent' },
+  ]),
   { name: 'account', kind: 'from a link', label: 'Account', option: 'One account' },
   ...dayAndAmountFilters,
-  {
-    name: 'tasks',
-    kind: 'choice',
-    label: 'Tasks',
-    options: [
-      { value: '', label: 'Any' },
-      { value: 'open', label: 'With an open task' },
-    ],
-  },
+  choiceOf('tasks', 'Tasks', 'Any', [{ value: 'open', label: 'With an open task' }]),
 ];
 
 /** Reads the filter from the URL; invalid values are ignored. */

@@ -3,7 +3,6 @@ import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { LinkButton } from '#components/forms/button.tsx';
-import { EmptyState } from '#components/page/empty-state.tsx';
 import { orderNumber } from '#orders/order-number.ts';
 import { AdminTable } from '#dashboard/components/admin-table.tsx';
 import { ExportCsv } from '#dashboard/components/export-csv.tsx';
@@ -47,9 +46,7 @@ export function OrdersTable() {
         selection={may('parcels') ? { selected, onChange: setSelected } : undefined}
         readFirst={(count) => readOrderPage({ filter, sort, page: 1 }, count)}
         notFound="No order matches all of these filters."
-        emptyPanel={
-          <EmptyState title="No orders yet" description="The first order of a shopper will be listed here." />
-        }
+        nothingYet={{ description: 'The first order of a shopper will be listed here.' }}
         heading={<h2>Orders</h2>}
         actions={
           may('orders.write') ? (

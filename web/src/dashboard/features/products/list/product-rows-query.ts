@@ -1,5 +1,5 @@
 import { lowStock } from '@contract/products.ts';
-import type { TableFilter } from '#dashboard/components/table-filters.tsx';
+import { choiceOf, type TableFilter } from '#dashboard/components/table-filters.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { pageSize, useAdminRows } from '#dashboard/lib/admin-queries.ts';
 import type { TableAddress } from '#dashboard/lib/table-address.ts';
@@ -17,33 +17,16 @@ export const productFilters: readonly TableFilter<ProductFilterName>[] = [
     label: 'Search products',
     placeholder: 'Name, brand, model, address, search word',
   },
-  {
-    name: 'category',
-    kind: 'choice',
-    label: 'Category',
-    options: [{ value: '', label: 'All' }, ...allCategories],
-  },
-  {
-    name: 'state',
-    kind: 'choice',
-    label: 'Sale',
-    options: [
-      { value: '', label: 'All' },
-      { value: 'active', label: 'Active' },
-      { value: 'archived', label: 'Archived' },
-    ],
-  },
-  {
-    name: 'stock',
-    kind: 'choice',
-    label: 'Stock',
-    options: [
-      { value: '', label: 'All' },
-      { value: 'in', label: 'In stock' },
-      { value: 'low', label: `Low: 1 to ${lowStock}` },
-      { value: 'out', label: 'Out of stock' },
-    ],
-  },
+  choiceOf('category', 'Category', 'All', allCategories),
+  choiceOf('state', 'Sale', 'All', [
+    { value: 'active', label: 'Active' },
+    { value: 'archived', label: 'Archived' },
+  ]),
+  choiceOf('stock', 'Stock', 'All', [
+    { value: 'in', label: 'In stock' },
+    { value: 'low', label: `Low: 1 to ${lowStock}` },
+    { value: 'out', label: 'Out of stock' },
+  ]),
 ];
 
 /** With the choice of what was deleted, for those who may bring it back. */

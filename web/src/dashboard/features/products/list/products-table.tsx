@@ -3,7 +3,6 @@ import { Plus } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { LinkButton } from '#components/forms/button.tsx';
-import { EmptyState } from '#components/page/empty-state.tsx';
 import { AdminTable } from '#dashboard/components/admin-table.tsx';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { useTableAddress } from '#dashboard/lib/table-address.ts';
@@ -109,14 +108,13 @@ export function ProductsTable({ picture }: { picture(product: AdminProduct): Rea
             ? 'Every word must be in the name, brand, model, address or search words.'
             : 'No product is in this state.'
         }
-        emptyPanel={
-          <EmptyState
-            title="No products yet"
-            {...(mayWrite && {
-              description: 'Add the first product by hand, or import many from a spreadsheet.',
-              action: <LinkButton to="/admin/products/new">Add Product</LinkButton>,
-            })}
-          />
+        nothingYet={
+          mayWrite
+            ? {
+                description: 'Add the first product by hand, or import many from a spreadsheet.',
+                action: <LinkButton to="/admin/products/new">Add Product</LinkButton>,
+              }
+            : {}
         }
       />
       {/* After the rows, so that it stays at the bottom of the screen and moves none of them. */}

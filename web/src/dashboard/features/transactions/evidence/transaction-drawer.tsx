@@ -1,13 +1,12 @@
 import type { TransactionEvidence } from '@contract/admin-transactions.ts';
 import { Landmark } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { Button, LinkButton } from '#components/forms/button.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { errorSentence } from '#lib/api/error-sentence.ts';
 import { formatCents, formatKes } from '@contract/money.ts';
 import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
 import { paymentMethodLabels } from '@contract/payment-methods.ts';
-import { orderNumber } from '#orders/order-number.ts';
+import { OrderLink } from '#dashboard/components/order-link.tsx';
 import { CustomerLink } from '#dashboard/components/customer-link.tsx';
 import { DetailDrawer } from '#dashboard/components/detail-drawer.tsx';
 import { type Fact, Facts } from '#dashboard/components/facts.tsx';
@@ -34,7 +33,7 @@ function Evidence({ evidence }: { evidence: TransactionEvidence }) {
   const isCard = evidence.paymentMethod === 'card';
   const facts: Fact[] = [
     ['Reference', <code key="r">{evidence.reference}</code>],
-    ['Order', <Link key="o" to={`/admin/orders/${orderId}`}>{`#IC-${orderNumber(orderId)}`}</Link>],
+    ['Order', <OrderLink key="o" id={orderId} />],
     ['Customer', <CustomerLink key="c" orderId={orderId} name={evidence.customerName} />],
     ...(isCard
       ? ([

@@ -1,11 +1,10 @@
 import type { Reconciliation } from '@contract/admin-transactions.ts';
 import { CircleCheck, RotateCw, TriangleAlert } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { Button } from '#components/forms/button.tsx';
 import { classNames } from '#components/page/class-names.ts';
 import { formatCents } from '@contract/money.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
-import { orderNumber } from '#orders/order-number.ts';
+import { OrderLink } from '#dashboard/components/order-link.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { counted } from '#dashboard/lib/format-count.ts';
 import { useReconciliation } from '#dashboard/lib/reconciliation-queries.ts';
@@ -67,8 +66,8 @@ function Difference({ reconciliation }: { reconciliation: Reconciliation }) {
         <ul className={classNames('stack gap-1 push-2 breaks', styles.orders)}>
           {orders.map(({ orderId, bankCents, shopCents }) => (
             <li key={orderId}>
-              <Link to={`/admin/orders/${orderId}`}>#IC-{orderNumber(orderId)}</Link>: the bank approved{' '}
-              {formatCents(bankCents)}, we account for {formatCents(shopCents)}
+              <OrderLink id={orderId} />: the bank approved {formatCents(bankCents)}, we account for{' '}
+              {formatCents(shopCents)}
             </li>
           ))}
           {count > orders.length ? <li>{`and ${count - orders.length} more`}</li> : null}

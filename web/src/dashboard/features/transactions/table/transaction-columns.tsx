@@ -1,9 +1,8 @@
 import type { TransactionRow } from '@contract/admin-transactions.ts';
-import { Link } from 'react-router-dom';
 import type { Column } from '#components/tables/data-table.tsx';
 import { formatCents, formatKes } from '@contract/money.ts';
 import { paymentMethodLabels } from '@contract/payment-methods.ts';
-import { orderNumber } from '#orders/order-number.ts';
+import { OrderLink } from '#dashboard/components/order-link.tsx';
 import { Moment } from '#dashboard/components/moment.tsx';
 import cells from '#dashboard/components/table-cells.module.css';
 import { TaskBadge } from '#dashboard/components/task-badge.tsx';
@@ -41,12 +40,7 @@ export function transactionColumns(onOpen: (id: string) => void): Column<Transac
       onPhone: 'below',
       cell: ({ orderId, customerName }) => (
         <span className={classNames('stack at-start breaks', cells.stacked)}>
-          <Link
-            to={`/admin/orders/${orderId}`}
-            className={classNames('inline-row strong mono', cells.number)}
-          >
-            #IC-{orderNumber(orderId)}
-          </Link>
+          <OrderLink id={orderId} className={classNames('inline-row strong mono', cells.number)} />
           <span>{customerName}</span>
         </span>
       ),

@@ -1,6 +1,6 @@
 import type { TransactionFilter } from '@contract/admin-transactions.ts';
 import { transactionStatuses } from '@contract/admin.ts';
-import { dayAndAmountFilters, type TableFilter } from '#dashboard/components/table-filters.tsx';
+import { choiceOf, dayAndAmountFilters, type TableFilter } from '#dashboard/components/table-filters.tsx';
 import { type DayAndAmountName, dayAndAmountOf } from '#dashboard/lib/day-and-amount-filter.ts';
 import { transactionStatusLabels } from '../transaction-text.ts';
 
@@ -12,15 +12,12 @@ export const transactionFilters: readonly TableFilter<TransactionFilterName>[] =
     kind: 'search',
     label: 'Order, customer, reference or bank’s payment number',
   },
-  {
-    name: 'status',
-    kind: 'choice',
-    label: 'State',
-    options: [
-      { value: '', label: 'Every state' },
-      ...transactionStatuses.map((status) => ({ value: status, label: transactionStatusLabels[status] })),
-    ],
-  },
+  choiceOf(
+    'status',
+    'State',
+    'Every state',
+    transactionStatuses.map((status) => ({ value: status, label: transactionStatusLabels[status] })),
+  ),
   ...dayAndAmountFilters,
 ];
 

@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { EmptyState } from '#components/page/empty-state.tsx';
 import { AdminTable } from '#dashboard/components/admin-table.tsx';
 import { ExportCsv } from '#dashboard/components/export-csv.tsx';
 import { pageSize, useAdminRows } from '#dashboard/lib/admin-queries.ts';
@@ -36,12 +35,7 @@ export function TransactionsTable({ onOpen }: { onOpen(id: string): void }) {
       noun="payments"
       columns={columns}
       notFound="No payment matches all of these filters."
-      emptyPanel={
-        <EmptyState
-          title="No payments yet"
-          description="Card payments and payments that you record are listed here."
-        />
-      }
+      nothingYet={{ description: 'Card payments and payments that you record are listed here.' }}
       heading={<h3>Payments</h3>}
       foot={
         may('exports') ? (

@@ -17,7 +17,7 @@ export function PaperLink({ order: { id, status, payment } }: PaperLinkProps) {
       rel="noopener"
       className="inline-row gap-2 target"
     >
-      <FileText size={18} aria-hidden="true" />
+      <FileText size={18} />
       <span>{isInvoiced ? 'Invoice (PDF)' : 'Proforma invoice (PDF)'}</span>
     </a>
   );

@@ -21,7 +21,7 @@ export function MenuContents({ onChoose }: { onChoose: () => void }) {
                 onClick={onChoose}
               >
                 {title}
-                <ChevronRight className="quiet" aria-hidden="true" />
+                <ChevronRight className="quiet" />
               </NavLink>
             </li>
           ))}

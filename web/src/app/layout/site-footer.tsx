@@ -97,19 +97,19 @@ function Contacts() {
       {phones.map((phone) => (
         <li key={phone}>
           <a href={`tel:${phone}`}>
-            <Phone aria-hidden="true" />
+            <Phone />
             {shownPhone(phone)}
           </a>
         </li>
       ))}
       <li>
         <a href={`mailto:${email}`}>
-          <Mail aria-hidden="true" />
+          <Mail />
           {email}
         </a>
       </li>
       <li className={styles.place}>
-        <MapPin aria-hidden="true" />
+        <MapPin />
         {address}
       </li>
     </>
@@ -133,7 +133,7 @@ function Base() {
         ))}
       </ul>
       <p className={classNames('inline-row icons-18', styles.cards)}>
-        <CreditCard aria-hidden="true" />
+        <CreditCard />
         Card payments are taken on our bank’s own secure page.
       </p>
     </div>

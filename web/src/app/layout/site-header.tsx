@@ -43,7 +43,7 @@ export function SiteHeader({ calm }: SiteHeaderProps) {
         <div className={classNames('grid gap-1 gap-y-0 line-below', styles.bar)}>
           <IconButton
             label="Open menu"
-            icon={<Menu aria-hidden="true" />}
+            icon={<Menu />}
             aria-expanded={isMenuOpen}
             aria-haspopup="dialog"
             className={classNames('screen-only', styles.menuButton)}
@@ -56,7 +56,7 @@ export function SiteHeader({ calm }: SiteHeaderProps) {
             <ShopAccountMenu variant="bar" />
           </div>
           <div className={classNames('screen-only', styles.cart)}>
-            <CartButton icon={<ShoppingCart aria-hidden="true" />} />
+            <CartButton icon={<ShoppingCart />} />
           </div>
         </div>
         <div className={classNames('line-below screen-only', styles.search)}>

@@ -66,7 +66,7 @@ export function PasswordField({ label, hint, error, className, ...rest }: Omit<I
           />
           <IconButton
             label={isShown ? 'Hide password' : 'Show password'}
-            icon={isShown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+            icon={isShown ? <EyeOff /> : <Eye />}
             className={styles.toggle}
             onClick={() => setIsShown(!isShown)}
           />
@@ -114,7 +114,7 @@ export function FieldFrame({ id: givenId, label, hint, error, className, childre
           id={errorId}
           data-uncovered
         >
-          <CircleAlert aria-hidden="true" />
+          <CircleAlert />
           {error}
         </p>
       ) : null}

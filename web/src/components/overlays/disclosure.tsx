@@ -60,7 +60,7 @@ export function Disclosure({ name, icon, className, children }: DisclosureProps)
         onClick={() => setIsOpen(!isOpen)}
       >
         {name}
-        <ChevronDown className={styles.chevron} aria-hidden="true" />
+        <ChevronDown className={styles.chevron} />
       </Button>
       {isOpen ? (
         <div id={panelId} className={classNames('card stack pad-2', styles.panel)}>

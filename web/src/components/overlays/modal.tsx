@@ -76,7 +76,7 @@ export function Modal({
             <h2 id={titleId} className="size-h4" tabIndex={-1}>
               {title}
             </h2>
-            <IconButton label={closeLabel} icon={<X aria-hidden="true" />} onClick={onClose} />
+            <IconButton label={closeLabel} icon={<X />} onClick={onClose} />
           </div>
           <div className={classNames('pad-4', styles.content)}>{children}</div>
           {footer ? (

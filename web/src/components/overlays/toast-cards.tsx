@@ -177,7 +177,7 @@ function ToastCard({ one, dialog }: { one: Toast; dialog: Element | null }) {
       <div className={classNames('stack', styles.text)}>{resolveValue(one.message, one)}</div>
       <IconButton
         label="Close notification"
-        icon={<X aria-hidden="true" />}
+        icon={<X />}
         className={styles.close}
         onClick={() => toast.dismiss(one.id)}
       />

@@ -7,7 +7,7 @@ export function Rating({ value, isOurs = false }: { value: string; isOurs?: bool
   if (!(stars > 0)) return <span className="muted tight">Not rated</span>;
   return (
     <span className="inline-row gap-1 muted tight">
-      <Star size={15} fill="currentColor" className="wait" aria-hidden="true" />
+      <Star size={15} fill="currentColor" className="wait" />
       <VisuallyHidden>Rated </VisuallyHidden>
       <span>{stars.toFixed(1)}</span>
       <VisuallyHidden> out of 5</VisuallyHidden>

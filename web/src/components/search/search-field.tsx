@@ -108,7 +108,7 @@ export function SearchField({
 
   return (
     <form ref={form} role="search" action={action} className="with-icon" onSubmit={onSubmit} onBlur={onBlur}>
-      <Search aria-hidden="true" />
+      <Search />
       <input
         type="search"
         name="q"

@@ -17,7 +17,7 @@ export function AccessDenied({ as, description, home }: AccessDeniedProps) {
       as={as}
       title="Access Denied"
       description={description}
-      drawing={<ShieldAlert size={40} aria-hidden="true" />}
+      drawing={<ShieldAlert size={40} />}
       action={<LinkButton to={home}>Go Back Home</LinkButton>}
     />
   );

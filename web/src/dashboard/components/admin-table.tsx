@@ -148,7 +148,7 @@ export function AdminTable<Row extends { id: string }, By extends string, Name e
               {foot}
               <Button
                 variant="quiet"
-                icon={<RotateCw aria-hidden="true" />}
+                icon={<RotateCw />}
                 busy={query.isFetching}
                 onClick={() => query.refetch()}
               >

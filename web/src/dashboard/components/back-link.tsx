@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 export function BackLink({ to, children }: { to: string; children: string }) {
   return (
     <Link to={to} className="inline-row gap-2 self-start target">
-      <ArrowLeft aria-hidden="true" size={18} />
+      <ArrowLeft size={18} />
       {children}
     </Link>
   );

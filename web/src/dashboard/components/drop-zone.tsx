@@ -46,7 +46,7 @@ export function DropZone({ label, accept, button, multiple = false, onFiles, chi
         take(event.dataTransfer.files);
       }}
     >
-      <Button icon={<FileUp aria-hidden="true" />} {...button} onClick={() => input.current?.click()} />
+      <Button icon={<FileUp />} {...button} onClick={() => input.current?.click()} />
       {children}
       {/* Represented by the button: a visible input would be a second tab stop. */}
       <input

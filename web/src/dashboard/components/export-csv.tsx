@@ -83,7 +83,7 @@ export function ExportCsv<Row extends { id: string }, Place>(props: ExportCsvPro
         <Button
           key={format}
           variant="secondary"
-          icon={<Download aria-hidden="true" />}
+          icon={<Download />}
           aria-disabled={total === 0 || undefined}
           onClick={total === 0 ? undefined : () => start(format)}
         >

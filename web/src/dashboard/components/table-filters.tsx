@@ -83,7 +83,7 @@ export function TableFilters<Name extends string>({ filters, address, onFilter }
               <IconButton
                 framed
                 label="Filters"
-                icon={<SlidersHorizontal aria-hidden="true" />}
+                icon={<SlidersHorizontal />}
                 onClick={() => setIsUnfolded(true)}
               />
             ) : null}
@@ -130,7 +130,7 @@ function Filter({ filter, hasLabel, value, onChange, children }: FilterProps) {
       {filter.kind === 'search' ? (
         <span className="row gap-2">
           <span className="with-icon grow">
-            <Search aria-hidden="true" />
+            <Search />
             <TypedInput
               id={id}
               type="search"

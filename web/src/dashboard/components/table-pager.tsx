@@ -23,7 +23,7 @@ export function TablePager({ page, pageSize, total, onPage }: TablePagerProps) {
       <IconButton
         framed
         label="Previous page"
-        icon={<ChevronLeft aria-hidden="true" />}
+        icon={<ChevronLeft />}
         disabled={page <= 1}
         onClick={() => onPage(Math.min(page - 1, last))}
       />
@@ -31,7 +31,7 @@ export function TablePager({ page, pageSize, total, onPage }: TablePagerProps) {
       <IconButton
         framed
         label="Next page"
-        icon={<ChevronRight aria-hidden="true" />}
+        icon={<ChevronRight />}
         disabled={page >= last}
         onClick={() => onPage(page + 1)}
       />

@@ -7,7 +7,7 @@ export function TaskBadge({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <span className={classNames('inline-row gap-1 strong one-line', styles.mark)}>
-      <TriangleAlert size={14} aria-hidden="true" />
+      <TriangleAlert size={14} />
       <span>{count === 1 ? 'Task' : `${count} tasks`}</span>
     </span>
   );

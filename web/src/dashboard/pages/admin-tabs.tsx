@@ -108,7 +108,7 @@ function Tabs() {
               <li>
                 <Disclosure
                   key={pathname}
-                  icon={<Ellipsis aria-hidden="true" />}
+                  icon={<Ellipsis />}
                   name={<span>{open?.label ?? 'More'}</span>}
                   className={classNames(styles.more, open && styles.open)}
                 >

@@ -182,15 +182,15 @@ function Contacts({ customer: { contacts } }: Pick<PartProps, 'customer'>) {
         <address key={`${email} ${phone}`} className="stack gap-1 at-start breaks icons-18">
           {contacts.length > 1 ? <strong>{name}</strong> : null}
           <a href={`tel:${phone}`} className="inline-row gap-2 target">
-            <Phone aria-hidden="true" />
+            <Phone />
             {phone}
           </a>
           <a href={`mailto:${email}`} className="inline-row gap-2 target">
-            <Mail aria-hidden="true" />
+            <Mail />
             {email}
           </a>
           <span className="inline-row gap-2 target">
-            <MapPin aria-hidden="true" />
+            <MapPin />
             {address}
           </span>
         </address>

@@ -28,7 +28,7 @@ export function HealthList() {
         <h2>Health</h2>
         <Button
           variant="quiet"
-          icon={<RotateCw aria-hidden="true" />}
+          icon={<RotateCw />}
           busy={isFetching && !health.isPending}
           onClick={() => refetch()}
         >

@@ -49,7 +49,7 @@ function Restore({ entry, onRestored }: { entry: HistoryEntry; onRestored: OnRes
     <>
       <Button
         variant="quiet"
-        icon={<Undo2 aria-hidden="true" size={16} />}
+        icon={<Undo2 size={16} />}
         aria-label={`Restore what was there before ${formatDayAndTime(entry.at)}`}
         busy={restore.isPending}
         onClick={press}

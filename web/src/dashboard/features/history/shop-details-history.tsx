@@ -76,7 +76,7 @@ function Restore({ entry: { at, before, after } }: { entry: HistoryEntry }) {
     <>
       <Button
         variant="quiet"
-        icon={<Undo2 aria-hidden="true" size={16} />}
+        icon={<Undo2 size={16} />}
         aria-label={`Restore what was there before ${formatDayAndTime(at)}`}
         busy={restore.isPending}
         onClick={press}

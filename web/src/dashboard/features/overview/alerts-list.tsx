@@ -22,11 +22,11 @@ import { classNames } from '#components/page/class-names.ts';
 import { Panel } from './panel.tsx';
 
 const icons: Record<AlertKind, ReactNode> = {
-  money: <CircleAlert aria-hidden="true" />,
-  sending: <Truck aria-hidden="true" />,
-  message: <MailWarning aria-hidden="true" />,
-  waiting: <Hourglass aria-hidden="true" />,
-  shelf: <PackageX aria-hidden="true" />,
+  money: <CircleAlert />,
+  sending: <Truck />,
+  message: <MailWarning />,
+  waiting: <Hourglass />,
+  shelf: <PackageX />,
 };
 
 /** The top of the overview: what needs the owner's attention, with links. */
@@ -54,7 +54,7 @@ function Alerts({ alerts }: { alerts: readonly Alert[] }) {
   if (alerts.length === 0) {
     return (
       <p className="row gap-2 pad-y-3">
-        <Check className="good" aria-hidden="true" />
+        <Check className="good" />
         Nothing needs you now
       </p>
     );
@@ -73,7 +73,7 @@ function Alerts({ alerts }: { alerts: readonly Alert[] }) {
               <strong className={styles.title}>{title}</strong>
               {detail ? <span className="muted">{detail}</span> : null}
             </span>
-            <ChevronRight aria-hidden="true" />
+            <ChevronRight />
           </Link>
         </li>
       ))}
@@ -95,7 +95,7 @@ function BankQueried({ at }: { at: string | null }) {
   const isSilent = at !== null && now - Date.parse(at) > silentMs;
   return (
     <p className={classNames(factClass, isSilent ? 'strong bad' : 'ink')}>
-      <Landmark aria-hidden="true" />
+      <Landmark />
       {bankQueriedText(at, now)}
     </p>
   );
@@ -110,7 +110,7 @@ function DifferenceToday() {
       to="/admin/transactions#day"
       className={classNames(factClass, data && data.differenceCents !== 0 ? 'strong bad' : 'ink')}
     >
-      <Scale aria-hidden="true" />
+      <Scale />
       {`Payments without an order today: ${figure}`}
     </Link>
   );

@@ -49,7 +49,7 @@ export function InviteStaff() {
         <h2 id="invitations" tabIndex={-1}>
           People
         </h2>
-        <Button variant="secondary" icon={<UserPlus aria-hidden="true" />} onClick={() => setIsOpen(true)}>
+        <Button variant="secondary" icon={<UserPlus />} onClick={() => setIsOpen(true)}>
           Invite to the Staff
         </Button>
       </div>

@@ -32,7 +32,7 @@ export function peopleColumns(ownId: string, onRole: (person: Person) => void): 
       cell: ({ role }) =>
         role !== 'customer' ? (
           <span className="inline-row gap-1 primary strong one-line">
-            <ShieldCheck size={16} aria-hidden="true" />
+            <ShieldCheck size={16} />
             {roleNames[role]}
           </span>
         ) : (

@@ -62,22 +62,14 @@ function EditProductForm({ product, renderHistory, movements }: EditProductFormP
           </div>
           <div className="cluster gap-3">
             {shown.isActive ? (
-              <LinkButton
-                variant="secondary"
-                icon={<ExternalLink aria-hidden="true" />}
-                to={`/product/${shown.slug}`}
-              >
+              <LinkButton variant="secondary" icon={<ExternalLink />} to={`/product/${shown.slug}`}>
                 See it in the shop
               </LinkButton>
             ) : null}
-            <LinkButton
-              variant="secondary"
-              icon={<Copy aria-hidden="true" />}
-              to={`/admin/products/new?copy=${product.id}`}
-            >
+            <LinkButton variant="secondary" icon={<Copy />} to={`/admin/products/new?copy=${product.id}`}>
               Duplicate
             </LinkButton>
-            <Button variant="danger" icon={<Trash2 aria-hidden="true" />} onClick={() => setToDelete(shown)}>
+            <Button variant="danger" icon={<Trash2 />} onClick={() => setToDelete(shown)}>
               Delete
             </Button>
           </div>

@@ -48,7 +48,7 @@ function ExportSales({ days }: { days: Days }) {
       <div className="cluster gap-3">
         <Button
           variant="secondary"
-          icon={<Download aria-hidden="true" />}
+          icon={<Download />}
           busy={exported.isPending}
           onClick={() => exported.mutate(undefined)}
         >

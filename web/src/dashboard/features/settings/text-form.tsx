@@ -73,24 +73,24 @@ export function TextForm({ page, text }: TextFormProps) {
                 <div className="row">
                   <IconButton
                     label={`Move ${name} up`}
-                    icon={<ArrowUp aria-hidden="true" />}
+                    icon={<ArrowUp />}
                     aria-disabled={index === 0 || undefined}
                     onClick={() => index > 0 && moved(index, -1)}
                   />
                   <IconButton
                     label={`Move ${name} down`}
-                    icon={<ArrowDown aria-hidden="true" />}
+                    icon={<ArrowDown />}
                     aria-disabled={index === blocks.length - 1 || undefined}
                     onClick={() => index < blocks.length - 1 && moved(index, 1)}
                   />
                   <IconButton
                     label={`Add a block below ${name}`}
-                    icon={<Plus aria-hidden="true" />}
+                    icon={<Plus />}
                     onClick={() => add(index + 1)}
                   />
                   <IconButton
                     label={`Remove ${name}`}
-                    icon={<Trash2 aria-hidden="true" />}
+                    icon={<Trash2 />}
                     onClick={() => setBlocks(blocks.toSpliced(index, 1))}
                   />
                 </div>

@@ -34,7 +34,7 @@ export function AddQuantity({ product, renderBelow }: AddQuantityProps) {
           <div className="control rigid row dims-disabled" role="group" aria-label="Quantity">
             <IconButton
               label="One fewer"
-              icon={<Minus aria-hidden="true" />}
+              icon={<Minus />}
               aria-disabled={wanted === 1 || undefined}
               onClick={() => set(Math.max(wanted - 1, 1))}
             />
@@ -55,7 +55,7 @@ export function AddQuantity({ product, renderBelow }: AddQuantityProps) {
             />
             <IconButton
               label="One more"
-              icon={<Plus aria-hidden="true" />}
+              icon={<Plus />}
               aria-disabled={wanted === maxQuantity || undefined}
               onClick={() => set(Math.min(wanted + 1, maxQuantity))}
             />

@@ -44,7 +44,7 @@ export function LineControls({ item, className, children, onRemoved, onAnnounce 
         onSet={set}
       />
       {children}
-      <IconButton label={`Remove ${product.name}`} icon={<Trash2 aria-hidden="true" />} onClick={remove} />
+      <IconButton label={`Remove ${product.name}`} icon={<Trash2 />} onClick={remove} />
     </div>
   );
 }

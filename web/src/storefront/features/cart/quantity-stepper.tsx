@@ -28,11 +28,7 @@ export function QuantityStepper({ name, quantity, isFull, onSet }: QuantityStepp
   return (
     <>
       <div className="control row dims-disabled" role="group" aria-label={`Quantity of ${name}`}>
-        <IconButton
-          label={`One fewer: ${name}`}
-          icon={<Minus aria-hidden="true" />}
-          onClick={() => onSet(quantity - 1)}
-        />
+        <IconButton label={`One fewer: ${name}`} icon={<Minus />} onClick={() => onSet(quantity - 1)} />
         <input
           className={classNames('bare strong tabular text-center', styles.quantity)}
           aria-label={`Pieces of ${name}`}
@@ -48,7 +44,7 @@ export function QuantityStepper({ name, quantity, isFull, onSet }: QuantityStepp
         />
         <IconButton
           label={`One more: ${name}`}
-          icon={<Plus aria-hidden="true" />}
+          icon={<Plus />}
           aria-disabled={isFull || undefined}
           onClick={() => onSet(quantity + 1)}
         />

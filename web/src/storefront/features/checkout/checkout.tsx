@@ -128,7 +128,7 @@ export function Checkout({ onFixLine, renderQuantity, heading, empty, delivery, 
             className={classNames('one-line', styles.pay)}
             busy={isBusy}
             disabled={isLoading || delivery.isLoading}
-            icon={<Lock aria-hidden="true" />}
+            icon={<Lock />}
           >
             {isBusy ? 'Redirecting to Payment...' : 'pay via Card'}
           </Button>

@@ -67,15 +67,15 @@ function Contact({ order }: { order: WholeOrder }) {
       <strong>{order.customerName}</strong>
       {order.company ? <span className="breaks">{companyText(order.company)}</span> : null}
       <span className="flex gap-2 align-top breaks">
-        <Mail aria-hidden="true" />
+        <Mail />
         {order.customerEmail}
       </span>
       <span className="flex gap-2 align-top breaks">
-        <Phone aria-hidden="true" />
+        <Phone />
         {order.customerPhone}
       </span>
       <span className="flex gap-2 align-top breaks">
-        <MapPin aria-hidden="true" />
+        <MapPin />
         {order.customerAddress}
       </span>
     </address>

@@ -15,11 +15,11 @@ export function OrderSharing({ order }: { order: LinkedOrder }) {
   const canShare = typeof navigator.share === 'function';
   return (
     <div className="flex gap-2">
-      <Way icon={<Copy aria-hidden="true" />} onClick={() => void copyOrderLink(link)}>
+      <Way icon={<Copy />} onClick={() => void copyOrderLink(link)}>
         Copy Link
       </Way>
       {canShare ? (
-        <Way icon={<Share2 aria-hidden="true" />} onClick={() => void share(order, link)}>
+        <Way icon={<Share2 />} onClick={() => void share(order, link)}>
           Share
         </Way>
       ) : null}
@@ -30,9 +30,9 @@ export function OrderSharing({ order }: { order: LinkedOrder }) {
         aria-label="Send on WhatsApp"
         title="Send on WhatsApp"
       >
-        <MessageCircle aria-hidden="true" />
+        <MessageCircle />
       </a>
-      <Way icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
+      <Way icon={<Printer />} onClick={() => window.print()}>
         Print
       </Way>
     </div>

@@ -8,24 +8,14 @@ export function CarouselControls({ carousel, count }: { carousel: Carousel; coun
   const { current, isPlaying, go, togglePlaying } = carousel;
   return (
     <div role="group" aria-label="Slides" className="row gap-2">
-      <IconButton
-        framed
-        label="Previous slide"
-        icon={<ChevronLeft aria-hidden="true" />}
-        onClick={() => go(current - 1)}
-      />
+      <IconButton framed label="Previous slide" icon={<ChevronLeft />} onClick={() => go(current - 1)} />
       <IconButton
         framed
         label={isPlaying ? 'Pause the slides' : 'Play the slides'}
-        icon={isPlaying ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
+        icon={isPlaying ? <Pause /> : <Play />}
         onClick={togglePlaying}
       />
-      <IconButton
-        framed
-        label="Next slide"
-        icon={<ChevronRight aria-hidden="true" />}
-        onClick={() => go(current + 1)}
-      />
+      <IconButton framed label="Next slide" icon={<ChevronRight />} onClick={() => go(current + 1)} />
       <p className={styles.position} aria-hidden="true">
         {current + 1}
         <span className="quiet">/{count}</span>

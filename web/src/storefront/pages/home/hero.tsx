@@ -58,7 +58,7 @@ export function Hero() {
                         <span>{slide.action} from</span>
                         <span className="inline-row gap-2">
                           <Price amount={facts.from} />
-                          <ArrowRight aria-hidden="true" />
+                          <ArrowRight />
                         </span>
                       </Link>
                     ) : null}

@@ -79,7 +79,7 @@ export function OrdersPage() {
             <EmptyState
               title="No orders yet"
               description="What you order appears here, with its payment and delivery."
-              drawing={<PackageOpen size={40} aria-hidden="true" />}
+              drawing={<PackageOpen size={40} />}
               action={
                 <>
                   <LinkButton to="/">Start Shopping</LinkButton>

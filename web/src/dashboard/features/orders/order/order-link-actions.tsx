@@ -38,11 +38,7 @@ export function OrderLinkActions({ order }: { order: AdminOrder }) {
               </Notice>
             ) : null}
             <div className="cluster gap-1">
-              <Button
-                variant="quiet"
-                icon={<Copy aria-hidden="true" />}
-                onClick={() => void copyOrderLink(link)}
-              >
+              <Button variant="quiet" icon={<Copy />} onClick={() => void copyOrderLink(link)}>
                 Copy Link
               </Button>
               <WriteLinks order={order} linkKey={linkKey} />
@@ -99,11 +95,11 @@ function WriteLinks({
         target="_blank"
         rel="noreferrer"
       >
-        <MessageCircle aria-hidden="true" />
+        <MessageCircle />
         WhatsApp
       </a>
       <a className="inline-row gap-2 target icons-18" href={mailLink({ id, linkKey }, origin, customerEmail)}>
-        <Mail aria-hidden="true" />
+        <Mail />
         E-mail
       </a>
     </span>
@@ -142,7 +138,7 @@ function SendLink({ orderId }: { orderId: string }) {
     setIsBusy(false);
   };
   return (
-    <Button variant="quiet" icon={<Send aria-hidden="true" />} busy={isBusy} onClick={() => once(send)}>
+    <Button variant="quiet" icon={<Send />} busy={isBusy} onClick={() => once(send)}>
       Send by Message
     </Button>
   );

@@ -145,15 +145,15 @@ function Customer({ details: { order, seller } }: { details: OrderDetails }) {
         </strong>
         {order.company ? <span>{companyText(order.company)}</span> : null}
         <a href={`tel:${order.customerPhone}`} className="inline-row gap-2 target">
-          <Phone aria-hidden="true" />
+          <Phone />
           {order.customerPhone}
         </a>
         <a href={`mailto:${order.customerEmail}?subject=${subject}`} className="inline-row gap-2 target">
-          <Mail aria-hidden="true" />
+          <Mail />
           {order.customerEmail}
         </a>
         <span className="inline-row gap-2 target">
-          <MapPin aria-hidden="true" />
+          <MapPin />
           {order.customerAddress}
         </span>
       </address>
@@ -169,7 +169,7 @@ function Customer({ details: { order, seller } }: { details: OrderDetails }) {
 function PrintLinks({ details: { order } }: { details: OrderDetails }) {
   const may = useMay();
   const print = (what: string) => `/admin/orders/${order.id}/print?what=${what}`;
-  const icon = <Printer aria-hidden="true" />;
+  const icon = <Printer />;
   return (
     <p className={classNames('flex gap-1 wrap', styles.prints)}>
       <LinkButton variant="quiet" icon={icon} to={print('packing-slip')}>

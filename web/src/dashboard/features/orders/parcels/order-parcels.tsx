@@ -76,7 +76,7 @@ export function OrderParcels({ details, next = null }: { details: OrderDetails; 
                 <LinkButton
                   variant="secondary"
                   aria-label={`Packing slip: ${parcelContents(parcel)}`}
-                  icon={<Printer aria-hidden="true" />}
+                  icon={<Printer />}
                   to={`${slipsAddress([order.id])}&parcel=${parcel.id}`}
                 >
                   Packing slip

@@ -91,11 +91,7 @@ function Sending({ quotation }: { quotation: StaffQuotation }) {
         const mail = `mailto:${customerEmail ?? ''}?subject=${encodeURIComponent(`Quotation ${number}`)}&body=${encodeURIComponent(text)}`;
         return (
           <div className="cluster gap-4">
-            <Button
-              variant="quiet"
-              icon={<Copy aria-hidden="true" />}
-              onClick={() => void copyLink(link, 'the quotation')}
-            >
+            <Button variant="quiet" icon={<Copy />} onClick={() => void copyLink(link, 'the quotation')}>
               Copy Link
             </Button>
             <a
@@ -104,15 +100,15 @@ function Sending({ quotation }: { quotation: StaffQuotation }) {
               target="_blank"
               rel="noreferrer"
             >
-              <MessageCircle aria-hidden="true" />
+              <MessageCircle />
               WhatsApp
             </a>
             <a className="inline-row gap-2 target icons-18" href={mail}>
-              <Mail aria-hidden="true" />
+              <Mail />
               E-mail
             </a>
             <a className="inline-row gap-2 target icons-18" href={link} target="_blank" rel="noreferrer">
-              <ExternalLink aria-hidden="true" />
+              <ExternalLink />
               As the Buyer Sees It
             </a>
             <Button variant="quiet" onClick={() => setIsAsking(true)}>

@@ -50,7 +50,7 @@ export function OrdersTable() {
         heading={<h2>Orders</h2>}
         actions={
           may('orders.write') ? (
-            <LinkButton variant="secondary" icon={<Plus aria-hidden="true" />} to="/admin/orders/new">
+            <LinkButton variant="secondary" icon={<Plus />} to="/admin/orders/new">
               New Order
             </LinkButton>
           ) : null

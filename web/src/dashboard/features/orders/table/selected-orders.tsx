@@ -79,30 +79,22 @@ export function SelectedOrders({ selected, onChange }: SelectedOrdersProps) {
                 <strong>{orders} selected</strong>
               </p>
               {ids.length > maxSlips ? (
-                <Button variant="secondary" icon={<Printer aria-hidden="true" />} disabled>
+                <Button variant="secondary" icon={<Printer />} disabled>
                   {`Packing slips: ${maxSlips} at most`}
                 </Button>
               ) : (
                 <>
-                  <LinkButton
-                    variant="secondary"
-                    icon={<Printer aria-hidden="true" />}
-                    to={slipsAddress(ids, 'pick-list')}
-                  >
+                  <LinkButton variant="secondary" icon={<Printer />} to={slipsAddress(ids, 'pick-list')}>
                     Pick list
                   </LinkButton>
-                  <LinkButton
-                    variant="secondary"
-                    icon={<Printer aria-hidden="true" />}
-                    to={slipsAddress(ids)}
-                  >
+                  <LinkButton variant="secondary" icon={<Printer />} to={slipsAddress(ids)}>
                     Packing slips
                   </LinkButton>
                 </>
               )}
               <Button
                 variant="secondary"
-                icon={<CheckCheck aria-hidden="true" />}
+                icon={<CheckCheck />}
                 disabled={ids.length > maxCompletions}
                 onClick={() => {
                   setOutcome(null);
@@ -114,7 +106,7 @@ export function SelectedOrders({ selected, onChange }: SelectedOrdersProps) {
                   ? `Mark as Completed: ${maxCompletions} at most`
                   : 'Mark as Completed'}
               </Button>
-              <Button variant="quiet" icon={<X aria-hidden="true" />} onClick={() => onChange(new Set())}>
+              <Button variant="quiet" icon={<X />} onClick={() => onChange(new Set())}>
                 Clear selection
               </Button>
             </SelectionBar>

@@ -52,7 +52,7 @@ export function ChartWithTable({ caption, columns, rows, children }: ChartWithTa
       <Button
         variant="quiet"
         className={classNames('self-start', styles.toggle)}
-        icon={isTable ? <ChartColumn aria-hidden="true" /> : <Table2 aria-hidden="true" />}
+        icon={isTable ? <ChartColumn /> : <Table2 />}
         onClick={() => setIsTable(!isTable)}
       >
         {isTable ? 'Show as chart' : 'Show as table'}

@@ -42,7 +42,7 @@ export function BulkPreview({ lines }: { lines: readonly PreviewLine[] }) {
             </span>
             {refusal === null ? null : (
               <span className="row gap-icon whole-row strong bad icons-16">
-                <CircleAlert aria-hidden="true" />
+                <CircleAlert />
                 {refusal}
               </span>
             )}

@@ -33,7 +33,7 @@ export function DataSheetReview({ category, rows, onAdd }: DataSheetReviewProps)
             <Button
               key={known.label}
               variant="secondary"
-              icon={<Plus aria-hidden="true" />}
+              icon={<Plus />}
               onClick={() => onAdd(rowFor(known))}
             >
               {known.unit ? `${known.label} (${known.unit})` : known.label}

@@ -91,20 +91,20 @@ export function SpecEditor({ rows, onChange, errorOf }: SpecEditorProps) {
               <IconButton
                 data-part="up"
                 label={`Move line ${index + 1} up`}
-                icon={<ArrowUp aria-hidden="true" />}
+                icon={<ArrowUp />}
                 aria-disabled={index === 0 || undefined}
                 onClick={() => move(index, -1, '[data-part="up"]')}
               />
               <IconButton
                 data-part="down"
                 label={`Move line ${index + 1} down`}
-                icon={<ArrowDown aria-hidden="true" />}
+                icon={<ArrowDown />}
                 aria-disabled={index === rows.length - 1 || undefined}
                 onClick={() => move(index, 1, '[data-part="down"]')}
               />
               <IconButton
                 label={`Remove line ${index + 1}`}
-                icon={<Trash2 aria-hidden="true" />}
+                icon={<Trash2 />}
                 onClick={() => remove(index)}
               />
             </div>
@@ -112,12 +112,7 @@ export function SpecEditor({ rows, onChange, errorOf }: SpecEditorProps) {
         ))}
       </ol>
       <div>
-        <Button
-          variant="secondary"
-          icon={<Plus aria-hidden="true" />}
-          disabled={rows.length >= 60}
-          onClick={add}
-        >
+        <Button variant="secondary" icon={<Plus />} disabled={rows.length >= 60} onClick={add}>
           Add a line
         </Button>
       </div>

@@ -36,7 +36,7 @@ export function ArchiveButton({ product, className, labelClassName }: ArchiveBut
       className={className}
       icon={
         <>
-          {isActive ? <Archive aria-hidden="true" /> : <ArchiveRestore aria-hidden="true" />}
+          {isActive ? <Archive /> : <ArchiveRestore />}
           <span className={labelClassName}>{label}</span>
         </>
       }

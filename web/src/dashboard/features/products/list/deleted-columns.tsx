@@ -33,7 +33,7 @@ function Restore({ product: { id, name } }: { product: AdminProduct }) {
   return (
     <Button
       variant="secondary"
-      icon={<ArchiveRestore aria-hidden="true" />}
+      icon={<ArchiveRestore />}
       aria-label={`Restore ${name}`}
       busy={restore.isPending}
       onClick={press}

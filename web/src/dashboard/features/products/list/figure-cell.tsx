@@ -66,7 +66,7 @@ export function FigureCell({ product, figure, isFixed = false }: OpenerProps) {
         <VisuallyHidden>{`${figureNames[figure]} of ${product.name}: `}</VisuallyHidden>
         {shown}
         <VisuallyHidden>. Edit</VisuallyHidden>
-        <Pencil size={14} className="quiet" aria-hidden="true" />
+        <Pencil size={14} className="quiet" />
       </button>
     </span>
   );
@@ -133,11 +133,11 @@ function FigureEditor({
         />
         <IconButton
           label={`Save ${figure}`}
-          icon={<Check aria-hidden="true" />}
+          icon={<Check />}
           aria-disabled={change.isPending || undefined}
           onClick={() => once(save)}
         />
-        <IconButton label="Cancel" icon={<X aria-hidden="true" />} onClick={onClose} />
+        <IconButton label="Cancel" icon={<X />} onClick={onClose} />
       </span>
       {refusal === null ? null : (
         <span role="alert" id={errorId} className={classNames('strong bad text-start', styles.small)}>

@@ -85,7 +85,7 @@ export function ProductsTable({ picture }: { picture(product: AdminProduct): Rea
                 <Link to="/admin/products/spreadsheet" className="inline-row target">
                   Spreadsheet
                 </Link>
-                <LinkButton to="/admin/products/new" icon={<Plus aria-hidden="true" />}>
+                <LinkButton to="/admin/products/new" icon={<Plus />}>
                   Add Product
                 </LinkButton>
               </>

@@ -65,7 +65,7 @@ export function GalleryField({ rows, onChange, onBlur, errorOf, onBusyChange }: 
         onFiles={take}
         button={{
           variant: 'secondary',
-          icon: <ImagePlus aria-hidden="true" />,
+          icon: <ImagePlus />,
           disabled: room <= 0,
           children: 'Choose or take pictures',
         }}

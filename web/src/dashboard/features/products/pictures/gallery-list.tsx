@@ -82,20 +82,20 @@ export function GalleryList({ rows, onChange, errorOf }: GalleryListProps) {
               <IconButton
                 data-part="up"
                 label={`Move picture ${index + 1} up`}
-                icon={<ArrowUp aria-hidden="true" />}
+                icon={<ArrowUp />}
                 aria-disabled={index === 0 || undefined}
                 onClick={() => move(index, -1, 'up')}
               />
               <IconButton
                 data-part="down"
                 label={`Move picture ${index + 1} down`}
-                icon={<ArrowDown aria-hidden="true" />}
+                icon={<ArrowDown />}
                 aria-disabled={index === rows.length - 1 || undefined}
                 onClick={() => move(index, 1, 'down')}
               />
               <IconButton
                 label={`Remove picture ${index + 1}`}
-                icon={<Trash2 aria-hidden="true" />}
+                icon={<Trash2 />}
                 onClick={() => remove(row, index)}
               />
             </div>

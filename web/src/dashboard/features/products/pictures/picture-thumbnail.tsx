@@ -10,7 +10,7 @@ export function PictureThumbnail({ url, alt }: { url: string; alt: string }) {
   if (hasFailed || !/^(https?:\/\/[^/]+\/|blob:|\/[^/])/.test(url)) {
     return (
       <div className={classNames('framed contain stack paper quiet', styles.thumbnail)}>
-        <ImagePlus aria-hidden="true" />
+        <ImagePlus />
         {hasFailed ? <VisuallyHidden>No picture could be loaded from this address.</VisuallyHidden> : null}
       </div>
     );

@@ -102,12 +102,7 @@ function QueryBank({ evidence }: { evidence: TransactionEvidence }) {
     <>
       {isUndecided(evidence) && may('payments.record') ? (
         <div>
-          <Button
-            variant="secondary"
-            icon={<Landmark aria-hidden="true" />}
-            busy={isBusy}
-            onClick={queryBank}
-          >
+          <Button variant="secondary" icon={<Landmark />} busy={isBusy} onClick={queryBank}>
             {isBusy ? 'Asking the bank…' : 'Ask the bank again'}
           </Button>
         </div>

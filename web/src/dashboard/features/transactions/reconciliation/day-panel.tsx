@@ -25,7 +25,7 @@ export function DayPanel({ day, onDay }: DayPickerProps) {
         <Button
           variant="quiet"
           className={styles.again}
-          icon={<RotateCw aria-hidden="true" />}
+          icon={<RotateCw />}
           busy={isFetching}
           onClick={() => refetch()}
         >

@@ -32,7 +32,7 @@ export function DayPicker({ day, onDay }: DayPickerProps) {
       <IconButton
         framed
         label="Previous day"
-        icon={<ChevronLeft aria-hidden="true" />}
+        icon={<ChevronLeft />}
         onClick={() => onDay(addDays(day, -1))}
       />
       <input
@@ -50,7 +50,7 @@ export function DayPicker({ day, onDay }: DayPickerProps) {
       <IconButton
         framed
         label="Next day"
-        icon={<ChevronRight aria-hidden="true" />}
+        icon={<ChevronRight />}
         disabled={day >= today}
         onClick={() => onDay(addDays(day, 1))}
       />

@@ -42,7 +42,7 @@ export function PayOrderButton({
   };
 
   return (
-    <Button {...buttonProps} busy={isBusy} icon={<Lock aria-hidden="true" />} onClick={() => once(pay)}>
+    <Button {...buttonProps} busy={isBusy} icon={<Lock />} onClick={() => once(pay)}>
       <span>{isBusy ? 'Redirecting to Payment...' : label}</span>
       {of ? <VisuallyHidden> {of}</VisuallyHidden> : null}
     </Button>

@@ -126,7 +126,7 @@ export function OrderSummary({
           <p className={classNames('quiet', styles.pieces)}>{pieces === 1 ? '1 item' : `${pieces} items`}</p>
         </div>
         <Price amount={total} size="small" />
-        <ChevronDown size={20} className={styles.chevron} aria-hidden="true" />
+        <ChevronDown size={20} className={styles.chevron} />
       </summary>
       {content}
     </details>

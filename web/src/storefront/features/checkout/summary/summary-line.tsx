@@ -39,7 +39,7 @@ export function SummaryLine({ line, problems, onFix, quantityControls }: Summary
             className={classNames('rounded stack gap-2 whole-row pad-3', styles.problem)}
           >
             <p className="row gap-2 strong bad icons-18">
-              <TriangleAlert aria-hidden="true" />
+              <TriangleAlert />
               {problemMessage(problem)}
             </p>
             <div className="flex gap-2 wrap">

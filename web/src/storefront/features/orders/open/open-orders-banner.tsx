@@ -80,7 +80,7 @@ function OpenOrderLine({ order, isChecking, pay, onLeave }: OpenOrderLineProps) 
   return (
     <li className="row gap-4 gap-y-1 wrap spread pad-y-1">
       <p className={classNames('flex gap-2 pad-y-1 icons-20', styles.text)}>
-        <Clock3 className="wait" aria-hidden="true" />
+        <Clock3 className="wait" />
         <span>
           Order <strong className="one-line">{number}</strong>,{' '}
           <strong className="one-line">

@@ -58,7 +58,7 @@ export function ExportProducts() {
       <div className="cluster gap-3">
         <Button
           variant="secondary"
-          icon={<Download aria-hidden="true" />}
+          icon={<Download />}
           busy={step.name === 'reading'}
           onClick={() => void exportProducts()}
         >

@@ -139,7 +139,7 @@ export function ImportPreview({
         {counts.bad > 0 ? (
           <Button
             variant="secondary"
-            icon={<Download aria-hidden="true" />}
+            icon={<Download />}
             onClick={() =>
               downloadCsv(`bad-rows-of-${fileName.replace(/\.\w+$/, '')}.csv`, badRowsCsv(sheet, preview))
             }

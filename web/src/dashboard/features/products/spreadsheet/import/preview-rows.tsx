@@ -28,7 +28,7 @@ export function PreviewRows({ rows, kind }: { rows: readonly PreviewRow[]; kind:
               key={`${head} ${sentence}`}
               className={classNames('flex gap-icon align-top bad icons-16', styles.problem)}
             >
-              <CircleAlert aria-hidden="true" />
+              <CircleAlert />
               <span>
                 <code>{head}</code> {sentence}
               </span>

@@ -1,7 +1,8 @@
 import { checkPayment, getOrder, listOrders, type Order } from '@contract/orders.ts';
 import { type PlaceOrderRequest, placeOrder } from '@contract/place-order.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, callApi } from '#lib/api/api-client.ts';
+import { callApi } from '#lib/api/api-client.ts';
+import { orNotFound } from '#lib/api/or-not-found.ts';
 import { setOrderedFlag } from '#storefront/lib/has-ordered-flag.ts';
 import { inTurn } from '#storefront/lib/in-turn.ts';
 import { readOrderRefusal } from './order-refusal.ts';
@@ -47,11 +48,5 @@ const send = (request: PlaceOrderRequest, key: string) =>
   );
 
 /** An order that was taken to the bank's page earlier; null when this visitor can no longer see it. */
-export async function findEarlierOrder(orderId: string): Promise<Order | null> {
-  try {
-    return await callApi(getOrder, { params: { orderId }, signal: orderTimeout() });
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null;
-    throw error;
-  }
-}
+export const findEarlierOrder = (orderId: string): Promise<Order | null> =>
+  orNotFound(callApi(getOrder, { params: { orderId }, signal: orderTimeout() }));

@@ -9,7 +9,8 @@ import {
 } from '@contract/orders.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { ApiError, callApi } from '#lib/api/api-client.ts';
+import { callApi } from '#lib/api/api-client.ts';
+import { orNotFound } from '#lib/api/or-not-found.ts';
 import { isBeingChecked } from '#orders/order-message.ts';
 import { pauseBeforeRetry } from '#lib/api/pause-before-retry.ts';
 import { refetchAfterWrite } from '#lib/api/refetch-after-write.ts';
@@ -117,16 +118,6 @@ export function useShortLink(orderNumber: string, orderKey: string) {
     queryFn: ({ signal }) =>
       orNotFound(callApi(openShortLink, { params: { orderNumber }, orderKey, signal })),
   });
-}
-
-/** Turns "not found" into null; other errors are failures. */
-async function orNotFound<Reply>(reply: Promise<Reply>): Promise<Reply | null> {
-  try {
-    return await reply;
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null;
-    throw error;
-  }
 }
 
 /** Makes a new link for an order; earlier links stop working. */

@@ -9,7 +9,8 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { showFailure } from '#components/overlays/toast.tsx';
-import { ApiError, callApi } from '#lib/api/api-client.ts';
+import { callApi } from '#lib/api/api-client.ts';
+import { orNotFound } from '#lib/api/or-not-found.ts';
 import { downloadFile } from '#lib/download-file.ts';
 import { randomUuid } from '#lib/api/random-uuid.ts';
 
@@ -22,14 +23,7 @@ export function useQuotation(linked: LinkedQuotation) {
   const { quotationId, orderKey } = linked;
   return useQuery({
     queryKey: keyOf(linked),
-    queryFn: async ({ signal }) => {
-      try {
-        return await callApi(getQuotation, { params: { quotationId }, orderKey, signal });
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null;
-        throw error;
-      }
-    },
+    queryFn: ({ signal }) => orNotFound(callApi(getQuotation, { params: { quotationId }, orderKey, signal })),
     staleTime: 0,
   });
 }

@@ -15,7 +15,7 @@ export type FieldParts = {
 
 type InputProps = FieldParts &
   Omit<ComponentProps<'input'>, 'type' | 'className'> & {
-    type?: 'text' | 'email' | 'tel' | 'url' | 'number' | 'search' | 'date';
+    type?: 'text' | 'email' | 'tel' | 'url' | 'number' | 'search' | 'date' | 'time';
   };
 
 /** A labelled line of text. Other attributes go to the input. */

@@ -1,4 +1,5 @@
-import { Field, FieldFrame } from '#components/forms/field.tsx';
+import { Field } from '#components/forms/field.tsx';
+import { fieldsOf } from '#lib/forms/fields-of.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
 import type { RefundProblems, TypedTransfer } from '../lib/typed-refund.ts';
 
@@ -16,27 +17,11 @@ export function RefundFields({
   problems,
   onTyped,
 }: RefundFieldsProps) {
+  const field = fieldsOf(typed, onTyped, problems);
   return (
     <>
-      <FieldFrame id={undefined} label="Day of the refund" error={problems.day}>
-        {(control) => (
-          <input
-            type="date"
-            min="2020-01-01"
-            max={nairobiDay()}
-            {...control}
-            value={typed.day}
-            onChange={({ target }) => onTyped({ day: target.value })}
-          />
-        )}
-      </FieldFrame>
-      <Field
-        label={referenceLabel}
-        maxLength={100}
-        error={problems.bankReference}
-        value={typed.bankReference}
-        onChange={({ target }) => onTyped({ bankReference: target.value })}
-      />
+      <Field label="Day of the refund" type="date" min="2020-01-01" max={nairobiDay()} {...field('day')} />
+      <Field label={referenceLabel} maxLength={100} {...field('bankReference')} />
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
-import { Field, FieldFrame } from '#components/forms/field.tsx';
+import { Field } from '#components/forms/field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
+import { fieldsOf } from '#lib/forms/fields-of.ts';
 import { useTypedForm } from '#lib/forms/use-typed-form.ts';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { ApiError } from '#lib/api/api-client.ts';
@@ -26,24 +27,18 @@ export function AddHolidayForm({ onAdded }: { onAdded(day: string): void }) {
     form.startAgain();
     showToast({ title: 'Holiday Added' });
   };
-  const input = (name: keyof typeof empty) => ({
-    value: typed[name],
-    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
-  });
+  const field = fieldsOf(typed, (changed) => setTyped({ ...typed, ...changed }), errors);
   const isThere = add.error instanceof ApiError && add.error.status === 409;
   return (
     <form {...form.props} onSubmit={(event) => form.submit(save, event)} aria-label="Add a holiday">
       <div className="stack gap-4">
-        <FieldFrame id={undefined} label="Day" error={errors.day}>
-          {(control) => <input type="date" min={firstDay} max={lastDay} {...control} {...input('day')} />}
-        </FieldFrame>
-        <Field label="Holiday" maxLength={100} error={errors.name} {...input('name')} />
+        <Field label="Day" type="date" min={firstDay} max={lastDay} {...field('day')} />
+        <Field label="Holiday" maxLength={100} {...field('name')} />
         <Field
           label="Source"
           hint="For example: Gazette notice 1234 of 2 March 2027."
           maxLength={200}
-          error={errors.source}
-          {...input('source')}
+          {...field('source')}
         />
         <NotSaved
           title="The holiday is not added"

@@ -4,12 +4,13 @@ import { Button } from '#components/forms/button.tsx';
 import { Field } from '#components/forms/field.tsx';
 import { SelectField } from '#components/forms/select-field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
+import { fieldsOf } from '#lib/forms/fields-of.ts';
 import { useTypedForm } from '#lib/forms/use-typed-form.ts';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { classNames } from '#components/page/class-names.ts';
 import { useChangeSettings } from '#dashboard/lib/settings-queries.ts';
 import styles from './settings.module.css';
-import { changedSettings, checkedSettings, type TypedSettings, typedSettings } from './typed-settings.ts';
+import { changedSettings, checkedSettings, typedSettings } from './typed-settings.ts';
 
 const shipWhenOptions: readonly { value: ShipWhen; label: string }[] = [
   { value: 'approved', label: 'Approved by the bank' },
@@ -41,11 +42,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     form.startAgain();
     showToast({ title: 'Settings Saved' });
   };
-  const field = (name: keyof TypedSettings) => ({
-    value: typed[name],
-    error: errors[name],
-    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
-  });
+  const field = fieldsOf(typed, (changed) => setTyped({ ...typed, ...changed }), errors);
 
   return (
     <form {...form.props} onSubmit={(event) => form.submit(save, event)} aria-label="Settings">

@@ -4,16 +4,12 @@ import { Button } from '#components/forms/button.tsx';
 import { Field, TextAreaField } from '#components/forms/field.tsx';
 import { classNames } from '#components/page/class-names.ts';
 import { showToast } from '#components/overlays/toast.tsx';
+import { fieldsOf } from '#lib/forms/fields-of.ts';
 import { useTypedForm } from '#lib/forms/use-typed-form.ts';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { useChangeShopDetails } from '#dashboard/lib/shop-details-queries.ts';
 import styles from './settings.module.css';
-import {
-  changedDetails,
-  checkedDetails,
-  type TypedShopDetails,
-  typedShopDetails,
-} from './typed-shop-details.ts';
+import { changedDetails, checkedDetails, typedShopDetails } from './typed-shop-details.ts';
 
 /** Of one line unless they have a number of rows. */
 const fields: readonly { name: keyof ShopDetails; label: string; hint?: string; rows?: number }[] = [
@@ -69,19 +65,13 @@ export function ShopDetailsForm({ details }: { details: ShopDetails }) {
       description: 'Pages that are opened now show them within a minute.',
     });
   };
+  const field = fieldsOf(typed, (changed) => setTyped((now) => ({ ...now, ...changed })), errors);
 
   return (
     <form {...form.props} onSubmit={(event) => form.submit(save, event)} aria-label="Shop details">
       <div className={classNames('stack gap-5', styles.columns)}>
         {fields.map(({ name, label, hint, rows }) => {
-          const props = {
-            label,
-            hint,
-            value: typed[name],
-            error: errors[name],
-            onChange: ({ target }: { target: { value: string } }) =>
-              setTyped((now: TypedShopDetails) => ({ ...now, [name]: target.value })),
-          };
+          const props = { label, hint, ...field(name) };
           return rows ? <TextAreaField key={name} rows={rows} {...props} /> : <Field key={name} {...props} />;
         })}
         <NotSaved title="The details are not saved" error={change.error} />

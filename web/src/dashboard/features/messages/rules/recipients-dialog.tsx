@@ -2,6 +2,7 @@ import type { MessageRule } from '@contract/message-rules.ts';
 import { useState } from 'react';
 import { TextAreaField } from '#components/forms/field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
+import { fieldsOf } from '#lib/forms/fields-of.ts';
 import { ConfirmAction } from '#dashboard/components/confirm-action.tsx';
 import { kindLabels } from '#dashboard/lib/message-text.ts';
 import { recipientProblems, typedRecipients } from './rule-recipients.ts';
@@ -17,7 +18,7 @@ export function RecipientsDialog({ rule, oldestAdmin, onClose }: RecipientsDialo
   // As they were shown: somebody else's change since then is not overwritten.
   const [seen] = useState({ emails: rule.emails, phones: rule.phones });
   const problems = recipientProblems(typed, rule);
-  const errors = isTried ? problems : {};
+  const field = fieldsOf(typed, (changed) => setTyped({ ...typed, ...changed }), isTried ? problems : {});
   const save = async () => {
     setIsTried(true);
     if (Object.keys(problems).length > 0) throw new Error('Please correct what is marked.');
@@ -37,18 +38,14 @@ export function RecipientsDialog({ rule, oldestAdmin, onClose }: RecipientsDialo
       <TextAreaField
         label="E-mail addresses"
         hint={`One on each line. While the list is empty, mail goes to ${oldestAdmin ?? 'the oldest admin'}.`}
-        error={errors.emails}
-        value={typed.emails}
         maxLength={1500}
-        onChange={({ target }) => setTyped({ ...typed, emails: target.value })}
+        {...field('emails')}
       />
       <TextAreaField
         label="Phone numbers"
         hint="For SMS and WhatsApp, one on each line. SMS goes to Kenyan numbers."
-        error={errors.phones}
-        value={typed.phones}
         maxLength={300}
-        onChange={({ target }) => setTyped({ ...typed, phones: target.value })}
+        {...field('phones')}
       />
     </ConfirmAction>
   );

@@ -8,6 +8,7 @@ import { SelectField } from '#components/forms/select-field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { notSent, sentAs } from '#dashboard/lib/sent-request.ts';
 import { FormDialog, useDialogForm } from '#dashboard/components/form-dialog.tsx';
+import { fieldsOf } from '#lib/forms/fields-of.ts';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
@@ -19,6 +20,7 @@ import {
   needsReason,
   type ParcelStep,
   stepLabel,
+  type TypedParcel,
   typedParcel,
 } from './typed-parcel.ts';
 
@@ -72,11 +74,8 @@ function ParcelForm({
   const [typed, setTyped] = useState(() => emptyParcel(details, parcel));
   const [failure, setFailure] = useState<unknown>(null);
   const { request, problems } = typedParcel(typed, step, parcel, details);
-  const field = (name: string) => ({
-    value: typed[name] ?? '',
-    error: form.isTried && problems[name],
-    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
-  });
+  const change = (changed: Partial<TypedParcel>) => setTyped({ ...typed, ...(changed as TypedParcel) });
+  const field = fieldsOf(typed, change, form.isTried ? problems : {});
   const submit = async () => {
     if (!request) return;
     sent.current = sentAs(sent.current, request);

@@ -8,6 +8,7 @@ import { SelectField } from '#components/forms/select-field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { ApiError } from '#lib/api/api-client.ts';
 import { notSent, sentAs } from '#dashboard/lib/sent-request.ts';
+import { fieldsOf } from '#lib/forms/fields-of.ts';
 import { FormDialog, useDialogForm } from '#dashboard/components/form-dialog.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
@@ -54,6 +55,7 @@ function RecordPaymentForm({ order, onDone }: { order: AdminOrder; onDone(): voi
   const { request, problems } = typedPayment(typed);
   const shown = form.isTried ? problems : {};
   const change = (changed: Partial<TypedPayment>) => setTyped({ ...typed, ...changed });
+  const field = fieldsOf(typed, change, shown);
   const refusal = record.error instanceof ApiError ? record.error.reply : null;
   const send = async () => {
     if (!request) return;
@@ -88,17 +90,9 @@ function RecordPaymentForm({ order, onDone }: { order: AdminOrder; onDone(): voi
         autoCapitalize="characters"
         autoComplete="off"
         spellCheck={false}
-        error={shown.reference}
-        value={typed.reference}
-        onChange={({ target }) => change({ reference: target.value })}
+        {...field('reference')}
       />
-      <Field
-        label="Amount in KES"
-        inputMode="decimal"
-        error={shown.amount}
-        value={typed.amount}
-        onChange={({ target }) => change({ amount: target.value })}
-      />
+      <Field label="Amount in KES" inputMode="decimal" {...field('amount')} />
       <Field
         label="Day of the payment"
         type="date"

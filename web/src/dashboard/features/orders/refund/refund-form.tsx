@@ -5,6 +5,7 @@ import { Field, TextAreaField } from '#components/forms/field.tsx';
 import { SelectField } from '#components/forms/select-field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { notSent, sentAs } from '#dashboard/lib/sent-request.ts';
+import { fieldsOf } from '#lib/forms/fields-of.ts';
 import { RefundFields } from '#dashboard/components/refund-fields.tsx';
 import { FormDialog, useDialogForm } from '#dashboard/components/form-dialog.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
@@ -90,6 +91,7 @@ function RefundForm({ texts, choices, items = [], read, send, onDone }: RefundFo
   const shown = form.isTried ? { ...problems } : {};
   if (failure?.day === typed.day) shown.day ??= dayProblem(failure.error);
   const change = (changed: Partial<TypedRefund>) => setTyped({ ...typed, ...changed });
+  const field = fieldsOf(typed, change, shown);
   const choose = (id: string) => {
     const next = choices.find((choice) => choice.id === id) ?? chosen;
     setChosen(next);
@@ -151,9 +153,7 @@ function RefundForm({ texts, choices, items = [], read, send, onDone }: RefundFo
         inputMode="decimal"
         hint={chosen.isWhole ? texts.whole : texts.amountHint}
         readOnly={chosen.isWhole}
-        error={shown.amount}
-        value={typed.amount}
-        onChange={({ target }) => change({ amount: target.value })}
+        {...field('amount')}
       />
       <RefundFields
         referenceLabel={chosen.isByCard ? undefined : 'The reference of the refund'}
@@ -165,9 +165,7 @@ function RefundForm({ texts, choices, items = [], read, send, onDone }: RefundFo
         label={texts.reason}
         hint="Stays with the order, with your name."
         maxLength={maxReasonLength}
-        error={shown.reason}
-        value={typed.reason}
-        onChange={({ target }) => change({ reason: target.value })}
+        {...field('reason')}
       />
       <NotSaved title={texts.failed} error={failure?.error} />
     </form>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { Field } from '#components/forms/field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
+import { fieldsOf } from '#lib/forms/fields-of.ts';
 import { useTypedForm } from '#lib/forms/use-typed-form.ts';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { ApiError } from '#lib/api/api-client.ts';
@@ -25,20 +26,15 @@ export function SearchWordForm() {
     form.startAgain();
     showToast({ title: 'Word Added' });
   };
-  const input = (name: 'word' | 'means') => ({
-    value: typed[name],
-    error: errors[name],
-    maxLength: 40,
-    autoCapitalize: 'none',
-    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
-  });
+  const field = fieldsOf(typed, (changed) => setTyped({ ...typed, ...changed }), errors);
+  const word = { maxLength: 40, autoCapitalize: 'none' };
   const isThere = add.error instanceof ApiError && add.error.status === 409;
   return (
     <form {...form.props} onSubmit={(event) => form.submit(save, event)} aria-label="Add a word">
       <div className="stack gap-4">
         <div className="cluster gap-4">
-          <Field label="They type" hint="For example: betri" {...input('word')} />
-          <Field label="They mean" hint="As our products say it: battery" {...input('means')} />
+          <Field label="They type" hint="For example: betri" {...word} {...field('word')} />
+          <Field label="They mean" hint="As our products say it: battery" {...word} {...field('means')} />
         </div>
         <NotSaved
           title="The word is not added"

@@ -3,13 +3,14 @@ import { useState } from 'react';
 import { classNames } from '#components/page/class-names.ts';
 import styles from '../settings.module.css';
 import { Button } from '#components/forms/button.tsx';
-import { Field, FieldFrame } from '#components/forms/field.tsx';
+import { Field } from '#components/forms/field.tsx';
 import { SelectField } from '#components/forms/select-field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
+import { fieldsOf } from '#lib/forms/fields-of.ts';
 import { useTypedForm } from '#lib/forms/use-typed-form.ts';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { type CountySettings, useChangeCounty } from './county-queries.ts';
-import { checkedCounty, type TypedCounty, typedCounty } from './typed-county.ts';
+import { checkedCounty, typedCounty } from './typed-county.ts';
 
 export const zoneNames = {
   nairobi: 'Nairobi',
@@ -33,11 +34,7 @@ export function CountyForm({ county, onSaved }: { county: CountySettings; onSave
     showToast({ title: 'Delivery Saved', description: county.name });
     onSaved();
   };
-  const input = (name: keyof TypedCounty) => ({
-    value: typed[name],
-    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
-  });
-  const field = (name: keyof TypedCounty) => ({ ...input(name), error: errors[name] });
+  const field = fieldsOf(typed, (changed) => setTyped({ ...typed, ...changed }), errors);
   return (
     <form
       {...form.props}
@@ -52,16 +49,14 @@ export function CountyForm({ county, onSaved }: { county: CountySettings; onSave
         />
         <Field label="Business days, from" inputMode="numeric" {...field('daysFrom')} />
         <Field label="Business days, to" inputMode="numeric" {...field('daysTo')} />
-        <FieldFrame
-          id={undefined}
+        <Field
           label="Same day when ordered before"
           hint="In Nairobi time. Empty where that is not offered."
-          error={errors.sameDayBefore}
-        >
-          {(control) => (
-            <input type="time" min="06:00" max="20:00" {...control} {...input('sameDayBefore')} />
-          )}
-        </FieldFrame>
+          type="time"
+          min="06:00"
+          max="20:00"
+          {...field('sameDayBefore')}
+        />
         <Field label="Costs from (KES)" inputMode="numeric" {...field('low')} />
         <Field label="Costs to (KES)" inputMode="numeric" {...field('high')} />
         <Field

@@ -46,7 +46,7 @@ export function BrokenInvariantsNotice() {
       <ul className={classNames('stack gap-1 push-2 breaks', styles.orders)}>
         {data.rows.map(({ broken, subject, detail }) => (
           <li key={`${broken} ${subject}`}>
-            {brokenRuleTexts[broken]?.text ?? broken}: <SubjectLink broken={broken} subject={subject} /> (
+            {brokenRuleTexts[broken]?.[1] ?? broken}: <SubjectLink broken={broken} subject={subject} /> (
             {detail})
           </li>
         ))}
@@ -61,7 +61,7 @@ const latestOf = (one: BrokenInvariants | undefined, other: BrokenInvariants | u
 
 /** A link to the order, product or payment that breaks a rule. */
 function SubjectLink({ broken, subject }: { broken: string; subject: string }) {
-  switch (brokenRuleTexts[broken]?.of) {
+  switch (brokenRuleTexts[broken]?.[0]) {
     case 'order':
       return <Link to={`/admin/orders/${subject}`}>order #IC-{orderNumber(subject)}</Link>;
     case 'product':

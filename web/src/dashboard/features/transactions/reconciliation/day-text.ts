@@ -50,87 +50,51 @@ export const taskKindLabels: Record<string, string> = {
   overpaid: 'Changed, and costs less',
 };
 
-type BrokenRuleText = { text: string; of: 'order' | 'product' | 'payment' | 'statement' };
+type BrokenRuleText = readonly [of: 'order' | 'product' | 'payment' | 'statement', text: string];
 
-/** What a broken rule means, and the kind of its subject. */
+/** The kind of a broken rule's subject, and what it means. */
 export const brokenRuleTexts: Record<string, BrokenRuleText> = {
-  'stock differs from its movements': {
-    text: 'A product’s stock is not what its movements add up to',
-    of: 'product',
-  },
-  'more is held than there is': {
-    text: 'More pieces are promised to buyers than are on the shelf',
-    of: 'product',
-  },
-  'total is not the sum of the items and the delivery': {
-    text: 'An order’s total is not the sum of its items and its delivery',
-    of: 'order',
-  },
-  'an accepted quotation and its order differ': {
-    text: 'An order costs something else than the quotation that the buyer accepted',
-    of: 'order',
-  },
-  'paid without money': {
-    text: 'An order is marked paid without exactly one matching payment',
-    of: 'order',
-  },
-  'money without a paid order': {
-    text: 'A payment was approved, but its order is not paid',
-    of: 'payment',
-  },
-  'more was given back than received': {
-    text: 'More of a payment was recorded as refunded than came',
-    of: 'payment',
-  },
-  'a task and its refund disagree': {
-    text: 'A task says refunded, and no refund of its money is recorded',
-    of: 'payment',
-  },
-  'more pieces were refunded than ordered': {
-    text: 'More pieces of an order were refunded than it has',
-    of: 'order',
-  },
-  'pieces sold are not the pieces paid for': {
-    text: 'The pieces taken off the shelf are not those that were paid for',
-    of: 'order',
-  },
-  'an order that is not being paid holds pieces': {
-    text: 'An order that nobody is paying keeps pieces from others',
-    of: 'order',
-  },
-  'a payment and its statement disagree': {
-    text: 'A payment’s day of settlement is not that of its statement',
-    of: 'payment',
-  },
-  'settled without an approval': {
-    text: 'A statement settles a payment that the bank did not approve',
-    of: 'payment',
-  },
-  'a statement does not add up': { text: 'A statement is not the sum of its lines', of: 'statement' },
-  'more is sent than was ordered': {
-    text: 'An order with more pieces in parcels than were ordered',
-    of: 'order',
-  },
-  'completed before all of it has left': {
-    text: 'A completed order with pieces that have not left',
-    of: 'order',
-  },
-  'sent without a payment or a reason': {
-    text: 'A parcel of an unpaid order, sent without a reason',
-    of: 'order',
-  },
-  'paid too much for an order that is not paid': {
-    text: 'Money is to be given back of a changed order that is not paid, or has not so much',
-    of: 'order',
-  },
-  'a special price that no seller agreed on': {
-    text: 'A special price in an order that no seller made',
-    of: 'order',
-  },
-  'a paid order without its message': { text: 'A paid order whose buyer was sent no message', of: 'order' },
-  'money in question without a task': { text: 'Money in question has no task', of: 'payment' },
-  "decided without the bank's answer": {
-    text: 'A payment was decided without an answer from the bank',
-    of: 'payment',
-  },
+  'stock differs from its movements': ['product', 'A product’s stock is not what its movements add up to'],
+  'more is held than there is': ['product', 'More pieces are promised to buyers than are on the shelf'],
+  'total is not the sum of the items and the delivery': [
+    'order',
+    'An order’s total is not the sum of its items and its delivery',
+  ],
+  'an accepted quotation and its order differ': [
+    'order',
+    'An order costs something else than the quotation that the buyer accepted',
+  ],
+  'paid without money': ['order', 'An order is marked paid without exactly one matching payment'],
+  'money without a paid order': ['payment', 'A payment was approved, but its order is not paid'],
+  'more was given back than received': ['payment', 'More of a payment was recorded as refunded than came'],
+  'a task and its refund disagree': [
+    'payment',
+    'A task says refunded, and no refund of its money is recorded',
+  ],
+  'more pieces were refunded than ordered': ['order', 'More pieces of an order were refunded than it has'],
+  'pieces sold are not the pieces paid for': [
+    'order',
+    'The pieces taken off the shelf are not those that were paid for',
+  ],
+  'an order that is not being paid holds pieces': [
+    'order',
+    'An order that nobody is paying keeps pieces from others',
+  ],
+  'a payment and its statement disagree': [
+    'payment',
+    'A payment’s day of settlement is not that of its statement',
+  ],
+  'settled without an approval': ['payment', 'A statement settles a payment that the bank did not approve'],
+  'a statement does not add up': ['statement', 'A statement is not the sum of its lines'],
+  'more is sent than was ordered': ['order', 'An order with more pieces in parcels than were ordered'],
+  'completed before all of it has left': ['order', 'A completed order with pieces that have not left'],
+  'sent without a payment or a reason': ['order', 'A parcel of an unpaid order, sent without a reason'],
+  'paid too much for an order that is not paid': [
+    'order',
+    'Money is to be given back of a changed order that is not paid, or has not so much',
+  ],
+  'a special price that no seller agreed on': ['order', 'A special price in an order that no seller made'],
+  'a paid order without its message': ['order', 'A paid order whose buyer was sent no message'],
+  'money in question without a task': ['payment', 'Money in question has no task'],
+  "decided without the bank's answer": ['payment', 'A payment was decided without an answer from the bank'],
 };

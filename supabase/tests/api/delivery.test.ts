@@ -47,7 +47,11 @@ describe('delivery', () => {
     expect(misfits).toMatchObject([{ reason: expect.stringContaining('180 to 600 V') as string }]);
     expect((await get('/api/fit?items=abc')).status).toBe(400);
     const site = { panelWatts: null, batteryWattHours: null, inverterWatts: null };
-    expect(await json<ItemsFit>(`/api/fit?items=${randomUUID()}*1`)).toEqual({ misfits: [], site });
+    expect(await json<ItemsFit>(`/api/fit?items=${randomUUID()}*1`)).toEqual({
+      misfits: [],
+      toSet: [],
+      site,
+    });
   });
 
   it.each([

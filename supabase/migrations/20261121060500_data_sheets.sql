@@ -41,7 +41,7 @@ create table public.attributes (
 comment on table public.attributes is 'The vocabulary of data sheets: a line of products.specs with one of these keys is read as a value, and shown with this label.';
 comment on column public.attributes.unit is 'One of private.units, in which figures are stored and compared; null for counts and texts.';
 comment on column public.attributes.kind is 'number: one, a range or alternatives; size: two or three lengths; yes or no; text is shown and never compared.';
-comment on column public.attributes.expected_in is 'Categories in which a buyer cannot choose without it: the product form names it when it is missing.';
+comment on column public.attributes.expected_in is 'Categories in which a buyer cannot choose without it, or the shop cannot say what fits: what private.values_missing() names.';
 comment on column public.attributes.key_place is 'Rank in the line of key values under a product''s name; null: not in it.';
 comment on column public.attributes.key_words is 'How the key value reads, % being the value: "% inverter".';
 comment on column public.attributes.worked_out_from is 'How the shop computes it where the data sheet does not say it.';
@@ -56,7 +56,7 @@ create policy "Everybody reads the vocabulary" on public.attributes
 insert into public.attributes (place, key, label, unit, kind, group_name, categories, expected_in, key_place, key_words) values
   (10, 'inverter_power', 'Inverter power', 'kW', 'number', 'Performance', '{solar}', '{}', 1, '% inverter'),
   (20, 'drive_rating', 'Drive rating', 'kW', 'number', 'Performance', '{solar}', '{}', 1, '% drive'),
-  (30, 'module_power', 'Module power', 'W', 'number', 'Performance', '{solar}', '{}', 3, null),
+  (30, 'module_power', 'Module power', 'W', 'number', 'Performance', '{solar}', '{solar}', 3, null),
   (40, 'array_power', 'Array power', 'kWp', 'number', 'Performance', '{solar}', '{}', 6, null),
   (50, 'module_efficiency', 'Module efficiency', '%', 'number', 'Performance', '{solar}', '{}', 5, null),
   (60, 'rated_power', 'Rated power', 'kW', 'number', 'Performance', '{invertors,converters}', '{invertors}', 1, null),
@@ -79,15 +79,15 @@ insert into public.attributes (place, key, label, unit, kind, group_name, catego
   (230, 'input_voltage', 'Input voltage', 'V', 'number', 'Electrical', '{converters}', '{}', 1, '% in'),
   (240, 'output_voltage', 'Output voltage', 'V', 'number', 'Electrical', '{converters,invertors}', '{}', 2, '% out'),
   (250, 'output_current', 'Output current', 'A', 'number', 'Electrical', '{converters,instruments}', '{}', 4, null),
-  (260, 'battery_voltage', 'Battery voltage', 'V', 'number', 'Battery', '{invertors,converters}', '{invertors}', 3, '% battery'),
+  (260, 'battery_voltage', 'Battery voltage', 'V', 'number', 'Battery', '{invertors,converters}', '{invertors,converters}', 3, '% battery'),
   (270, 'maximum_battery_current', 'Maximum battery current', 'A', 'number', 'Battery', '{invertors}', '{}', null, null),
-  (280, 'charger_current', 'Charger current', 'A', 'number', 'Battery', '{invertors}', '{}', 4, '% charger'),
+  (280, 'charger_current', 'Charger current', 'A', 'number', 'Battery', '{invertors}', '{invertors}', 4, '% charger'),
   (290, 'mains_charging_current', 'Mains charging current', 'A', 'number', 'Battery', '{invertors}', '{}', null, null),
   (300, 'mains_charging_power', 'Mains charging power', 'W', 'number', 'Battery', '{solar}', '{}', null, null),
   (310, 'charge_time', 'Charge time', 'h', 'number', 'Battery', '{solar}', '{}', null, null),
   (320, 'charging', 'Charging', null, 'text', 'Battery', '{invertors,converters,instruments}', '{}', null, null),
   (330, 'discharge_current', 'Discharge current', 'A', 'number', 'Electrical', '{batteries}', '{}', null, null),
-  (340, 'rated_charge_current', 'Rated charge current', 'A', 'number', 'Electrical', '{batteries}', '{}', null, null),
+  (340, 'rated_charge_current', 'Rated charge current', 'A', 'number', 'Electrical', '{batteries}', '{batteries}', null, null),
   (350, 'maximum_charge_current', 'Maximum charge current', 'A', 'number', 'Electrical', '{batteries}', '{}', null, null),
   (360, 'internal_resistance', 'Internal resistance', 'mΩ', 'number', 'Electrical', '{batteries}', '{}', null, null),
   (370, 'self_discharge', 'Self-discharge', '%', 'number', 'Electrical', '{batteries}', '{}', null, null),
@@ -99,11 +99,11 @@ insert into public.attributes (place, key, label, unit, kind, group_name, catego
   (430, 'unit_weight', 'Weight per unit', 'kg', 'number', 'What is included', '{batteries}', '{}', null, null),
   (440, 'unit_addressing', 'Unit addressing', null, 'text', 'Data and control', '{batteries}', '{}', null, null),
   (450, 'transfer_switch', 'Transfer switch', 'A', 'number', 'Electrical', '{invertors}', '{}', null, null),
-  (460, 'maximum_solar_input', 'Maximum solar input', 'kW', 'number', 'Solar', '{invertors}', '{}', 5, '% solar'),
-  (470, 'maximum_solar_voltage', 'Maximum solar input voltage', 'V', 'number', 'Solar', '{invertors,converters}', '{}', 1, '% solar'),
+  (460, 'maximum_solar_input', 'Maximum solar input', 'kW', 'number', 'Solar', '{invertors}', '{invertors}', 5, '% solar'),
+  (470, 'maximum_solar_voltage', 'Maximum solar input voltage', 'V', 'number', 'Solar', '{invertors,converters}', '{invertors}', 1, '% solar'),
   (480, 'maximum_solar_current', 'Maximum solar input current', 'A', 'number', 'Solar', '{invertors}', '{}', null, null),
   (490, 'maximum_solar_short_circuit', 'Maximum solar short-circuit current', 'A', 'number', 'Solar', '{converters}', '{}', null, null),
-  (500, 'mppt_range', 'MPPT range', 'V', 'number', 'Solar', '{invertors}', '{}', null, null),
+  (500, 'mppt_range', 'MPPT range', 'V', 'number', 'Solar', '{invertors}', '{invertors}', null, null),
   (510, 'mpp_trackers', 'MPP trackers', null, 'number', 'Solar', '{invertors}', '{}', null, null),
   (520, 'start_up_voltage', 'Start-up voltage', 'V', 'number', 'Solar', '{invertors}', '{}', null, null),
   (530, 'solar_charger', 'Solar charger', null, 'text', 'Solar', '{invertors}', '{}', null, null),
@@ -119,8 +119,8 @@ insert into public.attributes (place, key, label, unit, kind, group_name, catego
   (630, 'engine_detection', 'Engine detection', null, 'yes or no', 'Data and control', '{converters}', '{}', null, null),
   (640, 'modes', 'Modes', null, 'text', 'Data and control', '{converters}', '{}', null, null),
   (650, 'isolation', 'Isolation', 'kV', 'number', 'Electrical', '{converters}', '{}', null, null),
-  (660, 'open_circuit_voltage', 'Open-circuit voltage', 'V', 'number', 'Electrical', '{solar}', '{}', null, null),
-  (670, 'short_circuit_current', 'Short-circuit current', 'A', 'number', 'Electrical', '{solar}', '{}', null, null),
+  (660, 'open_circuit_voltage', 'Open-circuit voltage', 'V', 'number', 'Electrical', '{solar}', '{solar}', null, null),
+  (670, 'short_circuit_current', 'Short-circuit current', 'A', 'number', 'Electrical', '{solar}', '{solar}', null, null),
   (680, 'temperature_coefficient', 'Temperature coefficient', '%/°C', 'number', 'Electrical', '{solar}', '{}', null, null),
   (690, 'construction', 'Construction', null, 'text', 'Case and climate', '{solar}', '{}', null, null),
   (700, 'cell_type', 'Cell type', null, 'text', 'Performance', '{solar}', '{}', null, null),
@@ -133,7 +133,7 @@ insert into public.attributes (place, key, label, unit, kind, group_name, catego
   (770, 'maximum_altitude', 'Maximum site altitude', 'm', 'number', 'Case and climate', '{solar}', '{}', null, null),
   (780, 'certification', 'Certification', null, 'text', 'Case and climate', '{solar}', '{}', null, null),
   (790, 'module_size', 'Module size', 'mm', 'size', 'Case and climate', '{solar}', '{}', null, null),
-  (800, 'modules_in_pack', 'Modules in pack', null, 'number', 'What is included', '{solar}', '{}', 4, '% panels'),
+  (800, 'modules_in_pack', 'Modules in pack', null, 'number', 'What is included', '{solar}', '{solar}', 4, '% panels'),
   (810, 'inverter', 'Inverter', null, 'text', 'What is included', '{solar}', '{}', null, null),
   (820, 'battery', 'Battery', null, 'text', 'What is included', '{solar}', '{}', null, null),
   (830, 'cover_by_part', 'Cover by part', null, 'text', 'What is included', '{solar}', '{}', null, null),
@@ -588,6 +588,26 @@ grant execute on function
   private.read_specs, private.compared_price, private.sheet_lines, private.figure_text, private.key_values_of, private.product_sheet
 to anon, authenticated, service_role;
 
+create function private.values_missing(p_category text, p_specs jsonb, p_known text[]) returns setof public.attributes
+language sql stable set search_path = '' as $$
+  select a.*
+  from (select p_known || array(select l ->> 'key' from jsonb_array_elements(p_specs) l) as keys) k
+  join public.attributes a on p_category = any (a.expected_in) and a.key <> all (k.keys)
+  where case
+    -- Of the two charge currents of a battery, and the three of an inverter, one is enough.
+    when a.key = 'rated_charge_current' then not 'maximum_charge_current' = any (k.keys)
+    when a.key = 'charger_current' then not k.keys && '{mains_charging_current,maximum_battery_current}'
+    -- Panels, which a kit brings with its inverter; and controllers, not other converters.
+    when p_category = 'solar' then 'module_power' = any (k.keys) and not k.keys && '{inverter_power,drive_rating}'
+    when p_category = 'converters' then 'maximum_solar_voltage' = any (k.keys)
+    else true end
+  order by a.place;
+$$;
+
+comment on function private.values_missing is
+  'What buyers need, or the shop to say what fits, and a data sheet does not name; p_known: keys besides, worked out for instance. A line that says "None" counts as known.';
+grant execute on function private.values_missing to authenticated;
+
 create function public.review_data_sheet(p_category text, p_specs jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -610,17 +630,14 @@ begin
     ),
     'missing', (
       select coalesce(jsonb_agg(jsonb_build_object('label', a.label, 'kind', a.kind, 'unit', a.unit) order by a.place), '[]')
-      from public.attributes a
-      where p_category = any (a.expected_in)
-        and a.key not in (select s.key from unnest(sheet) s)
-        and not exists (select 1 from jsonb_array_elements(specs) l where l ->> 'key' = a.key)
+      from private.values_missing(p_category, specs, array(select s.key from unnest(sheet) s)) a
     )
   );
 end;
 $$;
 
 comment on function public.review_data_sheet is
-  'What the shop makes of a data sheet before it is saved: {keyValues, unread: known labels whose value is no figure, missing: what buyers need}. PT400.';
+  'What the shop makes of a data sheet before it is saved: {keyValues, unread: known labels whose value is no figure, missing: private.values_missing()}. PT400.';
 grant execute on function public.review_data_sheet to authenticated;
 
 create view public.products_to_edit

@@ -47,6 +47,11 @@ $$;
 comment on function private.matches_filter is
   'The conditions that orders and transactions (r) share: status, from and to (days, both included), min and max (KES). What is absent does not filter.';
 
+create function private.labels_missing(p public.products) returns text[]
+language sql stable set search_path = '' as $$
+  select array_agg(a.label) from private.values_missing(p.category, p.specs, array(select f.key from private.product_figures f where f.product_id = p.id)) a;
+$$;
+
 create function public.find_products(
   p_search text default '', p_category text default '', p_state text default '', p_stock text default '',
   p_sort text default 'name', p_descending boolean default false, p_limit integer default 50, p_offset integer default 0
@@ -73,18 +78,21 @@ begin
   select f.ids, f.total into page_ids, found_total from private.page_of_ids(
     format('select r.id, %s as place from %s r where ', sorted_by, source) || private.conditions(
       'r.category = ' || quote_literal(nullif(p_category, '')),
-      case p_state when 'active' then 'r.is_active' when 'archived' then 'not r.is_active' end,
+      case p_state when 'active' then 'r.is_active' when 'archived' then 'not r.is_active'
+        when 'incomplete' then 'r.is_active and private.labels_missing(r) is not null' end,
       case p_stock when 'in' then 'r.stock > 0' when 'low' then 'r.stock between 1 and private.low_stock()' when 'out' then 'r.stock = 0' end,
       words
     ), p_descending, least(p_limit, 500), p_offset, words is not null) f;
-  execute format('select coalesce(jsonb_agg(private.product_as_json(p) order by t.place), %L)
-    from unnest($1) with ordinality t (id, place) join %s p on p.id = t.id', '[]', source) into page using page_ids;
+  execute format('select coalesce(jsonb_agg(private.product_as_json(p) || %s order by t.place), %L)
+    from unnest($1) with ordinality t (id, place) join %s p on p.id = t.id',
+    case p_state when 'incomplete' then $missing$jsonb_build_object('missing', private.labels_missing(p))$missing$ else $nothing$'{}'$nothing$ end,
+    '[]', source) into page using page_ids;
   return jsonb_build_object('total', found_total, 'products', page);
 end;
 $$;
 
 comment on function public.find_products is
-  '{total, products: AdminProduct[]}. p_state: active, archived, deleted (updatedAt is when); p_stock: in, low (1 to private.low_stock() pieces), out; p_sort: name, price, '
+  '{total, products: AdminProduct[]}. p_state: active, archived, deleted (updatedAt is when), incomplete (on sale, with missing); p_stock: in, low (1 to private.low_stock() pieces), out; p_sort: name, price, '
   'stock, updatedAt, createdAt. All words of p_search, in any of name, brand, model, slug, keywords. PT400, PT403.';
 grant execute on function public.find_products to authenticated;
 

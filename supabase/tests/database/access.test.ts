@@ -204,6 +204,7 @@ it('functions that anyone may call are exactly these', async () => {
       'private.transaction_row_as_json',
       'private.unused_slug',
       'private.user_as_json',
+      'private.values_missing',
       'private.with_first_picture',
       'private.with_spec_keys',
       'public.add_customer_note',

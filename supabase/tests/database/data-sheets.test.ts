@@ -209,6 +209,7 @@ describe('the figures of a product', () => {
       missing: [
         { label: 'Nominal voltage', kind: 'number', unit: 'V' },
         { label: 'Chemistry', kind: 'text', unit: null },
+        { label: 'Rated charge current', kind: 'number', unit: 'A' },
       ],
     });
     await expect(review('no sheet')).rejects.toMatchObject({ code: 'PT400' });

@@ -9,7 +9,15 @@ const sql = openTestDatabase();
 
 type Found = {
   total: number;
-  products: { id: string; name: string; price: number; stock: number; held: number }[];
+  products: {
+    id: string;
+    slug: string;
+    name: string;
+    price: number;
+    stock: number;
+    held: number;
+    missing?: string[];
+  }[];
 };
 
 const admin = testPerson(sql, 'Owner', 'admin');
@@ -87,6 +95,49 @@ describe('the table of products', () => {
     expect(await names(mark, { stock: 'low' })).toEqual(['alidade']);
     expect(await names(mark, { stock: 'out' })).toEqual(['Théodolite Wild T2']);
     await expect(find(admin, mark, { category: `x' or true or 'x` })).resolves.toMatchObject({ total: 0 });
+  });
+
+  it('lists what is on sale whose data sheet lacks what buyers or the rules of what fits need', async () => {
+    const missing = Object.fromEntries(
+      (await find(admin, '', { state: 'incomplete', limit: 500 })).products.map((one) => [
+        one.slug,
+        one.missing,
+      ]),
+    );
+    expect(missing).toMatchObject({
+      'ja-solar-550w-panel-pack-5': ['Open-circuit voltage', 'Short-circuit current'],
+      'deye-sun-8k-sg05lp1': [
+        ...[
+          'Battery voltage',
+          'Charger current',
+          'Maximum solar input',
+          'Maximum solar input voltage',
+          'MPPT range',
+        ],
+      ],
+      'deye-sun-12k-sg05lp3': ['Maximum solar input voltage'],
+      'victron-smartsolar-mppt-250-85': ['Battery voltage'],
+      'dyness-b4850-2-4kwh': ['Rated charge current'],
+    });
+    const complete = [
+      ...[
+        'longi-hi-mo-x10-660w-pack-6',
+        'ritar-ra12-65-set-8',
+        'home-solar-kit-5kw-growatt',
+        'mean-well-ddr-480c-24',
+      ],
+      ...['victron-smartsolar-mppt-100-30', 'ecoflow-delta-2-solar-generator', 'abem-terrameter-sas-1000'],
+    ];
+    for (const slug of complete) expect(missing).not.toHaveProperty(slug);
+    const [{ specs } = { specs: [] }] = await sql<{ specs: { key: string; value: string }[] }[]>`
+      select specs from public.products where slug = 'dyness-b4850-2-4kwh'`;
+    await rolledBack(sql, async (t) => {
+      const said = t.json([...specs, { key: 'rated_charge_current', value: 'None' }]);
+      await t`update public.products set specs = ${said} where slug = 'dyness-b4850-2-4kwh'`;
+      const [row] =
+        await t`select private.labels_missing(p) as labels from public.products p where slug = 'dyness-b4850-2-4kwh'`;
+      expect(row?.labels).toBeNull();
+    });
   });
 
   it('says how many there are in all, and of each state, also just after one was archived', async () => {

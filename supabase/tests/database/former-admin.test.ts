@@ -72,6 +72,7 @@ const everybodys = [
     'private.figure_range',
     'private.figure_text',
     'private.values_fit',
+    'private.values_missing',
     'private.value_fits_range',
     'private.fitting_products',
     'private.is_sold_alone',

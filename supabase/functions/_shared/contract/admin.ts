@@ -58,6 +58,8 @@ export type AdminProduct = Omit<Product, 'stock' | 'keyValues'> & {
   held: number;
   /** Search words that shoppers may type; never shown. */
   keywords: string;
+  /** Labels of what its data sheet does not say, though buyers or the rules of what fits need it: only in a list of such products. */
+  missing?: string[];
 };
 
 /** Why one product of several cannot be changed. */

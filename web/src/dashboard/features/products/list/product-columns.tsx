@@ -55,7 +55,9 @@ export function productColumns({ picture, onDelete }: Parts): Column<AdminProduc
           ) : (
             <strong>{product.name}</strong>
           )}
-          <p className={classNames('quiet', styles.description)}>{cutDescription(product.description)}</p>
+          <p className={classNames('quiet', styles.description)}>
+            {product.missing ? `Missing: ${product.missing.join(', ')}` : cutDescription(product.description)}
+          </p>
         </div>
       ),
     },

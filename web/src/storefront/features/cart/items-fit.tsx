@@ -6,17 +6,25 @@ import type { MouseEvent } from 'react';
 import { Notice } from '#components/page/notice.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { callApi } from '#lib/api/api-client.ts';
-import { type CartItem, type CartProduct, piecesOf } from '#storefront/lib/cart-item.ts';
+import type { CartProduct } from '#storefront/lib/cart-item.ts';
 import { replaceInCart } from './cart-store.ts';
 
-export type ItemsFitProps = { items: readonly CartItem[] };
+type Item = { product: Pick<CartProduct, 'id' | 'name'>; quantity: number };
+
+export type ItemsFitProps = {
+  items: readonly Item[];
+  /** Not the cart: nothing can be replaced. */
+  isFixed?: boolean;
+};
 
 /**
- * What of a cart does not fit the rest, with what would from stock, and what the things have together. Says nothing where
+ * What of a cart or a quotation does not fit the rest, with what would from stock, and what the things have together. Says nothing where
  * a value is unknown or the shop does not answer, and keeps nobody from ordering.
  */
-export function ItemsFit({ items }: ItemsFitProps) {
-  const params = { items: quotedItems(piecesOf(items)) };
+export function ItemsFit({ items, isFixed }: ItemsFitProps) {
+  const params = {
+    items: quotedItems(items.map(({ product, quantity }) => ({ productId: product.id, quantity }))),
+  };
   const { data } = useQuery({
     queryKey: [checkFit.path, params],
     queryFn: ({ signal }) => callApi(checkFit, { params, signal }),
@@ -28,7 +36,8 @@ export function ItemsFit({ items }: ItemsFitProps) {
   const together = siteText(data.site);
   return (
     <div className="stack gap-3 screen-only">
-      {data.misfits.map(({ productId, reason, replacements }) => {
+      {data.misfits.map(({ productId, reason, replacements: inStock }) => {
+        const replacements = isFixed ? [] : inStock;
         const line = items.find(({ product }) => product.id === productId);
         return line ? (
           <Notice key={productId} tone="warning" title={`${line.product.name} does not fit the rest`}>
@@ -58,7 +67,7 @@ export function ItemsFit({ items }: ItemsFitProps) {
   );
 }
 
-function replace({ currentTarget }: MouseEvent, { product: former }: CartItem, product: CartProduct): void {
+function replace({ currentTarget }: MouseEvent, { product: former }: Item, product: CartProduct): void {
   // The button disappears: the focus moves to the title of the drawer or the page.
   currentTarget.closest('dialog, main')?.querySelector<HTMLElement>('h1, h2')?.focus();
   replaceInCart(former.id, product);

@@ -2,7 +2,9 @@ import type { Quotation } from '@contract/quotations.ts';
 import { screen } from '@testing-library/react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
+import { answerDatabase } from '#testing/answer-database.ts';
 import { fillIn, findToast, renderInShop } from '#testing/render-in-shop.tsx';
+import { listedProduct } from '#testing/terrameter.ts';
 import { QuotationPage } from './quotation-page.tsx';
 
 const quotation: Quotation = {
@@ -19,6 +21,7 @@ const quotation: Quotation = {
   order: null,
 };
 const order = { orderId: '00000000-0000-4000-8000-00000000beef', linkKey: '1.k' };
+type QuotationLine = Quotation['lines'][number];
 type Sent = { path: string; body: unknown; key: string | null };
 
 /** Opens the link; each reading gets the next of these, the last one again and again. */
@@ -73,6 +76,26 @@ test('shows lines, delivery, total and the last day, and becomes an order of wha
       },
     },
   ]);
+});
+
+test('says what of it does not fit the rest, with nothing to press', async () => {
+  const lines = ['p1', 'p2'].map((productId) => ({ ...quotation.lines[0], productId }) as QuotationLine);
+  const reason = 'It takes 600 V, and the batteries here have 48 V';
+  const replacements = [listedProduct({ name: 'Other inverter' })];
+  answerDatabase((address) =>
+    address.includes('/api/fit?')
+      ? { misfits: [{ productId: 'p2', reason, replacements }], toSet: [], site: {} }
+      : { ...quotation, lines },
+  );
+  renderInShop(
+    <Routes>
+      <Route path="/quotation/:quotationId" element={<QuotationPage />} />
+    </Routes>,
+    `/quotation/${quotation.id}#key=abc`,
+  );
+  await screen.findByText('Terrameter does not fit the rest');
+  screen.getByText(`${reason}.`);
+  expect(screen.queryByRole('button', { name: /Replace/ })).toBeNull();
 });
 
 test('is not sent without an address for the goods', async () => {

@@ -16,6 +16,7 @@ import { companyText } from '#orders/company-text.ts';
 import { deliveryNote } from '#orders/order-delivery-text.ts';
 import { copyLink } from '#orders/order-link.ts';
 import { quotationPath } from '#orders/quotation-link.ts';
+import { ItemsFit } from '#storefront/features/cart/items-fit.tsx';
 import { OrderItems } from '#storefront/features/orders/order-items.tsx';
 import { AcceptQuotationForm } from '#storefront/features/quotations/accept-quotation-form.tsx';
 import { useQuotation, useQuotationPaper } from '#storefront/features/quotations/quotation-queries.ts';
@@ -90,6 +91,15 @@ function ShownQuotation({ quotation, linkKey }: { quotation: Quotation; linkKey:
         </p>
         <p className="muted">{deliveryNote(delivery)}</p>
       </section>
+      {state === 'open' ? (
+        <ItemsFit
+          isFixed
+          items={lines.map(({ productId, name, quantity }) => ({
+            product: { id: productId, name },
+            quantity,
+          }))}
+        />
+      ) : null}
       <div className="actions screen-only">
         {order ? (
           <Button size="large" onClick={() => openOrder(order)}>

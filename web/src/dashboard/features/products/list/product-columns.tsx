@@ -55,7 +55,7 @@ export function productColumns({ picture, onDelete }: Parts): Column<AdminProduc
           ) : (
             <strong>{product.name}</strong>
           )}
-          <p className={classNames('quiet', styles.description)}>
+          <p className={classNames('quiet', product.missing ? styles.missing : styles.description)}>
             {product.missing ? `Missing: ${product.missing.join(', ')}` : cutDescription(product.description)}
           </p>
         </div>

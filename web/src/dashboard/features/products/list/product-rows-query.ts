@@ -21,7 +21,7 @@ export const productFilters: readonly TableFilter<ProductFilterName>[] = [
   choiceOf('state', 'Sale', 'All', [
     { value: 'active', label: 'Active' },
     { value: 'archived', label: 'Archived' },
-    { value: 'incomplete', label: 'Active, values missing' },
+    { value: 'incomplete', label: 'Values missing' },
   ]),
   choiceOf('stock', 'Stock', 'All', [
     { value: 'in', label: 'In stock' },

@@ -16,9 +16,12 @@ export function ProductLines({ lines, label }: ProductLinesProps) {
   return (
     <ul className={classNames('grid gap-5 gap-y-0', styles.lines)} aria-label={label}>
       {lines.map(({ action, ...line }) => (
-        <li key={line.product.slug} className={classNames('line-above', action ? 'row gap-2' : null)}>
+        <li
+          key={line.product.slug}
+          className={classNames('line-above', action ? 'flex align-top gap-2' : null)}
+        >
           <ProductLine {...line} />
-          {action}
+          {action ? <div className="pad-y-2">{action}</div> : null}
         </li>
       ))}
     </ul>

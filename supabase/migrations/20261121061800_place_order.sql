@@ -406,7 +406,8 @@ language plpgsql immutable set search_path = '' as $$
 begin
   if not coalesce(jsonb_array_length(p_request -> 'items') between 1 and 100, false) then
     raise sqlstate 'PT400' using message = 'invalid_request', detail = 'an order has 1 to 100 lines';
-  elsif not coalesce(p_request -> 'orderData' ->> 'customerEmail' ~ '^[^\s@]+@[^\s@]+\.[^\s@]+$', false) then
+  -- Null: the buyer has none.
+  elsif p_request -> 'orderData' ->> 'customerEmail' !~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' then
     raise sqlstate 'PT400' using message = 'invalid_request', detail = 'the e-mail address of the buyer';
   elsif exists (
     select 1 from jsonb_each(p_request -> 'specialPrices') s
@@ -553,6 +554,9 @@ declare
   phone constant text := p_details ->> 'customerPhone';
   quote jsonb;
 begin
+  if email is null and o.customer_email is not null then
+    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'an e-mail address is replaced, never taken away';
+  end if;
   update public.orders c set
     customer_name = p_details ->> 'customerName', customer_email = p_details ->> 'customerEmail', customer_phone = phone,
     customer_address = p_details ->> 'customerAddress', county = p_details ->> 'county', company_name = p_details -> 'company' ->> 'name',
@@ -572,7 +576,7 @@ begin
   -- What was written and not sent yet goes to the right address, and what an admin had corrected is corrected now.
   insert into private.order_addresses (order_id, channel, address)
   select o.id, t.channel, t.address
-  from (values ('email', email, o.customer_email <> p_details ->> 'customerEmail'), ('sms', private.normal_recipient('sms', phone), o.customer_phone <> phone)) t (channel, address, is_changed)
+  from (values ('email', email, o.customer_email is distinct from p_details ->> 'customerEmail'), ('sms', private.normal_recipient('sms', phone), o.customer_phone <> phone)) t (channel, address, is_changed)
   where t.is_changed and t.address is not null
   on conflict on constraint order_addresses_pkey do update set address = excluded.address;
   if o.customer_phone <> phone then

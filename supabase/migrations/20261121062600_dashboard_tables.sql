@@ -360,17 +360,20 @@ create function private.customer_key(o public.orders) returns text
 language sql stable set search_path = '' as $$
   select coalesce(o.user_id::text, (
     select u.id::text from public.users u where u.email = o.customer_email and u.email_confirmed_at is not null
-  ), o.customer_email);
+  ), o.customer_email, o.customer_phone || ' ' || lower(o.customer_name));
 $$;
 
-comment on function private.customer_key is 'Whose an order is for certain: the id of the account that placed it or has confirmed its e-mail address, else that address.';
+comment on function private.customer_key is 'Whose an order is for certain: the id of the account that placed it or has confirmed its e-mail address, else that address; without one the phone and the name.';
 
 create function private.orders_of_customer_key(p_key text) returns setof public.orders
 language sql stable set search_path = '' as $$
   select o.* from private.orders_of_account(case when p_key ~ '^[0-9a-f]{8}-[0-9a-f-]{27}$' then p_key::uuid end) o
   union all
   select o.* from public.orders o
-  where o.user_id is null and o.customer_email = p_key and o.erased_at is null;
+  where o.user_id is null and o.customer_email = p_key and o.erased_at is null
+  union all
+  select o.* from public.orders o
+  where o.user_id is null and o.customer_email is null and o.customer_phone = split_part(p_key, ' ', 1) and private.customer_key(o) = p_key and o.erased_at is null;
 $$;
 
 create function private.orders_of_customer(p_order_id uuid) returns setof public.orders
@@ -462,7 +465,7 @@ begin
       order by n.key, n.created_at desc
     )
     select jsonb_build_object(
-      'hasAccount', exists (select 1 from public.orders o where o.id = any (mine) and private.customer_key(o) <> o.customer_email),
+      'hasAccount', exists (select 1 from public.orders o where o.id = any (mine) and private.customer_key(o) ~ '^[0-9a-f]{8}-[0-9a-f-]{27}$'),
       'contacts', (
         select jsonb_agg(jsonb_build_object('name', c.customer_name, 'email', c.customer_email, 'phone', c.customer_phone, 'address', c.customer_address)
           order by c.created_at desc)
@@ -511,7 +514,7 @@ begin
       ),
       'joined', (
         select coalesce(jsonb_agg(jsonb_build_object(
-          'orderId', j.order_id, 'otherOrderId', j.other_order_id, 'emails', jsonb_build_array(a.customer_email, b.customer_email),
+          'orderId', j.order_id, 'otherOrderId', j.other_order_id, 'known', jsonb_build_array(coalesce(a.customer_email, a.customer_phone), coalesce(b.customer_email, b.customer_phone)),
           'byName', u.name, 'at', private.iso_time(j.decided_at)
         ) order by j.decided_at desc), '[]')
         from private.customer_joins j join own a on a.id = j.order_id join own b on b.id = j.other_order_id

@@ -138,7 +138,7 @@ describe('who may be the same person', () => {
     const joined = await decide(first, second, true);
     expect(joined.orders.map(({ id }) => id).sort()).toEqual(ids(first, second));
     expect(joined).toMatchObject({ suggestions: [], joined: [{ byName: 'Clerk' }] });
-    expect(joined.joined[0]?.emails.toSorted()).toEqual([njeri.email, again.email].sort());
+    expect(joined.joined[0]?.known.toSorted()).toEqual([njeri.email, again.email].sort());
     expect(await ordersOf(second)).toEqual(ids(first, second));
     // Whatever they order next is theirs too.
     const third = await again.order();

@@ -163,6 +163,13 @@ describe('an order that is not paid', () => {
     expect((await detailsOf(placed)).changing.company).toBeNull();
   });
 
+  it('has its e-mail address replaced, and never taken away', async () => {
+    const { placed } = await newOrder();
+    expect(await refusalCode(change(placed, { details: { customerEmail: null } }))).toBe('invalid_request');
+    await change(placed, { details: { customerEmail: 'other@example.com' } });
+    expect((await detailsOf(placed)).order.customerEmail).toBe('other@example.com');
+  });
+
   it('keeps its sum while the bank has not decided, and can still be sent to another place', async () => {
     const { placed, product } = await newOrder();
     await settle(sql, placed.transaction.trace, { status: '2', trace: placed.transaction.trace });

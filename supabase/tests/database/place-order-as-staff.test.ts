@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Buyer, OrderDetails } from '../../functions/_shared/contract/admin-orders.ts';
+import type { CustomerDetails } from '../../functions/_shared/contract/admin-customers.ts';
 import type { WholeOrder } from '../../functions/_shared/contract/orders.ts';
 import { answerTo, paymentScene } from '../payment-scene.ts';
 import {
+  approved,
   as,
   available,
   type Character,
@@ -14,6 +16,7 @@ import {
   orderRequest,
   place,
   type Placed,
+  settle,
   shop,
 } from '../shop-cast.ts';
 import { refusalCode, refusalOf, refusedOrder } from '../sql-refusals.ts';
@@ -99,6 +102,43 @@ describe('an order that a seller makes', () => {
   ])('is refused with a contact that no buyer could send: %j', async (details) => {
     const { lines } = await piecesOf(5);
     expect(await refusalCode(sell(lines, { details }))).toBe('invalid_request');
+  });
+
+  it('is for a buyer without an e-mail address: found and written to by phone, and paid by its link', async () => {
+    const { lines } = await piecesOf(5);
+    const customerPhone = `+25472${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`;
+    const details = { customerEmail: null, customerPhone };
+    const order = await sell(lines, { details });
+    expect(order.customerEmail).toBeNull();
+    const found = (contact: object) =>
+      as(sql, shop, async (t) => {
+        const [row] =
+          await t`select public.find_order(${order.id.slice(-8)}, ${sql.json(contact as { phone: string })}) as found`;
+        return row?.found as unknown;
+      });
+    expect(await found({ phone: customerPhone })).not.toBeNull();
+    expect(await found({ email: null })).toBeNull();
+    const { transaction } = await payByLink(order);
+    expect(transaction).toMatchObject({ amount: 1000, email: null });
+    await settle(sql, transaction.trace, approved({ order, transaction }));
+    const channels = await sql<{ channel: string }[]>`
+      select distinct m.channel from private.messages m join private.message_rules r using (kind)
+      where m.order_id = ${order.id} and r.audience = 'buyer'`;
+    expect(channels.map(({ channel }) => channel)).not.toContain('email');
+    const [buyerFound] = await answerTo<Buyer[]>(sql, seller, 'public.find_buyers($1)', customerPhone);
+    expect(buyerFound).toMatchObject({ accountId: null, email: null, phone: customerPhone });
+
+    // The next one of the same name is the same customer; of another name at the same phone it may be somebody else.
+    const again = await sell(lines, { details });
+    const other = await sell(lines, { details: { ...details, customerName: 'Otieno Were' } });
+    const customer = await answerTo<CustomerDetails>(sql, seller, 'public.customer_details($1)', order.id);
+    expect(customer.orders.map(({ id }) => id).sort()).toEqual([order.id, again.id].sort());
+    expect(customer.hasAccount).toBe(false);
+    expect(
+      await answerTo<CustomerDetails>(sql, seller, 'public.customer_details($1)', other.id),
+    ).toMatchObject({
+      orders: [{ id: other.id, customerEmail: null }],
+    });
   });
 
   it('may be for a name with an emoji', async () => {

@@ -6,7 +6,7 @@ import type { QuotationState } from './quotations.ts';
 // `search_dashboard`). A buyer is named by any of their orders: guests have no id of their own.
 
 /** How a buyer can be reached, as an order says it. */
-type CustomerContact = { name: string; email: string; phone: string; address: string };
+type CustomerContact = { name: string; email: string | null; phone: string; address: string };
 
 /** A line of the list of customers. */
 export type CustomerRow = CustomerContact & {
@@ -27,7 +27,8 @@ export type CustomerOrder = {
   createdAt: string;
   status: OrderStatus;
   customerPhone: string;
-  customerEmail: string;
+  /** Null of a buyer on the phone who gave none. */
+  customerEmail: string | null;
   totalAmount: number;
   paidCents: number;
   refundedCents: number;
@@ -63,11 +64,11 @@ export type CustomerDetails = {
   messages: (Pick<MessageRow, 'id' | 'kind' | 'channel' | 'recipient' | 'state' | 'reason' | 'createdAt'> & {
     orderId: string;
   })[];
-  /** Which orders staff have said to be of one buyer, and their e-mail addresses. */
+  /** Which orders staff have said to be of one buyer. `known`: by which e-mail addresses, or phone numbers. */
   joined: {
     orderId: string;
     otherOrderId: string;
-    emails: [string, string];
+    known: [string, string];
     byName: string | null;
     at: string;
   }[];

@@ -232,7 +232,7 @@ export type SpecialPrice = { listPrice: number; reason: string };
 export type Buyer = {
   accountId: string | null;
   name: string;
-  email: string;
+  email: string | null;
   phone: string | null;
   address: string | null;
 };
@@ -248,7 +248,8 @@ export type OrderToChange = {
   /** Why neither lines nor the delivery charge can be. */
   sumObstacle: ErrorCode | null;
   customerName: string;
-  customerEmail: string;
+  /** Null of a buyer on the phone who gave none. */
+  customerEmail: string | null;
   customerPhone: string;
   customerAddress: string;
   company: Company | null;

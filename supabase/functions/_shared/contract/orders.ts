@@ -114,7 +114,8 @@ export type Company = {
 type OrderContact = {
   userId: string | null;
   customerName: string;
-  customerEmail: string;
+  /** Null of a buyer on the phone who gave none. */
+  customerEmail: string | null;
   customerPhone: string;
   customerAddress: string;
   /** Null for a person's order. */

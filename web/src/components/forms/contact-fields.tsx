@@ -27,8 +27,8 @@ export function EmailField(props: Preset<typeof Field>) {
       inputMode="email"
       autoCapitalize="none"
       spellCheck={false}
-      hint={meant && `Did you mean ${meant}?`}
       {...props}
+      hint={meant ? `Did you mean ${meant}?` : props.hint}
       onBlur={(event) => {
         setLeft(event.target.value);
         props.onBlur?.(event);

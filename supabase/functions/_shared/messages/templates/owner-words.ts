@@ -11,7 +11,9 @@ export const ownerWords: Record<OwnerKind, (input: WordsInput) => MessageWords> 
     preheader: `${facts.order?.customerName}, ${facts.order?.customerPhone}`,
     heading: `The payment for order ${number} is ${approved ? 'approved' : 'received'}`,
     paragraphs: [
-      `${facts.order?.customerName}, ${facts.order?.customerPhone}, ${facts.order?.customerEmail}`,
+      [facts.order?.customerName, facts.order?.customerPhone, facts.order?.customerEmail]
+        .filter(Boolean)
+        .join(', '),
       `Deliver to: ${facts.order?.customerAddress}`,
     ],
     button: 'Open in the dashboard',

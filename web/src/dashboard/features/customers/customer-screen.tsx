@@ -185,10 +185,12 @@ function Contacts({ customer: { contacts } }: Pick<PartProps, 'customer'>) {
             <Phone />
             {phone}
           </a>
-          <a href={`mailto:${email}`} className="inline-row gap-2 target">
-            <Mail />
-            {email}
-          </a>
+          {email ? (
+            <a href={`mailto:${email}`} className="inline-row gap-2 target">
+              <Mail />
+              {email}
+            </a>
+          ) : null}
           <span className="inline-row gap-2 target">
             <MapPin />
             {address}
@@ -239,7 +241,7 @@ function Suggestions({ customer: { suggestions }, orderId }: PartProps) {
                 {other.name}
               </Link>
               <span className="block quiet">
-                {`${other.phone}, ${other.email}, ${counted(other.orders, 'order')}`}
+                {[other.phone, other.email, counted(other.orders, 'order')].filter(Boolean).join(', ')}
               </span>
             </span>
             {may('customers.write') ? (
@@ -249,7 +251,7 @@ function Suggestions({ customer: { suggestions }, orderId }: PartProps) {
                   act={act(other.orderId, true)}
                   failureTitle="Not joined"
                   headingId="customer-notes"
-                  aria-label={`Same person: ${other.email}`}
+                  aria-label={`Same person: ${other.email ?? other.name}`}
                 >
                   Same person
                 </RowAction>
@@ -258,7 +260,7 @@ function Suggestions({ customer: { suggestions }, orderId }: PartProps) {
                   act={act(other.orderId, false)}
                   failureTitle="Not declined"
                   headingId="customer-notes"
-                  aria-label={`Somebody else: ${other.email}`}
+                  aria-label={`Somebody else: ${other.email ?? other.name}`}
                 >
                   Somebody else
                 </RowAction>
@@ -279,9 +281,9 @@ function Joined({ customer: { joined } }: Pick<PartProps, 'customer'>) {
     <section className="stack gap-2" aria-labelledby="joined-customers">
       <h3 id="joined-customers">Joined by staff</h3>
       <ul className="stack gap-3">
-        {joined.map(({ orderId, otherOrderId, emails, byName, at }) => (
+        {joined.map(({ orderId, otherOrderId, known, byName, at }) => (
           <li key={orderId + otherOrderId} className="stack gap-1 at-start breaks">
-            <span>{emails.join(' and ')}</span>
+            <span>{known.join(' and ')}</span>
             <span className="muted">
               <Moment at={at} />
               <span>{` by ${byName ?? 'a deleted account'}`}</span>
@@ -292,7 +294,7 @@ function Joined({ customer: { joined } }: Pick<PartProps, 'customer'>) {
                 act={() => decide.mutateAsync({ one: orderId, other: otherOrderId, isSame: false })}
                 failureTitle="Not parted"
                 headingId="customer-notes"
-                aria-label={`Not the same person: ${emails.join(' and ')}`}
+                aria-label={`Not the same person: ${known.join(' and ')}`}
               >
                 Not the same person
               </RowAction>

@@ -123,7 +123,7 @@ test('a joined buyer can be parted again', async () => {
     ...customer,
     joined: [
       {
-        ...{ orderId: first, otherOrderId: other, emails: ['njeri@example.com', 'nk@example.com'] },
+        ...{ orderId: first, otherOrderId: other, known: ['njeri@example.com', 'nk@example.com'] },
         ...{ byName: null, at: '2026-11-22T08:00:00Z' },
       },
     ],

@@ -66,10 +66,12 @@ function Contact({ order }: { order: WholeOrder }) {
     <address className={classNames('stack gap-1 icons-18', styles.contact)}>
       <strong>{order.customerName}</strong>
       {order.company ? <span className="breaks">{companyText(order.company)}</span> : null}
-      <span className="flex gap-2 align-top breaks">
-        <Mail />
-        {order.customerEmail}
-      </span>
+      {order.customerEmail ? (
+        <span className="flex gap-2 align-top breaks">
+          <Mail />
+          {order.customerEmail}
+        </span>
+      ) : null}
       <span className="flex gap-2 align-top breaks">
         <Phone />
         {order.customerPhone}

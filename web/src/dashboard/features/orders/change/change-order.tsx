@@ -42,7 +42,8 @@ export function ChangeOrder({ details: { order, changing: now } }: { details: Or
   const [meanwhile, setMeanwhile] = useState<[OrderToChange, OrderToChange][]>([]);
   const [tells, setTells] = useState(true);
   const [sent, setSent] = useState(draft?.sent ?? notSent);
-  const { request, problems } = typedOrder(typed, null);
+  const needsEmail = seen.customerEmail !== null;
+  const { request, problems } = typedOrder(typed, null, needsEmail);
   const isChanged = JSON.stringify(typed) !== JSON.stringify(typedOf(seen));
   const remember = (as = sent) => stored.remember({ typed, seen, sent: as });
   const save = useAdminWrite<Request, OrderChangeEffect>((wanted) => {
@@ -122,7 +123,7 @@ export function ChangeOrder({ details: { order, changing: now } }: { details: Or
       ) : null}
       <section className="stack gap-4" aria-labelledby="change-order-buyer">
         <h3 id="change-order-buyer">Buyer</h3>
-        <BuyerFields {...part} />
+        <BuyerFields needsEmail={needsEmail} {...part} />
       </section>
       <section className="stack gap-4" aria-labelledby="change-order-products">
         <h3 id="change-order-products">Products</h3>

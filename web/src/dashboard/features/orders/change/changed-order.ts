@@ -24,7 +24,7 @@ const fieldLabels: Record<(typeof fields)[number], string> = {
 export const typedOf = (order: OrderToChange): TypedOrder => ({
   ...emptyOrder,
   name: order.customerName,
-  email: order.customerEmail,
+  email: order.customerEmail ?? '',
   phone: order.customerPhone,
   address: order.customerAddress,
   ...typedCompany(order.company),

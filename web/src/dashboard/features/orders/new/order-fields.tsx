@@ -35,14 +35,14 @@ const fieldOf =
   });
 
 /** Who gets the order, and where. */
-export function BuyerFields(part: PartProps) {
+export function BuyerFields({ needsEmail = false, ...part }: PartProps & { needsEmail?: boolean }) {
   const field = fieldOf(part);
   return (
     <>
       <NameField {...field('name')} />
       <div className="pair gap-5 gap-y-2 align-top">
         <PhoneField {...field('phone')} />
-        <EmailField {...field('email')} />
+        <EmailField hint={needsEmail ? undefined : 'Optional.'} {...field('email')} />
       </div>
       <AddressField hint="Town, street and a landmark, or: collected at the counter" {...field('address')} />
       <CompanyFields field={field} />

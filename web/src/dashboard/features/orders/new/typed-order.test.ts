@@ -42,6 +42,12 @@ describe('a new order', () => {
     });
   });
 
+  test('is for a buyer without an e-mail address, unless one would be taken away', () => {
+    const without = { ...typed, email: ' ' };
+    expect(typedOrder(without, null).request?.orderData.customerEmail).toBeNull();
+    expect(Object.keys(typedOrder(without, null, true).problems)).toEqual(['email']);
+  });
+
   test('adds up pieces, special prices and delivery: what is typed, else what is quoted', () => {
     const order = withProduct(line({ quantity: '3', specialPrice: '900', reason: 'Three at once' }), other);
     expect(totalOf(order, null)).toBe(2750);
@@ -67,7 +73,8 @@ describe('a new order', () => {
   });
 
   test.each([
-    [{ ...emptyOrder }, ['address', 'email', 'lines', 'name', 'phone']],
+    [{ ...emptyOrder }, ['address', 'lines', 'name', 'phone']],
+    [{ ...typed, email: 'ada@' }, ['email']],
     [line({ quantity: '0' }), ['lines[0].quantity']],
     [line({ quantity: '1000' }), ['lines[0].quantity']],
     [line({ specialPrice: '0', reason: 'A gift' }), ['lines[0].specialPrice']],

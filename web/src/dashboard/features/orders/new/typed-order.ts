@@ -58,9 +58,10 @@ export const emptyOrder: TypedOrder = {
 };
 
 /** The order for this buyer, as they are known. */
-export const withBuyer = (typed: TypedOrder, { phone, address, ...buyer }: Buyer): TypedOrder => ({
+export const withBuyer = (typed: TypedOrder, { email, phone, address, ...buyer }: Buyer): TypedOrder => ({
   ...typed,
   ...buyer,
+  email: email ?? '',
   phone: phone ?? '',
   address: address ?? '',
 });
@@ -138,9 +139,11 @@ function figureOr(typed: string, none: number): number {
 /**
  * The request of `place_order_as_staff`, or an error for each invalid field.
  * @param quotedPrice KES: what delivery costs when the seller types nothing; null keeps it outside the total
+ * @param needsEmail the order has an e-mail address, which can be replaced and not taken away
  */
-export function typedOrder(typed: TypedOrder, quotedPrice: number | null) {
-  const { value, problems } = validated(schema, figuresOf(typed));
+export function typedOrder(typed: TypedOrder, quotedPrice: number | null, needsEmail = false) {
+  const hasEmail = needsEmail || !isEmpty(typed.email);
+  const { value, problems } = validated(hasEmail ? schema : without(['email']), figuresOf(typed));
   if (!value) return { problems };
   const { lines, ...buyer } = value;
   const products = withProducts(lines, typed);
@@ -154,7 +157,7 @@ export function typedOrder(typed: TypedOrder, quotedPrice: number | null) {
     orderData: {
       accountId: typed.accountId,
       customerName: buyer.name,
-      customerEmail: buyer.email,
+      customerEmail: hasEmail ? buyer.email : null,
       customerPhone: buyer.phone,
       customerAddress: buyer.address,
       company: companyOf(buyer),
@@ -173,12 +176,11 @@ export function typedOrder(typed: TypedOrder, quotedPrice: number | null) {
  * @param quotedPrice as in `typedOrder`
  */
 export function typedNewQuotation(typed: TypedOrder, quotedPrice: number | null) {
-  const isEmpty = (text: string) => text.trim() === '';
   const left =
     isEmpty(typed.phone) && !isEmpty(typed.email) ? 'phone' : isEmpty(typed.email) ? 'email' : null;
   const county: Record<string, string> = typed.county ? {} : { county: 'Choose the county' };
-  const wanted = left ? schema.omit(['address', left]) : schema.omit(['address']);
-  const { value, problems } = validated(wanted as typeof schema, figuresOf(typed));
+  const wanted = without(left ? ['address', left] : ['address']);
+  const { value, problems } = validated(wanted, figuresOf(typed));
   if (!value || !typed.county) return { problems: { ...problems, ...county } };
   const { lines, ...buyer } = value;
   const products = withProducts(lines, typed);
@@ -198,6 +200,11 @@ export function typedNewQuotation(typed: TypedOrder, quotedPrice: number | null)
   };
   return { request, problems };
 }
+
+const isEmpty = (text: string) => text.trim() === '';
+
+/** The schema for a form in which these fields may stay empty: they are absent from its value. */
+const without = (left: ('address' | 'email' | 'phone')[]) => schema.omit(left) as typeof schema;
 
 const goodsSchema = schema.pick(['lines', 'deliveryPrice']);
 

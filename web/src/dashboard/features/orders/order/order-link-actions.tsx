@@ -98,10 +98,15 @@ function WriteLinks({
         <MessageCircle />
         WhatsApp
       </a>
-      <a className="inline-row gap-2 target icons-18" href={mailLink({ id, linkKey }, origin, customerEmail)}>
-        <Mail />
-        E-mail
-      </a>
+      {customerEmail ? (
+        <a
+          className="inline-row gap-2 target icons-18"
+          href={mailLink({ id, linkKey }, origin, customerEmail)}
+        >
+          <Mail />
+          E-mail
+        </a>
+      ) : null}
     </span>
   );
 }

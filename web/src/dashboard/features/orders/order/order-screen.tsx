@@ -148,10 +148,12 @@ function Customer({ details: { order, seller } }: { details: OrderDetails }) {
           <Phone />
           {order.customerPhone}
         </a>
-        <a href={`mailto:${order.customerEmail}?subject=${subject}`} className="inline-row gap-2 target">
-          <Mail />
-          {order.customerEmail}
-        </a>
+        {order.customerEmail ? (
+          <a href={`mailto:${order.customerEmail}?subject=${subject}`} className="inline-row gap-2 target">
+            <Mail />
+            {order.customerEmail}
+          </a>
+        ) : null}
         <span className="inline-row gap-2 target">
           <MapPin />
           {order.customerAddress}

@@ -66,41 +66,41 @@ export function NewOrder() {
   const part = { typed, problemOf, onChange: change };
   const failure = isQuoting ? quotation.error : place.error;
   const refusal = failure instanceof ApiError ? failure.reply : null;
-  const send = async () => {
-    setIsQuoting(false);
-    const { request } = typedOrder(typed, quotedPrice);
+  const attempt = async <Wanted,>(
+    request: Wanted | undefined,
+    act: (sent: Wanted & { id: string }) => Promise<void>,
+  ) => {
     // A charge that nobody has seen is not made.
     if (!request || quote.isFetching) return;
     sent.current = sentAs(sent.current, request);
     newOrderDraft.remember({ typed, sent: sent.current });
     try {
-      const order = await place.mutateAsync({ ...request, id: sent.current.id });
-      newOrderDraft.forget();
-      showToast({ title: 'Order Made', description: `#${orderNumber(order.id)} for ${order.customerName}.` });
-      navigate(`/admin/orders/${order.id}`, { state: { isPaying: isPaying.current } });
+      await act({ ...request, id: sent.current.id });
     } catch (error) {
       const lines = error instanceof ApiError ? error.reply?.lines : undefined;
       if (lines) setTyped((before) => withPricesOf(before, lines));
     }
   };
-  const saveQuotation = async () => {
+  const send = () => {
+    setIsQuoting(false);
+    return attempt(typedOrder(typed, quotedPrice).request, async (request) => {
+      const { id, customerName } = await place.mutateAsync(request);
+      newOrderDraft.forget();
+      showToast({ title: 'Order Made', description: `#${orderNumber(id)} for ${customerName}.` });
+      navigate(`/admin/orders/${id}`, { state: { isPaying: isPaying.current } });
+    });
+  };
+  const saveQuotation = () => {
     setIsQuoting(true);
-    const { request } = typedNewQuotation(typed, quotedPrice);
-    if (!request || quote.isFetching) return;
-    sent.current = sentAs(sent.current, request);
-    newOrderDraft.remember({ typed, sent: sent.current });
-    try {
-      const { id, number } = await quotation.mutateAsync({ ...request, id: sent.current.id });
+    return attempt(typedNewQuotation(typed, quotedPrice).request, async (request) => {
+      const { id, number } = await quotation.mutateAsync(request);
       newOrderDraft.forget();
       showToast({
         title: 'Quotation Made',
         description: `${number}${request.email ? ', and the buyer gets it by mail' : ''}.`,
       });
       navigate(`/admin/orders/quotations/${id}`);
-    } catch (error) {
-      const lines = error instanceof ApiError ? error.reply?.lines : undefined;
-      if (lines) setTyped((before) => withPricesOf(before, lines));
-    }
+    });
   };
   const isDirty = JSON.stringify(typed) !== JSON.stringify(emptyOrder);
   useEffect(() => {

@@ -63,5 +63,5 @@ export function LinkButton({ variant, size, wide, icon, className, children, ...
 }
 
 function buttonClasses({ variant = 'primary', size = 'medium', wide = false }: ButtonStyle): string {
-  return classNames('icons-20', styles.button, styles[variant], styles[size], wide && styles.wide);
+  return classNames('icons-20', styles.button, styles[variant], styles[size], wide && 'full');
 }

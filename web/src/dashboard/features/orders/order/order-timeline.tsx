@@ -78,7 +78,7 @@ function Title({
   return (
     <button
       type="button"
-      className={classNames('link-button strong breaks', styles.open)}
+      className="link-button target text-start strong breaks"
       aria-label={`${title}: open`}
       onClick={() => onOpenMessage(messageId)}
     >

@@ -65,6 +65,11 @@ test('on a page full of buttons it covers those rather than the field with the f
     </>
   );
   expect(await lift(form)).toBe('80px');
+  // Nor does it move away under a press of its own button.
+  const close = screen.getByRole('button', { name: 'Close notification' });
+  close.focus();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(close.parentElement?.style.bottom).toBe('80px');
 });
 
 test('a toast follows into a dialog that opens after it, and back to the page', async () => {

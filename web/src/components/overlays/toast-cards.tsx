@@ -137,7 +137,10 @@ function ToastCard({ one, dialog }: { one: Toast; dialog: Element | null }) {
   useLayoutEffect(() => {
     const place = () => card.current && setLift(liftOf(card.current));
     // The focus goes to the first wrong field after the toast has come up, and the page scrolls there.
-    const placeSoon = () => setTimeout(place);
+    // Not for a button of its own: it must not move away under a press.
+    const placeSoon = ({ target }: FocusEvent) => {
+      if (!card.current?.contains(target as Node)) setTimeout(place);
+    };
     place();
     document.addEventListener('focusin', placeSoon);
     return () => document.removeEventListener('focusin', placeSoon);

@@ -19,6 +19,17 @@ test.each([
   expect(outcome('price', percent, { price })).toEqual({ price: next });
 });
 
+test.each([
+  [1000, 5, 500, 1000],
+  [1000, 30, 500, 1500],
+  [99_500, 5, 500, 104_500],
+  [100, -60, 500, 500],
+  [1234, 0, 500, 1234],
+])('KES %i and %i %%, rounded to %i, is KES %i', (price, percent, round, next) => {
+  const { change } = previewOf('price', percent, product({ price }), round);
+  expect(change?.set ?? { price }).toEqual({ price: next });
+});
+
 test('a price below KES 1, or too high for one card payment, is refused in the preview', () => {
   expect(outcome('price', -100)).toBe('The price would be below KES 1');
   expect(outcome('price', -60, { price: 1 })).toBe('The price would be below KES 1');

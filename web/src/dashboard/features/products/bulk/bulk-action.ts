@@ -4,6 +4,7 @@ import { formatKes } from '@contract/money.ts';
 import { figureProblem, typedDecimal, typedFigure } from '@contract/typed-figure.ts';
 import { formatCount } from '#dashboard/lib/format-count.ts';
 import type { ProductChange } from '../product-queries.ts';
+import { roundedTo } from '../rounding.tsx';
 
 export const bulkActions = ['price', 'set-stock', 'add-stock', 'archive', 'restore'] as const;
 export type BulkAction = (typeof bulkActions)[number];
@@ -45,12 +46,14 @@ export function figureOf(action: BulkAction, typed: string): { figure: number } 
   return { figure };
 }
 
-/** The effect of an action on a product. Prices are rounded to whole shillings. */
-export function previewOf(action: BulkAction, figure: number, product: AdminProduct): PreviewLine {
+/** The effect of an action on a product. @param round new prices are multiples of so many KES */
+export function previewOf(action: BulkAction, figure: number, product: AdminProduct, round = 1): PreviewLine {
   const { id, price, stock, isActive, held } = product;
   switch (action) {
     case 'price': {
-      const next = Math.round((price * Math.round(10_000 + figure * 100)) / 10_000);
+      const exact = (price * Math.round(10_000 + figure * 100)) / 10_000;
+      // At no percent the price stays, also one that is no multiple.
+      const next = figure === 0 ? price : exact < 0.5 ? 0 : roundedTo(round, exact);
       return line(product, formatKes(price), formatKes(next), {
         refusal:
           next < 1

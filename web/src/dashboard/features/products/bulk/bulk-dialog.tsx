@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { Dialog } from '#components/overlays/dialog.tsx';
 import { Field } from '#components/forms/field.tsx';
@@ -16,6 +16,7 @@ import { usePriceCheck } from '#dashboard/components/price-check.tsx';
 import { notSent, sentAs } from '#dashboard/lib/sent-request.ts';
 import type { Undoable } from '../spreadsheet/import-text.ts';
 import { readProducts, useChangeProducts } from '../product-queries.ts';
+import { RoundingField } from '../rounding.tsx';
 import {
   type BulkAction,
   bulkActionNames,
@@ -35,7 +36,7 @@ type BulkDialogProps = {
 };
 
 const figureLabels: Partial<Record<BulkAction, { label: string; hint: string }>> = {
-  price: { label: 'Percent', hint: '5 raises the prices, -10 lowers them; rounded to whole shillings' },
+  price: { label: 'Percent', hint: '5 raises the prices, -10 lowers them' },
   'set-stock': { label: 'Pieces on the shelf', hint: 'The same for each product' },
   'add-stock': { label: 'Pieces to add', hint: 'A negative number removes pieces' },
 };
@@ -44,6 +45,7 @@ const figureLabels: Partial<Record<BulkAction, { label: string; hint: string }>>
 export function BulkDialog({ isOpen, selected, onSelect, onChanged, onClose }: BulkDialogProps) {
   const [action, setAction] = useState<BulkAction>('price');
   const [typed, setTyped] = useState('');
+  const [round, setRound] = useState<ComponentProps<typeof RoundingField>['value']>(1);
   // What was sent when no answer came. Only exactly that can be sent again: pieces to add would be added twice.
   const [unanswered, setUnanswered] = useState<readonly PreviewLine[] | null>(null);
   const [isInDoubt, setIsInDoubt] = useState(false);
@@ -64,7 +66,9 @@ export function BulkDialog({ isOpen, selected, onSelect, onChanged, onClose }: B
   });
   const input = figureOf(action, typed);
   const present =
-    'figure' in input ? (products.data ?? []).map((product) => previewOf(action, input.figure, product)) : [];
+    'figure' in input
+      ? (products.data ?? []).map((product) => previewOf(action, input.figure, product, round))
+      : [];
   const lines = unanswered ?? present;
   const changes = lines.flatMap(({ change: one }) => (one ? [one] : []));
   const refused = lines.filter(({ refusal }) => refusal !== null);
@@ -90,10 +94,13 @@ export function BulkDialog({ isOpen, selected, onSelect, onChanged, onClose }: B
       if (!(await confirmPrices(named))) return;
       const request = sentAs(sent, changes);
       setSent(request);
-      const what = `${bulkActionNames[action]}${figure ? `: ${typed.trim()}` : ''}`;
+      const rounded = action === 'price' && round > 1 ? `, rounded to ${round}` : '';
+      const what = `${bulkActionNames[action]}${figure ? `: ${typed.trim()}` : ''}${rounded}`;
       await change.mutateAsync({ changes, bulk: { id: request.id, what } }).then(
         (changed) => {
           onChanged({ id: request.id, fileName: what, changed: changed.length, made: 0, waiting: 0 });
+          // Whoever goes on with others must not change these a second time.
+          onSelect(new Set());
           close();
         },
         (error: unknown) => {
@@ -163,6 +170,14 @@ export function BulkDialog({ isOpen, selected, onSelect, onChanged, onClose }: B
             disabled={unanswered !== null}
             error={'wrong' in input && input.wrong !== '' && input.wrong}
             onChange={(event) => setTyped(event.target.value)}
+          />
+        ) : null}
+        {action === 'price' ? (
+          <RoundingField
+            unrounded="Whole shillings"
+            value={round}
+            disabled={unanswered !== null}
+            onChange={setRound}
           />
         ) : null}
       </div>

@@ -1,6 +1,6 @@
 import type { ListColumns } from '@contract/product-imports.ts';
 import { isRecord, tabState } from '#lib/storage/stored-state.ts';
-import { roundings } from './supplier-list.ts';
+import { roundings } from '../../rounding.tsx';
 
 /** The columns that were chosen last, before they are stored with an import: a page that is opened again has them. */
 export const chosenColumns = tabState('admin-list-columns', 1, parseColumns);

@@ -1,9 +1,9 @@
 import type { ListColumns } from '@contract/product-imports.ts';
 import { Button } from '#components/forms/button.tsx';
-import { SelectField } from '#components/forms/select-field.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { ColumnChoice, type ColumnField } from '#dashboard/components/column-choice.tsx';
-import { isChosen, listAt, type ListToRead, type OpenedList, roundings } from './supplier-list.ts';
+import { RoundingField } from '../../rounding.tsx';
+import { isChosen, listAt, type ListToRead, type OpenedList } from './supplier-list.ts';
 
 const fields: readonly ColumnField<'product' | 'price' | 'stock'>[] = [
   { name: 'product', label: 'Product', hint: 'Model number, address or name', isRequired: true },
@@ -34,14 +34,10 @@ export function ListColumnsPanel({ list, failure, onChange, onCompare, onDiscard
         onHeadAt={(next) => onChange(listAt(list, next))}
         onColumn={(name, column) => set({ [name]: column })}
       >
-        <SelectField
-          label="Round prices to"
-          options={roundings.map((step) => ({
-            value: String(step),
-            label: step === 1 ? 'As in the list' : `KES ${step}`,
-          }))}
-          value={String(columns.round ?? 1)}
-          onChange={({ target }) => set({ round: Number(target.value) as ListColumns['round'] })}
+        <RoundingField
+          unrounded="As in the list"
+          value={columns.round ?? 1}
+          onChange={(round) => set({ round })}
         />
       </ColumnChoice>
       {failure ? (

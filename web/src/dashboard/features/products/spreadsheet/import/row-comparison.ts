@@ -3,6 +3,7 @@ import { ValidationError } from 'yup';
 import type { CatalogueProduct } from '../catalogue-product.ts';
 import { lostLetter, lostLetterSentence, textOfCell } from '#dashboard/lib/csv.ts';
 import { type CatalogueColumn, catalogueColumns } from '../catalogue-columns.ts';
+import { roundedTo } from '../../rounding.tsx';
 
 /** `listed`: the price as it is in the file, when it is rounded. */
 export type CellChange = { head: string; before: string; after: string; listed?: string };
@@ -37,7 +38,7 @@ export function compareRow(
     }
     try {
       const read = column.read?.(cell);
-      const value = typeof read === 'number' ? roundedTo(round, read) : read;
+      const value = typeof read === 'number' && round > 1 ? roundedTo(round, read) : read;
       if (value !== read) listed.set(column.field, cell.trim());
       // An empty slug changes nothing: every product has one.
       if (value !== undefined) compared.set[column.field] = value;
@@ -92,10 +93,6 @@ function checkWithSchema(
     }
   }
 }
-
-/** The nearest multiple, and never nothing of a price. */
-const roundedTo = (step: number, figure: number) =>
-  step > 1 && figure > 0 ? Math.max(1, Math.round(figure / step)) * step : figure;
 
 const written = ({ field, write }: CatalogueColumn, value: unknown): string =>
   write({ [field]: value } as unknown as CatalogueProduct);

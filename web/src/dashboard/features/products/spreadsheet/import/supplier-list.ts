@@ -18,9 +18,6 @@ export type OpenedList = {
 /** A list whose columns are chosen. */
 export type ListToRead = OpenedList & { columns: ListColumns };
 
-/** The choices of `round`. */
-export const roundings: readonly ListColumns['round'][] = [1, 50, 100, 500];
-
 const likely = {
   model: /model|part ?(no|num)|sku|code/i,
   name: /item|product|descri|name/i,

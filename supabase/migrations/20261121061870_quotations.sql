@@ -15,6 +15,7 @@ create table private.quotations (
   customer_name text not null check (char_length(trim(customer_name)) between 1 and 121 and private.is_visible(customer_name)),
   customer_email text check (customer_email = lower(customer_email) and private.is_visible(customer_email) and char_length(customer_email) between 3 and 254),
   customer_phone text check (customer_phone is not distinct from private.normal_phone_number(customer_phone)),
+  customer_address text check (char_length(trim(customer_address)) between 1 and 500 and private.is_visible(customer_address)),
   company_name text check (char_length(trim(company_name)) between 1 and 200 and private.is_visible(company_name)),
   company_pin text check (company_pin ~ '^[A-Z]\d{9}[A-Z]$'),
   county text not null,
@@ -34,6 +35,7 @@ comment on table private.quotations is 'Nothing is held for a quotation: its pie
 comment on column private.quotations.version is 'Goes up with each change, so that a buyer accepts what they saw.';
 comment on column private.quotations.link_version is 'The only version of its link that opens it: goes up when staff renew the link.';
 comment on column private.quotations.user_id is 'The account that was signed in when it was asked for.';
+comment on column private.quotations.customer_address is 'Where in the county, if a seller has typed it.';
 comment on column private.quotations.county is 'Where it goes: public.delivery_quote() knows no other.';
 comment on column private.quotations.delivery_price is 'KES, a part of the total; null leaves delivery outside, as in orders.';
 comment on column private.quotations.lines is '{productId, name, quantity, price in KES, reason of a price that a seller agreed on or null}[]: each product once.';
@@ -75,7 +77,7 @@ language sql stable set search_path = '' as $$
     'id', q.id, 'number', q.number, 'version', q.version, 'state', private.state_of_quotation(q),
     'createdAt', private.iso_time(q.created_at), 'validUntil', private.iso_time(q.valid_until),
     'customerName', q.customer_name, 'customerEmail', q.customer_email, 'customerPhone', q.customer_phone,
-    'company', case when q.company_name is not null then jsonb_build_object('name', q.company_name, 'pin', q.company_pin, 'purchaseOrder', null) end,
+    'customerAddress', q.customer_address, 'company', case when q.company_name is not null then jsonb_build_object('name', q.company_name, 'pin', q.company_pin, 'purchaseOrder', null) end,
     'delivery', public.delivery_quote('[]', q.county) || jsonb_build_object('price', q.delivery_price),
     'lines', (
       select jsonb_agg((l - 'reason') || jsonb_build_object(
@@ -143,12 +145,12 @@ begin
     charge := (p_request ->> 'deliveryPrice')::integer;
   end if;
   insert into private.quotations (
-    id, request_hash, number, user_id, customer_name, customer_email, customer_phone, company_name, company_pin, county, delivery_price, lines, valid_until, seller_id
+    id, request_hash, number, user_id, customer_name, customer_email, customer_phone, customer_address, company_name, company_pin, county, delivery_price, lines, valid_until, seller_id
   )
   select p_id, hash, format('Q-%s-%s', extract(year from private.nairobi_day(now())), lpad(n.next, greatest(4, length(n.next)), '0')),
     case when p_seller is not null then (p_request ->> 'accountId')::uuid else (
       select (s.sess ->> 'userId')::uuid from private.sessions s where s.sid = p_sid and s.expire > now()
-    ) end, p_request ->> 'name', p_request ->> 'email', p_request ->> 'phone', p_request -> 'company' ->> 'name', p_request -> 'company' ->> 'pin',
+    ) end, p_request ->> 'name', p_request ->> 'email', p_request ->> 'phone', p_request ->> 'address', p_request -> 'company' ->> 'name', p_request -> 'company' ->> 'pin',
     p_request ->> 'county', charge, quoted,
     -- All of the last day.
     (private.nairobi_day(now()) + 15)::timestamp at time zone 'Africa/Nairobi', p_seller
@@ -208,7 +210,7 @@ language sql stable security definer set search_path = '' as $$
         || case when q.note <> '' then '. ' || rtrim(q.note, '.') else '' end,
       'seller', public.shop_details() - array['announcement', 'hours', 'whatsapp'],
       'buyer', jsonb_build_object(
-        'name', q.customer_name, 'email', q.customer_email, 'phone', q.customer_phone, 'address', null, 'company', private.quotation_as_json(q) -> 'company')
+        'name', q.customer_name, 'email', q.customer_email, 'phone', q.customer_phone, 'address', q.customer_address, 'company', private.quotation_as_json(q) -> 'company')
     )
   )
   from private.quotations q
@@ -460,7 +462,7 @@ end;
 $$;
 
 comment on function public.quote_as_staff is
-  'A quotation that a seller makes from nothing, valid for 14 days. p_request: {accountId, name, email, phone (one of both may be null), company, county, deliveryPrice in KES or null, '
+  'A quotation that a seller makes from nothing, valid for 14 days. p_request: {accountId, name, email, phone (one of both may be null), address or null, company, county, deliveryPrice in KES or null, '
   'items: {productId, quantity, price as the seller saw it}[], lines: {productId, quantity, price, reason}[] as in public.change_quotation()}. p_id: the same twice is one. Returns StaffQuotation. '
   'PT400 invalid_request, total_too_large; PT403; PT409 price_changed (detail: LineProblem[]), product_unavailable, key_reused; 55P03.';
 grant execute on function public.quote_as_staff to authenticated;

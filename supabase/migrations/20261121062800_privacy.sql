@@ -184,7 +184,7 @@ begin
   delete from private.quotations q where q.order_id is null and q.id in (select private.quotations_of_account(p_user_id));
   -- Why the order, which stays, has these prices.
   update private.quotations q set
-    user_id = null, customer_name = 'Erased', customer_email = 'erased@shop.invalid', customer_phone = null,
+    user_id = null, customer_name = 'Erased', customer_email = 'erased@shop.invalid', customer_phone = null, customer_address = null,
     company_name = null, company_pin = null, note = '', request_hash = ''
   where q.id in (select private.quotations_of_account(p_user_id));
   delete from private.customer_joins j where j.order_id = any (order_ids) or j.other_order_id = any (order_ids);

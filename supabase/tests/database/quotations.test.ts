@@ -134,7 +134,7 @@ it('made by a seller has the prices that were agreed on, holds for 72 hours once
   const id = randomUUID();
   const request = (price: number, reason: string | null, seen = 1000) => ({
     ...{ accountId: null, name: 'Ada Lovelace', email: 'ada@example.com', phone: null, company: null },
-    ...{ county: '042', deliveryPrice: 300 },
+    ...{ address: 'Milimani, Kisumu', county: '042', deliveryPrice: 300 },
     items: [{ productId: product.id, quantity: 2, price: seen }],
     lines: [{ productId: product.id, quantity: 2, price, reason }],
   });
@@ -149,6 +149,7 @@ it('made by a seller has the prices that were agreed on, holds for 72 hours once
   expect(await refusalCode(make(seller, request(901, 'Many')))).toBe('key_reused');
   expect(made).toMatchObject({
     ...{ version: 1, state: 'open', totalAmount: 2100, customerEmail: 'ada@example.com' },
+    customerAddress: 'Milimani, Kisumu',
     lines: [{ price: 900, reason: 'Many', todaysPrice: 1000, quantity: 2 }],
   });
   const messages = await sql`select kind from private.messages where subject like ${`${id}%`}`;

@@ -132,7 +132,13 @@ describe('each SQL function that returns JSON is called, with and without data:'
       p_id: randomUUID(),
       p_request: {
         ...{ accountId: null, name: 'Ada', email: null, phone: '+254712345678', company: null },
-        ...{ county: '047', deliveryPrice: null, items: [line()], lines: [{ ...line(), reason: null }] },
+        ...{
+          address: 'Westlands',
+          county: '047',
+          deliveryPrice: null,
+          items: [line()],
+          lines: [{ ...line(), reason: null }],
+        },
       },
     });
     await reply(admin, 'list_quotations');

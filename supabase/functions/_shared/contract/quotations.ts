@@ -37,6 +37,8 @@ export type Quotation = {
   customerName: string;
   customerEmail: string | null;
   customerPhone: string | null;
+  /** Where in the county, if a seller has typed it. */
+  customerAddress: string | null;
   company: Company | null;
   delivery: OrderDelivery;
   lines: QuotationLine[];

@@ -31,7 +31,7 @@ export function AcceptQuotationForm({ quotation, linkKey, onAccepted }: AcceptQu
       customerName: quotation.customerName,
       customerEmail: quotation.customerEmail ?? '',
       customerPhone: quotation.customerPhone ?? '',
-      customerAddress: '',
+      customerAddress: quotation.customerAddress ?? '',
       ...typedCompany(quotation.company),
     },
     schema: formSchema,

@@ -189,6 +189,7 @@ export function typedNewQuotation(typed: TypedOrder, quotedPrice: number | null)
     name: buyer.name,
     email: left === 'email' ? null : buyer.email,
     phone: left === 'phone' ? null : buyer.phone,
+    address: typed.address.trim() || null,
     company: companyOf(buyer),
     county: typed.county,
     deliveryPrice: buyer.deliveryPrice ?? quotedPrice,

@@ -8,7 +8,12 @@ import { EditQuotation } from './edit-quotation.tsx';
 const quotation: StaffQuotation = {
   ...{ id: '3f2a9c1e-0000-4000-8000-000000000454', number: 'Q-2026-0007', version: 2, state: 'open' },
   ...{ createdAt: '2026-11-20T09:00:00.000Z', validUntil: '2026-12-04T21:00:00.000Z', note: 'As agreed' },
-  ...{ customerName: 'Ada Lovelace', customerEmail: null, customerPhone: '+254712345678' },
+  ...{
+    customerName: 'Ada Lovelace',
+    customerEmail: null,
+    customerAddress: null,
+    customerPhone: '+254712345678',
+  },
   company: { name: 'Kisumu County', pin: null, purchaseOrder: null },
   delivery: {
     ...{ county: '042', countyName: 'Kisumu', zone: 'city', promise: '2-3 business days' },

@@ -180,8 +180,8 @@ begin
   ), by_figures as (
     select distinct on (n.product_id) n.product_id,
       case when n.goes_in
-        then format(n.reason, private.figure_range(n.low, n.low, replace(i.unit, 'kWp', 'kW')), private.figure_range(n.other_low, n.other_high, o.unit))
-        else format(n.reason, private.figure_range(n.other_low, n.other_low, replace(i.unit, 'kWp', 'kW')), private.figure_range(n.low, n.high, o.unit))
+        then format(n.reason, private.figure_range(n.low, n.high, replace(i.unit, 'kWp', 'kW')), private.figure_range(n.other_low, n.other_high, o.unit))
+        else format(n.reason, private.figure_range(n.other_low, n.other_high, replace(i.unit, 'kWp', 'kW')), private.figure_range(n.low, n.high, o.unit))
       end || coalesce('; ' || private.charger_text(c.device, 1, private.charge_amps(c.battery, private.bank_rows(c.battery, 1, c.device, n.outer_key))), '') as reason
     from near n
     cross join lateral (select case when n.goes_in then p.id else n.product_id end as battery, case when n.goes_in then n.product_id else p.id end as device) c

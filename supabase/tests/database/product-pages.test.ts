@@ -175,6 +175,9 @@ describe('what fits a product', () => {
       });
     }
     expect(growatt).not.toHaveProperty('longi-hi-mo-6-585w-pack-8');
+    expect(growatt['longi-hi-mo-x10-660w-pack-6']).toBe(
+      'Panels of 53.7 to 54.3 V each, for a solar input of up to 450 V',
+    );
     expect(await fitsOf('deye-sun-5k-sg03lp1')).not.toHaveProperty('ja-solar-550w-panel-pack-5');
     const more = await rolledBack(sql, async (t) => {
       await t`

@@ -59,7 +59,7 @@ describe.each(bothWidths)('on %s', (_, viewport) => {
     await page.getByRole('button', { name: /^4 Changed$/ }).click();
     await page.getByText('(in the list KES 1021.00)').waitFor();
     await page.getByRole('button', { name: 'Write 4 good rows' }).dblclick();
-    await page.getByText('0 new, 4 changed, 0 unchanged. You can undo it below.').waitFor();
+    await page.getByText('4 changed. You can undo it below.').waitFor();
     const prices = (await products()).map(({ price }) => price);
     expect(prices).toEqual([...before.slice(0, 2).map(({ price }) => price), 1000, 1000, 1000, 1000]);
     expect(await importsNamed(name)).toHaveLength(1);
@@ -71,7 +71,7 @@ describe.each(bothWidths)('on %s', (_, viewport) => {
     await page.getByRole('button', { name: `Undo “${name}”` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
     const mine = page.getByRole('listitem').filter({ hasText: name });
-    await mine.getByText(': 4 restored, 0 deleted').waitFor();
+    await mine.getByText(': 4 restored').waitFor();
     expect(await products()).toEqual(before);
   });
 });
@@ -96,7 +96,7 @@ describe.each(onDesktop)('on %s', (_, viewport) => {
     await page.getByRole('list', { name: 'Outdated rows' }).getByText('1300').first().waitFor();
     await page.getByLabel('Write it all the same').check();
     await page.getByRole('button', { name: 'Write 1 row' }).click();
-    await page.getByText('0 new, 1 changed, 0 unchanged. You can undo it below.').waitFor();
+    await page.getByText('1 changed. You can undo it below.').waitFor();
     expect(await rod(rows[0]!.id)).toMatchObject({ price: 1400 });
     expect(await importsNamed(name)).toHaveLength(2);
   });
@@ -153,7 +153,7 @@ test('an interrupted import is listed with its progress after a reload, and can 
   await mine.getByText('0 of 3 rows are written.').waitFor();
   await page.unroute(path);
   await mine.getByRole('button', { name: 'Continue' }).click();
-  await mine.getByText('0 new, 3 changed, 0 unchanged').waitFor();
+  await mine.getByText(': 3 changed').waitFor();
   await mine.getByText('rows are written').waitFor({ state: 'detached' });
   expect(await rod(rows[0]!.id)).toMatchObject({ price: 1234 });
   expect(await importsNamed(name)).toHaveLength(1);

@@ -42,7 +42,7 @@ export function BulkBar({ selected, onSelect }: BulkBarProps) {
         {selected.size > 0 ? `${selected.size} selected` : ''}
       </p>
       {selected.size > 0 ? (
-        <div className={classNames('foot-bar', styles.foot)}>
+        <div data-foot className={classNames('foot-bar', styles.foot)}>
           <SelectionBar label="Selected products">
             <p>
               <strong>{selected.size} selected</strong>

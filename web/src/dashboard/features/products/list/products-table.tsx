@@ -118,7 +118,7 @@ export function ProductsTable({ picture }: { picture(product: AdminProduct): Rea
         }
       />
       {/* After the rows, so that it stays at the bottom of the screen and moves none of them. */}
-      {mayWrite ? <BulkBar selected={selected} onSelect={setSelected} /> : null}
+      {mayWrite && !areDeleted ? <BulkBar selected={selected} onSelect={setSelected} /> : null}
       <DeleteDialog product={toDelete} onClose={() => setToDelete(null)} />
     </div>
   );

@@ -13,16 +13,21 @@ export function progressText({ total, waiting, undoneAt }: ProductImport): strin
 
 /** What an import did, once it is finished. */
 export function importText({ made, changed, unchanged, left }: ProductImport): string {
-  const text = `${formatCount(made)} new, ${formatCount(changed)} changed, ${formatCount(unchanged)} unchanged`;
-  return left.length === 0 ? text : `${text}, ${formatCount(left.length)} left out`;
+  const parts = [
+    made > 0 ? `${formatCount(made)} new` : '',
+    changed > 0 || made === 0 ? `${formatCount(changed)} changed` : '',
+    unchanged > 0 ? `${formatCount(unchanged)} unchanged` : '',
+    left.length > 0 ? `${formatCount(left.length)} left out` : '',
+  ];
+  return parts.filter(Boolean).join(', ');
 }
 
 /** What undoing an import did, after a colon; empty until it is undone. */
 export function undoneText({ undone }: ProductImport): string {
   if (!undone) return '';
   const parts = [
-    `${formatCount(undone.putBack)} restored`,
-    `${formatCount(undone.erased)} deleted`,
+    undone.putBack > 0 || undone.erased === 0 ? `${formatCount(undone.putBack)} restored` : '',
+    undone.erased > 0 ? `${formatCount(undone.erased)} deleted` : '',
     undone.archived > 0 ? `${formatCount(undone.archived)} archived because they were ordered` : '',
     undone.left > 0 ? `${formatCount(undone.left)} left as they were` : '',
   ];

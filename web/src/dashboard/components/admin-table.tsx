@@ -78,9 +78,11 @@ export function AdminTable<Row extends { id: string }, By extends string, Name e
         title={`No ${noun} found`}
         description={notFound}
         action={
-          <Button variant="secondary" onClick={clear}>
-            Clear filters
-          </Button>
+          isFiltered ? (
+            <Button variant="secondary" onClick={clear}>
+              Clear filters
+            </Button>
+          ) : null
         }
       />
     ) : (

@@ -44,7 +44,7 @@ export function messageColumns(onOpen: (id: string) => void): Column<MessageRow>
       cell: ({ recipient, channel, blocked }) => (
         <span className={classNames('stack at-start breaks', cells.stacked)}>
           <span className="breaks">{recipient}</span>
-          <span>{channelLabels[channel]}</span>
+          <span className={cells.kept}>{channelLabels[channel]}</span>
           {blocked ? <span className="strong bad">{`The address ${blockedReasons[blocked]}`}</span> : null}
         </span>
       ),

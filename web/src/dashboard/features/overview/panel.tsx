@@ -44,7 +44,9 @@ export function Panel<Data>(props: PanelProps<Data>) {
   return (
     <section aria-labelledby={id} className="stack gap-3 packed narrow ink-line-above pad-top-3">
       <div className="cluster spread gap-3 target">
-        <h3 id={id}>{title}</h3>
+        <h3 id={id} className="inline-row target">
+          {title}
+        </h3>
         {more}
       </div>
       {query.isError && follows !== undefined ? (

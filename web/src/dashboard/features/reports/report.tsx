@@ -183,7 +183,7 @@ function Vat({ report: { vat }, addressOf }: PartProps) {
       rows={vat}
       columns={columns}
       keyOf={({ vatClass, basisPoints }) => `${vatClass} ${basisPoints}`}
-      below="Of the invoices issued in these days, less the credit notes. What nobody has opened is issued before midnight."
+      below="Of the invoices issued in these days, less the credit notes. Those of today’s sales are issued shortly before midnight."
     />
   );
 }

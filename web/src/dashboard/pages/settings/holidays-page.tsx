@@ -9,6 +9,10 @@ export function HolidaysPage() {
       <PageMeta title="Bank Holidays, Admin Dashboard" />
       <BackLink to="/admin/settings">Settings</BackLink>
       <h2>Bank holidays</h2>
+      <p className="quiet text-width">
+        No deliveries and no bank business: Nairobi is not promised delivery on the same day, and a payment
+        may take a day longer to be in the bank’s statement.
+      </p>
       <BankHolidays />
     </div>
   );

@@ -13,8 +13,7 @@ export function ShopDetailsPage() {
       <BackLink to="/admin/settings">Settings</BackLink>
       <h2>Shop details</h2>
       <p className="quiet text-width">
-        Every page, mail and paper shows them: a page that is opened from now on, within a minute; what search
-        engines read changes when the site is built next.
+        Pages, mails and papers show them within a minute, search engines after the site is built again.
       </p>
       <Loaded query={useStoredShopDetails()} what="the details" lines={6}>
         {(details) => <ShopDetailsForm details={details} />}

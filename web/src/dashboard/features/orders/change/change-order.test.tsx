@@ -69,8 +69,10 @@ const save = () => screen.findByRole('button', { name: 'Save the Change' });
 test('a change says what it does before it is saved, and is told to the buyer if staff wish', async () => {
   const { user, saved } = openForm();
   await screen.findByText('Nothing is changed yet.');
-  await retype(user, { Pieces: '3', 'Delivery charge in KES': '500' });
+  await retype(user, { Pieces: '3', Address: 'Nandi Road, Eldoret', 'Delivery charge in KES': '500' });
   await screen.findByText('To ask for: KES 1,500');
+  screen.getByText('Address: Milimani, Kisumu → Nandi Road, Eldoret');
+  screen.getByText(/^Delivery charge: none → KES.500$/);
   screen.getByText('Total: KES 2,000 → KES 3,500');
   screen.getByText('+1 × Terrameter: 4 can be ordered after that');
   await user.click(screen.getByLabelText('Tell the buyer about the change'));

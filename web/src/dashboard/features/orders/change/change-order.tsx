@@ -21,7 +21,7 @@ import { BuyerFields, DeliveryFields, ProductFields, useTypedQuote } from '../ne
 import { useCounties } from '../new/new-order-queries.ts';
 import { lineProblemText, type TypedOrder, typedOrder, withPricesOf } from '../new/typed-order.ts';
 import { changeDraft } from './change-draft.ts';
-import { differences, effectLines, rebased, typedOf } from './changed-order.ts';
+import { differences, effectLines, fieldDifferences, rebased, typedOf } from './changed-order.ts';
 
 type Request = NonNullable<ReturnType<typeof typedOrder>['request']>;
 
@@ -144,7 +144,12 @@ export function ChangeOrder({ details: { order, changing: now } }: { details: Or
       </section>
       <section className="stack gap-4" aria-labelledby="change-order-effect">
         <h3 id="change-order-effect">What this does</h3>
-        <Effect preview={preview} isChanged={isChanged} isValid={request !== undefined} />
+        <Effect
+          preview={preview}
+          changed={fieldDifferences(typedOf(seen), typed, nameOf)}
+          isChanged={isChanged}
+          isValid={request !== undefined}
+        />
         <CheckBox
           label="Tell the buyer about the change"
           checked={tells}
@@ -195,10 +200,17 @@ function usePreview(
   };
 }
 
-type EffectProps = { preview: ReturnType<typeof usePreview>; isChanged: boolean; isValid: boolean };
+type EffectProps = {
+  preview: ReturnType<typeof usePreview>;
+  /** What is typed about the buyer and the delivery, a line each. */
+  changed: readonly string[];
+  isChanged: boolean;
+  isValid: boolean;
+};
 
-function Effect({ preview: { data, error }, isChanged, isValid }: EffectProps) {
-  const lines = data ? effectLines(data) : [];
+function Effect({ preview: { data, error }, changed, isChanged, isValid }: EffectProps) {
+  // Not while somebody is typing: a screen reader would read out each letter.
+  const lines = data ? [...changed, ...effectLines(data)] : [];
   return (
     <div aria-live="polite" className="stack gap-2">
       {isChanged ? null : <p className="muted">Nothing is changed yet.</p>}

@@ -71,14 +71,6 @@ export function differences(
   countyName: (code: string) => string,
 ): string[] {
   const [before, after] = [typedOf(seen), typedOf(now)];
-  const shown = (name: (typeof fields)[number], value: string) => {
-    if (value === '') return 'none';
-    if (name === 'county') return countyName(value);
-    return name === 'deliveryPrice' ? formatKes(Number(value)) : value;
-  };
-  const ofFields = fields
-    .filter((name) => before[name] !== after[name])
-    .map((name) => `${fieldLabels[name]}: ${shown(name, before[name])} → ${shown(name, after[name])}`);
   const products = new Map(
     [...before.lines, ...after.lines].map(({ product }) => [product.id, product.name]),
   );
@@ -92,7 +84,23 @@ export function differences(
     const least = leastOf(after, id);
     return least === leastOf(before, id) ? [] : `${name}: ${least} packed, sent or refunded`;
   });
-  return [...ofFields, ...ofLines];
+  return [...fieldDifferences(before, after, countyName), ...ofLines];
+}
+
+/** What is different between the buyer and the delivery of two orders: `Address: Kisumu → Nakuru`. */
+export function fieldDifferences(
+  before: TypedOrder,
+  after: TypedOrder,
+  countyName: (code: string) => string,
+): string[] {
+  const shown = (name: (typeof fields)[number], value: string) => {
+    if (value === '') return 'none';
+    if (name === 'county') return countyName(value);
+    return name === 'deliveryPrice' && /^\d+$/.test(value) ? formatKes(Number(value)) : value;
+  };
+  return fields
+    .filter((name) => before[name] !== after[name])
+    .map((name) => `${fieldLabels[name]}: ${shown(name, before[name])} → ${shown(name, after[name])}`);
 }
 
 /** What a change does to the sum and to the stock, a line each. */

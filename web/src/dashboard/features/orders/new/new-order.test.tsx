@@ -173,9 +173,9 @@ test('what a search finds is announced', async () => {
   await screen.findByText('Found: 1');
 });
 
-test('the same is saved as a quotation, for which a county and a phone number are enough', async () => {
+test('a quotation is made of the same form, for which a county and a phone number are enough', async () => {
   const { user, sent } = openForm(() => made, 500);
-  const save = () => screen.getByRole('button', { name: 'Save as a Quotation' });
+  const save = () => screen.getByRole('button', { name: 'Make a Quotation' });
   await fillIn(user, { 'Add a product': 'terra' });
   await user.click(await screen.findByRole('button', { name: /Terrameter.*4 can be ordered/ }));
   await user.click(save());

@@ -215,7 +215,7 @@ export function NewOrder() {
             Make the Order, Pay Later
           </Button>
           <Button variant="quiet" busy={isBusy} onClick={() => form.submit(saveQuotation)}>
-            Save as a Quotation
+            Make a Quotation
           </Button>
         </div>
       </section>

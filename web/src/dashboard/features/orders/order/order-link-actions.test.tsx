@@ -62,7 +62,7 @@ test.each([
 ])('whether the link was sent is said: %s', async (isSent, title, description) => {
   const done = answerLink(isSent);
   const user = renderInShop(<OrderLinkActions order={order} />);
-  await user.click(await screen.findByRole('button', { name: 'Send by Message' }));
+  await user.click(await screen.findByRole('button', { name: 'Send the Link' }));
   await findToast(title, description);
   expect(done).toEqual(['sent']);
 });

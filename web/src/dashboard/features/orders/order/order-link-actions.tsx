@@ -144,7 +144,7 @@ function SendLink({ orderId }: { orderId: string }) {
   };
   return (
     <Button variant="quiet" icon={<Send />} busy={isBusy} onClick={() => once(send)}>
-      Send by Message
+      Send the Link
     </Button>
   );
 }

@@ -1,13 +1,16 @@
 import { formatKes } from '@contract/money.ts';
 import { formatDay } from '@contract/nairobi-time.ts';
 import { quotationStates, type StaffQuotation } from '@contract/quotations.ts';
+import { Plus } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { LinkButton } from '#components/forms/button.tsx';
 import type { Column } from '#components/tables/data-table.tsx';
 import { AdminTable } from '#dashboard/components/admin-table.tsx';
 import { Moment } from '#dashboard/components/moment.tsx';
 import { QuotationBadge, quotationStateLabels } from '#dashboard/components/quotation-badge.tsx';
 import { choiceOf, type TableFilter } from '#dashboard/components/table-filters.tsx';
 import { useTableAddress } from '#dashboard/lib/table-address.ts';
+import { useMay } from '#dashboard/lib/use-may.ts';
 import { useQuotations } from './quotation-queries.ts';
 
 const sorts = ['createdAt'] as const;
@@ -51,6 +54,7 @@ const columns: Column<StaffQuotation>[] = [
 
 /** Every quotation, the newest first. */
 export function QuotationsTable() {
+  const may = useMay();
   const address = useTableAddress({ sorts, defaultSort: { by: 'createdAt', descending: true }, filters });
   const query = useQuotations(address.filters.q, address.filters.state, address.page);
   return (
@@ -60,10 +64,20 @@ export function QuotationsTable() {
       filters={filters}
       caption="Quotations"
       heading={<h2>Quotations</h2>}
+      actions={
+        may('orders.write') ? (
+          <LinkButton variant="secondary" icon={<Plus />} to="/admin/orders/new">
+            New Quotation
+          </LinkButton>
+        ) : null
+      }
       noun="quotations"
       columns={columns}
       notFound="No quotation matches all of these filters."
-      nothingYet={{ description: "Buyers ask for one in the cart, at the checkout or on a product's page." }}
+      nothingYet={{
+        description:
+          'Buyers ask for one in the cart, at the checkout or on a product’s page; or make one for them.',
+      }}
     />
   );
 }

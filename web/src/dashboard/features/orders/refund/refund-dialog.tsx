@@ -26,7 +26,7 @@ export function RefundDialog({ isOpen, details, cancels = false, onClose }: Refu
       title={cancels ? 'Refund and cancel the order' : 'Record a refund'}
       confirmLabel={cancels ? 'Refund and Cancel' : 'Record Refund'}
       texts={{
-        introduction: `Send the money back first. What you record here is shown to the buyer, who gets a message about it.${cancels ? ' The order is cancelled, and its pieces go back on sale. This cannot be undone.' : ''}`,
+        introduction: `Send the money back first. The buyer gets a message with the amount, the day and the reference.${cancels ? ' The order is cancelled, and its pieces go back on sale. This cannot be undone.' : ''}`,
         choice: 'The payment',
         whole: cancels
           ? 'All of it, since the order is cancelled.'

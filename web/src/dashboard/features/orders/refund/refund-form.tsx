@@ -163,7 +163,7 @@ function RefundForm({ texts, choices, items = [], read, send, onDone }: RefundFo
       />
       <TextAreaField
         label={texts.reason}
-        hint="Stays with the order, with your name."
+        hint="Stays with the order, with your name; the buyer does not see it."
         maxLength={maxReasonLength}
         {...field('reason')}
       />

@@ -20,7 +20,7 @@ export function transactionColumns(onOpen: (id: string) => void): Column<Transac
       cell: ({ id, reference }) => (
         <button
           type="button"
-          className={classNames('link-button inline-row strong mono', cells.button)}
+          className={classNames('link-button inline-row strong mono one-line', cells.button)}
           aria-label={`${reference}: details`}
           onClick={() => onOpen(id)}
         >

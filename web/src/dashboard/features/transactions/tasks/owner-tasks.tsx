@@ -51,7 +51,7 @@ export function OwnerTasks({ onOpenTransaction }: { onOpenTransaction(id: string
       {error ? <LoadFailed query={tasks} what="your tasks" /> : null}
       {isPending ? <LoadingLines what="your tasks" lines={2} /> : null}
       {data && open.length === 0 ? (
-        <p className="muted">Nothing to do: all money matches its order.</p>
+        <p className="muted">No open tasks: every payment that the bank approved matches its order.</p>
       ) : null}
       {open.length > 0 ? (
         <ul className="stack line-above">

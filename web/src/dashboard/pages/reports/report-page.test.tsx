@@ -74,6 +74,19 @@ test('the VAT of a rate leads to the invoices and credit notes that have it', as
   expect(filters).toEqual([{ rate: 'standard 1600' }]);
 });
 
+test.each([
+  ['', 0],
+  ['&method=card', 1],
+])('an empty list offers to clear its filters only if it has any: %s', async (filter, count) => {
+  answerDatabase((address) =>
+    address.endsWith('/sales_report') ? report : { total: 0, grossCents: 0, refundedCents: 0, rows: [] },
+  );
+  renderInShop(<ReportPage />, `${november}&list=payments${filter}`);
+  const heading = await screen.findByRole('heading', { name: 'No payments and refunds found' });
+  const panel = heading.parentElement as HTMLElement;
+  expect(within(panel).queryAllByRole('button', { name: 'Clear filters' })).toHaveLength(count);
+});
+
 test('a report of too many days says so and asks for nothing', () => {
   const asked: string[] = [];
   answerDatabase((address) => {

@@ -72,6 +72,44 @@ test('on a page full of buttons it covers those rather than the field with the f
   expect(close.parentElement?.style.bottom).toBe('80px');
 });
 
+test('in a dialog that grows, a toast moves up above the foot', async () => {
+  let grow = () => {};
+  const observed: Element[] = [];
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(onSize: () => void) {
+        grow = onSize;
+      }
+      observe = (element: Element) => void observed.push(element);
+      disconnect = () => {};
+    },
+  );
+  layOut({ button: [0, 700], foot: [300, 400] });
+  render(
+    <>
+      <Modal
+        isOpen
+        onClose={() => {}}
+        title="Change 12 products"
+        className=""
+        footer={<button>Change</button>}
+      >
+        <button>Remove</button>
+      </Modal>
+      <ToastRegion />
+    </>,
+  );
+  showToast({ title: 'Archived' });
+  const card = (await screen.findByText('Archived')).parentElement?.parentElement;
+  expect(card?.style.bottom).toBe('0px');
+  expect(observed).toEqual([screen.getByRole('dialog')]);
+  layOut({ button: [0, 700], foot: [620, 700] });
+  act(grow);
+  await expect.poll(() => card?.style.bottom).toBe('80px');
+  vi.unstubAllGlobals();
+});
+
 test('a toast follows into a dialog that opens after it, and back to the page', async () => {
   const shown = (dialog: 'open' | 'closed' | 'removed') => (
     <>

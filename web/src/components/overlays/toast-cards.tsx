@@ -143,7 +143,13 @@ function ToastCard({ one, dialog }: { one: Toast; dialog: Element | null }) {
     };
     place();
     document.addEventListener('focusin', placeSoon);
-    return () => document.removeEventListener('focusin', placeSoon);
+    // A dialog that grows takes its foot to where the toast was out of the way.
+    const observer = new ResizeObserver(place);
+    if (dialog) observer.observe(dialog);
+    return () => {
+      document.removeEventListener('focusin', placeSoon);
+      observer.disconnect();
+    };
   }, [dialog]);
   const start = useRef<number | null>(null);
   const Icon = one.type === 'success' || one.type === 'error' ? icons[one.type] : Info;

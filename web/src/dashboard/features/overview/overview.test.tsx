@@ -15,6 +15,16 @@ const figures = {
   ...{ sales: [], topProducts: [] },
 };
 
+test('what waits stands before the figures', async () => {
+  answerDatabase(() => Response.json({ code: 'internal', message: 'Broken.' }, { status: 500 }));
+  renderInShop(<Overview />);
+  const figuresHeading = await screen.findByRole('heading', { name: 'Figures' });
+  for (const name of ['Needs your attention', 'To send'])
+    expect(screen.getByRole('heading', { name }).compareDocumentPosition(figuresHeading)).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+});
+
 test('a part that fails does not affect the others, and can be retried', async () => {
   Object.assign(shopFacts, { legalTextsApprovedOn: '2026-11-26' });
   onTestFinished(() => void Object.assign(shopFacts, { legalTextsApprovedOn: null }));

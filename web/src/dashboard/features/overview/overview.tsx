@@ -37,7 +37,6 @@ export function Overview() {
   );
   return (
     <div className="stack gap-5">
-      {mayReport ? <Figures /> : null}
       <div className={classNames('stack gap-5', styles.three)}>
         {mayReport ? <AlertsList /> : null}
         <Panel
@@ -64,6 +63,8 @@ export function Overview() {
         </Panel>
         {mayReport ? null : recent}
       </div>
+      {/* The period chosen here is that of the reports below. */}
+      {mayReport ? <Figures /> : null}
       {mayReport ? <Reports>{recent}</Reports> : null}
     </div>
   );

@@ -55,7 +55,7 @@ export function StockLine({ kind, line, problemOf, onChange, onRemove, onNext }:
         {kind === 'received' ? (
           <Field
             label="Cost of one in KES"
-            hint="Optional. It is shown among the movements of the product."
+            hint="Optional"
             inputMode="decimal"
             autoComplete="off"
             value={cost}

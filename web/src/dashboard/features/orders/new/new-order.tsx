@@ -179,7 +179,7 @@ export function NewOrder() {
         <h3 id="new-order-payment">Payment</h3>
         <SelectField
           label="Keep the pieces and the prices"
-          hint="Ten minutes from now, the buyer of an unpaid order is sent its link, and a reminder shortly before this time ends."
+          hint="If it is not paid, the buyer gets its link in ten minutes, and a reminder shortly before this time ends."
           options={holds}
           value={typed.holdHours}
           onChange={({ target }) => change({ holdHours: target.value })}

@@ -1,6 +1,6 @@
 import { vatClassLabels } from '@contract/papers.ts';
 import type { IssuedPaper, SoldLine, SoldPayment } from '@contract/sales-report.ts';
-import { nairobiMinute } from '@contract/nairobi-time.ts';
+import { nairobiDay, nairobiMinute } from '@contract/nairobi-time.ts';
 import { paymentMethodLabels } from '@contract/payment-methods.ts';
 import type { SheetColumn } from '#dashboard/lib/sheet.ts';
 import { orderNumber } from '#orders/order-number.ts';
@@ -15,9 +15,16 @@ const orderColumns: SheetColumn<OfOrder>[] = [
   { head: 'KRA PIN', text: ({ company }) => company?.pin ?? '' },
 ];
 
+/** Whether only the day is known: staff write down a refund, and a payment other than by card, with its day. */
+export const isKnownByDay = ({ method, grossCents }: Pick<SoldPayment, 'method' | 'grossCents'>): boolean =>
+  method !== 'card' || grossCents === 0;
+
 /** What an accountant gets of each payment and refund. */
 export const paymentSheet: readonly SheetColumn<SoldPayment>[] = [
-  { head: 'When (Nairobi)', text: ({ at }) => nairobiMinute(at) },
+  {
+    head: 'When (Nairobi)',
+    text: (payment) => (isKnownByDay(payment) ? nairobiDay(payment.at) : nairobiMinute(payment.at)),
+  },
   ...orderColumns,
   { head: 'Method', text: ({ method }) => paymentMethodLabels[method] },
   { head: 'Reference', text: ({ reference }) => reference },

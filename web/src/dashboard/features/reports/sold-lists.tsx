@@ -1,5 +1,6 @@
 import type { IssuedPaper, SoldLine, SoldPayment } from '@contract/sales-report.ts';
 import { formatCents } from '@contract/money.ts';
+import { formatDay } from '@contract/nairobi-time.ts';
 import { paymentMethodLabels } from '@contract/payment-methods.ts';
 import { Link } from 'react-router-dom';
 import type { Column } from '#components/tables/data-table.tsx';
@@ -12,7 +13,7 @@ import { allCategories } from '#dashboard/lib/category-names.ts';
 import { type SheetColumn, sheetOf } from '#dashboard/lib/sheet.ts';
 import { useTableAddress } from '#dashboard/lib/table-address.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
-import { lineSheet, paperSheet, paymentSheet, vatRateText } from './report-columns.ts';
+import { isKnownByDay, lineSheet, paperSheet, paymentSheet, vatRateText } from './report-columns.ts';
 import type { Days } from './report-days.ts';
 import { readSold, type SoldFilter, useSold } from './report-queries.ts';
 
@@ -72,7 +73,15 @@ const cents = <Row,>(key: string, header: string, of: (row: Row) => number): Col
 });
 
 const paymentColumns: Column<SoldPayment>[] = [
-  ...(orderColumns as Column<SoldPayment>[]),
+  ...(orderColumns as Column<SoldPayment>[]).map((column) =>
+    column.key === 'at'
+      ? {
+          ...column,
+          cell: (payment: SoldPayment) =>
+            isKnownByDay(payment) ? formatDay(payment.at) : <Moment at={payment.at} />,
+        }
+      : column,
+  ),
   { key: 'method', header: 'Method', cell: ({ method }) => paymentMethodLabels[method] },
   {
     key: 'reference',

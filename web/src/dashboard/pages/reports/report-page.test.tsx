@@ -54,6 +54,20 @@ test('each figure leads to its list, and what the goods’ sum lacks is explaine
   expect(within(table).getByText('DON-1')).toBeTruthy();
 });
 
+test('a payment by card has its minute, what staff write down has its day', async () => {
+  const noon = { ...payment, at: '2026-11-04T09:00:00Z' };
+  const rows = [
+    payment,
+    { ...noon, id: 't2', method: 'mpesa', reference: 'SKR5X9QWE1' },
+    { ...noon, id: 'r1', grossCents: 0, refundedCents: 100_000, reference: 'RF-1' },
+  ];
+  answerDatabase((address) => (address.endsWith('/sales_report') ? report : { ...answer(address), rows }));
+  renderInShop(<ReportPage />, november);
+  const rowOf = async (reference: string) => (await screen.findByText(reference)).closest('tr')?.textContent;
+  expect(await rowOf('DON-1')).toContain('3 Nov 2026, 11:00');
+  for (const reference of ['SKR5X9QWE1', 'RF-1']) expect(await rowOf(reference)).toMatch(/4 Nov 2026(?!,)/);
+});
+
 test('the VAT of a rate leads to the invoices and credit notes that have it', async () => {
   const filters: unknown[] = [];
   answerDatabase((address, body) => {

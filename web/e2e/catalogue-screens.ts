@@ -1,6 +1,13 @@
 import { orderWithWrongAmount, ownerDecides } from './wrong-amount-scene.ts';
 import { broken, notFound, serverError, visit, type Screen } from './screen.ts';
-import { mockResponse, openHomeInApp, hasOrderedHere, holdRequests, withOpenOrders } from './shop-states.ts';
+import {
+  mockResponse,
+  openHomeInApp,
+  hasOrderedHere,
+  holdRequests,
+  openList,
+  withOpenOrders,
+} from './shop-states.ts';
 
 /** The home page and the categories. */
 export const catalogueScreens: readonly Screen[] = [
@@ -34,7 +41,8 @@ export const catalogueScreens: readonly Screen[] = [
     name: 'home-open-orders',
     show: async (page) => {
       await withOpenOrders(page);
-      await visit(page, '/', 'Featured Products', 'text=is waiting for the bank');
+      await visit(page, '/', 'Featured Products');
+      await openList(page);
     },
   },
   {

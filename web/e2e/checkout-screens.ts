@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { fillInDetails } from './buyer.ts';
 import { visit, type Screen } from './screen.ts';
-import { mockResponse, fillCart, productsOnSale, withCart, withOpenOrders } from './shop-states.ts';
+import { mockResponse, fillCart, productsOnSale, withCart, openList, withOpenOrders } from './shop-states.ts';
 
 /** The checkout. */
 export const checkoutScreens: readonly Screen[] = [
@@ -45,7 +45,8 @@ export const checkoutScreens: readonly Screen[] = [
     show: async (page) => {
       await withCart(page);
       await withOpenOrders(page);
-      await visit(page, '/checkout', 'Checkout', 'text=is waiting for the bank');
+      await visit(page, '/checkout', 'Checkout');
+      await openList(page);
     },
   },
   {

@@ -1,5 +1,5 @@
 import { visit, type Screen } from './screen.ts';
-import { signIn, withCart, withOpenOrders } from './shop-states.ts';
+import { signIn, withCart, openList, withOpenOrders } from './shop-states.ts';
 
 /** Overlays of any page: the cart drawer, the menus, a toast. */
 export const frameScreens: readonly Screen[] = [
@@ -30,6 +30,7 @@ export const frameScreens: readonly Screen[] = [
       await withOpenOrders(page);
       await visit(page, '/returns', 'Returns & Refunds');
       await page.getByRole('button', { name: /^Cart/ }).click();
+      await openList(page);
       await page
         .getByRole('dialog')
         .getByRole('button', { name: /^Cancel order/ })

@@ -9,10 +9,15 @@ beforeAll(async () => {
   await db()`update public.products set is_active = false, image_url = null, pictures = '[]'
     where created_at::date <> '2026-01-05' and (is_active or pictures <> '[]')`;
   await db()`update private.stock_holds set expires_at = now() where expires_at > now()`;
+  await restock();
+});
+
+/** What was sold of the demo's products is on the shelf again. */
+export async function restock(): Promise<void> {
   await db()`update public.products set stock = delivered.pieces
     from (
       select distinct on (product_id) product_id, change as pieces from private.stock_movements
       order by product_id, id
     ) as delivered
     where id = delivered.product_id and created_at::date = '2026-01-05' and stock <> delivered.pieces`;
-});
+}

@@ -170,3 +170,9 @@ export async function withOpenOrders(page: Page): Promise<void> {
   await placeOrder(page);
   await pay(await placeOrder(page, 2), undecidedCard);
 }
+
+/** Opens the line that stands for those orders. */
+export async function openList(page: Page): Promise<void> {
+  await page.getByText('2 orders are not paid yet').click();
+  await page.getByText('is waiting for the bank').first().waitFor();
+}

@@ -1,6 +1,10 @@
-import { test } from 'vitest';
+import { beforeEach, test } from 'vitest';
 import { atEachWidth, expectAccessible } from './axe-findings.ts';
+import { restock } from './seeded-products.ts';
 import { shopperScreens } from './shop-screens.ts';
+
+// Hundreds of screens, many with an order.
+beforeEach(restock);
 
 test.each(atEachWidth(shopperScreens))(
   '%s has no axe violations on a %s, and does not scroll sideways',

@@ -204,6 +204,7 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     'public.search_synonyms': `word = 'betri'`,
     'public.bank_statements': `id = '${key}'`,
     'public.carts': `user_id = '${customer.userId}'`,
+    'private.delivery_offers': `code = '042'`,
     'public.delivery_counties': `code = '042'`,
     'public.history': `row_id = '${unordered.id}'`,
     'public.named_history': `row_id = '${unordered.id}'`,

@@ -49,6 +49,12 @@ export const accessMatrix: AccessMatrix = {
     update: nobody,
     delete: nobody,
   },
+  'private.delivery_offers': {
+    select: nobody,
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
   'private.open_money_tasks': {
     select: { shop: '*' },
     insert: nobody,

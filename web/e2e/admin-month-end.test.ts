@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { stackUnderTest } from '../../local/testing/stack-under-test.ts';
 import { paperAddress } from '../../supabase/functions/_shared/contract/papers.ts';
-import { fillInDetails, goToTheBank, openCheckout, putIntoCart } from './buyer.ts';
+import { buyer, fillInDetails, goToTheBank, openCheckout, putIntoCart } from './buyer.ts';
 import { openShop, payOnBankPage, phone } from './journey.ts';
 import { approvedCard, signIn } from './shop-states.ts';
 
@@ -25,10 +25,12 @@ const sumOf = (rows: readonly Record<string, string>[], column: string) =>
 
 test('a company pays by card and gets an invoice; a refund makes a credit note, eTIMS is entered, and the file of the month equals the screen', async () => {
   const company = `Ministry ${newCode()}`;
+  // The report is of one customer, who has no order of another test.
+  const email = `${newCode().toLowerCase()}@example.com`;
   const { page } = await openShop({ viewport: phone });
   await putIntoCart(page, 'instruments');
   await openCheckout(page);
-  await fillInDetails(page);
+  await fillInDetails(page, { ...buyer, 'Email Address': email });
   await page.getByText('Buying for an organisation?').click();
   await page.getByLabel('Organisation', { exact: true }).fill(company);
   await page.getByLabel('KRA PIN').fill('p051234567x');

@@ -77,6 +77,8 @@ test.each(bothWidths)(
     await openTwelveLines(page);
     const fold = page.locator('summary', { hasText: 'Order Summary' });
     if (viewport === phone) await fold.click();
+    // What does not fit is said when the answer comes.
+    await page.waitForLoadState('networkidle');
     const button = page.getByRole('button', { name: 'pay via Card' });
     const total = page.locator('form p', { hasText: /^Total/ });
     const positionOf = async (part: typeof button) => (await part.boundingBox()) ?? { y: -1, height: 0 };

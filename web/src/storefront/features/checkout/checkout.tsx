@@ -37,6 +37,8 @@ type CheckoutProps = {
   onLeaveForBank: () => void;
   onShowOrder: (orderId: string, isPaid: boolean) => void;
   heading: ReactNode;
+  /** Before what happens next: what comes late there moves nothing that is being filled in. */
+  beforePaying?: ReactNode;
   /** Shown instead of the form when there is nothing to buy. */
   empty: ReactNode;
 } & Pick<ComponentProps<typeof OrderSummary>, 'onFixLine' | 'renderQuantity'>;
@@ -45,7 +47,15 @@ type CheckoutProps = {
 const usualTotal = 100_000;
 
 /** Customer details, summary and the pay button. On a phone the button and the total are fixed at the bottom. */
-export function Checkout({ onFixLine, renderQuantity, heading, empty, delivery, ...input }: CheckoutProps) {
+export function Checkout({
+  onFixLine,
+  renderQuantity,
+  heading,
+  beforePaying,
+  empty,
+  delivery,
+  ...input
+}: CheckoutProps) {
   const { quote } = delivery;
   const price = quote?.price ?? null;
   const { formProps, isBusy, lines, problems, hadNoResponse, retryState, field, preferences, ...actions } =
@@ -94,6 +104,7 @@ export function Checkout({ onFixLine, renderQuantity, heading, empty, delivery, 
             button again: it does not place a second order.
           </Notice>
         ) : null}
+        {beforePaying}
         <div className="stack gap-1 line-above pad-top-5 quiet">
           <h2 className="ink size-h4">What happens next</h2>
           <p>

@@ -74,9 +74,9 @@ export function CheckoutPage() {
               }
             />
             <OpenOrders alwaysFetches />
-            <ItemsFit items={items as CartItem[]} />
           </>
         }
+        beforePaying={<ItemsFit items={items as CartItem[]} />}
         empty={<EmptyCheckout />}
         onFixLine={fixCartLine}
         renderQuantity={(line, onAnnounce) => (

@@ -55,3 +55,26 @@ test('a focus that is lost with the row goes to the heading', async () => {
   await end();
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Names' }));
 });
+
+test('so it does when the row leaves later than its action has ended', async () => {
+  function Row() {
+    const [isThere, setIsThere] = useState(true);
+    const remove = async () => void setTimeout(() => setIsThere(false), 30);
+    return (
+      <>
+        <h2 id="row" tabIndex={-1}>
+          Names
+        </h2>
+        {isThere ? (
+          <RowAction act={remove} failureTitle="Not removed" headingId="row">
+            Remove A
+          </RowAction>
+        ) : null}
+      </>
+    );
+  }
+  const user = renderInShop(<Row />);
+  await user.click(button('A'));
+  await expect.poll(() => screen.queryByRole('button')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Names' }));
+});

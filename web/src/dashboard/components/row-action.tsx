@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { showFailure } from '#components/overlays/toast.tsx';
 import { useOnce } from '#lib/forms/use-once.ts';
@@ -16,13 +16,21 @@ type RowActionProps = Omit<ComponentProps<typeof Button>, 'busy' | 'className' |
 export function RowAction({ act, failureTitle, headingId, ...button }: RowActionProps) {
   const once = useOnce();
   const [isBusy, setIsBusy] = useState(false);
+  const isDone = useRef(false);
+  useEffect(
+    () => () => {
+      if (isDone.current) focusIfLost(headingId);
+    },
+    [headingId],
+  );
   const press = () =>
     once(async () => {
       setIsBusy(true);
       try {
         await act();
-        // The focus was lost with the row, unless the user has moved it.
-        if (document.activeElement === document.body) document.getElementById(headingId)?.focus();
+        // The row may be gone before that or after it.
+        isDone.current = true;
+        focusIfLost(headingId);
       } catch (error) {
         showFailure(failureTitle, error);
       } finally {
@@ -30,4 +38,9 @@ export function RowAction({ act, failureTitle, headingId, ...button }: RowAction
       }
     });
   return <Button {...button} className="rigid" busy={isBusy} onClick={press} />;
+}
+
+/** The focus was lost with the row, unless the user has moved it. */
+function focusIfLost(headingId: string): void {
+  if (document.activeElement === document.body) document.getElementById(headingId)?.focus();
 }

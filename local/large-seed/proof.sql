@@ -14,7 +14,8 @@ select 'an account that nobody signed up for: ' || count(*)
 from public.users u where not exists (select 1 from auth.users a where a.id = u.id) having count(*) > 0
 union all
 select 'an order without any transaction: ' || count(*)
-from public.orders o where not exists (select 1 from public.transactions t where t.order_id = o.id) having count(*) > 0
+-- What a seller has made is paid by what staff record, or later by its link.
+from public.orders o where o.placed_by is null and not exists (select 1 from public.transactions t where t.order_id = o.id) having count(*) > 0
 union all
 select 'a transaction of no order: ' || count(*)
 from public.transactions t where not exists (select 1 from public.orders o where o.id = t.order_id) having count(*) > 0

@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { answerTo } from '../../supabase/tests/payment-scene.ts';
+import { newPerson, orderRequest } from '../../supabase/tests/shop-cast.ts';
 import { openFaultyShop } from './faulty-shop.ts';
 
 const shop = openFaultyShop();
@@ -27,6 +30,15 @@ function seedLarge(onFilled: () => void): Promise<{ code: number | null; output:
 
 it('seed:large fills a shop in use, and every order confirmed meanwhile is kept', async () => {
   await shop.sql`update public.products set stock = 100000 where is_active`;
+  // An order on the phone has no payment yet.
+  const seller = await newPerson(shop.sql, 'Seller', 'admin');
+  const [product] = await shop.sql<{ id: string; price: number }[]>`
+    select id, price from public.products where is_active limit 1`;
+  const { orderData, items } = orderRequest([
+    { productId: product?.id ?? '', quantity: 1, price: product?.price ?? 0 },
+  ]);
+  const request = { items, orderData: { ...orderData, totalAmount: undefined, holdHours: 24 } };
+  await answerTo(shop.sql, seller, 'public.place_order_as_staff($1, $2::jsonb)', randomUUID(), request);
   const unexpected: unknown[] = [];
   let isOver = false;
   // Vacuuming waits for tables that nobody writes to, up to ten seconds for each.

@@ -18,7 +18,7 @@ type PanelProps<Data> = {
   follows?: string;
   /** Shown beside the title: a link to the full list. */
   more?: ReactNode;
-  /** In place of the content, where there is none. */
+  /** The sentence shown instead of the content when that is empty. */
   empty?: (data: Data) => string | false;
   children: (data: Data) => ReactNode;
 };

@@ -1,7 +1,7 @@
 import type { ListColumns } from '@contract/product-imports.ts';
 import { SelectField } from '#components/forms/select-field.tsx';
 
-type Rounding = ListColumns['round'];
+export type Rounding = ListColumns['round'];
 
 export const roundings: readonly Rounding[] = [1, 50, 100, 500];
 

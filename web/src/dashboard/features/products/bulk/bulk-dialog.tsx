@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ComponentProps, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { Dialog } from '#components/overlays/dialog.tsx';
 import { Field } from '#components/forms/field.tsx';
@@ -16,7 +16,7 @@ import { usePriceCheck } from '#dashboard/components/price-check.tsx';
 import { notSent, sentAs } from '#dashboard/lib/sent-request.ts';
 import type { Undoable } from '../spreadsheet/import-text.ts';
 import { readProducts, useChangeProducts } from '../product-queries.ts';
-import { RoundingField } from '../rounding.tsx';
+import { type Rounding, RoundingField } from '../rounding.tsx';
 import {
   type BulkAction,
   bulkActionNames,
@@ -45,7 +45,7 @@ const figureLabels: Partial<Record<BulkAction, { label: string; hint: string }>>
 export function BulkDialog({ isOpen, selected, onSelect, onChanged, onClose }: BulkDialogProps) {
   const [action, setAction] = useState<BulkAction>('price');
   const [typed, setTyped] = useState('');
-  const [round, setRound] = useState<ComponentProps<typeof RoundingField>['value']>(1);
+  const [round, setRound] = useState<Rounding>(1);
   // What was sent when no answer came. Only exactly that can be sent again: pieces to add would be added twice.
   const [unanswered, setUnanswered] = useState<readonly PreviewLine[] | null>(null);
   const [isInDoubt, setIsInDoubt] = useState(false);

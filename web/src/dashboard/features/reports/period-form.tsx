@@ -22,7 +22,7 @@ export function PeriodForm({ days, onDays }: { days: Days; onDays(days: Days): v
     />
   );
   return (
-    <div className="cluster gap-4 align-end">
+    <div className="flex wrap gap-4 align-end">
       <div className={styles.days}>
         {field('from', 'From day')}
         {field('to', 'To day')}

@@ -36,7 +36,7 @@ export function BankHolidays() {
             days.length === 0 ? (
               <p className="muted">No holidays are known for this year.</p>
             ) : (
-              <ul className="card stack divided divided">
+              <ul className="card stack divided">
                 {days.map((holiday) => (
                   <li key={holiday.id} className="cluster spread gap-4 pad-row">
                     <span>

@@ -24,7 +24,7 @@ export function OverduePayments({ overdue }: Pick<SettlementOverview, 'overdue'>
             <strong>{`${counted(count, 'payment')}, ${formatCents(cents)}.`}</strong> The bank may only have
             reserved this money. Import the latest statement, then ask the bank.
           </p>
-          <ul className="card stack divided divided">
+          <ul className="card stack divided">
             {rows.map(({ transactionId, orderId, reference, amountCents, approvedAt }) => (
               <li key={transactionId} className="cluster spread gap-4 pad-row tabular breaks">
                 <span>
@@ -51,7 +51,7 @@ export function OpenLines({ openLines }: Pick<SettlementOverview, 'openLines'>) 
       <h3 id="open-lines">In a statement, not matched</h3>
       {count === 0 ? <p className="muted">None: every line has its payment or an answer.</p> : null}
       {rows.length > 0 ? (
-        <ul className="card stack divided divided">
+        <ul className="card stack divided">
           {rows.map((line) => (
             <li key={line.id} className="cluster spread gap-4 pad-row tabular breaks">
               <span>
@@ -128,7 +128,7 @@ export function PastStatements({ months, statements }: Pick<SettlementOverview, 
         />
       ) : null}
       {statements.length > 0 ? (
-        <ul className="card stack divided divided">
+        <ul className="card stack divided">
           {statements.map(({ id, fileName, at, byName, lines, settled, known }) => (
             <li key={id} className="pad-row tabular breaks">
               {fileName}

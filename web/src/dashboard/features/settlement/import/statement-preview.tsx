@@ -97,7 +97,7 @@ export function StatementPreviewPanel({ importKey, fileName, columns, read, onDo
 function Questions({ questions }: { questions: readonly StatementQuestion[] }) {
   if (questions.length === 0) return null;
   return (
-    <ul className="card stack divided divided">
+    <ul className="card stack divided">
       {questions.map(({ line, day, bankIndex, reference, amountCents, verdict }) => (
         <li key={line} className="pad-row tabular breaks">
           <strong>{formatCents(amountCents)}</strong> {verdictText(verdict)}

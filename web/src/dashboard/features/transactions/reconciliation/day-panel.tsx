@@ -118,7 +118,7 @@ function Figures({ reconciliation }: { reconciliation: Reconciliation }) {
         }
       />
       <Figure
-        name="Payments opened"
+        name="Payments begun or recorded"
         value={String(opened)}
         note={transactionsText(transactions) || 'None on this day'}
       />

@@ -2,19 +2,33 @@
 -- Who reads: the buyer who sees the whole order, and staff, through public.papers_of_order(). Who writes: the same function, which issues what is due; admins set the VAT of a product.
 set check_function_bodies = off;
 
-create table private.vat_rates (
+create table public.vat_rates (
+  id uuid primary key default gen_random_uuid(),
   class text not null check (class in ('standard', 'reduced', 'zero_rated', 'exempt', 'outside')),
-  from_day date not null,
+  from_day date not null check (from_day between '2021-01-01' and '2099-12-31'),
   basis_points integer not null check (basis_points between 0 and 5000),
-  primary key (class, from_day)
+  unique (class, from_day),
+  check (class in ('standard', 'reduced') or basis_points = 0)
 );
 
-comment on table private.vat_rates is
+comment on table public.vat_rates is
   'VAT in Kenya by what it means, not by a letter: systems of the tax authority disagree about letters. Prices include it. To be checked by the shop''s accountant.';
-comment on column private.vat_rates.basis_points is 'Hundredths of a percent of the net price: 1600 is 16 %.';
+comment on column public.vat_rates.from_day is 'The first day that the rate counts for, in Nairobi. Papers are issued at the rate of the day of payment, so only rates of days to come may be written or removed.';
+comment on column public.vat_rates.basis_points is 'Hundredths of a percent of the net price: 1600 is 16 %.';
 
-insert into private.vat_rates (class, from_day, basis_points) values
+insert into public.vat_rates (class, from_day, basis_points) values
   ('standard', '2021-01-01', 1600), ('reduced', '2021-01-01', 800), ('zero_rated', '2021-01-01', 0), ('exempt', '2021-01-01', 0), ('outside', '2021-01-01', 0);
+
+alter table public.vat_rates enable row level security;
+grant select, delete on public.vat_rates to authenticated;
+grant insert (class, from_day, basis_points) on public.vat_rates to authenticated;
+
+create policy "Admins read the rates of VAT" on public.vat_rates
+  for select to authenticated using ((select private.may('settings')));
+create policy "Admins add rates of days to come" on public.vat_rates
+  for insert to authenticated with check ((select private.may('settings')) and from_day > private.nairobi_day(now()));
+create policy "Admins remove rates of days to come" on public.vat_rates
+  for delete to authenticated using ((select private.may('settings')) and from_day > private.nairobi_day(now()));
 
 create table public.product_vat (
   id uuid primary key references public.products (id) on delete cascade,
@@ -141,7 +155,7 @@ language sql stable set search_path = '' as $$
     'basisPoints', r.basis_points, 'grossCents', p_gross_cents, 'netCents', n.cents, 'vatCents', p_gross_cents - n.cents
   )
   from (
-    select v.basis_points from private.vat_rates v where v.class = p_class and v.from_day <= greatest(p_day, '2021-01-01') order by v.from_day desc limit 1
+    select v.basis_points from public.vat_rates v where v.class = p_class and v.from_day <= greatest(p_day, '2021-01-01') order by v.from_day desc limit 1
   ) r cross join lateral private.net_of(p_gross_cents, r.basis_points) n (cents);
 $$;
 
@@ -208,7 +222,7 @@ language sql stable set search_path = '' as $$
       'name', o.customer_name, 'email', o.customer_email, 'phone', o.customer_phone, 'address', o.customer_address, 'company', private.company_of(o)) end,
     'payment', (
       select jsonb_build_object('method', t.payment_method, 'reference', t.reference, 'paidAt', private.iso_time(t.decided_at))
-      from public.transactions t where t.order_id = o.id and t.status = 'completed' limit 1
+      from public.transactions t where t.order_id = o.id and t.status = 'completed' order by t.decided_at limit 1
     )
   );
 $$;
@@ -301,6 +315,8 @@ language plpgsql set search_path = '' as $$
 declare
   o public.orders;
   paid_on date;
+  -- The day whose rates of VAT the invoice has; a credit note has the same, also where that payment did not stand.
+  invoiced_on date;
   lines jsonb;
   latest private.papers;
   remaining jsonb;
@@ -309,20 +325,22 @@ declare
   too_much bigint;
 begin
   select * into o from public.orders where id = p_order_id for update;
-  paid_on := (select private.nairobi_day(t.decided_at) from public.transactions t where t.order_id = o.id and t.status = 'completed' limit 1);
+  paid_on := (select private.nairobi_day(min(t.decided_at)) from public.transactions t where t.order_id = o.id and t.status = 'completed');
   select * into latest from private.papers p
   where p.order_id = o.id and p.kind = 'invoice' and p.content ->> 'reason' is null and not private.is_replaced(p) order by p.id desc limit 1;
+  invoiced_on := coalesce(private.nairobi_day((latest.content -> 'payment' ->> 'paidAt')::timestamptz), paid_on);
   lines := coalesce(latest.content -> 'lines', private.lines_of_order(o.id, paid_on));
   if paid_on is not null then
     -- Serial numbers are written down later, and the VAT of a product may change: neither changes what was invoiced.
     if latest.id is not null and private.sold_of_lines(lines) <> private.sold_of_lines(private.lines_of_order(o.id, paid_on)) then
-      remaining := private.left_of_papers(o.id, 'What was left of the invoice', paid_on);
+      remaining := private.left_of_papers(o.id, 'What was left of the invoice', invoiced_on);
       if remaining is not null then
         perform private.issue_paper('credit_note', o,
           case when (private.paper_totals(remaining) ->> 'grossCents')::bigint = latest.gross_cents then lines else remaining end,
           'The order was changed', latest.id);
       end if;
       latest := null;
+      invoiced_on := paid_on;
       lines := private.lines_of_order(o.id, paid_on);
     end if;
     if latest.id is null then
@@ -336,11 +354,12 @@ begin
     - case when paid_on is null then 0
         else least(o.total_amount::bigint * 100, gross - refunded + greatest(o.total_amount::bigint * 100 - gross, 0)) end;
   if too_much > 0 and latest.id is not null then
-    perform private.issue_paper('credit_note', o, private.credited_lines(o.id, lines, too_much, paid_on),
+    perform private.issue_paper('credit_note', o, private.credited_lines(o.id, lines, too_much, invoiced_on),
       case when paid_on is null then 'The payment did not stand' else 'Money was given back' end, latest.id);
   elsif too_much < 0 then
     perform private.issue_paper('invoice', o,
-      private.part_of_lines(private.left_of_papers(o.id, 'Credited too much before', paid_on, lines), -too_much, 'Credited too much before', paid_on),
+      private.part_of_lines(
+        private.left_of_papers(o.id, 'Credited too much before', invoiced_on, lines), -too_much, 'Credited too much before', invoiced_on),
       'A refund was corrected', null);
   end if;
 end;

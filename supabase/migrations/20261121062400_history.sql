@@ -141,7 +141,7 @@ declare
 begin
   foreach business in array array[
     'private.settings', 'private.shop_details', 'public.users', 'public.products', 'public.orders', 'public.order_items', 'public.transactions', 'public.owner_tasks',
-    'public.bank_holidays', 'public.search_synonyms', 'private.message_rules', 'public.delivery_counties', 'public.refunds',
+    'public.bank_holidays', 'public.vat_rates', 'public.product_vat', 'public.search_synonyms', 'private.message_rules', 'public.delivery_counties', 'public.refunds',
     'private.shipments'
   ] loop
     execute format('create trigger record_insert after insert on %s referencing new table as new_rows

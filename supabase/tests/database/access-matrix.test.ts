@@ -113,6 +113,7 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
   const paid = await place(sql, [{ productId: ordered.id, quantity: 1, price: 1000 }]);
   await settle(sql, paid.transaction.trace, approved(paid));
   await as(sql, owner, (t) => t`select public.set_product_vat(${unordered.id}, 'exempt', 'Seen')`);
+  await sql`insert into public.vat_rates (class, from_day, basis_points) values ('standard', '2099-01-01', 1600)`;
   await sql`select private.issue_papers(${paid.order.id})`;
   await sql`insert into private.unissued_papers (order_id, problem) values (${paid.order.id}, 'Broken')`;
   await sql`insert into private.paper_signatures (paper_id, unit, receipt, signature, signed_at, qr)
@@ -144,7 +145,6 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     'private.papers': `order_id = '${paid.order.id}'`,
     'private.unissued_papers': `order_id = '${paid.order.id}'`,
     'private.paper_signatures': `paper_id in (select id from private.papers where order_id = '${paid.order.id}')`,
-    'private.vat_rates': 'true',
     'private.email_confirmations': `user_id = '${customer.userId}'`,
     'private.gateway_answers': `transaction_id = '${evidence?.id}'`,
     'private.idempotency_keys': `key = '${key}'`,
@@ -199,6 +199,7 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     'private.stock_movements': `product_id = '${unordered.id}'`,
     'private.units': 'true',
     'public.attributes': 'true',
+    'public.vat_rates': `from_day = '2099-01-01'`,
     'public.bank_holidays': `name = 'Good Friday'`,
     'public.product_vat': `id = '${unordered.id}'`,
     'public.search_synonyms': `word = 'betri'`,

@@ -121,12 +121,6 @@ export const accessMatrix: AccessMatrix = {
     update: nobody,
     delete: nobody,
   },
-  'private.vat_rates': {
-    select: nobody,
-    insert: nobody,
-    update: nobody,
-    delete: nobody,
-  },
   'private.email_confirmations': {
     select: { shop: '*' },
     insert: nobody,
@@ -490,6 +484,12 @@ export const accessMatrix: AccessMatrix = {
     insert: nobody,
     update: nobody,
     delete: nobody,
+  },
+  'public.vat_rates': {
+    select: { customer: 'no row', otherCustomer: 'no row', admin: '*' },
+    insert: { admin: 'class from_day basis_points' },
+    update: nobody,
+    delete: { customer: 'no row', otherCustomer: 'no row', admin: '*' },
   },
   'public.search_synonyms': {
     select: { customer: 'no row', otherCustomer: 'no row', admin: '*' },

@@ -235,6 +235,7 @@ describe('the history', () => {
       order_notes: 1,
       orders: 3,
       owner_tasks: 3,
+      product_vat: 3,
       products: 3,
       refunds: 3,
       search_synonyms: 3,
@@ -243,6 +244,7 @@ describe('the history', () => {
       shop_details: 3,
       transactions: 3,
       users: 3,
+      vat_rates: 3,
     });
   });
 

@@ -434,3 +434,56 @@ it('the VAT of a product needs evidence, and somebody who may change products', 
   expect(await set(owner, 'exempt', 'x')).toBe('done');
   expect(await set(owner, 'standard', '')).toBe('done');
 });
+
+describe('a rate of VAT', () => {
+  it('is that of the first payment, also on a credit note after that payment did not stand', async () => {
+    await sql`insert into public.vat_rates (class, from_day, basis_points)
+      values ('reduced', '2022-01-01', 900), ('reduced', '2022-07-01', 800)`;
+    const { sid, placed } = await ordered([{ price: 2180, quantity: 1, vatClass: 'reduced' }]);
+    const pay = async (on: string) => {
+      const id = randomUUID();
+      const details = [id, placed.order.id, 'cheque', id.slice(-10), 1090, today];
+      await answerTo(sql, owner, 'public.record_payment($1, $2, $3, $4, $5, $6)', ...details);
+      await sql`update public.transactions set decided_at = ${on} where id = ${id}`;
+      return id;
+    };
+    const second = await pay('2022-08-01');
+    const first = await pay('2022-03-01');
+    await read(sid, placed);
+    await answerTo(sql, owner, `public.reverse_payment($1, 'The cheque bounced')`, first);
+    await pay('2022-09-01');
+    await refund({ transactionId: second, cents: 10_900 });
+    const papers = await read(sid, placed);
+    expect(papers.map(({ kind, content }) => [kind, content.totals.rates])).toMatchObject([
+      ['invoice', [{ basisPoints: 900, grossCents: 218_000, vatCents: 18_000 }]],
+      ['credit_note', [{ basisPoints: 900, grossCents: 10_900, vatCents: 900 }]],
+    ]);
+  });
+
+  it('is written and removed by whoever may change settings, for days to come alone', async () => {
+    const write = (who: typeof clerk, day: string, points = 1400, vatClass = 'standard') =>
+      as(
+        sql,
+        who,
+        (t) =>
+          t`insert into public.vat_rates (class, from_day, basis_points) values (${vatClass}, ${day}, ${points})`,
+      );
+    const [{ tomorrow } = { tomorrow: '' }] = await sql<
+      { tomorrow: string }[]
+    >`select (private.nairobi_day(now()) + 1)::text as tomorrow`;
+    await expect(write(owner, today)).rejects.toMatchObject({ code: '42501' });
+    await expect(write(accounts, tomorrow)).rejects.toMatchObject({ code: '42501' });
+    await expect(write(owner, '2098-01-01', 1400, 'exempt')).rejects.toMatchObject({ code: '23514' });
+    await write(owner, '2098-01-01');
+    await expect(write(owner, '2098-01-01')).rejects.toMatchObject({ code: '23505' });
+    const remove = (who: typeof clerk) =>
+      as(
+        sql,
+        who,
+        (t) =>
+          t`delete from public.vat_rates where class = 'standard' and from_day in ('2021-01-01', '2098-01-01') returning from_day::text as day`,
+      );
+    expect(await remove(accounts)).toEqual([]);
+    expect(await remove(owner)).toEqual([{ day: '2098-01-01' }]);
+  });
+});

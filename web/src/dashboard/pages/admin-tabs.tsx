@@ -252,6 +252,7 @@ const pages = [
   pageAt('settings/texts', 'settings', 'TextsPage', () => import('./settings/texts-page.tsx')),
   pageAt('settings/delivery', 'settings', 'DeliveryPage', () => import('./settings/delivery-page.tsx')),
   pageAt('settings/holidays', 'settings', 'HolidaysPage', () => import('./settings/holidays-page.tsx')),
+  pageAt('settings/vat', 'settings', 'VatPage', () => import('./settings/vat-page.tsx')),
   pageAt('settings', 'settings', 'SettingsTab', () => import('./settings/settings-tab.tsx')),
 ];
 

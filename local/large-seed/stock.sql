@@ -1,7 +1,7 @@
 -- Stock, holds, and every movement that led there.
 
 insert into private.stock_holds (order_id, product_id, quantity, expires_at)
-select s.id, i.product_id, i.quantity, s.created_at + interval '30 minutes'
+select s.id, i.product_id, i.quantity, s.created_at + private.hold_time()
 from sales s join items i on i.n = s.n
 where s.status = 'pending';
 

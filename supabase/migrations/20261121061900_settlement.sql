@@ -89,7 +89,7 @@ begin
     -- Timed out, unreachable, unable to process: money may have moved.
     when p_answer ->> 'status' in ('1', '2', '9') then 'undecided'
     -- 255 without a transaction index says that none was made. While the buyer may still be on the bank's page, that
-    -- decides nothing: it is not documented what the bank answers about an unfinished payment. (Not the hold's 30 minutes.)
+    -- decides nothing: it is not documented what the bank answers about an unfinished payment. These 30 minutes are not those of the hold.
     when p_answer ->> 'status' = '255' and btrim(coalesce(p_answer ->> 'transactionIndex', '')) = ''
       and p_asked_by <> 'return' and transaction.created_at > now() - interval '30 minutes' then 'undecided'
     when p_answer ->> 'status' <> '0' then 'refused'

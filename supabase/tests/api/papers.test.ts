@@ -8,9 +8,11 @@ const sql = openTestDatabase();
 
 /** The status, and what the first bytes of the body say that it is. */
 async function paper(visitor: Visitor, orderId: string, kind: string, headers: Record<string, string> = {}) {
-  const response = await fetch(`${visitor.site}/api/orders/${orderId}/papers/${kind}`, {
-    headers: { cookie: visitor.cookie, ...headers },
-  });
+  return pdf(visitor, `/api/orders/${orderId}/papers/${kind}`, headers);
+}
+
+async function pdf(visitor: Visitor, path: string, headers: Record<string, string> = {}) {
+  const response = await fetch(visitor.site + path, { headers: { cookie: visitor.cookie, ...headers } });
   const begins = Buffer.from(await response.arrayBuffer()).toString('latin1', 0, 5);
   return { status: response.status, begins, headers: response.headers };
 }
@@ -57,4 +59,35 @@ it('whoever sees the whole order gets its papers as PDF: a proforma, and once it
     status: 200,
     begins: '%PDF-',
   });
+});
+
+it('staff alone get the packing slip of an order, or of one of its parcels', async () => {
+  const product = await newProduct(sql, { price: 5000 });
+  const { visitor: buyer } = await newCustomer();
+  const { body } = await buyer.placeOrder([{ productId: product.id, quantity: 1, price: 5000 }]);
+  const { id } = body.order;
+  const { typed, user } = await newCustomer();
+  await sql`update public.users set role = 'warehouse' where id = ${user.id}`;
+  const packer = await signedIn(typed);
+  const slip = await paper(packer, id, 'packing-slip');
+  expect(slip).toMatchObject({ status: 200, begins: '%PDF-' });
+  expect(slip.headers.get('cache-control')).toContain('no-store');
+  expect(slip.headers.get('content-disposition')).toMatch(/filename="Packing-slip-IC-[0-9A-F]{8}\.pdf"$/);
+  expect(await paper(packer, id, `packing-slip?parcel=${user.id}`)).toMatchObject({ status: 404 });
+  expect(await paper(packer, user.id, 'packing-slip')).toMatchObject({ status: 404 });
+
+  expect(await paper(buyer, id, 'packing-slip')).toMatchObject({ status: 403 });
+  expect(await paper(new Visitor(), id, 'packing-slip', withLinkOf(body.order))).toMatchObject({
+    status: 401,
+  });
+});
+
+it('anybody gets the data sheet of a product as PDF, under its name', async () => {
+  const { id, slug } = await newProduct(sql);
+  for (const name of [id, slug]) {
+    const sheet = await pdf(new Visitor(), `/api/products/${name}/data-sheet`);
+    expect(sheet).toMatchObject({ status: 200, begins: '%PDF-' });
+    expect(sheet.headers.get('content-disposition')).toBe(`inline; filename="${slug}.pdf"`);
+  }
+  expect(await pdf(new Visitor(), '/api/products/no-such-auger/data-sheet')).toMatchObject({ status: 404 });
 });

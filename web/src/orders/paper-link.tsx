@@ -11,14 +11,18 @@ export function PaperLink({ order: { id, status, payment } }: PaperLinkProps) {
   const isInvoiced = payment.transaction === 'completed';
   if (!isInvoiced && status !== 'pending' && status !== 'failed') return null;
   return (
-    <a
-      href={paperAddress(id, isInvoiced ? 'invoice' : 'proforma')}
-      target="_blank"
-      rel="noopener"
-      className="inline-row gap-2 target"
-    >
+    <PdfLink address={paperAddress(id, isInvoiced ? 'invoice' : 'proforma')}>
+      {isInvoiced ? 'Invoice (PDF)' : 'Proforma invoice (PDF)'}
+    </PdfLink>
+  );
+}
+
+/** Opens a PDF beside the page. */
+export function PdfLink({ address, children }: { address: string; children: string }) {
+  return (
+    <a href={address} target="_blank" rel="noopener" className="inline-row gap-2 target">
       <FileText size={18} />
-      <span>{isInvoiced ? 'Invoice (PDF)' : 'Proforma invoice (PDF)'}</span>
+      <span>{children}</span>
     </a>
   );
 }

@@ -87,9 +87,9 @@ export type EnteredEtims = { entered: number; problems: { number: string; proble
 /** A paper that is to be sent to eTIMS. `sequence`: its number there; `original`: that of the invoice it corrects, or 0. */
 export type EtimsSale = Paper & { sequence: number; original: number };
 
-/** In the address of an order's papers: before it is paid, and from then on. */
-export const paperKinds = ['proforma', 'invoice'] as const;
-export type PaperKind = (typeof paperKinds)[number];
+/** In the address of an order's papers: before it is paid, from then on, and for whoever packs it. */
+export const paperKinds = ['proforma', 'invoice', 'packing-slip'] as const;
+export type PaperKind = Exclude<(typeof paperKinds)[number], 'packing-slip'>;
 
 export type Paper = {
   kind: PaperKind | 'credit_note' | 'quotation';
@@ -105,9 +105,18 @@ export type Paper = {
   content: PaperContent;
 };
 
-/** As a PDF: a proforma, or all invoices and credit notes of an order. 404 when it has none, or the caller does not see the whole order. */
+/**
+ * As a PDF: a proforma, or all invoices and credit notes of an order: 404 when it has none, or the caller does not see the
+ * whole order. The packing slip is for staff who see orders: 401, 403; `?parcel=` is the id of one of its parcels.
+ */
 export const getPapers = endpoint<Response>('GET', '/api/orders/:orderId/papers/:kind');
 
 /** Where that PDF is. */
-export const paperAddress = (orderId: string, kind: PaperKind): string =>
-  fillPath(getPapers.path, { orderId, kind });
+export const paperAddress = (orderId: string, kind: (typeof paperKinds)[number], parcelId?: string): string =>
+  fillPath(getPapers.path, { orderId, kind }) + (parcelId ? `?parcel=${parcelId}` : '');
+
+/** The data sheet of a product as a PDF, with its price of today, by id, slug or former slug; 404 `not_found`. */
+export const getDataSheet = endpoint<Response>('GET', '/api/products/:product/data-sheet');
+
+/** Where that PDF is. */
+export const dataSheetAddress = (product: string): string => fillPath(getDataSheet.path, { product });

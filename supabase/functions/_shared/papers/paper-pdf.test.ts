@@ -1,7 +1,7 @@
-import { decodePDFRawStream, PDFDocument, PDFRawStream } from 'pdf-lib';
 import { expect, it } from 'vitest';
 import type { Etims, Paper, PaperLine } from '../contract/papers.ts';
 import { defaultShopDetails } from '../contract/shop-details.ts';
+import { readPdf } from '../../../tests/read-pdf.ts';
 import { paperPdf } from './paper-pdf.ts';
 
 const line: PaperLine = {
@@ -43,24 +43,8 @@ const paper: Paper = {
   },
 };
 
-/** The pages of a PDF, and all that is written on them, line by line. */
-async function read(bytes: Uint8Array) {
-  const document = await PDFDocument.load(bytes);
-  const streams = document.context
-    .enumerateIndirectObjects()
-    .flatMap(([, object]) => (object instanceof PDFRawStream ? [decodePDFRawStream(object).decode()] : []));
-  const text = streams
-    .flatMap((stream) => [
-      ...Buffer.from(stream)
-        .toString('latin1')
-        .matchAll(/<([0-9A-F]+)> Tj/g),
-    ])
-    .map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1'));
-  return { pages: document.getPageCount(), text };
-}
-
 it('an invoice has its number, both parties, the goods with VAT and how it was paid', async () => {
-  const { pages, text } = await read(await paperPdf([paper]));
+  const { pages, text } = await readPdf(await paperPdf([paper]));
   expect(pages).toBe(1);
   expect(text).toEqual(
     expect.arrayContaining([
@@ -94,7 +78,7 @@ const etims: Etims = {
 
 it('with what eTIMS answered it is a tax invoice, with bands, signature and QR code', async () => {
   const signed = await paperPdf([{ ...paper, etims }]);
-  const { pages, text } = await read(signed);
+  const { pages, text } = await readPdf(signed);
   expect(pages).toBe(1);
   expect(text).toEqual(
     expect.arrayContaining([
@@ -113,7 +97,7 @@ it('with what eTIMS answered it is a tax invoice, with bands, signature and QR c
 });
 
 it('a credit note that eTIMS has signed names the original', async () => {
-  const { text } = await read(
+  const { text } = await readPdf(
     await paperPdf([{ ...paper, kind: 'credit_note', number: 'CN-2026-00001', etims, correctsEtims: etims }]),
   );
   expect(text).toEqual(
@@ -126,12 +110,12 @@ it('a credit note that eTIMS has signed names the original', async () => {
 });
 
 it('letters that the fonts lack lose their accents, or are question marks', async () => {
-  const { text } = await read(await paperPdf([paper]));
+  const { text } = await readPdf(await paperPdf([paper]));
   expect(text).toContain('Wanjiru Muthoni ?');
 });
 
 it('a proforma says how to pay by transfer, and what it is not', async () => {
-  const { text } = await read(await paperPdf([{ ...paper, kind: 'proforma', number: null }]));
+  const { text } = await readPdf(await paperPdf([{ ...paper, kind: 'proforma', number: null }]));
   expect(text).toEqual(expect.arrayContaining(['Proforma invoice', 'Bank of Kisumu', 'Account 0123']));
   expect(text.join(' ')).toContain('not a receipt and not a tax invoice');
 });
@@ -148,7 +132,7 @@ it('many long lines go on to further pages under the same heads, in less than 80
     corrects: 'INV-2026-00042',
   };
   const bytes = await paperPdf([{ ...paper, content: { ...paper.content, lines: many } }, credit]);
-  const { pages, text } = await read(bytes);
+  const { pages, text } = await readPdf(bytes);
   expect(pages).toBeGreaterThan(3);
   expect(text.filter((one) => one === 'Item')).toHaveLength(pages);
   expect(text).toContain(`CN-2026-00001, page 1 of 1`);
@@ -157,7 +141,7 @@ it('many long lines go on to further pages under the same heads, in less than 80
 
 it('a quotation says until when it stands and how it is paid, and names no order', async () => {
   const { content } = paper;
-  const { text } = await read(
+  const { text } = await readPdf(
     await paperPdf([
       {
         ...{ ...paper, kind: 'quotation', number: 'Q-2026-0007' },

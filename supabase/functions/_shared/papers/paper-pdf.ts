@@ -1,16 +1,25 @@
 import qrcode from 'qrcode-generator';
-import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from 'pdf-lib';
+import type { PDFPage } from 'pdf-lib';
 import { formatCents } from '../contract/money.ts';
 import { formatDay, formatDayAndTime } from '../contract/nairobi-time.ts';
 import { type Etims, type Paper, type PaperLine, type VatClass, vatBands } from '../contract/papers.ts';
 import { paymentMethodLabels } from '../contract/payment-methods.ts';
 import { shownPhone } from '../contract/shop-details.ts';
-
-/** A4 in points, and where text begins. */
-const [width, height, margin] = [595, 842, 48];
-const right = width - margin;
-const ink = rgb(0.09, 0.13, 0.11);
-const quiet = rgb(0.36, 0.38, 0.36);
+import {
+  a4Pdf,
+  type Cursor,
+  drawLetterhead,
+  drawParty,
+  drawRow,
+  drawTableHead,
+  ink,
+  keepTogether,
+  margin,
+  paragraph,
+  right,
+  write,
+  writeRight,
+} from './pdf-page.ts';
 
 const titles = {
   proforma: 'Proforma invoice',
@@ -22,47 +31,22 @@ const titles = {
 /** An invoice is one for the tax authority once its system has signed it. */
 const titleOf = ({ kind, etims }: Paper) => (kind === 'invoice' && etims ? 'Tax invoice' : titles[kind]);
 
-type Fonts = { normal: PDFFont; bold: PDFFont };
-
-/** Where on which page text goes next; a full page is followed by another. */
-type Cursor = { page: PDFPage; y: number; readonly fonts: Fonts; newPage(): void };
-
-/** The papers as one PDF on A4, each from a new page, in fonts that every reader has. */
-export async function paperPdf(papers: readonly Paper[]): Promise<Uint8Array> {
-  const document = await PDFDocument.create();
-  const fonts = {
-    normal: await document.embedFont(StandardFonts.Helvetica),
-    bold: await document.embedFont(StandardFonts.HelveticaBold),
-  };
-  document.setTitle(
+/** The papers as one PDF on A4, each from a new page. */
+export function paperPdf(papers: readonly Paper[]): Promise<Uint8Array> {
+  return a4Pdf(
     papers.map((paper) => [titleOf(paper), paper.number].filter(Boolean).join(' ')).join(', '),
+    papers.map((paper) => ({
+      name: paper.number ?? titleOf(paper),
+      draw: (cursor) => drawPaper(cursor, paper),
+    })),
   );
-  for (const paper of papers) {
-    const first = document.getPageCount();
-    drawPaper(paper, () => document.addPage([width, height]), fonts);
-    const pages = document.getPages().slice(first);
-    pages.forEach((page, index) => {
-      const text = `${paper.number ?? titleOf(paper)}, page ${index + 1} of ${pages.length}`;
-      write(page, fonts.normal, text, { x: margin, y: 28, size: 8, color: quiet });
-    });
-  }
-  return document.save();
 }
 
-function drawPaper(paper: Paper, addPage: () => PDFPage, fonts: Fonts): void {
+function drawPaper(cursor: Cursor, paper: Paper): void {
   const { lines, totals, reason } = paper.content;
-  const cursor: Cursor = {
-    page: addPage(),
-    y: height - margin,
-    fonts,
-    newPage() {
-      cursor.page = addPage();
-      cursor.y = height - margin;
-    },
-  };
   drawHead(cursor, paper);
   if (reason) paragraph(cursor, `${reason}.`);
-  drawTableHead(cursor);
+  drawTableHead(cursor, table);
   for (const line of lines) drawLine(cursor, line, paper.etims !== null);
   cursor.y -= 8;
   keepTogether(cursor, 24 + 15 * (totals.rates.length + 2));
@@ -78,95 +62,51 @@ function drawPaper(paper: Paper, addPage: () => PDFPage, fonts: Fonts): void {
 function drawHead(cursor: Cursor, paper: Paper): void {
   const { content } = paper;
   const { seller, buyer } = content;
-  const { normal, bold } = cursor.fonts;
-  const top = cursor.y - 14;
-  const at = (x: number, texts: readonly (string | null)[], size = 9) => {
-    let y = top - 18;
-    for (const text of texts) {
-      if (!text) continue;
-      for (const part of wrapped(text, normal, size, 240)) {
-        write(cursor.page, normal, part, { x, y, size });
-        y -= size + 4;
-      }
-    }
-    return y;
-  };
-  write(cursor.page, bold, seller.name, { x: margin, y: top, size: 15 });
-  const left = at(margin, [
-    seller.address,
-    seller.phones.map(shownPhone).join(', '),
-    seller.email,
-    seller.pin && `PIN ${seller.pin}`,
-  ]);
-  writeRight(cursor.page, bold, titleOf(paper), right, top, 15);
-  const facts = [
+  drawLetterhead(cursor, seller, titleOf(paper), [
     paper.number,
     formatDay(paper.issuedAt),
     content.orderId &&
       content.orderedAt &&
       `Order #IC-${content.orderId.slice(-8).toUpperCase()} of ${formatDay(content.orderedAt)}`,
     paper.corrects && `To invoice ${paper.corrects}`,
-  ].filter((fact) => typeof fact === 'string');
-  facts.forEach((fact, index) => writeRight(cursor.page, normal, fact, right, top - 18 - 13 * index, 9));
-  cursor.y = Math.min(left, top - 18 - 13 * facts.length) - 14;
+  ]);
   if (!buyer) return;
   const { company } = buyer;
-  write(cursor.page, bold, company?.name ?? buyer.name, { x: margin, y: cursor.y, size: 10 });
-  cursor.y -= 14;
-  const rest = [
+  drawParty(cursor, company?.name ?? buyer.name, [
     company && buyer.name,
     company?.pin && `PIN ${company.pin}`,
     company?.purchaseOrder && `Purchase order ${company.purchaseOrder}`,
     buyer.address,
     [buyer.phone && shownPhone(buyer.phone), buyer.email].filter(Boolean).join(', '),
-  ];
-  for (const text of rest) if (text) paragraph(cursor, text);
-  cursor.y -= 8;
+  ]);
 }
 
-const columns = { quantity: 352, unit: 426, vat: 466 };
-
-function drawTableHead(cursor: Cursor): void {
-  keepTogether(cursor, 60);
-  const { page, fonts } = cursor;
-  const y = cursor.y - 10;
-  write(page, fonts.bold, 'Item', { x: margin, y, size: 9 });
-  writeRight(page, fonts.bold, 'Pieces', columns.quantity, y, 9);
-  writeRight(page, fonts.bold, 'Price', columns.unit, y, 9);
-  writeRight(page, fonts.bold, 'VAT', columns.vat, y, 9);
-  writeRight(page, fonts.bold, 'Sum', right, y, 9);
-  rule(page, y - 5);
-  cursor.y = y - 9;
-}
+const table = {
+  columns: [
+    ['Pieces', 352],
+    ['Price', 426],
+    ['VAT', 466],
+    ['Sum', right],
+  ],
+  names: { x: margin, room: 254 },
+} as const;
 
 function drawLine(cursor: Cursor, line: PaperLine, hasBand: boolean): void {
-  const { fonts } = cursor;
-  const names = wrapped(line.name, fonts.normal, 9, columns.quantity - margin - 50);
-  const below = [
-    // Most names have it already.
-    line.model && !line.name.includes(line.model) ? `Model ${line.model}` : null,
-    line.serials.length > 0 ? `Serial ${line.serials.join(', ')}` : null,
-  ].flatMap((text) => (text ? wrapped(text, fonts.normal, 8, columns.quantity - margin - 50) : []));
-  if (cursor.y - 13 * names.length - 11 * below.length < margin + 20) {
-    cursor.newPage();
-    drawTableHead(cursor);
-  }
-  const { page } = cursor;
-  const y = cursor.y - 11;
-  writeRight(page, fonts.normal, String(line.quantity), columns.quantity, y, 9);
-  writeRight(page, fonts.normal, formatCents(line.unitCents), columns.unit, y, 9);
-  writeRight(page, fonts.normal, vatName(line), columns.vat, y, 9);
   const band = hasBand ? ` ${vatBands[line.vatClass]}` : '';
-  writeRight(page, fonts.normal, formatCents(line.grossCents) + band, right, y, 9);
-  cursor.y = y;
-  for (const part of names) {
-    write(page, fonts.normal, part, { x: margin, y: cursor.y, size: 9 });
-    cursor.y -= 13;
-  }
-  for (const part of below) {
-    write(page, fonts.normal, part, { x: margin, y: cursor.y + 1, size: 8, color: quiet });
-    cursor.y -= 11;
-  }
+  drawRow(cursor, table, {
+    name: line.name,
+    notes: [
+      // Most names have it already.
+      line.model && !line.name.includes(line.model) ? `Model ${line.model}` : null,
+      line.serials.length > 0 ? `Serial ${line.serials.join(', ')}` : null,
+    ],
+    values: [
+      String(line.quantity),
+      formatCents(line.unitCents),
+      vatName(line),
+      formatCents(line.grossCents) + band,
+    ],
+  });
 }
 
 function drawSum(cursor: Cursor, name: string, sum: string, isTotal = false): void {
@@ -254,63 +194,3 @@ function drawQr(page: PDFPage, text: string, { x, y, size }: { x: number; y: num
 /** `16 %`; without a rate, the reason. */
 const vatName = ({ vatClass, basisPoints }: Pick<PaperLine, 'vatClass' | 'basisPoints'>) =>
   ({ exempt: 'exempt', outside: 'none' })[vatClass as string] ?? `${basisPoints / 100} %`;
-
-function rule(page: PDFPage, y: number): void {
-  page.drawLine({ start: { x: margin, y }, end: { x: right, y }, thickness: 0.7, color: ink });
-}
-
-function keepTogether(cursor: Cursor, needed: number): void {
-  if (cursor.y - needed < margin) cursor.newPage();
-}
-
-function paragraph(cursor: Cursor, text: string): void {
-  for (const part of wrapped(text, cursor.fonts.normal, 9, right - margin)) {
-    keepTogether(cursor, 14);
-    write(cursor.page, cursor.fonts.normal, part, { x: margin, y: cursor.y, size: 9 });
-    cursor.y -= 13;
-  }
-}
-
-type Place = { x: number; y: number; size: number; color?: typeof ink };
-
-function write(page: PDFPage, font: PDFFont, text: string, { color = ink, ...place }: Place): void {
-  page.drawText(printable(text, font), { font, color, ...place });
-}
-
-function writeRight(page: PDFPage, font: PDFFont, text: string, to: number, y: number, size: number): void {
-  const shown = printable(text, font);
-  write(page, font, shown, { x: to - font.widthOfTextAtSize(shown, size), y, size });
-}
-
-/** A text in lines that fit; a word that does not fit alone is cut. */
-function wrapped(text: string, font: PDFFont, size: number, room: number): string[] {
-  const fits = (line: string) => font.widthOfTextAtSize(line, size) <= room;
-  const lines: string[] = [];
-  for (const word of printable(text, font).split(/\s+/)) {
-    const last = lines.at(-1);
-    if (last !== undefined && fits(`${last} ${word}`)) {
-      lines[lines.length - 1] = `${last} ${word}`;
-      continue;
-    }
-    let rest = word;
-    while (!fits(rest)) {
-      let cut = rest.length - 1;
-      while (cut > 1 && !fits(rest.slice(0, cut))) cut -= 1;
-      lines.push(rest.slice(0, cut));
-      rest = rest.slice(cut);
-    }
-    lines.push(rest);
-  }
-  return lines;
-}
-
-/** The fonts have the letters of western Europe: ũ and ĩ lose their tilde, and what has no such form is a question mark. */
-function printable(text: string, font: PDFFont): string {
-  const known = new Set(font.getCharacterSet());
-  const has = (letter: string) => known.has(letter.codePointAt(0) ?? 0);
-  return Array.from(text.normalize('NFC').replace(/\s/g, ' '), (letter) => {
-    if (has(letter)) return letter;
-    const [base = '?'] = letter.normalize('NFD');
-    return has(base) ? base : '?';
-  }).join('');
-}

@@ -23,6 +23,8 @@ export function supabaseAdministration(
     stats: (tokens) => asPerson(tokens, (admin) => admin.rpc('admin_stats')),
     listUsers: (tokens, page) => asPerson(tokens, (admin) => admin.rpc('list_users', pageOf(page))),
     listOrders: (tokens, page) => asPerson(tokens, (admin) => admin.rpc('list_all_orders', pageOf(page))),
+    orderDetails: (tokens, orderId) =>
+      asPerson(tokens, (staff) => staff.rpc('order_details', { p_order_id: orderId })),
     listTransactions: (tokens, page) =>
       asPerson(tokens, (admin) => admin.rpc('list_transactions', pageOf(page))),
     createProduct: (tokens, request, id) =>

@@ -5,6 +5,7 @@ import type {
   AdminStats,
   Transaction,
 } from '../../_shared/contract/admin.ts';
+import type { OrderDetails } from '../../_shared/contract/admin-orders.ts';
 import type { User } from '../../_shared/contract/auth.ts';
 import type { Permission } from '../../_shared/contract/staff.ts';
 import type { CreateProductRequest, UpdateProductRequest } from '../../_shared/contract/product-form.ts';
@@ -23,6 +24,8 @@ export type Administration = {
   stats(tokens: AuthTokens): Promise<AdminStats>;
   listUsers(tokens: AuthTokens, page: Page): Promise<Paged<User>>;
   listOrders(tokens: AuthTokens, page: Page): Promise<Paged<AdminOrder>>;
+  /** Everything about an order; null when there is no such order. */
+  orderDetails(tokens: AuthTokens, orderId: string): Promise<OrderDetails | null>;
   listTransactions(tokens: AuthTokens, page: Page): Promise<Paged<Transaction>>;
   /** The same id twice is one product. @throws Refusal `slug_taken`, `changed_meanwhile` */
   createProduct(tokens: AuthTokens, request: CreateProductRequest, id?: string): Promise<AdminProduct>;

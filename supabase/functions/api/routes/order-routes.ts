@@ -24,7 +24,18 @@ import type { PlacedOrder, StoredOrder } from '../../_shared/supabase/sql-replie
 import type { Deps } from '../deps.ts';
 import type { OrdersPage, SeenOrder } from '../deps/orders.ts';
 import { optionalKey, ordersPageOf } from './call-parameters.ts';
-import { type ApiEnv, addressOf, type Caller, placeOf, sendCookies, sidOf, resolveCaller } from './caller.ts';
+import {
+  type ApiEnv,
+  addressOf,
+  type Caller,
+  endingWithSignIn,
+  placeOf,
+  resolveCaller,
+  sendCookies,
+  sidOf,
+  signedInCaller,
+} from './caller.ts';
+import { pdfReply } from './pdf-reply.ts';
 import type { Serve } from './serve.ts';
 
 export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
@@ -96,17 +107,13 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
   anyone(getPapers, async ({ c }) => {
     const kind = paperKinds.find((one) => one === c.req.param('kind'));
     const [orderId, sid] = [orderIdOf(c), sidOf(c)];
+    if (kind === 'packing-slip') return packingSlip(c, orderId);
     const papers = kind && sid ? await deps.orders.papers(sid, orderId, kind) : null;
     const [first] = papers ?? [];
     if (!papers || !first) throw notFound();
     // Loaded for the first paper: it is the largest part of this function.
     const { paperPdf } = await import('../../_shared/papers/paper-pdf.ts');
-    const name = first.number ?? `Proforma-IC-${orderId.slice(-8).toUpperCase()}`;
-    return c.body((await paperPdf(papers)) as Uint8Array<ArrayBuffer>, 200, {
-      'content-type': 'application/pdf',
-      'content-disposition': `inline; filename="${name}.pdf"`,
-      'cache-control': 'private, no-store',
-    });
+    return pdfReply(c, first.number ?? `Proforma-${shownNumber(orderId)}`, await paperPdf(papers));
   });
   anyone(checkPayment, async ({ c }) =>
     withLink(found(await deps.payments.check(await seenOrder(c, deps), addressOf(c)))),
@@ -134,6 +141,18 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
     return withLink(claimed);
   });
 
+  async function packingSlip(c: Context<ApiEnv>, orderId: string): Promise<Response> {
+    const caller = await signedInCaller(c, deps);
+    const details = await endingWithSignIn(c, deps, () => deps.administration.orderDetails(caller, orderId));
+    if (!details) throw notFound();
+    const parcelId = c.req.query('parcel');
+    const parcel = details.order.shipments.find(({ id }) => id === parcelId);
+    if (parcelId && !parcel) throw new Refusal('not_found', { message: 'This parcel was taken back' });
+    const { packingSlipPdf } = await import('../../_shared/papers/packing-slip-pdf.ts');
+    const pdf = await packingSlipPdf(details, await deps.shop.details(), parcel);
+    return pdfReply(c, `Packing-slip-${shownNumber(orderId)}`, pdf);
+  }
+
   async function payAgain(c: Context<ApiEnv>, seen: SeenOrder): Promise<PlaceOrderReply> {
     return toTheBank(c, await deps.payments.payAgain(seen, addressOf(c)));
   }
@@ -158,6 +177,8 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
 
 /** Every reply to a guess takes at least this long, so that its time reveals nothing. */
 const shortestAnswerMs = 500;
+
+const shownNumber = (orderId: string) => `IC-${orderId.slice(-8).toUpperCase()}`;
 
 /** Whether a text can be the number that people see: the last eight letters of an order's id. */
 const isOrderNumber = (text: string) => /^[0-9a-f]{8}$/i.test(text);

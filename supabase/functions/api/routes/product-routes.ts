@@ -9,11 +9,13 @@ import {
   searchProducts,
   suggestProducts,
 } from '../../_shared/contract/products.ts';
+import { getDataSheet } from '../../_shared/contract/papers.ts';
 import { productIndex } from '../../_shared/contract/product-index.ts';
 import { productFacets, type ProductSort } from '../../_shared/contract/product-filter.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import type { Deps } from '../deps.ts';
 import { addressOf, type ApiEnv, placeOf } from './caller.ts';
+import { pdfReply } from './pdf-reply.ts';
 import { withHoldsOfSameBuyer } from './stock-of-buyer.ts';
 import { filterOf, linkToNext, productListOf } from './product-list.ts';
 import { isOwn, type Serve } from './serve.ts';
@@ -78,6 +80,12 @@ export function productRoutes({ anyone }: Serve, deps: Deps): void {
     const page = await pageOf(c);
     const [product = page.product] = await asSeenBy(c, [page.product]);
     return { ...page, product };
+  });
+  anyone(getDataSheet, async ({ c }) => {
+    const [page, shop] = await Promise.all([pageOf(c), deps.shop.details()]);
+    const { slug } = page.product;
+    const { dataSheetPdf } = await import('../../_shared/papers/data-sheet-pdf.ts');
+    return pdfReply(c, slug, await dataSheetPdf(page, shop, `${c.get('call').origin}/product/${slug}`));
   });
 
   /** Only browsers with an order ask for their own pieces, so others need no second query. */

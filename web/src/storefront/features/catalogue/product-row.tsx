@@ -5,7 +5,7 @@ import { Price } from '#components/page/price.tsx';
 import { Rating } from '#components/page/rating.tsx';
 import { productPath } from '#storefront/lib/product-path.ts';
 import { CompareToggle } from './compare/compare-toggle.tsx';
-import { packedWeight } from './packed-weight.ts';
+import { packedWeight } from '@contract/weight.ts';
 import { ProductPictureLink } from './product-picture-link.tsx';
 import styles from './product-row.module.css';
 import { classNames } from '#components/page/class-names.ts';

@@ -12,7 +12,7 @@ import {
   type ComparedLine,
   compareSheets,
 } from '#storefront/features/catalogue/compare/comparison.ts';
-import { packedWeight } from '#storefront/features/catalogue/packed-weight.ts';
+import { packedWeight } from '@contract/weight.ts';
 import { stockLabel } from '#storefront/features/catalogue/stock-label.ts';
 import { productPath } from '#storefront/lib/product-path.ts';
 import styles from './compare-page.module.css';

@@ -1,4 +1,5 @@
 import { formatDay, nairobiDay } from '@contract/nairobi-time.ts';
+import { dataSheetAddress } from '@contract/papers.ts';
 import type { ProductPage } from '@contract/products.ts';
 import { shownPhone } from '@contract/shop-details.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -12,7 +13,7 @@ import { AddLineButton } from '#storefront/features/cart/add-to-cart-button.tsx'
 import { categoryHeading } from '#storefront/features/catalogue/category-facts.ts';
 import { keyValues } from '#storefront/features/catalogue/key-values.ts';
 import { CompareChoice } from '#storefront/features/catalogue/compare/compare-choice.tsx';
-import { packedWeight } from '#storefront/features/catalogue/packed-weight.ts';
+import { packedWeight } from '@contract/weight.ts';
 import { ProductGallery } from '#storefront/features/catalogue/gallery/product-gallery.tsx';
 import { DataSheet } from '#storefront/features/catalogue/product/data-sheet.tsx';
 import { FamilyTable } from '#storefront/features/catalogue/product/family-table.tsx';
@@ -61,6 +62,17 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
       Get a quotation
     </Link>
   );
+  const sheetLink = (text: string, name?: string) => (
+    <a
+      href={dataSheetAddress(product.slug)}
+      target="_blank"
+      rel="noopener"
+      aria-label={name}
+      className="inline-row target"
+    >
+      {text}
+    </a>
+  );
 
   return (
     <PageBody className={styles.page}>
@@ -85,9 +97,12 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
             <p className={styles.figures}>{keyValues(product)}</p>
             <p className="flex gap-4 gap-y-0 wrap">
               {sheet.length > 0 ? (
-                <button type="button" className="link-button target" onClick={() => window.print()}>
-                  Print the data sheet
-                </button>
+                <>
+                  <button type="button" className="link-button target" onClick={() => window.print()}>
+                    Print the data sheet
+                  </button>
+                  {sheetLink('Data sheet (PDF)')}
+                </>
               ) : null}
               {isActive ? quotationLink : null}
               <a href="/warranty" className="inline-row target">
@@ -166,13 +181,12 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
                 <h2 id="sheet" className="size-h4">
                   Data sheet
                 </h2>
-                <Button
-                  variant="quiet"
-                  className={classNames('screen-only', styles.alone)}
-                  onClick={() => window.print()}
-                >
-                  Print
-                </Button>
+                <span className={classNames('row gap-2 screen-only', styles.alone)}>
+                  {sheetLink('PDF', 'Data sheet (PDF)')}
+                  <Button variant="quiet" onClick={() => window.print()}>
+                    Print
+                  </Button>
+                </span>
               </div>
               <DataSheet groups={sheet} weight={packedWeight(product)} />
             </section>

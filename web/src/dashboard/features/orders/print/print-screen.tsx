@@ -1,10 +1,12 @@
 import type { OrderDetails } from '@contract/admin-orders.ts';
+import { paperAddress } from '@contract/papers.ts';
 import { LinkButton } from '#components/forms/button.tsx';
 import { EmptyState } from '#components/page/empty-state.tsx';
 import { LoadFailed, LoadingLines } from '#dashboard/components/query-state.tsx';
 import { useManyOrderDetails } from '../order/order-details-query.ts';
 import { NoSuchOrder } from '../no-such-order.tsx';
 import { isPaid } from '#orders/is-paid.ts';
+import { PdfLink } from '#orders/paper-link.tsx';
 import { PackingSlip } from './packing-slip.tsx';
 import { PrintBar } from './print-sheet.tsx';
 import { Receipt } from './receipt.tsx';
@@ -53,7 +55,16 @@ export function PrintScreen({ orderIds, what, parcelId }: PrintScreenProps) {
   }
   return (
     <>
-      <PrintBar back={back} />
+      <PrintBar
+        back={back}
+        pdf={
+          what === 'packing-slip' && found.length === 1 ? (
+            <PdfLink address={paperAddress(first.order.id, what, parcelId ?? undefined)}>
+              Packing slip (PDF)
+            </PdfLink>
+          ) : null
+        }
+      />
       {what === 'receipt' && first.payment ? (
         <Receipt details={first} payment={first.payment} />
       ) : (

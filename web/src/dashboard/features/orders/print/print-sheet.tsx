@@ -41,14 +41,17 @@ type PrintSheetProps = {
   children: ReactNode;
 };
 
-/** Shown above the sheets, not printed: links back to the order, and the print button. */
-export function PrintBar({ back }: { back: { to: string; label: string } }) {
+/** Shown above the sheets, not printed: links back to the order and to the same as a PDF, and the print button. */
+export function PrintBar({ back, pdf }: { back: { to: string; label: string }; pdf?: ReactNode }) {
   return (
     <div className={classNames('cluster spread gap-3 full', styles.bar)}>
       <BackLink to={back.to}>{back.label}</BackLink>
-      <Button icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
-        Print
-      </Button>
+      <span className="flex gap-4 wrap">
+        {pdf}
+        <Button icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
+          Print
+        </Button>
+      </span>
     </div>
   );
 }

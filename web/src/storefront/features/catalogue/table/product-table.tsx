@@ -5,7 +5,7 @@ import { Price } from '#components/page/price.tsx';
 import { productPath } from '#storefront/lib/product-path.ts';
 import { CompareToggle } from '../compare/compare-toggle.tsx';
 import { withUnbrokenUnits } from '../key-values.ts';
-import { packedWeight } from '../packed-weight.ts';
+import { packedWeight } from '@contract/weight.ts';
 import { StockNote } from '../stock-note.tsx';
 import { sortRows, type TableSort } from './sort-rows.ts';
 import { commonValues } from './common-values.ts';

@@ -1,0 +1,28 @@
+import type { OrderDetails } from './admin-orders.ts';
+import type { Shipment } from './shipments.ts';
+
+/** What its page and its PDF are made of. */
+export type SlipDetails = Pick<OrderDetails, 'order' | 'shipping' | 'weights' | 'models'>;
+
+type SlipItem = OrderDetails['order']['items'][number] & { serials: string[] };
+
+/** The stamp across a packing slip whose order must not be sent. */
+export function slipStamp({ order: { status, payment } }: SlipDetails): 'UNPAID' | 'REFUNDED' | null {
+  if (status !== 'paid' && status !== 'completed') return 'UNPAID';
+  return payment.acceptedCents <= 0 && payment.refundedCents > 0 ? 'REFUNDED' : null;
+}
+
+/**
+ * The items of an order that are on a packing slip, with the quantities there: those of the parcel; without one, what is
+ * in no parcel yet, and once nothing is left the whole order.
+ */
+export function slipItems({ order, shipping }: SlipDetails, parcel: Shipment | undefined): SlipItem[] {
+  const all = order.items.map((item) => ({ ...item, serials: [] as string[] }));
+  const listed = all.flatMap((item) => {
+    const line = parcel?.lines.find(({ itemId }) => itemId === item.id);
+    if (line) return [{ ...item, quantity: line.quantity, serials: line.serials }];
+    const left = parcel ? 0 : (shipping.toShip[item.id] ?? 0);
+    return left > 0 ? [{ ...item, quantity: left }] : [];
+  });
+  return listed.length > 0 ? listed : all;
+}

@@ -1,0 +1,103 @@
+import { formatKes } from '../contract/money.ts';
+import { formatDay, nairobiDay } from '../contract/nairobi-time.ts';
+import type { ProductPage } from '../contract/products.ts';
+import type { ShopDetails } from '../contract/shop-details.ts';
+import { packedWeight } from '../contract/weight.ts';
+import {
+  a4Pdf,
+  type Cursor,
+  drawLetterhead,
+  keepTogether,
+  margin,
+  paragraph,
+  quiet,
+  right,
+  rule,
+  write,
+  wrapped,
+} from './pdf-page.ts';
+
+/** Where values begin. */
+const values = 230;
+
+/** The data sheet of a product with its price of today, as the product's page prints it. @param address of that page */
+export function dataSheetPdf(
+  { product, sheet }: ProductPage,
+  shop: ShopDetails,
+  address: string,
+): Promise<Uint8Array> {
+  const { name, brand, model, keyValues, price, isActive, description, warrantyYears } = product;
+  const weight = packedWeight(product);
+  return a4Pdf(name, [
+    {
+      name,
+      draw(cursor) {
+        const { bold } = cursor.fonts;
+        drawLetterhead(cursor, shop, 'Data sheet', [formatDay(nairobiDay())]);
+        for (const line of wrapped(name, bold, 16, right - margin)) {
+          write(cursor.page, bold, line, { x: margin, y: cursor.y - 4, size: 16 });
+          cursor.y -= 20;
+        }
+        const maker = [brand, model].filter(Boolean).join(' · ');
+        for (const text of [maker, keyValues.join(' · ')]) if (text) paragraph(cursor, text);
+        // What is not sold any more has no price.
+        if (isActive) {
+          write(cursor.page, bold, formatKes(price), { x: margin, y: cursor.y - 8, size: 13 });
+          cursor.y -= 26;
+        }
+        paragraph(cursor, description);
+        for (const group of sheet)
+          drawGroup(
+            cursor,
+            group.name,
+            group.lines.map(({ label, value, note, workedOutFrom }) => [
+              label,
+              value,
+              workedOutFrom ? `worked out: ${workedOutFrom}` : note,
+            ]),
+          );
+        if (weight) drawGroup(cursor, 'Transport', [['Weight, packed', weight, null]]);
+        cursor.y -= 16;
+        keepTogether(cursor, 30);
+        if (warrantyYears)
+          paragraph(
+            cursor,
+            `${warrantyYears} ${warrantyYears === 1 ? 'year' : 'years'} of warranty from delivery.`,
+          );
+        paragraph(cursor, address);
+      },
+    },
+  ]);
+}
+
+/** Values under the name of their group, which is never alone at the foot of a page. */
+function drawGroup(
+  cursor: Cursor,
+  name: string,
+  lines: readonly (readonly [label: string, value: string, note: string | null])[],
+): void {
+  const { normal, bold } = cursor.fonts;
+  keepTogether(cursor, 60);
+  cursor.y -= 22;
+  write(cursor.page, bold, name, { x: margin, y: cursor.y, size: 10 });
+  rule(cursor.page, cursor.y - 5);
+  cursor.y -= 18;
+  for (const [label, value, note] of lines) {
+    const rows = [
+      wrapped(label, normal, 9, values - margin - 12),
+      wrapped(value, normal, 9, right - values),
+      note ? wrapped(note, normal, 8, right - values) : [],
+    ] as const;
+    const needed = 13 * Math.max(rows[0].length, rows[1].length + rows[2].length);
+    keepTogether(cursor, needed);
+    const { page, y } = cursor;
+    rows[0].forEach((text, index) =>
+      write(page, normal, text, { x: margin, y: y - 13 * index, size: 9, color: quiet }),
+    );
+    rows[1].forEach((text, index) => write(page, normal, text, { x: values, y: y - 13 * index, size: 9 }));
+    rows[2].forEach((text, index) =>
+      write(page, normal, text, { x: values, y: y - 13 * (rows[1].length + index), size: 8, color: quiet }),
+    );
+    cursor.y -= needed;
+  }
+}

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { readPdf } from '../../../tests/read-pdf.ts';
+import type { SlipDetails } from '../contract/packing-slip.ts';
+import { defaultShopDetails } from '../contract/shop-details.ts';
+import { packingSlipPdf } from './packing-slip-pdf.ts';
+
+const item = (id: string, quantity: number, productName = `Battery ${id}`) => ({
+  ...{ id, productId: `of ${id}`, productName, quantity, price: 98_765 },
+});
+const details = {
+  order: {
+    ...{ id: '00000000-0000-4000-8000-0000deadbeef', status: 'paid', createdAt: '2026-11-26T08:00:00Z' },
+    ...{ customerName: 'Wanjirũ Mūthoni 李', customerPhone: '+254712345678', customerAddress: 'Kisumu' },
+    company: { name: 'Kisumu Water', pin: null, purchaseOrder: 'LPO 7' },
+    payment: { acceptedCents: 9_876_500, refundedCents: 0 },
+    totalAmount: 98_765,
+    items: [item('a', 3), item('b', 4)],
+  },
+  shipping: { toShip: { a: 1, b: 4 } },
+  weights: { 'of a': 10_600 },
+  models: { 'of a': 'NG-51', 'of b': 'NG-25' },
+} as unknown as SlipDetails;
+
+const parcel = {
+  ...{ id: 'parcel', carrier: 'G4S', waybill: 'NBO-77' },
+  lines: [{ itemId: 'a', productName: 'Battery a', quantity: 2, serials: ['A-1', 'A-2'] }],
+};
+
+it('a packing slip has who gets what is in no parcel yet, its weight, and no price', async () => {
+  const { pages, text } = await readPdf(await packingSlipPdf(details, defaultShopDetails, undefined));
+  expect(pages).toBe(1);
+  expect(text).toEqual(
+    expect.arrayContaining([
+      ...['Packing slip', 'Instruments & Current', 'Order #IC-DEADBEEF', 'Ordered 26 Nov 2026, 11:00'],
+      ...['Deliver to', 'Wanjiru Muthoni ?', 'Kisumu Water', 'Purchase order LPO 7', '+254 712 345 678'],
+      ...['Battery a', 'Model NG-51', '10.6 kg', '1', 'Battery b', '4', 'at least 10.6 kg', '5'],
+      ...['Packed by, date', 'Packing slip #IC-DEADBEEF, page 1 of 1'],
+    ]),
+  );
+  expect(text.join(' ')).not.toMatch(/KES|98,765|UNPAID/);
+});
+
+it('the packing slip of a parcel has its pieces, serial numbers, carrier and waybill alone', async () => {
+  const { text } = await readPdf(await packingSlipPdf(details, defaultShopDetails, parcel as never));
+  expect(text).toEqual(
+    expect.arrayContaining(['Carrier G4S', 'Waybill NBO-77', 'Serial A-1, A-2', '21.2 kg', '2']),
+  );
+  expect(text).not.toContain('Battery b');
+});
+
+it('an order that must not be sent has a stamp on each page of its packing slip, of less than 80 KB', async () => {
+  const items = Array.from({ length: 100 }, (_, n) =>
+    item(String(n), n, `${n} ${'Instrument with a long name '.repeat(5)}`),
+  );
+  const unpaid = { ...details, order: { ...details.order, status: 'pending', items } } as SlipDetails;
+  const bytes = await packingSlipPdf(unpaid, defaultShopDetails, undefined);
+  const { pages, text } = await readPdf(bytes);
+  expect(pages).toBeGreaterThan(3);
+  for (const [word, times] of [
+    ['UNPAID', pages],
+    ['Pieces', pages],
+    ['Packed by, date', 1],
+  ] as const)
+    expect([word, text.filter((one) => one === word).length]).toEqual([word, times]);
+  expect(bytes.length).toBeLessThan(80_000);
+});

@@ -1,0 +1,95 @@
+import { formatDayAndTime } from '../contract/nairobi-time.ts';
+import { type SlipDetails, slipItems, slipStamp } from '../contract/packing-slip.ts';
+import { type ShopDetails, shownPhone } from '../contract/shop-details.ts';
+import type { Shipment } from '../contract/shipments.ts';
+import { formatWeight } from '../contract/weight.ts';
+import {
+  a4Pdf,
+  drawLetterhead,
+  drawParty,
+  drawRow,
+  drawTableHead,
+  keepTogether,
+  margin,
+  quiet,
+  right,
+  rule,
+  write,
+} from './pdf-page.ts';
+
+const table = {
+  columns: [
+    ['Weight', 470],
+    ['Pieces', right],
+  ],
+  names: { x: margin + 18, room: 300 },
+} as const;
+
+/**
+ * The packing slip of an order, or of one of its parcels, as its page shows it: without prices, for packers and carriers.
+ * @param parcel without one, what is in no parcel yet
+ */
+export function packingSlipPdf(
+  details: SlipDetails,
+  shop: ShopDetails,
+  parcel: Shipment | undefined,
+): Promise<Uint8Array> {
+  const { order, weights, models } = details;
+  const items = slipItems(details, parcel);
+  const number = `#IC-${order.id.slice(-8).toUpperCase()}`;
+  const name = `Packing slip ${number}`;
+  return a4Pdf(name, [
+    {
+      name,
+      stamp: slipStamp(details),
+      draw(cursor) {
+        const { normal } = cursor.fonts;
+        drawLetterhead(cursor, shop, 'Packing slip', [
+          `Order ${number}`,
+          `Ordered ${formatDayAndTime(order.createdAt)}`,
+          parcel?.carrier ? `Carrier ${parcel.carrier}` : null,
+          parcel?.waybill ? `Waybill ${parcel.waybill}` : null,
+        ]);
+        write(cursor.page, normal, 'Deliver to', { x: margin, y: cursor.y, size: 9, color: quiet });
+        cursor.y -= 14;
+        drawParty(cursor, order.customerName, [
+          order.company?.name,
+          order.company?.pin && `PIN ${order.company.pin}`,
+          order.company?.purchaseOrder && `Purchase order ${order.company.purchaseOrder}`,
+          order.customerAddress,
+          shownPhone(order.customerPhone),
+        ]);
+        drawTableHead(cursor, table);
+        for (const item of items) {
+          const model = models[item.productId];
+          drawRow(cursor, table, {
+            name: item.productName,
+            notes: [
+              model ? `Model ${model}` : null,
+              item.serials.length > 0 ? `Serial ${item.serials.join(', ')}` : null,
+            ],
+            values: [formatWeight([item], weights), String(item.quantity)],
+          });
+        }
+        keepTogether(cursor, 110);
+        rule(cursor.page, cursor.y - 2);
+        cursor.y -= 6;
+        const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
+        drawRow(
+          cursor,
+          { ...table, names: { ...table.names, x: margin } },
+          { name: 'Total', notes: [], values: [formatWeight(items, weights), String(pieces)] },
+        );
+        // Room to sign above the lines.
+        const y = cursor.y - 70;
+        for (const [x, text] of [
+          [margin, 'Packed by, date'],
+          [320, 'Received in good order by, date'],
+        ] as const) {
+          rule(cursor.page, y, x, x + 220);
+          write(cursor.page, normal, text, { x, y: y - 12, size: 8, color: quiet });
+        }
+      },
+    },
+  ]);
+}

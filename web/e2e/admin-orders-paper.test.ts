@@ -83,6 +83,9 @@ test('a packing slip lists what to pack and the weight, without prices; an order
   expect(words).toMatch(/Total \d[\d.]* k?g 2/);
   expect(words).not.toContain('KES');
   expect((await pagesOnPaper(page)).pages).toBe(1);
+  const pdf = await page.getByRole('link', { name: 'Packing slip (PDF)' }).getAttribute('href');
+  const file = await page.request.get(pdf ?? '');
+  expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf']);
 
   await followLink(page, `/admin/orders/${order.id}`);
   await page.getByRole('link', { name: 'Packing slip' }).waitFor();

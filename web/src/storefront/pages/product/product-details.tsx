@@ -62,15 +62,15 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
       Get a quotation
     </Link>
   );
-  const sheetLink = (text: string, name?: string) => (
+  const sheetLink = (
     <a
       href={dataSheetAddress(product.slug)}
       target="_blank"
       rel="noopener"
-      aria-label={name}
+      aria-label="Data sheet (PDF)"
       className="inline-row target"
     >
-      {text}
+      PDF
     </a>
   );
 
@@ -101,7 +101,7 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
                   <button type="button" className="link-button target" onClick={() => window.print()}>
                     Print the data sheet
                   </button>
-                  {sheetLink('Data sheet (PDF)')}
+                  {sheetLink}
                 </>
               ) : null}
               {isActive ? quotationLink : null}
@@ -182,7 +182,7 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
                   Data sheet
                 </h2>
                 <span className={classNames('row gap-2 screen-only', styles.alone)}>
-                  {sheetLink('PDF', 'Data sheet (PDF)')}
+                  {sheetLink}
                   <Button variant="quiet" onClick={() => window.print()}>
                     Print
                   </Button>

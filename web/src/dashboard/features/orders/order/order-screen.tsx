@@ -1,13 +1,12 @@
 import type { OwnerTask } from '@contract/admin.ts';
 import type { OrderDetails } from '@contract/admin-orders.ts';
-import { paperAddress } from '@contract/papers.ts';
 import { Mail, MapPin, Phone, Printer } from 'lucide-react';
 import { Button, LinkButton } from '#components/forms/button.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { companyText } from '#orders/company-text.ts';
 import { orderNumber } from '#orders/order-number.ts';
-import { PaperLink, PdfLink } from '#orders/paper-link.tsx';
+import { PaperLink } from '#orders/paper-link.tsx';
 import { BackLink } from '#dashboard/components/back-link.tsx';
 import { CustomerLink } from '#dashboard/components/customer-link.tsx';
 import { NoteForm } from '#dashboard/components/note-form.tsx';
@@ -178,7 +177,6 @@ function PrintLinks({ details: { order } }: { details: OrderDetails }) {
       <LinkButton variant="quiet" icon={icon} to={print('packing-slip')}>
         Packing slip
       </LinkButton>
-      <PdfLink address={paperAddress(order.id, 'packing-slip')}>Packing slip (PDF)</PdfLink>
       {isPaid(order) && may('payments.read') ? (
         <LinkButton variant="quiet" icon={icon} to={print('receipt')}>
           Receipt

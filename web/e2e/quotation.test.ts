@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openShop, phone } from './journey.ts';
 import { putIntoCart } from './buyer.ts';
-import { changeQuotation } from './quotation-scene.ts';
+import { changeQuotation, quotationOfCounty } from './quotation-scene.ts';
 import { productsOnSale, signIn } from './shop-states.ts';
 
 /** Ten letters and digits that no other test has. */
@@ -73,4 +73,40 @@ test('the cart and the checkout lead to a quotation of what is in the cart', asy
   await page.getByRole('button', { name: /cart/i }).first().click();
   await page.getByRole('dialog').getByRole('link', { name: 'Get a quotation' }).click();
   await page.getByText(`1 × ${name}`).waitFor();
+});
+
+test('once staff have renewed the link of a quotation, the old one shows nothing and the new one is accepted', async () => {
+  const { id, linkKey, number } = await quotationOfCounty();
+  const { page } = await openShop({ viewport: phone, expected: [/404 \(Not Found\)/] });
+  const title = page.getByRole('heading', { level: 1, name: `Quotation ${number}` });
+  await page.goto(`/quotation/${id}#key=${linkKey}`);
+  await title.waitFor();
+
+  const desk = await openShop({ viewport: phone });
+  await signIn(desk.page, 'admin');
+  await desk.page.goto(`/admin/orders/quotations?q=${number}`);
+  await desk.page.getByRole('link', { name: number }).click();
+  await desk.page.getByRole('button', { name: 'Renew the Link' }).click();
+  await desk.page.getByRole('dialog').getByRole('button', { name: 'Renew the Link' }).click();
+  await desk.page.getByText('Link Renewed').waitFor();
+  const link = await desk.page.getByRole('link', { name: 'As the Buyer Sees It' }).getAttribute('href');
+  expect(link).not.toContain(linkKey);
+
+  // The page that is open already, with the link of before, can accept it no more.
+  await page.getByLabel('Email Address').fill('akinyi@example.com');
+  await page.getByLabel('Delivery Address').fill('Oginga Odinga Street, Kisumu');
+  await page.getByRole('button', { name: 'Accept and Order' }).click();
+  await page.getByText('Quotation not found').waitFor();
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Quotation not found' }).waitFor();
+  await page.getByText('the shop has renewed the link').waitFor();
+  expect(await page.getByRole('main').innerText()).not.toMatch(/KES|Akinyi|Kisumu/);
+
+  const { page: later } = await openShop({ viewport: phone });
+  await later.goto(link ?? '');
+  await later.getByText('Kisumu County, Department of Water').first().waitFor();
+  await later.getByLabel('Email Address').fill('akinyi@example.com');
+  await later.getByLabel('Delivery Address').fill('Oginga Odinga Street, Kisumu');
+  await later.getByRole('button', { name: 'Accept and Order' }).click();
+  await later.getByRole('heading', { level: 1, name: 'Order Confirmation' }).waitFor();
 });

@@ -33,7 +33,7 @@ export function QuotationPage() {
         <EmptyState
           as="h1"
           title="Quotation not found"
-          description="The address is not complete, or the quotation was deleted half a year after its last day."
+          description="The address is not complete, the shop has renewed the link, or the quotation was deleted half a year after its last day."
           action={<LinkButton to="/">Return to Home</LinkButton>}
         />
       </Page>

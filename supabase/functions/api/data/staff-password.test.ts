@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { problemForStaff } from './staff-password.ts';
 
 const admin = { name: 'Wanjiru Kamau', email: 'wanjiru.kamau@mlima-survey.example' };
-const problem = (password: string) => problemForStaff(password, admin);
+const shop = { name: 'Mlimani Pumps', email: 'sales@kisima-wells.example' };
+const problem = (password: string) => problemForStaff(password, admin, shop);
 
 describe('a password of staff', () => {
   it.each(['maji-na-mawe', 'a long password', 'jiwe-la-msingi', 'Xk4-pq7-Zt9w', 'korongo angani usiku'])(
@@ -26,7 +27,8 @@ describe('a password of staff', () => {
     ['a row of numbers', '123456789012'],
     ['one letter', 'aaaaaaaaaaaaaaaa'],
     ['common ones with other letters', 'P@ssw0rd1234'],
-    ['the name of the shop', 'Instruments&Current'],
+    ['the name of the shop', 'Mlimani-Pumps'],
+    ['the address of the shop', 'kisimawells1'],
     ['goods of the shop and a year', 'Terrameter2026'],
     ['the town and a year', 'Nairobi-2026'],
     ['the person’s name', 'WanjiruKamau1'],

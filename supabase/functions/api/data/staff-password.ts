@@ -1,7 +1,7 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import type { User } from '../../_shared/contract/auth.ts';
 import { minStaffPassword } from '../../_shared/contract/passwords.ts';
-import { defaultShopDetails } from '../../_shared/contract/shop-details.ts';
+import type { ShopDetails } from '../../_shared/contract/shop-details.ts';
 import { shopFacts } from '../../_shared/contract/shop-facts.ts';
 
 /** Guesses that a password of staff has to withstand: five times what zxcvbn calls safe where attempts are limited. */
@@ -9,10 +9,8 @@ const minGuesses = 5e8;
 
 let checker: Promise<ZxcvbnFactory> | null = null;
 
-/** Words related to the shop, which an attacker would try (OWASP ASVS 5.0, 6.1.2). */
+/** Words related to the shop beside its name and e-mail address, which an attacker would try (OWASP ASVS 5.0, 6.1.2). */
 const wordsOfTheShop = [
-  defaultShopDetails.name,
-  defaultShopDetails.email,
   shopFacts.town,
   'admin dashboard owner staff shop kenya nairobi',
   'survey surveyor instruments geophysical resistivity terrameter water detector solar battery inverter converter gps',
@@ -22,11 +20,12 @@ const wordsOfTheShop = [
 export async function problemForStaff(
   password: string,
   { name, email }: Pick<User, 'name' | 'email'>,
+  shop: Pick<ShopDetails, 'name' | 'email'>,
 ): Promise<string | null> {
   if (Array.from(password).length < minStaffPassword) {
     return `Staff need a password of at least ${minStaffPassword} characters.`;
   }
-  const userInputs = [...wordsOfTheShop, name, email].flatMap(
+  const userInputs = [...wordsOfTheShop, shop.name, shop.email, name, email].flatMap(
     (text) => text.toLowerCase().match(/\p{L}{3,}/gu) ?? [],
   );
   if ((await guessesFor(password, userInputs)) >= minGuesses) return null;

@@ -85,7 +85,8 @@ export function supabasePasswords({ asShop, forAuth }: SupabaseClients, siteUrl:
       await auth.admin.signOut(tokensOf(data.session).accessToken, 'local');
     },
     recordProof: (tokens) => recordEntry(tokens, false),
-    problemForStaff,
+    problemForStaff: async (password, admin) =>
+      problemForStaff(password, admin, await asShop((shop) => shop.rpc('shop_details'))),
     endOtherSignIns: async (accessToken) => {
       const { error } = await forAuth().admin.signOut(accessToken, 'others');
       // Another device may have ended this very sign-in a moment ago.

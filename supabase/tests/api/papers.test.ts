@@ -85,9 +85,9 @@ it('staff alone get the packing slip of an order, or of one of its parcels', asy
 it('anybody gets the data sheet of a product as PDF, under its name', async () => {
   const { id, slug } = await newProduct(sql);
   for (const name of [id, slug]) {
-    const sheet = await pdf(new Visitor(), `/api/products/${name}/data-sheet`);
+    const sheet = await pdf(new Visitor(), `/api/data-sheets/${name}`);
     expect(sheet).toMatchObject({ status: 200, begins: '%PDF-' });
     expect(sheet.headers.get('content-disposition')).toBe(`inline; filename="${slug}.pdf"`);
   }
-  expect(await pdf(new Visitor(), '/api/products/no-such-auger/data-sheet')).toMatchObject({ status: 404 });
+  expect(await pdf(new Visitor(), '/api/data-sheets/no-such-auger')).toMatchObject({ status: 404 });
 });

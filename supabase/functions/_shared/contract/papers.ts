@@ -116,7 +116,7 @@ export const paperAddress = (orderId: string, kind: (typeof paperKinds)[number],
   fillPath(getPapers.path, { orderId, kind }) + (parcelId ? `?parcel=${parcelId}` : '');
 
 /** The data sheet of a product as a PDF, with its price of today, by id, slug or former slug; 404 `not_found`. */
-export const getDataSheet = endpoint<Response>('GET', '/api/products/:product/data-sheet');
+export const getDataSheet = endpoint<Response>('GET', '/api/data-sheets/:product');
 
 /** Where that PDF is. */
 export const dataSheetAddress = (product: string): string => fillPath(getDataSheet.path, { product });

@@ -114,7 +114,7 @@ export const refundedOf = ({ refunds }: Pick<OrderDetails, 'refunds'>) =>
   refunds.reduce((sum, { isWhole, amountCents }) => (isWhole ? sum : sum + amountCents), 0);
 
 /** Whether everything paid for an order was refunded. */
-export const isRefunded = ({ acceptedCents, refundedCents }: OrderPayment) =>
+const isRefunded = ({ acceptedCents, refundedCents }: OrderPayment) =>
   acceptedCents <= 0 && refundedCents > 0;
 
 function refundedInFull(refundedCents: number): MoneyState {

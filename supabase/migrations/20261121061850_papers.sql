@@ -109,13 +109,15 @@ create table private.paper_signatures (
   signed_at timestamptz not null,
   qr text not null check (qr ~ '^https://\S+$' and char_length(qr) <= 300),
   entered_by uuid,
-  entered_at timestamptz not null default now()
+  entered_at timestamptz not null default now(),
+  opened_at timestamptz
 );
 
 comment on table private.paper_signatures is
   'What the tax authority''s system (eTIMS) answered about a paper, as staff wrote it down: a paper without one is no tax invoice. The shop itself sends nothing there.';
 comment on column private.paper_signatures.unit is 'The control unit, sdcId in the answer.';
 comment on column private.paper_signatures.receipt is 'curRcptNo in the answer: unit/receipt is the invoice number of the control unit.';
+comment on column private.paper_signatures.opened_at is 'When somebody first opened the paper with it.';
 comment on column private.paper_signatures.entered_by is 'No foreign key: it outlives accounts.';
 
 comment on table private.papers is 'Invoices and credit notes as they were issued. What is wrong is credited, and invoiced again.';
@@ -386,9 +388,10 @@ create function public.papers_of_order(p_sid text, p_order_id uuid, p_kind text)
 language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
 declare
   o public.orders;
+  seen text := coalesce(public.visible_order(p_sid, p_order_id) ->> 'view', 'reduced');
 begin
   -- Whoever has a link alone does not learn whose the order is.
-  if coalesce(public.visible_order(p_sid, p_order_id) ->> 'view', 'reduced') = 'reduced' then
+  if seen = 'reduced' then
     return null;
   end if;
   select * into o from public.orders where id = p_order_id;
@@ -399,14 +402,18 @@ begin
     ));
   end if;
   perform private.issue_papers(o.id);
+  update private.paper_signatures s set opened_at = now()
+  where s.opened_at is null and s.paper_id in (select p.id from private.papers p where p.order_id = o.id);
   return (
-    select coalesce(jsonb_agg(private.paper_as_json(p) order by p.id), '[]') from private.papers p where p.order_id = o.id
+    -- Within an hour it is the same print: a file is saved after it was looked at, and printers jam.
+    select coalesce(jsonb_agg(private.paper_as_json(p) || jsonb_build_object('isCopy', seen = 'staff' and coalesce(s.opened_at < now() - interval '1 hour', false)) order by p.id), '[]')
+    from private.papers p left join private.paper_signatures s on s.paper_id = p.id where p.order_id = o.id
   );
 end;
 $$;
 
 comment on function public.papers_of_order is
-  'Paper[]: for proforma what would be invoiced now, for invoice all invoices and credit notes of the order, the oldest first, after issuing what is due; null when the session does not see the whole order.';
+  'Paper[]: for proforma what would be invoiced now, for invoice all invoices and credit notes of the order, the oldest first, after issuing what is due; isCopy: staff print again what eTIMS has signed. Null when the session does not see the whole order.';
 
 create function private.paper_number(p private.papers) returns text
 language sql immutable set search_path = '' as $$

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { newCustomer, signedIn } from '../api-customer.ts';
 import { comeBack, payAtTheBank, Visitor, withLinkOf } from '../api-visitor.ts';
+import { readPdf } from '../read-pdf.ts';
 import { newProduct } from '../shop-cast.ts';
 import { openTestDatabase } from '../test-database.ts';
 
@@ -13,8 +15,9 @@ async function paper(visitor: Visitor, orderId: string, kind: string, headers: R
 
 async function pdf(visitor: Visitor, path: string, headers: Record<string, string> = {}) {
   const response = await fetch(visitor.site + path, { headers: { cookie: visitor.cookie, ...headers } });
-  const begins = Buffer.from(await response.arrayBuffer()).toString('latin1', 0, 5);
-  return { status: response.status, begins, headers: response.headers };
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const begins = Buffer.from(bytes).toString('latin1', 0, 5);
+  return { status: response.status, begins, headers: response.headers, bytes };
 }
 
 it('whoever sees the whole order gets its papers as PDF: a proforma, and once it is paid the invoice', async () => {
@@ -55,10 +58,18 @@ it('whoever sees the whole order gets its papers as PDF: a proforma, and once it
 
   const { typed, user } = await newCustomer();
   await sql`update public.users set role = 'sales' where id = ${user.id}`;
-  expect(await paper(await signedIn(typed), order.id, 'invoice')).toMatchObject({
-    status: 200,
-    begins: '%PDF-',
-  });
+  const clerk = await signedIn(typed);
+  expect(await paper(clerk, order.id, 'invoice')).toMatchObject({ status: 200, begins: '%PDF-' });
+
+  // Once eTIMS has signed it, what staff print an hour after its first opening is a copy; the buyer's file never is.
+  const isCopy = async (who: Visitor) =>
+    (await readPdf((await paper(who, order.id, 'invoice')).bytes)).text.includes('COPY');
+  const signature = randomUUID().replaceAll('-', '').slice(0, 16).toUpperCase();
+  await sql`insert into private.paper_signatures (paper_id, unit, receipt, signature, signed_at, qr)
+    select id, 'KRACU0300001234', 57, ${signature}, now(), 'https://etims.kra.example/1' from private.papers where order_id = ${order.id}`;
+  for (const who of [clerk, guest, clerk]) expect(await isCopy(who)).toBe(false);
+  await sql`update private.paper_signatures set opened_at = opened_at - interval '61 minutes' where signature = ${signature}`;
+  expect([await isCopy(clerk), await isCopy(guest)]).toEqual([true, false]);
 });
 
 it('staff alone get the packing slip of an order, or of one of its parcels', async () => {

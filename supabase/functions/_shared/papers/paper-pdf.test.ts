@@ -96,6 +96,13 @@ it('with what eTIMS answered it is a tax invoice, with bands, signature and QR c
   expect(signed.length).toBeLessThan(80_000);
 });
 
+it('a second print of staff has COPY across it, and the first has not', async () => {
+  for (const isCopy of [true, false]) {
+    const { text } = await readPdf(await paperPdf([{ ...paper, etims, isCopy }]));
+    expect(text.includes('COPY')).toBe(isCopy);
+  }
+});
+
 it('a credit note that eTIMS has signed names the original', async () => {
   const { text } = await readPdf(
     await paperPdf([{ ...paper, kind: 'credit_note', number: 'CN-2026-00001', etims, correctsEtims: etims }]),

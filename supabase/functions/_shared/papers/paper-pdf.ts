@@ -37,6 +37,7 @@ export function paperPdf(papers: readonly Paper[]): Promise<Uint8Array> {
     papers.map((paper) => [titleOf(paper), paper.number].filter(Boolean).join(' ')).join(', '),
     papers.map((paper) => ({
       name: paper.number ?? titleOf(paper),
+      stamp: paper.isCopy ? 'COPY' : null,
       draw: (cursor) => drawPaper(cursor, paper),
     })),
   );

@@ -44,8 +44,46 @@ test('no page with products scrolls sideways at any width', async () => {
   const lists = ['/', '/category/solar', '/category/gps?view=list', '/category/instruments?view=table'];
   const found = await sideways(page, [
     ...[...lists, '/search?q=battery', '/product/abem-terrameter-sas-1000', `/product/${slug}`],
+    // A series with models of 23 letters.
+    '/product/deye-sun-12k-sg05lp3',
     `/compare?products=pylontech-us5000-4-8kwh,deye-se-g5-1-pro-5-12kwh,${slug}`,
   ]);
+  expect(found).toEqual([]);
+});
+
+/** The figures and models with a hyphen that stand in more than one line of the page. */
+const brokenFigures = (page: Page) =>
+  page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const broken: string[] = [];
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      if (!text.parentElement?.checkVisibility()) continue;
+      for (const { 0: word, index } of (text.textContent ?? '').matchAll(/\S+-\S+/g)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        if (/\d/.test(word) && range.getClientRects().length > 1) broken.push(word);
+      }
+    }
+    return broken;
+  });
+
+test('no range and no model breaks at a hyphen', async () => {
+  const { page } = await openShop();
+  const found: unknown[] = [];
+  for (const path of [
+    ...['/shipping-info', '/warranty', '/category/converters', '/category/converters?view=list'],
+    ...['/product/deye-sun-12k-sg05lp3', '/product/victron-orion-tr-24-12-10', '/search?q=deye'],
+    '/compare?products=deye-sun-12k-sg05lp3,deye-sun-10k-sg04lp3,goodwe-gw10k-et',
+  ]) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    for (const width of [320, 360, 768, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const broken = await brokenFigures(page);
+      if (broken.length > 0) found.push([path, width, broken]);
+    }
+  }
   expect(found).toEqual([]);
 });
 

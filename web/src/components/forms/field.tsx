@@ -3,6 +3,7 @@ import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { classNames } from '../page/class-names.ts';
 import styles from './field.module.css';
 import { IconButton } from './icon-button.tsx';
+import { unbroken } from '#components/page/unbroken.tsx';
 
 export type FieldParts = {
   label: string;
@@ -120,7 +121,7 @@ export function FieldFrame({ id: givenId, label, hint, error, className, childre
       ) : null}
       {hint ? (
         <p className="muted" id={hintId}>
-          {hint}
+          {unbroken(hint)}
         </p>
       ) : null}
     </div>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './info-page.module.css';
 import { classNames } from './class-names.ts';
 import { Page } from './page.tsx';
+import { unbroken } from './unbroken.tsx';
 
 type InfoPageProps = {
   title: string;
@@ -57,9 +58,9 @@ export function FactTable({ caption, head, rows }: FactTableProps) {
         {rows.map(([name, value], index) => (
           <tr key={index}>
             <th scope="row" className="light">
-              {name}
+              {unbroken(name)}
             </th>
-            <td className="strong text-end">{value}</td>
+            <td className="strong text-end">{unbroken(value)}</td>
           </tr>
         ))}
       </tbody>

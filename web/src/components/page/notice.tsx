@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { ErrorReference } from './error-reference.tsx';
 import styles from './notice.module.css';
+import { unbroken } from './unbroken.tsx';
 
 const icons = { error: CircleAlert, warning: TriangleAlert, success: CircleCheck, info: Info };
 
@@ -35,7 +36,7 @@ export function Notice({ tone = 'info', title, children, error, action, announce
     >
       <Icon className={styles.icon} aria-hidden="true" />
       <div className="stack gap-1 text-width">
-        {title ? <p className="strong">{title}</p> : null}
+        {title ? <p className="strong">{unbroken(title)}</p> : null}
         {children ? <div>{children}</div> : null}
         <ErrorReference error={error} />
         {action ? <div className="flex gap-3 wrap push-2">{action}</div> : null}

@@ -1,12 +1,13 @@
 import { Link } from 'react-router-dom';
+import { unbroken } from './unbroken.tsx';
 
 /** A line of text in which `**bold**` and `[words](/address)` stand for what they say. No HTML is read. */
 export function TextWithLinks({ text }: { text: string }) {
   return text.split(/(\*\*[^*]+\*\*|\[[^\]]+\]\([^()\s]+\))/).map((part, index) => {
     const [, bold] = /^\*\*([^*]+)\*\*$/.exec(part) ?? [];
-    if (bold) return <strong key={index}>{bold}</strong>;
+    if (bold) return <strong key={index}>{unbroken(bold)}</strong>;
     const [, words, address] = /^\[([^\]]+)\]\(([^()\s]+)\)$/.exec(part) ?? [];
-    const plain = <span key={index}>{part}</span>;
+    const plain = <span key={index}>{unbroken(part)}</span>;
     if (!words || !address) return plain;
     if (/^\/(?!\/)/.test(address))
       return (

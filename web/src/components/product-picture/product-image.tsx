@@ -5,6 +5,7 @@ import { ProductDrawing } from './drawings/product-drawing.tsx';
 import { tileSources } from './picture-sources.ts';
 import { classNames } from '../page/class-names.ts';
 import styles from './product-image.module.css';
+import { unbroken } from '#components/page/unbroken.tsx';
 
 /** The number of characters that fit across a tile. */
 const maxLetters = 20;
@@ -42,7 +43,7 @@ export function ProductImage({ product, eager = false, small = false }: ProductI
         <ContourLines seed={product.slug} className={styles.contours} />
         {small || figure === '' ? null : (
           <p data-figure className={classNames('ink', styles.figure)}>
-            {figure}
+            {unbroken(figure)}
           </p>
         )}
         <div className={small ? styles.drawingAlone : styles.drawing}>

@@ -7,6 +7,7 @@ import styles from './cart-line.module.css';
 import { closeCart } from './cart-store.ts';
 import { LineControls } from './line-controls.tsx';
 import { classNames } from '#components/page/class-names.ts';
+import { unbroken } from '#components/page/unbroken.tsx';
 import { StockNote } from './stock-note.tsx';
 
 type CartLineProps = Pick<ComponentProps<typeof LineControls>, 'item' | 'onRemoved' | 'onAnnounce'> & {
@@ -22,7 +23,7 @@ export function CartLine({ item, picture, ...controls }: CartLineProps) {
       <div className={classNames('stack at-start packed', styles.text)}>
         <h3 className={styles.name}>
           <Link to={productPath(product.slug)} className="ink" replace onClick={closeCart}>
-            {product.name}
+            {unbroken(product.name)}
           </Link>
         </h3>
         {quantity > 1 ? <p className="muted">{`${quantity} × ${formatKes(product.price)}`}</p> : null}

@@ -8,6 +8,7 @@ import { CompareToggle } from './compare/compare-toggle.tsx';
 import styles from './product-card.module.css';
 import { ProductPictureLink } from './product-picture-link.tsx';
 import { classNames } from '#components/page/class-names.ts';
+import { unbroken } from '#components/page/unbroken.tsx';
 import { StockNote } from './stock-note.tsx';
 
 type ProductCardProps = {
@@ -28,7 +29,7 @@ export function ProductCard({ product, action, eager }: ProductCardProps) {
       />
       <h3 className={classNames('clamp pretty', styles.name)}>
         <Link to={productPath(product.slug)} className="title-link">
-          {product.name}
+          {unbroken(product.name)}
         </Link>
       </h3>
       <p className={classNames('cut muted tight', styles.description)}>{product.description}</p>

@@ -9,6 +9,7 @@ import { packedWeight } from '@contract/weight.ts';
 import { ProductPictureLink } from './product-picture-link.tsx';
 import styles from './product-row.module.css';
 import { classNames } from '#components/page/class-names.ts';
+import { unbroken } from '#components/page/unbroken.tsx';
 import { StockNote } from './stock-note.tsx';
 
 type ProductRowProps = { product: Product; action: ReactNode; eager?: boolean };
@@ -23,11 +24,11 @@ export function ProductRow({ product, action, eager }: ProductRowProps) {
       <div className={styles.head}>
         <h3>
           <Link to={productPath(product.slug)} className="title-link">
-            {product.name}
+            {unbroken(product.name)}
           </Link>
         </h3>
         {product.brand || product.model ? (
-          <p className="quiet code">{[product.brand, product.model].filter(Boolean).join(' · ')}</p>
+          <p className="quiet code">{unbroken([product.brand, product.model].filter(Boolean).join(' · '))}</p>
         ) : null}
       </div>
       <ProductPictureLink
@@ -42,7 +43,7 @@ export function ProductRow({ product, action, eager }: ProductRowProps) {
             {lines.map(({ label, value }) => (
               <div key={label} className={classNames('grid gap-3 line-above', styles.line)}>
                 <dt>{label}</dt>
-                <dd className="tabular">{value}</dd>
+                <dd className="tabular">{unbroken(value)}</dd>
               </div>
             ))}
           </dl>

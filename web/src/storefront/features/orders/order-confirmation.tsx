@@ -8,6 +8,7 @@ import { WhatsAppChat } from '#components/page/whatsapp-chat.tsx';
 import { Price } from '#components/page/price.tsx';
 import { StatusBadge } from '#components/tables/status-badge.tsx';
 import { showFailure, showToast } from '#components/overlays/toast.tsx';
+import { unbroken } from '#components/page/unbroken.tsx';
 import { deliveryOfOrder } from '#orders/order-delivery-text.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { restDue } from '#orders/earlier-payments-text.ts';
@@ -98,7 +99,7 @@ export function OrderConfirmation({ order, pay, beforePay, actions }: OrderConfi
         {willBeDelivered ? (
           <Fact label="Estimated Delivery">
             <span>{order.delivery.promise}</span>
-            <small className="block muted light">{deliveryOfOrder(order.delivery)}</small>
+            <small className="block muted light">{unbroken(deliveryOfOrder(order.delivery))}</small>
           </Fact>
         ) : null}
         <Fact label="Ordered">

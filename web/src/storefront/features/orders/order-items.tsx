@@ -4,6 +4,7 @@ import { deliveryLabel } from '#orders/delivery-text.ts';
 import { formatKes } from '@contract/money.ts';
 import { productPath } from '#storefront/lib/product-path.ts';
 import { classNames } from '#components/page/class-names.ts';
+import { unbroken } from '#components/page/unbroken.tsx';
 import styles from './order-items.module.css';
 
 type OrderItemsProps = { items: readonly OrderItem[]; delivery: OrderDelivery };
@@ -14,7 +15,7 @@ export function OrderItems({ items, delivery }: OrderItemsProps) {
     <ul className="stack divided">
       {items.map((item) => (
         <li key={item.id} className={classNames('grid gap-4 gap-y-0 pad-y-2 tabular', styles.item)}>
-          <Link to={productPath(item.productId)}>{item.productName}</Link>
+          <Link to={productPath(item.productId)}>{unbroken(item.productName)}</Link>
           <span className={classNames('muted', styles.count)}>
             {item.quantity} × {formatKes(item.price)}
           </span>

@@ -1,6 +1,7 @@
 import type { Order } from '@contract/orders.ts';
 import { Check, X } from 'lucide-react';
 import { classNames } from '#components/page/class-names.ts';
+import { unbroken } from '#components/page/unbroken.tsx';
 import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
 import styles from './order-progress.module.css';
 import { type ProgressStep, progressOf } from './order-status.ts';
@@ -21,7 +22,7 @@ export function OrderProgress({ order }: { order: Order }) {
           <span className={classNames('stack packed', styles.text)}>
             <strong>{step.label}</strong>
             <VisuallyHidden>{spokenState[step.state]}</VisuallyHidden>
-            <span className="small">{step.note}</span>
+            <span className="small">{unbroken(step.note)}</span>
           </span>
         </li>
       ))}

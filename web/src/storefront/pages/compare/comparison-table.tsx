@@ -5,6 +5,7 @@ import { formatKes } from '@contract/money.ts';
 import { classNames } from '#components/page/class-names.ts';
 import { IconButton } from '#components/forms/icon-button.tsx';
 import { ProductImage } from '#components/product-picture/product-image.tsx';
+import { unbroken } from '#components/page/unbroken.tsx';
 import { AddToCartButton } from '#storefront/features/cart/add-to-cart-button.tsx';
 import { comparePath, replaceCompared } from '#storefront/features/catalogue/compare/compared-products.ts';
 import {
@@ -86,7 +87,7 @@ export function ComparisonTable({ pages, areDifferencesOnly }: ComparisonTablePr
                   />
                 </div>
                 <Link to={productPath(product.slug)} className="ink">
-                  {product.name}
+                  {unbroken(product.name)}
                 </Link>
                 {product.isActive ? (
                   <div className={classNames('push-2 screen-only', styles.action)}>
@@ -113,7 +114,7 @@ export function ComparisonTable({ pages, areDifferencesOnly }: ComparisonTablePr
                 </th>
                 {values.map((value, column) => (
                   <td key={products[column]?.id} className="tabular">
-                    {value ?? (
+                    {unbroken(value) ?? (
                       <>
                         <span aria-hidden="true">–</span>
                         <span className="visually-hidden">not stated</span>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { classNames } from '#components/page/class-names.ts';
+import { unbroken } from '#components/page/unbroken.tsx';
 import styles from './breadcrumbs.module.css';
 
 type BreadcrumbsProps = { category: string; categoryTitle: string; name: string };
@@ -15,7 +16,7 @@ export function Breadcrumbs({ category, categoryTitle, name }: BreadcrumbsProps)
         <li>
           <Link to={`/category/${category}`}>{categoryTitle}</Link>
         </li>
-        <li aria-current="page">{name}</li>
+        <li aria-current="page">{unbroken(name)}</li>
       </ol>
     </nav>
   );

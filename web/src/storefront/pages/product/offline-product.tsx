@@ -14,6 +14,7 @@ import { categoryHeading } from '#storefront/features/catalogue/category-facts.t
 import { keyValues } from '#storefront/features/catalogue/key-values.ts';
 import styles from './product-page.module.css';
 import { classNames } from '#components/page/class-names.ts';
+import { unbroken } from '#components/page/unbroken.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 
 type OfflineProductProps = {
@@ -54,9 +55,9 @@ export function OfflineProduct({ slug, takesFocus, onHeadingBlur, query }: Offli
         <div className={classNames('column gap-4', styles.text)}>
           <header className={styles.head}>
             <h1 ref={heading} tabIndex={-1} onBlur={onHeadingBlur}>
-              {name}
+              {unbroken(name)}
             </h1>
-            <p className="quiet code">{[brand, model].filter(Boolean).join(' · ')}</p>
+            <p className="quiet code">{unbroken([brand, model].filter(Boolean).join(' · '))}</p>
           </header>
           <div className="stack gap-1">
             <p className="flex gap-4 gap-y-0 wrap baseline">

@@ -31,6 +31,7 @@ import { productPath } from '#storefront/lib/product-path.ts';
 import { ProductOffer } from './product-offer.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { classNames } from '#components/page/class-names.ts';
+import { unbroken } from '#components/page/unbroken.tsx';
 import styles from './product-page.module.css';
 
 type ProductDetailsProps = {
@@ -114,9 +115,11 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
         <div className={classNames('column gap-4', styles.text)}>
           <header className={styles.head}>
             <h1 ref={heading} tabIndex={-1}>
-              {name}
+              {unbroken(name)}
             </h1>
-            <p className="quiet code">{[product.brand, product.model].filter(Boolean).join(' · ')}</p>
+            <p className="quiet code">
+              {unbroken([product.brand, product.model].filter(Boolean).join(' · '))}
+            </p>
           </header>
           {isActive ? (
             <>

@@ -6,6 +6,7 @@ import { EmptyState } from '#components/page/empty-state.tsx';
 import { LoadFailure } from '#components/page/load-failure.tsx';
 import { Page } from '#components/page/page.tsx';
 import { Loading, Skeleton } from '#components/page/skeleton.tsx';
+import { unbroken } from '#components/page/unbroken.tsx';
 import { useIsHydrated } from '#lib/loading/use-is-hydrated.ts';
 import { useNavigateAfterReply } from '#lib/loading/use-navigate-after-reply.ts';
 import { quotationPath } from '#orders/quotation-link.ts';
@@ -74,7 +75,7 @@ function AskForLines({ lines }: { lines: readonly Line[] }) {
         {lines.map(({ product, quantity }) => (
           <li key={product.id} className="row gap-4 spread pad-y-2">
             <span>
-              {quantity} × {product.name}
+              {quantity} × {unbroken(product.name)}
             </span>
             <span className="rigid tabular">{formatKes(quantity * product.price)}</span>
           </li>

@@ -10,6 +10,7 @@ import { Notice } from '#components/page/notice.tsx';
 import { Page } from '#components/page/page.tsx';
 import { Price } from '#components/page/price.tsx';
 import { Loading, Skeleton } from '#components/page/skeleton.tsx';
+import { unbroken } from '#components/page/unbroken.tsx';
 import { useShopDetails } from '#lib/api/shop-details.ts';
 import { useNavigateAfterReply } from '#lib/loading/use-navigate-after-reply.ts';
 import { companyText } from '#orders/company-text.ts';
@@ -89,7 +90,7 @@ function ShownQuotation({ quotation, linkKey }: { quotation: Quotation; linkKey:
           <span>Total</span>
           <Price amount={totalAmount} />
         </p>
-        <p className="muted">{deliveryNote(delivery)}</p>
+        <p className="muted">{unbroken(deliveryNote(delivery))}</p>
       </section>
       {state === 'open' ? (
         <ItemsFit

@@ -1,5 +1,6 @@
 import type { SheetGroup, SheetLine } from '@contract/products.ts';
 import { classNames } from '#components/page/class-names.ts';
+import { unbroken } from '#components/page/unbroken.tsx';
 import styles from './data-sheet.module.css';
 
 /** The data sheet in groups, like a manufacturer's: labels on the left, figures with units aligned beside them. @param weight packed for transport */
@@ -20,7 +21,7 @@ export function DataSheet({ groups, weight }: { groups: readonly SheetGroup[]; w
                 {line.label}
               </th>
               <td>
-                {line.value}
+                {unbroken(line.value)}
                 <Note line={line} />
               </td>
             </tr>

@@ -2,6 +2,7 @@ import type { ProductSummary } from '@contract/products.ts';
 import { Link } from 'react-router-dom';
 import { classNames } from '#components/page/class-names.ts';
 import { Price } from '#components/page/price.tsx';
+import { unbroken } from '#components/page/unbroken.tsx';
 import { productPath } from '#storefront/lib/product-path.ts';
 import { keyValues } from '../key-values.ts';
 import styles from './family-table.module.css';
@@ -15,11 +16,10 @@ export function FamilyTable({ family, current }: { family: readonly ProductSumma
         {family.map((product) => {
           const { slug, name, model, price, stock } = product;
           const isCurrent = slug === current;
+          const shown = unbroken(model ?? name);
           return (
             <tr key={slug} aria-current={isCurrent || undefined}>
-              <th scope="row">
-                {isCurrent ? (model ?? name) : <Link to={productPath(slug)}>{model ?? name}</Link>}
-              </th>
+              <th scope="row">{isCurrent ? shown : <Link to={productPath(slug)}>{shown}</Link>}</th>
               <td>{keyValues(product)}</td>
               <td className={styles.price}>
                 <Price amount={price} size="small" />

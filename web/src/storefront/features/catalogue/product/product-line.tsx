@@ -5,6 +5,7 @@ import { ProductImage } from '#components/product-picture/product-image.tsx';
 import { productPath } from '#storefront/lib/product-path.ts';
 import { keyValues } from '../key-values.ts';
 import { classNames } from '#components/page/class-names.ts';
+import { unbroken } from '#components/page/unbroken.tsx';
 import styles from './product-line.module.css';
 
 type ProductLineProps = {
@@ -29,8 +30,8 @@ export function ProductLine({ product, brandAndModel, reason }: ProductLineProps
         <ProductImage product={product} small />
       </span>
       <span className="stack gap-0 packed">
-        <span className={classNames('primary', styles.name)}>{product.name}</span>
-        {brandAndModel ? <span className="quiet code">{brandAndModel}</span> : null}
+        <span className={classNames('primary', styles.name)}>{unbroken(product.name)}</span>
+        {brandAndModel ? <span className="quiet code">{unbroken(brandAndModel)}</span> : null}
         <span className="small tight">{keyValues(product)}</span>
         {reason ? <span className="small tight quiet">{reason}.</span> : null}
         {product.price === undefined ? null : (

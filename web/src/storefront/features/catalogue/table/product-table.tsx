@@ -10,6 +10,7 @@ import { StockNote } from '../stock-note.tsx';
 import { sortRows, type TableSort } from './sort-rows.ts';
 import { commonValues } from './common-values.ts';
 import { classNames } from '#components/page/class-names.ts';
+import { unbroken } from '#components/page/unbroken.tsx';
 import styles from './product-table.module.css';
 
 type ProductTableProps = {
@@ -71,10 +72,12 @@ export function ProductTable({ products, renderAction, isWhole }: ProductTablePr
             <tr key={product.id} className="line-below">
               <th scope="row">
                 <Link to={productPath(product.slug)} className="title-link strong">
-                  {product.name}
+                  {unbroken(product.name)}
                 </Link>
                 {product.model ? (
-                  <span className={classNames('block quiet mono breaks', styles.model)}>{product.model}</span>
+                  <span className={classNames('block quiet mono breaks', styles.model)}>
+                    {unbroken(product.model)}
+                  </span>
                 ) : null}
               </th>
               {columns.map(({ label, values }, at) => (

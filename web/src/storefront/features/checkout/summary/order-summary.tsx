@@ -10,6 +10,7 @@ import { type CartItem, totalPriceOf } from '#storefront/lib/cart-item.ts';
 import type { LineFix } from './line-problem.ts';
 import styles from './order-summary.module.css';
 import { classNames } from '#components/page/class-names.ts';
+import { unbroken } from '#components/page/unbroken.tsx';
 import { SummaryLine } from './summary-line.tsx';
 
 type OrderSummaryProps = {
@@ -100,7 +101,7 @@ export function OrderSummary({
         <span>Total</span>
         <Price amount={total} size="large" />
       </p>
-      <p className="muted">{deliveryNote(quote)}</p>
+      <p className="muted">{unbroken(deliveryNote(quote))}</p>
     </div>
   );
 

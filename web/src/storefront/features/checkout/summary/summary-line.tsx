@@ -8,6 +8,7 @@ import { formatKes } from '@contract/money.ts';
 import type { CartItem } from '#storefront/lib/cart-item.ts';
 import { fixForProblem, type LineFix, fixLabel, problemMessage } from './line-problem.ts';
 import { classNames } from '#components/page/class-names.ts';
+import { unbroken } from '#components/page/unbroken.tsx';
 import styles from './order-summary.module.css';
 
 type SummaryLineProps = {
@@ -23,7 +24,7 @@ export function SummaryLine({ line, problems, onFix, quantityControls }: Summary
   const { product, quantity } = line;
   return (
     <li className={classNames('grid gap-4 gap-y-1 baseline line-below pad-y-3', styles.line)}>
-      <p className={classNames('strong', styles.name)}>{product.name}</p>
+      <p className={classNames('strong', styles.name)}>{unbroken(product.name)}</p>
       <Price amount={product.price * quantity} size="small" />
       {quantity > 1 ? (
         <p className="muted">

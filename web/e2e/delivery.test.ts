@@ -34,8 +34,11 @@ describe.each(onPhone)('on %s', (_, viewport) => {
     const { page, site, stack } = await openShop({ viewport });
     const answer = 'Delivery to Turkana: 5-7 business days, KES 3,000-5,000';
     const offer = `${answer}, paid apart: we confirm it before the goods leave.`;
-    await page.goto('/product/pqwt-tc300');
     const range = 'Delivery in Kenya: 2-3 business days to major cities, KES 500-5,000.';
+    await page.goto('/shipping-info');
+    await page.getByText(range, { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Choose your county' }).waitFor();
+    await page.goto('/product/pqwt-tc300');
     await page.getByText(range, { exact: true }).waitFor();
     await chooseCounty(page, 'Kampala');
     await page.getByLabel('Your county').first().blur();

@@ -6,8 +6,8 @@ import { messageUnder, renderInShop, WithShopDetails } from '#testing/render-in-
 import { chooseCounty } from './chosen-county.ts';
 import { AskOnWhatsApp, DeliveryLine } from './delivery-line.tsx';
 
-test('the answer to the county replaces the hint under the field', async () => {
-  const delivery = { promise: '2-3 business days', low: null, high: null, freeBecause: null, price: null };
+test('without a county the line has the range of the country; the answer to it replaces the hint under the field', async () => {
+  const delivery = { promise: '2-3 business days', low: 500, high: 5000, freeBecause: null, price: null };
   vi.stubGlobal('fetch', async (path: string) =>
     Response.json(
       path === listDeliveryCounties.path
@@ -16,11 +16,14 @@ test('the answer to the county replaces the hint under the field', async () => {
     ),
   );
   const user = renderInShop(<DeliveryLine items={[]} />);
+  const range = 'Delivery in Kenya: 2-3 business days to major cities, KES\u00a0500-5,000.';
+  await expect.poll(() => screen.getByRole('status').textContent).toBe(range);
   await user.click(screen.getByRole('button', { name: 'Choose your county' }));
   const field = await screen.findByLabelText('Your county');
   expect(messageUnder(field)).toBe('We ask once and remember it in this browser.');
   await user.type(field, 'kisumu town');
-  await screen.findByText(/^Delivery to Kisumu: 2-3 business days/);
+  const line = await screen.findByText(/^Delivery to Kisumu: /);
+  expect(line.textContent).toMatch(/^Delivery to Kisumu: 2-3 business days/);
   expect(messageUnder(field)).toBeUndefined();
   chooseCounty(null);
 });
@@ -52,6 +55,7 @@ test('without a choice in this browser the county counts to which the account or
     ),
   );
   renderInShop(<DeliveryLine items={[]} />);
-  await screen.findByText(/^Delivery to Kisumu: 2-3 business days/);
+  const line = await screen.findByText(/^Delivery to Kisumu: /);
+  expect(line.textContent).toMatch(/^Delivery to Kisumu: 2-3 business days/);
   document.cookie = `${signedInFlag}=; max-age=0`;
 });

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { WhatsAppChat } from '#components/page/whatsapp-chat.tsx';
 import { LoadedPart } from '#components/page/loaded-part.tsx';
+import { unbroken } from '#components/page/unbroken.tsx';
 import { deliveryOffer } from '#orders/delivery-text.ts';
 import { lazyPart } from '#lib/loading/lazy-part.ts';
 import { useChosenCounty } from './chosen-county.ts';
@@ -26,7 +27,7 @@ export function DeliveryLine({ items, more }: DeliveryLineProps) {
   return (
     <div className="stack gap-1">
       <p role="status">
-        {quote ? deliveryOffer(quote) : 'Delivery in Kenya: 2-3 business days to major cities.'}
+        {unbroken(quote ? deliveryOffer(quote) : 'Delivery in Kenya: 2-3 business days to major cities.')}
       </p>
       <p className="row gap-4 gap-y-0 wrap screen-only">
         <button

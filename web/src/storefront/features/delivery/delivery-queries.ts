@@ -13,15 +13,14 @@ export function useDeliveryCounties() {
 export type QuotedItem = { productId: string; quantity: number };
 
 /**
- * When these products arrive in a county and what delivery costs; refetched after a minute, because "the same day"
- * ends at 2 PM.
+ * When these products arrive in a county and what delivery costs, also without products, or for the whole country;
+ * refetched after a minute, because "the same day" ends at 2 PM.
  */
 export function useDeliveryQuote(county: string | null, items: readonly QuotedItem[]) {
   const params = { county: county ?? '', items: quotedItems(items) };
   return useQuery({
     queryKey: [quoteDelivery.path, params],
     queryFn: ({ signal }) => callApi(quoteDelivery, { params, signal }),
-    enabled: items.length > 0 || county !== null,
     staleTime: 60_000,
   });
 }

@@ -382,9 +382,45 @@ language sql stable set search_path = '' as $$
     'up to ' || private.text_of_figures(p_device, 'maximum_solar_short_circuit'));
 $$;
 
-create function private.could_replace(p_product uuid, p_others jsonb) returns setof uuid
+create function private.solar_watts(p_parts jsonb) returns table (panels numeric, inputs numeric, is_unknown boolean)
 language sql stable set search_path = '' as $$
-  -- A device that some battery here fits, or a battery that fits some device here.
+  with part as (
+    select t.id, t.quantity, p.category from jsonb_to_recordset(p_parts) t (id uuid, quantity integer) join public.products p on p.id = t.id
+  )
+  select
+    (select sum(f.low * p.quantity * private.watts_in_unit(f.key)) from part p join private.product_figures f on f.product_id = p.id and f.key = 'array_power' and f.place = 1),
+    (select sum(x.watts * p.quantity) from part p cross join lateral (
+      select max(f.high * private.watts_in_unit(f.key)) as watts from private.product_figures f
+      join private.fitting_rules r on r.outer_key = f.key and r.inner_key = 'array_power' where f.product_id = p.id
+    ) x),
+    -- What an inverter takes is often not in its data sheet.
+    exists (select 1 from part p where p.category = 'invertors' and not exists (
+      select 1 from private.product_figures f where f.product_id = p.id and f.key = 'maximum_solar_input'));
+$$;
+
+comment on function private.solar_watts is 'The power of the panels among {id, quantity}[] and what the solar inputs take together; is_unknown where an inverter does not say.';
+
+create function private.takes_panels(p_product uuid) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (select 1 from public.products p where p.id = p_product and p.category = 'invertors') or exists (
+    select 1 from private.product_figures f where f.product_id = p_product and f.key in ('maximum_solar_voltage', 'solar_power_24v', 'solar_power_48v'));
+$$;
+
+create function private.panels_fit(p_panels uuid, p_are_few_enough boolean, p_parts jsonb) returns boolean
+language sql stable set search_path = '' as $$
+  -- Panels that are few enough are what was wanted of them, where nothing else is known.
+  select coalesce(bool_or(coalesce(private.strings_fit(p.id, p.quantity, d.id, d.quantity), case when p_are_few_enough and not s.is_unknown then 'yes' end) = 'yes'), false)
+  from private.solar_watts(p_parts) s
+  cross join jsonb_to_recordset(p_parts) p (id uuid, quantity integer)
+  join jsonb_to_recordset(p_parts) d (id uuid, quantity integer) on private.takes_panels(d.id)
+  where p.id = p_panels and (s.is_unknown or s.panels <= s.inputs);
+$$;
+
+comment on function private.panels_fit is 'Whether some solar input among {id, quantity}[] certainly takes these panels of them, and all inputs together all panels.';
+
+create function private.could_replace(p_product uuid, p_others jsonb, p_panels uuid default null, p_are_few_enough boolean default null) returns setof uuid
+language sql stable set search_path = '' as $$
+  -- A device that some battery here fits, or a battery that fits some device here; of panels, or for them, one with which they fit.
   select c.id
   from public.products p
   cross join lateral (
@@ -392,15 +428,30 @@ language sql stable set search_path = '' as $$
     select q.* from public.products q where q.category = p.category and q.id <> p.id and q.is_active and q.stock > 0
     order by abs(ln(q.price::numeric / p.price)), q.id limit 32
   ) c
-  where p.id = p_product and c.stock > private.held_quantity(c.id) and private.is_sold_alone(c.id) and exists (
-    select 1 from jsonb_to_recordset(p_others) t (id uuid, quantity integer), private.product_figures f
-    where (f.product_id = c.id and f.key in ('battery_voltage', 'input_voltage') and private.bank_rows(t.id, t.quantity, c.id, f.key) is not null)
-      or (f.product_id = t.id and f.key in ('battery_voltage', 'input_voltage') and private.bank_rows(c.id, 1, t.id, f.key) is not null)
-  )
-  order by abs(ln(c.price::numeric / p.price)), c.id limit 3;
+  cross join lateral (
+    select exists (
+      select 1 from jsonb_to_recordset(p_others) t (id uuid, quantity integer), private.product_figures f
+      where (f.product_id = c.id and f.key in ('battery_voltage', 'input_voltage') and private.bank_rows(t.id, t.quantity, c.id, f.key) is not null)
+        or (f.product_id = t.id and f.key in ('battery_voltage', 'input_voltage') and private.bank_rows(c.id, 1, t.id, f.key) is not null)
+    ) as one, exists (
+      select 1 from jsonb_to_recordset(p_others) t (id uuid, quantity integer)
+      join private.product_figures f on f.product_id = t.id and f.key = 'nominal_voltage' and t.id not in (p_panels, p_product)
+    ) as needed
+  ) battery
+  where p.id = p_product and c.stock > private.held_quantity(c.id) and private.is_sold_alone(c.id) and case
+    when p_panels is null then battery.one
+    when p_panels <> p_product and battery.needed and not battery.one then false
+    else private.panels_fit(case when p_panels = p_product then c.id else p_panels end, p_are_few_enough, (
+      select jsonb_agg(jsonb_build_object('id', case when t.id = p_product then c.id else t.id end, 'quantity', t.quantity))
+      from jsonb_to_recordset(p_others) t (id uuid, quantity integer)))
+  end
+  order by (
+    select abs(a.low - b.low) from private.product_figures a join private.product_figures b on b.key = a.key and b.place = a.place
+    where a.product_id = c.id and b.product_id = p.id and a.key = 'array_power' and a.place = 1 and p_panels = p.id
+  ), abs(ln(c.price::numeric / p.price)), c.id limit 3;
 $$;
 
-comment on function private.could_replace is 'Up to three products in stock of the same category, of the 32 nearest in price, that fit one of the others: {id, quantity}[].';
+comment on function private.could_replace is 'Up to three products in stock of the same category, of the 32 nearest in price, that fit one of the others: {id, quantity}[]; or with which p_panels of the others fit, other panels of the nearest power first.';
 
 create function public.fit_of_items(p_items jsonb) returns jsonb
 -- Definer: visitors read no stock.
@@ -429,16 +480,8 @@ begin
   ), pair as materialized (
     select d.id as device, d.quantity, d.key, b.id as battery, r.rows, r.rows is not null as fits
     from device d cross join battery b cross join lateral (select private.bank_rows(b.id, b.quantity, d.id, d.key) as rows) r
-  ), solar as (
-    select
-      (select sum(f.low * p.quantity * private.watts_in_unit(f.key)) from part p join private.product_figures f on f.product_id = p.id and f.key = 'array_power' and f.place = 1) as panels,
-      (select sum(x.watts * p.quantity) from part p cross join lateral (
-        select max(f.high * private.watts_in_unit(f.key)) as watts from private.product_figures f
-        join private.fitting_rules r on r.outer_key = f.key and r.inner_key = 'array_power' where f.product_id = p.id
-      ) x) as inputs,
-      -- What an inverter takes is often not in its data sheet.
-      exists (select 1 from part p where p.category = 'invertors' and not exists (
-        select 1 from private.product_figures f where f.product_id = p.id and f.key = 'maximum_solar_input')) as is_unknown
+  ), solar as materialized (
+    select s.panels, s.inputs, s.panels > s.inputs and not s.is_unknown as are_too_many from private.solar_watts(parts) s
   ), stuck as materialized (
     -- A device that none of the batteries fits, and whether another would do.
     select p.device, exists (select 1 from private.could_replace(p.device, parts)) as has_other from pair p group by p.device having not bool_or(p.fits)
@@ -455,15 +498,14 @@ begin
     union all
     select 3, (select p.id from part p join private.product_figures f on f.product_id = p.id and f.key = 'array_power' order by f.low * p.quantity desc, p.id limit 1),
       format('The panels here have %s kW together, and the solar input takes %s kW', trim_scale(round(s.panels / 1000, 2)), trim_scale(round(s.inputs / 1000, 2)))
-    from solar s where s.panels > s.inputs and not s.is_unknown
+    from solar s where s.are_too_many
     union all
     select 3, p.id, format('In no strings do its %s panels of %s suit a solar input of %s', trim_scale(m.low * p.quantity),
       concat_ws(' and ', private.text_of_figures(p.id, 'open_circuit_voltage'), private.text_of_figures(p.id, 'short_circuit_current')), string_agg(distinct private.solar_input_text(d.id), ' or '))
     from part p
     join private.product_figures m on m.product_id = p.id and m.key = 'modules_in_pack' and m.place = 1
-    join part d on d.category = 'invertors' or exists (
-      select 1 from private.product_figures f where f.product_id = d.id and f.key in ('maximum_solar_voltage', 'solar_power_24v', 'solar_power_48v'))
-    where not exists (select 1 from solar s where s.panels > s.inputs and not s.is_unknown)
+    join part d on private.takes_panels(d.id)
+    where not exists (select 1 from solar s where s.are_too_many)
     group by p.id, p.quantity, m.low having bool_and(coalesce(private.strings_fit(p.id, p.quantity, d.id, d.quantity), 'yes') = 'no')
     union all
     select 4, a.id, format('It is made for %s', l ->> 'value')
@@ -473,19 +515,24 @@ begin
       and not exists (select 1 from part b where b.id in (select private.products_named_in(l ->> 'value', a.brand)))
   )
   select coalesce(jsonb_agg(jsonb_build_object(
-    'productId', m.id, 'reason', m.reason,
-    'replacements', case when m.place > 2 then '[]' else (
-      select coalesce(jsonb_agg(s.product order by r.place), '[]')
-      from private.could_replace(m.id, parts) with ordinality r (id, place)
-      join private.shown_products s on s.id = r.id
-    ) end
+    'productId', m.id, 'reason', m.reason, 'replaces', coalesce(o.replaces, m.id), 'replacements', coalesce(o.products, '[]')
   ) order by m.place, m.id), '[]'), (
     select coalesce(jsonb_agg(format('%s: %s for the batteries here', d.name, c.text) order by d.name), '[]')
     from (
       select p.device, private.charger_text(p.device, p.quantity, case when bool_and(a.amps is not null) then sum(a.amps) end) as text
       from pair p cross join lateral (select private.charge_amps(p.battery, p.rows) as amps) a where p.fits group by p.device, p.quantity
     ) c join part d on d.id = c.device where c.text is not null
-  ) into misfits, to_set from misfit m;
+  ) into misfits, to_set
+  from misfit m left join lateral (
+    -- In place of panels other ones, else another inverter for them; of several inverters it is unknown which is to go.
+    select w.id as replaces, jsonb_agg(s.product order by r.place) as products
+    from part w
+    cross join lateral private.could_replace(w.id, parts, case m.place when 3 then m.id end, (select s.are_too_many from solar s)) with ordinality r (id, place)
+    join private.shown_products s on s.id = r.id
+    where m.place < 3 and w.id = m.id
+      or m.place = 3 and (w.id = m.id or private.takes_panels(w.id)) and (select count(*) from part d where private.takes_panels(d.id)) = 1
+    group by w.id order by w.id <> m.id limit 1
+  ) o on true;
   return jsonb_build_object(
     'misfits', misfits,
     'toSet', to_set,

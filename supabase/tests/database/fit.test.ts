@@ -171,6 +171,63 @@ describe('panels in strings', () => {
   });
 });
 
+describe('panels that do not fit', () => {
+  const axpert = 'axpert-mks-iii-5kw';
+  const longi = 'longi-hi-mo-x10-660w-pack-6';
+
+  // By hand from the data sheets, with as many packs and devices.
+  it.each([
+    [
+      'are replaced by others of the nearest power that the input takes',
+      { 'trina-vertex-670w-pack-10': 2, 'goodwe-gw10k-et': 1 },
+      'trina-vertex-670w-pack-10',
+      ['longi-hi-mo-6-585w-pack-8', longi, 'jinko-tiger-neo-440w-pack-8'],
+    ],
+    [
+      'in no strings, where the voltage of all others is unknown, have other inverters',
+      { [longi]: 2, [axpert]: 1 },
+      axpert,
+      ['growatt-spf-5000-es', 'deye-sun-12k-sg05lp3', 'goodwe-gw10k-et'],
+    ],
+    [
+      'beside a battery have those that it fits, too',
+      { [longi]: 2, [axpert]: 1, 'pylontech-us5000-4-8kwh': 1 },
+      axpert,
+      ['growatt-spf-5000-es', 'deye-sun-12k-sg05lp3'],
+    ],
+    [
+      'of more power than any pack may have have an inverter that is known to take it',
+      { 'ja-solar-550w-panel-pack-5': 5, 'sungrow-sh5-0rt': 1 },
+      'sungrow-sh5-0rt',
+      ['deye-sun-12k-sg05lp3'],
+    ],
+    [
+      'have nothing where none is known to fit',
+      { 'ja-solar-550w-panel-pack-5': 9, 'goodwe-gw10k-et': 1 },
+      'ja-solar-550w-panel-pack-5',
+      [],
+    ],
+    [
+      'have nothing where one of two inverters would have to go',
+      { [longi]: 2, [axpert]: 1, 'victron-smartsolar-mppt-100-50': 1 },
+      longi,
+      [],
+    ],
+  ])('%s', async (_, items, replaced, others) => {
+    const { misfits } = await fitOf(items);
+    const [{ replaces, replacements } = { replaces: '', replacements: [] }] = misfits;
+    const [row] = await sql<{ slug: string }[]>`select slug from public.products where id = ${replaces}`;
+    expect([misfits.length, row?.slug, replacements.map(({ slug }) => slug)]).toEqual([
+      ...[1, replaced, others],
+    ]);
+    for (const { slug, stock } of replacements) {
+      expect(stock).toBeGreaterThan(0);
+      const { [replaced]: quantity, ...rest } = items as Record<string, number>;
+      expect(await misfitsOf({ ...rest, [slug]: quantity ?? 0 })).toEqual([]);
+    }
+  });
+});
+
 describe('a charger', () => {
   it('that gives more than the batteries take is said with both values; of an unknown battery nothing', async () => {
     const items = { 'axpert-mks-iii-5kw': 1, 'yiy-lfp48100h-5-12kwh': 1 };

@@ -13,7 +13,10 @@ const other = listedProduct({ id: 'o', slug: 'other', name: 'Other inverter', pr
 const site = { panelWatts: null, batteryWattHours: 9920, inverterWatts: 10_000 };
 const misfit: Fit = {
   misfits: [
-    { productId: 'i', reason: 'It takes 600 V, and the batteries here have 48 V', replacements: [other] },
+    {
+      ...{ productId: 'i', reason: 'It takes 600 V, and the batteries here have 48 V' },
+      ...{ replaces: 'i', replacements: [other] },
+    },
   ],
   toSet: ['Inverter: set its charger, 80 A, to at most 50 A for the batteries here'],
   site,
@@ -52,6 +55,28 @@ test('what does not fit is said with the reason, and replaced with one press', a
   expect(document.activeElement?.textContent).toBe('Your cart');
   await screen.findByText(/24 kW of inverters/);
   expect(screen.queryByText(/does not fit/)).toBeNull();
+});
+
+test('panels that suit no string of an inverter are kept with another inverter', async () => {
+  clearCart();
+  addToCart(listedProduct({ id: 'p', slug: 'panels', name: 'Panels', price: 1000, stock: 5 }), 3);
+  addToCart(inverter);
+  const reason = 'In no strings do its panels suit it';
+  answerDatabase((address) => ({
+    ...{ misfits: [], toSet: [], site },
+    ...(address.includes('i*1') && {
+      misfits: [{ productId: 'p', reason, replaces: 'i', replacements: [other] }],
+    }),
+  }));
+  const user = renderInShop(<Cart />);
+  await screen.findByText('Panels does not fit the rest');
+  screen.getByText(`${reason}. From stock instead of Inverter:`);
+  await user.click(screen.getByRole('button', { name: /^Replace by Other inverter/ }));
+  expect(cartStore.items.map(({ product, quantity }) => [product.id, quantity])).toEqual([
+    ['p', 3],
+    ['o', 1],
+  ]);
+  await findToast('Cart Changed', 'Other inverter is there instead of Inverter.');
 });
 
 test('one product alone, or a shop that does not answer, says nothing', async () => {

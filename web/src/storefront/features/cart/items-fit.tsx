@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
 import { Notice } from '#components/page/notice.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
+import { unbroken } from '#components/page/unbroken.tsx';
 import { callApi } from '#lib/api/api-client.ts';
 import type { CartProduct } from '#storefront/lib/cart-item.ts';
 import { replaceInCart } from './cart-store.ts';
@@ -36,12 +37,14 @@ export function ItemsFit({ items, isFixed }: ItemsFitProps) {
   const together = siteText(data.site);
   return (
     <div className="stack gap-3 screen-only">
-      {data.misfits.map(({ productId, reason, replacements: inStock }) => {
-        const replacements = isFixed ? [] : inStock;
+      {data.misfits.map(({ productId, reason, replaces, replacements: inStock }) => {
         const line = items.find(({ product }) => product.id === productId);
+        const former = items.find(({ product }) => product.id === replaces);
+        const replacements = isFixed || !former ? [] : inStock;
+        const instead = former === line ? 'instead' : `instead of ${former?.product.name}`;
         return line ? (
           <Notice key={productId} tone="warning" title={`${line.product.name} does not fit the rest`}>
-            <p>{`${reason}.${replacements.length > 0 ? ' From stock instead:' : ''}`}</p>
+            <p>{unbroken(`${reason}.${replacements.length > 0 ? ` From stock ${instead}:` : ''}`)}</p>
             <ul className="stack gap-1">
               {replacements.map((product) => (
                 <li key={product.id}>
@@ -49,9 +52,9 @@ export function ItemsFit({ items, isFixed }: ItemsFitProps) {
                     type="button"
                     className="link-button target text-start"
                     aria-label={`Replace by ${product.name}, ${formatKes(product.price)}`}
-                    onClick={(event) => replace(event, line, product)}
+                    onClick={(event) => former && replace(event, former, product)}
                   >
-                    {`${product.name}, ${formatKes(product.price)}`}
+                    {unbroken(`${product.name}, ${formatKes(product.price)}`)}
                   </button>
                 </li>
               ))}

@@ -90,7 +90,7 @@ test('says what of it does not fit the rest, with nothing to press', async () =>
   const replacements = [listedProduct({ name: 'Other inverter' })];
   answerDatabase((address) =>
     address.includes('/api/fit?')
-      ? { misfits: [{ productId: 'p2', reason, replacements }], toSet: [], site: {} }
+      ? { misfits: [{ productId: 'p2', reason, replaces: 'p2', replacements }], toSet: [], site: {} }
       : { ...quotation, lines },
   );
   renderInShop(

@@ -9,6 +9,7 @@ import { OrderStatusBadge } from '#dashboard/components/order-status-badge.tsx';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { counted } from '#dashboard/lib/format-count.ts';
 import { classNames } from '#components/page/class-names.ts';
+import { unbroken } from '#components/page/unbroken.tsx';
 import styles from './short-lists.module.css';
 
 type ListedOrder = Pick<AdminOrder, 'id' | 'customerName' | 'totalAmount' | 'status' | 'createdAt'>;
@@ -93,10 +94,10 @@ function Line({
     <li className={classNames('anchor grid gap-3 line-below pad-y-2', styles.row)}>
       <div className="narrow">
         {to === null ? (
-          <strong>{name}</strong>
+          <strong>{unbroken(name)}</strong>
         ) : (
           <Link to={to} className={classNames('strong ink', styles.link)}>
-            {name}
+            {unbroken(name)}
           </Link>
         )}
         {more}

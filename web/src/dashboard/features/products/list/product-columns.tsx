@@ -10,6 +10,7 @@ import { categoryName } from '#dashboard/lib/category-names.ts';
 import { FigureCell } from './figure-cell.tsx';
 import styles from './product-columns.module.css';
 import { classNames } from '#components/page/class-names.ts';
+import { unbroken } from '#components/page/unbroken.tsx';
 import { ArchiveButton } from './archive-button.tsx';
 
 /** The length of a description in a table. */
@@ -50,10 +51,10 @@ export function productColumns({ picture, onDelete }: Parts): Column<AdminProduc
         <div className={classNames('breaks', styles.nameCell)}>
           {onDelete ? (
             <Link to={`/admin/products/${product.id}`} className={classNames('strong ink', styles.name)}>
-              {product.name}
+              {unbroken(product.name)}
             </Link>
           ) : (
-            <strong>{product.name}</strong>
+            <strong>{unbroken(product.name)}</strong>
           )}
           <p className={classNames('quiet', product.missing ? styles.missing : styles.description)}>
             {product.missing ? `Missing: ${product.missing.join(', ')}` : cutDescription(product.description)}

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { classNames } from '#components/page/class-names.ts';
 import { deliveryZones } from '@contract/delivery.ts';
 import { Button } from '#components/forms/button.tsx';
+import { unbroken } from '#components/page/unbroken.tsx';
 import { formatKes } from '@contract/money.ts';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import styles from '../settings.module.css';
@@ -27,7 +28,7 @@ export function DeliveryCounties({ renderHistory }: DeliveryCountiesProps) {
           return (
             <section key={zone} className="stack gap-2" aria-labelledby={`zone-${zone}`}>
               <h3 id={`zone-${zone}`}>{zoneNames[zone]}</h3>
-              <p>{usual}</p>
+              <p>{unbroken(usual)}</p>
               <ul className={classNames('stack gap-2', styles.counties)}>
                 {[...inZone.filter(differs), ...inZone.filter((county) => !differs(county))].map((county) => (
                   <li
@@ -37,7 +38,7 @@ export function DeliveryCounties({ renderHistory }: DeliveryCountiesProps) {
                     <div className="flex spread gap-3 align-top">
                       <span>
                         <strong>{`${county.code} ${county.name}`}</strong>
-                        {differs(county) ? <p className="muted">{countyText(county)}</p> : null}
+                        {differs(county) ? <p className="muted">{unbroken(countyText(county))}</p> : null}
                       </span>
                       <Button
                         variant="quiet"

@@ -46,4 +46,7 @@ async function postponeQueriesOfEarlierFiles(): Promise<void> {
     if (asking.length === 0) return;
     await setTimeout(100);
   }
+  throw new Error(
+    'An earlier file left a query of the bank that does not end: each later file would wait for it.',
+  );
 }

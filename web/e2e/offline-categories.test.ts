@@ -1,7 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { followLink } from './wait-for-page.ts';
-import { isCached, cachedTexts, openOfflineShop, workerServes } from './offline-visitor.ts';
+import {
+  isCached,
+  cachedTexts,
+  connectionReturns,
+  openOfflineShop,
+  workerServes,
+} from './offline-visitor.ts';
 import { onPhone } from './widths.ts';
 
 /** The page must not show data that only the shop has, such as stock. */
@@ -52,7 +58,7 @@ test.each(onPhone)(
     await page.goBack();
     await title.waitFor();
 
-    await page.context().setOffline(false);
+    await connectionReturns(page);
     await page.getByRole('heading', { name: 'Data sheet' }).waitFor();
     await page.getByText(/^Price and stock as of/).waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Add to Cart' }).first().waitFor();

@@ -43,6 +43,14 @@ export async function isCached(page: Page, part: string): Promise<void> {
     .toBe(true);
 }
 
+/** The connection returns. The browser tells this only to a page that was open when it was lost: here, to each. */
+export async function connectionReturns(page: Page): Promise<void> {
+  await page.context().setOffline(false);
+  await page.evaluate(() => {
+    for (const name of ['offline', 'online']) dispatchEvent(new Event(name));
+  });
+}
+
 /** Deletes the stored product index, as on a device that has not downloaded it yet. */
 export async function dropIndex(page: Page): Promise<void> {
   await page.evaluate(async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  connectionReturns,
   dropIndex,
   isCached,
   cachedUrls,
@@ -53,13 +54,13 @@ test('a page that is not stored says so offline, and opens automatically when th
   await page.getByRole('heading', { name: 'No connection' }).waitFor();
   await page.getByRole('link', { name: 'Back to the shop' }).waitFor();
   await page.getByRole('button', { name: 'Cart' }).waitFor();
-  await page.context().setOffline(false);
+  await connectionReturns(page);
   await page.getByRole('heading', { level: 1, name: 'Reach RS3' }).waitFor();
   await page.context().setOffline(true);
   await dropIndex(page);
   await page.goto('/category/solar');
   await page.getByRole('heading', { name: 'No connection' }).waitFor();
-  await page.context().setOffline(false);
+  await connectionReturns(page);
   await page.locator('article').first().waitFor();
 });
 

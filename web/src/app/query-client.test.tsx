@@ -45,6 +45,17 @@ test('queries that failed without a connection are retried again and again, and 
   broken.unsubscribe();
 });
 
+test('a page that was opened without a connection retries at once when there is one', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const queryClient = openShop();
+  const { queryFn, unsubscribe } = failingQuery(queryClient, 'shelf', new ConnectionError(null));
+  await vi.advanceTimersByTimeAsync(0);
+  window.dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(queryFn).toHaveBeenCalledTimes(2);
+  unsubscribe();
+});
+
 test('queries are retried at once when the connection returns; a hidden or closed page sends nothing', async () => {
   const queryClient = openShop();
   const { queryFn, unsubscribe } = failingQuery(queryClient, 'shelf', new ConnectionError(null));

@@ -1,4 +1,4 @@
-import { type Query, QueryClient } from '@tanstack/react-query';
+import { onlineManager, type Query, QueryClient } from '@tanstack/react-query';
 import { isConnectionError } from '../lib/api/is-connection-error.ts';
 import { pauseBeforeRetry } from '../lib/api/pause-before-retry.ts';
 
@@ -9,6 +9,8 @@ import { pauseBeforeRetry } from '../lib/api/pause-before-retry.ts';
  * report a connection that reaches nothing.
  */
 export function createQueryClient(): QueryClient {
+  // It believes that a page begins with a connection, and would take no notice of the first one.
+  if (globalThis.navigator?.onLine === false) onlineManager.setOnline(false);
   return new QueryClient({
     defaultOptions: {
       queries: {

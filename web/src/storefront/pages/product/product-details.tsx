@@ -64,14 +64,10 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
     </Link>
   );
   const sheetLink = (
-    <a
-      href={dataSheetAddress(product.slug)}
-      target="_blank"
-      rel="noopener"
-      aria-label="Data sheet (PDF)"
-      className="inline-row target"
-    >
-      PDF
+    <a href={dataSheetAddress(product.slug)} target="_blank" rel="noopener" className="inline-row target">
+      <span>
+        <span className="visually-hidden">Data sheet as </span>PDF
+      </span>
     </a>
   );
 

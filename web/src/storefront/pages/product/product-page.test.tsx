@@ -81,7 +81,7 @@ test('a price for a separately sold part can be requested in one step', async ()
   );
   openProduct();
   // On a desk and on a phone.
-  for (const link of await screen.findAllByRole('link', { name: 'Data sheet (PDF)' }))
+  for (const link of await screen.findAllByRole('link', { name: 'Data sheet as PDF' }))
     expect(link.getAttribute('href')).toBe('/api/data-sheets/terrameter');
   const needs = within(await screen.findByRole('region', { name: 'What it needs and what fits it' }));
   const address = needs.getByRole('link', { name: 'Ask us for a price' }).getAttribute('href');

@@ -5,12 +5,20 @@ const isText = /^(text\/|application\/(json|javascript|manifest\+json|xml)|image
 /** Smaller bodies are not worth compressing. */
 const minBytes = 1024;
 const packers = {
-  br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-  gzip: createGzip,
+  br: (isQuick: boolean) =>
+    createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: isQuick ? 1 : 5 } }),
+  gzip: (isQuick: boolean) => createGzip(isQuick ? { level: 1 } : {}),
 };
 
-/** Compresses what is text on its way out, as the CDN does. */
-export function compress({ method, headers }: IncomingMessage, response: ServerResponse): void {
+/**
+ * Compresses what is text on its way out, as the CDN does.
+ * @param isQuick with a fifth of the processor time, to a fifth more bytes
+ */
+export function compress(
+  { method, headers }: IncomingMessage,
+  response: ServerResponse,
+  isQuick = false,
+): void {
   const accepts = (name: string) =>
     new RegExp(`\\b${name}\\b(?! *; *q=0(\\.0*)?(,|$))`).test(headers['accept-encoding'] ?? '');
   const encoding = accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : null;
@@ -28,7 +36,7 @@ export function compress({ method, headers }: IncomingMessage, response: ServerR
       response.removeHeader('content-length');
       response.setHeader('content-encoding', encoding);
       response.setHeader('vary', 'Accept-Encoding');
-      const packer = packers[encoding]();
+      const packer = packers[encoding](isQuick);
       packer.on('data', write).on('end', end);
       packer.on('drain', () => response.emit('drain'));
       response.write = packer.write.bind(packer) as typeof write;

@@ -1,8 +1,14 @@
 import { existsSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** They take a minute and more each: begun last, one of them would run on alone, with one core for all the others. */
-const longFiles = ['supabase/tests/proofs/model-of-the-shop.test.ts', 'local/tests/start-and-stop.test.ts'];
+/** The longest of those that would be begun last: one of them would run on alone, with one core for all the others. */
+const longFiles = [
+  'supabase/tests/proofs/misbehaving-gateway.test.ts',
+  'local/tests/faults-of-parts.test.ts',
+  'supabase/tests/proofs/killed-in-the-middle.test.ts',
+  'supabase/tests/proofs/model-of-the-shop.test.ts',
+  'local/tests/start-and-stop.test.ts',
+];
 
 const missing = longFiles.filter((file) => !existsSync(file));
 if (missing.length > 0) throw new Error(`Not there any more: ${missing.join(', ')}.`);

@@ -147,5 +147,5 @@ describe('what the dashboard counts', () => {
         const { shown, counted: rows } = (await shownAndCounted(sql, admin, status, days, filter)) ?? {};
         expect(shown, JSON.stringify({ status, filter })).toEqual(rows);
       }
-  });
+  }, 120_000);
 });

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { mailPage } from '../../local/mailbox/mailbox-pages.ts';
 import {
@@ -21,12 +22,17 @@ import {
 } from '../../supabase/tests/message-sample.ts';
 import { openShop } from './journey.ts';
 
-// Every kind in every language on every channel, on the narrowest phone and in a desktop mail program. The
-// screenshots are in web/e2e/screenshots/messages, for review.
+// Every kind in every language on every channel, on the narrowest phone and in a desktop mail program.
+// `PICTURES=1 npm test -- message-pictures` takes screenshots of them into web/e2e/screenshots/messages, for review.
 
 const widths = [320, 600];
 const folder = fileURLToPath(new URL('screenshots/messages', import.meta.url));
-mkdirSync(folder, { recursive: true });
+const takesPictures = process.env.PICTURES === '1';
+if (takesPictures) mkdirSync(folder, { recursive: true });
+
+async function takePicture(page: Page, name: string): Promise<void> {
+  if (takesPictures) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
 
 /** Names that cannot wrap, and an order with several lines. */
 const facts: MessageFacts = {
@@ -71,7 +77,7 @@ test('every mail fits 320 and 600 pixels, with a touch-sized button', async () =
       );
       const button = await page.locator('a[href*="/order-confirmation/"]').first().boundingBox();
       expect(button?.height, name).toBeGreaterThanOrEqual(44);
-      await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+      await takePicture(page, name);
     }
   }
 }, 60_000);
@@ -97,7 +103,7 @@ test.each(['sms', 'whatsapp'] as const)('every %s fits a phone, and has one part
     for (const width of widths) {
       await page.setViewportSize({ width, height: 700 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      await page.screenshot({ path: `${folder}/${channel}-${language}-${width}.png`, fullPage: true });
+      await takePicture(page, `${channel}-${language}-${width}`);
     }
   }
 });

@@ -4,12 +4,12 @@ import { numberOf, orderOfSeller, ownerElsewhere } from './admin-orders-scene.ts
 import { openShop, payOnBankPage } from './journey.ts';
 import { db } from './shop-database.ts';
 import { approvedCard, productsOnSale, signIn } from './shop-states.ts';
-import { onPhone } from './widths.ts';
+import { bothWidths } from './widths.ts';
 
 /** Ten letters and digits that no other test has. */
 const newCode = () => crypto.randomUUID().slice(-10).toUpperCase();
 
-test.each(onPhone)(
+test.each(bothWidths)(
   'on %s an order by phone is paid by M-Pesa code, sent in three parcels of which one comes back, and refunded by line',
   async (_, viewport) => {
     const token = `p${newCode().toLowerCase()}`;
@@ -164,7 +164,7 @@ test.each(onPhone)(
   180_000,
 );
 
-test.each(onPhone)(
+test.each(bothWidths)(
   'on %s a cheque for an order by phone bounces; a part comes in cash and the rest by card with the link',
   async (_, viewport) => {
     const owner = await ownerElsewhere();

@@ -17,7 +17,7 @@ async function builtHeaders(): Promise<string> {
     plugins: [writeSiteHeaders()],
     build: {
       outDir,
-      lib: { entry: 'web/src/orders/order-number.ts', formats: ['es'] },
+      lib: { entry: 'supabase/functions/_shared/contract/order-number.ts', formats: ['es'] },
       copyPublicDir: false,
     },
   });

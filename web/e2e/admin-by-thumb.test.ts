@@ -4,7 +4,7 @@ import { registered } from '../../supabase/tests/admin-visitor.ts';
 import { soldAt } from '../../supabase/tests/paid-at.ts';
 import { newProductElsewhere, openProduct, openProducts, rowOf } from './admin-products-scene.ts';
 import { findPayment, paidAtABank } from './admin-transactions-scene.ts';
-import { orderNumber } from '../src/orders/order-number.ts';
+import { fullOrderNumber } from '../../supabase/functions/_shared/contract/order-number.ts';
 import { openShop, phone } from './journey.ts';
 import { animationsEnded, followLink } from './wait-for-page.ts';
 import { db } from './shop-database.ts';
@@ -156,7 +156,7 @@ test('every control is large enough for touch, and has a name without hovering',
   await forgetBankAnswers(order.id);
   await followLink(page, '/admin/transactions');
   await page
-    .getByRole('link', { name: `#IC-${orderNumber(order.id)}` })
+    .getByRole('link', { name: fullOrderNumber(order.id) })
     .first()
     .waitFor();
   await findPayment(page, payment);

@@ -1,4 +1,5 @@
 import type { ClaimedMessage } from '../_shared/contract/messages.ts';
+import { orderNumber } from '../_shared/contract/order-number.ts';
 
 /**
  * Where each message leads: a buyer to the order, with the key that opens it on any device, and in an SMS by a short
@@ -33,12 +34,12 @@ export function messageLinks(
     if (kind === 'owner_low_stock') return `${site}/admin/products?stock=low`;
     // An SMS has no room for an id: the list is searched for the number.
     if (kind.startsWith('owner_') && orderId && channel === 'sms') {
-      return `${site}/admin/orders?q=${orderId.slice(-8).toUpperCase()}`;
+      return `${site}/admin/orders?q=${orderNumber(orderId)}`;
     }
     if (kind.startsWith('owner_')) return orderId ? `${site}/admin/orders/${orderId}` : `${site}/admin`;
     if (!orderId || !linkVersion) throw new Error(`The message ${kind} has no order.`);
     if (channel === 'sms') {
-      return `${site}/o/${orderId.slice(-8).toUpperCase()}#${orderKeys.shortKeyOf(orderId, linkVersion)}`;
+      return `${site}/o/${orderNumber(orderId)}#${orderKeys.shortKeyOf(orderId, linkVersion)}`;
     }
     return `${site}/order-confirmation/${orderId}#key=${orderKeys.keyOf(orderId, linkVersion)}`;
   };

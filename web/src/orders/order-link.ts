@@ -1,5 +1,5 @@
 import { showToast } from '#components/overlays/toast.tsx';
-import { orderNumber } from './order-number.ts';
+import { fullOrderNumber } from '@contract/order-number.ts';
 
 export type LinkedOrder = { id: string; linkKey: string };
 
@@ -21,12 +21,12 @@ export function whatsAppLink(order: LinkedOrder, origin: string, phone = ''): st
 
 /** A link that opens an e-mail about an order with the same text. @param to the address */
 export function mailLink(order: LinkedOrder, origin: string, to: string): string {
-  const subject = encodeURIComponent(`Your order #IC-${orderNumber(order.id)}`);
+  const subject = encodeURIComponent(`Your order ${fullOrderNumber(order.id)}`);
   return `mailto:${to}?subject=${subject}&body=${encodeURIComponent(textOf(order, origin))}`;
 }
 
 const textOf = (order: LinkedOrder, origin: string) =>
-  `Order #IC-${orderNumber(order.id)}: ${orderLink(order, origin)}`;
+  `Order ${fullOrderNumber(order.id)}: ${orderLink(order, origin)}`;
 
 /** Copies the link of an order, and says so. */
 export const copyOrderLink = (link: string): Promise<void> => copyLink(link, 'the order');

@@ -12,13 +12,14 @@ import {
   ownerKinds,
 } from '../contract/messages.ts';
 import { formatDay, formatDayAndTime } from '../contract/nairobi-time.ts';
+import { fullOrderNumber } from '../contract/order-number.ts';
 import { paymentMethodLabels } from '../contract/payment-methods.ts';
 import { refusalAdvice } from '../contract/refusal-advice.ts';
 import { type ShopDetails, shownPhone } from '../contract/shop-details.ts';
 import { buyerWordsEn } from './templates/buyer-words-en.ts';
 import { buyerWordsSw } from './templates/buyer-words-sw.ts';
 import { arrivalSentence, deliveryLine } from './templates/delivery-in-words.ts';
-import { kes, kesOfCents, orderNumber, smsText } from './templates/message-formats.ts';
+import { kes, kesOfCents, smsText } from './templates/message-formats.ts';
 import { MessageMail, orderLabels } from './templates/message-mail.tsx';
 import type { MessageWords, WordsInput } from './templates/message-words.ts';
 import { ownerWords } from './templates/owner-words.ts';
@@ -119,7 +120,7 @@ function wordsInput(facts: MessageFacts, language: Language, shopPhone: string):
   return {
     facts,
     get number() {
-      return orderNumber(present(order, 'the order').id);
+      return fullOrderNumber(present(order, 'the order').id);
     },
     get name() {
       return greetable(present(order, 'the order').customerName) || customer[language];

@@ -1,4 +1,5 @@
 import { formatDayAndTime } from '../contract/nairobi-time.ts';
+import { fullOrderNumber } from '../contract/order-number.ts';
 import { type SlipDetails, slipItems, slipStamp } from '../contract/packing-slip.ts';
 import { type ShopDetails, shownPhone } from '../contract/shop-details.ts';
 import type { Shipment } from '../contract/shipments.ts';
@@ -36,7 +37,7 @@ export function packingSlipPdf(
 ): Promise<Uint8Array> {
   const { order, weights, models } = details;
   const items = slipItems(details, parcel);
-  const number = `#IC-${order.id.slice(-8).toUpperCase()}`;
+  const number = fullOrderNumber(order.id);
   const name = `Packing slip ${number}`;
   return a4Pdf(name, [
     {

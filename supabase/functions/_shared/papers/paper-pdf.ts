@@ -2,6 +2,7 @@ import qrcode from 'qrcode-generator';
 import type { PDFPage } from 'pdf-lib';
 import { formatCents } from '../contract/money.ts';
 import { formatDay, formatDayAndTime } from '../contract/nairobi-time.ts';
+import { fullOrderNumber } from '../contract/order-number.ts';
 import { type Etims, type Paper, type PaperLine, type VatClass, vatBands } from '../contract/papers.ts';
 import { paymentMethodLabels } from '../contract/payment-methods.ts';
 import { shownPhone } from '../contract/shop-details.ts';
@@ -68,7 +69,7 @@ function drawHead(cursor: Cursor, paper: Paper): void {
     formatDay(paper.issuedAt),
     content.orderId &&
       content.orderedAt &&
-      `Order #IC-${content.orderId.slice(-8).toUpperCase()} of ${formatDay(content.orderedAt)}`,
+      `Order ${fullOrderNumber(content.orderId)} of ${formatDay(content.orderedAt)}`,
     paper.corrects && `To invoice ${paper.corrects}`,
   ]);
   if (!buyer) return;

@@ -14,6 +14,7 @@ import {
   renewOrderLink,
 } from '../../_shared/contract/orders.ts';
 import { getPapers, paperKinds } from '../../_shared/contract/papers.ts';
+import { orderNumber } from '../../_shared/contract/order-number.ts';
 import { claimOrder, findOrder } from '../../_shared/contract/order-access.ts';
 import { placeOrder, type PlaceOrderRequest } from '../../_shared/contract/place-order.ts';
 import { sameSecret } from '../../_shared/secrets/same-secret.ts';
@@ -113,7 +114,7 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
     if (!papers || !first) throw notFound();
     // Loaded for the first paper: it is the largest part of this function.
     const { paperPdf } = await import('../../_shared/papers/paper-pdf.ts');
-    return pdfReply(c, first.number ?? `Proforma-${shownNumber(orderId)}`, await paperPdf(papers));
+    return pdfReply(c, first.number ?? `Proforma-IC-${orderNumber(orderId)}`, await paperPdf(papers));
   });
   anyone(checkPayment, async ({ c }) =>
     withLink(found(await deps.payments.check(await seenOrder(c, deps), addressOf(c)))),
@@ -150,7 +151,7 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
     if (parcelId && !parcel) throw new Refusal('not_found', { message: 'This parcel was taken back' });
     const { packingSlipPdf } = await import('../../_shared/papers/packing-slip-pdf.ts');
     const pdf = await packingSlipPdf(details, await deps.shop.details(), parcel);
-    return pdfReply(c, `Packing-slip-${shownNumber(orderId)}`, pdf);
+    return pdfReply(c, `Packing-slip-IC-${orderNumber(orderId)}`, pdf);
   }
 
   async function payAgain(c: Context<ApiEnv>, seen: SeenOrder): Promise<PlaceOrderReply> {
@@ -177,8 +178,6 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
 
 /** Every reply to a guess takes at least this long, so that its time reveals nothing. */
 const shortestAnswerMs = 500;
-
-const shownNumber = (orderId: string) => `IC-${orderId.slice(-8).toUpperCase()}`;
 
 /** Whether a text can be the number that people see: the last eight letters of an order's id. */
 const isOrderNumber = (text: string) => /^[0-9a-f]{8}$/i.test(text);

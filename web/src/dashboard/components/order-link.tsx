@@ -1,7 +1,11 @@
 import { Link } from 'react-router-dom';
-import { orderNumber } from '#orders/order-number.ts';
+import { fullOrderNumber } from '@contract/order-number.ts';
 
 /** The order's number, as a link to its page. */
 export function OrderLink({ id, className }: { id: string; className?: string }) {
-  return <Link to={`/admin/orders/${id}`} className={className}>{`#IC-${orderNumber(id)}`}</Link>;
+  return (
+    <Link to={`/admin/orders/${id}`} className={className}>
+      {fullOrderNumber(id)}
+    </Link>
+  );
 }

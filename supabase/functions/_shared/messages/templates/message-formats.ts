@@ -14,11 +14,6 @@ function inPlainLetters(sum: string): string {
   return sum.replaceAll('\u00a0', ' ').replace('−', '-');
 }
 
-/** `#IC-1A2B3C4D`, as on the order's page. */
-export function orderNumber(orderId: string): string {
-  return `#IC-${orderId.slice(-8).toUpperCase()}`;
-}
-
 /**
  * Only letters of GSM-7, so that an SMS has 160 of them: others take 70 a part. Curly quotes and dashes get their plain
  * form, other letters lose their marks, and what has no plain form becomes `?`.

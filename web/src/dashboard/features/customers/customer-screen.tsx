@@ -20,7 +20,7 @@ import { callSql } from '#dashboard/lib/admin-database.ts';
 import { counted } from '#dashboard/lib/format-count.ts';
 import { channelLabels, kindLabels, stateLabels } from '#dashboard/lib/message-text.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
-import { orderNumber } from '#orders/order-number.ts';
+import { orderNumber } from '@contract/order-number.ts';
 import { useCustomer, useDecideCustomer } from './customer-queries.ts';
 import styles from './customer-screen.module.css';
 

@@ -3,7 +3,7 @@ import { formatCents } from '@contract/money.ts';
 import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
 import { bankGaveNoAnswer } from '@contract/orders.ts';
 import { shopFacts } from '@contract/shop-facts.ts';
-import { orderNumber } from '#orders/order-number.ts';
+import { fullOrderNumber } from '@contract/order-number.ts';
 import { formatCount } from '#dashboard/lib/format-count.ts';
 import { kindLabels } from '#dashboard/lib/message-text.ts';
 
@@ -142,10 +142,10 @@ const counted = (count: number, one: string, several: string): string =>
   count === 1 ? `One ${one}` : `${formatCount(count)} ${several}`;
 
 const lineText = ({ amountCents, day, orderId }: NonNullable<OwnerAlerts['openLines']['oldest']>): string =>
-  `${formatCents(amountCents)} of ${formatDay(day)}${orderId ? `, order #IC-${orderNumber(orderId)}` : ''}`;
+  `${formatCents(amountCents)} of ${formatDay(day)}${orderId ? `, order ${fullOrderNumber(orderId)}` : ''}`;
 
 const oldestOrder = (order: { id: string; createdAt: string } | null): string =>
-  order ? `The oldest: #IC-${orderNumber(order.id)}, since ${formatDayAndTime(order.createdAt)}` : '';
+  order ? `The oldest: ${fullOrderNumber(order.id)}, since ${formatDayAndTime(order.createdAt)}` : '';
 
 /** When the bank was last queried about undecided payments, in one line. @param now in milliseconds */
 export function bankQueriedText(at: string | null, now: number): string {

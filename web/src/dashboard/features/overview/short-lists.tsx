@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { formatKes } from '@contract/money.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { Link } from 'react-router-dom';
-import { orderNumber } from '#orders/order-number.ts';
+import { orderNumber } from '@contract/order-number.ts';
 import { OrderStatusBadge } from '#dashboard/components/order-status-badge.tsx';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { counted } from '#dashboard/lib/format-count.ts';

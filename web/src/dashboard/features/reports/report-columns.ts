@@ -3,13 +3,13 @@ import type { IssuedPaper, SoldLine, SoldPayment } from '@contract/sales-report.
 import { nairobiDay, nairobiMinute } from '@contract/nairobi-time.ts';
 import { paymentMethodLabels } from '@contract/payment-methods.ts';
 import type { SheetColumn } from '#dashboard/lib/sheet.ts';
-import { orderNumber } from '#orders/order-number.ts';
+import { fullOrderNumber } from '@contract/order-number.ts';
 import { soldCategoryName } from './sold-category-name.ts';
 
 type OfOrder = Pick<SoldPayment, 'orderId' | 'customerName' | 'company'>;
 
 const orderColumns: SheetColumn<OfOrder>[] = [
-  { head: 'Order', text: ({ orderId }) => `#IC-${orderNumber(orderId)}` },
+  { head: 'Order', text: ({ orderId }) => fullOrderNumber(orderId) },
   { head: 'Customer', text: ({ customerName }) => customerName },
   { head: 'Organisation', text: ({ company }) => company?.name ?? '' },
   { head: 'KRA PIN', text: ({ company }) => company?.pin ?? '' },

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import type { SuggestionGroup } from '#components/search/search-field.tsx';
 import { QuotationBadge } from '#dashboard/components/quotation-badge.tsx';
 import { OrderStatusBadge } from '#dashboard/components/order-status-badge.tsx';
-import { orderNumber } from '#orders/order-number.ts';
+import { orderNumber } from '@contract/order-number.ts';
 
 const ending = (text: ReactNode) => <span className="muted rigid">{text}</span>;
 

@@ -6,7 +6,7 @@ import { SelectField } from '#components/forms/select-field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { formatCents } from '@contract/money.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
-import { orderNumber } from '#orders/order-number.ts';
+import { fullOrderNumber } from '@contract/order-number.ts';
 import { FormDialog, useDialogForm } from '#dashboard/components/form-dialog.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { useCloseStatementLine } from './settlement-queries.ts';
@@ -53,7 +53,7 @@ function CloseLineForm({ line, onDone }: { line: OpenStatementLine; onDone(): vo
           placeholder="None of them"
           options={line.candidates.map((payment) => ({
             value: payment.transactionId,
-            label: `#IC-${orderNumber(payment.orderId)}, ${formatCents(payment.amountCents)}, ${formatDayAndTime(payment.approvedAt)}`,
+            label: `${fullOrderNumber(payment.orderId)}, ${formatCents(payment.amountCents)}, ${formatDayAndTime(payment.approvedAt)}`,
           }))}
           value={transactionId}
           onChange={({ target }) => setTransactionId(target.value)}

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
 import { PageMeta } from '#components/page/page-meta.tsx';
-import { orderNumber } from '#orders/order-number.ts';
+import { orderNumber } from '@contract/order-number.ts';
 import { BackLink } from '#dashboard/components/back-link.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { ChangeOrder } from '#dashboard/features/orders/change/change-order.tsx';

@@ -7,7 +7,7 @@ import { useMe } from '#account/account-queries.ts';
 import { MessageDrawer } from '#dashboard/features/messages/message-drawer.tsx';
 import { OrderScreen } from '#dashboard/features/orders/order/order-screen.tsx';
 import { CloseTaskDialog } from '#dashboard/features/transactions/tasks/close-task-dialog.tsx';
-import { orderNumber } from '#orders/order-number.ts';
+import { orderNumber } from '@contract/order-number.ts';
 
 /** `/admin/orders/:id`: one order and everything that happened to it. */
 export function AdminOrderPage() {

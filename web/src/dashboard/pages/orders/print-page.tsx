@@ -3,7 +3,7 @@ import { PageMeta } from '#components/page/page-meta.tsx';
 import { PickList } from '#dashboard/features/orders/print/pick-list.tsx';
 import { PrintScreen } from '#dashboard/features/orders/print/print-screen.tsx';
 import { ordersOfSlips } from '#dashboard/features/orders/print/slips-address.ts';
-import { orderNumber } from '#orders/order-number.ts';
+import { fullOrderNumber } from '@contract/order-number.ts';
 
 /**
  * `/admin/orders/:id/print?what=packing-slip|receipt|pick-list`: an A4 sheet. `&with=` takes more ids, for a packing slip
@@ -23,7 +23,7 @@ export function PrintPage() {
   }
   return (
     <>
-      <PageMeta title={`${what === 'receipt' ? 'Receipt' : 'Packing slip'} #IC-${orderNumber(id)}`} />
+      <PageMeta title={`${what === 'receipt' ? 'Receipt' : 'Packing slip'} ${fullOrderNumber(id)}`} />
       <PrintScreen
         orderIds={what === 'receipt' ? [id] : ordersOfSlips(id, params.get('with'))}
         what={what}

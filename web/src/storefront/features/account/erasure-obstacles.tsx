@@ -1,7 +1,7 @@
 import type { ErasureObstacle } from '@contract/own-data.ts';
 import { Link } from 'react-router-dom';
 import { Notice } from '#components/page/notice.tsx';
-import { orderNumber } from '#orders/order-number.ts';
+import { orderNumber } from '@contract/order-number.ts';
 
 const reasons: Record<ErasureObstacle['reason'], string> = {
   delivery: 'is paid and not delivered yet.',

@@ -9,7 +9,7 @@ import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { formatKes } from '@contract/money.ts';
 import { companyText } from '#orders/company-text.ts';
 import { orderMessage } from '#orders/order-message.ts';
-import { orderNumber } from '#orders/order-number.ts';
+import { orderNumber } from '@contract/order-number.ts';
 import { restDue } from '#orders/earlier-payments-text.ts';
 import styles from './order-card.module.css';
 import { OrderItems } from './order-items.tsx';

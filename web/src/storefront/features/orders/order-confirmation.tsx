@@ -15,7 +15,7 @@ import { restDue } from '#orders/earlier-payments-text.ts';
 import { PaperLink } from '#orders/paper-link.tsx';
 import { orderMessage } from '#orders/order-message.ts';
 import { isOnItsWay } from '#orders/parcel-text.ts';
-import { orderNumber } from '#orders/order-number.ts';
+import { fullOrderNumber } from '@contract/order-number.ts';
 import { processedWhen } from '@contract/processed-when.ts';
 import styles from './order-confirmation.module.css';
 import { OrderItems } from './order-items.tsx';
@@ -65,7 +65,7 @@ export function OrderConfirmation({ order, pay, beforePay, actions }: OrderConfi
       </div>
       {message.tone === 'error' && nextStep !== 'call' ? <ContactLines /> : null}
       {order.view === 'staff' ? null : (
-        <WhatsAppChat message={`This is about my order #IC-${orderNumber(order.id)}.`}>
+        <WhatsAppChat message={`This is about my order ${fullOrderNumber(order.id)}.`}>
           Ask about this order on WhatsApp
         </WhatsAppChat>
       )}
@@ -79,7 +79,7 @@ export function OrderConfirmation({ order, pay, beforePay, actions }: OrderConfi
       </section>
       <dl className="card stack divided">
         <Fact label="Order Number">
-          <span className="mono">#IC-{orderNumber(order.id)}</span>
+          <span className="mono">{fullOrderNumber(order.id)}</span>
           {order.payment.reference ? (
             <small className="block muted light">Bank reference: {order.payment.reference}</small>
           ) : null}

@@ -2,7 +2,7 @@ import { Copy, MessageCircle, Printer, Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { showToast } from '#components/overlays/toast.tsx';
 import { copyOrderLink, type LinkedOrder, orderLink, whatsAppLink } from '#orders/order-link.ts';
-import { orderNumber } from '#orders/order-number.ts';
+import { fullOrderNumber } from '@contract/order-number.ts';
 import { classNames } from '#components/page/class-names.ts';
 import styles from './order-sharing.module.css';
 
@@ -49,7 +49,7 @@ function Way({ icon, onClick, children }: { icon: ReactNode; onClick: () => void
 
 async function share({ id }: LinkedOrder, url: string): Promise<void> {
   try {
-    await navigator.share({ title: `Order #IC-${orderNumber(id)}`, url });
+    await navigator.share({ title: `Order ${fullOrderNumber(id)}`, url });
   } catch (error) {
     // Closing the share sheet is not a failure.
     if ((error as Error).name === 'AbortError') return;

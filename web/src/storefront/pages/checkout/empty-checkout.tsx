@@ -9,7 +9,7 @@ import { isPaid } from '#orders/is-paid.ts';
 import { useOrderUntilDecided } from '#storefront/features/orders/orders-queries.ts';
 import { orderMessage, reservedText } from '#orders/order-message.ts';
 import { earlierPaymentsText } from '#orders/earlier-payments-text.ts';
-import { orderNumber } from '#orders/order-number.ts';
+import { fullOrderNumber } from '@contract/order-number.ts';
 import { OpenOrders } from '../open-orders/open-orders.tsx';
 import { restoreCart } from './restore-cart.ts';
 
@@ -50,7 +50,7 @@ export function EmptyCheckout() {
 
 /** The state of the order last taken to the bank's page in this browser. */
 function LastOrder({ order }: { order: Order }) {
-  const number = `#IC-${orderNumber(order.id)}`;
+  const number = fullOrderNumber(order.id);
   const view = `/order-confirmation/${order.id}`;
   if (isPaid(order)) {
     return (

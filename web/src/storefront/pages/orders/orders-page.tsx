@@ -17,7 +17,7 @@ import { useOrders } from '#storefront/features/orders/orders-queries.ts';
 import { ForgetBrowser } from './forget-browser.tsx';
 import styles from './orders-page.module.css';
 import { isConnectionError } from '#lib/api/is-connection-error.ts';
-import { orderNumber } from '#orders/order-number.ts';
+import { orderNumber } from '@contract/order-number.ts';
 import { useBankCheck } from '#storefront/features/orders/open/open-orders-queries.ts';
 import { PayOrderButton } from '#storefront/features/checkout/payment/pay-order-button.tsx';
 import { classNames } from '#components/page/class-names.ts';

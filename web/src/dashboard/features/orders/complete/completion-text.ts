@@ -1,6 +1,6 @@
 import type { OrderCompletion } from '@contract/admin-orders.ts';
 import { formatKes } from '@contract/money.ts';
-import { orderNumber } from '#orders/order-number.ts';
+import { orderNumber } from '@contract/order-number.ts';
 import { counted } from '#dashboard/lib/format-count.ts';
 
 /** What completing these orders will do, one sentence for each thing that is missing. */

@@ -11,7 +11,7 @@ import { ApiError } from '#lib/api/api-client.ts';
 import { sentAs } from '#dashboard/lib/sent-request.ts';
 import { useTypedForm } from '#lib/forms/use-typed-form.ts';
 import { useNavigateAfterReply } from '#lib/loading/use-navigate-after-reply.ts';
-import { orderNumber } from '#orders/order-number.ts';
+import { orderNumber } from '@contract/order-number.ts';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { RestoredNotice } from '#dashboard/components/restored-notice.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';

@@ -5,7 +5,7 @@ import { Button, LinkButton } from '#components/forms/button.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { companyText } from '#orders/company-text.ts';
-import { orderNumber } from '#orders/order-number.ts';
+import { fullOrderNumber, orderNumber } from '@contract/order-number.ts';
 import { PaperLink } from '#orders/paper-link.tsx';
 import { BackLink } from '#dashboard/components/back-link.tsx';
 import { CustomerLink } from '#dashboard/components/customer-link.tsx';
@@ -135,7 +135,7 @@ function Order({
 
 function Customer({ details: { order, seller } }: { details: OrderDetails }) {
   const may = useMay();
-  const subject = encodeURIComponent(`Your order #IC-${orderNumber(order.id)}`);
+  const subject = encodeURIComponent(`Your order ${fullOrderNumber(order.id)}`);
   return (
     <section className="stack gap-2" aria-labelledby="order-customer">
       <h3 id="order-customer">Customer</h3>

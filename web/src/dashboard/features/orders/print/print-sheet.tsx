@@ -6,7 +6,7 @@ import { classNames } from '#components/page/class-names.ts';
 import { LogoMark } from '#components/page/logo.tsx';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { companyText } from '#orders/company-text.ts';
-import { orderNumber } from '#orders/order-number.ts';
+import { fullOrderNumber } from '@contract/order-number.ts';
 import { shownPhone } from '@contract/shop-details.ts';
 import { useShopDetails } from '#lib/api/shop-details.ts';
 import { BackLink } from '#dashboard/components/back-link.tsx';
@@ -191,6 +191,6 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
 }
 
 const orderFacts = ({ id, createdAt }: Pick<OrderRow, 'id' | 'createdAt'>): Fact[] => [
-  ['Order', `#IC-${orderNumber(id)}`],
+  ['Order', fullOrderNumber(id)],
   ['Ordered', formatDayAndTime(createdAt)],
 ];

@@ -1,6 +1,6 @@
 import type { OrderCompletion } from '@contract/admin-orders.ts';
 import { ApiError } from '#lib/api/api-client.ts';
-import { orderNumber } from '#orders/order-number.ts';
+import { orderNumber } from '@contract/order-number.ts';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { counted } from '#dashboard/lib/format-count.ts';
 

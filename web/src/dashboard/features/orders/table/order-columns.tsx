@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { classNames } from '#components/page/class-names.ts';
 import type { Column } from '#components/tables/data-table.tsx';
 import { formatKes } from '@contract/money.ts';
-import { orderNumber } from '#orders/order-number.ts';
+import { orderNumber } from '@contract/order-number.ts';
 import { Moment } from '#dashboard/components/moment.tsx';
 import cells from '#dashboard/components/table-cells.module.css';
 import { TaskBadge } from '#dashboard/components/task-badge.tsx';

@@ -1,11 +1,11 @@
 import type { ExportedOrder } from '@contract/admin-orders.ts';
 import { type CsvColumn, csvOfRows, shillings } from '#dashboard/lib/csv.ts';
-import { orderNumber } from '#orders/order-number.ts';
+import { fullOrderNumber } from '@contract/order-number.ts';
 import { orderStatusLabels } from '#dashboard/components/order-status-badge.tsx';
 import { nairobiMinute } from '@contract/nairobi-time.ts';
 
 const columns: readonly CsvColumn<ExportedOrder>[] = [
-  ['Order', (order) => `#IC-${orderNumber(order.id)}`],
+  ['Order', (order) => fullOrderNumber(order.id)],
   ['Ordered (Nairobi)', (order) => nairobiMinute(order.createdAt)],
   ['Status', (order) => orderStatusLabels[order.status]],
   ['Customer', (order) => order.customerName],

@@ -1,6 +1,6 @@
 import type { TransactionRow } from '@contract/admin-transactions.ts';
 import { type CsvColumn, csvOfRows, shillings } from '#dashboard/lib/csv.ts';
-import { orderNumber } from '#orders/order-number.ts';
+import { fullOrderNumber } from '@contract/order-number.ts';
 import { stateLabelOf } from '../transaction-text.ts';
 import { nairobiMinute } from '@contract/nairobi-time.ts';
 import { paymentMethodLabels } from '@contract/payment-methods.ts';
@@ -9,7 +9,7 @@ const columns: readonly CsvColumn<TransactionRow>[] = [
   ['Reference', (row) => row.reference],
   ['Method', (row) => paymentMethodLabels[row.paymentMethod]],
   ['Opened (Nairobi)', (row) => nairobiMinute(row.createdAt)],
-  ['Order', (row) => `#IC-${orderNumber(row.orderId)}`],
+  ['Order', (row) => fullOrderNumber(row.orderId)],
   ['Customer', (row) => row.customerName],
   ['Asked KES', (row) => String(row.amount)],
   ['Bank approved KES', (row) => (row.bankAmountCents === null ? '' : shillings(row.bankAmountCents))],

@@ -1,5 +1,5 @@
 import { PromptSuspense } from '#components/page/prompt-suspense.tsx';
-import { orderNumber } from '#orders/order-number.ts';
+import { orderNumber } from '@contract/order-number.ts';
 import { lazyPart } from '#lib/loading/lazy-part.ts';
 
 /** The form with which a signed-in user claims an order that a guest placed in this browser. */

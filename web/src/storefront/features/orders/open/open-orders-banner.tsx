@@ -7,7 +7,7 @@ import { showFailure, showToast } from '#components/overlays/toast.tsx';
 import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
 import { formatKes } from '@contract/money.ts';
 import { isBeingChecked } from '#orders/order-message.ts';
-import { orderNumber } from '#orders/order-number.ts';
+import { orderNumber } from '@contract/order-number.ts';
 import styles from './open-orders-banner.module.css';
 import { classNames } from '#components/page/class-names.ts';
 import { maxShown, useCancelOrder } from './open-orders-queries.ts';

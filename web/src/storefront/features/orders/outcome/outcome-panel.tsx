@@ -6,7 +6,7 @@ import { classNames } from '#components/page/class-names.ts';
 import { ContactLines } from '#components/page/contact-lines.tsx';
 import { Page } from '#components/page/page.tsx';
 import { formatKes } from '@contract/money.ts';
-import { orderNumber } from '#orders/order-number.ts';
+import { fullOrderNumber } from '@contract/order-number.ts';
 import { orderMessage } from '#orders/order-message.ts';
 import { restDue } from '#orders/earlier-payments-text.ts';
 import { outcomeMessage } from './payment-state.ts';
@@ -33,7 +33,7 @@ export function OutcomePanel({ outcome, payment, rows, actions }: OutcomePanelPr
   const rest = order && restDue(order);
   const shownRows: [string, string][] = order
     ? [
-        ['Order Number', `#IC-${orderNumber(order.id)}`],
+        ['Order Number', fullOrderNumber(order.id)],
         ['Amount', formatKes(order.totalAmount)],
         ...(rest === null ? [] : [['Still to Be Paid', formatKes(rest)] as [string, string]]),
         ...rows,

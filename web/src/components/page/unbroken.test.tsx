@@ -1,5 +1,6 @@
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { translatePage } from '#testing/translate-page.ts';
 import { unbroken } from './unbroken.tsx';
 
 test.each([
@@ -12,4 +13,13 @@ test.each([
   const { container } = render(unbroken(text));
   expect([...container.querySelectorAll('.one-line')].map((span) => span.textContent)).toEqual(pieces);
   expect(container.textContent).toBe(text);
+});
+
+test('a text that a browser has translated can change', () => {
+  const { container, rerender } = render(<p>{unbroken('Delivery: 2-3 business days.')}</p>);
+  for (const text of ['KES 500-5,000 by road, 1-2 days.', 'Free delivery.', 'KES 500-5,000.']) {
+    translatePage();
+    rerender(<p>{unbroken(text)}</p>);
+    expect(container.textContent).toBe(text);
+  }
 });

@@ -11,15 +11,12 @@ export function unbroken(text: ReactNode): ReactNode {
   if (typeof text !== 'string') return text;
   const parts = text.split(/(\S+-\S+)/);
   const isJoined = (part: string) => /\S-\S/.test(part) && /\d/.test(part) && part.length <= maxLetters;
+  // Each part in an element of its own: a page that a browser has translated has other text nodes than React knows.
   return parts.some(isJoined)
-    ? parts.map((part, at) =>
-        isJoined(part) ? (
-          <span key={at} className="one-line">
-            {part}
-          </span>
-        ) : (
-          part
-        ),
-      )
+    ? parts.map((part, at) => (
+        <span key={at} className={isJoined(part) ? 'one-line' : undefined}>
+          {part}
+        </span>
+      ))
     : text;
 }

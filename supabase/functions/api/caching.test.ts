@@ -27,12 +27,15 @@ const operations = (await endpointsOfContract()).map(({ endpoint: { method, path
 });
 const open = operations.filter(({ isPublic }) => isPublic);
 const closed = operations.filter(({ isPublic }) => !isPublic);
+/** A PDF, for which papers.test.ts of the API says the same. */
+const dataSheet = 'GET /api/data-sheets/:product';
 const cdnHeader = 'netlify-cdn-cache-control';
 const everyRole = Object.keys(roles) as (keyof typeof roles)[];
 
 describe('what is the same for everybody', () => {
-  it('is the catalogue, the counties and the details of the shop, and nothing else', () => {
+  it('is the catalogue with its data sheets, the counties and the details of the shop, and nothing else', () => {
     expect(open.map(({ name }) => name).sort()).toEqual([
+      dataSheet,
       'GET /api/delivery/counties',
       'GET /api/facets',
       'GET /api/product-count',
@@ -48,7 +51,7 @@ describe('what is the same for everybody', () => {
     ]);
   });
 
-  it.each(open.map(({ name, path }) => [name, path] as const))(
+  it.each(open.filter(({ name }) => name !== dataSheet).map(({ name, path }) => [name, path] as const))(
     '%s may be cached for ten seconds at most, and is answered with 304',
     async (_, path) => {
       for (const role of everyRole) {

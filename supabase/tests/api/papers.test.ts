@@ -99,6 +99,10 @@ it('anybody gets the data sheet of a product as PDF, under its name', async () =
     const sheet = await pdf(new Visitor(), `/api/data-sheets/${name}`);
     expect(sheet).toMatchObject({ status: 200, begins: '%PDF-' });
     expect(sheet.headers.get('content-disposition')).toBe(`inline; filename="${slug}.pdf"`);
+    // The CDN keeps it for some seconds, so that asking often costs nothing.
+    expect(sheet.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
   }
-  expect(await pdf(new Visitor(), '/api/data-sheets/no-such-auger')).toMatchObject({ status: 404 });
+  const missing = await pdf(new Visitor(), '/api/data-sheets/no-such-auger');
+  expect(missing).toMatchObject({ status: 404 });
+  expect(missing.headers.get('cache-control')).toContain('no-store');
 });

@@ -1,4 +1,4 @@
-import { endpoint, fillPath } from './endpoint.ts';
+import { endpoint, fillPath, publicEndpoint } from './endpoint.ts';
 import type { Company, PaymentMethod } from './orders.ts';
 import type { ShopDetails } from './shop-details.ts';
 
@@ -121,7 +121,7 @@ export const paperAddress = (orderId: string, kind: (typeof paperKinds)[number],
   fillPath(getPapers.path, { orderId, kind }) + (parcelId ? `?parcel=${parcelId}` : '');
 
 /** The data sheet of a product as a PDF, with its price of today, by id, slug or former slug; 404 `not_found`. */
-export const getDataSheet = endpoint<Response>('GET', '/api/data-sheets/:product');
+export const getDataSheet = publicEndpoint<Response>('/api/data-sheets/:product');
 
 /** Where that PDF is. */
 export const dataSheetAddress = (product: string): string => fillPath(getDataSheet.path, { product });

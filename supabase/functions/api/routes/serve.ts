@@ -42,8 +42,8 @@ export function serve(app: Hono<ApiEnv>, deps: Deps) {
         const body = schema ? await readJsonBody(c.req.raw, schema, maxBytes) : (undefined as never);
         const run = () => answer({ c, caller, body });
         const reply = await (role === 'staff' ? endingWithSignIn(c, deps, run) : run());
-        if (reply instanceof Response) return reply;
-        return isPublic && !isOwn(c) ? publicReply(c, reply) : c.json(reply as object, status);
+        if (isPublic && !isOwn(c)) return publicReply(c, reply);
+        return reply instanceof Response ? reply : c.json(reply as object, status);
       });
     };
   }
@@ -59,12 +59,19 @@ export const cdnHeader = 'netlify-cdn-cache-control';
 
 /** A reply that is the same for everybody, or 304 when the caller has it already: a browser asks each time, the CDN after seconds. */
 function publicReply(c: Context<ApiEnv>, reply: unknown): Response {
+  const { fresh, stale } = publicReplyAges;
+  const kept = {
+    'cache-control': 'public, max-age=0, must-revalidate',
+    [cdnHeader]: `public, max-age=${fresh / 1000}, stale-while-revalidate=${stale / 1000}`,
+  };
+  if (reply instanceof Response) {
+    for (const [name, value] of Object.entries(kept)) reply.headers.set(name, value);
+    return reply;
+  }
   const body = JSON.stringify(reply);
   const etag = `"${sha256Hex([...c.res.headers].join() + body).slice(0, 22)}"`;
   c.header('content-type', 'application/json');
-  c.header('cache-control', 'public, max-age=0, must-revalidate');
-  const { fresh, stale } = publicReplyAges;
-  c.header(cdnHeader, `public, max-age=${fresh / 1000}, stale-while-revalidate=${stale / 1000}`);
+  for (const [name, value] of Object.entries(kept)) c.header(name, value);
   c.header('etag', etag);
   // Netlify's CDN adds `-df` to the etag of a compressed reply, and other proxies make it weak.
   const known = c.req.header('if-none-match')?.replaceAll('-df"', '"').replaceAll('W/', '').split(/, */);

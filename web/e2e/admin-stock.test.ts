@@ -24,9 +24,9 @@ async function newProducts(count: number) {
 }
 
 test.each(onPhone)(
-  'on %s the products of a delivery note are booked by typing, and a stock-take corrects one of them',
+  'on %s twelve products of a delivery note are booked by typing, and a stock-take corrects one of them',
   async (_, viewport) => {
-    const { models, shelves } = await newProducts(4);
+    const { models, shelves } = await newProducts(12);
     const { page } = await openShop({ viewport });
     await signIn(page, 'admin');
     await page.goto('/admin/products/stock');
@@ -41,9 +41,9 @@ test.each(onPhone)(
     };
     await page.getByLabel('Delivery note').fill('DN 4711');
     for (const [index, model] of models.entries()) await enter(model, 'Pieces', index + 1);
-    await page.getByText('4 products, +10 pieces').waitFor();
+    await page.getByText('12 products, +78 pieces').waitFor();
     await page.getByRole('button', { name: 'Book the Goods' }).click();
-    await page.getByText(`+4 Probe ${models[3]}`).waitFor();
+    await page.getByText(`+12 Probe ${models[11]}`).waitFor();
     expect(await shelves()).toEqual(Object.fromEntries(models.map((model, index) => [model, 6 + index])));
 
     await page.getByLabel('What happened').selectOption('Stock-take');

@@ -564,7 +564,8 @@ begin
       select a.key, a.group_name, a.place, a.label, coalesce(s.written, private.figure_text(s.low, a.unit)) as value, s.note,
         case when s.is_worked_out then a.worked_out_from end as worked_out_from
       from private.sheet_lines(p_product) s join public.attributes a on a.key = s.key
-      where s.place = 1
+      -- What is not sold any more has no price, and none per kWh.
+      where s.place = 1 and (p_product.is_active or a.group_name <> 'Price compared')
     ), others as (
       -- Lines of the owner's own, and values that cannot be read: as they were typed.
       select null, 'More', 3000 + at, coalesce(a.label, l ->> 'label'), l ->> 'value', null, null

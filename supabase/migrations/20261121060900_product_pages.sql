@@ -406,10 +406,10 @@ language sql stable set search_path = '' as $$
     select 1 from private.product_figures f where f.product_id = p_product and f.key in ('maximum_solar_voltage', 'solar_power_24v', 'solar_power_48v'));
 $$;
 
-create function private.panels_fit(p_panels uuid, p_are_few_enough boolean, p_parts jsonb) returns boolean
+create function private.panels_fit(p_panels uuid, p_were_too_many boolean, p_parts jsonb) returns boolean
 language sql stable set search_path = '' as $$
-  -- Panels that are few enough are what was wanted of them, where nothing else is known.
-  select coalesce(bool_or(coalesce(private.strings_fit(p.id, p.quantity, d.id, d.quantity), case when p_are_few_enough and not s.is_unknown then 'yes' end) = 'yes'), false)
+  -- Where only their number was too large, fewer watts are enough, if nothing else is known.
+  select coalesce(bool_or(coalesce(private.strings_fit(p.id, p.quantity, d.id, d.quantity), case when p_were_too_many and not s.is_unknown then 'yes' end) = 'yes'), false)
   from private.solar_watts(p_parts) s
   cross join jsonb_to_recordset(p_parts) p (id uuid, quantity integer)
   join jsonb_to_recordset(p_parts) d (id uuid, quantity integer) on private.takes_panels(d.id)
@@ -418,7 +418,7 @@ $$;
 
 comment on function private.panels_fit is 'Whether some solar input among {id, quantity}[] certainly takes these panels of them, and all inputs together all panels.';
 
-create function private.could_replace(p_product uuid, p_others jsonb, p_panels uuid default null, p_are_few_enough boolean default null) returns setof uuid
+create function private.could_replace(p_product uuid, p_others jsonb, p_panels uuid default null, p_were_too_many boolean default null) returns setof uuid
 language sql stable set search_path = '' as $$
   -- A device that some battery here fits, or a battery that fits some device here; of panels, or for them, one with which they fit.
   select c.id
@@ -441,7 +441,7 @@ language sql stable set search_path = '' as $$
   where p.id = p_product and c.stock > private.held_quantity(c.id) and private.is_sold_alone(c.id) and case
     when p_panels is null then battery.one
     when p_panels <> p_product and battery.needed and not battery.one then false
-    else private.panels_fit(case when p_panels = p_product then c.id else p_panels end, p_are_few_enough, (
+    else private.panels_fit(case when p_panels = p_product then c.id else p_panels end, p_were_too_many, (
       select jsonb_agg(jsonb_build_object('id', case when t.id = p_product then c.id else t.id end, 'quantity', t.quantity))
       from jsonb_to_recordset(p_others) t (id uuid, quantity integer)))
   end
@@ -524,13 +524,14 @@ begin
     ) c join part d on d.id = c.device where c.text is not null
   ) into misfits, to_set
   from misfit m left join lateral (
-    -- In place of panels other ones, else another inverter for them; of several inverters it is unknown which is to go.
+    -- In place of panels other ones, else another inverter for them where these are all; of several inverters it is unknown which is to go.
     select w.id as replaces, jsonb_agg(s.product order by r.place) as products
     from part w
     cross join lateral private.could_replace(w.id, parts, case m.place when 3 then m.id end, (select s.are_too_many from solar s)) with ordinality r (id, place)
     join private.shown_products s on s.id = r.id
     where m.place < 3 and w.id = m.id
-      or m.place = 3 and (w.id = m.id or private.takes_panels(w.id)) and (select count(*) from part d where private.takes_panels(d.id)) = 1
+      or m.place = 3 and (select count(*) from part d where private.takes_panels(d.id)) = 1 and (w.id = m.id or private.takes_panels(w.id) and (
+        select count(*) from part o join private.product_figures f on f.product_id = o.id and f.key = 'array_power' and f.place = 1) = 1)
     group by w.id order by w.id <> m.id limit 1
   ) o on true;
   return jsonb_build_object(

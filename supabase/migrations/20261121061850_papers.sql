@@ -117,7 +117,7 @@ comment on table private.paper_signatures is
   'What the tax authority''s system (eTIMS) answered about a paper, as staff wrote it down: a paper without one is no tax invoice. The shop itself sends nothing there.';
 comment on column private.paper_signatures.unit is 'The control unit, sdcId in the answer.';
 comment on column private.paper_signatures.receipt is 'curRcptNo in the answer: unit/receipt is the invoice number of the control unit.';
-comment on column private.paper_signatures.opened_at is 'When somebody first opened the paper with it.';
+comment on column private.paper_signatures.opened_at is 'When staff first opened the paper with it.';
 comment on column private.paper_signatures.entered_by is 'No foreign key: it outlives accounts.';
 
 comment on table private.papers is 'Invoices and credit notes as they were issued. What is wrong is credited, and invoiced again.';
@@ -403,7 +403,7 @@ begin
   end if;
   perform private.issue_papers(o.id);
   update private.paper_signatures s set opened_at = now()
-  where s.opened_at is null and s.paper_id in (select p.id from private.papers p where p.order_id = o.id);
+  where seen = 'staff' and s.opened_at is null and s.paper_id in (select p.id from private.papers p where p.order_id = o.id);
   return (
     -- Within an hour it is the same print: a file is saved after it was looked at, and printers jam.
     select coalesce(jsonb_agg(private.paper_as_json(p) || jsonb_build_object('isCopy', seen = 'staff' and coalesce(s.opened_at < now() - interval '1 hour', false)) order by p.id), '[]')
@@ -474,7 +474,9 @@ begin
               || (paper.content -> 'seller' ->> 'pin') || '00' || (entry ->> 'signature')), (select auth.uid()))
           -- A typing error is put right; what the paper says of the sale never changes.
           on conflict (paper_id) do update set unit = excluded.unit, receipt = excluded.receipt, signature = excluded.signature,
-            internal_data = excluded.internal_data, signed_at = excluded.signed_at, qr = excluded.qr, entered_by = excluded.entered_by, entered_at = now();
+            internal_data = excluded.internal_data, signed_at = excluded.signed_at, qr = excluded.qr, entered_by = excluded.entered_by, entered_at = now(),
+            -- Of what is put right there is no print yet.
+            opened_at = case when (s.unit, s.receipt, s.signature) = (excluded.unit, excluded.receipt, excluded.signature) then s.opened_at end;
           entered := entered + 1;
         end if;
       exception

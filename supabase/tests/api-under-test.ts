@@ -174,7 +174,7 @@ export function api(session: SessionContent | null = null) {
     return {
       status: response.status,
       headers: response.headers,
-      body: (text ? JSON.parse(text) : null) as Record<string, unknown>,
+      body: (text && !text.startsWith('%PDF-') ? JSON.parse(text) : null) as Record<string, unknown>,
     };
   };
   return { ...parts, sendMessages, calls, call, log };

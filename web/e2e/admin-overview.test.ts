@@ -177,11 +177,15 @@ test('alerts are on top with links; the difference of the day links to the trans
   await page.goBack();
   await page.getByRole('link', { name: /paid orders? (is|are) waiting to be packed and sent/ }).click();
   await page.waitForURL('**/admin/orders?status=to-send');
+  await page.locator('tbody').getByRole('link', { name: /^#/ }).first().waitFor();
   // Those of other tests, which have waited longer, may fill the page.
   const number = order.id.slice(-8).toUpperCase();
   await followLink(page, `/admin/orders?status=to-send&q=${number}`);
   await page.getByRole('link', { name: `#${number}` }).waitFor();
-  await followLink(page, '/admin');
+  for (const path of ['/admin/orders?status=to-send', '/admin']) {
+    await page.goBack();
+    await page.waitForURL(`**${path}`);
+  }
   await page.getByRole('link', { name: /Payments without an order today: .*KES/ }).click();
   await page.waitForURL('**/admin/transactions#day');
 });

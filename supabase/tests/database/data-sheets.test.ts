@@ -159,6 +159,19 @@ describe('the figures of a product', () => {
     expect(await keyValuesOf(slug)).toEqual([]);
   });
 
+  it('are beside a price per kWh while it is sold, and never after', async () => {
+    const slug = await productWith('batteries', { Energy: '5 kWh' });
+    const compared = async () => {
+      const [row] = await sql<{ names: string }[]>`
+        select private.product_sheet(p)::text as names from public.products p where slug = ${slug}`;
+      return row?.names.includes('price_per_kwh');
+    };
+    expect(await compared()).toBe(false);
+    await sql`update public.products set is_active = true where slug = ${slug}`;
+    expect(await compared()).toBe(true);
+    await sql`update public.products set is_active = false where slug = ${slug}`;
+  });
+
   it('are in groups on its data sheet, with the lines of the owner’s own below', async () => {
     const slug = await productWith('batteries', {
       Colour: 'red',

@@ -202,6 +202,12 @@ describe('panels that do not fit', () => {
       ['deye-sun-12k-sg05lp3'],
     ],
     [
+      'have no other inverter where further panels would have to suit that',
+      { [longi]: 2, [axpert]: 1, 'ja-solar-550w-panel-pack-5': 1 },
+      longi,
+      [],
+    ],
+    [
       'have nothing where none is known to fit',
       { 'ja-solar-550w-panel-pack-5': 9, 'goodwe-gw10k-et': 1 },
       'ja-solar-550w-panel-pack-5',

@@ -383,7 +383,18 @@ it('what eTIMS answered is written down by accounts, all or none of it, and make
   // Without a PIN of the shop nobody knows the address of the receipt.
   expect((await enter([{ ...entry, qr: null }])).problems[0]?.problem).toContain('no KRA PIN');
   // Twice is once.
+  const isPrinted = async () =>
+    (
+      await sql`select 1 from private.paper_signatures where signature = ${entry.signature} and opened_at is not null`
+    ).length === 1;
   for (const receipt of [56, 57]) expect(await enter([{ ...entry, receipt }])).toMatchObject({ entered: 1 });
+  await sql`update private.paper_signatures set opened_at = now() where signature = ${entry.signature}`;
+  await enter([entry]);
+  expect(await isPrinted()).toBe(true);
+  // Of what is put right no print exists that another would be a copy of.
+  await enter([{ ...entry, receipt: 58 }]);
+  expect(await isPrinted()).toBe(false);
+  await enter([entry]);
   expect((await read(sid, placed))[0]?.etims).toEqual({
     ...{ unit: entry.unit, receipt: 57, signature: entry.signature, internalData: null },
     ...{ signedAt: '2026-11-27T11:05:00.000Z', qr: entry.qr },

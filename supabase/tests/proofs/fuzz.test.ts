@@ -107,7 +107,7 @@ async function replyTo({ method, path, headers, body }: GeneratedRequest, role: 
 
 /** What was made can be named by later requests. */
 function learn(operationId: string, { status, text }: Reply): void {
-  if (status !== 200 && status !== 201) return;
+  if ((status !== 200 && status !== 201) || text.startsWith('%PDF-')) return;
   const body = JSON.parse(text || 'null') as { id?: string } | null;
   if (operationId === 'createProduct' && body?.id) cast.know('product', body.id);
 }

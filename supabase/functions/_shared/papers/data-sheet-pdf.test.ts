@@ -51,10 +51,21 @@ it('signs that the fonts lack are written in letters', async () => {
   expect(text).toContain('<= 3 mohm ?');
 });
 
-it('what is not sold any more has no price', async () => {
+it('of what is not sold any more says so instead of the price', async () => {
   const archived = { ...page, product: { ...page.product, isActive: false } };
   const { text } = await readPdf(await dataSheetPdf(archived, defaultShopDetails, address));
+  expect(text).toContain('Not sold any more');
   expect(text.join(' ')).not.toContain('KES 185,000');
+});
+
+it('a value that is longer than a page goes on on the next one', async () => {
+  const lines = [line('Notes', 'word '.repeat(3000), { note: 'the end' })];
+  const { pages, text, lowest } = await readPdf(
+    await dataSheetPdf({ ...page, sheet: [{ name: 'More', lines }] }, defaultShopDetails, address),
+  );
+  expect(pages).toBeGreaterThan(2);
+  expect(text).toContain('the end');
+  expect(lowest).toBeGreaterThan(20);
 });
 
 it('a long data sheet goes on to further pages, no value is lost, in less than 80 KB', async () => {

@@ -7,6 +7,7 @@ import {
   a4Pdf,
   type Cursor,
   drawLetterhead,
+  ink,
   keepTogether,
   margin,
   paragraph,
@@ -40,11 +41,9 @@ export function dataSheetPdf(
         }
         const maker = [brand, model].filter(Boolean).join(' · ');
         for (const text of [maker, keyValues.join(' · ')]) if (text) paragraph(cursor, text);
-        // What is not sold any more has no price.
-        if (isActive) {
-          write(cursor.page, bold, formatKes(price), { x: margin, y: cursor.y - 8, size: 13 });
-          cursor.y -= 26;
-        }
+        const offer = isActive ? formatKes(price) : 'Not sold any more';
+        write(cursor.page, bold, offer, { x: margin, y: cursor.y - 8, size: 13 });
+        cursor.y -= 26;
         paragraph(cursor, description);
         for (const group of sheet)
           drawGroup(
@@ -83,21 +82,24 @@ function drawGroup(
   rule(cursor.page, cursor.y - 5);
   cursor.y -= 18;
   for (const [label, value, note] of lines) {
-    const rows = [
-      wrapped(label, normal, 9, values - margin - 12),
-      wrapped(value, normal, 9, right - values),
-      note ? wrapped(note, normal, 8, right - values) : [],
-    ] as const;
-    const needed = 13 * Math.max(rows[0].length, rows[1].length + rows[2].length);
-    keepTogether(cursor, needed);
-    const { page, y } = cursor;
-    rows[0].forEach((text, index) =>
-      write(page, normal, text, { x: margin, y: y - 13 * index, size: 9, color: quiet }),
-    );
-    rows[1].forEach((text, index) => write(page, normal, text, { x: values, y: y - 13 * index, size: 9 }));
-    rows[2].forEach((text, index) =>
-      write(page, normal, text, { x: values, y: y - 13 * (rows[1].length + index), size: 8, color: quiet }),
-    );
-    cursor.y -= needed;
+    const labels = wrapped(label, normal, 9, values - margin - 12);
+    const lines = [
+      ...wrapped(value, normal, 9, right - values).map((text) => ({ text, size: 9, color: ink })),
+      ...(note ? wrapped(note, normal, 8, right - values) : []).map((text) => ({
+        text,
+        size: 8,
+        color: quiet,
+      })),
+    ];
+    const count = Math.max(labels.length, lines.length);
+    keepTogether(cursor, 13 * Math.min(count, 20));
+    for (let index = 0; index < count; index += 1) {
+      keepTogether(cursor, 13);
+      const { page, y } = cursor;
+      write(page, normal, labels[index] ?? '', { x: margin, y, size: 9, color: quiet });
+      const { text = '', ...style } = lines[index] ?? { size: 9 };
+      write(page, normal, text, { x: values, y, ...style });
+      cursor.y -= 13;
+    }
   }
 }

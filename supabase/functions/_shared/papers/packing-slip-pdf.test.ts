@@ -48,6 +48,18 @@ it('the packing slip of a parcel has its pieces, serial numbers, carrier and way
   expect(text).not.toContain('Battery b');
 });
 
+it('the serial numbers of many pieces go on on the next page', async () => {
+  const serials = Array.from({ length: 999 }, (_, n) => `SERIAL-${100_000 + n}`);
+  const [of] = parcel.lines;
+  const many = { ...parcel, lines: [{ ...of, quantity: 999, serials }] };
+  const { pages, text, lowest } = await readPdf(
+    await packingSlipPdf(details, defaultShopDetails, many as never),
+  );
+  expect(pages).toBeGreaterThan(1);
+  expect(serials.filter((serial) => !text.some((line) => line.includes(serial)))).toEqual([]);
+  expect(lowest).toBeGreaterThan(20);
+});
+
 it('an order that must not be sent has a stamp on each page of its packing slip, of less than 80 KB', async () => {
   const items = Array.from({ length: 100 }, (_, n) =>
     item(String(n), n, `${n} ${'Instrument with a long name '.repeat(5)}`),

@@ -32,7 +32,8 @@ export async function a4Pdf(title: string, parts: readonly Part[]): Promise<Uint
     draw(cursor);
     const pages = document.getPages().slice(first);
     pages.forEach((page, index) => {
-      const text = `${name}, page ${index + 1} of ${pages.length}`;
+      const [begin = ''] = wrapped(name, fonts.normal, 8, right - margin - 70);
+      const text = `${begin}, page ${index + 1} of ${pages.length}`;
       write(page, fonts.normal, text, { x: margin, y: 28, size: 8, color: quiet });
       if (stamp) drawStamp(page, fonts.bold, stamp);
     });
@@ -80,8 +81,11 @@ export function drawLetterhead(
 
 /** Whom it is for: the name, and the rest in lines below it. */
 export function drawParty(cursor: Cursor, name: string, rest: readonly (string | null | undefined)[]): void {
-  write(cursor.page, cursor.fonts.bold, name, { x: margin, y: cursor.y, size: 10 });
-  cursor.y -= 14;
+  const { bold } = cursor.fonts;
+  for (const line of wrapped(name, bold, 10, right - margin)) {
+    write(cursor.page, bold, line, { x: margin, y: cursor.y, size: 10 });
+    cursor.y -= 14;
+  }
   for (const text of rest) if (text) paragraph(cursor, text);
   cursor.y -= 8;
 }
@@ -116,17 +120,31 @@ export function drawRow(
     cursor.newPage();
     drawTableHead(cursor, table);
   }
-  const { page } = cursor;
   cursor.y -= 11;
+  const { page } = cursor;
   table.columns.forEach(([, to], index) => writeRight(page, normal, values[index] ?? '', to, cursor.y, 9));
   // A box to tick where names begin further in.
-  if (x > margin) page.drawRectangle({ x: margin, y: cursor.y - 2, width: 9, height: 9, borderColor: ink });
+  if (x > margin)
+    page.drawRectangle({
+      x: margin,
+      y: cursor.y - 2,
+      width: 9,
+      height: 9,
+      borderColor: ink,
+      borderWidth: 0.7,
+    });
   for (const part of above) {
     write(page, normal, part, { x, y: cursor.y, size: 9 });
     cursor.y -= 13;
   }
   for (const part of below) {
-    write(page, normal, part, { x, y: cursor.y + 1, size: 8, color: quiet });
+    // The serial numbers of many pieces need more than a page.
+    if (cursor.y < margin) {
+      cursor.newPage();
+      drawTableHead(cursor, table);
+      cursor.y -= 11;
+    }
+    write(cursor.page, normal, part, { x, y: cursor.y + 1, size: 8, color: quiet });
     cursor.y -= 11;
   }
 }
@@ -190,9 +208,12 @@ export function wrapped(text: string, font: PDFFont, size: number, room: number)
 /** How signs of data sheets are written that the fonts lack. */
 const inWords: Record<string, string> = { Ω: 'ohm', '≤': '<=', '≥': '>=', '−': '-', '→': '->' };
 
+const lettersOf = new WeakMap<PDFFont, Set<number>>();
+
 /** The fonts have the letters of western Europe: ũ and ĩ lose their tilde, and what has no such form is a question mark. */
 function printable(text: string, font: PDFFont): string {
-  const known = new Set(font.getCharacterSet());
+  const known = lettersOf.get(font) ?? new Set(font.getCharacterSet());
+  lettersOf.set(font, known);
   const has = (letter: string) => known.has(letter.codePointAt(0) ?? 0);
   return Array.from(text.normalize('NFC').replace(/\s/g, ' '), (letter) => {
     if (has(letter)) return letter;

@@ -82,6 +82,8 @@ export function productRoutes({ anyone }: Serve, deps: Deps): void {
     return { ...page, product };
   });
   anyone(getDataSheet, async ({ c }) => {
+    // The CDN keeps one for each address: only as many others as a person would ask for are made.
+    if (new URL(c.req.url).search) await limits.take('filter', { address: addressOf(c) });
     const [page, shop] = await Promise.all([pageOf(c), deps.shop.details()]);
     const { slug } = page.product;
     const { dataSheetPdf } = await import('../../_shared/papers/data-sheet-pdf.ts');

@@ -9,8 +9,6 @@ import { watchWorker } from './watch-worker.ts';
  * online only.
  */
 export async function enableOfflineUse(queryClient: QueryClient): Promise<void> {
-  // TanStack Query takes a page that is opened offline for connected, and would miss that it is connected later.
-  if (!navigator.onLine) window.dispatchEvent(new Event('offline'));
   try {
     const registration = await registerWorker();
     if (!registration) return;

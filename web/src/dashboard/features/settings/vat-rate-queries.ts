@@ -33,9 +33,13 @@ export function useAddVatRate() {
   );
 }
 
-/** Removes a rate that does not count yet. */
+/** Removes a rate that does not count yet; `counts` when its day has come meanwhile, and it stays. */
 export function useRemoveVatRate() {
-  return useAdminWrite((id: string) =>
-    queryDatabase((database) => database.from('vat_rates').delete().eq('id', id), 'settings'),
-  );
+  return useAdminWrite(async (id: string): Promise<'removed' | 'counts'> => {
+    const removed = await queryDatabase(
+      (database) => database.from('vat_rates').delete().eq('id', id).select('id'),
+      'settings',
+    );
+    return removed.length > 0 ? 'removed' : 'counts';
+  });
 }

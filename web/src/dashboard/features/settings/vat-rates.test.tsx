@@ -10,6 +10,23 @@ const rates = [
   { id: 'b', class: 'exempt', from_day: '2021-01-01', basis_points: 0 },
 ];
 
+test.each([
+  [[{ id: 'c' }], 'Rate Removed'],
+  [[], 'Rate Not Removed'],
+])('a rate to come is removed, and one whose day has come meanwhile is not: %j', async (removed, title) => {
+  let isAsked = false;
+  answerDatabase((address) => {
+    if (!address.includes('/vat_rates')) return [];
+    isAsked ||= address.includes('id=eq.c');
+    return address.includes('id=eq.c') ? removed : rates;
+  });
+  const user = renderInShop(<VatRates />);
+  await user.click(await screen.findByRole('button', { name: /^Remove Standard rate/ }));
+  expect(isAsked).toBe(false);
+  await user.click(screen.getByRole('button', { name: 'Remove' }));
+  await screen.findByText(title);
+});
+
 test('a rate is added for a day to come, and only such a rate can be removed', async () => {
   const added: unknown[] = [];
   answerDatabase((address, body) => {

@@ -46,7 +46,7 @@ export function VatRates() {
           </ul>
         )}
       </Loaded>
-      <AddVatRate today={today} />
+      <AddVatRate />
       <ConfirmAction
         isOpen={removing !== null}
         title="Remove this rate?"
@@ -54,8 +54,14 @@ export function VatRates() {
         failureTitle="Not removed"
         act={async () => {
           if (!removing) return;
-          await remove.mutateAsync(removing.id);
-          showToast({ title: 'Rate Removed' });
+          if ((await remove.mutateAsync(removing.id)) === 'removed') showToast({ title: 'Rate Removed' });
+          else {
+            showToast({
+              title: 'Rate Not Removed',
+              description: 'It counts already, or was removed before.',
+              tone: 'destructive',
+            });
+          }
         }}
         onClose={() => setRemoving(null)}
       >
@@ -65,15 +71,18 @@ export function VatRates() {
   );
 }
 
-function AddVatRate({ today }: { today: string }) {
+function AddVatRate() {
   const add = useAddVatRate();
   const [vatClass, setVatClass] = useState<RatedClass>('standard');
   const [typed, setTyped] = useState(empty);
   const form = useTypedForm(add.isPending);
-  const checked = checkedVatRate({ ...typed, vatClass }, today);
+  const check = () => checkedVatRate({ ...typed, vatClass }, nairobiDay());
+  const checked = check();
   const save = async () => {
-    if ('problems' in checked) return;
-    await add.mutateAsync(checked.rate);
+    // Not that of the last rendering: the day may have ended since.
+    const wanted = check();
+    if ('problems' in wanted) return;
+    await add.mutateAsync(wanted.rate);
     setTyped((now) => (now === typed ? empty : now));
     form.startAgain();
     showToast({ title: 'Rate Added', description: 'Orders paid from that day on have it.' });

@@ -11,7 +11,7 @@ export function VatPage() {
       <h2>VAT</h2>
       <p className="quiet text-width">
         Prices include VAT, at the rate of the day of payment. Everything is sold at the standard rate unless
-        its product says otherwise. Check the rates, and what has another, with your accountant.
+        its product says otherwise. Check with your accountant which rates apply.
       </p>
       <VatRates />
     </div>

@@ -71,7 +71,7 @@ test('panels that suit no string of an inverter are kept with another inverter',
   const user = renderInShop(<Cart />);
   await screen.findByText('Panels does not fit the rest');
   screen.getByText(`${reason}. From stock instead of Inverter:`);
-  await user.click(screen.getByRole('button', { name: /^Replace by Other inverter/ }));
+  await user.click(screen.getByRole('button', { name: /^Replace Inverter by Other inverter/ }));
   expect(cartStore.items.map(({ product, quantity }) => [product.id, quantity])).toEqual([
     ['p', 3],
     ['o', 1],

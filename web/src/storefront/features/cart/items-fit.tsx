@@ -51,7 +51,7 @@ export function ItemsFit({ items, isFixed }: ItemsFitProps) {
                   <button
                     type="button"
                     className="link-button target text-start"
-                    aria-label={`Replace by ${product.name}, ${formatKes(product.price)}`}
+                    aria-label={`Replace ${former === line ? '' : `${former?.product.name} `}by ${product.name}, ${formatKes(product.price)}`}
                     onClick={(event) => former && replace(event, former, product)}
                   >
                     {unbroken(`${product.name}, ${formatKes(product.price)}`)}

@@ -10,18 +10,20 @@ import styles from './family-table.module.css';
 /** A series in one table, with the product of the page marked. */
 export function FamilyTable({ family, current }: { family: readonly ProductSummary[]; current: string }) {
   return (
-    <table className={classNames('small tight', styles.family)}>
+    <table role="table" className={classNames('small tight', styles.family)}>
       <caption className="visually-hidden">The series</caption>
-      <tbody>
+      <tbody role="rowgroup">
         {family.map((product) => {
           const { slug, name, model, price, stock } = product;
           const isCurrent = slug === current;
           const shown = unbroken(model ?? name);
           return (
-            <tr key={slug} aria-current={isCurrent || undefined}>
-              <th scope="row">{isCurrent ? shown : <Link to={productPath(slug)}>{shown}</Link>}</th>
-              <td>{keyValues(product)}</td>
-              <td className={styles.price}>
+            <tr key={slug} role="row" aria-current={isCurrent || undefined}>
+              <th role="rowheader" scope="row">
+                {isCurrent ? shown : <Link to={productPath(slug)}>{shown}</Link>}
+              </th>
+              <td role="cell">{keyValues(product)}</td>
+              <td role="cell" className={styles.price}>
                 <Price amount={price} size="small" />
                 {stock === 0 ? <span className="block quiet">None in stock</span> : null}
               </td>

@@ -103,7 +103,7 @@ export type Paper = {
   /** Of the invoice that a credit note corrects. */
   correctsEtims: Etims | null;
   /**
-   * Staff print again what eTIMS has signed, an hour or more after it was first opened: KRA wants the word COPY across it
+   * Staff print again what eTIMS has signed, an hour or more after staff first opened it: KRA wants the word COPY across it
    * (TIS for OSCU/VSCU 2.0). The buyer's own file is always the original.
    */
   isCopy?: boolean;

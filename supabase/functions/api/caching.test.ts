@@ -91,6 +91,14 @@ describe('what is the same for everybody', () => {
     },
   );
 
+  it('a data sheet at an address that the CDN does not know counts towards a limit', async () => {
+    const { call, limits } = as('visitor');
+    await call('GET', '/api/data-sheets/auger');
+    expect(limits.take).not.toHaveBeenCalled();
+    for (const query of ['?n=1', '?own']) await call('GET', `/api/data-sheets/auger${query}`);
+    expect(limits.take.mock.calls.map(([action]) => action)).toEqual(['filter', 'filter']);
+  });
+
   it('has another etag when only its headers have changed', async () => {
     const { call, catalogue } = as('visitor');
     const before = (await call('GET', '/api/products')).headers.get('etag') ?? '';

@@ -1,5 +1,5 @@
 import type { Order } from '@contract/orders.ts';
-import { isPaid } from './is-paid.ts';
+import { isPaid } from '@contract/is-paid.ts';
 import { formatCents, formatKes } from '@contract/money.ts';
 
 export type EarlierPayments = { money: string; title: string; sentence: string };

@@ -1,5 +1,5 @@
 import { bankGaveNoAnswer, type Order, type OrderPayment, orderStatuses } from '@contract/orders.ts';
-import { isPaid } from './is-paid.ts';
+import { isPaid } from '@contract/is-paid.ts';
 import { formatCents } from '@contract/money.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { formRefused, refusalAdvice } from '@contract/refusal-advice.ts';

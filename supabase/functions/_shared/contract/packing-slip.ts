@@ -1,3 +1,4 @@
+import { isPaid, isRefunded } from './is-paid.ts';
 import type { OrderDetails } from './admin-orders.ts';
 import type { Shipment } from './shipments.ts';
 
@@ -7,9 +8,9 @@ export type SlipDetails = Pick<OrderDetails, 'order' | 'shipping' | 'weights' | 
 type SlipItem = OrderDetails['order']['items'][number] & { serials: string[] };
 
 /** The stamp across a packing slip whose order must not be sent. */
-export function slipStamp({ order: { status, payment } }: SlipDetails): 'UNPAID' | 'REFUNDED' | null {
-  if (status !== 'paid' && status !== 'completed') return 'UNPAID';
-  return payment.acceptedCents <= 0 && payment.refundedCents > 0 ? 'REFUNDED' : null;
+export function slipStamp({ order }: SlipDetails): 'UNPAID' | 'REFUNDED' | null {
+  if (!isPaid(order)) return 'UNPAID';
+  return isRefunded(order.payment) ? 'REFUNDED' : null;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { OrderDetails, OrderRow } from '@contract/admin-orders.ts';
-import { bankGaveNoAnswer, type OrderPayment } from '@contract/orders.ts';
+import { bankGaveNoAnswer } from '@contract/orders.ts';
 import { paymentMethodLabels } from '@contract/payment-methods.ts';
-import { isPaid } from '#orders/is-paid.ts';
+import { isPaid, isRefunded } from '@contract/is-paid.ts';
 import { isUnderReview, earlierPaymentsText } from '#orders/earlier-payments-text.ts';
 import { formatCents } from '@contract/money.ts';
 import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
@@ -112,10 +112,6 @@ export function moneyStateOf(details: OrderDetails): MoneyState {
 /** The cents given back of what was accepted for an order; other refunds are of money that was none of its price. */
 export const refundedOf = ({ refunds }: Pick<OrderDetails, 'refunds'>) =>
   refunds.reduce((sum, { isWhole, amountCents }) => (isWhole ? sum : sum + amountCents), 0);
-
-/** Whether everything paid for an order was refunded. */
-const isRefunded = ({ acceptedCents, refundedCents }: OrderPayment) =>
-  acceptedCents <= 0 && refundedCents > 0;
 
 function refundedInFull(refundedCents: number): MoneyState {
   return {

@@ -53,3 +53,23 @@ test('a rate is added for a day to come, and only such a rate can be removed', a
   await screen.findByText('Rate Added');
   expect(added).toEqual([{ class: 'standard', from_day: '2098-07-01', basis_points: 1400 }]);
 });
+
+test.each([
+  [409, '23505', 'This day has a rate already. Remove it first to change it.'],
+  // A phone whose clock is behind believes that it is still yesterday.
+  [403, '42501', 'This day has begun in Nairobi. Please choose a later one.'],
+])(
+  'a rate that the database refuses with %d stays typed, and is said why',
+  async (status, code, sentence) => {
+    answerDatabase((address, body) => {
+      if (!address.includes('/vat_rates')) return [];
+      return body === undefined ? rates : Response.json({ code, message: 'refused' }, { status });
+    });
+    const user = renderInShop(<VatRates />);
+    await screen.findByRole('list');
+    await fillIn(user, { 'Rate in percent': '14', 'From day': '2098-07-01' });
+    await user.click(screen.getByRole('button', { name: 'Add Rate' }));
+    await screen.findByText(new RegExp(sentence));
+    expect(screen.getByLabelText<HTMLInputElement>('Rate in percent').value).toBe('14');
+  },
+);

@@ -1,4 +1,5 @@
 import { vatClassLabels } from '@contract/papers.ts';
+import { addDays } from '@contract/calendar-days.ts';
 import { formatDay, nairobiDay } from '@contract/nairobi-time.ts';
 import { useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
@@ -92,7 +93,7 @@ function AddVatRate() {
     (changed) => setTyped({ ...typed, ...changed }),
     form.isTried && 'problems' in checked ? checked.problems : {},
   );
-  const isThere = add.error instanceof ApiError && add.error.status === 409;
+  const refusal = add.error instanceof ApiError ? refusals[add.error.status] : undefined;
   return (
     <form {...form.props} onSubmit={(event) => form.submit(save, event)} aria-label="Add a rate">
       <div className="stack gap-4">
@@ -112,12 +113,8 @@ function AddVatRate() {
           maxLength={7}
           {...field('rate')}
         />
-        <Field label="From day" type="date" {...field('from')} />
-        <NotSaved
-          title="The rate is not added"
-          error={add.error}
-          reason={isThere ? 'This day has a rate already. Remove it first to change it.' : undefined}
-        />
+        <Field label="From day" type="date" min={addDays(nairobiDay(), 1)} {...field('from')} />
+        <NotSaved title="The rate is not added" error={add.error} reason={refusal} />
         <Button type="submit" variant="secondary" busy={add.isPending} className="self-start">
           Add Rate
         </Button>
@@ -125,6 +122,12 @@ function AddVatRate() {
     </form>
   );
 }
+
+/** Of the table, by the status of the reply. */
+const refusals: Partial<Record<number, string>> = {
+  403: 'This day has begun in Nairobi. Please choose a later one.',
+  409: 'This day has a rate already. Remove it first to change it.',
+};
 
 const empty = { rate: '', from: '' };
 

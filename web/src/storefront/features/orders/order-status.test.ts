@@ -1,7 +1,7 @@
 import { type OrderStatus, orderStatuses } from '@contract/orders.ts';
 import type { Shipment } from '@contract/shipments.ts';
 import { expect, it } from 'vitest';
-import { isPaid } from '#orders/is-paid.ts';
+import { isPaid } from '@contract/is-paid.ts';
 import { declined, noMoney } from '#testing/order-states.ts';
 import { isUndecided, paymentStatusOf, progressOf, statusLabelOf, toneOfStatus } from './order-status.ts';
 

@@ -1,7 +1,7 @@
 import type { Order, OrderDelivery, OrderStatus } from '@contract/orders.ts';
 import { arrivalSentence } from '#orders/order-delivery-text.ts';
 import { isOnItsWay } from '#orders/parcel-text.ts';
-import { isPaid } from '#orders/is-paid.ts';
+import { isPaid } from '@contract/is-paid.ts';
 import { isFullyRefunded, orderMessage, type OrderState } from '#orders/order-message.ts';
 import { earlierPaymentsText } from '#orders/earlier-payments-text.ts';
 import { statusInPlainText } from '#orders/status-in-plain-text.ts';

@@ -5,7 +5,7 @@ import { EmptyState } from '#components/page/empty-state.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { PayOrderButton } from '#storefront/features/checkout/payment/pay-order-button.tsx';
 import { recallPlacedOrder } from '#storefront/features/checkout/payment/placed-order.ts';
-import { isPaid } from '#orders/is-paid.ts';
+import { isPaid } from '@contract/is-paid.ts';
 import { useOrderUntilDecided } from '#storefront/features/orders/orders-queries.ts';
 import { orderMessage, reservedText } from '#orders/order-message.ts';
 import { earlierPaymentsText } from '#orders/earlier-payments-text.ts';

@@ -2,7 +2,7 @@ import { ownerSteps } from '@contract/admin.ts';
 import type { OrderDetails } from '@contract/admin-orders.ts';
 import type { OrderStatus } from '@contract/orders.ts';
 import type { Permission } from '@contract/staff.ts';
-import { isPaid } from '#orders/is-paid.ts';
+import { isPaid } from '@contract/is-paid.ts';
 import { itemsToShip, mayBePacked, parcelSteps } from '../parcels/parcels-to-pack.ts';
 
 /** The possible steps: nothing ships unpaid, and nothing is cancelled while money is held or may still come. */

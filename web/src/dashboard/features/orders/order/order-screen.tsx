@@ -15,7 +15,7 @@ import { Loaded } from '#dashboard/components/query-state.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { recallNoteDraft } from '#dashboard/lib/note-draft.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
-import { isPaid } from '#orders/is-paid.ts';
+import { isPaid } from '@contract/is-paid.ts';
 import { moneyStateOf } from '../order-money.ts';
 import { NoSuchOrder } from '../no-such-order.tsx';
 import { OrderPapers } from '../papers/order-papers.tsx';

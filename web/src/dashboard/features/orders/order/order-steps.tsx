@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#components/overlays/dialog.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { classNames } from '#components/page/class-names.ts';
-import { isPaid } from '#orders/is-paid.ts';
+import { isPaid } from '@contract/is-paid.ts';
 import { orderNumber } from '@contract/order-number.ts';
 import { CompleteDialog, CompletionFailure, StatementNotice } from '../complete/complete-dialog.tsx';
 import { RecordPaymentDialog } from '../payment/record-payment-dialog.tsx';

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showToast } from '#components/overlays/toast.tsx';
 import { ApiError, callApi } from '#lib/api/api-client.ts';
-import { isPaid } from '#orders/is-paid.ts';
+import { isPaid } from '@contract/is-paid.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { useOnce } from '#lib/forms/use-once.ts';
 import { orderStatusLabels } from '#dashboard/components/order-status-badge.tsx';

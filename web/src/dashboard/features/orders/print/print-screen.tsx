@@ -5,7 +5,7 @@ import { EmptyState } from '#components/page/empty-state.tsx';
 import { LoadFailed, LoadingLines } from '#dashboard/components/query-state.tsx';
 import { useManyOrderDetails } from '../order/order-details-query.ts';
 import { NoSuchOrder } from '../no-such-order.tsx';
-import { isPaid } from '#orders/is-paid.ts';
+import { isPaid } from '@contract/is-paid.ts';
 import { PdfLink } from '#orders/paper-link.tsx';
 import { PackingSlip } from './packing-slip.tsx';
 import { PrintBar } from './print-sheet.tsx';

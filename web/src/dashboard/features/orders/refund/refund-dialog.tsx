@@ -2,7 +2,7 @@ import type { OrderDetails } from '@contract/admin-orders.ts';
 import { formatCents } from '@contract/money.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { paymentMethodLabels } from '@contract/payment-methods.ts';
-import { isPaid } from '#orders/is-paid.ts';
+import { isPaid } from '@contract/is-paid.ts';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { emptyTransfer, typedCents, typedRefund } from '#dashboard/lib/typed-refund.ts';
 import { RefundFormDialog } from './refund-form.tsx';

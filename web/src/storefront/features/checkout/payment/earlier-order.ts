@@ -1,5 +1,5 @@
 import type { Order } from '@contract/orders.ts';
-import { isPaid } from '#orders/is-paid.ts';
+import { isPaid } from '@contract/is-paid.ts';
 
 export type EarlierOrderPlan = 'show-paid' | 'show-open' | 'pay-again' | 'order-anew';
 

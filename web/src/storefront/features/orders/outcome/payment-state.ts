@@ -1,6 +1,6 @@
 import type { Order } from '@contract/orders.ts';
 import type { Outcome } from '@contract/payment-return.ts';
-import { isPaid } from '#orders/is-paid.ts';
+import { isPaid } from '@contract/is-paid.ts';
 import { orderMessage, type OrderState, reservedText } from '#orders/order-message.ts';
 import { isUnderReview, earlierPaymentsText } from '#orders/earlier-payments-text.ts';
 import { processedWhen } from '@contract/processed-when.ts';

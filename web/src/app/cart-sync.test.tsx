@@ -1,10 +1,8 @@
-import { afterEach, expect, test } from 'vitest';
-import { adoptCart, cartStore, dropAccountCart } from '../storefront/features/cart/cart-store.ts';
+import { expect, test } from 'vitest';
+import { adoptCart, cartStore } from '../storefront/features/cart/cart-store.ts';
 import { answerApi, markSignedIn, renderInShop } from '../testing/render-in-shop.tsx';
 import { terrameter } from '../testing/terrameter.ts';
 import { CartSync } from './cart-sync.tsx';
-
-afterEach(dropAccountCart);
 
 test.each([
   ['of an account is gone', { ownerId: 'u1' }, 0],

@@ -4,11 +4,11 @@ import { act, render } from '@testing-library/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PriceAge } from '#components/page/price-age.tsx';
 import { AddToCartButton } from '#storefront/features/cart/add-to-cart-button.tsx';
 import { CartContents, CartTotal } from '#storefront/features/cart/cart-contents.tsx';
-import { addToCart, clearCart, updateQuantity } from '#storefront/features/cart/cart-store.ts';
+import { addToCart, updateQuantity } from '#storefront/features/cart/cart-store.ts';
 import { ProductCard } from '#storefront/features/catalogue/product-card.tsx';
 import { ProductRow } from '#storefront/features/catalogue/product-row.tsx';
 import { OrderCard } from '#storefront/features/orders/order-card.tsx';
@@ -19,8 +19,6 @@ import { listedProduct, terrameter } from '#testing/terrameter.ts';
 import { translatePage } from '#testing/translate-page.ts';
 import { noMoney } from '#testing/order-states.ts';
 import { wholeOrder } from '#testing/whole-order.ts';
-
-afterEach(clearCart);
 
 const inShop = (part: ReactNode) => (
   <QueryClientProvider client={new QueryClient()}>

@@ -2,6 +2,7 @@ import { signedInFlag } from '@contract/current-user.ts';
 import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { afterAll, afterEach, expect, vi } from 'vitest';
+import { dropCart } from '#storefront/features/cart/cart-store.ts';
 
 // Slow machines need more time.
 configure({ asyncUtilTimeout: 5000 });
@@ -15,9 +16,10 @@ globalThis.fetch = (input) => {
   return Promise.reject(new TypeError('Failed to fetch'));
 };
 
-/** Clears the page, the storage and the notifications after each test. */
+/** Clears the page, the cart, the storage and the notifications after each test. */
 afterEach(() => {
   cleanup();
+  dropCart();
   toast.remove();
   sessionStorage.clear();
   localStorage.clear();

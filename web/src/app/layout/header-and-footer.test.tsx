@@ -1,7 +1,7 @@
 import { defaultShopDetails, shownPhone } from '@contract/shop-details.ts';
 import { screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { addToCart, clearCart } from '#storefront/features/cart/cart-store.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { addToCart } from '#storefront/features/cart/cart-store.ts';
 import { answerApi, renderInShop } from '#testing/render-in-shop.tsx';
 import { terrameter } from '#testing/terrameter.ts';
 import { ShopRoutes } from '../routes.tsx';
@@ -17,11 +17,9 @@ const categories = [
 ];
 
 beforeEach(() => {
-  clearCart();
   answerApi(503, '');
   renderInShop(<ShopRoutes />, '/returns');
 });
-afterEach(clearCart);
 
 /** The links in a part of the page, as text and address. */
 const linksIn = (part: HTMLElement) =>

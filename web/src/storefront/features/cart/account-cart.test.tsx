@@ -3,21 +3,10 @@ import { signedInFlag } from '@contract/current-user.ts';
 import { markSignedIn } from '#testing/render-in-shop.tsx';
 import { terrameter } from '#testing/terrameter.ts';
 import { syncCartWithAccount } from './account-cart.ts';
-import {
-  addToCart,
-  adoptCart,
-  cartStore,
-  clearCart,
-  dropAccountCart,
-  dropCart,
-  removeFromCart,
-} from './cart-store.ts';
+import { addToCart, adoptCart, cartStore, dropAccountCart, dropCart, removeFromCart } from './cart-store.ts';
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
-afterEach(() => {
-  vi.useRealTimers();
-  clearCart();
-});
+afterEach(() => void vi.useRealTimers());
 
 test('a cart that cannot be saved although the browser is online is saved ten seconds later', async () => {
   const saved: string[] = [];

@@ -18,9 +18,7 @@ import {
 } from './cart-store.ts';
 
 beforeEach(() => {
-  clearCart();
   addToCart(terrameter);
-  return clearCart;
 });
 
 test('after Remove and after Undo, whose buttons disappear, the focus is on the title of the drawer', async () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { answerDatabase } from '#testing/answer-database.ts';
 import { findToast, renderInShop } from '#testing/render-in-shop.tsx';
 import { listedProduct } from '#testing/terrameter.ts';
-import { addToCart, cartStore, clearCart, useCart } from './cart-store.ts';
+import { addToCart, cartStore, useCart } from './cart-store.ts';
 import { ItemsFit } from './items-fit.tsx';
 
 const battery = listedProduct({ id: 'b', slug: 'battery', name: 'Battery', price: 1000, stock: 5 });
@@ -33,7 +33,6 @@ function Cart() {
 }
 
 test('what does not fit is said with the reason, and replaced with one press', async () => {
-  clearCart();
   addToCart(battery);
   addToCart(inverter, 2);
   answerDatabase((address) =>
@@ -58,7 +57,6 @@ test('what does not fit is said with the reason, and replaced with one press', a
 });
 
 test('panels that suit no string of an inverter are kept with another inverter', async () => {
-  clearCart();
   addToCart(listedProduct({ id: 'p', slug: 'panels', name: 'Panels', price: 1000, stock: 5 }), 3);
   addToCart(inverter);
   const reason = 'In no strings do its panels suit it';
@@ -80,7 +78,6 @@ test('panels that suit no string of an inverter are kept with another inverter',
 });
 
 test('one product alone, or a shop that does not answer, says nothing', async () => {
-  clearCart();
   addToCart(battery);
   let asked = 0;
   answerDatabase(() => {

@@ -5,7 +5,7 @@ import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { findToast, fillIn, markSignedIn, renderInShop } from '#testing/render-in-shop.tsx';
 import { terrameter } from '#testing/terrameter.ts';
-import { adoptCart, cartStore, dropCart } from '#storefront/features/cart/cart-store.ts';
+import { adoptCart, cartStore } from '#storefront/features/cart/cart-store.ts';
 import { AccountPage } from './account-page.tsx';
 
 const akinyi = {
@@ -32,7 +32,6 @@ test('the cart of an erased account is gone from this browser too', async () => 
   await findToast('Account Erased', 'Only the records of finished sales are left, without your name.');
   expect(cartStore.items).toEqual([]);
   expect(cartStore.ownership).toEqual({});
-  dropCart();
 });
 
 test('the orders that prevent erasing an account are named before it is tried', async () => {

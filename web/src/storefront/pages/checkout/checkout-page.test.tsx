@@ -7,20 +7,11 @@ import { answerDatabase } from '#testing/answer-database.ts';
 import { deferredPromise } from '#testing/deferred-promise.ts';
 import { answerApi, fillIn, findToast, renderInShop } from '#testing/render-in-shop.tsx';
 import { terrameter } from '#testing/terrameter.ts';
-import {
-  addToCart,
-  clearCart,
-  followOtherTabs,
-  loadCart,
-  piecesInCart,
-} from '#storefront/features/cart/cart-store.ts';
+import { addToCart, followOtherTabs, loadCart, piecesInCart } from '#storefront/features/cart/cart-store.ts';
 import { rememberCustomerDraft } from '#storefront/features/checkout/details/customer-draft.ts';
 import { CheckoutPage } from './checkout-page.tsx';
 
-beforeEach(() => {
-  loadCart();
-  clearCart();
-});
+beforeEach(loadCart);
 
 test('the checkout fetches open orders even in a browser without a stored order', async () => {
   const { calls } = answerApi(200, []);

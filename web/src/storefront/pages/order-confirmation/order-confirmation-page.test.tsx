@@ -5,7 +5,7 @@ import { everyOrderState } from '#testing/order-states.ts';
 import { answerDatabase } from '#testing/answer-database.ts';
 import { answerApi, findToast, renderInShop } from '#testing/render-in-shop.tsx';
 import { listedProduct } from '#testing/terrameter.ts';
-import { cartStore, clearCart } from '#storefront/features/cart/cart-store.ts';
+import { cartStore } from '#storefront/features/cart/cart-store.ts';
 import { wholeOrder as order } from '#testing/whole-order.ts';
 import { OrderConfirmationPage } from './order-confirmation-page.tsx';
 
@@ -119,5 +119,4 @@ test('Buy Again puts the products of an order into the cart at today’s prices,
   expect(cartStore.items.map((item) => [item.product.price, item.quantity])).toEqual([
     [16_000, line!.quantity],
   ]);
-  clearCart();
 });

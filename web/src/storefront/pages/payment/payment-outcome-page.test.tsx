@@ -6,7 +6,7 @@ import { ShopRoutes } from '#app/routes.tsx';
 import { noMoney } from '#testing/order-states.ts';
 import { renderInShop } from '#testing/render-in-shop.tsx';
 import { terrameter } from '#testing/terrameter.ts';
-import { addToCart, clearCart, piecesInCart } from '#storefront/features/cart/cart-store.ts';
+import { addToCart, piecesInCart } from '#storefront/features/cart/cart-store.ts';
 import { pollForMs } from '#storefront/features/orders/order-polling.ts';
 import { PaymentOutcomePage } from './payment-outcome-page.tsx';
 
@@ -44,8 +44,6 @@ function answerOrder(order: Pick<Order, 'status' | 'nextStep' | 'payment'>): voi
 
 beforeEach(() => {
   answerOrder({ status: 'paid', nextStep: 'none', payment: noMoney });
-  clearCart();
-  return clearCart;
 });
 
 test('each return from the bank empties the cart once: with Back to this page the items added since stay', async () => {

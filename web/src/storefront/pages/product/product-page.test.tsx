@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { answerDatabase } from '#testing/answer-database.ts';
 import { findToast, renderInShop } from '#testing/render-in-shop.tsx';
 import { listedProduct } from '#testing/terrameter.ts';
-import { cartStore, clearCart } from '#storefront/features/cart/cart-store.ts';
+import { cartStore } from '#storefront/features/cart/cart-store.ts';
 import { ProductPage } from './product-page.tsx';
 
 /** The reply for the page of a product. */
@@ -93,7 +93,6 @@ test('a price for a separately sold part can be requested in one step', async ()
 });
 
 test('what fits is added beside its reason; the page keeps its own button, and what is sold out has none', async () => {
-  clearCart();
   const [cable, drum] = ['LUND imaging cable set', 'Cable drum'].map((name, stock) =>
     listedProduct({ id: name, slug: name, name, stock: 1 - stock }),
   ) as [Product, Product];

@@ -5,12 +5,24 @@ import { openShop } from './journey.ts';
 import { db } from './shop-database.ts';
 import { placeOrder, signIn, withCart } from './shop-states.ts';
 
-/** Each width at which another rule may begin, and some between. */
-const widths = [
-  ...Array.from({ length: 26 }, (_, index) => 320 + index * 16),
-  ...Array.from({ length: 14 }, (_, index) => 800 + index * 80),
-  ...[767, 899, 959, 1023, 1279, 1359],
-].toSorted((one, other) => one - other);
+/**
+ * The narrowest width of each range in which the same rules of the page's style sheets apply: what is too wide in a range
+ * is too wide there. And some screens.
+ */
+const narrowestWidths = (page: Page) =>
+  page.evaluate(() => {
+    const begins = new Set([320, 390, 412, 1366, 1920]);
+    const read = (rules: CSSRuleList) => {
+      for (const rule of rules) {
+        if (rule instanceof CSSMediaRule)
+          for (const [, bound, width] of rule.conditionText.matchAll(/(min|max)-width: (\d+)px/g))
+            begins.add(bound === 'min' ? Number(width) : Number(width) + 1);
+        if (rule instanceof CSSGroupingRule) read(rule.cssRules);
+      }
+    };
+    for (const sheet of document.styleSheets) read(sheet.cssRules);
+    return [...begins].toSorted((one, other) => one - other);
+  });
 
 /** Opens these pages and returns where, and at which widths, something stands out at the right. */
 async function sideways(page: Page, paths: readonly string[]): Promise<string[]> {
@@ -19,6 +31,8 @@ async function sideways(page: Page, paths: readonly string[]): Promise<string[]>
     await page.setViewportSize({ width: 320, height: 740 });
     await page.goto(path);
     await page.waitForLoadState('networkidle');
+    const widths = await narrowestWidths(page);
+    expect(widths).toEqual(expect.arrayContaining([600, 768, 1024]));
     const wide: string[] = [];
     for (const width of widths) {
       await page.setViewportSize({ width, height: 740 });

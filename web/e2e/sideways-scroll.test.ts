@@ -6,8 +6,8 @@ import { db } from './shop-database.ts';
 import { placeOrder, signIn, withCart } from './shop-states.ts';
 
 /**
- * The narrowest width of each range in which the same rules of the page's style sheets apply: what is too wide in a range
- * is too wide there. And some screens.
+ * The narrowest width of each range in which the same rules of the page's style sheets apply, which is where something is
+ * too wide first; and the widths of some screens.
  */
 const narrowestWidths = (page: Page) =>
   page.evaluate(() => {
@@ -32,7 +32,7 @@ async function sideways(page: Page, paths: readonly string[]): Promise<string[]>
     await page.goto(path);
     await page.waitForLoadState('networkidle');
     const widths = await narrowestWidths(page);
-    expect(widths).toEqual(expect.arrayContaining([600, 768, 1024]));
+    expect(widths, 'of rules that every page has').toEqual(expect.arrayContaining([600, 768, 1024]));
     const wide: string[] = [];
     for (const width of widths) {
       await page.setViewportSize({ width, height: 740 });

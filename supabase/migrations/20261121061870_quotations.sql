@@ -194,10 +194,10 @@ create function public.quotation_by_link(p_id uuid, p_link_version integer defau
 -- Definer: no role reads the table. The api has checked the key of the link.
 language sql stable security definer set search_path = '' as $$
   select private.quotation_as_json(q) from private.quotations q
-  where q.id = p_id and q.link_version = p_link_version and not exists (select 1 from public.orders o where o.id = q.order_id and o.erased_at is not null);
+  where q.id = p_id and q.link_version = p_link_version;
 $$;
 
-comment on function public.quotation_by_link is 'Quotation; null when it does not exist, its link was renewed since, or its buyer was erased.';
+comment on function public.quotation_by_link is 'Quotation; null when it does not exist, or its link was renewed since, as erasing its buyer does.';
 
 create function public.quotation_paper(p_id uuid, p_link_version integer default 1) returns jsonb
 -- Definer: no role reads the table. The api has checked the key of the link.
@@ -231,7 +231,7 @@ language sql stable security definer set search_path = '' as $$
   where q.id = p_id and q.link_version = p_link_version;
 $$;
 
-comment on function public.quotation_paper is 'The contract''s Paper of a quotation as it is now, with VAT at today''s rates; null when it does not exist, or its link was renewed since.';
+comment on function public.quotation_paper is 'The contract''s Paper of a quotation as it is now, with VAT at today''s rates; null as public.quotation_by_link().';
 
 create function private.order_of_quotation(q private.quotations, p_details jsonb) returns jsonb
 language sql stable set search_path = '' as $$

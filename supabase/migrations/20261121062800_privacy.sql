@@ -185,7 +185,7 @@ begin
   -- Why the order, which stays, has these prices.
   update private.quotations q set
     user_id = null, customer_name = 'Erased', customer_email = 'erased@shop.invalid', customer_phone = null, customer_address = null,
-    company_name = null, company_pin = null, note = '', request_hash = ''
+    company_name = null, company_pin = null, note = '', request_hash = '', link_version = q.link_version + 1
   where q.id in (select private.quotations_of_account(p_user_id));
   delete from private.customer_joins j where j.order_id = any (order_ids) or j.other_order_id = any (order_ids);
   delete from private.order_addresses a where a.order_id = any (order_ids);

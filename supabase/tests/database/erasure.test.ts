@@ -111,8 +111,9 @@ describe('a person who is erased', () => {
     expect(await placesOf(sql, wordsOf(zuhura))).toEqual([]);
     expect(await sql`select * from private.invariants where subject = ${orderId}`).toEqual([]);
     const [kept] = await sql`
-      select customer_name as name, public.quotation_by_link(id) as page from private.quotations where id = ${id}`;
-    expect(kept).toEqual({ name: 'Erased', page: null });
+      select customer_name as name, public.quotation_by_link(id) as page, public.quotation_paper(id) as paper
+      from private.quotations where id = ${id}`;
+    expect(kept).toEqual({ name: 'Erased', page: null, paper: null });
   });
 
   it('gets no more messages about a sale, and its record cannot be found by the placeholders', async () => {

@@ -76,7 +76,5 @@ test('an address that bounced is blocked on the order’s page until the owner u
   await drawer.getByText(/address unblocked/).waitFor();
   await drawer.getByRole('button', { name: 'Send again' }).waitFor();
   // The page behind the drawer is refetched meanwhile.
-  await expect
-    .poll(() => page.getByText('The address is blocked: a message bounced').count(), { timeout: 10_000 })
-    .toBe(0);
+  await expect.poll(() => page.getByText('The address is blocked: a message bounced').count()).toBe(0);
 });

@@ -44,7 +44,7 @@ describe.each(onDesktop)('on %s', (_, viewport) => {
     // Moves the second line up by keyboard; the focus moves with it.
     await page.getByLabel('Label of line 2').press('Alt+ArrowUp');
     await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), { timeout: 5000 })
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
       .toBe('Label of line 1');
     await page.getByLabel('More expected on').fill('2026-12-12');
     await page.getByLabel('Search words').fill('fimbo');
@@ -69,7 +69,7 @@ describe.each(onDesktop)('on %s', (_, viewport) => {
       ],
     });
     await tabs.getByRole('link', { name: 'Overview' }).click();
-    await expect.poll(total, { timeout: 10_000 }).toBe(before + 1);
+    await expect.poll(total).toBe(before + 1);
     await followLink(page, '/category/gps');
     await page.getByText(form.name).first().waitFor();
 
@@ -80,7 +80,7 @@ describe.each(onDesktop)('on %s', (_, viewport) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
     await rowOf(page, form.name).waitFor({ state: 'detached' });
     await tabs.getByRole('link', { name: 'Overview' }).click();
-    await expect.poll(total, { timeout: 10_000 }).toBe(before);
+    await expect.poll(total).toBe(before);
   });
 });
 

@@ -139,7 +139,7 @@ test('search, sort, filter and page are in the URL, and Back restores them', asy
       Number(/KES\s([\d,]+)/.exec(text)?.[1]?.replaceAll(',', '')),
     );
   await expect
-    .poll(prices, { timeout: 10_000 })
+    .poll(prices)
     .toSatisfy((found: number[]) => found.length > 1 && found.every((one, i) => one >= (found[i - 1] ?? 0)));
   const address = page.url();
   await first.click();

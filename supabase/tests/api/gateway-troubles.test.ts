@@ -293,7 +293,7 @@ describe('a bank that changes its mind', () => {
     const back = await payAtTheBank(payment, goodCard);
     expect((await comeBack(back)).pathname).toBe('/payment/failed');
     expect(await movedAt(trace)).toBe(0);
-    await expect.poll(() => movedAt(trace), { timeout: 5000 }).toBe(price * 100);
+    await expect.poll(() => movedAt(trace), { timeout: 15_000 }).toBe(price * 100);
     // The shop looks at a refusal once more of its own accord; a late return finds the same.
     await reconcileNow(trace);
     expect(await tasksOf(order.id)).toEqual([['money_after_refusal', price * 100]]);
@@ -310,7 +310,7 @@ describe('a bank that changes its mind', () => {
     });
     const back = await payAtTheBank(payment, goodCard);
     expect((await comeBack(back)).pathname).toBe('/payment/failed');
-    await expect.poll(() => movedAt(trace), { timeout: 5000 }).toBe(price * 100);
+    await expect.poll(() => movedAt(trace), { timeout: 15_000 }).toBe(price * 100);
     await sql`update public.transactions set asked_at = now() - interval '10 seconds' where trace = ${trace}`;
     const again = await visitor.post(`/api/orders/${order.id}/payment`, {});
     expect(again).toMatchObject({ status: 409, body: { code: 'payment_undecided' } });

@@ -21,7 +21,7 @@ describe('on a hosted project', () => {
   beforeAll(async () => {
     hosted = await untouchedDatabase(stack, 'hosted-scheduler.sql');
     sql = hosted.sql;
-    await hosted.migrate((file) => /_(platform|health_and_schedule)\.sql$/.test(file));
+    await hosted.migrate();
   });
   afterAll(() => hosted?.drop());
 

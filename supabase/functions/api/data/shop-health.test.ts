@@ -5,7 +5,7 @@ import { shopHealthOf } from './shop-health.ts';
 
 const well = { component: 'rules', problem: null, advice: null, since: null, cases: 0 } as const;
 const facts: ShopReport['facts'] = {
-  migration: '20261121062900',
+  migration: '20261121063000',
   postgres: '17.10',
   ranAt: { reconcile: null, 'send-messages': null, backup: null },
   oldestTaskAt: null,

@@ -43,7 +43,7 @@ it.each([
 
 it('shows what has never happened, and how many callers are limited', () => {
   const facts: ShopFacts = {
-    migration: '20261121062900',
+    migration: '20261121063000',
     postgres: '17.10',
     ranAt: { reconcile: '2026-11-22T09:00:00.000Z', 'send-messages': null, backup: null },
     oldestTaskAt: null,
@@ -66,6 +66,6 @@ it('shows what has never happened, and how many callers are limited', () => {
     'Last npm run shop -- backup': 'never',
     'The bank was last asked': '22 Nov 2026, 12:00',
     'Refused by rate limits': '3 now, most of them: Searching, from one network address',
-    Versions: 'Postgres 17.10, migration 20261121062900',
+    Versions: 'Postgres 17.10, migration 20261121063000',
   });
 });

@@ -39,7 +39,7 @@ test('the sentence tells on which side the extra money is', () => {
 const migration = (name: string) => readFileSync(`supabase/migrations/${name}`, 'utf8');
 
 test('every rule that the database checks has a text', () => {
-  const sql = migration('20261121062900_invariants.sql');
+  const sql = migration('20261121063000_health_and_schedule.sql');
   const named = [...sql.matchAll(/^select (?:distinct )?'((?:[^']|'')+)'/gm)].map(([, name]) =>
     name?.replaceAll("''", "'"),
   );

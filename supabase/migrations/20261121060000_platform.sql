@@ -120,20 +120,48 @@ comment on function private.nairobi_midnight is 'When a calendar day begins in K
 grant execute on function private.nairobi_midnight to service_role;
 
 create function private.request_hash(p_request jsonb) returns text
-language plpgsql immutable set search_path = '' as $$
-begin
-  return encode(sha256(convert_to(p_request::text, 'UTF8')), 'hex');
-end;
+language sql immutable set search_path = '' as $$
+  select encode(sha256(convert_to(p_request::text, 'UTF8')), 'hex');
 $$;
 
 comment on function private.request_hash is 'Kept beside the key of a request of staff: the same key with another request is refused as key_reused.';
 
+create function private.refuse_missing(p_is_missing boolean) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if p_is_missing then
+    raise sqlstate 'PT404' using message = 'not_found';
+  end if;
+end;
+$$;
+
+create function private.refuse_invalid(p_is_invalid boolean, p_detail text) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if p_is_invalid then
+    raise sqlstate 'PT400' using message = 'invalid_request', detail = p_detail;
+  end if;
+end;
+$$;
+
+create function private.refuse_reused_key(p_is_reused boolean) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if p_is_reused then
+    raise sqlstate 'PT409' using message = 'key_reused';
+  end if;
+end;
+$$;
+
+comment on function private.refuse_missing is 'PT404 not_found for what does not exist, or the caller may not know of.';
+comment on function private.refuse_invalid is 'PT400 invalid_request, with what is wrong in words; null refuses nothing.';
+comment on function private.refuse_reused_key is 'PT409 key_reused: the key of a write came before, with something else in it.';
+grant execute on function private.refuse_missing, private.refuse_invalid, private.refuse_reused_key to authenticated, service_role;
+
 create function private.require_text(p_text text, p_most integer default 1000) returns void
 language plpgsql immutable set search_path = '' as $$
 begin
-  if coalesce(p_text !~ '\S', true) or char_length(p_text) > p_most then
-    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'a text of 1 to ' || p_most || ' letters';
-  end if;
+  perform private.refuse_invalid(coalesce(p_text !~ '\S', true) or char_length(p_text) > p_most, 'a text of 1 to ' || p_most || ' letters');
 end;
 $$;
 

@@ -85,9 +85,7 @@ begin
   perform private.require_permission('settings');
   perform 1 from private.settings for update;
   present := public.shop_settings();
-  if p_changes - 'id' <> p_changes or not present ?& array(select jsonb_object_keys(p_changes)) then
-    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'no such setting';
-  end if;
+  perform private.refuse_invalid(p_changes - 'id' <> p_changes or not present ?& array(select jsonb_object_keys(p_changes)), 'no such setting');
   -- Sent twice, or somebody else wanted the same.
   if present @> p_changes then
     return present;
@@ -299,9 +297,7 @@ begin
   perform private.require_permission('settings');
   perform 1 from private.shop_details for update;
   select to_jsonb(d) - array['id', 'updated_at'] into present from private.shop_details d;
-  if not present ?& array(select jsonb_object_keys(p_changes)) then
-    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'no such detail';
-  end if;
+  perform private.refuse_invalid(not present ?& array(select jsonb_object_keys(p_changes)), 'no such detail');
   -- Sent twice, or somebody else wanted the same.
   if present || p_changes = present then
     return public.shop_details();

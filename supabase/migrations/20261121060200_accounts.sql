@@ -529,9 +529,7 @@ begin
     perform private.require_permission('people');
   end if;
   select * into person from public.users u where u.id = p_user_id for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'not_found';
-  end if;
+  perform private.refuse_missing(not found);
   if person.role = 'customer' and p_role <> 'customer' and person.email_confirmed_at is null then
     raise sqlstate 'PT409' using message = 'email_unconfirmed';
   end if;

@@ -258,11 +258,9 @@ comment on function public.products_by_ids is 'AdminProduct[] of these ids, in t
 grant execute on function public.products_by_ids to authenticated;
 
 create function private.slug_of(p_name text) returns text
-language plpgsql immutable set search_path = '' as $$
-begin
+language sql immutable set search_path = '' as $$
   -- Whatever is neither letter nor digit becomes a hyphen.
-  return coalesce(nullif(trim(both '-' from left(regexp_replace(private.normalize_for_search(p_name), '[^a-z0-9]+', '-', 'g'), 100)), ''), 'product');
-end;
+  select coalesce(nullif(trim(both '-' from left(regexp_replace(private.normalize_for_search(p_name), '[^a-z0-9]+', '-', 'g'), 100)), ''), 'product');
 $$;
 
 comment on function private.slug_of is 'The address a product''s name suggests, 100 letters at most.';
@@ -397,9 +395,7 @@ declare
 begin
   perform private.require_permission('products.write');
   select * into product from public.products p where p.id = p_id for no key update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'not_found';
-  end if;
+  perform private.refuse_missing(not found);
   p_changes := private.with_spec_keys(p_changes);
   p_seen_values := private.with_spec_keys(p_seen_values);
   -- What the editor did not change is not written: the form's stock would undo what was sold meanwhile.
@@ -445,9 +441,7 @@ begin
   perform private.require_permission('products.write');
   begin
     delete from public.products p where p.id = p_id;
-    if not found then
-      raise sqlstate 'PT404' using message = 'not_found';
-    end if;
+    perform private.refuse_missing(not found);
     return jsonb_build_object('success', true, 'archived', false);
   -- It was ordered. The foreign key notices an order that was placed a moment ago as well.
   exception when foreign_key_violation or restrict_violation then
@@ -471,9 +465,7 @@ begin
     when exists (select 1 from jsonb_array_elements(p_rows) r group by lower(r ->> 'id') having count(r ->> 'id') > 1) then 'each product only once'
     when exists (select 1 from jsonb_array_elements(p_rows) r where (r -> 'set' ->> 'stock')::numeric > 1000000) then 'more than a million pieces'
   end;
-  if wrong is not null then
-    raise sqlstate 'PT400' using message = 'invalid_request', detail = wrong;
-  end if;
+  perform private.refuse_invalid(wrong is not null, wrong);
 end;
 $$;
 

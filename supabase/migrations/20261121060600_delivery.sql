@@ -151,13 +151,9 @@ declare
   range_of record;
 begin
   select * into county from public.delivery_counties c where c.code = p_county;
-  if p_county is not null and not found then
-    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'no such county';
-  end if;
+  perform private.refuse_invalid(p_county is not null and not found, 'no such county');
   -- The lines of an order.
-  if jsonb_array_length(p_items) > 100 then
-    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'too many items';
-  end if;
+  perform private.refuse_invalid(jsonb_array_length(p_items) > 100, 'too many items');
   select sum(p.price * (l ->> 'quantity')::bigint), min(private.delivered_free_because(p.id, p.brand, p.name, p.category)) into goods, free_because
   from jsonb_array_elements(p_items) l join public.products p on p.id = (l ->> 'productId')::uuid and p.is_active;
   if free_because is null and goods > county.free_above then

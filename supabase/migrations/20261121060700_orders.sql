@@ -418,16 +418,14 @@ comment on function public.list_session_orders is 'The orders placed in this ses
 grant execute on function public.list_session_orders to service_role;
 
 create function private.is_staff_session(p_sid text) returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  return exists (
+language sql stable set search_path = '' as $$
+  select exists (
     select 1
     from private.sessions s
     join public.users u on u.id = (s.sess ->> 'userId')::uuid and private.role_may(u.role, 'orders.read')
     cross join lateral (select (s.sess ->> 'signInId')::uuid as id) sign_in
     where s.sid = p_sid and s.expire > now() and private.is_verified(u.id, sign_in.id) and private.is_within_staff_limits(sign_in.id)
   );
-end;
 $$;
 
 comment on function private.is_staff_session is 'May the sign-in of this session read every order? As private.may() for a token.';
@@ -538,9 +536,7 @@ declare
 begin
   select * into taken_up from public.orders o where o.id = p_order_id for update;
   seen := private.order_view(p_sid, taken_up, p_link_version);
-  if seen is null then
-    raise sqlstate 'PT404' using message = 'not_found';
-  end if;
+  perform private.refuse_missing(seen is null);
   case private.next_payment_step(p_order_id)
     when 'none' then raise sqlstate 'PT409' using message = 'order_closed';
     when 'wait' then raise sqlstate 'PT409' using message = 'payment_undecided';
@@ -700,18 +696,12 @@ create trigger guard_completion before update of status on public.orders
 
 create function public.completion_needs(p_order_ids uuid[]) returns jsonb
 -- Definer: no role reads the settings.
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_permission('orders.read');
+language sql stable security definer set search_path = '' as $$
+  select private.require_permission('orders.read');
   -- Of a longer list none is left out unnoticed.
-  if cardinality(p_order_ids) > 500 then
-    raise sqlstate 'PT400' using message = 'invalid_request', detail = '500 orders at most';
-  end if;
-  return (
-    select coalesce(jsonb_agg(jsonb_build_object('id', n.order_id, 'totalAmount', n.total_amount, 'need', n.need)), '[]')
-    from private.completion_needs(p_order_ids) n
-  );
-end;
+  select private.refuse_invalid(cardinality(p_order_ids) > 500, '500 orders at most');
+  select coalesce(jsonb_agg(jsonb_build_object('id', n.order_id, 'totalAmount', n.total_amount, 'need', n.need)), '[]')
+  from private.completion_needs(p_order_ids) n;
 $$;
 
 comment on function public.completion_needs is 'OrderCompletion[]: what is missing before each of these orders can be completed. PT400 for more than 500; PT403.';
@@ -753,9 +743,7 @@ begin
     perform private.require_text(p_reason);
   end if;
   select * into present from public.orders o where o.id = p_order_id for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'not_found';
-  end if;
+  perform private.refuse_missing(not found);
   -- The button was pressed twice.
   if present.status = p_status then
     return private.order_as_json(present);
@@ -817,9 +805,7 @@ declare
   cancelled public.orders;
 begin
   select * into cancelled from public.orders o where o.id = p_order_id for update;
-  if private.order_view(p_sid, cancelled) is distinct from 'full' then
-    raise sqlstate 'PT404' using message = 'not_found';
-  end if;
+  perform private.refuse_missing(private.order_view(p_sid, cancelled) is distinct from 'full');
   perform private.cancel_order(p_order_id);
   select * into cancelled from public.orders o where o.id = p_order_id;
   return private.order_as_seen(cancelled, 'full');
@@ -875,9 +861,7 @@ declare
   renewed public.orders;
 begin
   select * into renewed from public.orders o where o.id = p_order_id for update;
-  if private.order_view(p_sid, renewed) is distinct from 'full' then
-    raise sqlstate 'PT404' using message = 'not_found';
-  end if;
+  perform private.refuse_missing(private.order_view(p_sid, renewed) is distinct from 'full');
   perform private.next_link_version(p_order_id);
   return public.visible_order(p_sid, p_order_id);
 end;
@@ -897,9 +881,7 @@ begin
     perform private.next_link_version(p_order_id);
   end if;
   select o.link_version into version from public.orders o where o.id = p_order_id;
-  if not found then
-    raise sqlstate 'PT404' using message = 'not_found';
-  end if;
+  perform private.refuse_missing(not found);
   return version;
 end;
 $$;
@@ -925,9 +907,7 @@ begin
   if claimed.user_id = claimant then
     return private.order_as_seen(claimed, 'full');
   end if;
-  if claimed.id is null or claimed.user_id is not null then
-    raise sqlstate 'PT404' using message = 'not_found';
-  end if;
+  perform private.refuse_missing(claimed.id is null or claimed.user_id is not null);
   if not private.is_contact_of(claimed, p_contact) then
     return null;
   end if;

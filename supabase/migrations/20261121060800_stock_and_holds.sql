@@ -385,9 +385,7 @@ language plpgsql security definer set search_path = '' set lock_timeout = '3s' a
 begin
   perform private.require_permission('orders.write');
   perform 1 from public.orders o where o.id = p_order_id for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'not_found';
-  end if;
+  perform private.refuse_missing(not found);
   -- What the bank may have charged needs its pieces.
   if private.next_payment_step(p_order_id) = 'wait' then
     raise sqlstate 'PT409' using message = 'cancel_undecided';
@@ -425,25 +423,19 @@ comment on function private.pieces_to_send is
 
 create function public.find_stock(p_search text default '', p_ids uuid[] default null) returns jsonb
 -- Definer: no admin reads the tables of movements and shipments.
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_permission('stock.write');
-  if cardinality(p_ids) > 200 then
-    raise sqlstate 'PT400' using message = 'invalid_request', detail = '200 products at most';
-  end if;
-  return (
-    select coalesce(jsonb_agg(jsonb_build_object(
-      'productId', p.id, 'name', p.name, 'model', p.model, 'stock', p.stock, 'held', private.held_quantity(p.id), 'toSend', private.pieces_to_send(p.id)
-    ) order by f.place), '[]')
-    from (
-      select (t.product ->> 'id')::uuid as id, t.place
-      from jsonb_array_elements(public.find_products(p_search => p_search, p_limit => 8) -> 'products') with ordinality t (product, place)
-      where p_ids is null
-      union all
-      select g.id, g.place from unnest(p_ids) with ordinality g (id, place)
-    ) f join public.products p on p.id = f.id
-  );
-end;
+language sql stable security definer set search_path = '' as $$
+  select private.require_permission('stock.write');
+  select private.refuse_invalid(cardinality(p_ids) > 200, '200 products at most');
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'productId', p.id, 'name', p.name, 'model', p.model, 'stock', p.stock, 'held', private.held_quantity(p.id), 'toSend', private.pieces_to_send(p.id)
+  ) order by f.place), '[]')
+  from (
+    select (t.product ->> 'id')::uuid as id, t.place
+    from jsonb_array_elements(public.find_products(p_search => p_search, p_limit => 8) -> 'products') with ordinality t (product, place)
+    where p_ids is null
+    union all
+    select g.id, g.place from unnest(p_ids) with ordinality g (id, place)
+  ) f join public.products p on p.id = f.id;
 $$;
 
 comment on function public.find_stock is
@@ -465,22 +457,19 @@ begin
     raise sqlstate 'PT400' using message = 'invalid_request', detail = sqlerrm;
   end;
   if not found then
-    if (select e.request_hash from private.stock_entries e where e.id = p_id) <> request then
-      raise sqlstate 'PT409' using message = 'key_reused';
-    end if;
+    perform private.refuse_reused_key((select e.request_hash from private.stock_entries e where e.id = p_id) <> request);
     return private.stock_entry_as_json(p_id);
   end if;
-  if jsonb_typeof(p_lines) is distinct from 'array' or jsonb_array_length(p_lines) not between 1 and 200 or exists (
-    select 1 from private.stock_lines(p_lines) l
-    where l.product_id is null or l.quantity is null or l.quantity not between case p_kind when 'counted' then 0 else 1 end and 99999
-      or (l.expected is null) = (p_kind = 'counted') or l.cost_cents <= 0 or l.cost_cents is not null and p_kind <> 'received'
-  ) or (select count(distinct l.product_id) < count(*) from private.stock_lines(p_lines) l) then
-    raise sqlstate 'PT400' using message = 'invalid_request', detail = '1 to 200 lines, each product once, with what its kind needs';
-  end if;
+  perform private.refuse_invalid(
+    jsonb_typeof(p_lines) is distinct from 'array' or jsonb_array_length(p_lines) not between 1 and 200 or exists (
+      select 1 from private.stock_lines(p_lines) l
+      where l.product_id is null or l.quantity is null or l.quantity not between case p_kind when 'counted' then 0 else 1 end and 99999
+        or (l.expected is null) = (p_kind = 'counted') or l.cost_cents <= 0 or l.cost_cents is not null and p_kind <> 'received'
+    ) or (select count(distinct l.product_id) < count(*) from private.stock_lines(p_lines) l),
+    '1 to 200 lines, each product once, with what its kind needs'
+  );
   perform private.lock_products(array(select l.product_id from private.stock_lines(p_lines) l));
-  if exists (select 1 from private.stock_lines(p_lines) l where not exists (select 1 from public.products p where p.id = l.product_id)) then
-    raise sqlstate 'PT404' using message = 'not_found';
-  end if;
+  perform private.refuse_missing(exists (select 1 from private.stock_lines(p_lines) l where not exists (select 1 from public.products p where p.id = l.product_id)));
   -- What was counted is compared with what the person saw: what moved since then is counted again.
   if exists (
     select 1 from private.stock_lines(p_lines) l join public.products p on p.id = l.product_id
@@ -529,20 +518,16 @@ comment on function public.book_stock is
 
 create function public.list_stock_movements(p_product_id uuid) returns jsonb
 -- Definer: no admin reads the ledger.
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_permission('stock.write');
-  return (
-    select coalesce(jsonb_agg(jsonb_build_object(
-      'at', private.iso_time(m.at), 'reason', m.reason, 'change', m.change, 'stock', m.stock, 'orderId', m.order_id, 'supplier', e.supplier,
-      'reference', e.reference, 'costCents', m.unit_cost_cents, 'byName', u.name
-    ) order by m.id desc), '[]')
-    from (
-      select l.*, sum(l.change) over (order by l.id) as stock from private.stock_movements l
-      where l.product_id = p_product_id order by l.id desc limit 100
-    ) m left join private.stock_entries e on e.id = m.entry_id left join public.users u on u.id = e.booked_by
-  );
-end;
+language sql stable security definer set search_path = '' as $$
+  select private.require_permission('stock.write');
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'at', private.iso_time(m.at), 'reason', m.reason, 'change', m.change, 'stock', m.stock, 'orderId', m.order_id, 'supplier', e.supplier,
+    'reference', e.reference, 'costCents', m.unit_cost_cents, 'byName', u.name
+  ) order by m.id desc), '[]')
+  from (
+    select l.*, sum(l.change) over (order by l.id) as stock from private.stock_movements l
+    where l.product_id = p_product_id order by l.id desc limit 100
+  ) m left join private.stock_entries e on e.id = m.entry_id left join public.users u on u.id = e.booked_by;
 $$;
 
 comment on function public.list_stock_movements is 'StockMovement[]: the last 100 movements of a product, newest first. PT403.';

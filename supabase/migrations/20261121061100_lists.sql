@@ -101,9 +101,7 @@ begin
       ('name', 'lower(r.name) collate private.natural_order', 'text', false)
     ) k (name, key, key_type, is_descending)
     where k.name = p_sort;
-    if not found then
-      raise sqlstate 'PT400' using message = 'invalid_request', detail = 'unknown order';
-    end if;
+    perform private.refuse_invalid(not found, 'unknown order');
   end if;
 end;
 $$;
@@ -213,26 +211,22 @@ grant execute on function
 to anon, authenticated, service_role;
 create function public.product_index() returns jsonb
 -- Definer: visitors read no keywords elsewhere. It looks at what is on sale alone.
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    with read as materialized (
-      select p.slug, p.name, p.category, p.brand, p.model, p.price, p.key_values, p.keywords,
-        row_number() over (order by p.created_at, p.id) as place
-      from public.products p where p.is_active
-      -- One more than is sent: whether there are others.
-      order by p.created_at, p.id limit 1001
-    )
-    select jsonb_build_object(
-      'products', coalesce(jsonb_agg(jsonb_build_object(
-        'slug', r.slug, 'name', r.name, 'category', r.category, 'brand', r.brand, 'model', r.model, 'price', r.price,
-        'keyValues', to_jsonb(r.key_values), 'keywords', r.keywords
-      ) order by r.place) filter (where r.place <= 1000), '[]'),
-      'isWhole', count(*) <= 1000
-    )
-    from read r
-  );
-end;
+language sql stable security definer set search_path = '' as $$
+  with read as materialized (
+    select p.slug, p.name, p.category, p.brand, p.model, p.price, p.key_values, p.keywords,
+      row_number() over (order by p.created_at, p.id) as place
+    from public.products p where p.is_active
+    -- One more than is sent: whether there are others.
+    order by p.created_at, p.id limit 1001
+  )
+  select jsonb_build_object(
+    'products', coalesce(jsonb_agg(jsonb_build_object(
+      'slug', r.slug, 'name', r.name, 'category', r.category, 'brand', r.brand, 'model', r.model, 'price', r.price,
+      'keyValues', to_jsonb(r.key_values), 'keywords', r.keywords
+    ) order by r.place) filter (where r.place <= 1000), '[]'),
+    'isWhole', count(*) <= 1000
+  )
+  from read r;
 $$;
 
 comment on function public.product_index is

@@ -131,17 +131,13 @@ comment on function private.open_transaction is 'A new transaction with a fresh 
 grant execute on function private.open_transaction to service_role;
 
 create function private.next_ask_after(p_opened timestamptz, p_now timestamptz, p_is_known boolean) returns timestamptz
-language plpgsql immutable set search_path = '' as $$
-begin
-  return (
-    select p_opened + min(age)
-    from unnest(array[interval '1 minute', '3 minutes', '10 minutes', '30 minutes'] || case
-      when p_is_known then array(select make_interval(hours => h) from generate_series(1, 72) h)
-      else array[interval '1 hour', '2 hours', '4 hours', '8 hours', '24 hours', '48 hours', '72 hours']
-    end) age
-    where p_opened + age > p_now
-  );
-end;
+language sql immutable set search_path = '' as $$
+  select p_opened + min(age)
+  from unnest(array[interval '1 minute', '3 minutes', '10 minutes', '30 minutes'] || case
+    when p_is_known then array(select make_interval(hours => h) from generate_series(1, 72) h)
+    else array[interval '1 hour', '2 hours', '4 hours', '8 hours', '24 hours', '48 hours', '72 hours']
+  end) age
+  where p_opened + age > p_now;
 $$;
 
 comment on function private.next_ask_after is
@@ -149,13 +145,9 @@ comment on function private.next_ask_after is
 grant execute on function private.next_ask_after to service_role;
 
 create function private.next_check_after(p_decided timestamptz, p_now timestamptz, p_has_answer boolean) returns timestamptz
-language plpgsql immutable set search_path = '' as $$
-begin
-  return (
-    select p_decided + make_interval(hours => min(h)) from generate_series(1, 72) h
-    where p_decided + make_interval(hours => h) > p_now and (h = 1 or not p_has_answer)
-  );
-end;
+language sql immutable set search_path = '' as $$
+  select p_decided + make_interval(hours => min(h)) from generate_series(1, 72) h
+  where p_decided + make_interval(hours => h) > p_now and (h = 1 or not p_has_answer);
 $$;
 
 comment on function private.next_check_after is
@@ -189,9 +181,7 @@ declare
   transaction public.transactions;
 begin
   select * into transaction from public.transactions t where t.id = p_transaction_id for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'not_found';
-  end if;
+  perform private.refuse_missing(not found);
   -- What staff recorded the bank knows nothing of.
   if transaction.asking_until > now() or transaction.payment_method <> 'card' then
     return null;
@@ -436,9 +426,7 @@ declare
 begin
   -- The order first: everybody locks in this order.
   perform 1 from public.orders o where o.id = p_order_id for update;
-  if public.visible_order(p_sid, p_order_id, p_link_version) is null then
-    raise sqlstate 'PT404' using message = 'not_found';
-  end if;
+  perform private.refuse_missing(public.visible_order(p_sid, p_order_id, p_link_version) is null);
   to_ask := public.transaction_to_ask(p_order_id);
   if to_ask ->> 'step' = 'ask' then
     return to_ask;

@@ -296,9 +296,7 @@ begin
   lock table public.bank_statements in share row exclusive mode;
   select s.request_hash into earlier from public.bank_statements s where s.id = p_id;
   if found then
-    if earlier <> hash then
-      raise sqlstate 'PT409' using message = 'key_reused';
-    end if;
+    perform private.refuse_reused_key(earlier <> hash);
     return (select private.statement_as_json(s) from public.bank_statements s where s.id = p_id);
   end if;
   with judged as materialized (
@@ -416,9 +414,7 @@ begin
   -- As an import: it settles payments too.
   lock table public.bank_statements in share row exclusive mode;
   select * into found_line from public.statement_lines l where l.id = p_line_id for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'not_found';
-  end if;
+  perform private.refuse_missing(not found);
   -- Pressed twice, or somebody else was faster: the first answer stands.
   if found_line.closed_at is null and found_line.transaction_id is null then
     if p_transaction_id is not null and (found_line.amount_cents <= 0 or not exists (

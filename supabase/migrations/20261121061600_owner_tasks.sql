@@ -379,9 +379,7 @@ declare
   left_cents bigint := task.amount_cents;
 begin
   perform private.check_refund_day((p_refund ->> 'day')::date, task.transaction_id);
-  if coalesce(p_refund ->> 'bankReference', '') !~ '\S' then
-    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'the reference of the bank';
-  end if;
+  perform private.refuse_invalid(coalesce(p_refund ->> 'bankReference', '') !~ '\S', 'the reference of the bank');
   if task.kind = 'overpaid' then
     -- It had paid the order, so it is a refund of a sale: of the payment before too, where the last one was smaller.
     for payment in
@@ -418,9 +416,7 @@ begin
   perform 1 from public.orders o
   where o.id = (select k.order_id from public.owner_tasks k where k.id = p_task_id) for update;
   select * into task from public.owner_tasks k where k.id = p_task_id for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'not_found';
-  end if;
+  perform private.refuse_missing(not found);
   -- Closed already: the first end stands.
   if task.closed_at is not null then
     return private.task_as_json(task);

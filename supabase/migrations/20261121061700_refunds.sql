@@ -167,9 +167,7 @@ comment on function private.refundable_pieces is 'By order item: the pieces that
 create function private.take_pieces_back(p_refund_id uuid, o public.orders, p_lines jsonb) returns void
 language plpgsql set search_path = '' as $$
 begin
-  if jsonb_typeof(p_lines) is distinct from 'array' or o.status not in ('paid', 'completed') and p_lines <> '[]' then
-    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'pieces of a paid order';
-  end if;
+  perform private.refuse_invalid(jsonb_typeof(p_lines) is distinct from 'array' or o.status not in ('paid', 'completed') and p_lines <> '[]', 'pieces of a paid order');
   perform private.lock_products(array(select i.product_id from public.order_items i where i.order_id = o.id));
   begin
     insert into private.refund_lines (refund_id, order_id, order_item_id, quantity, fate, unsent)
@@ -254,17 +252,15 @@ begin
   -- The order first, then the transaction: everybody locks in this order.
   select o.* into taken_up from public.orders o
   where o.id = (select t.order_id from public.transactions t where t.id = p_transaction_id) for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'not_found';
-  end if;
+  perform private.refuse_missing(not found);
   select * into transaction from public.transactions t where t.id = p_transaction_id for update;
 
   select * into earlier from public.refunds r where r.id = p_id;
   if found then
-    if (earlier.transaction_id, earlier.amount_cents, earlier.day, earlier.bank_reference, earlier.reason)
-      is distinct from (p_transaction_id, p_amount_cents, p_day, p_bank_reference, p_reason) then
-      raise sqlstate 'PT409' using message = 'key_reused';
-    end if;
+    perform private.refuse_reused_key(
+      (earlier.transaction_id, earlier.amount_cents, earlier.day, earlier.bank_reference, earlier.reason)
+        is distinct from (p_transaction_id, p_amount_cents, p_day, p_bank_reference, p_reason)
+    );
     return private.order_as_json(taken_up);
   end if;
 
@@ -351,19 +347,17 @@ begin
   perform private.require_permission('refunds');
   perform private.require_text(p_reason), private.require_text(p_bank_reference, 100);
   select * into wrong from public.refunds r where r.id = p_refund_id;
-  if not found then
-    raise sqlstate 'PT404' using message = 'not_found';
-  end if;
+  perform private.refuse_missing(not found);
   -- The order first, then the transaction: everybody locks in this order.
   select * into refunded from public.orders o where o.id = wrong.order_id for update;
   select * into transaction from public.transactions t where t.id = wrong.transaction_id for update;
 
   select * into earlier from public.refunds r where r.id = p_id;
   if found then
-    if (earlier.corrects, earlier.amount_cents, earlier.day, earlier.bank_reference, earlier.reason)
-      is distinct from (p_refund_id, p_amount_cents, p_day, p_bank_reference, p_reason) then
-      raise sqlstate 'PT409' using message = 'key_reused';
-    end if;
+    perform private.refuse_reused_key(
+      (earlier.corrects, earlier.amount_cents, earlier.day, earlier.bank_reference, earlier.reason)
+        is distinct from (p_refund_id, p_amount_cents, p_day, p_bank_reference, p_reason)
+    );
     return private.order_as_json(refunded);
   end if;
   -- Two people at the desk: the second sees first what the other wrote.
@@ -372,9 +366,7 @@ begin
   end if;
 
   perform private.check_refund_day(p_day, wrong.transaction_id);
-  if (p_amount_cents, p_day, p_bank_reference) is not distinct from (wrong.amount_cents, wrong.day, wrong.bank_reference) then
-    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'nothing differs';
-  end if;
+  perform private.refuse_invalid((p_amount_cents, p_day, p_bank_reference) is not distinct from (wrong.amount_cents, wrong.day, wrong.bank_reference), 'nothing differs');
   -- What a task was about, or a partial payment of an order that was not paid, is given back as a whole.
   most := case when wrong.task_id is null then private.refundable_cents(transaction) + wrong.amount_cents else wrong.amount_cents end;
   least_cents := case when wrong.task_id is null then 0 else most end;

@@ -353,9 +353,7 @@ begin
     perform pg_advisory_xact_lock(hashtextextended('private.idempotency_keys ' || p_key, 0));
     select * into earlier from private.idempotency_keys k where k.key = p_key;
     if found then
-      if earlier.request_hash <> p_request_hash or earlier.user_id is distinct from buyer then
-        raise sqlstate 'PT409' using message = 'key_reused';
-      end if;
+      perform private.refuse_reused_key(earlier.request_hash <> p_request_hash or earlier.user_id is distinct from buyer);
       -- A first order that was sent twice before any cookie has two sessions; the key is secret, so both see the order.
       insert into private.session_orders (sid, order_id) values (p_sid, (earlier.reply -> 'order' ->> 'id')::uuid)
       on conflict do nothing;
@@ -457,9 +455,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('private.idempotency_keys ' || p_id, 0));
   select * into earlier from private.idempotency_keys k where k.key = p_id;
   if found then
-    if earlier.request_hash <> request_hash or earlier.user_id is distinct from seller then
-      raise sqlstate 'PT409' using message = 'key_reused';
-    end if;
+    perform private.refuse_reused_key(earlier.request_hash <> request_hash or earlier.user_id is distinct from seller);
     return (select private.order_as_json(o) from public.orders o where o.id = (earlier.reply -> 'order' ->> 'id')::uuid);
   end if;
 
@@ -554,9 +550,7 @@ declare
   phone constant text := p_details ->> 'customerPhone';
   quote jsonb;
 begin
-  if email is null and o.customer_email is not null then
-    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'an e-mail address is replaced, never taken away';
-  end if;
+  perform private.refuse_invalid(email is null and o.customer_email is not null, 'an e-mail address is replaced, never taken away');
   update public.orders c set
     customer_name = p_details ->> 'customerName', customer_email = p_details ->> 'customerEmail', customer_phone = phone,
     customer_address = p_details ->> 'customerAddress', county = p_details ->> 'county', company_name = p_details -> 'company' ->> 'name',
@@ -725,14 +719,10 @@ begin
   perform private.require_agreed_request(p_request);
   -- The order first: everybody locks in this order.
   select * into present from public.orders o where o.id = p_order_id for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'not_found';
-  end if;
+  perform private.refuse_missing(not found);
   select * into earlier from private.order_changes c where c.id = p_id;
   if found then
-    if earlier.request_hash <> request_hash then
-      raise sqlstate 'PT409' using message = 'key_reused';
-    end if;
+    perform private.refuse_reused_key(earlier.request_hash <> request_hash);
     return earlier.effect;
   end if;
   -- Two people at the desk: the second sees first what the other did.

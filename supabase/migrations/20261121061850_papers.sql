@@ -453,9 +453,7 @@ declare
   problem text;
 begin
   perform private.require_permission('statements');
-  if jsonb_typeof(p_entries) is distinct from 'array' or jsonb_array_length(p_entries) > 1000 then
-    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'at most 1,000 at once';
-  end if;
+  perform private.refuse_invalid(jsonb_typeof(p_entries) is distinct from 'array' or jsonb_array_length(p_entries) > 1000, 'at most 1,000 at once');
   begin
     for entry in select e from jsonb_array_elements(p_entries) e loop
       problem := null;
@@ -505,23 +503,19 @@ grant execute on function public.enter_etims to authenticated;
 
 create function public.list_etims_sales(p_from date, p_to date, p_page integer default 1) returns jsonb
 -- Definer: no role reads papers.
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.check_report_days(p_from, p_to);
-  perform private.require_permission('exports');
-  return (
-    -- Under the one lock of their numbers, so by their ids; none is ever deleted.
-    with numbered as materialized (select p as paper, p.id, row_number() over (order by p.id) as sequence from private.papers p)
-    select coalesce(jsonb_agg(private.paper_as_json(n.paper) || jsonb_build_object('sequence', n.sequence, 'original', n.original) order by n.sequence), '[]')
-    from (
-      select q.paper, q.sequence, coalesce((select o.sequence from numbered o where o.id = (q.paper).corrects), 0) as original
-      from numbered q
-      where (q.paper).issued_at >= private.nairobi_midnight(p_from) and (q.paper).issued_at < private.nairobi_midnight(p_to + 1)
-        and private.etims_of(q.id) is null
-      order by q.sequence limit 500 offset (greatest(p_page, 1) - 1) * 500
-    ) n
-  );
-end;
+language sql stable security definer set search_path = '' as $$
+  select private.check_report_days(p_from, p_to);
+  select private.require_permission('exports');
+  -- Under the one lock of their numbers, so by their ids; none is ever deleted.
+  with numbered as materialized (select p as paper, p.id, row_number() over (order by p.id) as sequence from private.papers p)
+  select coalesce(jsonb_agg(private.paper_as_json(n.paper) || jsonb_build_object('sequence', n.sequence, 'original', n.original) order by n.sequence), '[]')
+  from (
+    select q.paper, q.sequence, coalesce((select o.sequence from numbered o where o.id = (q.paper).corrects), 0) as original
+    from numbered q
+    where (q.paper).issued_at >= private.nairobi_midnight(p_from) and (q.paper).issued_at < private.nairobi_midnight(p_to + 1)
+      and private.etims_of(q.id) is null
+    order by q.sequence limit 500 offset (greatest(p_page, 1) - 1) * 500
+  ) n;
 $$;
 
 comment on function public.list_etims_sales is

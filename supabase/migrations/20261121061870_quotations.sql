@@ -132,9 +132,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('private.quotations ' || p_id, 0));
   select * into known from private.quotations q where q.id = p_id;
   if found then
-    if known.request_hash <> hash then
-      raise sqlstate 'PT409' using message = 'key_reused';
-    end if;
+    perform private.refuse_reused_key(known.request_hash <> hash);
     return private.quotation_as_json(known);
   end if;
   quoted := private.quoted_lines(p_request -> 'items');
@@ -270,9 +268,7 @@ begin
     raise sqlstate 'PT404' using message = 'not_found';
   elsif q.order_id is not null then
     made := private.quotation_as_json(q) -> 'order';
-    if made = 'null' then
-      raise sqlstate 'PT404' using message = 'not_found';
-    end if;
+    perform private.refuse_missing(made = 'null');
     return made;
   elsif q.withdrawn_at is not null then
     raise sqlstate 'PT409' using message = 'quotation_withdrawn';
@@ -384,9 +380,7 @@ begin
   perform private.require_permission('orders.write');
   update private.quotations q set link_version = q.link_version + 1 where p_is_renewed and q.id = p_id;
   select q.link_version into link from private.quotations q where q.id = p_id;
-  if not found then
-    raise sqlstate 'PT404' using message = 'not_found';
-  end if;
+  perform private.refuse_missing(not found);
   return link;
 end;
 $$;
@@ -407,12 +401,13 @@ begin
   from rows from (jsonb_to_recordset(p_lines) as ("productId" uuid, quantity integer, price integer, reason text)) with ordinality l (product_id, quantity, price, reason, place)
   left join public.products p on p.id = l.product_id
   left join lateral (select e as known from jsonb_array_elements(q.lines) e where (e ->> 'productId')::uuid = l.product_id limit 1) k on true;
-  if agreed is null or agreed @> '[{"productId": null}]' or exists (
-    select 1 from jsonb_to_recordset(agreed) a ("productId" uuid, quantity integer, price integer)
-    where not coalesce(a.quantity between 1 and 999 and a.price between 1 and 99999999, false)
-  ) or (select count(*) <> count(distinct a ->> 'productId') from jsonb_array_elements(agreed) a) then
-    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'each product is on one line, with pieces and a price';
-  end if;
+  perform private.refuse_invalid(
+    agreed is null or agreed @> '[{"productId": null}]' or exists (
+      select 1 from jsonb_to_recordset(agreed) a ("productId" uuid, quantity integer, price integer)
+      where not coalesce(a.quantity between 1 and 999 and a.price between 1 and 99999999, false)
+    ) or (select count(*) <> count(distinct a ->> 'productId') from jsonb_array_elements(agreed) a),
+    'each product is on one line, with pieces and a price'
+  );
   -- What was quoted already stays; more pieces of it at a price that was agreed on do not.
   if exists (
     select 1
@@ -500,9 +495,7 @@ begin
     ) then
       perform private.require_permission('orders.special_price');
     end if;
-    if wanted.valid_until > now() + interval '181 days' then
-      raise sqlstate 'PT400' using message = 'invalid_request', detail = 'a quotation is valid for half a year at most';
-    end if;
+    perform private.refuse_invalid(wanted.valid_until > now() + interval '181 days', 'a quotation is valid for half a year at most');
     update private.quotations q set
       lines = wanted.lines, county = wanted.county, delivery_price = wanted.delivery_price, note = wanted.note, valid_until = wanted.valid_until,
       withdrawn_at = wanted.withdrawn_at, version = q.version + 1, seller_id = (select auth.uid())

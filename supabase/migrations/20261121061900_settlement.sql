@@ -76,9 +76,8 @@ $$;
 comment on function private.put_order_back_on_sale is 'The pieces of a paid order that is not delivered, or those of some of its products, return to the shelf, but for those that a refund was for.';
 
 create function private.judge_answer(transaction public.transactions, p_answer jsonb, p_asked_by text) returns text
-language plpgsql stable set search_path = '' as $$
-begin
-  return case
+language sql stable set search_path = '' as $$
+  select case
     -- Exactly the bank's codes: an empty, missing or unknown status decides nothing.
     when coalesce(p_answer ->> 'status', '') !~ '^(0|[1-9][0-9]{0,3})$' then 'undecided'
     -- The bank approved another transaction than the one it was asked about: a person must find out whose money that is.
@@ -104,7 +103,6 @@ begin
     when p_answer ->> 'reference' <> transaction.reference then 'wrong_reference'
     else 'approved'
   end;
-end;
 $$;
 
 comment on function private.judge_answer is
@@ -353,22 +351,21 @@ begin
   perform private.require_permission('payments.record');
   -- The order first, then the transaction: everybody locks in this order.
   select * into paid from public.orders o where o.id = p_order_id for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'not_found';
-  end if;
+  perform private.refuse_missing(not found);
   select * into transaction from public.transactions t where t.id = p_id;
   if found then
-    if (transaction.order_id, transaction.payment_method, transaction.reference, transaction.amount, private.nairobi_day(transaction.decided_at))
-      is distinct from (p_order_id, p_method, code, p_amount, p_day) then
-      raise sqlstate 'PT409' using message = 'key_reused';
-    end if;
+    perform private.refuse_reused_key(
+      (transaction.order_id, transaction.payment_method, transaction.reference, transaction.amount, private.nairobi_day(transaction.decided_at))
+        is distinct from (p_order_id, p_method, code, p_amount, p_day)
+    );
     return private.order_as_json(paid);
   end if;
 
-  if p_method is null or p_method not in ('mpesa', 'transfer', 'cash', 'cheque') or p_amount is null or p_amount not between 1 and 99999999
-    or code is null or code !~ (case p_method when 'mpesa' then '^[A-Z0-9]{10}$' else '^[A-Z0-9]([A-Z0-9 ./-]{0,38}[A-Z0-9])?$' end) then
-    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'method, reference and amount';
-  end if;
+  perform private.refuse_invalid(
+    p_method is null or p_method not in ('mpesa', 'transfer', 'cash', 'cheque') or p_amount is null or p_amount not between 1 and 99999999
+      or code is null or code !~ (case p_method when 'mpesa' then '^[A-Z0-9]{10}$' else '^[A-Z0-9]([A-Z0-9 ./-]{0,38}[A-Z0-9])?$' end),
+    'method, reference and amount'
+  );
   -- Money may have come before its order was written down.
   if p_day is null or p_day not between private.nairobi_day(now()) - 365 and private.nairobi_day(now()) then
     raise sqlstate 'PT400' using message = 'payment_day_wrong';
@@ -415,9 +412,7 @@ begin
   -- The order first, then the transaction: everybody locks in this order.
   select o.* into ordered from public.orders o
   where o.id = (select t.order_id from public.transactions t where t.id = p_transaction_id) for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'not_found';
-  end if;
+  perform private.refuse_missing(not found);
   select * into transaction from public.transactions t where t.id = p_transaction_id for update;
   -- Pressed twice, or somebody else was faster: the first stands.
   if transaction.status = 'reversed' then
@@ -566,90 +561,86 @@ comment on function public.give_up_transactions is 'Transactions undecided for 7
 grant execute on function public.give_up_transactions to service_role;
 
 create function private.reconciliation_between(starts timestamptz, ends timestamptz) returns jsonb
-language plpgsql stable set search_path = '' as $$
-begin
-  return (
-    with heard as (
-      -- Each of the bank's transactions counts once, on the day of its first approval, whatever it is named for later.
-      select distinct on (a.answer ->> 'transactionIndex') a.answer ->> 'transactionIndex' as index, t.id as row_id, t.trace, t.order_id
-      from private.gateway_answers a join public.transactions t on t.id = a.transaction_id
-      where a.answer ->> 'status' = '0' and a.at >= starts and a.at < ends and private.is_approval(a.answer, t.trace)
-        and not exists (
-          select 1 from private.gateway_answers e join public.transactions et on et.id = e.transaction_id
-          where e.answer ->> 'status' = '0' and e.answer ->> 'transactionIndex' = a.answer ->> 'transactionIndex'
-            and e.id < a.id and private.is_approval(e.answer, et.trace)
-        )
-      order by a.answer ->> 'transactionIndex', a.id
-    ), bank as (
-      -- With the amount in the bank's last answer.
-      select h.order_id, (
-        select (a.answer ->> 'amountCents')::bigint from private.gateway_answers a
-        where a.answer ->> 'status' = '0' and a.answer ->> 'transactionIndex' = h.index
-          and a.transaction_id = h.row_id and private.is_approval(a.answer, h.trace)
-        order by a.id desc limit 1
-      ) as cents
-      from heard h
-    ), sold as (
-      -- What was left to pay, with what is too much since the order was changed, or the other sum that the owner accepted for it.
-      select t.order_id, coalesce(k.amount_cents, private.amount_due(o.id)::bigint * 100 + private.overpaid_cents(o.id)) as cents
-      from public.transactions t join public.orders o on o.id = t.order_id
-      left join public.owner_tasks k on k.transaction_id = t.id and k.outcome = 'accepted'
-      where t.status = 'completed' and t.payment_method = 'card' and t.decided_at >= starts and t.decided_at < ends
-        -- Cancelled once its money was given back, it was sold all the same.
-        and (o.status in ('paid', 'completed') or exists (select 1 from public.refunds r where r.transaction_id = t.id and r.task_id is null))
-      union all
-      -- A part of it.
-      select t.order_id, k.amount_cents
-      from public.owner_tasks k join public.transactions t on t.id = k.transaction_id
-      where k.outcome = 'rest_due' and t.payment_method = 'card' and t.decided_at >= starts and t.decided_at < ends
-    ), due as (
-      select k.order_id, k.kind, k.closed_at is null as is_open,
-        -- What is paid too much of a changed order is in what was sold.
-        case when k.outcome in ('accepted', 'rest_due') or k.kind = 'overpaid' then 0 else coalesce(k.amount_cents, 0) end as cents
-      from public.owner_tasks k join public.transactions t on t.id = k.transaction_id
-      where k.created_at >= starts and k.created_at < ends and t.payment_method = 'card'
-    ), by_order as (
-      select b.order_id, sum(b.bank)::bigint as bank, sum(b.shop)::bigint as shop
+language sql stable set search_path = '' as $$
+  with heard as (
+    -- Each of the bank's transactions counts once, on the day of its first approval, whatever it is named for later.
+    select distinct on (a.answer ->> 'transactionIndex') a.answer ->> 'transactionIndex' as index, t.id as row_id, t.trace, t.order_id
+    from private.gateway_answers a join public.transactions t on t.id = a.transaction_id
+    where a.answer ->> 'status' = '0' and a.at >= starts and a.at < ends and private.is_approval(a.answer, t.trace)
+      and not exists (
+        select 1 from private.gateway_answers e join public.transactions et on et.id = e.transaction_id
+        where e.answer ->> 'status' = '0' and e.answer ->> 'transactionIndex' = a.answer ->> 'transactionIndex'
+          and e.id < a.id and private.is_approval(e.answer, et.trace)
+      )
+    order by a.answer ->> 'transactionIndex', a.id
+  ), bank as (
+    -- With the amount in the bank's last answer.
+    select h.order_id, (
+      select (a.answer ->> 'amountCents')::bigint from private.gateway_answers a
+      where a.answer ->> 'status' = '0' and a.answer ->> 'transactionIndex' = h.index
+        and a.transaction_id = h.row_id and private.is_approval(a.answer, h.trace)
+      order by a.id desc limit 1
+    ) as cents
+    from heard h
+  ), sold as (
+    -- What was left to pay, with what is too much since the order was changed, or the other sum that the owner accepted for it.
+    select t.order_id, coalesce(k.amount_cents, private.amount_due(o.id)::bigint * 100 + private.overpaid_cents(o.id)) as cents
+    from public.transactions t join public.orders o on o.id = t.order_id
+    left join public.owner_tasks k on k.transaction_id = t.id and k.outcome = 'accepted'
+    where t.status = 'completed' and t.payment_method = 'card' and t.decided_at >= starts and t.decided_at < ends
+      -- Cancelled once its money was given back, it was sold all the same.
+      and (o.status in ('paid', 'completed') or exists (select 1 from public.refunds r where r.transaction_id = t.id and r.task_id is null))
+    union all
+    -- A part of it.
+    select t.order_id, k.amount_cents
+    from public.owner_tasks k join public.transactions t on t.id = k.transaction_id
+    where k.outcome = 'rest_due' and t.payment_method = 'card' and t.decided_at >= starts and t.decided_at < ends
+  ), due as (
+    select k.order_id, k.kind, k.closed_at is null as is_open,
+      -- What is paid too much of a changed order is in what was sold.
+      case when k.outcome in ('accepted', 'rest_due') or k.kind = 'overpaid' then 0 else coalesce(k.amount_cents, 0) end as cents
+    from public.owner_tasks k join public.transactions t on t.id = k.transaction_id
+    where k.created_at >= starts and k.created_at < ends and t.payment_method = 'card'
+  ), by_order as (
+    select b.order_id, sum(b.bank)::bigint as bank, sum(b.shop)::bigint as shop
+    from (
+      select order_id, cents as bank, 0 as shop from bank
+      union all select order_id, 0, cents from sold
+      union all select order_id, 0, cents from due
+    ) b
+    group by b.order_id
+  ), differing as (
+    select * from by_order where bank <> shop
+  ), opened as (
+    select t.status, count(*) as transactions from public.transactions t
+    where t.created_at >= starts and t.created_at < ends group by t.status
+  )
+  select jsonb_build_object(
+    'approvedCents', (select coalesce(sum(cents), 0) from bank),
+    'settledCents', (
+      select coalesce(sum(t.bank_amount_cents), 0) from public.transactions t
+      where t.payment_method = 'card' and t.decided_at >= starts and t.decided_at < ends and t.bank_amount_cents > 0 and t.settled_on is not null
+    ),
+    'charges', (select count(*) from bank),
+    'sales', private.sales_between(starts, ends),
+    'tasks', (
+      select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'open', open, 'closed', closed, 'cents', cents) order by kind), '[]')
       from (
-        select order_id, cents as bank, 0 as shop from bank
-        union all select order_id, 0, cents from sold
-        union all select order_id, 0, cents from due
-      ) b
-      group by b.order_id
-    ), differing as (
-      select * from by_order where bank <> shop
-    ), opened as (
-      select t.status, count(*) as transactions from public.transactions t
-      where t.created_at >= starts and t.created_at < ends group by t.status
-    )
-    select jsonb_build_object(
-      'approvedCents', (select coalesce(sum(cents), 0) from bank),
-      'settledCents', (
-        select coalesce(sum(t.bank_amount_cents), 0) from public.transactions t
-        where t.payment_method = 'card' and t.decided_at >= starts and t.decided_at < ends and t.bank_amount_cents > 0 and t.settled_on is not null
-      ),
-      'charges', (select count(*) from bank),
-      'sales', private.sales_between(starts, ends),
-      'tasks', (
-        select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'open', open, 'closed', closed, 'cents', cents) order by kind), '[]')
-        from (
-          select kind, count(*) filter (where is_open) as open, count(*) filter (where not is_open) as closed, sum(cents) as cents
-          from due group by kind
-        ) kinds
-      ),
-      'differenceCents', (select coalesce(sum(bank - shop), 0) from by_order),
-      'differing', jsonb_build_object('count', (select count(*) from differing), 'orders', (
-        select coalesce(jsonb_agg(jsonb_build_object('orderId', order_id, 'bankCents', bank, 'shopCents', shop)), '[]')
-        from (select * from differing order by abs(bank - shop) desc, order_id limit 20) largest
-      )),
-      'transactions', (select coalesce(jsonb_object_agg(status, transactions), '{}') from opened),
-      'undecidedNow', (
-        select count(*) from public.transactions t where t.status in ('pending', 'expired') and t.next_ask_at is not null
-      ),
-      'openTasksNow', (select count(*) from public.owner_tasks k where k.closed_at is null)
-    )
+        select kind, count(*) filter (where is_open) as open, count(*) filter (where not is_open) as closed, sum(cents) as cents
+        from due group by kind
+      ) kinds
+    ),
+    'differenceCents', (select coalesce(sum(bank - shop), 0) from by_order),
+    'differing', jsonb_build_object('count', (select count(*) from differing), 'orders', (
+      select coalesce(jsonb_agg(jsonb_build_object('orderId', order_id, 'bankCents', bank, 'shopCents', shop)), '[]')
+      from (select * from differing order by abs(bank - shop) desc, order_id limit 20) largest
+    )),
+    'transactions', (select coalesce(jsonb_object_agg(status, transactions), '{}') from opened),
+    'undecidedNow', (
+      select count(*) from public.transactions t where t.status in ('pending', 'expired') and t.next_ask_at is not null
+    ),
+    'openTasksNow', (select count(*) from public.owner_tasks k where k.closed_at is null)
   );
-end;
 $$;
 
 comment on function private.reconciliation_between is 'The contract''s Reconciliation of a time, its end not included, without its day.';
@@ -657,11 +648,9 @@ grant execute on function private.reconciliation_between to service_role;
 
 create function public.reconciliation_of_day(p_day date) returns jsonb
 -- Definer: admins may not read the bank's answers; this shows sums, and the orders where they differ.
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_permission('statements');
-  return jsonb_build_object('day', p_day) || private.reconciliation_between(private.nairobi_midnight(p_day), private.nairobi_midnight(p_day + 1));
-end;
+language sql stable security definer set search_path = '' as $$
+  select private.require_permission('statements');
+  select jsonb_build_object('day', p_day) || private.reconciliation_between(private.nairobi_midnight(p_day), private.nairobi_midnight(p_day + 1));
 $$;
 
 comment on function public.reconciliation_of_day is

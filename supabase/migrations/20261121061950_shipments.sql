@@ -256,9 +256,7 @@ begin
   -- The order first: everybody locks in this order.
   select o.* into owner_order from public.orders o
   where o.id = (select s.order_id from private.shipments s where s.id = p_id) for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'not_found';
-  end if;
+  perform private.refuse_missing(not found);
   select * into shipment from private.shipments s where s.id = p_id;
   -- The button was pressed twice.
   if shipment.status = p_status then
@@ -340,19 +338,13 @@ declare
 begin
   perform private.require_permission('parcels');
   select * into owner_order from public.orders o where o.id = p_order_id for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'not_found';
-  end if;
+  perform private.refuse_missing(not found);
   select s.request_hash into earlier from private.shipments s where s.id = p_id;
   if found then
-    if earlier <> request then
-      raise sqlstate 'PT409' using message = 'key_reused';
-    end if;
+    perform private.refuse_reused_key(earlier <> request);
     return private.order_as_json(owner_order);
   end if;
-  if p_status is null or p_status not in ('packed', 'sent', 'delivered') then
-    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'a new shipment is packed, sent or delivered';
-  end if;
+  perform private.refuse_invalid(p_status is null or p_status not in ('packed', 'sent', 'delivered'), 'a new shipment is packed, sent or delivered');
   perform private.check_shipping(owner_order, p_status <> 'packed', p_reason);
   -- Two people at the desk: the second sees first what the other packed.
   if p_seen is distinct from private.pieces_to_ship(p_order_id) then
@@ -377,12 +369,13 @@ begin
     when check_violation or not_null_violation or invalid_text_representation or invalid_parameter_value or numeric_value_out_of_range then
       raise sqlstate 'PT400' using message = 'invalid_request', detail = sqlerrm;
   end;
-  if (select count(*) from private.shipment_lines l where l.shipment_id = p_id) <> greatest(jsonb_array_length(p_lines), 1) or exists (
-    select 1 from private.shipment_serials n join private.shipment_lines l using (shipment_id, order_item_id)
-    where l.shipment_id = p_id group by l.order_item_id, l.quantity having count(*) > l.quantity
-  ) then
-    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'no lines, a line twice or of another order, or more serial numbers than pieces';
-  end if;
+  perform private.refuse_invalid(
+    (select count(*) from private.shipment_lines l where l.shipment_id = p_id) <> greatest(jsonb_array_length(p_lines), 1) or exists (
+      select 1 from private.shipment_serials n join private.shipment_lines l using (shipment_id, order_item_id)
+      where l.shipment_id = p_id group by l.order_item_id, l.quantity having count(*) > l.quantity
+    ),
+    'no lines, a line twice or of another order, or more serial numbers than pieces'
+  );
   if exists (
     select 1 from private.shipment_lines l where l.shipment_id = p_id and l.quantity > (p_seen ->> l.order_item_id::text)::integer
   ) then
@@ -403,28 +396,22 @@ grant execute on function public.record_shipment, public.advance_shipment to aut
 
 create function public.pick_list(p_order_ids uuid[]) returns jsonb
 -- Definer: an admin reads no table of shipments.
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_permission('parcels');
-  if cardinality(p_order_ids) > 100 then
-    raise sqlstate 'PT400' using message = 'invalid_request', detail = '100 orders at most';
-  end if;
-  return (
-    select coalesce(jsonb_agg(jsonb_build_object(
-      'productId', l.product_id, 'productName', l.name, 'model', l.model, 'pieces', l.pieces, 'orders', l.orders
-    ) order by l.name, l.product_id), '[]')
-    from (
-      select i.product_id, p.name, p.model, sum(n.pieces::integer) as pieces,
-        jsonb_agg(jsonb_build_object('id', o.id, 'pieces', n.pieces::integer) order by o.created_at, o.id) as orders
-      from public.orders o
-      cross join lateral jsonb_each_text(private.pieces_to_ship(o.id)) n (item_id, pieces)
-      join public.order_items i on i.id = n.item_id::uuid
-      join public.products p on p.id = i.product_id
-      where o.id = any (p_order_ids) and o.status = 'paid' and not private.is_all_refunded(o.id) and n.pieces::integer > 0
-      group by i.product_id, p.name, p.model
-    ) l
-  );
-end;
+language sql stable security definer set search_path = '' as $$
+  select private.require_permission('parcels');
+  select private.refuse_invalid(cardinality(p_order_ids) > 100, '100 orders at most');
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'productId', l.product_id, 'productName', l.name, 'model', l.model, 'pieces', l.pieces, 'orders', l.orders
+  ) order by l.name, l.product_id), '[]')
+  from (
+    select i.product_id, p.name, p.model, sum(n.pieces::integer) as pieces,
+      jsonb_agg(jsonb_build_object('id', o.id, 'pieces', n.pieces::integer) order by o.created_at, o.id) as orders
+    from public.orders o
+    cross join lateral jsonb_each_text(private.pieces_to_ship(o.id)) n (item_id, pieces)
+    join public.order_items i on i.id = n.item_id::uuid
+    join public.products p on p.id = i.product_id
+    where o.id = any (p_order_ids) and o.status = 'paid' and not private.is_all_refunded(o.id) and n.pieces::integer > 0
+    group by i.product_id, p.name, p.model
+  ) l;
 $$;
 
 comment on function public.pick_list is

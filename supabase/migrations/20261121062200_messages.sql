@@ -123,13 +123,9 @@ declare
 begin
   perform private.require_permission('settings');
   select * into rule from private.message_rules r where r.kind = p_kind and r.audience <> 'account' for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'not_found';
-  end if;
+  perform private.refuse_missing(not found);
   present := private.message_rule_as_json(rule);
-  if not present ?& array(select jsonb_object_keys(p_changes)) then
-    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'no such value';
-  end if;
+  perform private.refuse_invalid(not present ?& array(select jsonb_object_keys(p_changes)), 'no such value');
   begin
     if wanted ? 'emails' then
       wanted := wanted || jsonb_build_object('emails', private.normal_recipients('email', wanted -> 'emails'));
@@ -334,12 +330,9 @@ $$;
 comment on function private.queue_order_link is 'Puts the link of an order into the outbox, or sooner. False when it was sent today already, or nothing is sent to its buyer.';
 
 create function private.runs_out(p_order_id uuid) returns table (name text, stock integer)
-language plpgsql stable set search_path = '' as $$
-begin
-  return query
+language sql stable set search_path = '' as $$
   select p.name, p.stock from public.order_items i join public.products p on p.id = i.product_id
   where i.order_id = p_order_id and p.is_active and p.stock <= private.low_stock();
-end;
 $$;
 
 comment on function private.runs_out is 'The products of an order of which few pieces are left now.';
@@ -493,9 +486,7 @@ declare
   confirmation_id uuid;
 begin
   select * into person from public.users u where u.id = p_user_id;
-  if not found then
-    raise sqlstate 'PT404' using message = 'not_found';
-  end if;
+  perform private.refuse_missing(not found);
   wanted := coalesce(lower(p_email), person.email);
   if wanted = person.email and person.email_confirmed_at is not null then
     return false;
@@ -521,9 +512,7 @@ declare
   invitation_id uuid;
 begin
   perform private.require_password('people');
-  if wanted is null or coalesce(p_name, '') !~ '\S' or not private.role_may(p_role, 'dashboard') then
-    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'name, address and role';
-  end if;
+  perform private.refuse_invalid(wanted is null or coalesce(p_name, '') !~ '\S' or not private.role_may(p_role, 'dashboard'), 'name, address and role');
   if exists (select 1 from public.users u where u.email = wanted and u.role <> 'customer') then
     raise sqlstate 'PT409' using message = 'already_staff';
   end if;

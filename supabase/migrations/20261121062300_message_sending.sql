@@ -389,9 +389,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_permission('messages');
   perform 1 from public.orders o where o.id = p_order_id;
-  if not found then
-    raise sqlstate 'PT404' using message = 'not_found';
-  end if;
+  perform private.refuse_missing(not found);
   return private.queue_order_link(p_order_id);
 end;
 $$;
@@ -526,9 +524,7 @@ declare
 begin
   perform private.require_permission('messages');
   select * into m from private.messages w where w.id = p_id and w.kind = any (private.kinds_to_see()) for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'not_found';
-  end if;
+  perform private.refuse_missing(not found);
   is_allowed := case p_step
     when 'stopped' then m.state = 'waiting'
     when 'address unblocked' then private.block_reason(m) is not null
@@ -551,9 +547,7 @@ begin
   else
     if p_step <> 'sent again' then
       address := private.normal_recipient(m.channel, p_detail);
-      if address is null then
-        raise sqlstate 'PT400' using message = 'invalid_request', detail = 'no such address';
-      end if;
+      perform private.refuse_invalid(address is null, 'no such address');
       p_detail := private.recipient_of(m);
     end if;
     if p_step = 'address corrected for the order' then

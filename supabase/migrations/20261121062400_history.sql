@@ -174,13 +174,9 @@ begin
   perform private.require_permission('products.write');
   select * into entry from public.history h
   where h.id = p_history_id and h.table_name = 'products' and h.after is not null;
-  if not found then
-    raise sqlstate 'PT404' using message = 'not_found';
-  end if;
+  perform private.refuse_missing(not found);
   select * into product from public.products p where p.id = entry.row_id for no key update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'not_found';
-  end if;
+  perform private.refuse_missing(not found);
   select jsonb_object_agg(k, to_jsonb(product) -> k) into present from jsonb_object_keys(entry.after) k;
   -- The button was pressed twice.
   if present = entry.before then
@@ -240,9 +236,7 @@ begin
     update public.products p set rating = gone.rating where p.id = p_id and p.rating <> gone.rating;
   end if;
   -- Pressed twice, or by two: it is there.
-  if not exists (select 1 from public.products p where p.id = p_id) then
-    raise sqlstate 'PT404' using message = 'not_found';
-  end if;
+  perform private.refuse_missing(not exists (select 1 from public.products p where p.id = p_id));
   return (select private.product_as_json(p) from public.products p where p.id = p_id);
 end;
 $$;

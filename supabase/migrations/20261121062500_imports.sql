@@ -17,9 +17,7 @@ comment on column private.import_parts.import_id is 'The key of the import. No f
 create function private.check_import_part(p_rows jsonb) returns void
 language plpgsql immutable set search_path = '' as $$
 begin
-  if jsonb_typeof(p_rows) is distinct from 'array' or jsonb_array_length(p_rows) > 500 then
-    raise sqlstate 'PT400' using message = 'invalid_request', detail = '500 rows in one part';
-  end if;
+  perform private.refuse_invalid(jsonb_typeof(p_rows) is distinct from 'array' or jsonb_array_length(p_rows) > 500, '500 rows in one part');
 end;
 $$;
 
@@ -33,9 +31,7 @@ begin
   end if;
   perform private.check_import_part(p_rows);
   insert into private.import_parts (import_id, part, rows) values (p_id, p_part, p_rows) on conflict do nothing;
-  if exists (select 1 from private.import_parts k where k.import_id = p_id and k.part = p_part and k.rows <> p_rows) then
-    raise sqlstate 'PT409' using message = 'key_reused';
-  end if;
+  perform private.refuse_reused_key(exists (select 1 from private.import_parts k where k.import_id = p_id and k.part = p_part and k.rows <> p_rows));
 end;
 $$;
 
@@ -50,9 +46,7 @@ declare
   whole jsonb;
 begin
   perform private.check_import_part(p_last);
-  if (select count(*) from private.import_parts k where k.import_id = p_id and k.part <= p_parts) <> p_parts then
-    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'a part is missing';
-  end if;
+  perform private.refuse_invalid((select count(*) from private.import_parts k where k.import_id = p_id and k.part <= p_parts) <> p_parts, 'a part is missing');
   select jsonb_agg(r.value order by k.part, r.place) into whole
   from private.import_parts k cross join lateral jsonb_array_elements(k.rows) with ordinality r (value, place)
   where k.import_id = p_id and k.part <= p_parts;
@@ -133,9 +127,7 @@ begin
   lock table public.product_imports in share row exclusive mode;
   select * into known from public.product_imports i where i.id = p_id;
   if found then
-    if known.request_hash <> p_hash then
-      raise sqlstate 'PT409' using message = 'key_reused';
-    end if;
+    perform private.refuse_reused_key(known.request_hash <> p_hash);
     return known.id;
   end if;
   -- The same rows under another key: chosen in a second tab, or again after a reload that lost the answer.
@@ -167,9 +159,7 @@ begin
   -- tabs would write the same rows.
   lock table public.product_imports in share row exclusive mode;
   update public.product_imports i set last_step_at = now() where i.id = p_id;
-  if not found then
-    raise sqlstate 'PT404' using message = 'not_found';
-  end if;
+  perform private.refuse_missing(not found);
   return query
   select * from private.product_import_rows r where r.import_id = p_id and r.is_waiting order by r.place limit p_most;
 end;
@@ -202,9 +192,7 @@ begin
   -- One at a time, as above.
   lock table public.product_imports in share row exclusive mode;
   select * into found_import from public.product_imports i where i.id = p_id;
-  if not found then
-    raise sqlstate 'PT404' using message = 'not_found';
-  end if;
+  perform private.refuse_missing(not found);
   begun := found_import.undone_at is null;
   if not begun then
     return;
@@ -236,14 +224,12 @@ end;
 $$;
 
 create function private.import_as_json(i public.product_imports) returns jsonb
-language plpgsql stable set search_path = '' as $$
-begin
-  return jsonb_build_object(
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
     'id', i.id, 'at', private.iso_time(i.at), 'fileName', i.file_name, 'total', i.total, 'waiting', i.waiting,
     'made', i.made, 'changed', i.changed, 'unchanged', i.unchanged, 'left', i.left_out,
     'undoneAt', private.iso_time(i.undone_at), 'undone', i.undone
   );
-end;
 $$;
 
 comment on function private.begin_product_import is
@@ -443,9 +429,7 @@ begin
   if found then
     return true;
   end if;
-  if exists (select 1 from public.product_imports i where i.id = p_id and i.request_hash <> md5(p_changes::text)) then
-    raise sqlstate 'PT409' using message = 'key_reused';
-  end if;
+  perform private.refuse_reused_key(exists (select 1 from public.product_imports i where i.id = p_id and i.request_hash <> md5(p_changes::text)));
   return false;
 end;
 $$;

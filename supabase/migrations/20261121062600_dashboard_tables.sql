@@ -69,9 +69,7 @@ declare
   end;
 begin
   perform private.require_permission('products.read');
-  if sorted_by is null then
-    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'unknown order';
-  end if;
+  perform private.refuse_invalid(sorted_by is null, 'unknown order');
   if p_state = 'deleted' then
     perform private.require_permission('products.write');
   end if;
@@ -227,9 +225,7 @@ declare
   sorted_by text := case p_sort when 'name' then 'lower(r.name)' when 'createdAt' then 'r.created_at' end;
 begin
   perform private.require_permission('people');
-  if sorted_by is null then
-    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'unknown order';
-  end if;
+  perform private.refuse_invalid(sorted_by is null, 'unknown order');
   return (
     select jsonb_build_object('total', f.total, 'people', coalesce((
       select jsonb_agg(private.user_as_json(u) || jsonb_build_object(
@@ -547,15 +543,11 @@ begin
   perform private.require_text(p_text, 2000);
   -- Locked, so that a buyer who is being erased gets no further note.
   perform 1 from public.orders o where o.id = p_order_id and o.erased_at is null for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'not_found';
-  end if;
+  perform private.refuse_missing(not found);
   insert into private.customer_notes (id, order_id, author_id, text) values (p_id, p_order_id, private.caller_id(), p_text)
   on conflict (id) do nothing;
   select * into note from private.customer_notes n where n.id = p_id;
-  if note.order_id <> p_order_id or note.text <> p_text or note.author_id <> private.caller_id() then
-    raise sqlstate 'PT409' using message = 'key_reused';
-  end if;
+  perform private.refuse_reused_key(note.order_id <> p_order_id or note.text <> p_text or note.author_id <> private.caller_id());
   return public.customer_details(p_order_id);
 end;
 $$;
@@ -575,12 +567,8 @@ begin
   perform private.require_permission('customers.write');
   -- Locked, so that nothing is said of a buyer who is being erased.
   perform 1 from public.orders o where o.id in (first, second) and o.erased_at is null order by o.id for update;
-  if keys[2] is null or not found then
-    raise sqlstate 'PT404' using message = 'not_found';
-  end if;
-  if keys[1] = keys[2] then
-    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'one account or one address: they are one buyer';
-  end if;
+  perform private.refuse_missing(keys[2] is null or not found);
+  perform private.refuse_invalid(keys[1] = keys[2], 'one account or one address: they are one buyer');
   -- Everything that was said of these two, under whichever of their orders.
   update private.customer_joins j set is_same = p_is_same, decided_by = private.caller_id(), decided_at = now()
   where j.is_same <> p_is_same
@@ -749,15 +737,11 @@ declare
 begin
   perform private.require_permission('orders.read');
   perform private.require_text(p_text, 2000);
-  if not exists (select 1 from public.orders o where o.id = p_order_id) then
-    raise sqlstate 'PT404' using message = 'not_found';
-  end if;
+  perform private.refuse_missing(not exists (select 1 from public.orders o where o.id = p_order_id));
   insert into public.order_notes (id, order_id, text) values (p_id, p_order_id, p_text)
   on conflict (id) do nothing;
   select * into note from public.order_notes n where n.id = p_id;
-  if note.order_id <> p_order_id or note.text <> p_text or note.author_id <> (select auth.uid()) then
-    raise sqlstate 'PT409' using message = 'key_reused';
-  end if;
+  perform private.refuse_reused_key(note.order_id <> p_order_id or note.text <> p_text or note.author_id <> (select auth.uid()));
   return jsonb_build_object(
     'id', note.id, 'orderId', note.order_id, 'authorId', note.author_id, 'text', note.text,
     'createdAt', private.iso_time(note.created_at)

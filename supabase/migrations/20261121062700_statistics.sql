@@ -58,25 +58,21 @@ create function private.check_report_days(p_from date, p_to date) returns void
 language plpgsql stable set search_path = '' as $$
 begin
   perform private.require_permission('reports');
-  if p_from is null or p_to is null or p_to < p_from or p_to - p_from > 800 then
-    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'no such period';
-  end if;
+  perform private.refuse_invalid(p_from is null or p_to is null or p_to < p_from or p_to - p_from > 800, 'no such period');
 end;
 $$;
 
 comment on function private.check_report_days is 'Whether the caller may have a report of these days, both included. PT400, PT403.';
 
 create function private.stats_of(p_sales jsonb, p_as_of timestamptz) returns jsonb
-language plpgsql stable set search_path = '' as $$
-begin
-  return jsonb_build_object(
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
     'totalSales', round((p_sales ->> 'netCents')::numeric / 100),
     'totalOrders', p_sales -> 'ordersPaid',
     -- What was archived since does not count.
     'totalProducts', (select count(*) from public.products p where p.is_active and p.created_at < p_as_of),
     'totalUsers', (select count(*) from public.users u where u.created_at < p_as_of)
   );
-end;
 $$;
 
 comment on function private.stats_of is 'The contract''s AdminStats: of these Sales, and of what there was before p_as_of.';
@@ -127,9 +123,7 @@ declare
   sold jsonb;
 begin
   perform private.check_report_days(p_from, p_to);
-  if p_step not in ('hour', 'day', 'month') then
-    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'no such period';
-  end if;
+  perform private.refuse_invalid(p_step not in ('hour', 'day', 'month'), 'no such period');
   back := case p_step
     when 'month' then make_interval(months => (extract(year from age(p_to + 1, p_from)) * 12
       + ceil(extract(month from age(p_to + 1, p_from)) + extract(day from age(p_to + 1, p_from)) / 31.0))::integer)

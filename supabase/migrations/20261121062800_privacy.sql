@@ -139,9 +139,7 @@ begin
   perform 1 from private.quotations q where q.id in (select private.quotations_of_account(p_user_id)) order by q.id for update;
   perform private.end_sign_ins(p_user_id);
   select * into person from public.users u where u.id = p_user_id for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'not_found';
-  end if;
+  perform private.refuse_missing(not found);
   if person.role <> 'customer' then
     raise sqlstate 'PT409' using message = 'erase_staff';
   end if;

@@ -444,7 +444,6 @@ create function public.settle_and_pay_again(
 ) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
-  refusal text;
   details text;
 begin
   perform public.settle_payment(p_trace, p_answer, 'shopper');
@@ -453,8 +452,8 @@ begin
   exception
     -- Returned, not raised: an error would roll everything back, the bank's answer included.
     when sqlstate 'PT404' or sqlstate 'PT409' or sqlstate 'PT503' or lock_not_available then
-      get stacked diagnostics refusal = message_text, details = pg_exception_detail;
-      return jsonb_build_object('refusal', case when sqlstate = '55P03' then 'shop_busy' else refusal end, 'details', nullif(details, ''));
+      get stacked diagnostics details = pg_exception_detail;
+      return jsonb_build_object('refusal', case when sqlstate = '55P03' then 'shop_busy' else sqlerrm end, 'details', nullif(details, ''));
   end;
 end;
 $$;

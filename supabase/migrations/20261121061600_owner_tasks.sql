@@ -262,12 +262,9 @@ comment on function public.list_owner_tasks is 'Open tasks first, the longest op
 grant execute on function public.list_owner_tasks to authenticated;
 create function private.accept_payment(task public.owner_tasks) returns void
 language plpgsql set search_path = '' as $$
-declare
-  shortages jsonb;
 begin
   if not private.take_order_from_stock(task.order_id) then
-    shortages := private.stock_shortages(task.order_id);
-    raise sqlstate 'PT409' using message = 'out_of_stock', detail = shortages::text;
+    raise sqlstate 'PT409' using message = 'out_of_stock', detail = private.stock_shortages(task.order_id)::text;
   end if;
   update public.transactions t set status = 'completed', transaction_id = coalesce(t.response_data ->> 'transactionIndex', t.transaction_id)
   where t.id = task.transaction_id;
@@ -359,12 +356,9 @@ comment on function private.pay_with_parts is 'The parts of the price are all of
 
 create function private.accept_part(task public.owner_tasks) returns void
 language plpgsql set search_path = '' as $$
-declare
-  shortages jsonb;
 begin
   if not private.await_rest(task.order_id, task.id::text) then
-    shortages := private.stock_shortages(task.order_id);
-    raise sqlstate 'PT409' using message = 'out_of_stock', detail = shortages::text;
+    raise sqlstate 'PT409' using message = 'out_of_stock', detail = private.stock_shortages(task.order_id)::text;
   end if;
 end;
 $$;

@@ -25,19 +25,6 @@ $$;
 
 comment on function private.ordered_products is 'The items of a request to place an order: the same product on two lines is one row.';
 
-create function private.company_in(p_details jsonb) returns jsonb
-language plpgsql immutable set search_path = '' as $$
-declare
-  company constant jsonb := case jsonb_typeof(p_details -> 'company') when 'object' then p_details -> 'company' end;
-begin
-  return case when company is not null then
-    jsonb_build_object('name', company ->> 'name', 'pin', company ->> 'pin', 'purchaseOrder', company ->> 'purchaseOrder')
-  end;
-end;
-$$;
-
-comment on function private.company_in is 'The contract''s Company that the details of a request name, or null.';
-
 create function private.same_unpaid_order(p_sid text, p_buyer uuid, p_request jsonb) returns public.orders
 language plpgsql stable set search_path = '' as $$
 declare
@@ -53,7 +40,9 @@ begin
     and (o.customer_name, o.customer_email, o.customer_phone, o.customer_address) = (
       wanted ->> 'customerName', wanted ->> 'customerEmail', wanted ->> 'customerPhone', wanted ->> 'customerAddress'
     )
-    and private.company_of(o) is not distinct from private.company_in(wanted)
+    and (o.company_name, o.company_pin, o.purchase_order) is not distinct from (
+      wanted -> 'company' ->> 'name', wanted -> 'company' ->> 'pin', wanted -> 'company' ->> 'purchaseOrder'
+    )
     and o.total_amount - coalesce(o.delivery_price, 0) = (wanted ->> 'totalAmount')::bigint
     and o.county is not distinct from wanted ->> 'county'
     and o.delivery_price is not distinct from (wanted ->> 'deliveryPrice')::bigint
@@ -122,7 +111,7 @@ comment on function private.repeated_reply is
   'What a request gets that is sent again with its key: the same reply as long as that can still be paid, else as private.payable_again(). '
   'PT409 order_closed (detail: the order): paid or cancelled meanwhile; payment_undecided.';
 grant execute on function
-  private.price_is_still_guaranteed, private.ordered_products, private.company_in, private.same_unpaid_order, private.payable_again, private.repeated_reply
+  private.price_is_still_guaranteed, private.ordered_products, private.same_unpaid_order, private.payable_again, private.repeated_reply
 to service_role;
 create function private.note_message_wishes(p_order_id uuid, p_request jsonb) returns void
 language plpgsql set search_path = '' as $$
@@ -849,8 +838,6 @@ declare
   keys jsonb := private.limit_keys(p_address_hash, p_sid);
   sid text;
   answer jsonb;
-  state text;
-  code text;
   details text;
 begin
   perform private.require_no_wait(private.wait_for_limits('place_order', keys));
@@ -861,8 +848,8 @@ begin
   return answer || jsonb_build_object('sid', sid);
 exception
   when sqlstate 'PT400' or sqlstate 'PT404' or sqlstate 'PT409' or sqlstate 'PT429' or sqlstate 'PT503' or lock_not_available then
-    get stacked diagnostics state = returned_sqlstate, code = message_text, details = pg_exception_detail;
-    return private.count_and_return_refusal('place_order', keys, state, code, details);
+    get stacked diagnostics details = pg_exception_detail;
+    return private.count_and_return_refusal('place_order', keys, sqlstate, sqlerrm, details);
 end;
 $$;
 
@@ -877,8 +864,6 @@ language plpgsql set search_path = '' set lock_timeout = '3s' as $$
 declare
   keys jsonb := private.limit_keys(p_address_hash, p_sid, p_order_id);
   answer jsonb;
-  state text;
-  code text;
   details text;
 begin
   perform private.require_no_wait(private.wait_for_limits('pay_order', keys));
@@ -887,8 +872,8 @@ begin
   return answer;
 exception
   when sqlstate 'PT404' or sqlstate 'PT409' or sqlstate 'PT429' or sqlstate 'PT503' or lock_not_available then
-    get stacked diagnostics state = returned_sqlstate, code = message_text, details = pg_exception_detail;
-    return private.count_and_return_refusal('pay_order', keys, state, code, details);
+    get stacked diagnostics details = pg_exception_detail;
+    return private.count_and_return_refusal('pay_order', keys, sqlstate, sqlerrm, details);
 end;
 $$;
 

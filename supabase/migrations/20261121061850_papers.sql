@@ -141,13 +141,6 @@ comment on function private.refuse_other_paper is 'A paper loses its buyer''s na
 create trigger immutable before update or delete on private.papers
   for each row execute function private.refuse_other_paper();
 
-create function private.net_of(p_gross_cents bigint, p_basis_points integer) returns bigint
-language sql immutable set search_path = '' as $$
-  select round(p_gross_cents * 10000.0 / (10000 + p_basis_points))::bigint;
-$$;
-
-comment on function private.net_of is 'Cents without VAT, rounded half up.';
-
 create function private.paper_line(
   p_name text, p_model text, p_serials jsonb, p_quantity integer, p_unit_cents bigint, p_class text, p_day date, p_gross_cents bigint
 ) returns jsonb
@@ -158,10 +151,10 @@ language sql stable set search_path = '' as $$
   )
   from (
     select v.basis_points from public.vat_rates v where v.class = p_class and v.from_day <= greatest(p_day, '2021-01-01') order by v.from_day desc limit 1
-  ) r cross join lateral private.net_of(p_gross_cents, r.basis_points) n (cents);
+  ) r cross join lateral (select round(p_gross_cents * 10000.0 / (10000 + r.basis_points))::bigint as cents) n;
 $$;
 
-comment on function private.paper_line is 'The contract''s PaperLine, at the rate of a day.';
+comment on function private.paper_line is 'The contract''s PaperLine, at the rate of a day; cents without VAT are rounded half up.';
 
 create function private.lines_of_order(p_order_id uuid, p_day date) returns jsonb
 language sql stable set search_path = '' as $$
@@ -329,7 +322,10 @@ begin
   select * into o from public.orders where id = p_order_id for update;
   paid_on := (select private.nairobi_day(min(t.decided_at)) from public.transactions t where t.order_id = o.id and t.status = 'completed');
   select * into latest from private.papers p
-  where p.order_id = o.id and p.kind = 'invoice' and p.content ->> 'reason' is null and not private.is_replaced(p) order by p.id desc limit 1;
+  where p.order_id = o.id and p.kind = 'invoice' and p.content ->> 'reason' is null
+    -- Not one that was credited since its order was changed, or not paid after all.
+    and not exists (select 1 from private.papers c where c.corrects = p.id and c.content ->> 'reason' <> 'Money was given back')
+  order by p.id desc limit 1;
   invoiced_on := coalesce(private.nairobi_day((latest.content -> 'payment' ->> 'paidAt')::timestamptz), paid_on);
   lines := coalesce(latest.content -> 'lines', private.lines_of_order(o.id, paid_on));
   if paid_on is not null then
@@ -370,13 +366,6 @@ $$;
 comment on function private.issue_papers is
   'Issues what is due: an invoice once an order is paid; when the order was changed since, a credit note of what is left of that and a new one; '
   'a credit note of what was given back. Afterwards invoices less credit notes are what the order costs, less refunds of its price. Does nothing when nothing is due.';
-
-create function private.is_replaced(p private.papers) returns boolean
-language sql stable set search_path = '' as $$
-  select exists (select 1 from private.papers c where c.corrects = p.id and c.content ->> 'reason' <> 'Money was given back');
-$$;
-
-comment on function private.is_replaced is 'Whether an invoice was credited since its order was changed or not paid after all.';
 
 create function private.sold_of_lines(p_lines jsonb) returns jsonb
 language sql immutable set search_path = '' as $$

@@ -169,8 +169,6 @@ language plpgsql security definer set search_path = '' set lock_timeout = '3s' a
 declare
   keys constant jsonb := private.limit_keys(p_address_hash, p_sid);
   answer jsonb;
-  state text;
-  code text;
   details text;
 begin
   perform private.require_no_wait(private.wait_for_limits('ask_quotation', keys));
@@ -179,8 +177,8 @@ begin
   return answer;
 exception
   when sqlstate 'PT400' or sqlstate 'PT409' or sqlstate 'PT429' or lock_not_available then
-    get stacked diagnostics state = returned_sqlstate, code = message_text, details = pg_exception_detail;
-    return private.count_and_return_refusal('ask_quotation', keys, state, code, details);
+    get stacked diagnostics details = pg_exception_detail;
+    return private.count_and_return_refusal('ask_quotation', keys, sqlstate, sqlerrm, details);
 end;
 $$;
 
@@ -318,8 +316,6 @@ declare
   keys jsonb := private.limit_keys(p_address_hash, p_sid);
   sid text;
   answer jsonb;
-  state text;
-  code text;
   details text;
 begin
   perform private.require_no_wait(private.wait_for_limits('place_order', keys));
@@ -330,8 +326,8 @@ begin
   return answer || jsonb_build_object('sid', sid);
 exception
   when sqlstate 'PT400' or sqlstate 'PT404' or sqlstate 'PT409' or sqlstate 'PT429' or sqlstate 'PT503' or lock_not_available then
-    get stacked diagnostics state = returned_sqlstate, code = message_text, details = pg_exception_detail;
-    return private.count_and_return_refusal('place_order', keys, state, code, details);
+    get stacked diagnostics details = pg_exception_detail;
+    return private.count_and_return_refusal('place_order', keys, sqlstate, sqlerrm, details);
 end;
 $$;
 

@@ -169,17 +169,13 @@ grant execute on function public.stats_of_period to authenticated;
 
 create function public.owner_alerts() returns jsonb
 -- Definer: row-level security would be checked for every row that is counted.
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  refunded uuid[];
-begin
-  perform private.require_permission('reports');
-  refunded := private.refunded_paid_orders();
-  return jsonb_build_object(
+language sql stable security definer set search_path = '' as $$
+  select private.require_permission('reports');
+  select jsonb_build_object(
     'toSend', private.orders_to_send(),
     'oldestToSend', (
       select jsonb_build_object('id', o.id, 'createdAt', private.iso_time(o.created_at))
-      from public.orders o where o.status = 'paid' and o.id <> all (refunded) order by o.created_at limit 1
+      from public.orders o where o.status = 'paid' and o.id <> all ((select private.refunded_paid_orders())::uuid[]) order by o.created_at limit 1
     ),
     'openTasks', (select count(*) from public.owner_tasks k where k.closed_at is null),
     'oldestTask', (
@@ -236,7 +232,6 @@ begin
     'outOfStock', (select count(*) from public.products p where p.is_active and p.stock = 0),
     'runningOut', (select count(*) from public.products p where p.is_active and p.stock between 1 and private.low_stock())
   );
-end;
 $$;
 
 comment on function public.owner_alerts is

@@ -336,8 +336,7 @@ create policy "A user reads their own profile and an admin reads all" on public.
 
 create policy "A user changes their own profile" on public.users
   for update to authenticated
-  using (id = (select private.caller_id()))
-  with check (id = (select private.caller_id()));
+  using (id = (select private.caller_id()));
 
 create trigger set_updated_at before update on public.users
   for each row execute function private.set_updated_at();

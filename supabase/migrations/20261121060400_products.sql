@@ -155,8 +155,7 @@ create policy "Admins add products" on public.products
 
 create policy "Admins change products" on public.products
   for update to authenticated
-  using ((select private.may('products.write')))
-  with check ((select private.may('products.write')));
+  using ((select private.may('products.write')));
 
 create policy "Admins erase products that were never ordered" on public.products
   for delete to authenticated

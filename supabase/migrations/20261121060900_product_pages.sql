@@ -140,11 +140,13 @@ begin
   return query
   with wanted as materialized (
     -- Both directions: what this product fits into, and what fits into this product.
-    select r.*, v.goes_in, v.other_key, own.low, own.high,
-      private.watts_in_unit(r.inner_key) as inner_watts, private.watts_in_unit(r.outer_key) as outer_watts
+    select r.*, v.goes_in, v.other_key, own.low, own.high, w.outer_watts,
+      own.low * case when v.goes_in then w.inner_watts else w.outer_watts end as low_watts, own.high * w.outer_watts as high_watts,
+      case when v.goes_in then w.outer_watts else w.inner_watts end as other_watts
     from private.product_figures own
     join private.fitting_rules r on own.key in (r.inner_key, r.outer_key)
     cross join lateral (select own.key = r.inner_key as goes_in, case when own.key = r.inner_key then r.outer_key else r.inner_key end as other_key) v
+    cross join lateral (select private.watts_in_unit(r.inner_key) as inner_watts, private.watts_in_unit(r.outer_key) as outer_watts) w
     where own.product_id = p.id and (own.place = 1 or not v.goes_in)
       -- A kit has its inverter and battery.
       and not exists (select 1 from private.product_figures k where k.product_id = p.id and k.key in ('inverter_power', 'drive_rating'))
@@ -156,24 +158,21 @@ begin
     cross join lateral unnest(a.categories) c (category)
     cross join lateral (
       (select g.product_id, g.low, g.high from private.product_figures g
-        where g.key = w.other_key and g.category = c.category and g.price >= p.price and private.values_fit(w.goes_in, w.kind,
-          w.low * case when w.goes_in then w.inner_watts else w.outer_watts end, w.high * w.outer_watts,
-          g.place, g.low * case when w.goes_in then w.outer_watts else w.inner_watts end, g.high * w.outer_watts)
+        where g.key = w.other_key and g.category = c.category and g.price >= p.price and private.values_fit(
+          w.goes_in, w.kind, w.low_watts, w.high_watts, g.place, g.low * w.other_watts, g.high * w.outer_watts)
           and private.is_sold_alone(g.product_id)
         order by g.price, g.product_id limit p_near)
       union all
       (select g.product_id, g.low, g.high from private.product_figures g
-        where g.key = w.other_key and g.category = c.category and g.price < p.price and private.values_fit(w.goes_in, w.kind,
-          w.low * case when w.goes_in then w.inner_watts else w.outer_watts end, w.high * w.outer_watts,
-          g.place, g.low * case when w.goes_in then w.outer_watts else w.inner_watts end, g.high * w.outer_watts)
+        where g.key = w.other_key and g.category = c.category and g.price < p.price and private.values_fit(
+          w.goes_in, w.kind, w.low_watts, w.high_watts, g.place, g.low * w.other_watts, g.high * w.outer_watts)
           and private.is_sold_alone(g.product_id)
         order by g.price desc, g.product_id desc limit p_near)
       union
       -- The maker's own at whatever price.
       (select g.product_id, g.low, g.high from public.products q join private.product_figures g on g.product_id = q.id
-        where q.brand = p.brand and q.category = c.category and g.key = w.other_key and private.values_fit(w.goes_in, w.kind,
-          w.low * case when w.goes_in then w.inner_watts else w.outer_watts end, w.high * w.outer_watts,
-          g.place, g.low * case when w.goes_in then w.outer_watts else w.inner_watts end, g.high * w.outer_watts)
+        where q.brand = p.brand and q.category = c.category and g.key = w.other_key and private.values_fit(
+          w.goes_in, w.kind, w.low_watts, w.high_watts, g.place, g.low * w.other_watts, g.high * w.outer_watts)
           and private.is_sold_alone(g.product_id)
         order by abs(q.price - p.price), q.id limit p_near)
     ) f

@@ -16,12 +16,8 @@ alter table public.search_synonyms enable row level security;
 grant select, delete on public.search_synonyms to authenticated;
 grant insert (word, means) on public.search_synonyms to authenticated;
 
-create policy "Admins read search words" on public.search_synonyms
-  for select to authenticated using ((select private.may('products.write')));
-create policy "Admins add search words" on public.search_synonyms
-  for insert to authenticated with check ((select private.may('products.write')));
-create policy "Admins remove search words" on public.search_synonyms
-  for delete to authenticated using ((select private.may('products.write')));
+create policy "Admins read, add and remove search words" on public.search_synonyms
+  for all to authenticated using ((select private.may('products.write')));
 
 insert into public.search_synonyms (word, means) values
   ('betri', 'battery'), ('batri', 'battery'), ('bateri', 'battery'), ('batteries', 'battery'), ('accumulator', 'battery'),

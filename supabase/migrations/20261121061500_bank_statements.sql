@@ -23,7 +23,7 @@ create policy "Admins read bank holidays" on public.bank_holidays
 create policy "Admins add bank holidays" on public.bank_holidays
   for insert to authenticated with check ((select private.may('settings')));
 create policy "Admins change bank holidays" on public.bank_holidays
-  for update to authenticated using ((select private.may('settings'))) with check ((select private.may('settings')));
+  for update to authenticated using ((select private.may('settings')));
 create policy "Admins remove bank holidays" on public.bank_holidays
   for delete to authenticated using ((select private.may('settings')));
 

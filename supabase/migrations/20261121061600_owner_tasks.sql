@@ -354,18 +354,6 @@ $$;
 
 comment on function private.pay_with_parts is 'The parts of the price are all of it now: the latest of them has paid the order.';
 
-create function private.accept_part(task public.owner_tasks) returns void
-language plpgsql set search_path = '' as $$
-begin
-  if not private.await_rest(task.order_id, task.id::text) then
-    raise sqlstate 'PT409' using message = 'out_of_stock', detail = private.stock_shortages(task.order_id)::text;
-  end if;
-end;
-$$;
-
-comment on function private.accept_part is
-  'The money in question is a part of the price: the buyer is asked for the rest, and the pieces are held meanwhile. PT409 out_of_stock (detail: LineProblem[]).';
-
 create function private.refund_task(task public.owner_tasks, p_refund jsonb, p_reason text) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -420,8 +408,9 @@ begin
   end if;
   if p_outcome = 'accepted' then
     perform private.accept_payment(task);
-  elsif p_outcome = 'rest_due' then
-    perform private.accept_part(task);
+  -- A part of the price: the buyer is asked for the rest, and the pieces are held meanwhile.
+  elsif p_outcome = 'rest_due' and not private.await_rest(task.order_id, task.id::text) then
+    raise sqlstate 'PT409' using message = 'out_of_stock', detail = private.stock_shortages(task.order_id)::text;
   elsif p_outcome = 'refunded' then
     perform private.refund_task(task, p_refund, p_reason);
   end if;

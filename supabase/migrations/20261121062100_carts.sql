@@ -38,8 +38,7 @@ grant select, insert, update on public.carts to authenticated;
 
 create policy "A user reads and writes their own cart" on public.carts
   for all to authenticated
-  using (user_id = (select private.caller_id()))
-  with check (user_id = (select private.caller_id()));
+  using (user_id = (select private.caller_id()));
 
 create trigger set_updated_at before update on public.carts
   for each row execute function private.set_updated_at();

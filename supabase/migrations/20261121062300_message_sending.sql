@@ -514,7 +514,7 @@ $$;
 
 comment on function public.message_detail is 'MessageDetail: one message with its text as sent and what was done about it; null for an unknown id. PT403.';
 
-create function private.take_message_step(p_id uuid, p_step text, p_detail text) returns void
+create function public.take_message_step(p_id uuid, p_step text, p_detail text default null) returns jsonb
 -- Definer: admins take these steps and change nothing else of a message.
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -563,7 +563,7 @@ begin
         state = 'waiting', reason = null, attempts = 0, next_attempt_at = now(), finished_at = null, dismissed_at = null
       where w.id = p_id;
       insert into private.message_steps (message_id, actor_id, step) values (p_id, (select auth.uid()), p_step);
-      return;
+      return public.message_detail(p_id);
     end if;
     -- Made anew, from what is true now, under a key of its own.
     update private.messages w set
@@ -573,49 +573,13 @@ begin
     where w.id = p_id;
   end if;
   insert into private.message_steps (message_id, actor_id, step, detail) values (p_id, (select auth.uid()), p_step, p_detail);
+  return public.message_detail(p_id);
 end;
 $$;
 
-create function public.send_message_again(p_id uuid, p_recipient text default null, p_for_order boolean default false) returns jsonb
-language sql set search_path = '' as $$
-  select private.take_message_step(p_id, case
-    when p_recipient is null then 'sent again'
-    when p_for_order then 'address corrected for the order'
-    else 'address corrected' end, p_recipient);
-  select public.message_detail(p_id);
-$$;
-
-comment on function public.send_message_again is
-  'A message that has ended, sent within a minute: the same one under the same key while its provider remembers that, otherwise made anew if '
-  'it is still true; also to another address, to which the further messages about its order go too when p_for_order is set. Returns MessageDetail. '
-  'PT400 no such address; PT403; PT404; PT409 transition_refused.';
-
-create function public.stop_message(p_id uuid) returns jsonb
-language sql set search_path = '' as $$
-  select private.take_message_step(p_id, 'stopped', null);
-  select public.message_detail(p_id);
-$$;
-
-comment on function public.stop_message is 'A message that waits is not sent any more. Returns MessageDetail. PT403; PT404; PT409 transition_refused.';
-
-create function public.dismiss_message(p_id uuid, p_reason text) returns jsonb
-language sql set search_path = '' as $$
-  select private.take_message_step(p_id, 'dismissed', p_reason);
-  select public.message_detail(p_id);
-$$;
-
-comment on function public.dismiss_message is
-  'The owner has settled a message in trouble another way: it is no alert any more. Returns MessageDetail. PT403; PT404; PT409 transition_refused.';
-
-create function public.unblock_message_address(p_id uuid) returns jsonb
-language sql set search_path = '' as $$
-  select private.take_message_step(p_id, 'address unblocked', null);
-  select public.message_detail(p_id);
-$$;
-
-comment on function public.unblock_message_address is
-  'The address of this message may be written to again. Sends nothing by itself. Returns MessageDetail. PT403; PT404; PT409 transition_refused.';
-
-grant execute on function private.take_message_step, public.list_messages, public.message_detail,
-  public.send_message_again, public.stop_message, public.dismiss_message,
-  public.unblock_message_address to authenticated;
+comment on function public.take_message_step is
+  'One of the steps of MessageDetail. sent again: a message that has ended, within a minute: the same one under the same key while its provider remembers that, otherwise made '
+  'anew if it is still true; address corrected: the same to p_detail, for the order: its further messages too. stopped: one that waits is not sent any more. dismissed: the owner has '
+  'settled one in trouble another way (p_detail: how), and it is no alert any more. address unblocked: it may be written to again; sends nothing by itself. '
+  'Returns MessageDetail. PT400 no such address; PT403; PT404; PT409 transition_refused.';
+grant execute on function public.take_message_step, public.list_messages, public.message_detail to authenticated;

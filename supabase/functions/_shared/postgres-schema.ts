@@ -560,9 +560,6 @@ isOneToOne: false
 "delivery_quote":
 { Args: { "p_at"?: string,"p_county"?: string,"p_items": Json }; Returns: SqlReplies["delivery_quote"]
                            },
-"dismiss_message":
-{ Args: { "p_id": string,"p_reason": string }; Returns: SqlReplies["dismiss_message"]
-                           },
 "end_other_sessions":
 { Args: { "p_sid": string }; Returns: number
                            },
@@ -875,9 +872,6 @@ isOneToOne: false
 "send_import_part":
 { Args: { "p_id": string,"p_part": number,"p_rows": Json }; Returns: undefined
                            },
-"send_message_again":
-{ Args: { "p_for_order"?: boolean,"p_id": string,"p_recipient"?: string }; Returns: SqlReplies["send_message_again"]
-                           },
 "send_order_link":
 { Args: { "p_order_id": string }; Returns: boolean
                            },
@@ -914,9 +908,6 @@ isOneToOne: false
 "stats_of_period":
 { Args: { "p_from": string,"p_step"?: string,"p_to": string }; Returns: SqlReplies["stats_of_period"]
                            },
-"stop_message":
-{ Args: { "p_id": string }; Returns: SqlReplies["stop_message"]
-                           },
 "store_message_content":
 { Args: { "p_content": Json,"p_id": string,"p_lease": string }; Returns: boolean
                            },
@@ -925,6 +916,9 @@ isOneToOne: false
                            },
 "take_limits":
 { Args: { "p_action": string,"p_keys": Json }; Returns: number
+                           },
+"take_message_step":
+{ Args: { "p_detail"?: string,"p_id": string,"p_step": string }; Returns: SqlReplies["take_message_step"]
                            },
 "take_refresh_lease":
 { Args: { "p_seconds": number,"p_sid": string }; Returns: boolean
@@ -943,9 +937,6 @@ isOneToOne: false
                            },
 "transaction_to_ask":
 { Args: { "p_is_limited"?: boolean,"p_order_id": string }; Returns: SqlReplies["transaction_to_ask"]
-                           },
-"unblock_message_address":
-{ Args: { "p_id": string }; Returns: SqlReplies["unblock_message_address"]
                            },
 "undo_account_change":
 { Args: { "p_id": string }; Returns: string

@@ -214,7 +214,7 @@ describe('a message in trouble', () => {
 
 describe('a message that waits', () => {
   const stop = (t: Transaction, id: string) =>
-    asAdmin<MessageDetail>(t, (a) => a`select public.stop_message(${id}) as reply`);
+    asAdmin<MessageDetail>(t, (a) => a`select public.take_message_step(${id}, 'stopped') as reply`);
   const reminder = async (t: Transaction, placed: Placed) =>
     (await list(t, { orderId: placed.order.id })).rows.find(({ kind }) => kind === 'order_unpaid')?.id ?? '';
 
@@ -249,9 +249,7 @@ it('nobody but an admin sees or steers messages', async () => {
   for (const call of [
     "public.list_messages('{}')",
     `public.message_detail('${id}')`,
-    `public.send_message_again('${id}')`,
-    `public.stop_message('${id}')`,
-    `public.dismiss_message('${id}', 'x')`,
+    `public.take_message_step('${id}', 'sent again')`,
   ]) {
     const said = await as(sql, ada, (t) => t.unsafe(`select ${call}`)).catch(
       (error: unknown) => (error as Error).message,

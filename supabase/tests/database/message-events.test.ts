@@ -20,7 +20,12 @@ const report = async (t: Transaction, providerId: string, what: string, id = `re
 const accept = (t: Transaction, { id, lease }: ClaimedMessage, providerId: string) =>
   t`select public.record_message_result(${id}, ${lease}, 'accepted', ${providerId})`;
 const again = (t: Transaction, { id }: ClaimedMessage, recipient: string | null = null) =>
-  asAdmin<MessageDetail>(t, admin, (a) => a`select public.send_message_again(${id}, ${recipient}) as reply`);
+  asAdmin<MessageDetail>(
+    t,
+    admin,
+    (a) =>
+      a`select public.take_message_step(${id}, ${recipient === null ? 'sent again' : 'address corrected'}, ${recipient}) as reply`,
+  );
 
 /** A mail to the buyer that the provider has taken, under the id of its order. */
 const withSentMail = (
@@ -136,7 +141,7 @@ describe('an address that bounced', () => {
         asAdmin<MessageDetail>(
           t,
           admin,
-          (a) => a`select public.unblock_message_address(${mail.id}) as reply`,
+          (a) => a`select public.take_message_step(${mail.id}, 'address unblocked') as reply`,
         );
       expect(await unblock()).toMatchObject({
         blocked: null,
@@ -198,7 +203,11 @@ it('one report about a mail to the owner stops mails of that kind alone; the ove
         (await asAdmin<OwnerAlerts>(t, admin, (a) => a`select public.owner_alerts() as reply`))
           .stoppedMessages;
       expect(await stopped()).toEqual(['owner_low_stock']);
-      await asAdmin(t, admin, (a) => a`select public.unblock_message_address(${stock.id}) as reply`);
+      await asAdmin(
+        t,
+        admin,
+        (a) => a`select public.take_message_step(${stock.id}, 'address unblocked') as reply`,
+      );
       expect(await stopped()).toEqual([]);
     },
     { stock: 1 },

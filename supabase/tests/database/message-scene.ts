@@ -133,10 +133,16 @@ export function messageDesk(sql: Sql, admin: { userId: string }) {
     again: (t: Transaction, { id }: { id: string }, recipient: string | null = null, isForOrder = false) =>
       ask<MessageDetail>(
         t,
-        (a) => a`select public.send_message_again(${id}, ${recipient}, ${isForOrder}) as reply`,
+        (a) =>
+          a`select public.take_message_step(${id}, ${
+            recipient === null ? 'sent again' : `address corrected${isForOrder ? ' for the order' : ''}`
+          }, ${recipient}) as reply`,
       ),
     answer: (t: Transaction, { id }: ClaimedMessage, reason: string) =>
-      ask<MessageDetail>(t, (a) => a`select public.dismiss_message(${id}, ${reason}) as reply`),
+      ask<MessageDetail>(
+        t,
+        (a) => a`select public.take_message_step(${id}, 'dismissed', ${reason}) as reply`,
+      ),
     alerts: (t: Transaction) => ask<OwnerAlerts>(t, (a) => a`select public.owner_alerts() as reply`),
     /** A mail to the buyer that the provider has refused for good. */
     withFailedMail: (work: (t: Transaction, placed: Placed, mail: ClaimedMessage) => Promise<void>) =>

@@ -323,16 +323,16 @@ describe('each SQL function that returns JSON is called, with and without data:'
     await reply(admin, 'message_detail', { p_id: '00000000-0000-4000-8000-000000000000' });
     const about = { p_id: message?.id };
     await sql`update private.messages set state = 'failed', next_attempt_at = null, finished_at = now() where id = ${message?.id ?? ''}`;
-    await reply(admin, 'dismiss_message', { ...about, p_reason: 'By phone' });
+    await reply(admin, 'take_message_step', { ...about, p_step: 'dismissed', p_detail: 'By phone' });
     await sql`insert into private.sent_messages values ('resend', ${randomUUID()}, ${message?.id ?? ''}, 1, ${message?.recipient ?? ''})`;
     const [sent] = await sql<{ providerId: string }[]>`
       select provider_id as "providerId" from private.sent_messages where message_id = ${message?.id ?? ''}`;
     const bounce = { id: randomUUID(), providerId: sent?.providerId, report: 'bounced', reason: null };
     await reply(shop, 'record_message_events', { p_provider: 'resend', p_events: [bounce] });
     await reply(admin, 'message_detail', about);
-    await reply(admin, 'unblock_message_address', about);
-    await reply(admin, 'send_message_again', about);
-    await reply(admin, 'stop_message', about);
+    await reply(admin, 'take_message_step', { ...about, p_step: 'address unblocked' });
+    await reply(admin, 'take_message_step', { ...about, p_step: 'sent again' });
+    await reply(admin, 'take_message_step', { ...about, p_step: 'stopped' });
     await reply(admin, 'change_settings', { p_changes: {}, p_seen: {} });
     await reply(admin, 'change_shop_details', { p_changes: {}, p_seen: {} });
     await reply(admin, 'close_owner_task', {

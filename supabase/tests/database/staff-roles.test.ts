@@ -98,7 +98,9 @@ describe('a sales clerk', () => {
     expect(await listed(admin)).toEqual(kinds);
     expect(await listed(sales)).toEqual(kinds.filter((kind) => !/^(owner_|confirm_)/.test(kind)));
     const account = messages.find(({ kind }) => kind === 'confirm_email')?.id;
-    expect(await refusalCode(answerTo(sql, sales, 'public.stop_message($1)', account))).toBe('not_found');
+    expect(
+      await refusalCode(answerTo(sql, sales, 'public.take_message_step($1, $2)', account, 'stopped')),
+    ).toBe('not_found');
     const { rows } = await answerTo<{ rows: { kind: string }[] }>(sql, sales, 'public.list_messages()');
     expect(rows.filter(({ kind }) => /^owner_|confirm_email/.test(kind))).toEqual([]);
   });

@@ -127,7 +127,8 @@ it(`of ${orders} paid orders each buyer and the owner get exactly one mail, at t
 
   // The provider heals, and the owner sends again what did not arrive for certain, and every mail.
   await setFaults({});
-  for (const id of inTrouble.ids) await as(sql, owner, (t) => t`select public.send_message_again(${id})`);
+  for (const id of inTrouble.ids)
+    await as(sql, owner, (t) => t`select public.take_message_step(${id}, 'sent again')`);
   await sendAll(40);
   expect(await waiting()).toBe(0);
   const afterResend = await tallyOf(ids);

@@ -38,7 +38,7 @@ export type MessageRow = {
   blocked: 'bounced' | 'complained' | null;
 };
 
-type MessageStep = {
+export type MessageStep = {
   at: string;
   step:
     | 'sent again'

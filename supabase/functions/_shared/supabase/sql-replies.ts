@@ -113,15 +113,12 @@ export type SqlReplies = {
   import_bank_statement: BankStatement;
   import_products: ProductImport;
   links_of_number: { orderId: string; linkVersion: number }[];
-  dismiss_message: MessageDetail;
   list_all_orders: Paged<AdminOrder>;
   list_live_holds: LiveHold[];
   list_message_rules: MessageRules;
   list_messages: MessagePage;
   message_detail: MessageDetail | null;
-  send_message_again: MessageDetail;
-  stop_message: MessageDetail;
-  unblock_message_address: MessageDetail;
+  take_message_step: MessageDetail;
   record_message_events: RecordedEvents;
   list_my_orders: StoredOrder[];
   list_order_page: { rows: OrderRow[]; total: number };

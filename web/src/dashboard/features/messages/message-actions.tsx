@@ -130,7 +130,9 @@ export function MessageActions({ message }: { message: MessageDetail }) {
 }
 
 function requestOf(action: MessageAction, typed: string, isForOrder: boolean): MessageStepRequest {
-  if (action === 'dismiss') return { step: 'dismiss', reason: typed };
-  if (action === 'stop' || action === 'unblock') return { step: action };
-  return action === 'correct' ? { step: 'again', recipient: typed, isForOrder } : { step: 'again' };
+  if (action === 'dismiss') return { step: 'dismissed', detail: typed };
+  if (action === 'stop') return { step: 'stopped' };
+  if (action === 'unblock') return { step: 'address unblocked' };
+  if (action === 'again') return { step: 'sent again' };
+  return { step: isForOrder ? 'address corrected for the order' : 'address corrected', detail: typed };
 }

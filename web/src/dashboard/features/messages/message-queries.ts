@@ -1,5 +1,5 @@
 import { sendWaitingMessages } from '@contract/admin.ts';
-import type { MessageDetail, MessageFilter } from '@contract/admin-messages.ts';
+import type { MessageDetail, MessageFilter, MessageStep } from '@contract/admin-messages.ts';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { callApi } from '#lib/api/api-client.ts';
 import { callSql } from '#dashboard/lib/admin-database.ts';
@@ -33,25 +33,16 @@ export function useMessage(id: string) {
   });
 }
 
-export type MessageStepRequest =
-  | { step: 'again'; recipient?: string; isForOrder?: boolean }
-  | { step: 'stop' }
-  | { step: 'unblock' }
-  | { step: 'dismiss'; reason: string };
+/** `detail` is the corrected address, or the reason why nothing more is to be done. */
+export type MessageStepRequest = { step: MessageStep['step']; detail?: string };
 
 /** Sends a message again, stops it, unblocks its address or marks it as dealt with. */
 export function useMessageStep(id: string) {
-  return useAdminWrite(async (request: MessageStepRequest): Promise<MessageDetail> => {
-    if (request.step === 'stop') return callSql('stop_message', { p_id: id });
-    if (request.step === 'unblock') return callSql('unblock_message_address', { p_id: id });
-    if (request.step === 'dismiss') return callSql('dismiss_message', { p_id: id, p_reason: request.reason });
-    const message = await callSql('send_message_again', {
-      p_id: id,
-      p_recipient: request.recipient,
-      p_for_order: request.isForOrder,
-    });
+  return useAdminWrite(async ({ step, detail }: MessageStepRequest): Promise<MessageDetail> => {
+    const message = await callSql('take_message_step', { p_id: id, p_step: step, p_detail: detail });
     // Not awaited: if this call fails, the job that runs every minute sends the message.
-    void callApi(sendWaitingMessages).catch(() => {});
+    if (step === 'sent again' || step.startsWith('address corrected'))
+      void callApi(sendWaitingMessages).catch(() => {});
     return message;
   });
 }

@@ -508,11 +508,7 @@ begin
       and not to_jsonb(p) @> (c -> 'set');
   end if;
 
-  return (
-    select coalesce(jsonb_agg(private.product_as_json(p) order by place), '[]')
-    from jsonb_array_elements(p_changes) with ordinality t (c, place)
-    join public.products p on p.id = (c ->> 'id')::uuid
-  );
+  return public.products_by_ids(array(select (c ->> 'id')::uuid from jsonb_array_elements(p_changes) c));
 end;
 $$;
 

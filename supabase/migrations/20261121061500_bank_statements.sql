@@ -330,11 +330,10 @@ declare
 begin
   -- Mostly there is nothing to match, and nobody waits for it.
   if not exists (
-    select 1 from public.statement_lines l join public.transactions t
+    select 1 from private.open_lines l join public.transactions t
       on t.status in ('completed', 'review') and t.payment_method <> 'cash' and t.settled_on is null
         and t.bank_amount_cents in (l.amount_cents, l.amount_cents + l.fee_cents)
         and t.decided_at >= private.nairobi_midnight(l.day - 14) and t.decided_at < private.nairobi_midnight(l.day + 14)
-    where l.transaction_id is null and l.closed_at is null and l.verdict not in ('settled', 'fee')
   ) then
     return 0;
   end if;
@@ -342,10 +341,9 @@ begin
   lock table public.bank_statements in share row exclusive mode;
   with fitting as (
     select distinct on (j.payment) l.id, j.payment
-    from public.statement_lines l
+    from private.open_lines l
     cross join lateral private.judge_line(l.bank_index, l.reference, l.day, l.amount_cents, l.fee_cents) j
-    where l.transaction_id is null and l.closed_at is null and l.verdict not in ('settled', 'fee')
-      and j.verdict = 'settled' and exists (select 1 from public.transactions t where t.id = j.payment and t.settled_on is null)
+    where j.verdict = 'settled' and exists (select 1 from public.transactions t where t.id = j.payment and t.settled_on is null)
     order by j.payment, l.day, l.line
   ), settled as (
     update public.statement_lines l set transaction_id = f.payment, verdict = 'settled'

@@ -175,8 +175,7 @@ begin
       case when o.status = 'paid' and l ->> 'fate' <> 'kept' and coalesce(s.gone, 0) = 0 then (l ->> 'quantity')::integer else 0 end
     from jsonb_array_elements(p_lines) l
     join public.order_items i on i.id = (l ->> 'itemId')::uuid and i.order_id = o.id
-    left join private.pieces_in_shipments s on s.order_id = i.order_id and s.order_item_id = i.id
-    left join private.refunded_pieces r on r.order_id = i.order_id and r.order_item_id = i.id;
+    left join private.pieces_in_shipments s on s.order_id = i.order_id and s.order_item_id = i.id;
   exception
     when check_violation or not_null_violation or unique_violation or invalid_text_representation then
       raise sqlstate 'PT400' using message = 'invalid_request', detail = sqlerrm;

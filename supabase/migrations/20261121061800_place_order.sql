@@ -575,7 +575,6 @@ comment on function private.change_contact is 'Who gets an order, and where: it 
 create function private.change_lines(o public.orders, p_request jsonb) returns void
 language plpgsql set search_path = '' as $$
 declare
-  special_prices constant jsonb := p_request -> 'specialPrices';
   added constant jsonb := (
     select jsonb_build_object('items', coalesce(jsonb_agg(w), '[]')) from jsonb_array_elements(p_request -> 'items') w
     where not exists (select 1 from public.order_items i where i.order_id = o.id and i.product_id = (w ->> 'productId')::uuid)
@@ -587,7 +586,7 @@ begin
   update public.order_items i set quantity = w.quantity from private.ordered_products(p_request) w
   where i.order_id = o.id and i.product_id = w.product_id and i.quantity <> w.quantity;
   if added -> 'items' <> '[]' then
-    perform private.write_items(o.id, added, special_prices);
+    perform private.write_items(o.id, added, p_request -> 'specialPrices');
   end if;
 end;
 $$;

@@ -194,16 +194,11 @@ $$;
 
 comment on function private.check_invariants_at_night is 'For the scheduler alone, in a transaction of its own: the owner gets a mail for each night that found something.';
 
-create function private.invariant_check_as_json(c private.invariant_check) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object('count', c.broken, 'rows', c.rows, 'checkedAt', private.iso_time(c.at));
-$$;
-
 create function public.broken_invariants() returns jsonb
 -- Definer: admins may not read the table.
 language sql stable security definer set search_path = '' as $$
   select private.require_permission('statements');
-  select private.invariant_check_as_json(c) from private.invariant_check c;
+  select jsonb_build_object('count', c.broken, 'rows', c.rows, 'checkedAt', private.iso_time(c.at)) from private.invariant_check c;
 $$;
 
 comment on function public.broken_invariants is 'The contract''s BrokenInvariants: what the last check found. PT403.';
@@ -213,7 +208,8 @@ create function public.check_invariants() returns jsonb
 -- eight seconds that the Data API allows.
 language sql security definer set search_path = '' set statement_timeout = '30s' as $$
   select private.require_permission('statements');
-  select private.invariant_check_as_json(private.record_invariant_check());
+  select private.record_invariant_check();
+  select public.broken_invariants();
 $$;
 
 comment on function public.check_invariants is 'Checks every order, product and payment now. Returns the contract''s BrokenInvariants. PT403.';

@@ -128,7 +128,7 @@ end;
 $$;
 
 comment on function private.low_stock is 'Stock is low from 1 to this many pieces. The contract''s lowStock; a test compares the two.';
-grant execute on function private.low_stock to authenticated, service_role;
+grant execute on function private.low_stock to service_role;
 
 create function private.lock_products(p_ids uuid[]) returns void
 language plpgsql set search_path = '' as $$
@@ -139,7 +139,7 @@ end;
 $$;
 
 comment on function private.lock_products is 'Every function that changes several products locks them with this first.';
-grant execute on function private.lock_products to authenticated, service_role;
+grant execute on function private.lock_products to service_role;
 
 create policy "Visitors read what is on sale" on public.products
   for select to anon
@@ -469,7 +469,6 @@ end;
 $$;
 
 comment on function private.check_product_rows is 'Rows [{id, set}] of products to change: p_most at most, each product once. PT400.';
-grant execute on function private.check_product_rows to authenticated;
 
 create function public.change_products(p_changes jsonb, p_id uuid default null, p_what text default null) returns jsonb
 -- Definer: admins may not write the imports.

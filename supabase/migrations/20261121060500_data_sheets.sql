@@ -283,7 +283,7 @@ end;
 $$;
 
 comment on function private.with_spec_keys is 'Columns of a product by name, its data sheet as it is stored.';
-grant execute on function private.specs_with_keys, private.with_spec_keys to authenticated, service_role;
+grant execute on function private.specs_with_keys, private.with_spec_keys to authenticated;
 grant execute on function private.specs_with_labels to anon, authenticated, service_role;
 
 create function private.read_value(
@@ -368,9 +368,9 @@ $$;
 comment on function private.read_value is
   'A written value as figures in p_unit: "40 to 60 V" is one row from 40 to 60, "12 or 24 V" two, "140 x 295 x 468 mm" three. written: the figure '
   'with its unit as the maker wrote it; note: what follows it. No row when it does not begin with a figure in a unit of the right dimension.';
--- The contract's Specification lines are read with the rights of whoever asks.
-grant select on private.units to anon, authenticated, service_role;
-grant execute on function private.read_value to anon, authenticated, service_role;
+-- public.review_data_sheet() reads with the rights of whoever asks.
+grant select on private.units to authenticated;
+grant execute on function private.read_value to authenticated;
 create table private.product_figures (
   product_id uuid not null references public.products (id) on delete cascade deferrable initially deferred,
   key text not null references public.attributes (key),
@@ -388,8 +388,6 @@ comment on table private.product_figures is 'One row for a number or a range, se
 
 create index product_figures_by_value on private.product_figures (key, low, product_id) include (high, place);
 create index product_figures_by_price on private.product_figures (key, category, price, product_id) include (place, low, high);
-
-grant select on private.product_figures to anon, authenticated, service_role;
 
 create table private.product_texts (
   product_id uuid not null references public.products (id) on delete cascade deferrable initially deferred,
@@ -585,9 +583,8 @@ end;
 $$;
 
 comment on function private.product_sheet is 'The contract''s SheetGroup[]: a data sheet in groups, the figures that the shop worked out among it.';
-grant execute on function
-  private.read_specs, private.compared_price, private.sheet_lines, private.figure_text, private.key_values_of, private.product_sheet
-to anon, authenticated, service_role;
+grant execute on function private.figure_text to anon, authenticated, service_role;
+grant execute on function private.read_specs, private.compared_price, private.sheet_lines, private.key_values_of to authenticated;
 
 create function private.values_missing(p_category text, p_specs jsonb, p_known text[]) returns setof public.attributes
 language sql stable set search_path = '' as $$

@@ -649,9 +649,4 @@ $$;
 
 comment on function public.product_page is 'The contract''s ProductPage by slug, former slug or id; null when no product has it.';
 
-grant select on private.fitting_rules to anon, authenticated, service_role;
-grant execute on function
-  private.products_on_sale, private.figure_range, private.value_fits_range, private.values_fit, private.is_sold_alone,
-  private.model_name, private.names_in, private.products_named_in, private.watts_in_unit, private.fitting_products, private.shares_a_word,
-  private.sold_separately, private.page_product, public.product_page, public.fit_of_items
-to anon, authenticated, service_role;
+grant execute on function private.products_on_sale, public.product_page, public.fit_of_items to anon, authenticated, service_role;

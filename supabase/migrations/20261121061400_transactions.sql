@@ -305,7 +305,6 @@ language sql immutable set search_path = '' as $$
 $$;
 
 comment on function private.masked_card is 'First and last four digits, whatever else was stored.';
-grant execute on function private.masked_card to authenticated;
 
 create function private.gateway_answer_as_json(p_answer jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
@@ -342,7 +341,6 @@ language sql stable set search_path = '' as $$
 $$;
 
 comment on function private.transaction_row_as_json is 'The contract''s TransactionRow, as far as the caller may read it.';
-grant execute on function private.transaction_row_as_json to authenticated;
 
 create function public.transaction_evidence(p_id uuid) returns jsonb
 -- Definer: no admin reads the answers, since they contain the trace; the rest of them is evidence.

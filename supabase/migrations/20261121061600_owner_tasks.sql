@@ -123,7 +123,7 @@ end;
 $$;
 
 comment on function private.amount_due is 'KES: the total of an order, less the partial payments that were accepted, and of them what was given back since it costs less.';
-grant execute on function private.amount_due to authenticated, service_role;
+grant execute on function private.amount_due to service_role;
 
 create function private.overpaid_and_refunded(p_order_id uuid) returns bigint
 language sql stable set search_path = '' as $$
@@ -235,7 +235,6 @@ language sql stable set search_path = '' as $$
 $$;
 
 comment on function private.task_outcomes is 'How this task can end now.';
-grant execute on function private.task_outcomes to authenticated;
 
 create function private.task_as_json(k public.owner_tasks) returns jsonb
 language sql stable set search_path = '' as $$
@@ -247,8 +246,6 @@ language sql stable set search_path = '' as $$
     'outcome', k.outcome, 'outcomes', case when k.closed_at is null then private.task_outcomes(k) else '{}' end
   );
 $$;
-
-grant execute on function private.task_as_json to authenticated;
 
 create function public.list_owner_tasks(p_limit integer default 500, p_offset integer default 0) returns jsonb
 -- Definer: the name of who closed one is read with its admin alone.

@@ -311,7 +311,6 @@ language sql stable set search_path = '' as $$
 $$;
 
 comment on function private.recorded_payments is 'RecordedPayment[]: what staff recorded of an order, reversed ones included, the latest first.';
-grant execute on function private.recorded_payments to authenticated;
 
 create function private.judge_recorded(o public.orders, p_id uuid, p_amount integer) returns text
 language plpgsql set search_path = '' as $$

@@ -245,7 +245,6 @@ $$;
 
 comment on function private.bank_silence is
   'Since when the bank gives no answer, or errors only, once that is ten minutes, and about how many payments; null while it answers and when nobody waits for it.';
-grant execute on function private.bank_silence to service_role;
 
 create function private.stored_pictures(out pictures bigint, out bytes bigint)
 -- Definer: what is stored belongs to the platform.

@@ -158,7 +158,7 @@ export const accessMatrix: AccessMatrix = {
     delete: nobody,
   },
   'private.fitting_rules': {
-    select: everybody,
+    select: nobody,
     insert: nobody,
     update: nobody,
     delete: nobody,
@@ -182,7 +182,7 @@ export const accessMatrix: AccessMatrix = {
     delete: nobody,
   },
   'private.product_figures': {
-    select: everybody,
+    select: nobody,
     insert: nobody,
     update: nobody,
     delete: nobody,
@@ -212,7 +212,7 @@ export const accessMatrix: AccessMatrix = {
     delete: nobody,
   },
   'private.units': {
-    select: everybody,
+    select: { customer: '*', otherCustomer: '*', admin: '*' },
     insert: nobody,
     update: nobody,
     delete: nobody,

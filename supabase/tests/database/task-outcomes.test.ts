@@ -31,24 +31,15 @@ async function wrongAmount(amountCents: string) {
   return { sid, product, placed, ...(await taskOf(placed)) };
 }
 async function taskOf({ order }: Placed) {
-  const [task] = await as(
-    sql,
-    owner,
-    (t) => t<{ id: string; outcomes: string[] }[]>`
-      select k.id, private.task_outcomes(k) as outcomes from public.owner_tasks k
-      where k.order_id = ${order.id} order by k.created_at desc limit 1`,
-  );
+  const [task] = await sql<{ id: string; outcomes: string[] }[]>`
+    select k.id, private.task_outcomes(k) as outcomes from public.owner_tasks k
+    where k.order_id = ${order.id} order by k.created_at desc limit 1`;
   return { taskId: task?.id ?? '', outcomes: task?.outcomes };
 }
-async function tasksOf({ order }: Placed) {
-  return as(
-    sql,
-    owner,
-    (t) => t<{ kind: string; isOpen: boolean; outcomes: string[] }[]>`
-      select k.kind, k.closed_at is null as "isOpen", private.task_outcomes(k) as outcomes
-      from public.owner_tasks k where k.order_id = ${order.id} order by k.created_at`,
-  );
-}
+const tasksOf = ({ order }: Placed) =>
+  sql<{ kind: string; isOpen: boolean; outcomes: string[] }[]>`
+    select k.kind, k.closed_at is null as "isOpen", private.task_outcomes(k) as outcomes
+    from public.owner_tasks k where k.order_id = ${order.id} order by k.created_at`;
 const close = (taskId: string, outcome: string, who: Character = owner) =>
   as(
     sql,

@@ -322,13 +322,13 @@ comment on function private.gateway_answer_as_json is 'What the bank answered, w
 create function private.transaction_row_as_json(p_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
-    'id', t.id, 'orderId', t.order_id, 'customerName', o.customer_name, 'orderStatus', o.status,
+    'id', t.id, 'orderId', t.order_id, 'customerName', o.customer_name,
     'reference', t.reference, 'transactionId', t.transaction_id, 'amount', t.amount, 'bankAmountCents', t.bank_amount_cents,
     'status', t.status, 'paymentMethod', t.payment_method, 'bankStatus', t.bank_status,
     'recordedByName', (select u.name from public.users u where u.id = t.recorded_by),
     'reversedByName', (select u.name from public.users u where u.id = t.reversed_by), 'reversalReason', t.reversal_reason,
     'createdAt', private.iso_time(t.created_at), 'decidedAt', private.iso_time(t.decided_at), 'settledOn', t.settled_on,
-    'askedAt', private.iso_time(t.asked_at), 'nextAskAt', private.iso_time(t.next_ask_at),
+    'nextAskAt', private.iso_time(t.next_ask_at),
     'outcome', (
       select k.outcome from public.owner_tasks k
       where k.transaction_id = t.id and t.status = 'review' and k.bank_index is null and k.closed_at is not null order by k.closed_at desc limit 1

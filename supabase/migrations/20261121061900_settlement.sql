@@ -637,8 +637,7 @@ language sql stable set search_path = '' as $$
     'transactions', (select coalesce(jsonb_object_agg(status, transactions), '{}') from opened),
     'undecidedNow', (
       select count(*) from public.transactions t where t.status in ('pending', 'expired') and t.next_ask_at is not null
-    ),
-    'openTasksNow', (select count(*) from public.owner_tasks k where k.closed_at is null)
+    )
   );
 $$;
 

@@ -834,7 +834,7 @@ language sql stable set search_path = '' as $$
     select s.at, 7, 'settled', s.actor_id, jsonb_build_object('reference', t.reference, 'day', l.day, 'fileName', s.file_name)
     from transactions t join public.statement_lines l on l.transaction_id = t.id join public.bank_statements s on s.id = l.statement_id
     union all
-    select k.created_at, 7, 'task_opened', null, jsonb_build_object('title', k.title, 'taskKind', k.kind)
+    select k.created_at, 7, 'task_opened', null, jsonb_build_object('title', k.title)
     -- A recorded part of the price was no question.
     from public.owner_tasks k where k.order_id = p_order_id and k.closed_at is distinct from k.created_at
     union all
@@ -908,7 +908,7 @@ language sql stable security definer set search_path = '' as $$
     'recorded', private.recorded_payments(o.id),
     'transaction', (
       select jsonb_build_object(
-        'status', t.status, 'description', t.response_data ->> 'description', 'askedAt', private.iso_time(t.asked_at)
+        'status', t.status, 'description', t.response_data ->> 'description'
       )
       from public.transactions t where t.order_id = o.id and t.payment_method = 'card' order by t.created_at desc, t.id desc limit 1
     ),

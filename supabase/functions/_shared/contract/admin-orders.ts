@@ -176,7 +176,7 @@ export type OrderEvent = {
     } & OrderChangeEffect)
   | { kind: 'settled'; reference: string; day: string; fileName: string }
   | { kind: 'claimed' }
-  | { kind: 'task_opened'; title: string; taskKind: string }
+  | { kind: 'task_opened'; title: string }
   | { kind: 'task_closed'; title: string; reason: string; outcome: TaskOutcome }
   | { kind: 'noted'; id: string; text: string }
   // Where a message to the buyer or the owner stands; when it ended, or was written while it has not.
@@ -297,7 +297,7 @@ export type OrderDetails = {
   /** Payments that staff recorded, reversed ones included, the latest first. */
   recorded: RecordedPayment[];
   /** The latest transaction by card. */
-  transaction: { status: TransactionStatus; description: string | null; askedAt: string | null } | null;
+  transaction: { status: TransactionStatus; description: string | null } | null;
   /** What can be given back now, the oldest first. */
   refundable: RefundablePayment[];
   /** By order item: the pieces that no refund was for yet. */

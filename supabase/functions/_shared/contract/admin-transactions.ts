@@ -1,5 +1,5 @@
 import type { Sales, SalesOfOrder, TaskOutcome, TransactionStatus } from './admin.ts';
-import type { OrderStatus, PaymentMethod } from './orders.ts';
+import type { PaymentMethod } from './orders.ts';
 
 // For admins only. Read in SQL: `list_transaction_page`, `transaction_evidence`, `reconciliation_of_day`, `broken_invariants`.
 
@@ -8,7 +8,6 @@ export type TransactionRow = {
   id: string;
   orderId: string;
   customerName: string;
-  orderStatus: OrderStatus;
   /** `DON-` and a number: what the bank calls the order; of another method than card, its code or number. */
   reference: string;
   /** The bank's transaction index, once it paid for the order. */
@@ -29,7 +28,6 @@ export type TransactionRow = {
   decidedAt: string | null;
   /** `YYYY-MM-DD`: the day in the bank's statement; null while it is only approved, or not even that. */
   settledOn: string | null;
-  askedAt: string | null;
   /** When the bank is asked again by itself; null when there is nothing left to ask. */
   nextAskAt: string | null;
   /** What a person decided about money in review; null while nobody has. */
@@ -123,7 +121,6 @@ export type Reconciliation = {
   transactions: Partial<Record<TransactionStatus, number>>;
   /** Transactions that the shop still asks the bank about, of any day. */
   undecidedNow: number;
-  openTasksNow: number;
 };
 
 /** What is not as it must be: nothing, always. `count` of all, and the first 20. Times are ISO 8601. */

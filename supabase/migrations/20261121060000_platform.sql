@@ -159,10 +159,8 @@ comment on function private.refuse_reused_key is 'PT409 key_reused: the key of a
 grant execute on function private.refuse_missing, private.refuse_invalid, private.refuse_reused_key to authenticated, service_role;
 
 create function private.require_text(p_text text, p_most integer default 1000) returns void
-language plpgsql immutable set search_path = '' as $$
-begin
-  perform private.refuse_invalid(coalesce(p_text !~ '\S', true) or char_length(p_text) > p_most, 'a text of 1 to ' || p_most || ' letters');
-end;
+language sql immutable set search_path = '' as $$
+  select private.refuse_invalid(coalesce(p_text !~ '\S', true) or char_length(p_text) > p_most, 'a text of 1 to ' || p_most || ' letters');
 $$;
 
 comment on function private.require_text is

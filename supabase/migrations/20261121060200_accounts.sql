@@ -412,13 +412,11 @@ grant execute on function public.require_permission to authenticated;
 
 create function public.record_staff_activity() returns void
 -- Definer: no role writes the table.
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.require_permission('dashboard');
+language sql security definer set search_path = '' as $$
+  select private.require_permission('dashboard');
   insert into private.staff_activity (session_id, user_id, last_used_at)
   select private.sign_in_id(), private.caller_id(), now() where private.sign_in_id() is not null
   on conflict (session_id) do update set last_used_at = now();
-end;
 $$;
 
 comment on function public.record_staff_activity is

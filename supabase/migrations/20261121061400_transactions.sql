@@ -162,14 +162,12 @@ comment on function private.query_lease is
 grant execute on function private.query_lease to service_role;
 
 create function private.begin_query(p_transaction_id uuid) returns void
-language plpgsql set search_path = '' as $$
-begin
+language sql set search_path = '' as $$
   update public.transactions t set
     asked_at = now(), asking_until = now() + private.query_lease(),
     -- In case the answer is lost with its function: the job asks again. The answer says when to ask next.
     next_ask_at = least(t.next_ask_at, now() + interval '1 minute')
   where t.id = p_transaction_id;
-end;
 $$;
 
 comment on function private.begin_query is 'The caller asks the bank now and must pass on the answer to public.settle_payment().';
@@ -407,11 +405,9 @@ grant execute on function public.check_payment to service_role;
 create function public.settle_checked_payment(
   p_trace text, p_answer jsonb, p_sid text, p_order_id uuid, p_link_version integer default null
 ) returns jsonb
-language plpgsql set search_path = '' as $$
-begin
-  perform public.settle_payment(p_trace, p_answer, 'shopper');
-  return public.visible_order(p_sid, p_order_id, p_link_version);
-end;
+language sql set search_path = '' as $$
+  select public.settle_payment(p_trace, p_answer, 'shopper');
+  select public.visible_order(p_sid, p_order_id, p_link_version);
 $$;
 
 comment on function public.settle_checked_payment is 'Settles by the bank''s answer as public.settle_payment(). Order, as its caller sees it then.';

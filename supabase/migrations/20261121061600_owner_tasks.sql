@@ -80,8 +80,7 @@ $$;
 grant execute on function private.task_title to service_role;
 
 create function private.close_undecided_task(transaction public.transactions) returns void
-language plpgsql set search_path = '' as $$
-begin
+language sql set search_path = '' as $$
   update public.owner_tasks k set
     closed_at = now(),
     outcome = 'decided',
@@ -91,7 +90,6 @@ begin
       else 'Closed by itself: the bank has refused the payment.'
     end
   where k.transaction_id = transaction.id and k.kind = 'undecided' and k.closed_at is null;
-end;
 $$;
 
 comment on function private.close_undecided_task is
@@ -209,11 +207,9 @@ comment on function private.is_to_collect is 'Whether a payment of an order was 
 grant execute on function private.is_to_collect to service_role;
 
 create function private.end_collecting(p_order_id uuid, p_reason text) returns void
-language plpgsql set search_path = '' as $$
-begin
+language sql set search_path = '' as $$
   update public.owner_tasks k set closed_at = coalesce(k.closed_at, now()), outcome = 'decided', closing_reason = coalesce(k.closing_reason, p_reason)
   where k.order_id = p_order_id and k.kind = 'payment_reversed' and k.outcome is distinct from 'decided';
-end;
 $$;
 
 comment on function private.end_collecting is 'What was reversed is paid again, or not asked for any more.';

@@ -110,19 +110,14 @@ comment on function private.judge_answer is
 grant execute on function private.judge_answer to service_role;
 
 create function private.write_settlement(transaction public.transactions) returns public.transactions
-language plpgsql set search_path = '' as $$
-declare
-  written public.transactions;
-begin
+language sql set search_path = '' as $$
   update public.transactions t set
     status = transaction.status, transaction_id = transaction.transaction_id, response_data = transaction.response_data,
     bank_status = transaction.bank_status, bank_amount_cents = transaction.bank_amount_cents, decided_at = transaction.decided_at,
     asked_at = transaction.asked_at, asking_until = transaction.asking_until, answered_at = transaction.answered_at,
     next_ask_at = transaction.next_ask_at
   where t.id = transaction.id
-  returning t.* into written;
-  return written;
-end;
+  returning t.*;
 $$;
 
 comment on function private.write_settlement is 'Writes what settling has found out about a transaction that the caller has locked.';

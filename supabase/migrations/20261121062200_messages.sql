@@ -542,12 +542,10 @@ comment on function public.list_invitations is 'Invitation[]: those that wait fo
 
 create function public.withdraw_invitation(p_id uuid) returns jsonb
 -- Definer: no role writes the links.
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.require_permission('people');
+language sql security definer set search_path = '' as $$
+  select private.require_permission('people');
   delete from private.email_confirmations c where c.id = p_id and c.opens = 'invitation';
-  return public.list_invitations();
-end;
+  select public.list_invitations();
 $$;
 
 comment on function public.withdraw_invitation is 'The link of an invitation opens nothing any more. Returns Invitation[]. PT403.';

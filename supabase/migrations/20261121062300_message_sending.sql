@@ -385,13 +385,10 @@ grant execute on function public.record_message_result to service_role;
 
 create function public.send_order_link(p_order_id uuid) returns boolean
 -- Definer: no role may write the outbox.
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.require_permission('messages');
-  perform 1 from public.orders o where o.id = p_order_id;
-  perform private.refuse_missing(not found);
-  return private.queue_order_link(p_order_id);
-end;
+language sql security definer set search_path = '' as $$
+  select private.require_permission('messages');
+  select private.refuse_missing(not exists (select 1 from public.orders o where o.id = p_order_id));
+  select private.queue_order_link(p_order_id);
 $$;
 
 comment on function public.send_order_link is

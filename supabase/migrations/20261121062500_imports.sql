@@ -15,10 +15,8 @@ comment on table private.import_parts is 'Rows of files that are being imported,
 comment on column private.import_parts.import_id is 'The key of the import. No foreign key: the import is made with the last part.';
 
 create function private.check_import_part(p_rows jsonb) returns void
-language plpgsql immutable set search_path = '' as $$
-begin
-  perform private.refuse_invalid(jsonb_typeof(p_rows) is distinct from 'array' or jsonb_array_length(p_rows) > 500, '500 rows in one part');
-end;
+language sql immutable set search_path = '' as $$
+  select private.refuse_invalid(jsonb_typeof(p_rows) is distinct from 'array' or jsonb_array_length(p_rows) > 500, '500 rows in one part');
 $$;
 
 create function public.send_import_part(p_id uuid, p_part integer, p_rows jsonb) returns void
@@ -144,12 +142,10 @@ end;
 $$;
 
 create function private.store_import_rows(p_id uuid, p_rows jsonb) returns void
-language plpgsql set search_path = '' as $$
-begin
+language sql set search_path = '' as $$
   insert into private.product_import_rows (import_id, place, line, product_id, before, after)
   select p_id, place, (r ->> 'line')::integer, (r ->> 'id')::uuid, case when r ->> 'id' is not null then r -> 'seen' end, r -> 'set'
   from jsonb_array_elements(p_rows) with ordinality t (r, place);
-end;
 $$;
 
 create function private.next_import_rows(p_id uuid, p_most integer) returns setof private.product_import_rows
@@ -166,8 +162,7 @@ end;
 $$;
 
 create function private.note_written_rows(p_id uuid, p_written jsonb, p_left jsonb) returns void
-language plpgsql set search_path = '' as $$
-begin
+language sql set search_path = '' as $$
   delete from private.product_import_rows r
   using jsonb_array_elements(p_written || p_left) d
   where r.import_id = p_id and r.is_waiting and r.place = (d ->> 'place')::integer and d -> 'after' is null;
@@ -181,7 +176,6 @@ begin
     changed = i.changed + (select count(*) from jsonb_array_elements(p_written) d where jsonb_typeof(d -> 'before') = 'object'),
     left_out = i.left_out || (select coalesce(jsonb_agg(d - 'place' order by (d -> 'place')::integer), '[]') from jsonb_array_elements(p_left) d)
   where i.id = p_id;
-end;
 $$;
 
 create function private.begin_undoing_import(p_id uuid, out begun boolean, out lines jsonb)
@@ -213,14 +207,12 @@ end;
 $$;
 
 create function private.note_undone_rows(p_id uuid, p_places integer[], p_done jsonb) returns void
-language plpgsql set search_path = '' as $$
-begin
+language sql set search_path = '' as $$
   delete from private.product_import_rows r where r.import_id = p_id and r.is_waiting and r.place = any (p_places);
   update public.product_imports i set
     waiting = i.waiting - cardinality(p_places),
     undone = (select jsonb_object_agg(u.key, u.value::integer + coalesce((p_done -> u.key)::integer, 0)) from jsonb_each(i.undone) u)
   where i.id = p_id;
-end;
 $$;
 
 create function private.import_as_json(i public.product_imports) returns jsonb
@@ -435,8 +427,7 @@ end;
 $$;
 
 create function private.note_bulk_change(p_id uuid, p_changes jsonb) returns void
-language plpgsql set search_path = '' as $$
-begin
+language sql set search_path = '' as $$
   insert into private.product_import_rows (import_id, place, line, product_id, before, after, is_waiting)
   select p_id, c.place, c.place, p.id, cells.before, cells.after, false
   from jsonb_array_elements(p_changes) with ordinality c (change, place)
@@ -450,7 +441,6 @@ begin
   where cells.after is not null;
   update public.product_imports i set changed = (select count(*) from private.product_import_rows r where r.import_id = p_id)
   where i.id = p_id;
-end;
 $$;
 
 comment on function private.begin_bulk_change is

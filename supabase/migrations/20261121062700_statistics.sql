@@ -55,11 +55,9 @@ comment on function private.sales_of_order is '{grossCents, refundedCents} of an
 grant execute on function private.sales_of_order to authenticated;
 
 create function private.check_report_days(p_from date, p_to date) returns void
-language plpgsql stable set search_path = '' as $$
-begin
-  perform private.require_permission('reports');
-  perform private.refuse_invalid(p_from is null or p_to is null or p_to < p_from or p_to - p_from > 800, 'no such period');
-end;
+language sql stable set search_path = '' as $$
+  select private.require_permission('reports');
+  select private.refuse_invalid(p_from is null or p_to is null or p_to < p_from or p_to - p_from > 800, 'no such period');
 $$;
 
 comment on function private.check_report_days is 'Whether the caller may have a report of these days, both included. PT400, PT403.';

@@ -191,17 +191,15 @@ language sql set search_path = '' as $$
 $$;
 
 create function public.end_other_sessions(p_sid text) returns integer
-language plpgsql set search_path = '' as $$
-declare
-  ended integer;
-begin
-  -- The tokens are stored in these rows only, so access ends with the row.
-  delete from private.sessions s
-  using private.sessions mine
-  where mine.sid = p_sid and s.sid <> p_sid and s.sess ->> 'userId' = mine.sess ->> 'userId';
-  get diagnostics ended = row_count;
-  return ended;
-end;
+language sql set search_path = '' as $$
+  with ended as (
+    -- The tokens are stored in these rows only, so access ends with the row.
+    delete from private.sessions s
+    using private.sessions mine
+    where mine.sid = p_sid and s.sid <> p_sid and s.sess ->> 'userId' = mine.sess ->> 'userId'
+    returning 1
+  )
+  select count(*)::integer from ended;
 $$;
 
 create function public.list_sessions(p_sid text) returns jsonb

@@ -136,13 +136,11 @@ create function private.find_orders(
   p_filter jsonb, p_sort text, p_descending boolean, p_limit integer, p_offset integer, p_count boolean default true,
   out ids uuid[], out total bigint
 )
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_permission('orders.read');
-  select f.ids, f.total into ids, total from private.page_of_ids(
+language sql stable security definer set search_path = '' as $$
+  select private.require_permission('orders.read');
+  select f.ids, f.total from private.page_of_ids(
     format('select r.id, r.%I as place from public.orders r where ', case p_sort when 'totalAmount' then 'total_amount' else 'created_at' end)
     || private.order_conditions(p_filter), p_descending, p_limit, p_offset, p_count => p_count) f;
-end;
 $$;
 
 comment on function private.find_orders is 'The ids of one page of orders, and with p_count how many there are, else 0. p_filter: see private.order_conditions(). PT403.';

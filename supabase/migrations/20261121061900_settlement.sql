@@ -3,26 +3,21 @@
 set check_function_bodies = off;
 
 create function private.transaction_state(transaction public.transactions) returns jsonb
-language plpgsql stable set search_path = '' as $$
-declare
-  refusal jsonb := case when transaction.status = 'failed' then transaction.response_data end;
-begin
-  return (
-    select jsonb_build_object(
-      'orderId', o.id, 'orderStatus', o.status, 'transactionStatus', transaction.status,
-      'reference', transaction.reference, 'transactionId', transaction.transaction_id,
-      'errorCode', refusal ->> 'status',
-      'errorMessage', refusal ->> 'description',
-      'outcome', case
-        when transaction.status = 'completed' then 'success'
-        when transaction.status <> 'failed' then 'tryLater'
-        when refusal ->> 'status' = '255' then 'error'
-        else 'failed'
-      end
-    )
-    from public.orders o where o.id = transaction.order_id
-  );
-end;
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'orderId', o.id, 'orderStatus', o.status, 'transactionStatus', transaction.status,
+    'reference', transaction.reference, 'transactionId', transaction.transaction_id,
+    'errorCode', r.refusal ->> 'status',
+    'errorMessage', r.refusal ->> 'description',
+    'outcome', case
+      when transaction.status = 'completed' then 'success'
+      when transaction.status <> 'failed' then 'tryLater'
+      when r.refusal ->> 'status' = '255' then 'error'
+      else 'failed'
+    end
+  )
+  from public.orders o cross join lateral (select case when transaction.status = 'failed' then transaction.response_data end as refusal) r
+  where o.id = transaction.order_id;
 $$;
 
 grant execute on function private.transaction_state to service_role;

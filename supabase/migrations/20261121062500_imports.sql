@@ -39,17 +39,12 @@ comment on function public.send_import_part is
 grant execute on function public.send_import_part to authenticated;
 
 create function private.whole_import(p_id uuid, p_parts integer, p_last jsonb) returns jsonb
-language plpgsql stable set search_path = '' as $$
-declare
-  whole jsonb;
-begin
-  perform private.check_import_part(p_last);
-  perform private.refuse_invalid((select count(*) from private.import_parts k where k.import_id = p_id and k.part <= p_parts) <> p_parts, 'a part is missing');
-  select jsonb_agg(r.value order by k.part, r.place) into whole
+language sql stable set search_path = '' as $$
+  select private.check_import_part(p_last);
+  select private.refuse_invalid((select count(*) from private.import_parts k where k.import_id = p_id and k.part <= p_parts) <> p_parts, 'a part is missing');
+  select coalesce(jsonb_agg(r.value order by k.part, r.place), '[]') || p_last
   from private.import_parts k cross join lateral jsonb_array_elements(k.rows) with ordinality r (value, place)
   where k.import_id = p_id and k.part <= p_parts;
-  return coalesce(whole, '[]') || p_last;
-end;
 $$;
 
 comment on function private.check_import_part is 'At most 500 rows. PT400.';

@@ -183,18 +183,13 @@ grant execute on function private.find_transactions to authenticated;
 create function public.list_transaction_page(p_filter jsonb default '{}', p_page integer default 1, p_page_size integer default 50)
 returns jsonb
 -- Definer: the names of those who recorded and reversed are read with their admin alone.
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  page_size integer := least(greatest(p_page_size, 1), 1000);
-begin
-  perform private.require_permission('payments.read');
-  return (
-    select jsonb_build_object('total', f.total, 'rows', coalesce((
-      select jsonb_agg(private.transaction_row_as_json(p.id) order by p.place) from unnest(f.ids) with ordinality p (id, place)
-    ), '[]'))
-    from private.find_transactions(p_filter, page_size, (greatest(p_page, 1) - 1) * page_size) f
-  );
-end;
+language sql stable security definer set search_path = '' as $$
+  select private.require_permission('payments.read');
+  select jsonb_build_object('total', f.total, 'rows', coalesce((
+    select jsonb_agg(private.transaction_row_as_json(p.id) order by p.place) from unnest(f.ids) with ordinality p (id, place)
+  ), '[]'))
+  from (select least(greatest(p_page_size, 1), 1000) as size) page
+  cross join lateral private.find_transactions(p_filter, page.size, (greatest(p_page, 1) - 1) * page.size) f;
 $$;
 
 comment on function public.list_transaction_page is

@@ -26,7 +26,6 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `If something went wrong, call us on ${shopPhone}.`,
     ],
     button: 'See the order and pay',
-    showsOrder: true,
     short: rest ? `Order ${number}: ${rest} left to pay:` : `Order ${number} (${total}) is unpaid. Pay:`,
   }),
   order_paid: ({ facts, number, name, received, approved, recorded, refunded, arrival, receipt }) => ({
@@ -46,7 +45,6 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
       'This is your payment receipt. It is not a tax invoice. The invoice is a PDF on the page of the order, in the browser in which you ordered or after signing in.',
     ],
     button: 'View the order',
-    showsOrder: true,
     short: `${recorded && approved ? 'Paid' : recorded ? 'Received' : 'Approved'}: ${received}, order ${number}.`,
   }),
   payment_refused: ({ number, name, received, rest, refunded, refusalReason, held, shopPhone }) => ({
@@ -60,7 +58,6 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `${held} You can pay again from the page of your order. Questions: ${shopPhone}.`,
     ],
     button: 'Try to pay again',
-    showsOrder: true,
     short: `Card refused, order ${number}. Try again:`,
   }),
   payment_checking: ({ number, name, received, rest, refunded, isBankSilent, shopPhone }) => ({
@@ -74,7 +71,6 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `If your bank shows the payment, keep its message. Questions: ${shopPhone}.`,
     ],
     button: 'See where it stands',
-    showsOrder: true,
     short: `Checking payment of ${number}. Do not pay again.`,
   }),
   order_changed: ({ facts, number, name, total, rest, overpaid, arrival, shopPhone }) => {
@@ -91,7 +87,6 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
         `If something is not as agreed, call us on ${shopPhone}.`,
       ],
       button: due ? 'See the order and pay' : 'View the order',
-      showsOrder: true,
       short: due ? `Order ${number} changed. To pay: ${due}.` : `Order ${number} changed. Total: ${total}.`,
     };
   },
@@ -104,7 +99,6 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `Please check it when it arrives and report damage within 48 hours: ${shopPhone}.`,
     ],
     button: 'View the order',
-    showsOrder: true,
     short: `Order ${number} is complete.`,
   }),
   shipment_sent: ({
@@ -123,7 +117,6 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `Please check it when it arrives and report damage within 48 hours: ${shopPhone}.`,
     ],
     button: 'Track the order',
-    showsOrder: false,
     short: `${number} sent, ${tracking}.`,
   }),
   shipment_delivered: ({ number, name, shopPhone, shipment: { carrier, day, contents, isLast } }) => ({
@@ -141,7 +134,6 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `If something is damaged or missing, tell us within 48 hours: ${shopPhone}.`,
     ],
     button: 'Track the order',
-    showsOrder: false,
     short: `Order ${number}: ${carrier ? 'parcel delivered' : 'collected at our counter'}.`,
   }),
   order_cancelled: ({ number, name, received, rest, refunded, shopPhone }) => ({
@@ -154,7 +146,6 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `If that was a mistake, order again or call us on ${shopPhone}.`,
     ],
     button: 'View the order',
-    showsOrder: false,
     short: `Order ${number} is cancelled.`,
   }),
   order_link: ({ number, name, toPay, held, shopPhone }) => ({
@@ -168,7 +159,6 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `Questions: ${shopPhone}.`,
     ],
     button: toPay ? 'See the order and pay' : 'View the order',
-    showsOrder: false,
     short: toPay ? `Order ${number}: ${toPay} to pay:` : `The link of your order ${number}:`,
   }),
   refund_due: ({ facts, number, name, taskAmount, shopPhone }) => ({
@@ -183,7 +173,6 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `Questions: ${shopPhone}.`,
     ],
     button: 'View the order',
-    showsOrder: false,
     short: `Refund due: ${taskAmount}, order ${number}.`,
   }),
   refund_recorded: (input) =>
@@ -198,7 +187,6 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `If you have no account with us, ignore this mail: without this link nobody can use your address. Questions: ${shopPhone}.`,
     ],
     button: 'Confirm the address',
-    showsOrder: false,
     short: 'Confirm your e-mail address:',
   }),
   staff_invited: ({ confirmation: { name, email, role }, shopPhone }) => ({
@@ -211,7 +199,6 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `If you do not expect this, ignore this mail. Questions: ${shopPhone}.`,
     ],
     button: 'Join the staff',
-    showsOrder: false,
     short: 'You are invited to our staff:',
   }),
   password_changed: ({ confirmation: { name, at }, shopPhone }) => ({
@@ -224,7 +211,6 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `If it was not, open the link and press the button there: it signs everybody out, and we send you a link for a password of your own. It works for 72 hours. Questions: ${shopPhone}.`,
     ],
     button: 'It was not me',
-    showsOrder: false,
     short: `Your password was changed on ${at}.`,
   }),
   email_changed: ({ confirmation: { name, at, opens }, shopPhone }) => ({
@@ -239,7 +225,6 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
         : `If it was not, call us: ${shopPhone}.`,
     ],
     ...(opens === 'undo' && { button: 'It was not me' }),
-    showsOrder: false,
     short: `The e-mail address of your account was changed on ${at}.`,
   }),
   quotation: ({ quotation: { number, version, name, total, lastDay }, shopPhone }) => ({
@@ -252,7 +237,6 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `If you did not ask for it, ignore this mail. Questions: ${shopPhone}.`,
     ],
     button: 'Open the quotation',
-    showsOrder: false,
     short: `Quotation ${number}, ${total}:`,
   }),
   new_device: ({ newDevice: { name, device, at }, shopPhone }) => ({
@@ -265,7 +249,6 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `If it was not, sign that device out on your account page and change your password at once. Questions: ${shopPhone}.`,
     ],
     button: 'Open my account',
-    showsOrder: false,
     short: `New sign-in to your account: ${device || 'unknown browser'}, ${at}.`,
   }),
 };
@@ -302,7 +285,6 @@ function refund({ facts, number, name, refund, shopPhone }: WordsInput, amount: 
       `Questions: ${shopPhone}.`,
     ],
     button: 'View the order',
-    showsOrder: false,
     short: isCorrection
       ? `Correction: refund ${amount}, order ${number}.`
       : `Refund sent: ${amount}, order ${number}.`,
@@ -320,7 +302,6 @@ function noRefund({ number, name, shopPhone }: WordsInput): MessageWords {
       `Questions: ${shopPhone}.`,
     ],
     button: 'View the order',
-    showsOrder: false,
     short: `Correction: no refund was sent, order ${number}.`,
   };
 }

@@ -20,7 +20,6 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `Ukipata tatizo, tupigie simu ${shopPhone}.`,
     ],
     button: 'Tazama oda na ulipe',
-    showsOrder: true,
     short: rest ? `Oda ${number}: salio ${rest}. Lipa:` : `Oda ${number} (${total}) haijalipwa. Lipa:`,
   }),
   order_paid: ({ facts, number, name, received, approved, recorded, refunded, arrival, receipt }) => ({
@@ -40,7 +39,6 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
       'Hii ni risiti ya malipo yako. Si ankara ya kodi. Ankara ni PDF kwenye ukurasa wa oda, katika kivinjari ulichotumia kuagiza au ukishaingia.',
     ],
     button: 'Tazama oda',
-    showsOrder: true,
     short: `${recorded && approved ? 'Imelipwa' : recorded ? 'Tumepokea' : 'Imeidhinishwa'} ${received}, oda ${number}.`,
   }),
   payment_refused: ({ number, name, received, rest, refunded, refusalReason, held, shopPhone }) => ({
@@ -54,7 +52,6 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `${held} Unaweza kulipa tena kwenye ukurasa wa oda yako. Maswali: ${shopPhone}.`,
     ],
     button: 'Jaribu kulipa tena',
-    showsOrder: true,
     short: `Kadi imekataliwa, oda ${number}. Jaribu tena:`,
   }),
   payment_checking: ({ number, name, received, rest, refunded, isBankSilent, shopPhone }) => ({
@@ -68,7 +65,6 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `Benki yako ikionyesha malipo, hifadhi ujumbe wake. Maswali: ${shopPhone}.`,
     ],
     button: 'Tazama hali ya malipo',
-    showsOrder: true,
     short: `Tunathibitisha malipo ${number}. Usilipe tena.`,
   }),
   order_changed: ({ facts, number, name, total, rest, overpaid, arrival, shopPhone }) => {
@@ -85,7 +81,6 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
         `Kama kuna jambo tofauti na tulivyokubaliana, tupigie simu ${shopPhone}.`,
       ],
       button: due ? 'Tazama oda na ulipe' : 'Tazama oda',
-      showsOrder: true,
       short: due ? `Oda ${number} imebadilika. Lipa: ${due}.` : `Oda ${number} imebadilika: ${total}.`,
     };
   },
@@ -98,7 +93,6 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `Tafadhali ikague ikifika na uripoti uharibifu ndani ya saa 48: ${shopPhone}.`,
     ],
     button: 'Tazama oda',
-    showsOrder: true,
     short: `Oda ${number} imekamilika.`,
   }),
   shipment_sent: ({
@@ -117,7 +111,6 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `Tafadhali ikague ikifika na uripoti uharibifu ndani ya saa 48: ${shopPhone}.`,
     ],
     button: 'Fuatilia oda',
-    showsOrder: false,
     short: `${number} imetumwa, ${tracking}.`,
   }),
   shipment_delivered: ({ number, name, shopPhone, shipment: { carrier, day, contents, isLast } }) => ({
@@ -133,7 +126,6 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `Kitu kikiwa kimeharibika au kukosekana, tuambie ndani ya saa 48: ${shopPhone}.`,
     ],
     button: 'Fuatilia oda',
-    showsOrder: false,
     short: `Oda ${number}: ${carrier ? 'kifurushi kimefika' : 'imechukuliwa dukani'}.`,
   }),
   order_cancelled: ({ number, name, received, rest, refunded, shopPhone }) => ({
@@ -146,7 +138,6 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `Ikiwa ni kosa, agiza tena au tupigie simu ${shopPhone}.`,
     ],
     button: 'Tazama oda',
-    showsOrder: false,
     short: `Oda ${number} imefutwa.`,
   }),
   order_link: ({ number, name, toPay, held, shopPhone }) => ({
@@ -160,7 +151,6 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `Maswali: ${shopPhone}.`,
     ],
     button: toPay ? 'Tazama oda na ulipe' : 'Tazama oda',
-    showsOrder: false,
     short: toPay ? `Oda ${number}: ${toPay}. Lipa:` : `Kiungo cha oda yako ${number}:`,
   }),
   refund_due: ({ facts, number, name, taskAmount, shopPhone }) => ({
@@ -175,7 +165,6 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `Maswali: ${shopPhone}.`,
     ],
     button: 'Tazama oda',
-    showsOrder: false,
     short: `Utarudishiwa ${taskAmount}, oda ${number}.`,
   }),
   refund_recorded: (input) =>
@@ -190,7 +179,6 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `Huna akaunti kwetu? Basi usifanye lolote: bila kiungo hiki hakuna anayeweza kutumia anwani yako. Maswali: ${shopPhone}.`,
     ],
     button: 'Thibitisha anwani',
-    showsOrder: false,
     short: 'Thibitisha barua pepe yako:',
   }),
   staff_invited: ({ confirmation: { name, email, role }, shopPhone }) => ({
@@ -203,7 +191,6 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `Kama hukutarajia hili, usifanye lolote. Maswali: ${shopPhone}.`,
     ],
     button: 'Jiunge',
-    showsOrder: false,
     short: 'Umealikwa kujiunga na wafanyakazi wetu:',
   }),
   password_changed: ({ confirmation: { name, at }, shopPhone }) => ({
@@ -216,7 +203,6 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `Si wewe? Fungua kiungo na ubonyeze kitufe kilichopo: kila aliyeingia anatolewa, nasi tunakutumia kiungo cha kuchagua nenosiri lako. Kinafanya kazi kwa saa 72. Maswali: ${shopPhone}.`,
     ],
     button: 'Si mimi',
-    showsOrder: false,
     short: `Nenosiri lako limebadilishwa tarehe ${at}.`,
   }),
   email_changed: ({ confirmation: { name, at, opens }, shopPhone }) => ({
@@ -231,7 +217,6 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
         : `Si wewe? Tupigie: ${shopPhone}.`,
     ],
     ...(opens === 'undo' && { button: 'Si mimi' }),
-    showsOrder: false,
     short: `Barua pepe ya akaunti yako imebadilishwa tarehe ${at}.`,
   }),
   quotation: ({ quotation: { number, version, name, total, lastDay }, shopPhone }) => ({
@@ -245,7 +230,6 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `Hukuiomba? Basi usifanye lolote. Maswali: ${shopPhone}.`,
     ],
     button: 'Fungua nukuu',
-    showsOrder: false,
     short: `Nukuu ya bei ${number}, ${total}:`,
   }),
   new_device: ({ newDevice: { name, device, at }, shopPhone }) => ({
@@ -258,7 +242,6 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `Si wewe? Ondoa kifaa hicho kwenye ukurasa wa akaunti yako na ubadilishe nenosiri lako mara moja. Maswali: ${shopPhone}.`,
     ],
     button: 'Fungua akaunti yangu',
-    showsOrder: false,
     short: `Akaunti yako imefunguliwa: ${device || 'kivinjari kisichojulikana'}, ${at}.`,
   }),
 };
@@ -295,7 +278,6 @@ function refund({ facts, number, name, refund, shopPhone }: WordsInput, amount: 
       `Maswali: ${shopPhone}.`,
     ],
     button: 'Tazama oda',
-    showsOrder: false,
     short: isCorrection
       ? `Marekebisho: umerudishiwa ${amount}, oda ${number}.`
       : `Umerudishiwa ${amount}, oda ${number}.`,
@@ -313,7 +295,6 @@ function noRefund({ number, name, shopPhone }: WordsInput): MessageWords {
       `Maswali: ${shopPhone}.`,
     ],
     button: 'Tazama oda',
-    showsOrder: false,
     short: `Marekebisho: hakuna pesa zilizorudishwa, oda ${number}.`,
   };
 }

@@ -1,5 +1,11 @@
-import type { StaffRole } from '../../contract/staff.ts';
-import type { MessageFacts } from '../../contract/messages.ts';
+import { isPaid } from '../../contract/is-paid.ts';
+import type { Language, MessageFacts } from '../../contract/messages.ts';
+import { formatDay, formatDayAndTime } from '../../contract/nairobi-time.ts';
+import { fullOrderNumber } from '../../contract/order-number.ts';
+import { paymentMethodLabels } from '../../contract/payment-methods.ts';
+import { refusalAdvice } from '../../contract/refusal-advice.ts';
+import { arrivalSentence } from './delivery-in-words.ts';
+import { kes, kesOfCents } from './message-formats.ts';
 
 /** What one message says, before it is laid out as an e-mail or a short text. */
 export type MessageWords = {
@@ -11,77 +17,174 @@ export type MessageWords = {
   paragraphs: string[];
   /** The button that leads to `link`; none when absent. */
   button?: string;
-  /** Whether the order's lines and total are shown. */
-  showsOrder: boolean;
   /** The SMS, without the link that follows it; in letters of GSM-7. */
   short: string;
 };
 
-/** What the words of a message are made of, written as on the site. */
-export type WordsInput = {
-  facts: MessageFacts;
-  /** `#IC-1A2B3C4D` */
-  number: string;
-  name: string;
-  /** `KES 1,850,000` */
-  total: string;
-  /** What was accepted as the payment, which need not be the total; before refunds. Null when that is nothing. */
-  received: string | null;
-  /** How much of it the bank approved, and how much staff recorded; null when that is nothing. */
-  approved: string | null;
-  recorded: string | null;
-  /** What is left to pay of a partly paid order; null when the whole price is due, or nothing. */
-  rest: string | null;
-  /** What can be paid now, all or the rest; null when nothing is due, or the bank or a person decides about a payment. */
-  toPay: string | null;
-  /** What was given back of the order's money; null when nothing was. */
-  refunded: string | null;
-  /** What is to be given back of an order that was changed after it was paid; null when that is nothing. */
-  overpaid: string | null;
-  /** The recorded payment that does not count any more, e.g. `KES 2,000, M-Pesa SGR7XK2P1Q`; null without one. */
-  reversed: string | null;
-  /** The bank gave no answer when it was asked about the payment. */
-  isBankSilent: boolean;
-  /** The amount of a task. */
-  taskAmount: string;
-  /**
-   * What was given back, null when nothing was after all; on which day (`21 Nov 2026`), what the bank calls the transfer,
-   * and whether an earlier message may have said otherwise.
-   */
-  refund: { amount: string | null; day: string; bankReference: string; isCorrection: boolean };
-  /** The parcel: `2 x Auger, 1 x Battery (serial B-1)`; on which day it was sent or delivered (`21 Nov 2026`). */
-  shipment: {
-    carrier: string | null;
-    waybill: string | null;
-    /** Of both, what an SMS has room for: the waybill first. */
-    tracking: string;
-    day: string;
-    contents: string;
-    /** Nothing of the order is left to send. */
-    isLast: boolean;
+export type WordsInput = ReturnType<typeof wordsInput>;
+
+/** So many letters about carrier and waybill fit into an SMS with the number and the link of the order. */
+const maxTrackingLength = 28;
+
+/**
+ * What the words of a message are made of, written as on the site. Each value is made when a text asks for it.
+ * @throws Error when what it is made of is missing
+ */
+export function wordsInput(facts: MessageFacts, language: Language, shopPhone: string) {
+  const { order, task, refund } = facts;
+  const { approvedCents, recordedCents } = acceptedCents(facts);
+  return {
+    facts,
+    /** `#IC-1A2B3C4D` */
+    get number() {
+      return fullOrderNumber(present(order, 'the order').id);
+    },
+    get name() {
+      return greetable(present(order, 'the order').customerName) || customer[language];
+    },
+    /** `KES 1,850,000` */
+    get total() {
+      return kes(present(order, 'the order').totalAmount);
+    },
+    /** The amount of a task. */
+    get taskAmount() {
+      return kesOfCents(present(task?.amountCents, 'the amount of the task'));
+    },
+    /**
+     * What was given back, null when nothing was after all; on which day (`21 Nov 2026`), what the bank calls the transfer,
+     * and whether an earlier message may have said otherwise.
+     */
+    get refund() {
+      const { amountCents, day, bankReference, isCorrection } = present(refund, 'the refund');
+      return {
+        bankReference,
+        isCorrection,
+        amount: amountCents > 0 ? kesOfCents(amountCents) : null,
+        day: formatDay(day),
+      };
+    },
+    /**
+     * The parcel: `2 x Auger, 1 x Battery (serial B-1)`; on which day it was sent or delivered (`21 Nov 2026`); of carrier
+     * and waybill what an SMS has room for, the waybill first; and whether nothing of the order is left to send.
+     */
+    get shipment() {
+      const { carrier, waybill, deliveredOn, sentOn, lines, isLast } = present(facts.shipment, 'the parcel');
+      const contents = lines.map(
+        ({ quantity, productName, serials }) =>
+          `${quantity} x ${productName}${serials.length > 0 ? ` (${serials.join(', ')})` : ''}`,
+      );
+      const day = formatDay(present(deliveredOn ?? sentOn, 'the day of the parcel'));
+      const both = [carrier, waybill].filter((part) => part !== null).join(' ');
+      const tracking = both.length <= maxTrackingLength ? both : (waybill ?? both);
+      return { carrier, waybill, tracking, day, contents: contents.join('; '), isLast };
+    },
+    /**
+     * What was accepted as the payment, which need not be the total; before refunds. Null when that is nothing: a text that
+     * needs it lacks a value then.
+     */
+    received: facts.sales.grossCents > 0 ? kesOfCents(facts.sales.grossCents) : null,
+    /** How much of it the bank approved, and how much staff recorded; null when that is nothing. */
+    approved: approvedCents > 0 ? kesOfCents(approvedCents) : null,
+    recorded: recordedCents > 0 ? kesOfCents(recordedCents) : null,
+    /** The bank gave no answer when it was asked about the payment. */
+    isBankSilent: order?.payment.isBankSilent ?? false,
+    /** What is left to pay of a partly paid order; null when the whole price is due, or nothing. */
+    rest: restOf(facts),
+    /** What can be paid now, all or the rest; null when nothing is due, or the bank or a person decides about a payment. */
+    toPay: order?.nextStep === 'pay' ? kes(order.payment.dueAmount) : null,
+    /** What is to be given back of an order that was changed after it was paid; null when that is nothing. */
+    overpaid: facts.overpaidCents > 0 ? kesOfCents(facts.overpaidCents) : null,
+    /** The recorded payment that does not count any more, e.g. `KES 2,000, M-Pesa SGR7XK2P1Q`; null without one. */
+    reversed:
+      facts.reversed &&
+      `${kes(facts.reversed.amount)}, ${paymentMethodLabels[facts.reversed.method]} ${facts.reversed.reference}`,
+    /** What was given back of the order's money; null when nothing was. */
+    refunded: refundedOf(facts),
+    /** The address to confirm or to be told of a change, whose account it is for, and when: `21 Nov 2026, 14:35` in Nairobi. */
+    get confirmation() {
+      const { name, at, ...rest } = present(facts.confirmation, 'the address to confirm');
+      return { ...rest, name: greetable(name), at: formatDayAndTime(at) };
+    },
+    /** Who signed in on which new device, and when: `21 Nov 2026, 14:35` in Nairobi. */
+    get newDevice() {
+      const { at, ...rest } = present(facts.newDevice, 'the new device');
+      return { ...rest, at: formatDayAndTime(at) };
+    },
+    /**
+     * Of a payment: its day (`21 Nov 2026`), where the order goes, and what has a warranty, each as
+     * `ABEM Terrameter LS 2 (LS 2)` and its years.
+     */
+    get receipt() {
+      const { paidOn, goods } = present(facts.receipt, 'the receipt');
+      return {
+        ...{ paidOn: formatDay(paidOn), address: present(order, 'the order').customerAddress },
+        warranties: goods.flatMap(({ name, model, warrantyYears: years }) =>
+          years ? [{ goods: model && !name.includes(model) ? `${name} (${model})` : name, years }] : [],
+        ),
+      };
+    },
+    /** What was asked for, its sum, and its last day: `21 Nov 2026`. */
+    get quotation() {
+      const { number, version, name, totalAmount, lastDay } = present(facts.quotation, 'the quotation');
+      return {
+        ...{ number, version, name: greetable(name) || customer[language] },
+        ...{ total: kes(totalAmount), lastDay: formatDay(lastDay) },
+      };
+    },
+    /** When it is delivered, as a sentence in the language of the message. */
+    get arrival() {
+      return arrivalSentence(language, present(order, 'the order').delivery);
+    },
+    /** Until when the items are held, or that they are not, as a sentence in the language of the message. */
+    get held() {
+      const { heldUntil } = present(order, 'the order').payment;
+      return heldUntil ? heldUntilSentence[language](formatDayAndTime(heldUntil)) : notHeld[language];
+    },
+    /** Why the bank refused the card and what to try, in the language of the message: as on the order's page. */
+    get refusalReason() {
+      return refusalAdvice(present(order, 'the order').payment.refusal?.code, language);
+    },
+    shopPhone,
   };
-  /** The address to confirm or to be told of a change, whose account it is for, and when: `21 Nov 2026, 14:35` in Nairobi. */
-  confirmation: {
-    name: string;
-    email: string;
-    opens: 'confirmation' | 'undo' | 'nothing' | 'invitation';
-    role: StaffRole | null;
-    at: string;
-  };
-  /** Who signed in on which new device, and when: `21 Nov 2026, 14:35` in Nairobi. */
-  newDevice: { name: string; device: string; at: string };
-  /**
-   * Of a payment: its day (`21 Nov 2026`), where the order goes, and what has a warranty, each as
-   * `ABEM Terrameter LS 2 (LS 2)` and its years.
-   */
-  receipt: { paidOn: string; address: string; warranties: { goods: string; years: number }[] };
-  /** What was asked for, its sum, and its last day: `21 Nov 2026`. */
-  quotation: { number: string; version: number; name: string; total: string; lastDay: string };
-  /** Until when the items are held, or that they are not, as a sentence in the language of the message. */
-  held: string;
-  /** Why the bank refused the card and what to try, in the language of the message: as on the order's page. */
-  refusalReason: string;
-  /** When it is delivered, as a sentence in the language of the message. */
-  arrival: string;
-  shopPhone: string;
+}
+
+/** `21 Nov 2026, 14:35` in Nairobi. */
+const heldUntilSentence: Record<Language, (time: string) => string> = {
+  en: (time) => `We keep the items for you until ${time}.`,
+  sw: (time) => `Tunakuwekea bidhaa hadi saa ${time}.`,
 };
+const notHeld: Record<Language, string> = {
+  en: 'We no longer keep the items for you, but you can still pay while they are in stock.',
+  sw: 'Hatukuwekei tena bidhaa, lakini bado unaweza kulipa zikiwa zipo.',
+};
+
+/** How a buyer is addressed whose name is left out. */
+const customer: Record<Language, string> = { en: 'customer', sw: 'mteja' };
+
+/** A name for a greeting; empty when it looks like a link: anybody can have a mail sent to an address that nobody confirmed. */
+function greetable(name: string): string {
+  return /[/@]|\bwww\.|\.\p{L}{2,}/iu.test(name) ? '' : name;
+}
+
+function present<T>(value: T | null | undefined, what: string): T {
+  if (value === null || value === undefined) throw new Error(`A message lacks ${what}.`);
+  return value;
+}
+
+/** What of the money that was accepted for an order the bank approved, and what staff recorded. */
+export function acceptedCents({ order, sales }: MessageFacts) {
+  const recordedCents = Math.min(order?.payment.recordedCents ?? 0, sales.grossCents);
+  return { approvedCents: sales.grossCents - recordedCents, recordedCents };
+}
+
+/** What is left to pay once a part was accepted. */
+export function restOf({ order, sales }: MessageFacts): string | null {
+  const due = order?.payment.dueAmount ?? 0;
+  return sales.grossCents > 0 && due > 0 ? kes(due) : null;
+}
+
+/** What was given back: of a paid order, of what has paid it; otherwise of all that came. */
+export function refundedOf({ order, sales }: MessageFacts): string | null {
+  const cents = (order && isPaid(order) ? sales.refundedCents : order?.payment.refundedCents) ?? 0;
+  return cents > 0 ? kesOfCents(cents) : null;
+}

@@ -17,7 +17,6 @@ export const ownerWords: Record<OwnerKind, (input: WordsInput) => MessageWords> 
       `Deliver to: ${facts.order?.customerAddress}`,
     ],
     button: 'Open in the dashboard',
-    showsOrder: true,
     short: `${approved ? 'Approved' : 'Received'}: ${number}, ${received}.`,
   }),
   owner_quotation: ({ facts: { quotation }, quotation: { number, total } }) => ({
@@ -30,7 +29,6 @@ export const ownerWords: Record<OwnerKind, (input: WordsInput) => MessageWords> 
         .join(', '),
     ],
     button: 'Open in the dashboard',
-    showsOrder: false,
     short: `Quotation ${number}: ${total}.`,
   }),
   owner_task: ({ facts }) => ({
@@ -39,7 +37,6 @@ export const ownerWords: Record<OwnerKind, (input: WordsInput) => MessageWords> 
     heading: 'A task about money',
     paragraphs: [`${facts.task?.title}.`, 'It stays open until you close it with a reason.'],
     button: 'Open in the dashboard',
-    showsOrder: false,
     short: facts.task?.title ?? '',
   }),
   owner_low_stock: ({ facts, number }) => ({
@@ -48,7 +45,6 @@ export const ownerWords: Record<OwnerKind, (input: WordsInput) => MessageWords> 
     heading: 'Few pieces are left',
     paragraphs: (facts.lowStock ?? []).map(({ name, stock }) => `${name}: ${stock} left`),
     button: 'Open the products',
-    showsOrder: false,
     short: `Running out: ${(facts.lowStock ?? []).map(({ name, stock }) => `${name} (${stock})`).join(', ')}`,
   }),
   owner_health: ({ facts: { health } }) => {
@@ -60,7 +56,6 @@ export const ownerWords: Record<OwnerKind, (input: WordsInput) => MessageWords> 
       heading: name,
       paragraphs: [health.problem, health.advice, `This began on ${formatDayAndTime(health.since)}.`],
       button: 'See the health of the shop',
-      showsOrder: false,
       short: `${name}: ${health.problem}`,
     };
   },
@@ -77,7 +72,6 @@ export const ownerWords: Record<OwnerKind, (input: WordsInput) => MessageWords> 
         'Ship nothing of it before you know why.',
       ],
       button: 'Open in the dashboard',
-      showsOrder: false,
       short: `${title}.`,
     };
   },
@@ -94,7 +88,6 @@ export const ownerWords: Record<OwnerKind, (input: WordsInput) => MessageWords> 
       `Counted from 18:00 the day before until 18:00 on ${formatDay(summary?.day ?? '')}, in Nairobi.`,
     ],
     button: 'Open the dashboard',
-    showsOrder: false,
     short: `${formatDay(summary?.day ?? '')}: ${kesOfCents(summary?.sales.netCents ?? NaN)}, ${orders(summary?.sales.ordersPaid)}, ${summary?.toPack} to pack.`,
   }),
 };

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { backUpShop } from './backup/back-up-shop.ts';
 import { restoreShop } from './backup/restore-shop.ts';
-import { atShop } from './backup/shop-location.ts';
+import { atShop, inShopDatabase } from './stack/shop-location.ts';
 import { databaseFindings } from './doctor/database-findings.ts';
 import { platformFindings } from './doctor/platform-findings.ts';
 import { endSignIns, giveAdminRole, removeSecondFactor } from './make-admin/account-steps.ts';
@@ -9,7 +9,6 @@ import { awaitRelease } from './smoke/await-release.ts';
 import { smokeFindings } from './smoke/smoke-findings.ts';
 import { commandArguments } from './stack/command-arguments.ts';
 import { databaseSentence } from './stack/owner-database.ts';
-import { openShopDatabase } from './stack/shop-database.ts';
 
 /** `npm run shop -- <command>`: what an owner does with a shop, the one on this machine or that of `DATABASE_URL`. */
 const usage = `npm run shop -- …
@@ -63,14 +62,11 @@ function workOf(): (() => Promise<boolean>) | undefined {
 async function doctor(address?: string): Promise<boolean> {
   const findings: string[] = [];
   try {
-    const database = await openShopDatabase(process.env);
-    try {
-      findings.push(
-        ...(await databaseFindings((text) => database.sql.unsafe(text), Boolean(process.env.DATABASE_URL))),
-      );
-    } finally {
-      await database.close();
-    }
+    const isHosted = Boolean(process.env.DATABASE_URL);
+    const found = await inShopDatabase(process.env, (sql) =>
+      databaseFindings((text) => sql.unsafe(text), isHosted),
+    );
+    findings.push(...found);
   } catch (error) {
     findings.push(`The database does not answer: ${databaseSentence(error)}`);
   }
@@ -123,11 +119,6 @@ async function restore(file: string): Promise<boolean> {
 
 async function makeAdmin(who: string): Promise<boolean> {
   const step = values['new-factor'] ? removeSecondFactor : values['sign-out'] ? endSignIns : giveAdminRole;
-  const database = await openShopDatabase(process.env);
-  try {
-    console.log(await step(database.sql, who));
-    return true;
-  } finally {
-    await database.close();
-  }
+  console.log(await inShopDatabase(process.env, (sql) => step(sql, who)));
+  return true;
 }

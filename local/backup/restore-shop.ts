@@ -4,6 +4,7 @@ import type postgres from 'postgres';
 import { inDatabase } from '../stack/owner-database.ts';
 import { type About, bytesToEntries } from './backup-entries.ts';
 import { readSealed } from './sealed-file.ts';
+import type { ShopLocation } from '../stack/shop-location.ts';
 import { storePicture } from './shop-pictures.ts';
 import { migrationsOf, quoted, shopTables, tableName } from './shop-tables.ts';
 
@@ -16,7 +17,6 @@ export type RestoreReport = {
   broken: { broken: string; subject: string }[];
 };
 
-type ShopLocation = { databaseUrl: string; supabaseUrl: string; secretKey: string };
 type Of<Kind> = Extract<About, { kind: Kind }>;
 type Contents = { shop: Of<'shop'>; tables: Of<'table'>[] };
 

@@ -168,7 +168,7 @@ function pauseOf({ headers }: Response): number {
   return Math.min(Math.max(seconds * 1000, timing.pause), timing.longestPause);
 }
 
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message : error.message;
 }

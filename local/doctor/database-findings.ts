@@ -1,7 +1,5 @@
-import { readdirSync } from 'node:fs';
 import type { ShopReport } from '../../supabase/functions/_shared/contract/health.ts';
-
-type Query = <T>(sql: string) => Promise<T[]>;
+import { migrationsIn, projectDatabase, type Query } from '../deploy/project-database.ts';
 
 /**
  * Lists the problems of a shop's database and what to do about each, one sentence each. Also schedules the jobs of a
@@ -10,10 +8,10 @@ type Query = <T>(sql: string) => Promise<T[]>;
  * @param isHosted whether the platform's scheduler calls the jobs
  */
 export async function databaseFindings(query: Query, isHosted: boolean): Promise<string[]> {
-  const missing = await missingMigrations(query);
+  const { missing } = await projectDatabase(query).compare(migrationsIn('supabase/migrations'));
   // The other checks need the complete schema.
   if (missing.length > 0)
-    return [`${missing.length} migrations are missing, the first ${missing[0]}: npm run deploy.`];
+    return [`${missing.length} migrations are missing, the first ${missing[0]?.file}: npm run deploy.`];
   return shopFindings(query, isHosted);
 }
 
@@ -24,19 +22,6 @@ export async function shopFindings(query: Query, isHosted: boolean): Promise<str
     ...(await healthProblems(query)),
     ...(await access(query, isHosted)),
   ];
-}
-
-async function missingMigrations(query: Query): Promise<string[]> {
-  const [table] = await query<{ found: boolean }>(
-    `select to_regclass('supabase_migrations.schema_migrations') is not null as found`,
-  );
-  const applied = table?.found
-    ? await query<{ version: string }>('select version from supabase_migrations.schema_migrations')
-    : [];
-  const versions = new Set(applied.map(({ version }) => version));
-  return readdirSync('supabase/migrations')
-    .sort()
-    .filter((file) => !versions.has(file.split('_')[0] ?? ''));
 }
 
 async function scheduleJobs(query: Query): Promise<string[]> {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type postgres from 'postgres';
-import { openLocalDatabase } from '../stack/shop-database.ts';
+import { inShopDatabase } from '../stack/shop-location.ts';
 
 /**
  * `npm run seed:large`: fills the shop on this machine with 100,000 products, 200,000 orders and all that belongs to
@@ -37,27 +37,30 @@ if (existsSync('.env')) process.loadEnvFile('.env');
 try {
   const { values } = parseArgs({
     options: {
-      folder: { type: 'string', default: process.env.SHOP_FOLDER ?? '.shop' },
       seed: { type: 'string', default: '1' },
       products: { type: 'string', default: '100000' },
       orders: { type: 'string', default: '200000' },
       people: { type: 'string', default: '60000' },
     },
   });
-  const { folder, ...given } = values;
-  const numbers = { ...given, years: String(Math.ceil(Number(given.orders) / ordersPerYear)) };
+  const numbers = { ...values, years: String(Math.ceil(Number(values.orders) / ordersPerYear)) };
   console.log('Filling the shop takes two to five minutes; npm run reset deletes it again.');
-  const database = await openLocalDatabase(folder, logStep);
-  try {
-    await fill(database.sql, numbers);
-    for (const row of await sizes(database.sql)) console.log(`    ${row}`);
-  } finally {
-    await database.close();
-  }
+  await inShopDatabase({ ...process.env, DATABASE_URL: undefined }, async (sql) => {
+    await refuseRemote(sql);
+    await fill(sql, numbers);
+    for (const row of await sizes(sql)) console.log(`    ${row}`);
+  });
   logStep('Done');
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
+}
+
+/** The address could be that of a tunnel. */
+async function refuseRemote(sql: postgres.Sql): Promise<void> {
+  const [row] = await sql<{ address: string }[]>`select host(inet_server_addr()) as address`;
+  if (row?.address !== '127.0.0.1')
+    throw new Error('This database is not on 127.0.0.1; nothing was changed.');
 }
 
 async function fill(sql: postgres.Sql, numbers: Record<string, string>): Promise<void> {

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { reasonOf } from '../deploy/vendor-api.ts';
 
 /** A check of a running shop; returns one sentence for each problem. */
 type Check = (origin: string) => Promise<string[]>;
@@ -192,9 +193,4 @@ const statusOf = ({ status }: Response, path: string, wanted: number): string[] 
 
 async function errorOf(answer: Response): Promise<{ code?: string }> {
   return (await answer.json().catch(() => ({}))) as { code?: string };
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? error.cause.message : error.message;
 }

@@ -4,21 +4,15 @@ import { expect, it } from 'vitest';
 import { answerTo } from '../../supabase/tests/payment-scene.ts';
 import { newPerson, orderRequest } from '../../supabase/tests/shop-cast.ts';
 import { openFaultyShop } from './faulty-shop.ts';
+import { environmentOf } from './started-shop.ts';
 
 const shop = openFaultyShop();
 
 /** `npm run seed:large` on the running shop, small. @param onFilled called when only vacuuming is left */
 function seedLarge(onFilled: () => void): Promise<{ code: number | null; output: string }> {
   const numbers = ['--products', '300', '--orders', '600', '--people', '200'];
-  const args = [
-    '--import',
-    'tsx',
-    'local/large-seed/seed-large.ts',
-    '--folder',
-    shop.location.folder,
-    ...numbers,
-  ];
-  const child = spawn(process.execPath, args);
+  const args = ['--import', 'tsx', 'local/large-seed/seed-large.ts', ...numbers];
+  const child = spawn(process.execPath, args, { env: environmentOf(shop.location) });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {

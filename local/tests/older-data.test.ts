@@ -4,17 +4,11 @@ import { expect, test } from 'vitest';
 import type { Product } from '../../supabase/functions/_shared/contract/products.ts';
 import { Visitor } from '../../supabase/tests/api-visitor.ts';
 import { startTestStack } from '../testing/test-stack.ts';
-import { inDatabase, newLocation, type ShopLocation } from './started-shop.ts';
+import { environmentOf, inDatabase, newLocation, type ShopLocation } from './started-shop.ts';
 
 /** What `npm run shop -- <words>` prints for the shop there; it must end well. */
-async function runShop({ folder, ports }: ShopLocation, ...words: string[]): Promise<string> {
-  const env = {
-    ...process.env,
-    SHOP_FOLDER: folder,
-    POSTGRES_PORT: String(ports.postgres),
-    SUPABASE_PORT: String(ports.supabase),
-    BACKUP_PASSPHRASE: 'only for this rehearsal',
-  };
+async function runShop(location: ShopLocation, ...words: string[]): Promise<string> {
+  const env = { ...environmentOf(location), BACKUP_PASSPHRASE: 'only for this rehearsal' };
   return new Promise((resolve, reject) => {
     execFile(
       process.execPath,

@@ -29,22 +29,25 @@ export async function newLocation(addCleanUp: AddCleanUp = onTestFinished): Prom
   return { folder, ports: await freePorts(8) };
 }
 
+/** The environment in which a command finds the shop there. */
+export const environmentOf = ({ folder, ports }: ShopLocation) => ({
+  ...process.env,
+  SHOP_FOLDER: folder,
+  SITE_PORT: String(ports.site),
+  SUPABASE_PORT: String(ports.supabase),
+  POSTGRES_PORT: String(ports.postgres),
+  GATEWAY_PORT: String(ports.gateway),
+  FUNCTIONS_PORT: String(ports.functions),
+});
+
 /** Runs `npm start` there, in a process that ends with the test. */
 export function start(
-  { folder, ports }: ShopLocation,
+  location: ShopLocation,
   [command = '', ...args]: string[] = [process.execPath, '--import', 'tsx', 'local/start.ts'],
   addCleanUp: AddCleanUp = onTestFinished,
 ): Start {
   const child = spawn(command, args, {
-    env: {
-      ...process.env,
-      SHOP_FOLDER: folder,
-      SITE_PORT: String(ports.site),
-      SUPABASE_PORT: String(ports.supabase),
-      POSTGRES_PORT: String(ports.postgres),
-      GATEWAY_PORT: String(ports.gateway),
-      FUNCTIONS_PORT: String(ports.functions),
-    },
+    env: environmentOf(location),
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr])

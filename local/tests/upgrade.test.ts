@@ -9,6 +9,7 @@ import { as, type Character, guest } from '../../supabase/tests/shop-cast.ts';
 import { projectDatabase } from '../deploy/project-database.ts';
 import { demoAccounts } from '../stack/demo-accounts.ts';
 import { openFaultyShop } from './faulty-shop.ts';
+import { environmentOf } from './started-shop.ts';
 
 /*
  * The rehearsal of an upgrade: the database gets the migration of the next release while the functions and pages of this
@@ -24,10 +25,14 @@ const invariants = () => shop.sql`select * from private.invariants`;
 
 /** 500 orders of four years and all that belongs to them. */
 const fill = () =>
-  promisify(execFile)(process.execPath, [
-    ...['--import', 'tsx', 'local/large-seed/seed-large.ts', '--folder', shop.location.folder],
-    ...['--products', '100', '--orders', '500', '--people', '100'],
-  ]);
+  promisify(execFile)(
+    process.execPath,
+    [
+      ...['--import', 'tsx', 'local/large-seed/seed-large.ts'],
+      ...['--products', '100', '--orders', '500', '--people', '100'],
+    ],
+    { env: environmentOf(shop.location) },
+  );
 
 /** A SQL function, as a page of the dashboard calls it. */
 async function call(name: string, args: object, token: string) {

@@ -1,15 +1,25 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { listen } from '../stack/http-listener.ts';
-import { localSecrets } from '../stack/local-secrets.ts';
-import { startPostgres } from '../stack/postgres-server.ts';
-import { runnerOf, takeRunLock } from '../stack/run-lock.ts';
-import { portsFromEnvironment, type ShopPorts } from '../stack/shop-ports.ts';
+import type postgres from 'postgres';
+import { listen } from './http-listener.ts';
+import { localSecrets } from './local-secrets.ts';
+import { inDatabase } from './owner-database.ts';
+import { startPostgres } from './postgres-server.ts';
+import { runnerOf, takeRunLock } from './run-lock.ts';
+import { portsFromEnvironment, type ShopPorts } from './shop-ports.ts';
 
 /** Where a shop's data is. */
-type ShopLocation = { databaseUrl: string; supabaseUrl: string; secretKey: string };
+export type ShopLocation = { databaseUrl: string; supabaseUrl: string; secretKey: string };
 
 type Env = Record<string, string | undefined>;
+
+/** What is needed of a shop: its database alone, its pictures too, or to write these. */
+type Need = 'database' | 'read' | 'write';
+
+/** Works in the database of `DATABASE_URL`, or else in that of the shop on this machine. @throws Error with a message for the user */
+export function inShopDatabase<T>(env: Env, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+  return atShop(env, 'database', ({ databaseUrl }) => inDatabase(databaseUrl, work));
+}
 
 /**
  * Works with the shop of `DATABASE_URL` and `SUPABASE_URL`, or without the first with the one on this machine, which need
@@ -18,10 +28,10 @@ type Env = Record<string, string | undefined>;
  */
 export async function atShop<T>(
   env: Env,
-  to: 'read' | 'write',
+  need: Need,
   work: (location: ShopLocation) => Promise<T>,
 ): Promise<T> {
-  const location = await shopLocation(env, to);
+  const location = await shopLocation(env, need);
   const folder = env.SHOP_FOLDER ?? '.shop';
   if (env.DATABASE_URL || (await runnerOf(folder)) !== null) return work(location);
   const ends: (() => unknown)[] = [];
@@ -39,7 +49,7 @@ export async function atShop<T>(
  */
 async function openData(folder: string, ports: ShopPorts, ends: (() => unknown)[]): Promise<void> {
   // Loaded only when needed: a shop elsewhere has both already.
-  const { openSupabaseLite } = await import('../stack/supabase-lite.ts');
+  const { openSupabaseLite } = await import('./supabase-lite.ts');
   ends.push(await takeRunLock(folder, console.log));
   const secrets = await localSecrets(folder);
   const { url, child } = await startPostgres({
@@ -63,12 +73,12 @@ async function openData(folder: string, ports: ShopPorts, ends: (() => unknown)[
 }
 
 /** @throws Error with a message for the user */
-async function shopLocation(env: Env, to: 'read' | 'write'): Promise<ShopLocation> {
+async function shopLocation(env: Env, need: Need): Promise<ShopLocation> {
   if (env.DATABASE_URL) {
-    const { SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey = '' } = env;
-    if (!url)
+    const { SUPABASE_URL: url = '', SUPABASE_SECRET_KEY: secretKey = '' } = env;
+    if (!url && need !== 'database')
       throw new Error('Set SUPABASE_URL of the same project too: the pictures are not in the database.');
-    if (to === 'write' && !secretKey)
+    if (need === 'write' && !secretKey)
       throw new Error(
         'Set SUPABASE_SECRET_KEY of the same project too: pictures cannot be stored without it.',
       );

@@ -1,10 +1,11 @@
 import type { DeepHealth } from '../_shared/contract/health.ts';
 import type { LogEntry } from '../_shared/logging/log.ts';
+import type { OrderLinks } from '../_shared/secrets/order-link.ts';
 import type { Accounts, EmailConfirmations, OwnData, Passwords, SecondFactors } from './deps/accounts.ts';
 import type { Administration } from './deps/administration.ts';
 import type { Catalogue, Delivery, Shop } from './deps/catalogue.ts';
 import type { Limits } from './deps/limits.ts';
-import type { OrderLinks, Orders, PaymentForms, Payments } from './deps/orders.ts';
+import type { Orders, PaymentForms, Payments } from './deps/orders.ts';
 import type { Carts, Sessions } from './deps/sessions.ts';
 
 export type ShopHealth = {

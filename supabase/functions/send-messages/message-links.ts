@@ -1,5 +1,6 @@
 import type { ClaimedMessage } from '../_shared/contract/messages.ts';
 import { orderNumber } from '../_shared/contract/order-number.ts';
+import type { OrderLinks } from '../_shared/secrets/order-link.ts';
 
 /**
  * Where each message leads: a buyer to the order, with the key that opens it on any device, and in an SMS by a short
@@ -7,11 +8,7 @@ import { orderNumber } from '../_shared/contract/order-number.ts';
  */
 export function messageLinks(
   siteUrl: string,
-  orderKeys: {
-    keyOf(orderId: string, version: number): string;
-    shortKeyOf(orderId: string, version: number): string;
-    quotationKeyOf(quotationId: string, version: number): string;
-  },
+  orderKeys: OrderLinks,
   confirmationKeys: { keyOf(confirmationId: string): string },
 ): (message: Pick<ClaimedMessage, 'kind' | 'channel' | 'orderId' | 'linkVersion' | 'facts'>) => string {
   const site = siteUrl.replace(/\/$/, '');

@@ -195,19 +195,14 @@ async function limitedBody(
   // HTTP ends a body after the declared length, so all of it can be read at once.
   if (/^\d+$/.test(declared)) return new Uint8Array(await request.arrayBuffer());
   if (!request.body) return null;
-  const chunks: Uint8Array[] = [];
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array<ArrayBuffer>>) {
     size += chunk.byteLength;
     if (size > maxBytes) return 'too large';
     chunks.push(chunk);
   }
-  const whole = new Uint8Array(size);
-  chunks.reduce((at, chunk) => {
-    whole.set(chunk, at);
-    return at + chunk.byteLength;
-  }, 0);
-  return whole;
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
 /**

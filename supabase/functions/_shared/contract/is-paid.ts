@@ -5,7 +5,7 @@ export function isPaid({ status }: Pick<Order, 'status'>): boolean {
   return status === 'paid' || status === 'completed';
 }
 
-/** Whether everything paid for an order was refunded. */
+/** Whether all money that pays an order was refunded, as SQL counts it: a further charge is apart. */
 export function isRefunded({ acceptedCents, refundedCents }: OrderPayment): boolean {
   return acceptedCents <= 0 && refundedCents > 0;
 }

@@ -30,6 +30,8 @@ export function orderLinks(secret: string) {
   };
 }
 
+export type OrderLinks = ReturnType<typeof orderLinks>;
+
 function versionOf(key: string, keyOfVersion: (version: number) => string): number | null {
   const version = Number(/^([1-9]\d{0,8})\./.exec(key)?.[1]);
   return version && sameSecret(key, keyOfVersion(version)) ? version : null;

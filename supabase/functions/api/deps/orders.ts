@@ -95,11 +95,3 @@ export type Payments = {
 export type PaymentForms = {
   build(placed: PlacedOrder, siteOrigin: string): PaymentForm;
 };
-
-export type OrderLinks = {
-  keyOf(orderId: string, version: number): string;
-  quotationKeyOf(quotationId: string, version: number): string;
-  quotationVersionOf(quotationId: string, key: string): number | null;
-  shortKeyOf(orderId: string, version: number): string;
-  versionOf(orderId: string, key: string): number | null;
-};

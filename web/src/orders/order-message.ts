@@ -1,5 +1,5 @@
 import { bankGaveNoAnswer, type Order, type OrderPayment, orderStatuses } from '@contract/orders.ts';
-import { isPaid } from '@contract/is-paid.ts';
+import { isPaid, isRefunded } from '@contract/is-paid.ts';
 import { formatCents } from '@contract/money.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { formRefused, refusalAdvice } from '@contract/refusal-advice.ts';
@@ -154,7 +154,7 @@ const furtherCharge = 'Another payment for it has come, and a person at the shop
 function received({ status, payment }: OrderState): OrderMessage {
   const isCompleted = status === 'completed';
   const { isInQuestion, receivedCents, acceptedCents, refundedCents } = payment;
-  if (isFullyRefunded(payment)) return refundedInFullText(payment);
+  if (isRefunded(payment)) return refundedInFullText(payment);
   // A second charge under review is not part of the price; refunded money was received.
   const cents = (isInQuestion ? acceptedCents : receivedCents) + refundedCents;
   const sum = cents > 0 ? formatCents(cents) : 'your payment';
@@ -186,11 +186,6 @@ function received({ status, payment }: OrderState): OrderMessage {
     tone: 'success',
     nextStep: isCompleted ? 'shop' : 'track',
   };
-}
-
-/** Whether all money that pays an order was refunded, as the dashboard and SQL count it: a further charge is apart. */
-export function isFullyRefunded({ acceptedCents, refundedCents }: OrderState['payment']): boolean {
-  return acceptedCents <= 0 && refundedCents > 0;
 }
 
 /** For a paid order that the shop is about to cancel, or that was returned. */

@@ -5,10 +5,9 @@ import { Logo } from '#components/page/logo.tsx';
 import { useShopDetails } from '#lib/api/shop-details.ts';
 import { ProductImage } from '#components/product-picture/product-image.tsx';
 import { CartDrawer } from '#storefront/features/cart/cart-drawer.tsx';
-import type { ItemsFitProps } from '#storefront/features/cart/items-fit.tsx';
 import { closeCart } from '#storefront/features/cart/cart-store.ts';
 import { type CartItem, piecesOf } from '#storefront/lib/cart-item.ts';
-import type { AskOnWhatsAppProps, DeliveryLineProps } from '#storefront/features/delivery/delivery-line.tsx';
+import type { AskOnWhatsAppProps } from '#storefront/features/delivery/delivery-line.tsx';
 import { OpenOrders } from '#storefront/pages/open-orders/open-orders.tsx';
 import { HomeLink } from './home-link.tsx';
 import { PageFrame } from './page-frame.tsx';
@@ -19,16 +18,11 @@ import { SkipLink } from './skip-link.tsx';
 import { lazyPart } from '#lib/loading/lazy-part.ts';
 
 /** Loaded when a cart with items is opened, so the first page does not wait for it. */
-const DeliveryLine = lazyPart<'DeliveryLine', DeliveryLineProps>(
+const DeliveryLine = lazyPart(
   'DeliveryLine',
   () => import('#storefront/features/delivery/delivery-line.tsx'),
 );
-
-const ItemsFit = lazyPart<'ItemsFit', ItemsFitProps>(
-  'ItemsFit',
-  () => import('#storefront/features/cart/items-fit.tsx'),
-);
-
+const ItemsFit = lazyPart('ItemsFit', () => import('#storefront/features/cart/items-fit.tsx'));
 const AskOnWhatsApp = lazyPart<'AskOnWhatsApp', AskOnWhatsAppProps>(
   'AskOnWhatsApp',
   () => import('#storefront/features/delivery/delivery-line.tsx'),

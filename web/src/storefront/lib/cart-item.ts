@@ -19,8 +19,10 @@ export function totalPriceOf(items: readonly CartItem[]): number {
   return items.reduce((sum, item) => sum + item.product.price * item.quantity, 0);
 }
 
-/** The ids and quantities of these lines, for a delivery quote. */
-export function piecesOf(items: readonly CartItem[]): { productId: string; quantity: number }[] {
+/** The ids and quantities of these lines, as requests name them. */
+export function piecesOf(
+  items: readonly { product: { id: string }; quantity: number }[],
+): { productId: string; quantity: number }[] {
   return items.map(({ product, quantity }) => ({ productId: product.id, quantity }));
 }
 

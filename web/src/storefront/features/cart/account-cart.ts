@@ -1,7 +1,7 @@
 import { type Cart, getCart, mergeCart, saveCart } from '@contract/cart.ts';
 import { ApiError, callApi, ConnectionError } from '#lib/api/api-client.ts';
 import { randomUuid } from '#lib/api/random-uuid.ts';
-import { type CartItem, toCartProduct } from '#storefront/lib/cart-item.ts';
+import { type CartItem, piecesOf, toCartProduct } from '#storefront/lib/cart-item.ts';
 import { isSameCart } from './cart-lines.ts';
 import { adoptCart, cartStore, onCartChange, rereadCart } from './cart-store.ts';
 import { withChangesSince } from './changes-since.ts';
@@ -87,7 +87,7 @@ async function syncOnce(): Promise<void> {
 /** The first sync with this account: merges a guest's cart into it, drops another account's cart. */
 async function joinAccountCart(userId: string): Promise<void> {
   const { ownerId, guestOf, guestItems: known } = cartStore.ownership;
-  const before = currentItems();
+  const before = itemsOf(cartStore);
   const isGuestCart = ownerId === undefined && before.length > 0;
   // Whoever signed out here has these lines in the account: only what was changed since is added.
   const isKnown = isGuestCart && guestOf === userId;
@@ -95,7 +95,7 @@ async function joinAccountCart(userId: string): Promise<void> {
   rereadCart();
   // Another tab was faster, or the user has signed out meanwhile.
   if (syncedUserId !== userId || cartStore.ownership.ownerId !== ownerId) return;
-  const items = withChangesSince(itemsOf(account), isKnown ? (known ?? []) : before, currentItems());
+  const items = withChangesSince(itemsOf(account), isKnown ? (known ?? []) : before, itemsOf(cartStore));
   const isUnsaved = !isSameCart(items, itemsOf(account)) || undefined;
   adoptCart(items, {
     ownerId: userId,
@@ -109,32 +109,32 @@ async function mergeGuestCart(items: CartItem[]): Promise<Cart> {
   const mergeToken = cartStore.ownership.mergeToken ?? randomUuid();
   // Stored before it is sent, so that another tab, or this one after a reload, sends the same token.
   adoptCart(items, { mergeToken, guestItems: cartStore.ownership.guestItems });
-  return callApi(mergeCart, { body: { token: mergeToken, items: linesOf(items) } });
+  return callApi(mergeCart, { body: { token: mergeToken, items: piecesOf(items) } });
 }
 
 /** Fetches changes from other devices; a change made here meanwhile wins. */
 async function fetchCart(userId: string): Promise<void> {
-  const before = currentItems();
+  const before = itemsOf(cartStore);
   const account = itemsOf(await callApi(getCart));
   rereadCart();
   const { ownerId, isUnsaved, guestItems } = cartStore.ownership;
-  if (syncedUserId !== userId || ownerId !== userId || isUnsaved || !isSameCart(before, currentItems()))
+  if (syncedUserId !== userId || ownerId !== userId || isUnsaved || !isSameCart(before, itemsOf(cartStore)))
     return;
   adoptCart(account, { ownerId, guestItems });
 }
 
 async function saveChanges(userId: string): Promise<void> {
-  const sent = currentItems();
+  const sent = itemsOf(cartStore);
   await sendCart();
   rereadCart();
   const { ownerId, guestItems } = cartStore.ownership;
   if (ownerId !== userId) return;
-  if (isSameCart(sent, currentItems())) adoptCart(currentItems(), { ownerId, guestItems });
+  if (isSameCart(sent, itemsOf(cartStore))) adoptCart(itemsOf(cartStore), { ownerId, guestItems });
   else if (syncedUserId === userId) await saveChanges(userId);
 }
 
 async function sendCart(keepalive = false): Promise<void> {
-  await callApi(saveCart, { body: { items: linesOf(cartStore.items) }, keepalive });
+  await callApi(saveCart, { body: { items: piecesOf(cartStore.items) }, keepalive });
 }
 
 function isUnsavedCartOf(userId: string): boolean {
@@ -142,14 +142,6 @@ function isUnsavedCartOf(userId: string): boolean {
 }
 
 /** Plain copies, as the store's objects can change meanwhile. */
-function currentItems(): CartItem[] {
-  return cartStore.items.map(({ product, quantity }) => ({ product: toCartProduct(product), quantity }));
-}
-
-function itemsOf({ items }: Cart): CartItem[] {
+function itemsOf({ items }: { items: readonly CartItem[] }): CartItem[] {
   return items.map(({ product, quantity }) => ({ product: toCartProduct(product), quantity }));
-}
-
-function linesOf(items: readonly CartItem[]): { productId: string; quantity: number }[] {
-  return items.map(({ product, quantity }) => ({ productId: product.id, quantity }));
 }

@@ -7,12 +7,12 @@ import { Notice } from '#components/page/notice.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { unbroken } from '#components/page/unbroken.tsx';
 import { callApi } from '#lib/api/api-client.ts';
-import type { CartProduct } from '#storefront/lib/cart-item.ts';
+import { type CartProduct, piecesOf } from '#storefront/lib/cart-item.ts';
 import { replaceInCart } from './cart-store.ts';
 
 type Item = { product: Pick<CartProduct, 'id' | 'name'>; quantity: number };
 
-export type ItemsFitProps = {
+type ItemsFitProps = {
   items: readonly Item[];
   /** Not the cart: nothing can be replaced. */
   isFixed?: boolean;
@@ -23,9 +23,7 @@ export type ItemsFitProps = {
  * a value is unknown or the shop does not answer, and keeps nobody from ordering.
  */
 export function ItemsFit({ items, isFixed }: ItemsFitProps) {
-  const params = {
-    items: quotedItems(items.map(({ product, quantity }) => ({ productId: product.id, quantity }))),
-  };
+  const params = { items: quotedItems(piecesOf(items)) };
   const { data } = useQuery({
     queryKey: [checkFit.path, params],
     queryFn: ({ signal }) => callApi(checkFit, { params, signal }),

@@ -1,8 +1,8 @@
 import type { Order, OrderDelivery, OrderStatus } from '@contract/orders.ts';
 import { arrivalSentence } from '#orders/order-delivery-text.ts';
 import { isOnItsWay } from '#orders/parcel-text.ts';
-import { isPaid } from '@contract/is-paid.ts';
-import { isFullyRefunded, orderMessage, type OrderState } from '#orders/order-message.ts';
+import { isPaid, isRefunded } from '@contract/is-paid.ts';
+import { orderMessage, type OrderState } from '#orders/order-message.ts';
 import { earlierPaymentsText } from '#orders/earlier-payments-text.ts';
 import { statusInPlainText } from '#orders/status-in-plain-text.ts';
 import { processedWhen } from '@contract/processed-when.ts';
@@ -68,7 +68,7 @@ export function progressOf(
   if (status === 'cancelled') {
     return [ordered, { label: 'Cancelled', state: 'stopped', note: 'It will not be delivered.' }];
   }
-  if (isPaid(order) && isFullyRefunded(order.payment)) {
+  if (isPaid(order) && isRefunded(order.payment)) {
     const { money, title } = orderMessage(order);
     return [ordered, { label: money, state: 'stopped', note: title }];
   }

@@ -2,7 +2,7 @@ import { formatDay, nairobiDay } from '@contract/nairobi-time.ts';
 import { dataSheetAddress } from '@contract/papers.ts';
 import type { ProductPage } from '@contract/products.ts';
 import { shownPhone } from '@contract/shop-details.ts';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, LinkButton } from '#components/forms/button.tsx';
 import { Notice } from '#components/page/notice.tsx';
@@ -190,13 +190,7 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
               <DataSheet groups={sheet} weight={packedWeight(product)} />
             </section>
           ) : null}
-          <section
-            aria-labelledby="warranty"
-            className={classNames('stack gap-3 line-above pad-top-4', styles.section)}
-          >
-            <h2 id="warranty" className="size-h4">
-              Warranty and sharing
-            </h2>
+          <Section id="warranty" title="Warranty and sharing">
             <p>
               <span>
                 {warrantyYears
@@ -209,45 +203,40 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
             </p>
             <ShareProduct name={name} url={url} />
             <p className={styles.address}>{url}</p>
-          </section>
+          </Section>
         </div>
       </div>
       <div className="column gap-4 screen-only">
         {family.length > 0 ? (
-          <section
-            aria-labelledby="family"
-            className={classNames('stack gap-3 line-above pad-top-4', styles.section)}
-          >
-            <h2 id="family" className="size-h4">
-              The series
-            </h2>
+          <Section id="family" title="The series">
             <FamilyTable family={family} current={product.slug} />
-          </section>
+          </Section>
         ) : null}
         {related.length > 0 ? (
-          <section
-            aria-labelledby="related"
-            className={classNames('stack gap-3 line-above pad-top-4', styles.section)}
-          >
-            <h2 id="related" className="size-h4">
-              Similar products
-            </h2>
+          <Section id="related" title="Similar products">
             <ProductLines lines={related.map((one) => ({ product: one }))} />
-          </section>
+          </Section>
         ) : null}
         {isHydrated && viewed.length > 0 ? (
-          <section
-            aria-labelledby="viewed"
-            className={classNames('stack gap-3 line-above pad-top-4', styles.section)}
-          >
-            <h2 id="viewed" className="size-h4">
-              Recently viewed
-            </h2>
+          <Section id="viewed" title="Recently viewed">
             <ProductLines lines={viewed.map((one) => ({ product: one }))} />
-          </section>
+          </Section>
         ) : null}
       </div>
     </PageBody>
+  );
+}
+
+type SectionProps = { id: string; title: string; children: ReactNode };
+
+function Section({ id, title, children }: SectionProps) {
+  return (
+    <section aria-labelledby={id} className={classNames('stack gap-3 line-above pad-top-4', styles.section)}>
+      <h2 id={id} className="size-h4">
+        {title}
+      </h2>
+      {children}
+    </section>
   );
 }
 

@@ -15,7 +15,7 @@ import { useFreshLines } from '#storefront/features/cart/use-fresh-lines.ts';
 import { useChosenCounty } from '#storefront/features/delivery/chosen-county.ts';
 import { useDeliveryCounties } from '#storefront/features/delivery/delivery-queries.ts';
 import { AskQuotationForm } from '#storefront/features/quotations/ask-quotation-form.tsx';
-import type { CartItem } from '#storefront/lib/cart-item.ts';
+import { type CartItem, piecesOf } from '#storefront/lib/cart-item.ts';
 import { useProductPage } from '#storefront/lib/product-page-query.ts';
 
 /** `/quotation`: of the cart, or with `?product=` of one product. */
@@ -83,7 +83,7 @@ function AskForLines({ lines }: { lines: readonly Line[] }) {
       </ul>
       {counties.data && user !== undefined ? (
         <AskQuotationForm
-          items={lines.map(({ product, quantity }) => ({ productId: product.id, quantity }))}
+          items={piecesOf(lines)}
           counties={counties.data}
           known={{
             name: user?.name ?? '',

@@ -45,10 +45,10 @@ export type Deployment = {
   log(line: string): void;
 };
 
-/** A part of the shop: looks what differs, one sentence each, and makes it so. */
-type Step = { pending(): Promise<string[]>; apply(): Promise<void> };
+/** A part of the shop: what differs, one sentence each, and what makes it so. */
+type Step = { pending: string[]; apply(): Promise<void> };
 
-/** What every step after the first two works with. */
+/** What every step after the first three works with. */
 type Shop = {
   db: ProjectDatabase;
   query: Query;
@@ -59,6 +59,9 @@ type Shop = {
   /** The address of the shop. */
   address: string;
 };
+
+const firstSteps = [newProject, newSite, domain];
+const laterSteps = [migrations, functionSettings, minuteJobs, signIn, signingKey, functions, siteVariables];
 
 /** The bank's address where nobody set another one. */
 const usualBank = 'https://portal.host.iveri.com';
@@ -72,16 +75,16 @@ export async function deployShop(deployment: Deployment): Promise<{ isWell: bool
   const { release, state, log } = deployment;
   await refuseWrongRelease(deployment);
   const before = state.ref ? await databaseOf(deployment).releases() : [];
-  for (const step of [newProject(deployment), newSite(deployment), domain(deployment)]) await run(step, log);
+  for (const step of firstSteps) await run(await step(deployment), log);
 
   const shop = await openShop(deployment);
   await shop.db.prepare();
   await shop.db.start(release.commit, state);
   const remaining: string[] = [];
-  for (const step of stepsOf(deployment, shop, remaining)) await run(step, log);
+  for (const step of laterSteps) await run(await step(deployment, shop, remaining), log);
   const functions = await release.functions();
   const site = await publishSite(deployment, shop);
-  await run(firstAdmin(deployment, shop, remaining), log);
+  await run(await firstAdmin(deployment, shop, remaining), log);
 
   const problems = await smoke(deployment, shop);
   const isNew = !before.some(({ finished, commit }) => finished && commit === release.commit);
@@ -110,21 +113,18 @@ export async function deployShop(deployment: Deployment): Promise<{ isWell: bool
 export async function planOf(deployment: Deployment): Promise<string[]> {
   const { state } = deployment;
   await refuseWrongRelease(deployment);
-  const first = await Promise.all(
-    [newProject(deployment), newSite(deployment), domain(deployment)].map((step) => step.pending()),
-  );
+  const first = await Promise.all(firstSteps.map(async (step) => step(deployment)));
+  const changes = first.flatMap(({ pending }) => pending);
   if (!state.ref || !state.siteId)
     return [
-      ...first.flat(),
+      ...changes,
       `Then ${deployment.release.migrations.length} migrations, settings, functions, jobs, the site and the first admin.`,
     ];
   const shop = await openShop(deployment);
-  const rest = await Promise.all(
-    [...stepsOf(deployment, shop, []), firstAdmin(deployment, shop, [])].map((step) => step.pending()),
-  );
+  const rest = await Promise.all([...laterSteps, firstAdmin].map((step) => step(deployment, shop, [])));
   return [
-    ...first.flat(),
-    ...rest.flat(),
+    ...changes,
+    ...rest.flatMap(({ pending }) => pending),
     'Netlify: the site is built, and published when it differs from the live one.',
   ];
 }
@@ -162,9 +162,8 @@ export async function rollBack(deployment: Deployment): Promise<void> {
 }
 
 async function run(step: Step, log: (line: string) => void): Promise<void> {
-  const pending = await step.pending();
-  if (pending.length === 0) return;
-  log(pending.join('\n'));
+  if (step.pending.length === 0) return;
+  log(step.pending.join('\n'));
   await step.apply();
 }
 
@@ -210,8 +209,7 @@ async function refuseWrongRelease({ release, state, files, supabase, netlify }: 
 
 function newProject({ state, files, supabase }: Deployment): Step {
   return {
-    pending: () =>
-      Promise.resolve(state.ref ? [] : [`Supabase: a new project “${state.name}” in ${state.region}.`]),
+    pending: state.ref ? [] : [`Supabase: a new project “${state.name}” in ${state.region}.`],
     apply: async () => {
       const other = state.projectAsked
         ? undefined
@@ -241,7 +239,7 @@ function newSite({ state, files, netlify }: Deployment): Step {
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
   return {
-    pending: () => Promise.resolve(state.siteId ? [] : ['Netlify: a new site.']),
+    pending: state.siteId ? [] : ['Netlify: a new site.'],
     apply: async () => {
       for (let tries = 0; tries < 3 && !state.siteId; tries += 1) {
         // Names are taken world-wide. Ours is stored before it is asked for, so that it is asked for once.
@@ -255,13 +253,10 @@ function newSite({ state, files, netlify }: Deployment): Step {
   };
 }
 
-function domain({ state, files, netlify }: Deployment): Step {
+async function domain({ state, files, netlify }: Deployment): Promise<Step> {
+  const is = state.domain && state.siteId && (await netlifySite(netlify, state).get()).custom_domain;
   return {
-    pending: async () => {
-      if (!state.domain) return [];
-      const is = state.siteId && (await netlifySite(netlify, state).get()).custom_domain;
-      return is === state.domain ? [] : [`Netlify: the domain ${state.domain}.`];
-    },
+    pending: is === state.domain ? [] : [`Netlify: the domain ${state.domain}.`],
     apply: async () => {
       await netlifySite(netlify, state).setDomain(state.domain ?? '');
       save(files, state, {});
@@ -281,57 +276,32 @@ async function openShop(deployment: Deployment): Promise<Shop> {
   };
 }
 
-function stepsOf(deployment: Deployment, shop: Shop, remaining: string[]): Step[] {
-  return [
-    migrations(deployment, shop),
-    functionSettings(deployment, shop),
-    minuteJobs(deployment, shop, remaining),
-    signIn(deployment, shop, remaining),
-    signingKey(shop),
-    functions(deployment, shop),
-    siteVariables(deployment, shop),
-  ];
-}
-
-function migrations({ release }: Deployment, { db }: Shop): Step {
-  const missing = async () => (await db.compare(release.migrations)).missing;
+async function migrations({ release }: Deployment, { db }: Shop): Promise<Step> {
+  const { missing } = await db.compare(release.migrations);
   return {
-    pending: async () => (await missing()).map(({ file }) => `Database: ${file}`),
+    pending: missing.map(({ file }) => `Database: ${file}`),
     apply: async () => {
-      for (const migration of await missing()) await db.apply(migration);
+      for (const migration of missing) await db.apply(migration);
     },
   };
 }
 
-function functionSettings({ files }: Deployment, shop: Shop): Step {
-  const wanted = async () => {
-    const atPlatform = await shop.project.settings();
-    const names = [...atPlatform.keys()];
-    const made = newSecrets(shop.file ?? {}, names);
-    const usual = Object.entries(derivedSettings(shop.address)).filter(
-      ([name]) => !shop.file?.[name] && !names.includes(name),
-    );
-    const values = {
-      ...valuesOfFunctions(shop.file ?? {}),
-      ...made,
-      ...Object.fromEntries(usual),
-      SITE_URL: shop.address,
-    };
-    // Supabase tells no value, only its SHA-256.
-    const changed = Object.entries(values).filter(
-      ([name, value]) => atPlatform.get(name) !== hashOf('sha256', value),
-    );
-    return { made: { ...made, ...Object.fromEntries(usual) }, changed };
-  };
+async function functionSettings({ files }: Deployment, shop: Shop): Promise<Step> {
+  const atPlatform = await shop.project.settings();
+  const names = [...atPlatform.keys()];
+  const usual = Object.entries(derivedSettings(shop.address)).filter(
+    ([name]) => !shop.file?.[name] && !names.includes(name),
+  );
+  const made = { ...newSecrets(shop.file ?? {}, names), ...Object.fromEntries(usual) };
+  const values = { ...valuesOfFunctions(shop.file ?? {}), ...made, SITE_URL: shop.address };
+  // Supabase tells no value, only its SHA-256.
+  const changed = Object.entries(values).filter(
+    ([name, value]) => atPlatform.get(name) !== hashOf('sha256', value),
+  );
   return {
-    pending: async () => {
-      const { changed } = await wanted();
-      return changed.length === 0
-        ? []
-        : [`Supabase: the settings ${changed.map(([name]) => name).join(', ')}.`];
-    },
+    pending:
+      changed.length === 0 ? [] : [`Supabase: the settings ${changed.map(([name]) => name).join(', ')}.`],
     apply: async () => {
-      const { made, changed } = await wanted();
       // Into the file first: what is set at Supabase cannot be read back.
       const kept = Object.entries(made).filter(([name]) => name !== 'SITE_URL');
       if (kept.length > 0) files.addSecrets(Object.fromEntries(kept));
@@ -349,31 +319,32 @@ const derivedSettings = (address: string): Record<string, string> => ({
   CARD_GATEWAY_TEST_APPLICATION_ID: noBank,
 });
 
-function minuteJobs({ state }: Deployment, shop: Shop, remaining: string[]): Step {
-  const wanted = (): [name: string, value: string | undefined][] => [
+async function minuteJobs({ state }: Deployment, shop: Shop, remaining: string[]): Promise<Step> {
+  const wanted: [name: string, value: string | undefined][] = [
     ['project_url', `https://${state.ref}.supabase.co`],
     ['reconcile_key', shop.file?.RECONCILE_KEY],
   ];
-  const changed = async () => {
+  const differing = async () => {
     const [row] = await shop.query<{ found: boolean }>(
       `select to_regclass('vault.decrypted_secrets') is not null as found`,
     );
-    if (!row?.found) return wanted();
+    if (!row?.found) return wanted;
     const stored = await shop.query<{ name: string; value: string }>(
       `select name, decrypted_secret as value from vault.decrypted_secrets where name in ('project_url', 'reconcile_key')`,
     );
-    return wanted().filter(
+    return wanted.filter(
       ([name, value]) => value && stored.find((one) => one.name === name)?.value !== value,
     );
   };
+  const changed = await differing();
   return {
     // Scheduled at each deployment, so that a lost job does not stay lost.
-    pending: async () => [
-      ...(await changed()).map(([name]) => `Vault: the value ${name}.`),
+    pending: [
+      ...changed.map(([name]) => `Vault: the value ${name}.`),
       'Database: the minute jobs are scheduled.',
     ],
     apply: async () => {
-      for (const [name, value] of await changed())
+      for (const [name, value] of changed)
         await shop.query(`do $vault$ begin
           if exists (select from vault.secrets where name = ${literal(name)}) then
             perform vault.update_secret((select id from vault.secrets where name = ${literal(name)}), ${literal(value ?? '')});
@@ -387,23 +358,20 @@ function minuteJobs({ state }: Deployment, shop: Shop, remaining: string[]): Ste
   };
 }
 
-function signIn({ root, state, supabase }: Deployment, shop: Shop, remaining: string[]): Step {
+async function signIn({ root, state, supabase }: Deployment, shop: Shop, remaining: string[]): Promise<Step> {
   const sites = [...new Set([shop.address, `https://${state.siteName}.netlify.app`])];
   const differences = () => platformDifferences(root, supabase, state.ref ?? '', sites);
   const key = shop.file?.RESEND_API_KEY;
   const from = shop.file?.EMAIL_FROM;
   const isOfMail = ({ setting }: { setting: string }) =>
     /^(mailer_(subjects|templates)|rate_limit_email)/.test(setting);
+  const { auth, api, hasMail } = await differences();
   return {
-    pending: async () => {
-      const { auth, api, hasMail } = await differences();
-      return [
-        ...[...auth, ...api].map(({ setting }) => `Supabase: the setting ${setting}.`),
-        ...(key && from && !hasMail ? ['Supabase: the mail server.'] : []),
-      ];
-    },
+    pending: [
+      ...[...auth, ...api].map(({ setting }) => `Supabase: the setting ${setting}.`),
+      ...(key && from && !hasMail ? ['Supabase: the mail server.'] : []),
+    ],
     apply: async () => {
-      const { auth, api, hasMail } = await differences();
       const plain = auth.filter((difference) => !isOfMail(difference));
       if (plain.length > 0) await shop.project.change('config/auth', asSettings(plain));
       if (api.length > 0) await shop.project.change('postgrest', asSettings(api));
@@ -422,52 +390,42 @@ function signIn({ root, state, supabase }: Deployment, shop: Shop, remaining: st
   };
 }
 
-function signingKey({ project }: Shop): Step {
+async function signingKey(_: Deployment, { project }: Shop): Promise<Step> {
+  const makeKey = await project.signingKey();
   return {
-    pending: async () => ((await project.signingKey()) ? ['Supabase: a signing key (ES256).'] : []),
-    apply: async () => {
-      await (
-        await project.signingKey()
-      )?.();
-    },
+    pending: makeKey ? ['Supabase: a signing key (ES256).'] : [],
+    apply: async () => makeKey?.(),
   };
 }
 
-function functions({ release }: Deployment, { project }: Shop): Step {
+async function functions({ release }: Deployment, { project }: Shop): Promise<Step> {
+  const bundles = await release.functions();
+  const others = await project.otherFunctions(bundles);
   return {
-    pending: async () =>
-      (await project.otherFunctions(await release.functions())).map(
-        (name) => `Supabase: the function ${name}.`,
-      ),
+    pending: others.map((name) => `Supabase: the function ${name}.`),
     apply: async () => {
-      const bundles = await release.functions();
-      for (const name of await project.otherFunctions(bundles))
-        await project.deployFunction(name, bundles.get(name) ?? '');
+      for (const name of others) await project.deployFunction(name, bundles.get(name) ?? '');
     },
   };
 }
 
 /** What the edge proxy reads, and what a build on another machine must know. */
-function siteVariables({ state }: Deployment, shop: Shop): Step {
-  const changed = async () => {
-    const stored = await shop.site.settings();
-    const wanted = {
-      ...{ SITE_URL: shop.address, FUNCTIONS_REGION: state.region },
-      FUNCTIONS_URL: `https://${state.ref}.supabase.co/functions/v1`,
-      EDGE_PROXY_SECRET: shop.file?.EDGE_PROXY_SECRET,
-      CARD_GATEWAY_ORIGINS: shop.file?.CARD_GATEWAY_URL && new URL(shop.file.CARD_GATEWAY_URL).origin,
-      ...Object.fromEntries(
-        siteSettings.filter((name) => shop.file?.[name]).map((name) => [name, shop.file?.[name]]),
-      ),
-    };
-    return Object.entries(wanted)
-      .filter(([name, value]) => value && stored[name] !== value)
-      .map(([name, value]) => ({ name, value: value ?? '', isNew: !(name in stored) }));
+async function siteVariables({ state }: Deployment, shop: Shop): Promise<Step> {
+  const stored = await shop.site.settings();
+  const wanted = {
+    ...{ SITE_URL: shop.address, FUNCTIONS_REGION: state.region },
+    FUNCTIONS_URL: `https://${state.ref}.supabase.co/functions/v1`,
+    EDGE_PROXY_SECRET: shop.file?.EDGE_PROXY_SECRET,
+    CARD_GATEWAY_ORIGINS: shop.file?.CARD_GATEWAY_URL && new URL(shop.file.CARD_GATEWAY_URL).origin,
+    ...Object.fromEntries(
+      siteSettings.filter((name) => shop.file?.[name]).map((name) => [name, shop.file?.[name]]),
+    ),
   };
+  const changed = Object.entries(wanted).filter(([name, value]) => value && stored[name] !== value);
   return {
-    pending: async () => (await changed()).map(({ name }) => `Netlify: the setting ${name}.`),
+    pending: changed.map(([name]) => `Netlify: the setting ${name}.`),
     apply: async () => {
-      for (const { name, value, isNew } of await changed()) await shop.site.setVariable(name, value, isNew);
+      for (const [name, value] of changed) await shop.site.setVariable(name, value ?? '', !(name in stored));
     },
   };
 }
@@ -499,14 +457,12 @@ async function hasProducts({ query }: Shop): Promise<boolean> {
 }
 
 /** The owner's account, whose password is chosen with a link, and its role. */
-function firstAdmin({ state, files }: Deployment, shop: Shop, remaining: string[]): Step {
+async function firstAdmin({ state, files }: Deployment, shop: Shop, remaining: string[]): Promise<Step> {
+  const [row] = await shop.query<{ isOpen: boolean }>(`select not exists (
+    select from public.users p join auth.users a on a.id = p.id where p.role = 'admin' and a.last_sign_in_at is not null
+  ) as "isOpen"`);
   return {
-    pending: async () => {
-      const [row] = await shop.query<{ isOpen: boolean }>(`select not exists (
-        select from public.users p join auth.users a on a.id = p.id where p.role = 'admin' and a.last_sign_in_at is not null
-      ) as "isOpen"`);
-      return row?.isOpen ? [`The admin ${state.ownerEmail}.`] : [];
-    },
+    pending: row?.isOpen ? [`The admin ${state.ownerEmail}.`] : [],
     apply: async () => {
       const email = (state.ownerEmail ?? '').toLowerCase();
       if (!state.adminId) save(files, state, { adminId: randomUUID() });

@@ -2,19 +2,11 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { DeployError } from './vendor-api.ts';
 
-export type OwnerQuestions = {
-  /** The answer, or the usual one when the line is empty. @throws DeployError when there are no more lines */
-  ask(question: string, usual: string): Promise<string>;
-  /** The same; a terminal does not show what is typed. */
-  askSecret(question: string): Promise<string>;
-  close(): void;
-};
-
 /** Asks the owner in a terminal; answers may also come from a file or a program, a line for each question. */
 export function openQuestions(
   input: NodeJS.ReadableStream & { isTTY?: boolean },
   output: NodeJS.WritableStream,
-): OwnerQuestions {
+) {
   let isSecret = false;
   const shown = new Writable({
     write(text: Buffer, _, done) {
@@ -39,11 +31,13 @@ export function openQuestions(
     lines.prompt();
   };
   return {
-    ask: async (question, usual) => {
+    /** The answer, or the usual one when the line is empty. @throws DeployError when there are no more lines */
+    ask: async (question: string, usual: string) => {
       prompt(`${question}${usual && ` (${usual})`}`);
       return (await answer()) || usual;
     },
-    askSecret: async (question) => {
+    /** The same; a terminal does not show what is typed. */
+    askSecret: async (question: string) => {
       prompt(question);
       isSecret = true;
       try {

@@ -7,28 +7,9 @@ import { bundleFunctions } from '../stack/function-bundles.ts';
 import { runTool } from '../testing/tool-run.ts';
 import type { SiteFiles } from './netlify-site.ts';
 import { edgeFindings, edgeFunctions, siteFindings } from './netlify-findings.ts';
-import { type Migration, migrationsIn } from './project-database.ts';
+import { migrationsIn } from './project-database.ts';
 import { sampleSite } from './sample-site.ts';
 import { DeployError } from './vendor-api.ts';
-
-/** A commit of the shop as it is deployed. */
-export type ShopRelease = {
-  /** The full hash. */
-  commit: string;
-  migrations: Migration[];
-  /** @throws DeployError when the folder is not as its commit */
-  refuseChanges(): void;
-  /** One sentence for each thing that must not be deployed, about this folder alone. */
-  findings(): Promise<string[]>;
-  /** Text by function name. */
-  functions(): Promise<Map<string, string>>;
-  /** The same of an earlier commit, with the packages of its lock file. */
-  functionsOf(commit: string): Promise<Map<string, string>>;
-  /** Builds the site with these settings; the functions must run already, for the pages show the products. */
-  site(settings: Record<string, string>): Promise<SiteFiles>;
-  /** Whether this is the commit or comes after it. */
-  descendsFrom(commit: string): boolean;
-};
 
 /** Supabase bundles at most 5 MB: https://supabase.com/docs/guides/functions/limits */
 const mostBundleBytes = 5_000_000;
@@ -38,22 +19,28 @@ const edgeFolder = '.netlify/internal/edge-functions';
  * What is checked out in a folder.
  * @throws DeployError when it is no clone
  */
-export function shopRelease(root: string): ShopRelease {
+export function shopRelease(root: string) {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();
-  const functions = () => bundleFunctions(root);
   return {
+    /** The full hash. */
     commit: commitOf(git),
     migrations: migrationsIn(join(root, 'supabase/migrations')),
+    /** @throws DeployError when the folder is not as its commit */
     refuseChanges: () => {
       if (git('status', '--porcelain') !== '')
         throw new DeployError('There are changes without a commit: commit them, for a release is a commit.');
     },
+    /** One sentence for each thing that must not be deployed, about this folder alone. */
     findings: () => folderFindings(root),
-    functions,
-    functionsOf: (commit) => functionsOfCommit(root, commit, git),
-    site: (settings) => buildSite(root, settings),
-    descendsFrom: (commit) => {
+    /** Text by function name. */
+    functions: () => bundleFunctions(root),
+    /** The same of an earlier commit, with the packages of its lock file. */
+    functionsOf: (commit: string) => functionsOfCommit(root, commit, git),
+    /** Builds the site with these settings; the functions must run already, for the pages show the products. */
+    site: (settings: Record<string, string>) => buildSite(root, settings),
+    /** Whether this is the commit or comes after it. */
+    descendsFrom: (commit: string) => {
       try {
         git('merge-base', '--is-ancestor', commit, 'HEAD');
         return true;
@@ -63,6 +50,9 @@ export function shopRelease(root: string): ShopRelease {
     },
   };
 }
+
+/** A commit of the shop as it is deployed. */
+export type ShopRelease = ReturnType<typeof shopRelease>;
 
 /** What would go wrong when this folder is deployed. Needs no account and no network. */
 export async function folderFindings(root: string): Promise<string[]> {

@@ -22,15 +22,6 @@ export type OutgoingMail = {
 /** A stored message; `sentAt` is ISO 8601 in UTC. */
 export type StoredMail = OutgoingMail & { channel: 'email' | 'sms' | 'whatsapp'; id: string; sentAt: string };
 
-export type Mailbox = {
-  /** Its pages, all below `/mailbox`, and the fake providers. */
-  app: Hono;
-  /** Returns the message's id. */
-  deliver(mail: OutgoingMail): Promise<string>;
-  /** Newest first. */
-  list(): Promise<StoredMail[]>;
-};
-
 /** Stores the messages that the shop sends on this machine, one file each; they are never sent. */
 export function createMailbox({
   folder,
@@ -39,10 +30,11 @@ export function createMailbox({
   folder: string;
   /** Sends a delivery report to the shop, as a provider does later. */
   sendReport?: SendReport;
-}): Mailbox {
+}) {
   mkdirSync(folder, { recursive: true });
   let lastTime = 0;
 
+  /** Returns the message's id. */
   async function deliver({ channel = 'email', ...mail }: OutgoingMail): Promise<string> {
     // File names sort by time, so two mails of the same millisecond need different times.
     lastTime = Math.max(Date.now(), lastTime + 1);
@@ -65,6 +57,7 @@ export function createMailbox({
     return { ...mail, channel: mail.channel ?? 'email' };
   }
 
+  /** Newest first. */
   async function list(): Promise<StoredMail[]> {
     const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
     return Promise.all(names.sort().reverse().map(read));
@@ -72,6 +65,7 @@ export function createMailbox({
 
   const find = async (id: string) => (await list()).find((mail) => mail.id === id) ?? null;
 
+  /** Its pages, all below `/mailbox`, and the fake providers. */
   const app = new Hono().basePath('/mailbox');
   app.use(async (context, next) => {
     await next();
@@ -115,7 +109,7 @@ export function createMailbox({
 }
 
 /** An `EmailDriver` of Supabase Lite that delivers Auth's mails to the mailbox. */
-export function mailboxEmailDriver(mailbox: Mailbox): {
+export function mailboxEmailDriver(mailbox: ReturnType<typeof createMailbox>): {
   send(message: { to: string; subject: string; text?: string; html?: string }): Promise<void>;
 } {
   return {

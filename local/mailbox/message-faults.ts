@@ -1,22 +1,16 @@
 /** Faults of a provider; shares are probabilities from 0 to 1 for each request. */
-export type MessageFaults = {
-  /** Refused with 500. */
-  failShare: number;
-  /** Refused with 429 and a `Retry-After` of one second. */
-  limitShare: number;
-  /** Accepted, then the connection is closed without a reply. */
-  dropShare: number;
-  /** Accepted, and reported as bounced a second later. */
-  bounceShare: number;
-  /** Milliseconds before each reply. */
-  delayMs: number;
-};
+export type MessageFaults = typeof noFaults;
 
-export const noFaults: MessageFaults = {
+export const noFaults = {
+  /** Refused with 500. */
   failShare: 0,
+  /** Refused with 429 and a `Retry-After` of one second. */
   limitShare: 0,
+  /** Accepted, then the connection is closed without a reply. */
   dropShare: 0,
+  /** Accepted, and reported as bounced a second later. */
   bounceShare: 0,
+  /** Milliseconds before each reply. */
   delayMs: 0,
 };
 

@@ -11,14 +11,7 @@ import { keepRunning, type SupervisedProcess, type OnCrash } from './keep-runnin
 /** Where Supabase's gateway has the functions. */
 export const functionsPath = '/functions/v1/';
 
-export type FunctionsRuntime = {
-  /** Answers `/functions/v1/<name>/…` as Supabase's gateway does. */
-  answer(incoming: IncomingMessage, outgoing: ServerResponse): void;
-  names: string[];
-  /** Restarts one function, e.g. after its source changed. */
-  restart(name: string): Promise<void>;
-  stop(): Promise<void>;
-};
+export type FunctionsRuntime = Awaited<ReturnType<typeof startFunctions>>;
 
 export type FunctionsOptions = {
   /** `supabase/functions`. */
@@ -42,7 +35,7 @@ const maxHeapMegabytes = 120;
  * Runs the bundle of every function, as it is deployed, in its own Deno process: without packages and remote imports, and
  * with no permissions other than network and environment.
  */
-export async function startFunctions(options: FunctionsOptions): Promise<FunctionsRuntime> {
+export async function startFunctions(options: FunctionsOptions) {
   const root = resolve(options.folder, '../..');
   const names = functionNames(options.folder);
   const bundleOf = (name: string) => resolve(options.bundleFolder, `${name}.js`);
@@ -92,7 +85,8 @@ export async function startFunctions(options: FunctionsOptions): Promise<Functio
 
   return {
     names,
-    answer: (incoming, outgoing) => {
+    /** Answers `/functions/v1/<name>/…` as Supabase's gateway does. */
+    answer: (incoming: IncomingMessage, outgoing: ServerResponse) => {
       const path = (incoming.url ?? '').replace(functionsPath, '/');
       const port = ports.get(path.split(/[/?]/)[1] ?? '');
       if (port !== undefined) return forward(incoming, outgoing, { port, path });
@@ -100,7 +94,8 @@ export async function startFunctions(options: FunctionsOptions): Promise<Functio
         .writeHead(404, { 'content-type': 'application/json' })
         .end(JSON.stringify({ code: 'NOT_FOUND', message: 'No such function' }));
     },
-    restart: async (name) => {
+    /** Restarts one function, e.g. after its source changed. */
+    restart: async (name: string) => {
       await writeBundles([name]);
       await running.get(name)?.stop();
       await start(name);

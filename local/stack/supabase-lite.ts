@@ -14,16 +14,6 @@ import {
   withLostCode,
 } from './supabase-lite-internals.ts';
 
-export type SupabaseLite = {
-  fetch(request: Request): Promise<Response>;
-  /**
-   * Sends the first request after the migrations: Lite then changes the database, and two first requests at the same
-   * time would conflict.
-   */
-  warmUp(): Promise<void>;
-  close(): Promise<void>;
-};
-
 export type SupabaseLiteOptions = {
   databaseUrl: string;
   secrets: LocalSecrets;
@@ -36,7 +26,7 @@ export type SupabaseLiteOptions = {
  * REST, Auth and Storage as Supabase serves them, on the real Postgres. Makes the schemas `auth` and `storage`, which
  * the migrations refer to.
  */
-export async function openSupabaseLite(options: SupabaseLiteOptions): Promise<SupabaseLite> {
+export async function openSupabaseLite(options: SupabaseLiteOptions) {
   allowErrorWarnings();
   setExperimental('storage', true);
   await inDatabase(options.databaseUrl, (sql) => sql.unsafe(SUPABASE_AUTH_HELPERS_SQL));
@@ -80,6 +70,10 @@ export async function openSupabaseLite(options: SupabaseLiteOptions): Promise<Su
   const stopFiltering = filterConsole();
   await app.ensureSystemSchema();
   return {
+    /**
+     * Sends the first request after the migrations: Lite then changes the database, and two first requests at the same
+     * time would conflict.
+     */
     warmUp: async () => {
       await app.fetch(
         new Request('http://127.0.0.1/rest/v1/shop_products?select=id&limit=1', {
@@ -87,7 +81,7 @@ export async function openSupabaseLite(options: SupabaseLiteOptions): Promise<Su
         }),
       );
     },
-    fetch: async (request) =>
+    fetch: async (request: Request): Promise<Response> =>
       withLostCode(await app.fetch(isPreflightOfFunction(request) ? preflightOfTable(request) : request)),
     close: async () => {
       // The timeout is for aborted requests, which would keep their connections open.

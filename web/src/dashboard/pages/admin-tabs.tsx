@@ -40,7 +40,7 @@ export function AdminTabs() {
             key={path}
             path={path}
             element={
-              <Gate key={path} permission={permission}>
+              <Gate key={path} permission={permission} title={titles[path]}>
                 <Page />
               </Gate>
             }
@@ -53,11 +53,19 @@ export function AdminTabs() {
 }
 
 /** A page for those who have a permission. */
-function Gate({ permission, children }: { permission: Permission; children: ReactNode }) {
+function Gate(props: { permission: Permission; title?: string | null; children: ReactNode }) {
+  const { permission, title, children } = props;
   const may = useMay();
   // Asked once: who loses it in the middle of a form keeps what is typed, and is told when they save.
   const [isAllowed] = useState(() => may(permission));
-  if (isAllowed) return children;
+  if (isAllowed) {
+    return (
+      <>
+        {title ? <PageMeta title={`${title}, Admin Dashboard`} /> : null}
+        {children}
+      </>
+    );
+  }
   return (
     <>
       <PageMeta title="Access Denied, Admin Dashboard" />
@@ -181,8 +189,8 @@ function NoSuchTab() {
 const PrintPage = lazyPart('PrintPage', () => import('./orders/print-page.tsx'));
 
 /** A page at a path below `/admin` for those who have a permission, by the name of its export. */
-const pageAt = <Name extends string>(
-  path: string,
+const pageAt = <Path extends string, Name extends string>(
+  path: Path,
   permission: Permission,
   name: Name,
   load: () => Promise<Record<Name, ComponentType>>,
@@ -212,7 +220,7 @@ const pages = [
     'EditProductPage',
     () => import('./products/edit-product-page.tsx'),
   ),
-  pageAt('orders', 'orders.read', 'OrdersTab', () => import('./orders/orders-tab.tsx')),
+  pageAt('orders', 'orders.read', 'OrdersTable', () => import('../features/orders/table/orders-table.tsx')),
   pageAt('orders/holds', 'orders.read', 'HoldsPage', () => import('./orders/holds-page.tsx')),
   pageAt('orders/quotations', 'orders.read', 'QuotationsPage', () => import('./orders/quotations-page.tsx')),
   pageAt(
@@ -241,13 +249,18 @@ const pages = [
     'SettlementPage',
     () => import('./transactions/settlement-page.tsx'),
   ),
-  pageAt('customers', 'customers.read', 'CustomersTab', () => import('./customers/customers-tab.tsx')),
+  pageAt(
+    'customers',
+    'customers.read',
+    'CustomersTable',
+    () => import('../features/customers/customers-table.tsx'),
+  ),
   pageAt('customers/:id', 'customers.read', 'CustomerPage', () => import('./customers/customer-page.tsx')),
   pageAt('reports', 'reports', 'ReportPage', () => import('./reports/report-page.tsx')),
   pageAt('messages', 'messages', 'MessagesTab', () => import('./messages/messages-tab.tsx')),
   pageAt('messages/rules', 'settings', 'MessageRulesPage', () => import('./messages/message-rules-page.tsx')),
   pageAt('people', 'people', 'PeopleTab', () => import('./people/people-tab.tsx')),
-  pageAt('health', 'settings', 'HealthTab', () => import('./health/health-tab.tsx')),
+  pageAt('health', 'settings', 'HealthList', () => import('../features/health/health-list.tsx')),
   pageAt('settings/shop', 'settings', 'ShopDetailsPage', () => import('./settings/shop-details-page.tsx')),
   pageAt('settings/texts', 'settings', 'TextsPage', () => import('./settings/texts-page.tsx')),
   pageAt('settings/delivery', 'settings', 'DeliveryPage', () => import('./settings/delivery-page.tsx')),
@@ -255,6 +268,39 @@ const pages = [
   pageAt('settings/vat', 'settings', 'VatPage', () => import('./settings/vat-page.tsx')),
   pageAt('settings', 'settings', 'SettingsTab', () => import('./settings/settings-tab.tsx')),
 ];
+
+/** What the document of each page is called; the page of a product or an order names it itself. */
+const titles: Record<(typeof pages)[number]['path'], string | null> = {
+  '': 'Overview',
+  products: 'Products',
+  'products/new': 'Add Product',
+  'products/spreadsheet': 'Spreadsheet',
+  'products/search': 'Search',
+  'products/stock': 'Stock',
+  'products/:id': null,
+  orders: 'Orders',
+  'orders/holds': 'Reserved for Buyers Who Are Paying',
+  'orders/quotations': 'Quotations',
+  'orders/quotations/:id': 'Quotation',
+  'orders/new': 'New Order',
+  'orders/:id/change': null,
+  'orders/:id': null,
+  transactions: 'Transactions',
+  'transactions/settlement': 'Settlement',
+  customers: 'Customers',
+  'customers/:id': 'Customer',
+  reports: 'Report',
+  messages: 'Messages',
+  'messages/rules': 'Who Gets What',
+  people: 'People',
+  health: 'Health',
+  'settings/shop': 'Shop Details',
+  'settings/texts': 'Texts',
+  'settings/delivery': 'Delivery',
+  'settings/holidays': 'Bank Holidays',
+  'settings/vat': 'VAT',
+  settings: 'Settings',
+};
 
 const pageOf = (pathname: string) => pages.find(({ path }) => matchPath(`/admin/${path}`, pathname));
 

@@ -1,5 +1,4 @@
 import { useParams } from 'react-router-dom';
-import { PageMeta } from '#components/page/page-meta.tsx';
 import { CustomerScreen } from '#dashboard/features/customers/customer-screen.tsx';
 import { WriteAboutOrder } from '#dashboard/features/orders/order/order-link-actions.tsx';
 
@@ -7,13 +6,10 @@ import { WriteAboutOrder } from '#dashboard/features/orders/order/order-link-act
 export function CustomerPage() {
   const { id = '' } = useParams();
   return (
-    <>
-      <PageMeta title="Customer, Admin Dashboard" />
-      <CustomerScreen
-        key={id}
-        orderId={id}
-        writeAbout={(order) => <WriteAboutOrder key={order.id} order={order} />}
-      />
-    </>
+    <CustomerScreen
+      key={id}
+      orderId={id}
+      writeAbout={(order) => <WriteAboutOrder key={order.id} order={order} />}
+    />
   );
 }

@@ -1,4 +1,3 @@
-import { PageMeta } from '#components/page/page-meta.tsx';
 import { BackLink } from '#dashboard/components/back-link.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { kindLabels } from '#dashboard/lib/message-text.ts';
@@ -11,7 +10,6 @@ import { HistoryList } from '#dashboard/features/history/history-list.tsx';
 export function MessageRulesPage() {
   return (
     <div className="stack gap-4">
-      <PageMeta title="Who Gets What, Admin Dashboard" />
       <BackLink to="/admin/messages">Messages</BackLink>
       <h2>Notifications</h2>
       <p className="muted">

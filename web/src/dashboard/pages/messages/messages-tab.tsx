@@ -2,7 +2,6 @@ import { isUuid } from '@contract/uuid.ts';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { LinkButton } from '#components/forms/button.tsx';
-import { PageMeta } from '#components/page/page-meta.tsx';
 import { TableFilters } from '#dashboard/components/table-filters.tsx';
 import { MessageDrawer } from '#dashboard/features/messages/message-drawer.tsx';
 import { messageFilterOf, messageFilters } from '#dashboard/features/messages/message-filter.ts';
@@ -24,7 +23,6 @@ export function MessagesTab() {
   const message = params.get('message') ?? '';
   return (
     <div className="stack gap-4">
-      <PageMeta title="Messages, Admin Dashboard" />
       <div className="cluster spread gap-4">
         <h2>Messages</h2>
         {may('settings') ? (

@@ -1,6 +1,5 @@
 import { useParams } from 'react-router-dom';
 import { EmptyState } from '#components/page/empty-state.tsx';
-import { PageMeta } from '#components/page/page-meta.tsx';
 import { BackLink } from '#dashboard/components/back-link.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { EditQuotation } from '#dashboard/features/orders/quotations/edit-quotation.tsx';
@@ -11,7 +10,6 @@ export function EditQuotationPage() {
   const { id = '' } = useParams();
   return (
     <div className="stack gap-4">
-      <PageMeta title="Quotation, Admin Dashboard" />
       <BackLink to="/admin/orders/quotations">Quotations</BackLink>
       <Loaded query={useQuotation(id)} what="the quotation">
         {(quotation) =>

@@ -1,4 +1,3 @@
-import { PageMeta } from '#components/page/page-meta.tsx';
 import { BackLink } from '#dashboard/components/back-link.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { useLiveHolds } from '#dashboard/features/orders/holds/hold-queries.ts';
@@ -8,7 +7,6 @@ import { LiveHolds } from '#dashboard/features/orders/holds/live-holds.tsx';
 export function HoldsPage() {
   return (
     <div className="stack gap-4">
-      <PageMeta title="Reserved for Buyers Who Are Paying, Admin Dashboard" />
       <BackLink to="/admin/orders">Orders</BackLink>
       <h2 id="holds" tabIndex={-1}>
         Reserved for buyers who are paying

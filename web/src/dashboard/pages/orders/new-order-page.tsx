@@ -1,4 +1,3 @@
-import { PageMeta } from '#components/page/page-meta.tsx';
 import { BackLink } from '#dashboard/components/back-link.tsx';
 import { NewOrder } from '#dashboard/features/orders/new/new-order.tsx';
 
@@ -6,7 +5,6 @@ import { NewOrder } from '#dashboard/features/orders/new/new-order.tsx';
 export function NewOrderPage() {
   return (
     <div className="stack gap-4">
-      <PageMeta title="New Order, Admin Dashboard" />
       <BackLink to="/admin/orders">Orders</BackLink>
       <h2>New order</h2>
       <NewOrder />

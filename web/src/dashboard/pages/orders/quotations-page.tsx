@@ -1,4 +1,3 @@
-import { PageMeta } from '#components/page/page-meta.tsx';
 import { BackLink } from '#dashboard/components/back-link.tsx';
 import { QuotationsTable } from '#dashboard/features/orders/quotations/quotations-table.tsx';
 
@@ -6,7 +5,6 @@ import { QuotationsTable } from '#dashboard/features/orders/quotations/quotation
 export function QuotationsPage() {
   return (
     <>
-      <PageMeta title="Quotations, Admin Dashboard" />
       <BackLink to="/admin/orders">Orders</BackLink>
       <QuotationsTable />
     </>

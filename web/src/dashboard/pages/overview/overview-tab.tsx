@@ -1,11 +1,9 @@
-import { PageMeta } from '#components/page/page-meta.tsx';
 import { Overview } from '#dashboard/features/overview/overview.tsx';
 
 /** `/admin`: what waits for somebody, and the figures. */
 export function OverviewTab() {
   return (
     <>
-      <PageMeta title="Overview, Admin Dashboard" />
       {/* The tab says it to the eye. */}
       <h2 className="visually-hidden">Overview</h2>
       <Overview />

@@ -1,6 +1,5 @@
 import type { User } from '@contract/auth.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { PageMeta } from '#components/page/page-meta.tsx';
 import { forgetUser, meKey, useMe } from '#account/account-queries.ts';
 import { InviteStaff } from '#dashboard/features/people/invite-staff.tsx';
 import { PeopleTable } from '#dashboard/features/people/people-table.tsx';
@@ -14,7 +13,6 @@ export function PeopleTab() {
     role === 'customer' ? forgetUser(queryClient) : queryClient.invalidateQueries({ queryKey: meKey });
   return (
     <>
-      <PageMeta title="People, Admin Dashboard" />
       <InviteStaff />
       <PeopleTable ownId={me.data?.id ?? ''} onOwnRole={(user) => void renew(user)} />
     </>

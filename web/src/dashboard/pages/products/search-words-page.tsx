@@ -1,4 +1,3 @@
-import { PageMeta } from '#components/page/page-meta.tsx';
 import { BackLink } from '#dashboard/components/back-link.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { SearchMisses } from '#dashboard/features/products/search-words/search-misses.tsx';
@@ -13,7 +12,6 @@ import {
 export function SearchWordsPage() {
   return (
     <div className="stack gap-5">
-      <PageMeta title="Search, Admin Dashboard" />
       <BackLink to="/admin/products">Products</BackLink>
       <h2>What shoppers search for</h2>
       <section className="stack gap-3" aria-labelledby="not-found">

@@ -1,4 +1,3 @@
-import { PageMeta } from '#components/page/page-meta.tsx';
 import { LinkButton } from '#components/forms/button.tsx';
 import { ExportProducts } from '#dashboard/features/products/spreadsheet/export/export-products.tsx';
 import { ImportProducts } from '#dashboard/features/products/spreadsheet/import/import-products.tsx';
@@ -6,18 +5,8 @@ import { PastImports } from '#dashboard/features/products/spreadsheet/past-impor
 import { classNames } from '#components/page/class-names.ts';
 import styles from '#dashboard/features/products/spreadsheet/spreadsheet.module.css';
 
-/** `/admin/products/spreadsheet`: exports and imports the catalogue. */
+/** `/admin/products/spreadsheet`: exports and imports the catalogue, and undoes imports. */
 export function SpreadsheetPage() {
-  return (
-    <>
-      <PageMeta title="Spreadsheet, Admin Dashboard" />
-      <Spreadsheet />
-    </>
-  );
-}
-
-/** Exports and imports the catalogue as a spreadsheet, and undoes imports. */
-function Spreadsheet() {
   return (
     <div className={classNames('stack gap-5', styles.spreadsheet)}>
       <div className="cluster spread gap-3">

@@ -1,4 +1,3 @@
-import { PageMeta } from '#components/page/page-meta.tsx';
 import { BackLink } from '#dashboard/components/back-link.tsx';
 import { StockEntry } from '#dashboard/features/stock/stock-entry.tsx';
 
@@ -6,7 +5,6 @@ import { StockEntry } from '#dashboard/features/stock/stock-entry.tsx';
 export function StockPage() {
   return (
     <div className="stack gap-4">
-      <PageMeta title="Stock, Admin Dashboard" />
       <BackLink to="/admin/products">Products</BackLink>
       <h2>Stock</h2>
       <StockEntry />

@@ -1,7 +1,6 @@
 import { nairobiDay } from '@contract/nairobi-time.ts';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Notice } from '#components/page/notice.tsx';
-import { PageMeta } from '#components/page/page-meta.tsx';
 import { EtimsFiles } from '#dashboard/features/reports/etims.tsx';
 import { PeriodForm } from '#dashboard/features/reports/period-form.tsx';
 import { Report } from '#dashboard/features/reports/report.tsx';
@@ -24,7 +23,6 @@ export function ReportPage() {
   const list = lists.find(({ name }) => name === params.get('list'))?.name ?? 'payments';
   return (
     <div className="stack gap-5">
-      <PageMeta title="Report, Admin Dashboard" />
       <h2>Report</h2>
       <PeriodForm days={days} onDays={({ from, to }) => change({ from, to, page: '' })} />
       {problem ? (

@@ -1,4 +1,3 @@
-import { PageMeta } from '#components/page/page-meta.tsx';
 import { BackLink } from '#dashboard/components/back-link.tsx';
 import { HistoryList } from '#dashboard/features/history/history-list.tsx';
 import { describeSettings } from '#dashboard/features/history/settings-text.ts';
@@ -8,7 +7,6 @@ import { DeliveryCounties } from '#dashboard/features/settings/delivery/delivery
 export function DeliveryPage() {
   return (
     <div className="stack gap-4">
-      <PageMeta title="Delivery, Admin Dashboard" />
       <BackLink to="/admin/settings">Settings</BackLink>
       <h2>Delivery</h2>
       <DeliveryCounties

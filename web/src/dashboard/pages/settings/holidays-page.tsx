@@ -1,4 +1,3 @@
-import { PageMeta } from '#components/page/page-meta.tsx';
 import { BackLink } from '#dashboard/components/back-link.tsx';
 import { BankHolidays } from '#dashboard/features/settings/bank-holidays.tsx';
 
@@ -6,7 +5,6 @@ import { BankHolidays } from '#dashboard/features/settings/bank-holidays.tsx';
 export function HolidaysPage() {
   return (
     <div className="stack gap-4">
-      <PageMeta title="Bank Holidays, Admin Dashboard" />
       <BackLink to="/admin/settings">Settings</BackLink>
       <h2>Bank holidays</h2>
       <p className="quiet text-width">

@@ -1,5 +1,4 @@
 import { Link } from 'react-router-dom';
-import { PageMeta } from '#components/page/page-meta.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { SettingsForm } from '#dashboard/features/settings/settings-form.tsx';
 import { useSettings } from '#dashboard/lib/settings-queries.ts';
@@ -10,7 +9,6 @@ import { describeSettings } from '#dashboard/features/history/settings-text.ts';
 export function SettingsTab() {
   return (
     <div className="stack gap-5">
-      <PageMeta title="Settings, Admin Dashboard" />
       <div className="cluster gap-4">
         <h2 className="grow">Settings</h2>
         <Link to="/admin/settings/shop" className="inline-row target">

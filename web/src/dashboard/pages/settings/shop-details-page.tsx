@@ -1,4 +1,3 @@
-import { PageMeta } from '#components/page/page-meta.tsx';
 import { BackLink } from '#dashboard/components/back-link.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { ShopDetailsHistory } from '#dashboard/features/history/shop-details-history.tsx';
@@ -9,7 +8,6 @@ import { useStoredShopDetails } from '#dashboard/lib/shop-details-queries.ts';
 export function ShopDetailsPage() {
   return (
     <div className="stack gap-5">
-      <PageMeta title="Shop Details, Admin Dashboard" />
       <BackLink to="/admin/settings">Settings</BackLink>
       <h2>Shop details</h2>
       <p className="quiet text-width">

@@ -1,7 +1,6 @@
 import { textPages } from '@contract/shop-texts.ts';
 import { Link, useSearchParams } from 'react-router-dom';
 import { EmptyState } from '#components/page/empty-state.tsx';
-import { PageMeta } from '#components/page/page-meta.tsx';
 import { BackLink } from '#dashboard/components/back-link.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { ShopDetailsHistory } from '#dashboard/features/history/shop-details-history.tsx';
@@ -23,7 +22,6 @@ export function TextsPage() {
   const { title, path } = pages[page];
   return (
     <div className="stack gap-5">
-      <PageMeta title="Texts, Admin Dashboard" />
       <BackLink to="/admin/settings">Settings</BackLink>
       <h2>Texts</h2>
       <nav aria-label="Pages with texts">

@@ -1,4 +1,3 @@
-import { PageMeta } from '#components/page/page-meta.tsx';
 import { BackLink } from '#dashboard/components/back-link.tsx';
 import { VatRates } from '#dashboard/features/settings/vat-rates.tsx';
 
@@ -6,7 +5,6 @@ import { VatRates } from '#dashboard/features/settings/vat-rates.tsx';
 export function VatPage() {
   return (
     <div className="stack gap-4">
-      <PageMeta title="VAT, Admin Dashboard" />
       <BackLink to="/admin/settings">Settings</BackLink>
       <h2>VAT</h2>
       <p className="quiet text-width">

@@ -1,4 +1,3 @@
-import { PageMeta } from '#components/page/page-meta.tsx';
 import { BackLink } from '#dashboard/components/back-link.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { ImportStatement } from '#dashboard/features/settlement/import/import-statement.tsx';
@@ -14,7 +13,6 @@ export function SettlementPage() {
   const overview = useSettlementOverview();
   return (
     <div className="stack gap-5">
-      <PageMeta title="Settlement, Admin Dashboard" />
       <BackLink to="/admin/transactions">Transactions</BackLink>
       <h2>Settlement</h2>
       <Loaded query={overview} what="the settlement" lines={4}>

@@ -1,7 +1,6 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { LinkButton } from '#components/forms/button.tsx';
-import { PageMeta } from '#components/page/page-meta.tsx';
 import { nairobiDay } from '@contract/nairobi-time.ts';
 import { isDay } from '@contract/calendar-days.ts';
 import { isUuid } from '@contract/uuid.ts';
@@ -22,7 +21,6 @@ export function TransactionsTab() {
   const open = useCallback((id: string) => change({ transaction: id }), [change]);
   return (
     <div className="stack gap-4">
-      <PageMeta title="Transactions, Admin Dashboard" />
       <div className="cluster spread gap-4">
         <h2>Transactions</h2>
         <p className="cluster gap-4">

@@ -1,9 +1,7 @@
-import { useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { Field } from '#components/forms/field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
-import { fieldsOf } from '#lib/forms/fields-of.ts';
-import { useTypedForm } from '#lib/forms/use-typed-form.ts';
+import { useTypedFields } from '#lib/forms/use-typed-form.ts';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { ApiError } from '#lib/api/api-client.ts';
 import { useAddHoliday } from './holiday-queries.ts';
@@ -14,20 +12,15 @@ const empty = { day: '', name: '', source: '' };
 /** Adds a bank holiday. */
 export function AddHolidayForm({ onAdded }: { onAdded(day: string): void }) {
   const add = useAddHoliday();
-  const [typed, setTyped] = useState(empty);
-  const form = useTypedForm(add.isPending);
-  const problems = holidayProblems(typed);
-  const errors = form.isTried ? problems : {};
+  const { typed, field, ...form } = useTypedFields(empty, holidayProblems, add.isPending);
   const save = async () => {
-    if (Object.keys(problems).length > 0) return;
+    if (Object.keys(holidayProblems(typed)).length > 0) return;
     await add.mutateAsync({ day: typed.day, name: typed.name.trim(), source: typed.source.trim() });
     onAdded(typed.day);
     // What was typed while the request ran is another holiday.
-    setTyped((now) => (now === typed ? empty : now));
-    form.startAgain();
+    form.begin(empty);
     showToast({ title: 'Holiday Added' });
   };
-  const field = fieldsOf(typed, (changed) => setTyped({ ...typed, ...changed }), errors);
   const isThere = add.error instanceof ApiError && add.error.status === 409;
   return (
     <form {...form.props} onSubmit={(event) => form.submit(save, event)} aria-label="Add a holiday">

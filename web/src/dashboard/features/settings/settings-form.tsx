@@ -4,13 +4,13 @@ import { Button } from '#components/forms/button.tsx';
 import { Field } from '#components/forms/field.tsx';
 import { SelectField } from '#components/forms/select-field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
-import { fieldsOf } from '#lib/forms/fields-of.ts';
-import { useTypedForm } from '#lib/forms/use-typed-form.ts';
+import { useTypedFields } from '#lib/forms/use-typed-form.ts';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { classNames } from '#components/page/class-names.ts';
 import { useChangeSettings } from '#dashboard/lib/settings-queries.ts';
 import styles from './settings.module.css';
-import { changedSettings, checkedSettings, typedSettings } from './typed-settings.ts';
+import { changedFields } from './changed-fields.ts';
+import { checkedSettings, typedSettings } from './typed-settings.ts';
 
 const shipWhenOptions: readonly { value: ShipWhen; label: string }[] = [
   { value: 'approved', label: 'Approved by the bank' },
@@ -22,27 +22,26 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   const change = useChangeSettings();
   // As they were shown: a setting that somebody else has changed since is not overwritten.
   const [seen, setSeen] = useState(settings);
-  const [typed, setTyped] = useState(() => typedSettings(settings));
-  const form = useTypedForm(change.isPending);
-  const checked = checkedSettings(typed);
-  const errors = form.isTried && 'errors' in checked ? checked.errors : {};
+  const { field, ...form } = useTypedFields(
+    typedSettings(settings),
+    (typed) => checkedSettings(typed).problems,
+    change.isPending,
+  );
 
   const save = async () => {
-    if ('errors' in checked) return;
-    const { isAny, ...difference } = changedSettings(checked.settings, seen);
-    if (!isAny) {
+    const { value } = checkedSettings(form.typed);
+    if (!value) return;
+    const difference = changedFields(value, seen);
+    if (!difference) {
       showToast({ title: 'Nothing to Save', description: 'The settings are as they were.', tone: 'info' });
       return;
     }
     await change.mutateAsync(difference);
     const saved = { ...seen, ...difference.changes };
     setSeen(saved);
-    // What was typed meanwhile stays.
-    setTyped((now) => (now === typed ? typedSettings(saved) : now));
-    form.startAgain();
+    form.begin(typedSettings(saved));
     showToast({ title: 'Settings Saved' });
   };
-  const field = fieldsOf(typed, (changed) => setTyped({ ...typed, ...changed }), errors);
 
   return (
     <form {...form.props} onSubmit={(event) => form.submit(save, event)} aria-label="Settings">

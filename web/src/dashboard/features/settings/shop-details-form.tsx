@@ -4,12 +4,12 @@ import { Button } from '#components/forms/button.tsx';
 import { Field, TextAreaField } from '#components/forms/field.tsx';
 import { classNames } from '#components/page/class-names.ts';
 import { showToast } from '#components/overlays/toast.tsx';
-import { fieldsOf } from '#lib/forms/fields-of.ts';
-import { useTypedForm } from '#lib/forms/use-typed-form.ts';
+import { useTypedFields } from '#lib/forms/use-typed-form.ts';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { useChangeShopDetails } from '#dashboard/lib/shop-details-queries.ts';
 import styles from './settings.module.css';
-import { changedDetails, checkedDetails, typedShopDetails } from './typed-shop-details.ts';
+import { changedFields } from './changed-fields.ts';
+import { checkedDetails, typedShopDetails } from './typed-shop-details.ts';
 
 /** Of one line unless they have a number of rows. */
 const fields: readonly { name: keyof ShopDetails; label: string; hint?: string; rows?: number }[] = [
@@ -42,30 +42,29 @@ export function ShopDetailsForm({ details }: { details: ShopDetails }) {
   const change = useChangeShopDetails();
   // As they were shown: what somebody else has changed since is not overwritten.
   const [seen, setSeen] = useState(details);
-  const [typed, setTyped] = useState(() => typedShopDetails(details));
-  const form = useTypedForm(change.isPending);
-  const checked = checkedDetails(typed);
-  const errors = form.isTried && 'errors' in checked ? checked.errors : {};
+  const { field, ...form } = useTypedFields(
+    typedShopDetails(details),
+    (typed) => checkedDetails(typed).problems,
+    change.isPending,
+  );
 
   const save = async () => {
-    if ('errors' in checked) return;
-    const difference = changedDetails(checked.details, seen);
-    if (Object.keys(difference.changes).length === 0) {
+    const { value } = checkedDetails(form.typed);
+    if (!value) return;
+    const difference = changedFields(value, seen);
+    if (!difference) {
       showToast({ title: 'Nothing to Save', description: 'The details are as they were.', tone: 'info' });
       return;
     }
     await change.mutateAsync(difference);
     const saved = { ...seen, ...difference.changes };
     setSeen(saved);
-    // What was typed meanwhile stays.
-    setTyped((now) => (now === typed ? typedShopDetails(saved) : now));
-    form.startAgain();
+    form.begin(typedShopDetails(saved));
     showToast({
       title: 'Shop Details Saved',
       description: 'Pages that are opened now show them within a minute.',
     });
   };
-  const field = fieldsOf(typed, (changed) => setTyped((now) => ({ ...now, ...changed })), errors);
 
   return (
     <form {...form.props} onSubmit={(event) => form.submit(save, event)} aria-label="Shop details">

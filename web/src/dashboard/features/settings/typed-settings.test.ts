@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { changedSettings, checkedSettings, typedSettings } from './typed-settings.ts';
+import { changedFields } from './changed-fields.ts';
+import { checkedSettings, typedSettings } from './typed-settings.ts';
 
 const seen = {
   id: 'x',
@@ -15,7 +16,7 @@ test('the form’s values are read back unchanged', () => {
   const typed = typedSettings(seen);
   expect(typed.approvedShipsBelow).toBe('500,000');
   expect(checkedSettings(typed)).toEqual({
-    settings: {
+    value: {
       holdMinutes: 30,
       partHoldDays: 7,
       shipWhen: 'approved',
@@ -23,30 +24,30 @@ test('the form’s values are read back unchanged', () => {
       shipsUnpaid: false,
       fixedDeliveryPrices: false,
     },
+    problems: {},
   });
 });
 
 test('an amount may be typed with KES and commas; anything else is reported under its field', () => {
   const typed = { ...typedSettings(seen), approvedShipsBelow: 'KES 750,000' };
-  expect(checkedSettings(typed)).toMatchObject({ settings: { approvedShipsBelow: 750_000 } });
+  expect(checkedSettings(typed)).toMatchObject({ value: { approvedShipsBelow: 750_000 } });
   expect(checkedSettings({ ...typed, holdMinutes: '', approvedShipsBelow: 'a lot' })).toEqual({
-    errors: {
+    problems: {
       holdMinutes: 'Please enter whole minutes, from 10 to 240',
       approvedShipsBelow: 'Please enter whole shillings, from 0 to 99,999,999',
     },
   });
-  expect(checkedSettings({ ...typed, holdMinutes: '30.5' })).toHaveProperty('errors.holdMinutes');
+  expect(checkedSettings({ ...typed, holdMinutes: '30.5' })).toHaveProperty('problems.holdMinutes');
   expect(checkedSettings({ ...typed, approvedShipsBelow: '500.000' })).toEqual({
-    errors: { approvedShipsBelow: 'Is “500.000” 500 or 500,000? Write thousands with a comma' },
+    problems: { approvedShipsBelow: 'Is “500.000” 500 or 500,000? Write thousands with a comma' },
   });
 });
 
 test('only changed settings are sent, with their old values', () => {
-  expect(changedSettings({ ...seen, holdMinutes: 45 }, seen)).toEqual({
+  expect(changedFields<object>({ ...seen, holdMinutes: 45 }, seen)).toEqual({
     changes: { holdMinutes: 45 },
     seen: { holdMinutes: 30 },
-    isAny: true,
   });
   const { id: _, ...same } = seen;
-  expect(changedSettings(same, seen).isAny).toBe(false);
+  expect(changedFields<object>(same, seen)).toBe(null);
 });

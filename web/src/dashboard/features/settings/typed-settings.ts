@@ -17,26 +17,11 @@ export function typedSettings(settings: Settings): TypedSettings {
   };
 }
 
-/** The typed settings, or an error for each invalid field. */
-export function checkedSettings(
-  typed: TypedSettings,
-): { settings: Omit<Settings, 'id'> } | { errors: Partial<TypedSettings> } {
-  const values = {
+/** The typed settings as they are stored, or a sentence for each invalid field. */
+export const checkedSettings = (typed: TypedSettings) =>
+  validated(settingsSchema, {
     ...typed,
     holdMinutes: typedFigure(typed.holdMinutes),
     partHoldDays: typedFigure(typed.partHoldDays),
     approvedShipsBelow: typedFigure(typed.approvedShipsBelow),
-  };
-  const { value, problems } = validated(settingsSchema, values);
-  return value ? { settings: value } : { errors: problems };
-}
-
-/** The changed settings, with their old values. */
-export function changedSettings(wanted: Omit<Settings, 'id'>, seen: Settings) {
-  const names = (Object.keys(wanted) as (keyof typeof wanted)[]).filter(
-    (name) => wanted[name] !== seen[name],
-  );
-  const of = (settings: Omit<Settings, 'id'>): Partial<Settings> =>
-    Object.fromEntries(names.map((name) => [name, settings[name]]));
-  return { changes: of(wanted), seen: of(seen), isAny: names.length > 0 };
-}
+  });

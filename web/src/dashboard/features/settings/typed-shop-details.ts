@@ -13,31 +13,19 @@ export function typedShopDetails(details: ShopDetails): TypedShopDetails {
   };
 }
 
-/** The typed details, or an error for each invalid field. */
-export function checkedDetails(
-  typed: TypedShopDetails,
-): { details: ShopDetails } | { errors: Partial<TypedShopDetails> } {
+/** The typed details as they are stored, or a sentence for each invalid field. */
+export function checkedDetails(typed: TypedShopDetails): {
+  value?: ShopDetails;
+  problems: Partial<TypedShopDetails>;
+} {
   const phones = typed.phones.split('\n').filter((line) => line.trim() !== '');
   try {
-    const details = shopDetailsSchema.validateSync({ ...typed, phones }, { abortEarly: false });
-    return { details: details as ShopDetails };
+    const value = shopDetailsSchema.validateSync({ ...typed, phones }, { abortEarly: false });
+    return { value: value as ShopDetails, problems: {} };
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    // A phone number is `phones[1]`.
-    return {
-      errors: Object.fromEntries(
-        error.inner.map(({ path, message }) => [path?.replace(/\[.*/, ''), message]),
-      ) as Partial<TypedShopDetails>,
-    };
+    // A phone number is `phones[1]`. Of several sentences about a field the last is shown.
+    const ofFields = error.inner.map(({ path, message }) => [path?.replace(/\[.*/, ''), message]);
+    return { problems: Object.fromEntries(ofFields) as Partial<TypedShopDetails> };
   }
-}
-
-/** The changed details, with their old values. */
-export function changedDetails(wanted: ShopDetails, seen: ShopDetails) {
-  const names = (Object.keys(wanted) as (keyof ShopDetails)[]).filter(
-    (name) => JSON.stringify(wanted[name]) !== JSON.stringify(seen[name]),
-  );
-  const of = (details: ShopDetails): Partial<ShopDetails> =>
-    Object.fromEntries(names.map((name) => [name, details[name]]));
-  return { changes: of(wanted), seen: of(seen) };
 }

@@ -11,6 +11,7 @@ test.each([
 ])('%s percent is stored as %d', (rate, points) => {
   expect(checkedVatRate({ ...typed, rate }, '2026-11-28')).toEqual({
     rate: { class: 'standard', from_day: '2027-07-01', basis_points: points },
+    problems: {},
   });
 });
 

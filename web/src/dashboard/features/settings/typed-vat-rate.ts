@@ -20,7 +20,7 @@ type TypedVatRate = {
 export function checkedVatRate(
   { vatClass, from, rate }: TypedVatRate,
   today: string,
-): { rate: Omit<VatRate, 'id'> } | { problems: { from?: string; rate?: string } } {
+): { rate?: Omit<VatRate, 'id'>; problems: { from?: string; rate?: string } } {
   const percent = /^(\d{1,2}(?:[.,]\d{1,2})?) ?%?$/.exec(rate.trim())?.[1]?.replace(',', '.');
   const basisPoints = percent === undefined ? Number.NaN : Math.round(Number(percent) * 100);
   const problems = {
@@ -29,7 +29,6 @@ export function checkedVatRate(
       : { from: 'Please choose a day from tomorrow on: rates of the past stay' }),
     ...(basisPoints <= 5000 ? {} : { rate: 'Please enter percent, for example 16' }),
   };
-  return Object.keys(problems).length > 0
-    ? { problems }
-    : { rate: { class: vatClass, from_day: from, basis_points: basisPoints } };
+  if (Object.keys(problems).length > 0) return { problems };
+  return { rate: { class: vatClass, from_day: from, basis_points: basisPoints }, problems };
 }

@@ -8,8 +8,7 @@ import { SelectField } from '#components/forms/select-field.tsx';
 import { classNames } from '#components/page/class-names.ts';
 import { showToast } from '#components/overlays/toast.tsx';
 import { ApiError } from '#lib/api/api-client.ts';
-import { fieldsOf } from '#lib/forms/fields-of.ts';
-import { useTypedForm } from '#lib/forms/use-typed-form.ts';
+import { useTypedFields } from '#lib/forms/use-typed-form.ts';
 import { ConfirmAction } from '#dashboard/components/confirm-action.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
@@ -75,24 +74,16 @@ export function VatRates() {
 function AddVatRate() {
   const add = useAddVatRate();
   const [vatClass, setVatClass] = useState<RatedClass>('standard');
-  const [typed, setTyped] = useState(empty);
-  const form = useTypedForm(add.isPending);
-  const check = () => checkedVatRate({ ...typed, vatClass }, nairobiDay());
-  const checked = check();
+  const check = (typed: typeof empty) => checkedVatRate({ ...typed, vatClass }, nairobiDay());
+  const { field, ...form } = useTypedFields(empty, (typed) => check(typed).problems, add.isPending);
   const save = async () => {
     // Not that of the last rendering: the day may have ended since.
-    const wanted = check();
-    if ('problems' in wanted) return;
-    await add.mutateAsync(wanted.rate);
-    setTyped((now) => (now === typed ? empty : now));
-    form.startAgain();
+    const { rate } = check(form.typed);
+    if (!rate) return;
+    await add.mutateAsync(rate);
+    form.begin(empty);
     showToast({ title: 'Rate Added', description: 'Orders paid from that day on have it.' });
   };
-  const field = fieldsOf(
-    typed,
-    (changed) => setTyped({ ...typed, ...changed }),
-    form.isTried && 'problems' in checked ? checked.problems : {},
-  );
   const refusal = add.error instanceof ApiError ? refusals[add.error.status] : undefined;
   return (
     <form {...form.props} onSubmit={(event) => form.submit(save, event)} aria-label="Add a rate">

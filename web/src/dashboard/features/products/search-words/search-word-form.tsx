@@ -1,9 +1,7 @@
-import { useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { Field } from '#components/forms/field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
-import { fieldsOf } from '#lib/forms/fields-of.ts';
-import { useTypedForm } from '#lib/forms/use-typed-form.ts';
+import { useTypedFields } from '#lib/forms/use-typed-form.ts';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { ApiError } from '#lib/api/api-client.ts';
 import { asSearchWord, searchWordProblems } from './search-word-problems.ts';
@@ -14,19 +12,14 @@ const empty = { word: '', means: '' };
 /** Adds a synonym to the search. */
 export function SearchWordForm() {
   const add = useAddSearchWord();
-  const [typed, setTyped] = useState(empty);
-  const form = useTypedForm(add.isPending);
-  const problems = searchWordProblems(typed);
-  const errors = form.isTried ? problems : {};
+  const { typed, field, ...form } = useTypedFields(empty, searchWordProblems, add.isPending);
   const save = async () => {
-    if (Object.keys(problems).length > 0) return;
+    if (Object.keys(searchWordProblems(typed)).length > 0) return;
     await add.mutateAsync({ word: asSearchWord(typed.word), means: asSearchWord(typed.means) });
     // What was typed while the request ran is another word.
-    setTyped((now) => (now === typed ? empty : now));
-    form.startAgain();
+    form.begin(empty);
     showToast({ title: 'Word Added' });
   };
-  const field = fieldsOf(typed, (changed) => setTyped({ ...typed, ...changed }), errors);
   const word = { maxLength: 40, autoCapitalize: 'none' };
   const isThere = add.error instanceof ApiError && add.error.status === 409;
   return (

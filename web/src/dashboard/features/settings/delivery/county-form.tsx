@@ -6,8 +6,7 @@ import { Button } from '#components/forms/button.tsx';
 import { Field } from '#components/forms/field.tsx';
 import { SelectField } from '#components/forms/select-field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
-import { fieldsOf } from '#lib/forms/fields-of.ts';
-import { useTypedForm } from '#lib/forms/use-typed-form.ts';
+import { useTypedFields } from '#lib/forms/use-typed-form.ts';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { type CountySettings, useChangeCounty } from './county-queries.ts';
 import { checkedCounty, typedCounty } from './typed-county.ts';
@@ -22,19 +21,20 @@ export const zoneNames = {
 /** The form for a county's delivery time and price. */
 export function CountyForm({ county, onSaved }: { county: CountySettings; onSaved: () => void }) {
   const change = useChangeCounty();
-  const [typed, setTyped] = useState(() => typedCounty(county));
   // As it was shown: somebody else's change since then is not overwritten.
   const [seen] = useState(county);
-  const form = useTypedForm(change.isPending);
-  const checked = checkedCounty(typed);
-  const errors = form.isTried && 'errors' in checked ? checked.errors : {};
+  const { field, ...form } = useTypedFields(
+    typedCounty(county),
+    (typed) => checkedCounty(typed).problems,
+    change.isPending,
+  );
   const save = async () => {
-    if ('errors' in checked) return;
-    await change.mutateAsync({ county: seen, change: checked.change });
+    const { wanted } = checkedCounty(form.typed);
+    if (!wanted) return;
+    await change.mutateAsync({ county: seen, change: wanted });
     showToast({ title: 'Delivery Saved', description: county.name });
     onSaved();
   };
-  const field = fieldsOf(typed, (changed) => setTyped({ ...typed, ...changed }), errors);
   return (
     <form
       {...form.props}

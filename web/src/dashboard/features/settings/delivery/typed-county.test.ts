@@ -21,7 +21,7 @@ test('the form’s values are read back unchanged', () => {
   const typed = typedCounty(nairobi);
   expect(typed).toMatchObject({ freeAbove: '50,000', fixedPrice: '', sameDayBefore: '14:00' });
   expect(checkedCounty(typed)).toMatchObject({
-    change: { low: 500, high: 1500, freeAbove: 50_000, fixedPrice: null, sameDayBefore: '14:00' },
+    wanted: { low: 500, high: 1500, freeAbove: 50_000, fixedPrice: null, sameDayBefore: '14:00' },
   });
 });
 
@@ -36,11 +36,11 @@ test.each([
   ['sameDayBefore', '05:59'],
   ['sameDayBefore', '20:01'],
 ] as const)('%s %j is reported and not sent', (field, typed) => {
-  expect(checkedCounty({ ...typedCounty(nairobi), [field]: typed })).toHaveProperty(`errors.${field}`);
+  expect(checkedCounty({ ...typedCounty(nairobi), [field]: typed })).toHaveProperty(`problems.${field}`);
 });
 
 test('an amount with two readings is refused with both', () => {
   expect(checkedCounty({ ...typedCounty(nairobi), fixedPrice: '1.500' })).toEqual({
-    errors: { fixedPrice: 'Is “1.500” 1.5 or 1,500? Write thousands with a comma' },
+    problems: { fixedPrice: 'Is “1.500” 1.5 or 1,500? Write thousands with a comma' },
   });
 });

@@ -20,16 +20,14 @@ export function typedCounty(county: CountySettings): TypedCounty {
   };
 }
 
-/** The typed values, or an error for each invalid field; the limits are those of the table. */
-export function checkedCounty(
-  typed: TypedCounty,
-): { change: CountyChange } | { errors: Partial<TypedCounty> } {
-  const errors: Partial<TypedCounty> = {};
+/** The typed values, or a sentence for each invalid field; the limits are those of the table. */
+export function checkedCounty(typed: TypedCounty): { wanted?: CountyChange; problems: Partial<TypedCounty> } {
+  const problems: Partial<TypedCounty> = {};
   const wholeNumber = (name: keyof TypedCounty, min: number, max: number, sentence: string) => {
     const figure = typedFigure(typed[name]);
     if (typeof figure === 'number' && Number.isInteger(figure) && figure >= min && figure <= max)
       return figure;
-    errors[name] = figureProblem(typed[name]) ?? sentence;
+    problems[name] = figureProblem(typed[name]) ?? sentence;
     return 0;
   };
   const orNone = (name: keyof TypedCounty, max: number, sentence: string) =>
@@ -37,8 +35,8 @@ export function checkedCounty(
   const daysFrom = wholeNumber('daysFrom', 1, 60, 'Please enter days, from 1 to 60');
   const low = wholeNumber('low', 0, 999_999, 'Please enter whole shillings, from 0 to 999,999');
   if (typed.sameDayBefore && (typed.sameDayBefore < '06:00' || typed.sameDayBefore > '20:00'))
-    errors.sameDayBefore = 'Please enter a time from 06:00 to 20:00, or nothing';
-  const change = {
+    problems.sameDayBefore = 'Please enter a time from 06:00 to 20:00, or nothing';
+  const wanted = {
     zone: deliveryZones.find((zone) => zone === typed.zone) ?? 'town',
     daysFrom,
     daysTo: wholeNumber('daysTo', daysFrom, 60, `Please enter days, from ${daysFrom || 1} to 60`),
@@ -53,5 +51,5 @@ export function checkedCounty(
     freeAbove: orNone('freeAbove', 99_999_999, 'Please enter whole shillings, or nothing'),
     fixedPrice: orNone('fixedPrice', 999_999, 'Please enter whole shillings, or nothing'),
   };
-  return Object.keys(errors).length > 0 ? { errors } : { change };
+  return Object.keys(problems).length > 0 ? { problems } : { wanted, problems };
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { alwaysFresh, pageSize, sqlQuery, useAdminRows } from '#dashboard/lib/admin-queries.ts';
+import { alwaysFresh, pageSize, sqlQuery } from '#dashboard/lib/admin-queries.ts';
 import { type Days, daysProblem } from './report-days.ts';
 
 /** The figures of some days; those of the last days stay until they are loaded. */
@@ -22,13 +22,13 @@ export type SoldFilter = {
   etims?: string;
 };
 
-type Part = { days: Days; filter: SoldFilter; page: number; size?: number };
+export type SoldPart = { days: Days; filter: SoldFilter; page: number; size?: number };
 type List = 'list_sold_payments' | 'list_sold_lines' | 'list_issued_papers';
 
 /** A page of a list of the report, and the sums of all pages. */
 export const readSold = <Name extends List>(
   list: Name,
-  { days, filter, page, size = pageSize }: Part,
+  { days, filter, page, size = pageSize }: SoldPart,
   signal: AbortSignal,
 ) =>
   callSql<Name>(
@@ -36,6 +36,3 @@ export const readSold = <Name extends List>(
     { p_from: days.from, p_to: days.to, p_filter: filter, p_page: page, p_page_size: size },
     signal,
   );
-
-export const useSold = <Name extends List>(list: Name, part: Part) =>
-  useAdminRows(['reports', list, part], (signal) => readSold(list, part, signal));

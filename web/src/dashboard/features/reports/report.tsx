@@ -47,29 +47,28 @@ function Figures({ report: { sold, statements }, addressOf }: PartProps) {
   const settlement = maySettle ? '/admin/transactions/settlement' : null;
   return (
     <dl className={classNames('columns-2 gap-4 ink-line-above pad-top-3', styles.figures)}>
-      <Figure name="Gross sales" cents={sold.grossCents} to={payments} />
-      <Figure name="Refunded" cents={sold.refundedCents} to={payments} />
-      <Figure name="Net sales" cents={sold.netCents} to={payments} />
-      <div className="stack packed narrow">
-        <dt className="small">Orders paid</dt>
-        <dd className={classNames('tabular', styles.figure)}>
-          <Link to={addressOf('lines')}>{formatCount(sold.ordersPaid)}</Link>
-        </dd>
-      </div>
-      <Figure name="Of the gross in a statement" cents={sold.settledCents} to={payments} />
-      <Figure name="In the bank’s statements of these days" cents={statements.settledCents} to={settlement} />
-      <Figure name="Fees in them" cents={statements.feeCents} to={settlement} />
-      <Figure name="Taken back in them" cents={statements.returnedCents} to={settlement} />
+      <Figure name="Gross sales" value={formatCents(sold.grossCents)} to={payments} />
+      <Figure name="Refunded" value={formatCents(sold.refundedCents)} to={payments} />
+      <Figure name="Net sales" value={formatCents(sold.netCents)} to={payments} />
+      <Figure name="Orders paid" value={formatCount(sold.ordersPaid)} to={addressOf('lines')} />
+      <Figure name="Of the gross in a statement" value={formatCents(sold.settledCents)} to={payments} />
+      <Figure
+        name="In the bank’s statements of these days"
+        value={formatCents(statements.settledCents)}
+        to={settlement}
+      />
+      <Figure name="Fees in them" value={formatCents(statements.feeCents)} to={settlement} />
+      <Figure name="Taken back in them" value={formatCents(statements.returnedCents)} to={settlement} />
     </dl>
   );
 }
 
-function Figure({ name, cents, to }: { name: string; cents: number; to: string | null }) {
+function Figure({ name, value, to }: { name: string; value: string; to: string | null }) {
   return (
     <div className="stack packed narrow">
       <dt className="small">{name}</dt>
       <dd className={classNames('tabular', styles.figure)}>
-        {to === null ? formatCents(cents) : <Link to={to}>{formatCents(cents)}</Link>}
+        {to === null ? value : <Link to={to}>{value}</Link>}
       </dd>
     </div>
   );

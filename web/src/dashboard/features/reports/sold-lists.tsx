@@ -9,13 +9,14 @@ import { AdminTable } from '#dashboard/components/admin-table.tsx';
 import { ExportCsv } from '#dashboard/components/export-csv.tsx';
 import { Moment } from '#dashboard/components/moment.tsx';
 import { choiceOf, type TableFilter } from '#dashboard/components/table-filters.tsx';
+import { useAdminRows } from '#dashboard/lib/admin-queries.ts';
 import { allCategories } from '#dashboard/lib/category-names.ts';
 import { type SheetColumn, sheetOf } from '#dashboard/lib/sheet.ts';
 import { useTableAddress } from '#dashboard/lib/table-address.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { isKnownByDay, lineSheet, paperSheet, paymentSheet, vatRateText } from './report-columns.ts';
 import type { Days } from './report-days.ts';
-import { readSold, type SoldFilter, useSold } from './report-queries.ts';
+import { readSold, type SoldFilter, type SoldPart } from './report-queries.ts';
 
 const noSort = { sorts: [] as const, defaultSort: { by: 'at', descending: false } };
 
@@ -44,9 +45,6 @@ const paperFilters: readonly TableFilter<'rate' | 'etims'>[] = [
   ]),
   { name: 'rate', kind: 'from a link', label: 'VAT', option: 'One rate' },
 ];
-
-const set = <Name extends string>(filters: Record<Name, string>): SoldFilter =>
-  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
 
 type OfOrder = { at: string; orderId: string; customerName: string; company: { name: string } | null };
 
@@ -119,121 +117,105 @@ const paperColumns: Column<IssuedPaper>[] = [
 ];
 
 /** The invoices and credit notes of some days, all or what they have at one rate of VAT. */
-export function IssuedPapers({ days }: { days: Days }) {
-  const address = useTableAddress({ ...noSort, filters: paperFilters });
-  const filter = set(address.filters);
-  const query = useSold('list_issued_papers', { days, filter, page: address.page });
-  const { data } = query;
-  return (
-    <AdminTable
-      query={query}
-      address={address}
-      filters={paperFilters}
-      caption="Invoices and credit notes, oldest first"
-      noun="lines"
-      columns={paperColumns}
-      notFound="No invoice or credit note was issued."
-      heading={<h3>Invoices and credit notes</h3>}
-      actions={
-        data ? <Sums of={[formatCents(data.grossCents), `${formatCents(data.vatCents)} of it VAT`]} /> : null
-      }
-      foot={
-        <ExportSold
-          noun="invoices and credit notes"
-          total={data?.total ?? 0}
-          columns={paperSheet}
-          read={(page, size, signal) => readSold('list_issued_papers', { days, filter, page, size }, signal)}
-        />
-      }
-    />
-  );
-}
+export const IssuedPapers = ({ days }: { days: Days }) => (
+  <SoldList
+    days={days}
+    list="list_issued_papers"
+    read={(part, signal) => readSold('list_issued_papers', part, signal)}
+    filters={paperFilters}
+    title="Invoices and credit notes"
+    noun="lines"
+    exported="invoices and credit notes"
+    columns={paperColumns}
+    sheet={paperSheet}
+    notFound="No invoice or credit note was issued."
+    sums={({ grossCents, vatCents }) => [formatCents(grossCents), `${formatCents(vatCents)} of it VAT`]}
+  />
+);
 
 /** The payments and refunds of some days, all or of one method or customer. */
-export function SoldPayments({ days }: { days: Days }) {
-  const address = useTableAddress({ ...noSort, filters: paymentFilters });
-  const filter = set(address.filters);
-  const query = useSold('list_sold_payments', { days, filter, page: address.page });
-  const { data } = query;
-  return (
-    <AdminTable
-      query={query}
-      address={address}
-      filters={paymentFilters}
-      caption="Payments and refunds, oldest first"
-      noun="payments and refunds"
-      columns={paymentColumns}
-      notFound="No money came in or went back."
-      heading={<h3>Payments and refunds</h3>}
-      actions={
-        data ? (
-          <Sums of={[formatCents(data.grossCents), `${formatCents(data.refundedCents)} refunded`]} />
-        ) : null
-      }
-      foot={
-        <ExportSold
-          noun="payments and refunds"
-          total={data?.total ?? 0}
-          columns={paymentSheet}
-          read={(page, size, signal) => readSold('list_sold_payments', { days, filter, page, size }, signal)}
-        />
-      }
-    />
-  );
-}
+export const SoldPayments = ({ days }: { days: Days }) => (
+  <SoldList
+    days={days}
+    list="list_sold_payments"
+    read={(part, signal) => readSold('list_sold_payments', part, signal)}
+    filters={paymentFilters}
+    title="Payments and refunds"
+    noun="payments and refunds"
+    columns={paymentColumns}
+    sheet={paymentSheet}
+    notFound="No money came in or went back."
+    sums={(all) => [formatCents(all.grossCents), `${formatCents(all.refundedCents)} refunded`]}
+  />
+);
 
 /** What was sold in some days line by line, all or of one category or product. */
-export function SoldLines({ days }: { days: Days }) {
-  const address = useTableAddress({ ...noSort, filters: lineFilters });
-  const filter = set(address.filters);
-  const query = useSold('list_sold_lines', { days, filter, page: address.page });
-  const { data } = query;
-  return (
-    <AdminTable
-      query={query}
-      address={address}
-      filters={lineFilters}
-      caption="What was sold, oldest first"
-      noun="lines"
-      columns={lineColumns}
-      notFound="Nothing was sold."
-      heading={<h3>What was sold</h3>}
-      actions={data ? <Sums of={[formatCents(data.cents)]} /> : null}
-      foot={
-        <ExportSold
-          noun="lines"
-          total={data?.total ?? 0}
-          columns={lineSheet}
-          read={(page, size, signal) => readSold('list_sold_lines', { days, filter, page, size }, signal)}
-        />
-      }
-    />
-  );
-}
-
-const Sums = ({ of }: { of: string[] }) => <strong className="tabular">{of.join(', ')}</strong>;
+export const SoldLines = ({ days }: { days: Days }) => (
+  <SoldList
+    days={days}
+    list="list_sold_lines"
+    read={(part, signal) => readSold('list_sold_lines', part, signal)}
+    filters={lineFilters}
+    title="What was sold"
+    noun="lines"
+    columns={lineColumns}
+    sheet={lineSheet}
+    notFound="Nothing was sold."
+    sums={(all) => [formatCents(all.cents)]}
+  />
+);
 
 const partSize = 1000;
 
-function ExportSold<Row extends { id: string }>(props: {
+/** One of the lists of the report: a table with its sums, to export. @property exported its rows in a file, if not `noun` */
+function SoldList<
+  Row extends { id: string },
+  Reply extends { rows: Row[]; total: number },
+  Name extends string,
+>(props: {
+  days: Days;
+  list: string;
+  read(part: SoldPart, signal: AbortSignal): Promise<Reply>;
+  filters: readonly TableFilter<Name>[];
+  title: string;
   noun: string;
-  total: number;
-  columns: readonly SheetColumn<Row>[];
-  read(page: number, size: number, signal: AbortSignal): Promise<{ rows: Row[] }>;
+  exported?: string;
+  columns: readonly Column<Row>[];
+  sheet: readonly SheetColumn<Row>[];
+  notFound: string;
+  sums(all: Reply): string[];
 }) {
-  const { noun, total, columns, read } = props;
-  if (!useMay()('exports')) return null;
+  const { days, list, read, title, exported, sheet, sums, ...table } = props;
+  const mayExport = useMay()('exports');
+  const address = useTableAddress({ ...noSort, filters: table.filters });
+  const filter: SoldFilter = Object.fromEntries(
+    Object.entries(address.filters).filter(([, value]) => value !== ''),
+  );
+  const part = { days, filter, page: address.page };
+  const query = useAdminRows(['reports', list, part], (signal) => read(part, signal));
   return (
-    <ExportCsv
-      noun={noun}
-      total={total}
-      maxRows={50_000}
-      readPart={async (after: number | null, signal) => {
-        const page = (after ?? 0) + 1;
-        const { rows } = await read(page, partSize, signal);
-        return { rows, after: rows.length < partSize ? null : page };
-      }}
-      toSheet={(rows: readonly Row[]) => sheetOf(columns, rows)}
+    <AdminTable
+      {...table}
+      query={query}
+      address={address}
+      caption={`${title}, oldest first`}
+      heading={<h3>{title}</h3>}
+      actions={query.data ? <strong className="tabular">{sums(query.data).join(', ')}</strong> : null}
+      foot={
+        mayExport ? (
+          <ExportCsv
+            noun={exported ?? table.noun}
+            total={query.data?.total ?? 0}
+            maxRows={50_000}
+            readPart={async (after: number | null, signal) => {
+              const page = (after ?? 0) + 1;
+              const { rows } = await read({ days, filter, page, size: partSize }, signal);
+              return { rows, after: rows.length < partSize ? null : page };
+            }}
+            toSheet={(rows: readonly Row[]) => sheetOf(sheet, rows)}
+          />
+        ) : null
+      }
     />
   );
 }

@@ -26,8 +26,7 @@ export function useBankHolidays(year: number) {
             .gte('day', `${year}-01-01`)
             .lte('day', `${year}-12-31`)
             .order('day')
-            .abortSignal(signal)
-            .overrideTypes<BankHoliday[], { merge: false }>(),
+            .abortSignal(signal),
         'statements',
       ),
   });

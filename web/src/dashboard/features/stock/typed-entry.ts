@@ -20,14 +20,6 @@ export type TypedStockEntry = {
 
 export const emptyStockEntry: TypedStockEntry = { kind: 'received', supplier: '', reference: '', lines: [] };
 
-/** The arguments of `book_stock` without its key. */
-type StockRequest = {
-  p_kind: StockEntryKind;
-  p_supplier: string;
-  p_reference: string;
-  p_lines: { productId: string; quantity: number; expected?: number; costCents?: number }[];
-};
-
 /** How many pieces somebody who counts should find. */
 export const expectedOf = ({ stock, toSend }: StockProduct) => stock + toSend;
 
@@ -40,10 +32,7 @@ export function changeOf(kind: StockEntryKind, { product, quantity }: TypedStock
 }
 
 /** The typed entry, or an error for each invalid field: `lines[0].quantity`. */
-export function typedStockEntry({ kind, supplier, reference, lines }: TypedStockEntry): {
-  request?: StockRequest;
-  problems: Record<string, string>;
-} {
+export function typedStockEntry({ kind, supplier, reference, lines }: TypedStockEntry) {
   const problems: Record<string, string> = {};
   if (lines.length === 0) problems.lines = 'Find a product first';
   const booked = lines.map((line, index) => {

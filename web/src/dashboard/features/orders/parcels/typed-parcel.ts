@@ -13,11 +13,6 @@ export type TypedParcel = { carrier: string; waybill: string; day: string; reaso
   string
 >;
 type Details = Pick<OrderDetails, 'order' | 'shipping'>;
-type ParcelRequest = {
-  lines: { itemId: string; quantity: number; serials: string[] }[];
-  /** The arguments that packing a parcel and moving it have in common. */
-  step: { p_status: ParcelStep; p_carrier?: string; p_waybill?: string; p_day?: string; p_reason?: string };
-};
 
 /** All pieces that are left, or what is known about the parcel that moves on. */
 export function emptyParcel(details: Details, parcel: Shipment | null): TypedParcel {
@@ -50,12 +45,7 @@ export const needsReason = (
 ) => isLeaving(step, parcel) && (need === 'reason' || need === 'payment');
 
 /** The typed parcel, or an error for each invalid field. @param parcel the one that moves on; null for a new one */
-export function typedParcel(
-  typed: TypedParcel,
-  step: ParcelStep,
-  parcel: Shipment | null,
-  details: Details,
-): { request?: ParcelRequest; problems: Record<string, string> } {
+export function typedParcel(typed: TypedParcel, step: ParcelStep, parcel: Shipment | null, details: Details) {
   const problems: Record<string, string> = {};
   const refuse = (field: string, isWrong: boolean, sentence: string) => {
     if (isWrong) problems[field] ??= sentence;

@@ -15,6 +15,7 @@ import {
   useAdminRows,
   useAdminWrite,
 } from '#dashboard/lib/admin-queries.ts';
+import type { ChangedQuotation } from './typed-quotation.ts';
 
 /** One page of the quotations, the newest first. @param state of the address; any other text is none */
 export function useQuotations(search: string, state: string, page: number) {
@@ -49,18 +50,6 @@ export function useQuotationLink(id: string) {
   });
   return { query, renew };
 }
-
-/** What a quotation is to be: the request of `change_quotation`. */
-export type ChangedQuotation = {
-  lines: { productId: string; quantity: number; price: number; reason: string | null }[];
-  county: string;
-  /** KES; null leaves delivery outside the total. */
-  deliveryPrice: number | null;
-  note: string;
-  /** `YYYY-MM-DD` in Nairobi. */
-  lastDay: string;
-  isWithdrawn: boolean;
-};
 
 /** Makes the next version of a quotation. */
 export function useChangeQuotation(id: string, version: number) {

@@ -1,7 +1,6 @@
 import { nairobiDay } from '@contract/nairobi-time.ts';
 import type { StaffQuotation } from '@contract/quotations.ts';
 import { emptyOrder, typedGoods, type TypedOrder } from '../new/typed-order.ts';
-import type { ChangedQuotation } from './quotation-queries.ts';
 
 /** A quotation as typed: its lines and delivery are those of an order. */
 export type TypedQuotation = { goods: TypedOrder; note: string; lastDay: string };
@@ -32,12 +31,9 @@ export function typedFrom({ lines, delivery, note, validUntil }: StaffQuotation)
 }
 
 /** The request of `change_quotation`, or an error for each invalid field. An empty charge leaves delivery outside the total. */
-export function changedQuotation(
-  { goods, note, lastDay }: TypedQuotation,
-  isWithdrawn: boolean,
-): { request?: ChangedQuotation; problems: Record<string, string> } {
+export function changedQuotation({ goods, note, lastDay }: TypedQuotation, isWithdrawn: boolean) {
   const { lines, deliveryPrice, problems } = typedGoods(goods);
-  const others = {
+  const others: Record<string, string> = {
     ...(goods.county ? {} : { county: 'Choose the county' }),
     ...(lastDay ? {} : { lastDay: 'Please give the last day' }),
   };
@@ -49,13 +45,13 @@ export function changedQuotation(
       price: specialPrice ?? product.price,
       reason: specialPrice === undefined || specialPrice === null ? null : reason,
     })),
-    ...{
-      county: goods.county,
-      deliveryPrice: deliveryPrice ?? null,
-      note: note.trim(),
-      lastDay,
-      isWithdrawn,
-    },
+    county: goods.county,
+    deliveryPrice: deliveryPrice ?? null,
+    note: note.trim(),
+    lastDay,
+    isWithdrawn,
   };
   return { request, problems };
 }
+
+export type ChangedQuotation = NonNullable<ReturnType<typeof changedQuotation>['request']>;

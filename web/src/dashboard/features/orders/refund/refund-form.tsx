@@ -9,6 +9,7 @@ import { fieldsOf } from '#lib/forms/fields-of.ts';
 import { RefundFields } from '#dashboard/components/refund-fields.tsx';
 import { FormDialog, useDialogForm } from '#dashboard/components/form-dialog.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
+import type { callSql } from '#dashboard/lib/admin-database.ts';
 import { useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
 import {
   asksAboutReference,
@@ -34,14 +35,7 @@ type RefundChoice = {
 };
 
 /** What `record_refund` and `correct_refund` in SQL take alike; a request repeated after a lost reply has the same id. */
-type RefundArguments = {
-  p_id: string;
-  p_amount_cents: number;
-  p_day: string;
-  p_bank_reference: string;
-  p_reason: string;
-  p_is_sure: boolean;
-};
+type RefundArguments = Omit<Parameters<typeof callSql<'correct_refund'>>[1], 'p_refund_id'>;
 
 type RefundFormProps = {
   texts: {

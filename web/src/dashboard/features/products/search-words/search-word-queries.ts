@@ -18,8 +18,7 @@ export function useSearchWords() {
             .select('id, word, means')
             .order('word')
             .order('means')
-            .abortSignal(signal)
-            .overrideTypes<SearchWord[], { merge: false }>(),
+            .abortSignal(signal),
         'products.write',
       ),
   });

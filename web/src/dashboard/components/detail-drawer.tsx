@@ -1,3 +1,4 @@
+import { isUuid } from '@contract/uuid.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Drawer } from '#components/overlays/drawer.tsx';
@@ -5,7 +6,7 @@ import { Notice } from '#components/page/notice.tsx';
 import { Loaded } from './query-state.tsx';
 
 type DetailDrawerProps<Detail> = {
-  /** The id of the open row; null when closed. */
+  /** The id of the open row, from the address; anything that is no id: closed. */
   id: string | null;
   onClose(): void;
   /** What a row is, in lower case: `payment`. */
@@ -17,10 +18,11 @@ type DetailDrawerProps<Detail> = {
 
 /** A drawer with the details of one row. */
 export function DetailDrawer<Detail>({ id, onClose, noun, ...content }: DetailDrawerProps<Detail>) {
+  const isOpen = id !== null && isUuid(id);
   const title = noun[0]?.toUpperCase() + noun.slice(1);
   return (
-    <Drawer isOpen={id !== null} onClose={onClose} title={title} closeLabel={`Close the ${noun}`}>
-      {id === null ? null : <DetailContent key={id} id={id} noun={noun} {...content} />}
+    <Drawer isOpen={isOpen} onClose={onClose} title={title} closeLabel={`Close the ${noun}`}>
+      {isOpen ? <DetailContent key={id} id={id} noun={noun} {...content} /> : null}
     </Drawer>
   );
 }

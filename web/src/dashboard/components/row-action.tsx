@@ -8,11 +8,11 @@ type RowActionProps = Omit<ComponentProps<typeof Button>, 'busy' | 'className' |
   act(): Promise<unknown>;
   /** The title above the reason of a failure: `Not removed`. */
   failureTitle: string;
-  /** The id of the heading that gets the focus once the row is gone. */
-  headingId: string;
+  /** Of a row that leaves its list: the id of the heading that gets the focus once it is gone. */
+  headingId?: string;
 };
 
-/** The button of a row that leaves its list when the action succeeds. Every row acts by itself. */
+/** The button of an action, such as that of a row which then leaves its list. Every one acts by itself. */
 export function RowAction({ act, failureTitle, headingId, ...button }: RowActionProps) {
   const once = useOnce();
   const [isBusy, setIsBusy] = useState(false);
@@ -41,6 +41,6 @@ export function RowAction({ act, failureTitle, headingId, ...button }: RowAction
 }
 
 /** The focus was lost with the row, unless the user has moved it. */
-function focusIfLost(headingId: string): void {
-  if (document.activeElement === document.body) document.getElementById(headingId)?.focus();
+function focusIfLost(headingId: string | undefined): void {
+  if (headingId && document.activeElement === document.body) document.getElementById(headingId)?.focus();
 }

@@ -5,7 +5,7 @@ import { Button } from '#components/forms/button.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { PageBody } from '#components/page/page-body.tsx';
 import { PageMeta } from '#components/page/page-meta.tsx';
-import { Loading, Skeleton } from '#components/page/skeleton.tsx';
+import { LoadingForm } from '../features/second-factor/loading-form.tsx';
 import { meKey, useMe } from '#account/account-queries.ts';
 import { unauthorizedReplies } from '#lib/api/api-client.ts';
 import { useMarkSignedOut } from '#account/change-user.ts';
@@ -82,10 +82,7 @@ export function AdminPage() {
           The shop did not answer. Check your connection and try again.
         </Notice>
       ) : (
-        <Loading label="Checking who is signed in">
-          <Skeleton shape="heading" width="half" />
-          <Skeleton />
-        </Loading>
+        <LoadingForm label="Checking who is signed in" />
       )}
     </PageBody>
   );

@@ -10,7 +10,7 @@ import { kindLabels } from '#dashboard/lib/message-text.ts';
 export type AlertKind = 'money' | 'sending' | 'message' | 'waiting' | 'shelf';
 
 /** One thing that needs the owner's attention. */
-export type Alert = { kind: AlertKind; title: string; detail: string; to: string };
+export type Alert = { kind: AlertKind; title: string; detail?: string; to: string };
 
 /**
  * What needs attention, the most urgent first: money, then goods to send, then messages, waiting buyers and products
@@ -89,7 +89,6 @@ export function alertsOf(
       count: messagesInTrouble,
       kind: 'message',
       title: `${counted(messagesInTrouble, 'message has', 'messages have')} not arrived, or may not have`,
-      detail: '',
       to: '/admin/messages?state=trouble',
     },
     {
@@ -110,28 +109,24 @@ export function alertsOf(
       count: productsMostlyHeld,
       kind: 'shelf',
       title: `${counted(productsMostlyHeld, 'product has', 'products have')} at least half of the stock on hold for unpaid orders`,
-      detail: '',
       to: '/admin/orders/holds',
     },
     {
       count: outOfStock,
       kind: 'shelf',
       title: `${counted(outOfStock, 'product on sale is', 'products on sale are')} out of stock`,
-      detail: '',
       to: '/admin/products?state=active&stock=out',
     },
     {
       count: runningOut,
       kind: 'shelf',
       title: `${counted(runningOut, 'product on sale is', 'products on sale are')} running out`,
-      detail: '',
       to: '/admin/products?state=active&stock=low',
     },
     {
       count: legalTextsApprovedOn === null ? 1 : 0,
       kind: 'waiting',
       title: 'A lawyer has not approved Terms of Sale and Privacy yet',
-      detail: '',
       to: '/terms',
     },
   ];

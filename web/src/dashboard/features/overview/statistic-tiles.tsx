@@ -19,7 +19,7 @@ type StatisticTilesProps = Pick<Overview, 'stats' | 'sold' | 'before'> & {
 
 /** The four figures of the shop, and beside sales and orders those of a period, with the change since the one before. */
 export function StatisticTiles({ stats, sold, allTime, before, period }: StatisticTilesProps) {
-  const [inBefore, since] = [periodBefore[period], periodStart[period]];
+  const [inBefore, since] = [periodBefore(period), periodStart(period)];
   return (
     <dl className={classNames('raised stack ink-line-above', styles.tiles)}>
       <Tile
@@ -28,14 +28,14 @@ export function StatisticTiles({ stats, sold, allTime, before, period }: Statist
         note="of all time, less what was refunded"
       />
       <Tile
-        name={`Sales ${periodInName[period]}`}
+        name={`Sales ${periodInName(period)}`}
         figure={formatCents(sold.netCents)}
         note={salesNote(sold)}
         change={changeOfFlow(stats.totalSales, before.totalSales, { noun: 'sales', before: inBefore })}
       />
       <Tile name="Total Orders" figure={formatCount(allTime.totalOrders)} note="of all time, paid" />
       <Tile
-        name={`Orders ${periodInName[period]}`}
+        name={`Orders ${periodInName(period)}`}
         figure={formatCount(stats.totalOrders)}
         note="paid"
         change={changeOfFlow(stats.totalOrders, before.totalOrders, {

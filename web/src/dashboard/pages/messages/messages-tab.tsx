@@ -1,4 +1,3 @@
-import { isUuid } from '@contract/uuid.ts';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { LinkButton } from '#components/forms/button.tsx';
@@ -20,7 +19,6 @@ export function MessagesTab() {
     filters: messageFilters,
   });
   const open = useCallback((id: string) => change({ message: id }), [change]);
-  const message = params.get('message') ?? '';
   return (
     <div className="stack gap-4">
       <div className="cluster spread gap-4">
@@ -37,10 +35,7 @@ export function MessagesTab() {
         onOpen={open}
         nothing={address.isFiltered ? 'No message matches all of these filters.' : 'No messages yet.'}
       />
-      <MessageDrawer
-        id={isUuid(message) ? message : null}
-        onClose={() => change({ message: '' }, { replace: true })}
-      />
+      <MessageDrawer id={params.get('message')} onClose={() => change({ message: '' }, { replace: true })} />
     </div>
   );
 }

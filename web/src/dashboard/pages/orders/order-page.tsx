@@ -1,5 +1,4 @@
 import type { OwnerTask } from '@contract/admin.ts';
-import { isUuid } from '@contract/uuid.ts';
 import { useState } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { PageMeta } from '#components/page/page-meta.tsx';
@@ -16,7 +15,6 @@ export function AdminOrderPage() {
   const { state } = useLocation() as { state: { from?: unknown; isPaying?: unknown } | null };
   const me = useMe();
   const [closing, setClosing] = useState<OwnerTask | null>(null);
-  const message = params.get('message') ?? '';
   const from = typeof state?.from === 'string' ? state.from : '';
   return (
     <>
@@ -32,7 +30,7 @@ export function AdminOrderPage() {
       />
       <CloseTaskDialog task={closing} onClose={() => setClosing(null)} />
       <MessageDrawer
-        id={isUuid(message) ? message : null}
+        id={params.get('message')}
         onClose={() => setParams({}, { state, replace: true, preventScrollReset: true })}
       />
     </>

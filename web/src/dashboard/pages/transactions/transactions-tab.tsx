@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router-dom';
 import { LinkButton } from '#components/forms/button.tsx';
 import { nairobiDay } from '@contract/nairobi-time.ts';
 import { isDay } from '@contract/calendar-days.ts';
-import { isUuid } from '@contract/uuid.ts';
 import { TransactionDrawer } from '#dashboard/features/transactions/evidence/transaction-drawer.tsx';
 import { DayPanel } from '#dashboard/features/transactions/reconciliation/day-panel.tsx';
 import { TransactionsTable } from '#dashboard/features/transactions/table/transactions-table.tsx';
@@ -17,7 +16,6 @@ export function TransactionsTab() {
   const [params] = useSearchParams();
   const change = useChangeAddress();
   const day = params.get('day') ?? '';
-  const transaction = params.get('transaction') ?? '';
   const open = useCallback((id: string) => change({ transaction: id }), [change]);
   return (
     <div className="stack gap-4">
@@ -48,7 +46,7 @@ export function TransactionsTab() {
         />
       ) : null}
       <TransactionDrawer
-        id={isUuid(transaction) ? transaction : null}
+        id={params.get('transaction')}
         onClose={() => change({ transaction: '' }, { replace: true })}
       />
     </div>

@@ -4,12 +4,12 @@ import { Copy, Mail, MessageCircle, Send } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { Notice } from '#components/page/notice.tsx';
-import { showFailure, showToast } from '#components/overlays/toast.tsx';
+import { showToast } from '#components/overlays/toast.tsx';
 import { callApi } from '#lib/api/api-client.ts';
-import { useOnce } from '#lib/forms/use-once.ts';
 import { copyOrderLink, mailLink, orderLink, whatsAppLink } from '#orders/order-link.ts';
 import { ConfirmAction } from '#dashboard/components/confirm-action.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
+import { RowAction } from '#dashboard/components/row-action.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { adminKey } from '#dashboard/lib/admin-queries.ts';
 
@@ -121,30 +121,22 @@ function useOrderLink(id: string) {
 }
 
 function SendLink({ orderId }: { orderId: string }) {
-  const [isBusy, setIsBusy] = useState(false);
-  const once = useOnce();
   const send = async () => {
-    setIsBusy(true);
-    try {
-      if (await callSql('send_order_link', { p_order_id: orderId })) {
-        showToast({ title: 'Link sent', description: 'The message goes out within a minute.' });
-        // Not awaited: if this call fails, the job that runs every minute sends the message.
-        void callApi(sendWaitingMessages).catch(() => {});
-      } else {
-        showToast({
-          title: 'Not sent again',
-          description: 'It was sent today, or the buyer cannot be written to.',
-          tone: 'info',
-        });
-      }
-    } catch (error) {
-      showFailure('Link not sent', error);
+    if (await callSql('send_order_link', { p_order_id: orderId })) {
+      showToast({ title: 'Link sent', description: 'The message goes out within a minute.' });
+      // Not awaited: if this call fails, the job that runs every minute sends the message.
+      void callApi(sendWaitingMessages).catch(() => {});
+    } else {
+      showToast({
+        title: 'Not sent again',
+        description: 'It was sent today, or the buyer cannot be written to.',
+        tone: 'info',
+      });
     }
-    setIsBusy(false);
   };
   return (
-    <Button variant="quiet" icon={<Send />} busy={isBusy} onClick={() => once(send)}>
+    <RowAction variant="quiet" icon={<Send />} act={send} failureTitle="Link not sent">
       Send the Link
-    </Button>
+    </RowAction>
   );
 }

@@ -2,6 +2,7 @@ import { maxPictures } from '@contract/products.ts';
 import { useEffect, useRef, useState } from 'react';
 import { errorSentence } from '#lib/api/error-sentence.ts';
 import { randomUuid } from '#lib/api/random-uuid.ts';
+import { useLatest } from '#lib/forms/use-latest.ts';
 import { sendPicture, type SendProgress } from './picture-storage.ts';
 import { preparePicture, type PreparedPicture } from './prepared-picture.ts';
 
@@ -29,10 +30,7 @@ export function usePictureUploads(onStored: (url: string, bytes: number) => void
   const line = useRef(Promise.resolve());
 
   // The form may change during an upload: the latest handler is called.
-  const stored = useRef(onStored);
-  useEffect(() => {
-    stored.current = onStored;
-  });
+  const stored = useLatest(onStored);
   const shown = useRef(uploads);
   useEffect(() => {
     shown.current = uploads;

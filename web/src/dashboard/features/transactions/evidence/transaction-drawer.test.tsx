@@ -23,7 +23,9 @@ test('a connection lost while the bank is queried is reported, and the bank is q
     if (queries === 1) throw new TypeError('Failed to fetch');
     return { status: 'completed' };
   });
-  const user = renderInShop(<TransactionDrawer id="t1" onClose={() => {}} />);
+  const user = renderInShop(
+    <TransactionDrawer id="a0000000-0000-4000-8000-000000000001" onClose={() => {}} />,
+  );
   const ask = await screen.findByRole('button', { name: 'Ask the bank again' });
   await user.click(ask);
   await screen.findByText('No answer came');
@@ -58,7 +60,7 @@ test('a payment that staff recorded says by whom, and why it does not count; the
     },
     reversalReason: 'It bounced',
   }));
-  renderInShop(<TransactionDrawer id="t1" onClose={() => {}} />);
+  renderInShop(<TransactionDrawer id="a0000000-0000-4000-8000-000000000001" onClose={() => {}} />);
   await screen.findByText('Cheque');
   screen.getByText('Wanjiru');
   screen.getByText('It bounced (Otieno)');

@@ -1,10 +1,8 @@
 import { type UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { classNames } from '#components/page/class-names.ts';
 import { Field } from '#components/forms/field.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { useDebounced } from '#lib/forms/use-debounced.ts';
-import styles from './search-to-choose.module.css';
 
 type SearchToChooseProps<Item> = {
   label: string;
@@ -62,11 +60,7 @@ export function SearchToChoose<Item>({
         <Notice tone="error" title={`The ${what} could not be searched`} error={failure} />
       ) : null}
       {isSearching && data ? (
-        <ul
-          className={classNames('stack gap-1', isOld && styles.old)}
-          aria-label={`Found ${what}`}
-          aria-busy={isOld}
-        >
+        <ul className="dims-stale stack gap-1" aria-label={`Found ${what}`} aria-busy={isOld}>
           {data.map((item) => (
             <li key={keyOf(item)}>
               <button

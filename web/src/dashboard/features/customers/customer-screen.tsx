@@ -61,7 +61,7 @@ function Customer({ customer, orderId, writeAbout }: PartProps & Pick<CustomerSc
   const { contacts, hasAccount, money, notes } = customer;
   return (
     <article className={classNames('stack gap-5', styles.customer)}>
-      <header className={classNames('cluster gap-4', styles.head)}>
+      <header className="cluster gap-4 whole-row">
         <h2 className="breaks">{contacts[0]?.name}</h2>
         <span className="quiet">{hasAccount ? 'Has an account' : 'Guest'}</span>
       </header>

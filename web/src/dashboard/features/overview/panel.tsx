@@ -33,10 +33,7 @@ export function Panel<Data>(props: PanelProps<Data>) {
   };
   const content = (data: Data) => (
     <ErrorBoundary fallback={<NotShown />}>
-      <div
-        className={classNames('narrow', styles.content, query.isPlaceholderData && styles.stale)}
-        aria-busy={query.isPlaceholderData}
-      >
+      <div className={classNames('narrow dims-stale', styles.content)} aria-busy={query.isPlaceholderData}>
         {shown(data)}
       </div>
     </ErrorBoundary>

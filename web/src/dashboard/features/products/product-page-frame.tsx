@@ -14,7 +14,7 @@ type ProductPageFrameProps = { title: string; aside?: ReactNode; children: React
 export function ProductPageFrame({ title, aside, children }: ProductPageFrameProps) {
   return (
     <div className={classNames('stack', styles.page)}>
-      <div className={styles.head}>
+      <div className="whole-row">
         <BackLink to="/admin/products">Products</BackLink>
         <h2>{title}</h2>
       </div>

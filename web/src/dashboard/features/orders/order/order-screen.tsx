@@ -74,7 +74,7 @@ function Order({
   const next = nextStepOf(details, may);
   return (
     <article className={classNames('stack gap-5', styles.order)}>
-      <header className={classNames('cluster gap-4', styles.head)}>
+      <header className="cluster gap-4 whole-row">
         <h2 className={styles.title}>{`Order #${orderNumber(order.id)}`}</h2>
         <OrderStatusBadge status={order.status} />
         <time dateTime={order.createdAt} className="quiet tabular">

@@ -34,10 +34,7 @@ export function DayPanel({ day, onDay }: DayPickerProps) {
       </div>
       <Loaded query={reconciliation} what="this day">
         {(data) => (
-          <div
-            className={classNames('stack gap-4', styles.result)}
-            aria-busy={isPlaceholderData || undefined}
-          >
+          <div className="dims-stale stack gap-4" aria-busy={isPlaceholderData || undefined}>
             <Difference reconciliation={data} />
             <Figures reconciliation={data} />
           </div>

@@ -11,7 +11,7 @@ export const orderStatusLabels: Record<OrderStatus, string> = {
 };
 
 /** Completed green, pending yellow, failed red, the others grey. */
-const tones = {
+export const orderStatusTones = {
   pending: 'wait',
   paid: 'paid',
   completed: 'good',
@@ -22,7 +22,7 @@ const tones = {
 /** The status of an order, in the colours of the specification; a status newer than this page in plain text. */
 export function OrderStatusBadge({ status }: { status: OrderStatus }) {
   return (
-    <StatusBadge tone={tones[status] ?? 'neutral'}>
+    <StatusBadge tone={orderStatusTones[status] ?? 'neutral'}>
       {orderStatusLabels[status] ?? statusInPlainText(status)}
     </StatusBadge>
   );

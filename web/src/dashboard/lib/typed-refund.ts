@@ -20,17 +20,15 @@ const transferFields = {
     .test('is-day', 'Please give the day of the refund', isDay),
   bankReference: textField('Please give the reference of the refund', 100),
 };
-const refundSchema = object({
-  amountCents: wholeNumber('The amount').min(1, 'Please give the amount that was refunded'),
-  ...transferFields,
-  reason: textField('Please say why it was refunded', maxReasonLength),
-}).required();
-const correctionSchema = object({
-  /** 0 when nothing was given back at all. */
-  amountCents: wholeNumber('The amount').min(0, 'Please give the amount that was refunded'),
-  ...transferFields,
-  reason: textField('Please say what was wrong', maxReasonLength),
-}).required();
+const schemaOf = (leastCents: number, noReason: string) =>
+  object({
+    amountCents: wholeNumber('The amount').min(leastCents, 'Please give the amount that was refunded'),
+    ...transferFields,
+    reason: textField(noReason, maxReasonLength),
+  }).required();
+const refundSchema = schemaOf(1, 'Please say why it was refunded');
+// 0 when nothing was given back at all.
+const correctionSchema = schemaOf(0, 'Please say what was wrong');
 /** A refund, or what is right about one that was recorded wrongly. */
 export type RefundRequest = InferType<typeof refundSchema>;
 

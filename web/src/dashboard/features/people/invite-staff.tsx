@@ -12,6 +12,7 @@ import { showToast } from '#components/overlays/toast.tsx';
 import { ConfirmAction } from '#dashboard/components/confirm-action.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { RowAction } from '#dashboard/components/row-action.tsx';
+import { fieldsOf } from '#lib/forms/fields-of.ts';
 import { callApi } from '#lib/api/api-client.ts';
 import { useInvitations, useInviteStaff, useWithdrawInvitation } from './people-queries.ts';
 import { roleMeaning, staffRoleOptions } from './role-text.ts';
@@ -28,12 +29,7 @@ export function InviteStaff() {
     name: typed.name.trim() ? undefined : 'Who is it?',
     email: emailField(invalidEmailMessage).isValidSync(typed.email) ? undefined : invalidEmailMessage,
   };
-  const field = (name: 'name' | 'email') => ({
-    value: typed[name],
-    error: isChecked ? problems[name] : undefined,
-    autoComplete: 'off',
-    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
-  });
+  const field = fieldsOf(typed, (changed) => setTyped({ ...typed, ...changed }), isChecked ? problems : {});
   const act = async () => {
     await invite.mutateAsync(typed);
     showToast({ title: 'Invitation sent', description: `To ${typed.email}. The link works for 72 hours.` });
@@ -68,8 +64,8 @@ export function InviteStaff() {
         failureTitle="Not invited"
         onClose={() => setIsOpen(false)}
       >
-        <NameField label="Name" maxLength={120} {...field('name')} />
-        <EmailField {...field('email')} />
+        <NameField label="Name" maxLength={120} autoComplete="off" {...field('name')} />
+        <EmailField autoComplete="off" {...field('email')} />
         <SelectField
           label="Role"
           options={staffRoleOptions}

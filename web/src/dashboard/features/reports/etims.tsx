@@ -68,22 +68,16 @@ function ImportAnswers() {
   const read = async (chosen: File) => {
     enter.reset();
     setFile(null);
+    const report = (problems: readonly EtimsRowProblem[]) => setFile({ name: chosen.name, problems });
     let found: EtimsFile;
     try {
       found = await etimsFile(chosen);
     } catch (error) {
-      setFile({ name: chosen.name, problems: [{ at: '', sentence: errorSentence(error) }] });
-      return;
+      return report([{ at: '', sentence: errorSentence(error) }]);
     }
-    if (found.problems.length > 0) {
-      setFile({ name: chosen.name, problems: found.problems });
-      return;
-    }
+    if (found.problems.length > 0) return report(found.problems);
     const { entered, problems } = await enter.mutateAsync(found.entries);
-    setFile({
-      name: chosen.name,
-      problems: problems.map(({ number, problem }) => ({ at: number, sentence: problem })),
-    });
+    report(problems.map(({ number, problem }) => ({ at: number, sentence: problem })));
     if (entered > 0)
       showToast({
         title: 'eTIMS Imported',

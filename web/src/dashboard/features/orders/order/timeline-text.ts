@@ -14,7 +14,7 @@ import { taskOutcomeLabels } from '#dashboard/lib/task-outcome-text.ts';
 import { counted } from '#dashboard/lib/format-count.ts';
 import { piecesChanged } from '../change/changed-order.ts';
 import { fateLabels } from '../refund/refunded-pieces.tsx';
-import { orderStatusLabels } from '#dashboard/components/order-status-badge.tsx';
+import { orderStatusLabels, orderStatusTones } from '#dashboard/components/order-status-badge.tsx';
 
 type TimelineTone = 'good' | 'wait' | 'bad' | 'neutral' | 'note';
 
@@ -136,7 +136,7 @@ export function textOf(event: OrderEvent): EntryText {
       return entryText(
         `${orderStatusLabels[event.from]} → ${orderStatusLabels[event.to]}`,
         event.reason,
-        toneOfStatus[event.to],
+        event.to === 'paid' ? 'good' : orderStatusTones[event.to],
       );
     case 'changed':
       return entryText(
@@ -251,14 +251,6 @@ const contactLabels: Record<string, string> = {
 };
 
 const chargeText = (charge: number | null) => (charge === null ? 'outside the total' : formatKes(charge));
-
-const toneOfStatus = {
-  pending: 'wait',
-  paid: 'good',
-  completed: 'good',
-  failed: 'bad',
-  cancelled: 'neutral',
-} as const;
 
 /** The bank's own description, when it gave one. */
 const bankDescription = ({ description, status }: { description: string | null; status: string | null }) =>

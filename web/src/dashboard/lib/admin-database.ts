@@ -44,9 +44,9 @@ type Reply<Data> = {
   status: number;
 };
 
-type Query<Data> = {
+export type DatabaseQuery<Data> = {
   retry(isOn: boolean): PromiseLike<Reply<Data>>;
-  setHeader(name: string, value: string): Query<Data>;
+  setHeader(name: string, value: string): DatabaseQuery<Data>;
 };
 
 /** Says which permission a query needs until `fetchAsStaff` takes it off: the request that leaves does not have it. */
@@ -58,7 +58,7 @@ const permissionHeader = 'x-permission';
  * @throws ApiError when it was refused, as the API would refuse it; ConnectionError when there was no reply
  */
 export async function queryDatabase<Data>(
-  makeQuery: (database: AdminDatabase) => Query<Data>,
+  makeQuery: (database: AdminDatabase) => DatabaseQuery<Data>,
   permission: Permission = 'dashboard',
 ): Promise<Data> {
   // Its own retries, for seven seconds, would hide a failure that the screen shows and lets the user try again.

@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { refetchAfterWrite } from '#lib/api/refetch-after-write.ts';
-import { callSql } from './admin-database.ts';
+import type { Permission } from '@contract/staff.ts';
+import { type AdminDatabase, callSql, type DatabaseQuery, queryDatabase } from './admin-database.ts';
 
 /** One page of a table, and how many rows there are on all pages. */
 export type PageOfRows<Row> = { rows: Row[]; total: number };
@@ -28,6 +29,25 @@ export function sqlQuery<Name extends Parameters<typeof callSql>[0]>(
   return queryOptions({
     queryKey: [adminKey, ...key],
     queryFn: ({ signal }) => callSql(name, args, signal),
+  });
+}
+
+/** `sqlQuery` of what is read again whenever it is shown. */
+export const freshSqlQuery = <Name extends Parameters<typeof callSql>[0]>(
+  key: readonly unknown[],
+  ...[name, args]: Parameters<typeof callSql<Name>>
+) => ({ ...alwaysFresh, ...sqlQuery<Name>(key, name, args) });
+
+/** Rows of a table for those who have a permission, read again whenever they are shown. */
+export function useRowsOfTable<Data>(
+  key: readonly unknown[],
+  permission: Permission,
+  makeQuery: (database: AdminDatabase, signal: AbortSignal) => DatabaseQuery<Data>,
+) {
+  return useQuery({
+    ...alwaysFresh,
+    queryKey: [adminKey, ...key],
+    queryFn: ({ signal }) => queryDatabase((database) => makeQuery(database, signal), permission),
   });
 }
 

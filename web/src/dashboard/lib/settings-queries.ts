@@ -1,11 +1,11 @@
 import type { Settings } from '@contract/settings.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { callSql } from './admin-database.ts';
-import { alwaysFresh, sqlQuery, useRefreshAdmin } from './admin-queries.ts';
+import { freshSqlQuery, useRefreshAdmin } from './admin-queries.ts';
 
 /** The settings that the shop's rules depend on. */
 export function useSettings() {
-  return useQuery({ ...alwaysFresh, ...sqlQuery(['settings'], 'shop_settings', {}) });
+  return useQuery(freshSqlQuery(['settings'], 'shop_settings', {}));
 }
 
 type SettingsChange = { changes: Partial<Settings>; seen: Partial<Settings> };

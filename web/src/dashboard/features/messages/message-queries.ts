@@ -3,7 +3,7 @@ import type { MessageDetail, MessageFilter, MessageStep } from '@contract/admin-
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { callApi } from '#lib/api/api-client.ts';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { adminKey, alwaysFresh, sqlQuery, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
+import { adminKey, alwaysFresh, freshSqlQuery, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
 
 /** The number of messages per request. */
 const partSize = 50;
@@ -27,10 +27,7 @@ export function useMessages(filter: MessageFilter) {
 
 /** One message with its text; `data` is null for an unknown id. */
 export function useMessage(id: string) {
-  return useQuery({
-    ...alwaysFresh,
-    ...sqlQuery(['messages', 'one', id], 'message_detail', { p_id: id }),
-  });
+  return useQuery(freshSqlQuery(['messages', 'one', id], 'message_detail', { p_id: id }));
 }
 
 /** `detail` is the corrected address, or the reason why nothing more is to be done. */

@@ -4,7 +4,7 @@ import { nairobiDay } from '@contract/nairobi-time.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApi } from '#lib/api/api-client.ts';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { adminKey, alwaysFresh, sqlQuery } from '#dashboard/lib/admin-queries.ts';
+import { adminKey, alwaysFresh, freshSqlQuery } from '#dashboard/lib/admin-queries.ts';
 import { daysOfPeriod, type OverviewPeriod } from './overview-period.ts';
 
 /** Figures, sales, orders by status and top products of a period; the previous period stays until they are loaded. */
@@ -27,8 +27,7 @@ export function useOverview(period: OverviewPeriod) {
 /** What needs the owner's attention now. */
 export function useOwnerAlerts() {
   return useQuery({
-    ...alwaysFresh,
-    ...sqlQuery(['overview', 'alerts'], 'owner_alerts', {}),
+    ...freshSqlQuery(['overview', 'alerts'], 'owner_alerts', {}),
     // It shows how long ago the bank was queried.
     refetchInterval: 60_000,
   });
@@ -49,8 +48,7 @@ const shortList = 5;
 /** The orders to send, the oldest first. */
 export function useOrdersToSend() {
   return useQuery({
-    ...alwaysFresh,
-    ...sqlQuery(['overview', 'to-send'], 'list_order_page', {
+    ...freshSqlQuery(['overview', 'to-send'], 'list_order_page', {
       ...{ p_filter: { toSend: true }, p_sort: 'createdAt', p_descending: false },
       ...{ p_page: 1, p_page_size: shortList },
     }),
@@ -61,8 +59,7 @@ export function useOrdersToSend() {
 /** The products on sale with the lowest stock, of those whose stock is low. */
 export function useScarceProducts() {
   return useQuery({
-    ...alwaysFresh,
-    ...sqlQuery(['overview', 'scarce'], 'find_products', {
+    ...freshSqlQuery(['overview', 'scarce'], 'find_products', {
       ...{ p_search: '', p_category: '', p_state: 'active', p_stock: '', p_sort: 'stock' },
       ...{ p_descending: false, p_limit: shortList, p_offset: 0 },
     }),

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { queryDatabase } from '#dashboard/lib/admin-database.ts';
-import { adminKey, alwaysFresh, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
+import { useAdminWrite, useRowsOfTable } from '#dashboard/lib/admin-queries.ts';
 
 /** A day on which banks are closed, besides weekends. */
 export type BankHoliday = {
@@ -14,22 +13,15 @@ export type BankHoliday = {
 
 /** The bank holidays of one year, in order. */
 export function useBankHolidays(year: number) {
-  return useQuery({
-    ...alwaysFresh,
-    queryKey: [adminKey, 'bank-holidays', year],
-    queryFn: ({ signal }) =>
-      queryDatabase(
-        (database) =>
-          database
-            .from('bank_holidays')
-            .select('id, day, name, source')
-            .gte('day', `${year}-01-01`)
-            .lte('day', `${year}-12-31`)
-            .order('day')
-            .abortSignal(signal),
-        'statements',
-      ),
-  });
+  return useRowsOfTable(['bank-holidays', year], 'statements', (database, signal) =>
+    database
+      .from('bank_holidays')
+      .select('id, day, name, source')
+      .gte('day', `${year}-01-01`)
+      .lte('day', `${year}-12-31`)
+      .order('day')
+      .abortSignal(signal),
+  );
 }
 
 /** Adds a day. The database refuses an existing one (23505). */

@@ -1,29 +1,21 @@
 import type { VatClass } from '@contract/papers.ts';
-import { useQuery } from '@tanstack/react-query';
 import { queryDatabase } from '#dashboard/lib/admin-database.ts';
-import { adminKey, alwaysFresh, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
+import { useAdminWrite, useRowsOfTable } from '#dashboard/lib/admin-queries.ts';
 
 /** A rate of VAT. `from_day`: the first day it counts for, `YYYY-MM-DD`; `basis_points`: 1600 is 16 %. */
 export type VatRate = { id: string; class: VatClass; from_day: string; basis_points: number };
 
 /** All rates, past ones too, the newest first. */
 export function useVatRates() {
-  return useQuery({
-    ...alwaysFresh,
-    queryKey: [adminKey, 'vat-rates'],
-    queryFn: ({ signal }) =>
-      queryDatabase(
-        (database) =>
-          database
-            .from('vat_rates')
-            .select('id, class, from_day, basis_points')
-            .order('from_day', { ascending: false })
-            .order('basis_points', { ascending: false })
-            .abortSignal(signal)
-            .overrideTypes<VatRate[], { merge: false }>(),
-        'settings',
-      ),
-  });
+  return useRowsOfTable(['vat-rates'], 'settings', (database, signal) =>
+    database
+      .from('vat_rates')
+      .select('id, class, from_day, basis_points')
+      .order('from_day', { ascending: false })
+      .order('basis_points', { ascending: false })
+      .abortSignal(signal)
+      .overrideTypes<VatRate[], { merge: false }>(),
+  );
 }
 
 /** Adds a rate. The database refuses a day that has one (23505) and days before tomorrow (42501). */

@@ -1,12 +1,12 @@
 import type { StatementColumns, StatementLine } from '@contract/bank-statements.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { alwaysFresh, sqlQuery, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
+import { freshSqlQuery, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
 import { sendInParts } from '#dashboard/lib/send-in-parts.ts';
 
 /** The totals of the bank's statements. */
 export function useSettlementOverview() {
-  return useQuery({ ...alwaysFresh, ...sqlQuery(['settlement'], 'settlement_overview', {}) });
+  return useQuery(freshSqlQuery(['settlement'], 'settlement_overview', {}));
 }
 
 /** The preview of importing these lines. @param key identifies the lines: another key compares them again */

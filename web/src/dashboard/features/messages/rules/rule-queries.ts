@@ -1,13 +1,13 @@
 import type { MessageRule, MessageRuleValues } from '@contract/message-rules.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { alwaysFresh, sqlQuery, useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
+import { freshSqlQuery, useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
 
-const rules = sqlQuery(['message-rules'], 'list_message_rules', {});
+const rules = freshSqlQuery(['message-rules'], 'list_message_rules', {});
 
 /** The channels of each message, and the recipients of those to the owner. */
 export function useMessageRules() {
-  return useQuery({ ...alwaysFresh, ...rules });
+  return useQuery(rules);
 }
 
 type RuleChange = {

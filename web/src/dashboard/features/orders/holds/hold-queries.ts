@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { alwaysFresh, sqlQuery, useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
+import { freshSqlQuery, useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
 
 /** The pieces on hold for unpaid orders. */
 export function useLiveHolds() {
-  return useQuery({ ...alwaysFresh, ...sqlQuery(['live-holds'], 'list_live_holds', {}) });
+  return useQuery(freshSqlQuery(['live-holds'], 'list_live_holds', {}));
 }
 
 /** Releases the pieces of an unpaid order permanently. */

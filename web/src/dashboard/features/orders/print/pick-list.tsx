@@ -6,7 +6,7 @@ import { classNames } from '#components/page/class-names.ts';
 import { EmptyState } from '#components/page/empty-state.tsx';
 import { orderNumber } from '@contract/order-number.ts';
 import { Loaded } from '#dashboard/components/query-state.tsx';
-import { alwaysFresh, sqlQuery } from '#dashboard/lib/admin-queries.ts';
+import { freshSqlQuery } from '#dashboard/lib/admin-queries.ts';
 import { counted } from '#dashboard/lib/format-count.ts';
 import { PrintBar } from './print-sheet.tsx';
 import styles from './print-sheet.module.css';
@@ -14,8 +14,7 @@ import styles from './print-sheet.module.css';
 /** What is to be taken off the shelves for several orders, by product, ready for the printer. */
 export function PickList({ orderIds }: { orderIds: readonly string[] }) {
   const query = useQuery({
-    ...alwaysFresh,
-    ...sqlQuery(['orders', 'pick-list', orderIds], 'pick_list', { p_order_ids: [...orderIds] }),
+    ...freshSqlQuery(['orders', 'pick-list', orderIds], 'pick_list', { p_order_ids: [...orderIds] }),
     refetchOnWindowFocus: false,
   });
   return (

@@ -1,5 +1,4 @@
 import { vatClassLabels, vatClasses, type ProductVat, type VatClass } from '@contract/papers.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { Field } from '#components/forms/field.tsx';
@@ -7,29 +6,21 @@ import { SelectField } from '#components/forms/select-field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
-import { callSql, queryDatabase } from '#dashboard/lib/admin-database.ts';
-import { adminKey, alwaysFresh, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import { useAdminWrite, useRowsOfTable } from '#dashboard/lib/admin-queries.ts';
 import { useTypedForm } from '#lib/forms/use-typed-form.ts';
 
 /** The VAT of a product: the standard rate unless the owner has evidence for another. */
 export function ProductVatForm({ productId }: { productId: string }) {
-  const vat = useQuery({
-    ...alwaysFresh,
-    queryKey: [adminKey, 'products', 'vat', productId],
-    queryFn: async ({ signal }) => {
-      const known = await queryDatabase(
-        (database) =>
-          database
-            .from('product_vat')
-            .select('class, evidence')
-            .eq('id', productId)
-            .abortSignal(signal)
-            .maybeSingle(),
-        'products.read',
-      );
-      return known as ProductVat | null;
-    },
-  });
+  const vat = useRowsOfTable(['products', 'vat', productId], 'products.read', (database, signal) =>
+    database
+      .from('product_vat')
+      .select('class, evidence')
+      .eq('id', productId)
+      .abortSignal(signal)
+      .maybeSingle()
+      .overrideTypes<ProductVat, { merge: false }>(),
+  );
   return (
     <Loaded query={vat} what="the VAT" lines={1}>
       {(known) => <VatForm key={known?.class} productId={productId} known={known} />}

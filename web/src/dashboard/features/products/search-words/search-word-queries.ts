@@ -1,27 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { callSql, queryDatabase } from '#dashboard/lib/admin-database.ts';
-import { adminKey, alwaysFresh, sqlQuery, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
+import { freshSqlQuery, useAdminWrite, useRowsOfTable } from '#dashboard/lib/admin-queries.ts';
 
 /** A search for `word` finds products with `means`. */
 export type SearchWord = { id: string; word: string; means: string };
 
 /** The owner's synonyms, in alphabetical order. */
 export function useSearchWords() {
-  return useQuery({
-    ...alwaysFresh,
-    queryKey: [adminKey, 'search-words'],
-    queryFn: ({ signal }) =>
-      queryDatabase(
-        (database) =>
-          database
-            .from('search_synonyms')
-            .select('id, word, means')
-            .order('word')
-            .order('means')
-            .abortSignal(signal),
-        'products.write',
-      ),
-  });
+  return useRowsOfTable(['search-words'], 'products.write', (database, signal) =>
+    database
+      .from('search_synonyms')
+      .select('id, word, means')
+      .order('word')
+      .order('means')
+      .abortSignal(signal),
+  );
 }
 
 /** Adds a synonym. The database refuses an existing one (23505). */
@@ -39,7 +32,7 @@ export function useRemoveSearchWord() {
 
 /** Searches of the last 90 days without results. */
 export function useSearchMisses() {
-  return useQuery({ ...alwaysFresh, ...sqlQuery(['search-misses'], 'list_search_misses', {}) });
+  return useQuery(freshSqlQuery(['search-misses'], 'list_search_misses', {}));
 }
 
 /** Removes a search from that list. */

@@ -1,8 +1,8 @@
 import type { DeliveryCounty } from '@contract/delivery.ts';
 import { errorMessage } from '@contract/error-messages.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { queryDatabase } from '#dashboard/lib/admin-database.ts';
-import { adminKey, alwaysFresh, useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
+import { useRefreshAdmin, useRowsOfTable } from '#dashboard/lib/admin-queries.ts';
 
 /** A county with the fields that only the owner sees. */
 export type CountySettings = Omit<DeliveryCounty, 'towns'> & {
@@ -23,19 +23,14 @@ const columns =
   'id, code, name, zone, daysFrom:days_from, daysTo:days_to, sameDayBefore:same_day_before, low, high, freeAbove:free_above, fixedPrice:fixed_price, updatedAt:updated_at';
 
 export function useDeliveryCounties() {
-  return useQuery({
-    ...alwaysFresh,
-    queryKey: [adminKey, 'delivery-counties'],
-    queryFn: ({ signal }) =>
-      queryDatabase((database) =>
-        database
-          .from('delivery_counties')
-          .select(columns)
-          .order('code')
-          .abortSignal(signal)
-          .overrideTypes<CountySettings[], { merge: false }>(),
-      ),
-  });
+  return useRowsOfTable(['delivery-counties'], 'dashboard', (database, signal) =>
+    database
+      .from('delivery_counties')
+      .select(columns)
+      .order('code')
+      .abortSignal(signal)
+      .overrideTypes<CountySettings[], { merge: false }>(),
+  );
 }
 
 /** Changes a county, unless somebody else has changed it since it was read. */

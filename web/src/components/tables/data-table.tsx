@@ -5,7 +5,8 @@ import { classNames } from '../page/class-names.ts';
 import styles from './data-table.module.css';
 
 export type Column<Row> = {
-  key: string;
+  /** For code that finds this column among others. */
+  key?: string;
   header: string;
   cell(row: Row): ReactNode;
   /** The sort key, if the table can be sorted by this column. */
@@ -97,7 +98,7 @@ export function DataTable<Row>({
             ) : null}
             {columns.map((column) => (
               <th
-                key={column.key}
+                key={column.header}
                 role="columnheader"
                 scope="col"
                 className={classNames(
@@ -133,7 +134,7 @@ export function DataTable<Row>({
                 ) : null}
                 {columns.map((column) => (
                   <td
-                    key={column.key}
+                    key={column.header}
                     role="cell"
                     data-label={column.onPhone ? undefined : column.header}
                     className={classNames(

@@ -126,7 +126,6 @@ function Customer({ customer, orderId, writeAbout }: PartProps & Pick<CustomerSc
 
 const quotationColumns: Column<CustomerDetails['quotations'][number]>[] = [
   {
-    key: 'number',
     header: 'Quotation',
     onPhone: 'title',
     cell: ({ id, number }) => (
@@ -135,14 +134,13 @@ const quotationColumns: Column<CustomerDetails['quotations'][number]>[] = [
       </Link>
     ),
   },
-  { key: 'createdAt', header: 'Asked for', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-  { key: 'state', header: 'State', cell: ({ state }) => <QuotationBadge state={state} /> },
-  { key: 'total', header: 'Total', align: 'end', cell: ({ totalAmount }) => formatKes(totalAmount) },
+  { header: 'Asked for', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { header: 'State', cell: ({ state }) => <QuotationBadge state={state} /> },
+  { header: 'Total', align: 'end', cell: ({ totalAmount }) => formatKes(totalAmount) },
 ];
 
 const orderColumns: Column<CustomerOrder>[] = [
   {
-    key: 'number',
     header: 'Order',
     onPhone: 'title',
     cell: ({ id }) => (
@@ -151,11 +149,10 @@ const orderColumns: Column<CustomerOrder>[] = [
       </Link>
     ),
   },
-  { key: 'createdAt', header: 'Ordered', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-  { key: 'status', header: 'Status', cell: ({ status }) => <OrderStatusBadge status={status} /> },
-  { key: 'total', header: 'Total', align: 'end', cell: ({ totalAmount }) => formatKes(totalAmount) },
+  { header: 'Ordered', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { header: 'Status', cell: ({ status }) => <OrderStatusBadge status={status} /> },
+  { header: 'Total', align: 'end', cell: ({ totalAmount }) => formatKes(totalAmount) },
   {
-    key: 'paid',
     header: 'Paid',
     align: 'end',
     cell: ({ paidCents, refundedCents }) => (
@@ -168,7 +165,6 @@ const orderColumns: Column<CustomerOrder>[] = [
     ),
   },
   {
-    key: 'due',
     header: 'Still to pay',
     align: 'end',
     cell: ({ dueAmount }) => (dueAmount > 0 ? <strong>{formatKes(dueAmount)}</strong> : '–'),

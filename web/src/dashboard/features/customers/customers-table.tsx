@@ -15,7 +15,6 @@ const filters: readonly TableFilter<'q'>[] = [
 
 const columns: Column<CustomerRow>[] = [
   {
-    key: 'name',
     header: 'Name',
     onPhone: 'title',
     cell: ({ id, name }) => (
@@ -24,11 +23,11 @@ const columns: Column<CustomerRow>[] = [
       </Link>
     ),
   },
-  { key: 'phone', header: 'Phone', cell: ({ phone }) => <a href={`tel:${phone}`}>{phone}</a> },
-  { key: 'email', header: 'E-mail', cell: ({ email }) => <span className="breaks">{email}</span> },
-  { key: 'address', header: 'Address', cell: ({ address }) => <span className="clamp">{address}</span> },
-  { key: 'orders', header: 'Orders', align: 'end', cell: ({ orders }) => formatCount(orders) },
-  { key: 'orderedAt', header: 'Ordered', cell: ({ orderedAt }) => <Moment at={orderedAt} /> },
+  { header: 'Phone', cell: ({ phone }) => <a href={`tel:${phone}`}>{phone}</a> },
+  { header: 'E-mail', cell: ({ email }) => <span className="breaks">{email}</span> },
+  { header: 'Address', cell: ({ address }) => <span className="clamp">{address}</span> },
+  { header: 'Orders', align: 'end', cell: ({ orders }) => formatCount(orders) },
+  { header: 'Ordered', cell: ({ orderedAt }) => <Moment at={orderedAt} /> },
 ];
 
 /** The buyers of orders, guests too, found by what they typed. */

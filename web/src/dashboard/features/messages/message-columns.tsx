@@ -17,7 +17,6 @@ import {
 export function messageColumns(onOpen: (id: string) => void): Column<MessageRow>[] {
   return [
     {
-      key: 'kind',
       header: 'Message',
       onPhone: 'title',
       cell: ({ id, kind, channel, recipient }) => (
@@ -32,13 +31,11 @@ export function messageColumns(onOpen: (id: string) => void): Column<MessageRow>
       ),
     },
     {
-      key: 'createdAt',
       header: 'Written',
       onPhone: 'figure',
       cell: ({ createdAt }) => <Moment at={createdAt} />,
     },
     {
-      key: 'recipient',
       header: 'To',
       onPhone: 'below',
       cell: ({ recipient, channel, blocked }) => (
@@ -50,7 +47,6 @@ export function messageColumns(onOpen: (id: string) => void): Column<MessageRow>
       ),
     },
     {
-      key: 'order',
       header: 'Order',
       onPhone: 'hidden',
       cell: ({ orderId }) =>
@@ -61,7 +57,6 @@ export function messageColumns(onOpen: (id: string) => void): Column<MessageRow>
         ),
     },
     {
-      key: 'state',
       header: 'State',
       onPhone: 'state',
       cell: ({ state, reason, attempts }) => (

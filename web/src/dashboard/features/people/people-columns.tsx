@@ -14,7 +14,6 @@ import styles from './people-table.module.css';
 export function peopleColumns(ownId: string, onRole: (person: Person) => void): Column<Person>[] {
   return [
     {
-      key: 'name',
       header: 'Name',
       sort: 'name',
       onPhone: 'title',
@@ -26,7 +25,6 @@ export function peopleColumns(ownId: string, onRole: (person: Person) => void): 
       ),
     },
     {
-      key: 'role',
       header: 'Role',
       onPhone: 'figure',
       cell: ({ role }) =>
@@ -40,14 +38,12 @@ export function peopleColumns(ownId: string, onRole: (person: Person) => void): 
         ),
     },
     {
-      key: 'email',
       header: 'E-mail',
       onPhone: 'below',
       cell: ({ email }) => <span className="breaks">{email}</span>,
     },
-    { key: 'phone', header: 'Phone', onPhone: 'hidden', cell: ({ phone }) => phone ?? '–' },
+    { header: 'Phone', onPhone: 'hidden', cell: ({ phone }) => phone ?? '–' },
     {
-      key: 'orders',
       header: 'Orders',
       onPhone: 'hidden',
       align: 'end',
@@ -61,14 +57,12 @@ export function peopleColumns(ownId: string, onRole: (person: Person) => void): 
         ),
     },
     {
-      key: 'createdAt',
       onPhone: 'hidden',
       header: 'Since',
       sort: 'createdAt',
       cell: ({ createdAt }) => formatDay(createdAt),
     },
     {
-      key: 'action',
       header: 'Change role',
       onPhone: 'state',
       cell: (person) => (

@@ -101,7 +101,6 @@ const linked = <Row,>(
   textOf: (row: Row) => string,
   toOf: (row: Row) => string,
 ): Column<Row> => ({
-  key: 'name',
   header,
   onPhone: 'title',
   cell: (row) => (
@@ -112,7 +111,6 @@ const linked = <Row,>(
 });
 
 const figure = <Row,>(header: string, textOf: (row: Row) => string): Column<Row> => ({
-  key: header,
   header,
   align: 'end',
   cell: (row) => <span className="tabular">{textOf(row)}</span>,

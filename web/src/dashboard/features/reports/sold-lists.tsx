@@ -50,21 +50,18 @@ type OfOrder = { at: string; orderId: string; customerName: string; company: { n
 
 const orderColumns: Column<OfOrder>[] = [
   {
-    key: 'order',
     header: 'Order',
     onPhone: 'title',
     cell: ({ orderId }) => <OrderLink id={orderId} className="inline-row strong mono" />,
   },
   { key: 'at', header: 'When', cell: ({ at }) => <Moment at={at} /> },
   {
-    key: 'customer',
     header: 'Customer',
     cell: ({ customerName, company }) => <span className="breaks">{company?.name ?? customerName}</span>,
   },
 ];
 
-const cents = <Row,>(key: string, header: string, of: (row: Row) => number): Column<Row> => ({
-  key,
+const cents = <Row,>(header: string, of: (row: Row) => number): Column<Row> => ({
   header,
   align: 'end',
   cell: (row) => <span className="tabular one-line">{formatCents(of(row))}</span>,
@@ -80,26 +77,24 @@ const paymentColumns: Column<SoldPayment>[] = [
         }
       : column,
   ),
-  { key: 'method', header: 'Method', cell: ({ method }) => paymentMethodLabels[method] },
+  { header: 'Method', cell: ({ method }) => paymentMethodLabels[method] },
   {
-    key: 'reference',
     header: 'Reference',
     cell: ({ reference }) => <span className="mono breaks">{reference}</span>,
   },
-  cents('gross', 'Gross', ({ grossCents }) => grossCents),
-  cents('refunded', 'Refunded', ({ refundedCents }) => refundedCents),
+  cents('Gross', ({ grossCents }) => grossCents),
+  cents('Refunded', ({ refundedCents }) => refundedCents),
 ];
 
 const lineColumns: Column<SoldLine>[] = [
   ...(orderColumns as Column<SoldLine>[]),
-  { key: 'name', header: 'Item', cell: ({ name }) => <span className="breaks">{name}</span> },
-  { key: 'quantity', header: 'Pieces', align: 'end', cell: ({ quantity }) => quantity },
-  cents('sum', 'Sum', (line) => line.cents),
+  { header: 'Item', cell: ({ name }) => <span className="breaks">{name}</span> },
+  { header: 'Pieces', align: 'end', cell: ({ quantity }) => quantity },
+  cents('Sum', (line) => line.cents),
 ];
 
 const paperColumns: Column<IssuedPaper>[] = [
   {
-    key: 'number',
     header: 'Paper',
     onPhone: 'title',
     cell: ({ orderId, number }) => (
@@ -109,11 +104,11 @@ const paperColumns: Column<IssuedPaper>[] = [
     ),
   },
   ...(orderColumns.slice(1) as Column<IssuedPaper>[]),
-  { key: 'etims', header: 'eTIMS', cell: ({ etims }) => <span className="breaks">{etims ?? 'No'}</span> },
-  { key: 'rate', header: 'VAT', cell: (paper) => vatRateText(paper) },
-  cents('net', 'Net', ({ netCents }) => netCents),
-  cents('vat', 'VAT in it', ({ vatCents }) => vatCents),
-  cents('gross', 'Gross', ({ grossCents }) => grossCents),
+  { header: 'eTIMS', cell: ({ etims }) => <span className="breaks">{etims ?? 'No'}</span> },
+  { header: 'VAT', cell: (paper) => vatRateText(paper) },
+  cents('Net', ({ netCents }) => netCents),
+  cents('VAT in it', ({ vatCents }) => vatCents),
+  cents('Gross', ({ grossCents }) => grossCents),
 ];
 
 /** The invoices and credit notes of some days, all or what they have at one rate of VAT. */

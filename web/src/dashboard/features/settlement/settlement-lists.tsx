@@ -86,19 +86,16 @@ type SettledMonth = SettlementOverview['months'][number];
 
 const monthColumns: Column<SettledMonth>[] = [
   {
-    key: 'month',
     header: 'Month',
     cell: ({ month }) => formatDay(`${month}-01`).slice(2),
     onPhone: 'title',
   },
   {
-    key: 'settled',
     header: 'Settled',
     align: 'end',
     cell: ({ settledCents }) => formatCents(settledCents),
   },
   {
-    key: 'returned',
     header: 'Given back',
     align: 'end',
     cell: ({ returnedCents, refundedCents }) => (
@@ -110,7 +107,7 @@ const monthColumns: Column<SettledMonth>[] = [
       </div>
     ),
   },
-  { key: 'fees', header: 'Fees', align: 'end', cell: ({ feeCents }) => formatCents(feeCents) },
+  { header: 'Fees', align: 'end', cell: ({ feeCents }) => formatCents(feeCents) },
 ];
 
 /** Fees by month, and the imported statements. */

@@ -26,7 +26,6 @@ const filters: readonly TableFilter<'q' | 'state'>[] = [
 
 const columns: Column<StaffQuotation>[] = [
   {
-    key: 'number',
     header: 'Quotation',
     onPhone: 'title',
     cell: ({ id, number }) => (
@@ -36,20 +35,18 @@ const columns: Column<StaffQuotation>[] = [
     ),
   },
   {
-    key: 'name',
     header: 'For',
     cell: ({ customerName, company }) => (
       <span className="breaks">{[customerName, company?.name].filter(Boolean).join(', ')}</span>
     ),
   },
-  { key: 'state', header: 'State', cell: ({ state }) => <QuotationBadge state={state} /> },
-  { key: 'total', header: 'Total', align: 'end', cell: ({ totalAmount }) => formatKes(totalAmount) },
+  { header: 'State', cell: ({ state }) => <QuotationBadge state={state} /> },
+  { header: 'Total', align: 'end', cell: ({ totalAmount }) => formatKes(totalAmount) },
   {
-    key: 'validUntil',
     header: 'Last day',
     cell: ({ validUntil }) => formatDay(new Date(Date.parse(validUntil) - 1000).toISOString()),
   },
-  { key: 'createdAt', header: 'Asked for', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { header: 'Asked for', cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ];
 
 /** Every quotation, the newest first. */

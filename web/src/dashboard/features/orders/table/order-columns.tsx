@@ -15,7 +15,6 @@ import { counted } from '#dashboard/lib/format-count.ts';
 export function orderColumns(from: string): Column<OrderRow>[] {
   return [
     {
-      key: 'number',
       header: 'Order',
       onPhone: 'title',
       cell: ({ id }) => (
@@ -29,14 +28,12 @@ export function orderColumns(from: string): Column<OrderRow>[] {
       ),
     },
     {
-      key: 'createdAt',
       header: 'Ordered',
       sort: 'createdAt',
       onPhone: 'below',
       cell: ({ createdAt }) => <Moment at={createdAt} />,
     },
     {
-      key: 'customer',
       header: 'Customer',
       onPhone: 'beside',
       cell: ({ customerName, customerPhone }) => (
@@ -49,13 +46,11 @@ export function orderColumns(from: string): Column<OrderRow>[] {
       ),
     },
     {
-      key: 'items',
       header: 'Items',
       onPhone: 'hidden',
       cell: (row) => <span className="clamp">{itemsText(row)}</span>,
     },
     {
-      key: 'total',
       header: 'Total',
       onPhone: 'figure',
       sort: 'totalAmount',
@@ -63,7 +58,6 @@ export function orderColumns(from: string): Column<OrderRow>[] {
       cell: ({ totalAmount }) => <strong className="tabular one-line">{formatKes(totalAmount)}</strong>,
     },
     {
-      key: 'status',
       header: 'Status',
       onPhone: 'state',
       cell: (row) => (

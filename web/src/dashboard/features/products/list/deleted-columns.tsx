@@ -14,7 +14,7 @@ export function deletedColumns({ picture }: Pick<Parts, 'picture'>): Column<Admi
       .map((column): Column<AdminProduct> =>
         column.key === 'updatedAt' ? { ...column, header: 'Deleted', onPhone: 'figure' } : column,
       ),
-    { key: 'restore', header: 'Actions', onPhone: 'foot', cell: (product) => <Restore product={product} /> },
+    { header: 'Actions', onPhone: 'foot', cell: (product) => <Restore product={product} /> },
   ];
 }
 

@@ -5,7 +5,9 @@ import { terrameterInDashboard as terrameter } from '#testing/terrameter.ts';
 import { productColumns } from './product-columns.tsx';
 
 test('in the list of products whose data sheet lacks values, the labels stand in place of the description', () => {
-  const name = productColumns({ picture: () => null, onDelete: null }).find(({ key }) => key === 'name');
+  const name = productColumns({ picture: () => null, onDelete: null }).find(
+    ({ header }) => header === 'Name',
+  );
   const product = { ...terrameter, description: 'Measures resistivity' };
   renderInShop(
     <>

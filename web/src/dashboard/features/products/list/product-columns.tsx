@@ -35,7 +35,6 @@ const action = classNames('inline-row rounded target ink plain-link icons-18', s
 export function productColumns({ picture, onDelete }: Parts): Column<AdminProduct>[] {
   return [
     {
-      key: 'picture',
       header: 'Picture',
       onPhone: 'hidden',
       cell: (product) => (
@@ -43,7 +42,6 @@ export function productColumns({ picture, onDelete }: Parts): Column<AdminProduc
       ),
     },
     {
-      key: 'name',
       header: 'Name',
       sort: 'name',
       onPhone: 'title',
@@ -63,13 +61,11 @@ export function productColumns({ picture, onDelete }: Parts): Column<AdminProduc
       ),
     },
     {
-      key: 'category',
       header: 'Category',
       onPhone: 'hidden',
       cell: ({ category }) => categoryName(category),
     },
     {
-      key: 'price',
       header: 'Price',
       onPhone: 'below',
       sort: 'price',
@@ -77,7 +73,6 @@ export function productColumns({ picture, onDelete }: Parts): Column<AdminProduc
       cell: (product) => <FigureCell product={product} figure="price" isFixed={!onDelete} />,
     },
     {
-      key: 'stock',
       header: 'Stock',
       onPhone: 'state',
       sort: 'stock',
@@ -114,7 +109,6 @@ export function productColumns({ picture, onDelete }: Parts): Column<AdminProduc
 
 function actionsColumn(onDelete: (product: AdminProduct) => void): Column<AdminProduct> {
   return {
-    key: 'actions',
     header: 'Actions',
     onPhone: 'foot',
     cell: (product) => (

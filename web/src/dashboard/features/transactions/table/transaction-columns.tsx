@@ -14,7 +14,6 @@ import { classNames } from '#components/page/class-names.ts';
 export function transactionColumns(onOpen: (id: string) => void): Column<TransactionRow>[] {
   return [
     {
-      key: 'reference',
       header: 'Payment',
       onPhone: 'title',
       cell: ({ id, reference }) => (
@@ -29,13 +28,11 @@ export function transactionColumns(onOpen: (id: string) => void): Column<Transac
       ),
     },
     {
-      key: 'createdAt',
       header: 'Opened',
       onPhone: 'hidden',
       cell: ({ createdAt }) => <Moment at={createdAt} />,
     },
     {
-      key: 'order',
       header: 'Order',
       onPhone: 'below',
       cell: ({ orderId, customerName }) => (
@@ -46,7 +43,6 @@ export function transactionColumns(onOpen: (id: string) => void): Column<Transac
       ),
     },
     {
-      key: 'amount',
       header: 'Amount',
       onPhone: 'figure',
       align: 'end',
@@ -62,7 +58,6 @@ export function transactionColumns(onOpen: (id: string) => void): Column<Transac
       ),
     },
     {
-      key: 'status',
       header: 'State',
       onPhone: 'state',
       cell: (row) => (
@@ -73,7 +68,6 @@ export function transactionColumns(onOpen: (id: string) => void): Column<Transac
       ),
     },
     {
-      key: 'bank',
       header: 'Method',
       onPhone: 'hidden',
       cell: (row) => (

@@ -4,8 +4,9 @@ import { useSearchParams } from 'react-router-dom';
 export type TableSort<By extends string = string> = { by: By; descending: boolean };
 
 type Shape<By extends string, Filter extends string> = {
-  sorts: readonly By[];
-  defaultSort: TableSort<By>;
+  /** None where the rows have one order only, which the query knows. */
+  sorts?: readonly By[];
+  defaultSort?: TableSort<By>;
   filters: readonly { name: Filter }[];
 };
 
@@ -28,8 +29,8 @@ export type TableAddress<By extends string = string, Filter extends string = str
  * Invalid values are ignored.
  */
 export function useTableAddress<By extends string, Filter extends string>({
-  sorts,
-  defaultSort,
+  sorts = [],
+  defaultSort = { by: '' as By, descending: false },
   filters: shape,
 }: Shape<By, Filter>): TableAddress<By, Filter> {
   const [params] = useSearchParams();

@@ -8,7 +8,6 @@ import { formatCount } from '#dashboard/lib/format-count.ts';
 import { useTableAddress } from '#dashboard/lib/table-address.ts';
 import { useCustomers } from './customer-queries.ts';
 
-const sorts = ['orderedAt'] as const;
 const filters: readonly TableFilter<'q'>[] = [
   { name: 'q', kind: 'search', label: 'Name, phone, e-mail or town' },
 ];
@@ -32,7 +31,7 @@ const columns: Column<CustomerRow>[] = [
 
 /** The buyers of orders, guests too, found by what they typed. */
 export function CustomersTable() {
-  const address = useTableAddress({ sorts, defaultSort: { by: 'orderedAt', descending: true }, filters });
+  const address = useTableAddress({ filters });
   const query = useCustomers(address.filters.q, address.page);
   return (
     <>

@@ -13,11 +13,7 @@ export function MessagesTab() {
   const may = useMay();
   const [params] = useSearchParams();
   const change = useChangeAddress();
-  const address = useTableAddress({
-    sorts: ['createdAt'] as const,
-    defaultSort: { by: 'createdAt', descending: true },
-    filters: messageFilters,
-  });
+  const address = useTableAddress({ filters: messageFilters });
   const open = useCallback((id: string) => change({ message: id }), [change]);
   return (
     <div className="stack gap-4">

@@ -15,11 +15,7 @@ import { callSql } from '#dashboard/lib/admin-database.ts';
  */
 export function TransactionsTable({ onOpen }: { onOpen(id: string): void }) {
   const may = useMay();
-  const address = useTableAddress({
-    sorts: ['createdAt'] as const,
-    defaultSort: { by: 'createdAt', descending: true },
-    filters: transactionFilters,
-  });
+  const address = useTableAddress({ filters: transactionFilters });
   const { page } = address;
   const filter = transactionFilterOf(address.filters);
   const query = useAdminRows(['transactions', 'table', filter, page], (signal) =>

@@ -20,11 +20,7 @@ type Step =
 
 /** Exports the products that match the filters. */
 export function ExportProducts() {
-  const address = useTableAddress({
-    sorts: ['name'] as const,
-    defaultSort: { by: 'name', descending: false },
-    filters: productFilters,
-  });
+  const address = useTableAddress({ filters: productFilters });
   const [step, setStep] = useState<Step>({ name: 'idle' });
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);

@@ -4,6 +4,10 @@ import { FieldFrame, type FieldParts } from './field.tsx';
 
 export type Option = { value: string; label: string };
 
+/** An option for each of some values. */
+export const optionsOf = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) =>
+  values.map((value) => ({ value, label: labels[value] }));
+
 type SelectFieldProps = FieldParts &
   Omit<ComponentProps<'select'>, 'className' | 'children'> & {
     options: readonly (Option | { label: string; options: readonly Option[] })[];

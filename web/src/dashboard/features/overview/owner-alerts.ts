@@ -20,107 +20,92 @@ export function alertsOf(
   counts: OwnerAlerts,
   legalTextsApprovedOn: string | null = shopFacts.legalTextsApprovedOn,
 ): Alert[] {
-  const {
-    openTasks,
-    oldestTask,
-    openLines,
-    bankSilentSince,
-    notSettled,
-    partlyPaid,
-    toSend,
-    pendingTooLong,
-    messagesInTrouble,
-    stoppedMessages,
-    productsMostlyHeld,
-    outOfStock,
-    runningOut,
-  } = counts;
   const all: (Alert & { count: number })[] = [
     {
-      count: openTasks,
+      count: counts.openTasks,
       kind: 'money',
-      title: `${counted(openTasks, 'task about money is', 'tasks about money are')} open`,
-      detail: oldestTask
-        ? `${openTasks === 1 ? '' : 'The oldest: '}${oldestTask.title}, since ${formatDayAndTime(oldestTask.createdAt)}`
+      title: `${counted(counts.openTasks, 'task about money is', 'tasks about money are')} open`,
+      detail: counts.oldestTask
+        ? `${counts.openTasks === 1 ? '' : 'The oldest: '}${counts.oldestTask.title}, since ${formatDayAndTime(counts.oldestTask.createdAt)}`
         : '',
       to: '/admin/transactions#owner-tasks',
     },
     {
-      count: openLines.count,
+      count: counts.openLines.count,
       kind: 'money',
-      title: `${counted(openLines.count, 'line of the bank’s statement belongs', 'lines of the bank’s statements belong')} to no payment`,
-      detail: openLines.oldest
-        ? `${openLines.count === 1 ? '' : 'The oldest: '}${lineText(openLines.oldest)}`
+      title: `${counted(counts.openLines.count, 'line of the bank’s statement belongs', 'lines of the bank’s statements belong')} to no payment`,
+      detail: counts.openLines.oldest
+        ? `${counts.openLines.count === 1 ? '' : 'The oldest: '}${lineText(counts.openLines.oldest)}`
         : '',
       to: '/admin/transactions/settlement',
     },
     {
-      count: bankSilentSince === null ? 0 : 1,
+      count: counts.bankSilentSince === null ? 0 : 1,
       kind: 'money',
       title: `${bankGaveNoAnswer} for more than ten minutes`,
       detail:
-        bankSilentSince === null
+        counts.bankSilentSince === null
           ? ''
-          : `Since ${formatDayAndTime(bankSilentSince)}; nobody is asked to pay again meanwhile`,
+          : `Since ${formatDayAndTime(counts.bankSilentSince)}; nobody is asked to pay again meanwhile`,
       to: '/admin/transactions?status=pending',
     },
     {
-      count: notSettled.count,
+      count: counts.notSettled.count,
       kind: 'money',
-      title: `${counted(notSettled.count, 'payment is', 'payments are')} approved and not settled after two bank days`,
-      detail: `${formatCents(notSettled.cents)} in no statement of the bank`,
+      title: `${counted(counts.notSettled.count, 'payment is', 'payments are')} approved and not settled after two bank days`,
+      detail: `${formatCents(counts.notSettled.cents)} in no statement of the bank`,
       to: '/admin/transactions/settlement',
     },
     {
-      count: partlyPaid.count,
+      count: counts.partlyPaid.count,
       kind: 'money',
-      title: `${counted(partlyPaid.count, 'order is', 'orders are')} partly paid, and the rest is awaited`,
-      detail: oldestOrder(partlyPaid.oldest),
-      to: partlyPaid.oldest ? `/admin/orders/${partlyPaid.oldest.id}` : '/admin/orders',
+      title: `${counted(counts.partlyPaid.count, 'order is', 'orders are')} partly paid, and the rest is awaited`,
+      detail: oldestOrder(counts.partlyPaid.oldest),
+      to: counts.partlyPaid.oldest ? `/admin/orders/${counts.partlyPaid.oldest.id}` : '/admin/orders',
     },
     {
-      count: toSend,
+      count: counts.toSend,
       kind: 'sending',
-      title: `${counted(toSend, 'paid order is', 'paid orders are')} waiting to be packed and sent`,
+      title: `${counted(counts.toSend, 'paid order is', 'paid orders are')} waiting to be packed and sent`,
       detail: oldestOrder(counts.oldestToSend),
       to: '/admin/orders?status=to-send',
     },
     {
-      count: messagesInTrouble,
+      count: counts.messagesInTrouble,
       kind: 'message',
-      title: `${counted(messagesInTrouble, 'message has', 'messages have')} not arrived, or may not have`,
+      title: `${counted(counts.messagesInTrouble, 'message has', 'messages have')} not arrived, or may not have`,
       to: '/admin/messages?state=trouble',
     },
     {
-      count: stoppedMessages.length,
+      count: counts.stoppedMessages.length,
       kind: 'message',
-      title: `${counted(stoppedMessages.length, 'kind of message to you is', 'kinds of messages to you are')} not sent, since one bounced or was called spam`,
-      detail: `${stoppedMessages.map((kind) => kindLabels[kind]).join(', ')}`,
+      title: `${counted(counts.stoppedMessages.length, 'kind of message to you is', 'kinds of messages to you are')} not sent, since one bounced or was called spam`,
+      detail: `${counts.stoppedMessages.map((kind) => kindLabels[kind]).join(', ')}`,
       to: '/admin/messages?state=trouble',
     },
     {
-      count: pendingTooLong,
+      count: counts.pendingTooLong,
       kind: 'waiting',
-      title: `${counted(pendingTooLong, 'order has', 'orders have')} been pending for more than a day`,
+      title: `${counted(counts.pendingTooLong, 'order has', 'orders have')} been pending for more than a day`,
       detail: oldestOrder(counts.oldestPending),
       to: '/admin/orders?status=pending',
     },
     {
-      count: productsMostlyHeld,
+      count: counts.productsMostlyHeld,
       kind: 'shelf',
-      title: `${counted(productsMostlyHeld, 'product has', 'products have')} at least half of the stock on hold for unpaid orders`,
+      title: `${counted(counts.productsMostlyHeld, 'product has', 'products have')} at least half of the stock on hold for unpaid orders`,
       to: '/admin/orders/holds',
     },
     {
-      count: outOfStock,
+      count: counts.outOfStock,
       kind: 'shelf',
-      title: `${counted(outOfStock, 'product on sale is', 'products on sale are')} out of stock`,
+      title: `${counted(counts.outOfStock, 'product on sale is', 'products on sale are')} out of stock`,
       to: '/admin/products?state=active&stock=out',
     },
     {
-      count: runningOut,
+      count: counts.runningOut,
       kind: 'shelf',
-      title: `${counted(runningOut, 'product on sale is', 'products on sale are')} running out`,
+      title: `${counted(counts.runningOut, 'product on sale is', 'products on sale are')} running out`,
       to: '/admin/products?state=active&stock=low',
     },
     {

@@ -1,4 +1,5 @@
 import { roleNames, type StaffRole, staffRoles } from '@contract/staff.ts';
+import { optionsOf } from '#components/forms/select-field.tsx';
 
 /** What each role is for, in a sentence. What it may do is in `private.permissions` alone. */
 export const roleMeaning: Record<StaffRole, string> = {
@@ -9,4 +10,4 @@ export const roleMeaning: Record<StaffRole, string> = {
   accounts: 'Reads and exports, records payments and refunds, and settles the bank’s statements.',
 };
 
-export const staffRoleOptions = staffRoles.map((value) => ({ value, label: roleNames[value] }));
+export const staffRoleOptions = optionsOf(staffRoles, roleNames);

@@ -18,8 +18,6 @@ import { isKnownByDay, lineSheet, paperSheet, paymentSheet, vatRateText } from '
 import type { Days } from './report-days.ts';
 import { readSold, type SoldFilter, type SoldPart } from './report-queries.ts';
 
-const noSort = { sorts: [] as const, defaultSort: { by: 'at', descending: false } };
-
 const paymentFilters: readonly TableFilter<'method' | 'customer'>[] = [
   choiceOf(
     'method',
@@ -182,7 +180,7 @@ function SoldList<
 }) {
   const { days, list, read, title, exported, sheet, sums, ...table } = props;
   const mayExport = useMay()('exports');
-  const address = useTableAddress({ ...noSort, filters: table.filters });
+  const address = useTableAddress({ filters: table.filters });
   const filter: SoldFilter = Object.fromEntries(
     Object.entries(address.filters).filter(([, value]) => value !== ''),
   );

@@ -4,7 +4,7 @@ import { formatDay, nairobiDay } from '@contract/nairobi-time.ts';
 import { useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { Field } from '#components/forms/field.tsx';
-import { SelectField } from '#components/forms/select-field.tsx';
+import { optionsOf, SelectField } from '#components/forms/select-field.tsx';
 import { classNames } from '#components/page/class-names.ts';
 import { showToast } from '#components/overlays/toast.tsx';
 import { ApiError } from '#lib/api/api-client.ts';
@@ -90,10 +90,7 @@ function AddVatRate() {
       <div className="stack gap-4">
         <SelectField
           label="VAT"
-          options={(['standard', 'reduced'] as const).map((value) => ({
-            value,
-            label: vatClassLabels[value],
-          }))}
+          options={optionsOf(['standard', 'reduced'], vatClassLabels)}
           value={vatClass}
           onChange={({ target }) => setVatClass(target.value as RatedClass)}
         />

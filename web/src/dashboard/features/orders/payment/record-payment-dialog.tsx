@@ -4,7 +4,7 @@ import { nairobiDay } from '@contract/nairobi-time.ts';
 import { paymentMethodLabels } from '@contract/payment-methods.ts';
 import { useRef, useState } from 'react';
 import { Field } from '#components/forms/field.tsx';
-import { SelectField } from '#components/forms/select-field.tsx';
+import { optionsOf, SelectField } from '#components/forms/select-field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { ApiError } from '#lib/api/api-client.ts';
 import { notSent, sentAs } from '#dashboard/lib/sent-request.ts';
@@ -76,10 +76,7 @@ function RecordPaymentForm({ order, onDone }: { order: AdminOrder; onDone(): voi
       </p>
       <SelectField
         label="How it was paid"
-        options={(Object.keys(referenceLabels) as RecordedMethod[]).map((method) => ({
-          value: method,
-          label: paymentMethodLabels[method],
-        }))}
+        options={optionsOf(Object.keys(referenceLabels) as RecordedMethod[], paymentMethodLabels)}
         value={typed.method}
         onChange={({ target }) => change({ method: target.value as RecordedMethod })}
       />

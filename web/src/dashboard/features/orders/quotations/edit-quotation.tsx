@@ -24,29 +24,21 @@ import { changedQuotation, typedFrom, type TypedQuotation } from './typed-quotat
 /** A quotation for staff: what it says, its link to send, and the form that makes its next version. */
 export function EditQuotation({ quotation }: { quotation: StaffQuotation }) {
   const may = useMay();
-  const {
-    customerName,
-    customerPhone,
-    customerEmail,
-    company,
-    createdAt,
-    version,
-    sellerName,
-    state,
-    order,
-  } = quotation;
+  const { company, sellerName, order } = quotation;
   return (
     <div className="stack gap-5">
       <div className="stack gap-1">
         <p className="cluster gap-3">
-          <QuotationBadge state={state} />
-          <strong className="breaks">{customerName}</strong>
+          <QuotationBadge state={quotation.state} />
+          <strong className="breaks">{quotation.customerName}</strong>
         </p>
         <p className="breaks">
-          {[company && companyText(company), customerPhone, customerEmail].filter(Boolean).join(' · ')}
+          {[company && companyText(company), quotation.customerPhone, quotation.customerEmail]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
         <p className="muted">
-          {`Asked for on ${formatDay(createdAt)}. Version ${version}${sellerName ? `, by ${sellerName}` : ', as the buyer made it'}.`}
+          {`Asked for on ${formatDay(quotation.createdAt)}. Version ${quotation.version}${sellerName ? `, by ${sellerName}` : ', as the buyer made it'}.`}
         </p>
       </div>
       {may('orders.write') ? <Sending quotation={quotation} /> : null}
@@ -63,7 +55,7 @@ export function EditQuotation({ quotation }: { quotation: StaffQuotation }) {
           {`It is an order of ${formatKes(quotation.totalAmount)} now, and changes no more.`}
         </Notice>
       ) : may('orders.write') ? (
-        <QuotationForm key={version} quotation={quotation} />
+        <QuotationForm key={quotation.version} quotation={quotation} />
       ) : (
         <ul className="stack divided">
           {quotation.lines.map(({ productId, name, quantity, price }) => (

@@ -12,16 +12,11 @@ import { choiceOf, type TableFilter } from '#dashboard/components/table-filters.
 import { useTableAddress } from '#dashboard/lib/table-address.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { useQuotations } from './quotation-queries.ts';
+import { optionsOf } from '#components/forms/select-field.tsx';
 
-const sorts = ['createdAt'] as const;
 const filters: readonly TableFilter<'q' | 'state'>[] = [
   { name: 'q', kind: 'search', label: 'Number, name, contact or organisation' },
-  choiceOf(
-    'state',
-    'State',
-    'Every state',
-    quotationStates.map((state) => ({ value: state, label: quotationStateLabels[state] })),
-  ),
+  choiceOf('state', 'State', 'Every state', optionsOf(quotationStates, quotationStateLabels)),
 ];
 
 const columns: Column<StaffQuotation>[] = [
@@ -52,7 +47,7 @@ const columns: Column<StaffQuotation>[] = [
 /** Every quotation, the newest first. */
 export function QuotationsTable() {
   const may = useMay();
-  const address = useTableAddress({ sorts, defaultSort: { by: 'createdAt', descending: true }, filters });
+  const address = useTableAddress({ filters });
   const query = useQuotations(address.filters.q, address.filters.state, address.page);
   return (
     <AdminTable

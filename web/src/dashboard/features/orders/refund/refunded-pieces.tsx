@@ -2,7 +2,7 @@ import type { OrderDetails } from '@contract/admin-orders.ts';
 import { type PieceFate, pieceFates, type RefundLine } from '@contract/refunds.ts';
 import { typedFigure } from '@contract/typed-figure.ts';
 import { Field } from '#components/forms/field.tsx';
-import { SelectField } from '#components/forms/select-field.tsx';
+import { optionsOf, SelectField } from '#components/forms/select-field.tsx';
 
 export const fateLabels: Record<PieceFate, string> = {
   restocked: 'Back in stock',
@@ -73,7 +73,7 @@ export function RefundedPieces({ items, typed, problems, onTyped }: RefundedPiec
             {quantity.trim() === '' || quantity.trim() === '0' ? null : (
               <SelectField
                 label="What happened to them"
-                options={pieceFates.map((value) => ({ value, label: fateLabels[value] }))}
+                options={optionsOf(pieceFates, fateLabels)}
                 value={fate}
                 onChange={({ target }) =>
                   onTyped({ ...typed, [itemId]: { quantity, fate: target.value as PieceFate } })

@@ -4,13 +4,14 @@ import { isUuid } from '@contract/uuid.ts';
 import { orderStatusLabels } from '#dashboard/components/order-status-badge.tsx';
 import { choiceOf, dayAndAmountFilters, type TableFilter } from '#dashboard/components/table-filters.tsx';
 import { type DayAndAmountName, dayAndAmountOf } from '#dashboard/lib/day-and-amount-filter.ts';
+import { optionsOf } from '#components/forms/select-field.tsx';
 
 type OrderFilterName = 'q' | 'status' | 'account' | 'tasks' | DayAndAmountName;
 
 export const orderFilters: readonly TableFilter<OrderFilterName>[] = [
   { name: 'q', kind: 'search', label: 'Order number, name, phone or e-mail' },
   choiceOf('status', 'Status', 'Every status', [
-    ...orderStatuses.map((status) => ({ value: status, label: orderStatusLabels[status] })),
+    ...optionsOf(orderStatuses, orderStatusLabels),
     { value: 'to-send', label: 'To be sent' },
   ]),
   { name: 'account', kind: 'from a link', label: 'Account', option: 'One account' },

@@ -4,7 +4,7 @@ import { Button } from '#components/forms/button.tsx';
 import { Dialog } from '#components/overlays/dialog.tsx';
 import { Field } from '#components/forms/field.tsx';
 import { Notice } from '#components/page/notice.tsx';
-import { SelectField } from '#components/forms/select-field.tsx';
+import { optionsOf, SelectField } from '#components/forms/select-field.tsx';
 import { ApiError } from '#lib/api/api-client.ts';
 import { errorSentence } from '#lib/api/error-sentence.ts';
 import { useOnce } from '#lib/forms/use-once.ts';
@@ -154,7 +154,7 @@ export function BulkDialog({ isOpen, selected, onSelect, onChanged, onClose }: B
           value={action}
           disabled={unanswered !== null}
           data-first-focus
-          options={bulkActions.map((value) => ({ value, label: bulkActionNames[value] }))}
+          options={optionsOf(bulkActions, bulkActionNames)}
           onChange={(event) => {
             setAction(event.target.value as BulkAction);
             startAgain();

@@ -2,7 +2,7 @@ import { vatClassLabels, vatClasses, type ProductVat, type VatClass } from '@con
 import { useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { Field } from '#components/forms/field.tsx';
-import { SelectField } from '#components/forms/select-field.tsx';
+import { optionsOf, SelectField } from '#components/forms/select-field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
@@ -46,7 +46,7 @@ function VatForm({ productId, known }: { productId: string; known: ProductVat | 
     <form {...form.props} onSubmit={(event) => form.submit(send, event)} className="stack gap-3">
       <SelectField
         label="VAT"
-        options={vatClasses.map((value) => ({ value, label: vatClassLabels[value] }))}
+        options={optionsOf(vatClasses, vatClassLabels)}
         value={vatClass}
         onChange={({ target }) => setVatClass(target.value as VatClass)}
       />

@@ -4,7 +4,7 @@ import { classNames } from '#components/page/class-names.ts';
 import styles from '../settings.module.css';
 import { Button } from '#components/forms/button.tsx';
 import { Field } from '#components/forms/field.tsx';
-import { SelectField } from '#components/forms/select-field.tsx';
+import { optionsOf, SelectField } from '#components/forms/select-field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { useTypedFields } from '#lib/forms/use-typed-form.ts';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
@@ -42,11 +42,7 @@ export function CountyForm({ county, onSaved }: { county: CountySettings; onSave
       aria-label={`Delivery to ${county.name}`}
     >
       <div className={classNames('stack gap-4', styles.columns)}>
-        <SelectField
-          label="Zone"
-          options={deliveryZones.map((value) => ({ value, label: zoneNames[value] }))}
-          {...field('zone')}
-        />
+        <SelectField label="Zone" options={optionsOf(deliveryZones, zoneNames)} {...field('zone')} />
         <Field label="Business days, from" inputMode="numeric" {...field('daysFrom')} />
         <Field label="Business days, to" inputMode="numeric" {...field('daysTo')} />
         <Field

@@ -24,17 +24,10 @@ export function linesOf(
   columns: StatementColumns,
   today: string,
 ): StatementLines {
-  const index = (name: string | null) => (name === null ? -1 : heads.indexOf(name));
-  const at = {
-    day: index(columns.day),
-    amount: index(columns.amount),
-    bankIndex: index(columns.bankIndex),
-    reference: index(columns.reference),
-    fee: index(columns.fee),
-  };
   const found: StatementLines = { lines: [], problems: [], leftOut: [] };
   for (const { line, cells } of rows) {
-    const cell = (column: keyof typeof at) => (cells[at[column]] ?? '').trim();
+    const cell = (name: Exclude<keyof StatementColumns, 'dayOrder'>) =>
+      (cells[heads.indexOf(columns[name] ?? '')] ?? '').trim();
     if (cell('day') === '' && cell('bankIndex') === '') {
       found.leftOut.push(line);
       continue;

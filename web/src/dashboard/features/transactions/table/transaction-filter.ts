@@ -3,6 +3,7 @@ import { transactionStatuses } from '@contract/admin.ts';
 import { choiceOf, dayAndAmountFilters, type TableFilter } from '#dashboard/components/table-filters.tsx';
 import { type DayAndAmountName, dayAndAmountOf } from '#dashboard/lib/day-and-amount-filter.ts';
 import { transactionStatusLabels } from '../transaction-text.ts';
+import { optionsOf } from '#components/forms/select-field.tsx';
 
 type TransactionFilterName = 'q' | 'status' | DayAndAmountName;
 
@@ -12,12 +13,7 @@ export const transactionFilters: readonly TableFilter<TransactionFilterName>[] =
     kind: 'search',
     label: 'Order, customer, reference or bank’s payment number',
   },
-  choiceOf(
-    'status',
-    'State',
-    'Every state',
-    transactionStatuses.map((status) => ({ value: status, label: transactionStatusLabels[status] })),
-  ),
+  choiceOf('status', 'State', 'Every state', optionsOf(transactionStatuses, transactionStatusLabels)),
   ...dayAndAmountFilters,
 ];
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { object } from 'yup';
 import { FormDialog, useFormOfDialog } from '#dashboard/components/form-dialog.tsx';
 import { TextAreaField } from '#components/forms/field.tsx';
-import { SelectField } from '#components/forms/select-field.tsx';
+import { optionsOf, SelectField } from '#components/forms/select-field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { ApiError } from '#lib/api/api-client.ts';
 import { errorSentence } from '#lib/api/error-sentence.ts';
@@ -89,7 +89,7 @@ function CloseTaskForm({ task, onDone }: { task: OwnerTask; onDone(): void }) {
         label="What became of the money"
         hint={outcome === '' ? undefined : outcomeHints[outcome]}
         placeholder="Choose"
-        options={task.outcomes.map((value) => ({ value, label: taskOutcomeLabels[value] }))}
+        options={optionsOf(task.outcomes, taskOutcomeLabels)}
         value={outcome}
         error={isTried && outcome === '' && 'Please choose what became of the money'}
         onChange={({ target }) => setOutcome(target.value as OwnerOutcome | '')}

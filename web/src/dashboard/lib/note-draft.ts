@@ -1,13 +1,10 @@
 import { isRecord, tabState } from '#lib/storage/stored-state.ts';
-import { notSent, parseSent, type SentRequest } from './sent-request.ts';
+import { notSent, parseSent } from './sent-request.ts';
+
+export const noNoteDraft = { text: '', sent: notSent };
 
 /** A note that is not saved on the server yet. */
-export type NoteDraft = {
-  text: string;
-  sent: SentRequest;
-};
-
-export const noNoteDraft: NoteDraft = { text: '', sent: notSent };
+export type NoteDraft = typeof noNoteDraft;
 
 const storedDraft = (about: string) => tabState(`admin-note-draft.${about}`, 2, parseNoteDraft);
 

@@ -1,16 +1,13 @@
 import { type StockProduct, stockEntryKinds } from '@contract/stock.ts';
 import { isRecord, tabState } from '#lib/storage/stored-state.ts';
 import { sameTypes } from '#dashboard/lib/same-types.ts';
-import { notSent, parseSent, type SentRequest } from '#dashboard/lib/sent-request.ts';
-import { emptyStockEntry, type TypedStockEntry, type TypedStockLine } from './typed-entry.ts';
+import { notSent, parseSent } from '#dashboard/lib/sent-request.ts';
+import { emptyStockEntry, type TypedStockLine } from './typed-entry.ts';
+
+export const noStockDraft = { typed: emptyStockEntry, sent: notSent };
 
 /** An entry that is not booked yet. */
-export type StockDraft = {
-  typed: TypedStockEntry;
-  sent: SentRequest;
-};
-
-export const noStockDraft: StockDraft = { typed: emptyStockEntry, sent: notSent };
+export type StockDraft = typeof noStockDraft;
 
 /** The draft of this tab: it survives a reload, Back and a failure. */
 export const stockDraft = tabState('admin-stock', 1, parseStockDraft);

@@ -10,15 +10,15 @@ export type TypedStockLine = {
   hasMoved: boolean;
 };
 
-export type TypedStockEntry = {
-  kind: StockEntryKind;
-  supplier: string;
-  reference: string;
-  /** The latest first. */
-  lines: TypedStockLine[];
+/** @property lines the latest first */
+export const emptyStockEntry = {
+  kind: 'received' as StockEntryKind,
+  supplier: '',
+  reference: '',
+  lines: [] as TypedStockLine[],
 };
 
-export const emptyStockEntry: TypedStockEntry = { kind: 'received', supplier: '', reference: '', lines: [] };
+export type TypedStockEntry = typeof emptyStockEntry;
 
 /** How many pieces somebody who counts should find. */
 export const expectedOf = ({ stock, toSend }: StockProduct) => stock + toSend;

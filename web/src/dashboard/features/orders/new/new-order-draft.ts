@@ -1,15 +1,12 @@
 import { isRecord, tabState } from '#lib/storage/stored-state.ts';
 import { sameTypes } from '#dashboard/lib/same-types.ts';
-import { notSent, parseSent, type SentRequest } from '#dashboard/lib/sent-request.ts';
-import { emptyOrder, type TypedLine, type TypedOrder } from './typed-order.ts';
+import { notSent, parseSent } from '#dashboard/lib/sent-request.ts';
+import { emptyOrder, type TypedLine } from './typed-order.ts';
+
+export const noOrderDraft = { typed: emptyOrder, sent: notSent };
 
 /** An order that is not made yet. */
-export type NewOrderDraft = {
-  typed: TypedOrder;
-  sent: SentRequest;
-};
-
-export const noOrderDraft: NewOrderDraft = { typed: emptyOrder, sent: notSent };
+export type NewOrderDraft = typeof noOrderDraft;
 
 /** The draft of this tab: it survives a reload, Back and a failure. */
 export const newOrderDraft = tabState('admin-new-order', 1, parseOrderDraft);

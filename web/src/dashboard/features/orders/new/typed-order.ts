@@ -21,41 +21,27 @@ export type TypedLine = {
   bought?: { quantity: number; least: number };
 };
 
-/** A new order as typed. */
-export type TypedOrder = {
+/** A new order of which nothing is typed. */
+export const emptyOrder = {
   /** In whose My Orders it appears; null for a guest. */
-  accountId: string | null;
-  name: string;
-  email: string;
-  phone: string;
-  address: string;
-  companyName: string;
-  pin: string;
-  purchaseOrder: string;
-  county: string;
-  /** KES; empty for what is quoted. */
-  deliveryPrice: string;
-  holdHours: string;
-  language: string;
-  whatsAppConsent: boolean;
-  lines: TypedLine[];
-};
-
-export const emptyOrder: TypedOrder = {
-  accountId: null,
+  accountId: null as string | null,
   name: '',
   email: '',
   phone: '',
   address: '',
   ...typedCompany(null),
   county: '',
+  /** KES; empty for what is quoted. */
   deliveryPrice: '',
   holdHours: '24',
   language: 'en',
   // Not assumed: the seller asks.
   whatsAppConsent: false,
-  lines: [],
+  lines: [] as TypedLine[],
 };
+
+/** A new order as typed. */
+export type TypedOrder = typeof emptyOrder;
 
 /** The order for this buyer, as they are known. */
 export const withBuyer = (typed: TypedOrder, { email, phone, address, ...buyer }: Buyer): TypedOrder => ({

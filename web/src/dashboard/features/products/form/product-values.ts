@@ -26,33 +26,28 @@ export type ProductField = keyof typeof fieldLabels;
 /** Fields with a text input. */
 export type TextField = Exclude<ProductField, 'isActive' | 'specs' | 'pictures'>;
 
-/** The form's values: figures as text, the weight in kilograms although grams are stored. */
-export type ProductValues = Record<TextField, string> & {
-  isActive: boolean;
-  specs: SpecRow[];
-  /** The first one is the product's imageUrl. */
-  pictures: GalleryRow[];
-};
-
 export const productFields = Object.keys(fieldLabels) as ProductField[];
 
-export const emptyValues: ProductValues = {
+export const emptyValues = {
   name: '',
   category: '',
   description: '',
   price: '',
   stock: '',
-  pictures: [],
+  pictures: [] as GalleryRow[],
   isActive: true,
   brand: '',
   model: '',
   warrantyYears: '',
   weightGrams: '',
   moreOn: '',
-  specs: [],
+  specs: [] as SpecRow[],
   slug: '',
   keywords: '',
 };
+
+/** The form's values: figures as text, the weight in kilograms although grams are stored. */
+export type ProductValues = typeof emptyValues;
 
 /** The form's values for a product. */
 export function valuesOf(product: AdminProduct): ProductValues {

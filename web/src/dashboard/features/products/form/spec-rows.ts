@@ -5,24 +5,24 @@ import { randomUuid } from '#lib/api/random-uuid.ts';
 export const specKinds = ['text', 'number', 'yes-no'] as const;
 export type SpecKind = (typeof specKinds)[number];
 
+/** @property key identifies the row on the page; never sent */
+export function newSpecRow() {
+  return {
+    key: randomUuid(),
+    label: '',
+    kind: 'text' as SpecKind,
+    text: '',
+    amount: '',
+    unit: '',
+    isYes: true,
+  };
+}
+
 /**
  * A line in the editor. A label and a text are stored (`550 W`, `Yes`); the kind is read from the text, so the two
  * never disagree. Values typed for another kind are kept, in case the user switches back.
  */
-export type SpecRow = {
-  /** Identifies the row on the page; never sent. */
-  key: string;
-  label: string;
-  kind: SpecKind;
-  text: string;
-  amount: string;
-  unit: string;
-  isYes: boolean;
-};
-
-export function newSpecRow(): SpecRow {
-  return { key: randomUuid(), label: '', kind: 'text', text: '', amount: '', unit: '', isYes: true };
-}
+export type SpecRow = ReturnType<typeof newSpecRow>;
 
 /** The editor's row for a stored line. */
 export function specRowOf({ label, value }: Specification): SpecRow {

@@ -14,10 +14,7 @@ export type CountySettings = Omit<DeliveryCounty, 'towns'> & {
 };
 
 /** The fields of a county that the owner may change. */
-export type CountyChange = Pick<
-  CountySettings,
-  'zone' | 'daysFrom' | 'daysTo' | 'sameDayBefore' | 'low' | 'high' | 'freeAbove' | 'fixedPrice'
->;
+export type CountyChange = Omit<CountySettings, 'id' | 'code' | 'name' | 'updatedAt'>;
 
 const columns =
   'id, code, name, zone, daysFrom:days_from, daysTo:days_to, sameDayBefore:same_day_before, low, high, freeAbove:free_above, fixedPrice:fixed_price, updatedAt:updated_at';

@@ -12,9 +12,14 @@ export const useSalesReport = ({ from, to }: Days) =>
   });
 
 /** Which payments, lines or papers: of one method, buyer, category, product or rate of VAT. */
-export type SoldFilter = Partial<
-  Record<'method' | 'customer' | 'category' | 'product' | 'rate' | 'etims', string>
->;
+export type SoldFilter = {
+  method?: string;
+  customer?: string;
+  category?: string;
+  product?: string;
+  rate?: string;
+  etims?: string;
+};
 
 export type SoldPart = { days: Days; filter: SoldFilter; page: number; size?: number };
 type List = 'list_sold_payments' | 'list_sold_lines' | 'list_issued_papers';

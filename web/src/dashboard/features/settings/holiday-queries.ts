@@ -1,8 +1,15 @@
 import { queryDatabase } from '#dashboard/lib/admin-database.ts';
 import { useAdminWrite, useRowsOfTable } from '#dashboard/lib/admin-queries.ts';
 
-/** A day (`YYYY-MM-DD`) on which banks are closed, besides weekends; `source`: of the information. */
-export type BankHoliday = Record<'id' | 'day' | 'name' | 'source', string>;
+/** A day on which banks are closed, besides weekends. */
+export type BankHoliday = {
+  id: string;
+  /** `YYYY-MM-DD` */
+  day: string;
+  name: string;
+  /** The source of the information. */
+  source: string;
+};
 
 /** The bank holidays of one year, in order. */
 export function useBankHolidays(year: number) {

@@ -14,7 +14,10 @@ export type CountySettings = Omit<DeliveryCounty, 'towns'> & {
 };
 
 /** The fields of a county that the owner may change. */
-export type CountyChange = Omit<CountySettings, 'id' | 'code' | 'name' | 'updatedAt'>;
+export type CountyChange = Pick<
+  CountySettings,
+  'zone' | 'daysFrom' | 'daysTo' | 'sameDayBefore' | 'low' | 'high' | 'freeAbove' | 'fixedPrice'
+>;
 
 const columns =
   'id, code, name, zone, daysFrom:days_from, daysTo:days_to, sameDayBefore:same_day_before, low, high, freeAbove:free_above, fixedPrice:fixed_price, updatedAt:updated_at';

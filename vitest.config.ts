@@ -41,7 +41,7 @@ const unit = {
 /** These need the shop running: each worker has a stack of its own. */
 const onTheStack = {
   globalSetup: ['local/testing/stacks-of-run.ts'],
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   hookTimeout: 60_000,
   setupFiles: ['local/testing/one-file-per-stack.ts', 'local/testing/invariants-hold.ts'],
 };

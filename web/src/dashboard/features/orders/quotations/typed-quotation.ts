@@ -54,4 +54,5 @@ export function changedQuotation({ goods, note, lastDay }: TypedQuotation, isWit
   return { request, problems };
 }
 
+/** What a quotation is to be: prices in KES, its last day as `YYYY-MM-DD` in Nairobi. */
 export type ChangedQuotation = NonNullable<ReturnType<typeof changedQuotation>['request']>;

@@ -26,8 +26,10 @@ export function linesOf(
 ): StatementLines {
   const found: StatementLines = { lines: [], problems: [], leftOut: [] };
   for (const { line, cells } of rows) {
-    const cell = (name: Exclude<keyof StatementColumns, 'dayOrder'>) =>
-      (cells[heads.indexOf(columns[name] ?? '')] ?? '').trim();
+    const cell = (name: Exclude<keyof StatementColumns, 'dayOrder'>) => {
+      const head = columns[name];
+      return head === null ? '' : (cells[heads.indexOf(head)] ?? '').trim();
+    };
     if (cell('day') === '' && cell('bankIndex') === '') {
       found.leftOut.push(line);
       continue;

@@ -1,5 +1,5 @@
 import { beforeAll } from 'vitest';
-import { db } from './shop-database.ts';
+import { db, restock } from './shop-database.ts';
 
 /**
  * Resets the catalogue before each test file to the state the site was built with: products of other files are
@@ -11,13 +11,3 @@ beforeAll(async () => {
   await db()`update private.stock_holds set expires_at = now() where expires_at > now()`;
   await restock();
 });
-
-/** What was sold of the demo's products is on the shelf again. */
-export async function restock(): Promise<void> {
-  await db()`update public.products set stock = delivered.pieces
-    from (
-      select distinct on (product_id) product_id, change as pieces from private.stock_movements
-      order by product_id, id
-    ) as delivered
-    where id = delivered.product_id and created_at::date = '2026-01-05' and stock <> delivered.pieces`;
-}

@@ -14,3 +14,13 @@ export async function closeDatabase(): Promise<void> {
   await database?.end();
   database = undefined;
 }
+
+/** What was sold of the demo's products is on the shelf again. */
+export async function restock(): Promise<void> {
+  await db()`update public.products set stock = delivered.pieces
+    from (
+      select distinct on (product_id) product_id, change as pieces from private.stock_movements
+      order by product_id, id
+    ) as delivered
+    where id = delivered.product_id and created_at::date = '2026-01-05' and stock <> delivered.pieces`;
+}

@@ -1,6 +1,6 @@
 import { beforeEach, test } from 'vitest';
 import { atEachWidth, expectAccessible } from './axe-findings.ts';
-import { restock } from './seeded-products.ts';
+import { restock } from './shop-database.ts';
 import { shopperScreens } from './shop-screens.ts';
 
 // Hundreds of screens, many with an order.

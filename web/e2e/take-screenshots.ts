@@ -23,7 +23,7 @@ await buildSiteOf(stack.description);
 process.env.SHOP_STACKS = JSON.stringify([stack.description]);
 try {
   const { screens } = await import('./shop-screens.ts');
-  const { closeDatabase } = await import('./shop-database.ts');
+  const { closeDatabase, restock } = await import('./shop-database.ts');
   const wanted = screens.filter(
     ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
   );
@@ -31,7 +31,11 @@ try {
   mkdirSync(folder, { recursive: true });
   const browser = await launchBrowser();
   try {
-    for (const screen of wanted) await takeScreen(browser, stack.description.addresses.site, screen);
+    for (const screen of wanted) {
+      // Hundreds of screens, many with an order.
+      await restock();
+      await takeScreen(browser, stack.description.addresses.site, screen);
+    }
   } finally {
     await browser.close();
     await closeDatabase();

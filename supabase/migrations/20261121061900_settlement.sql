@@ -1,4 +1,4 @@
--- Settling a card payment by the banks own answer to the status query, compare-and-set, never backwards; querying until every transaction is decided; payments by other methods; and one day of money, the banks side against the shops.
+-- Settling a card payment by the bank's own answer to the status query, compare-and-set, never backwards; querying until every transaction is decided; payments by other methods; and one day of money, the bank's side against the shop's.
 -- Who calls: payment-return, reconcile and the api with the secret key; admins. What a shopper's browser claims never reaches these functions.
 set check_function_bodies = off;
 

@@ -526,7 +526,7 @@ begin
     when 'stopped' then m.state = 'waiting'
     when 'address unblocked' then private.block_reason(m) is not null
     when 'dismissed' then m.state in ('failed', 'unknown', 'bounced', 'complained') and m.dismissed_at is null
-    else m.state not in ('waiting', 'sending')
+    else p_step in ('sent again', 'address corrected', 'address corrected for the order') and m.state not in ('waiting', 'sending')
   end;
   if not is_allowed then
     raise sqlstate 'PT409' using message = 'transition_refused', detail = m.state || ': cannot be ' || p_step;

@@ -235,6 +235,16 @@ describe('a message that waits', () => {
       expect(await stop(t, mail.id)).toMatchObject({ state: 'unknown' });
     }));
 
+  it('takes no step that the list does not know', () =>
+    withFailedMail(async (t, _, mail) => {
+      const step = () =>
+        asAdmin(
+          t,
+          (a) => a`select public.take_message_step(${mail.id}, 'shredded', 'right@example.com') as reply`,
+        );
+      expect(await refusal(t, step)).toBe('transition_refused');
+    }));
+
   it('is not sent again while it is being sent', () =>
     undoneOrder(sql, async (t, placed) => {
       const mail = await paidMail(t, placed);

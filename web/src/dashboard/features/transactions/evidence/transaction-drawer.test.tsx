@@ -35,6 +35,14 @@ test('a connection lost while the bank is queried is reported, and the bank is q
   expect(queries).toBe(2);
 });
 
+test('an address with something that is no id opens nothing, and asks nothing', () => {
+  const asked: string[] = [];
+  answerDatabase((address) => asked.push(address));
+  renderInShop(<TransactionDrawer id="t1" onClose={() => {}} />);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(asked).toEqual([]);
+});
+
 test('a payment that staff recorded says by whom, and why it does not count; the bank is not asked', async () => {
   answerDatabase(() => ({
     ...{

@@ -35,7 +35,7 @@ from (
   from tries t where t.status <> 'pending'
   union all
   select t.decided_at, null, 'service_role', 'orders', t.order_id, '{"status": "pending"}', '{"status": "paid"}', 7
-  from tries t where t.status = 'completed'
+  from tries t where t.place = 2
   union all
   select o.updated_at, owner.id, 'authenticated', 'orders', o.id, '{"status": "paid"}', '{"status": "completed"}', 8
   from sales s join public.orders o on o.id = s.id cross join owner where s.status = 'completed'
@@ -51,5 +51,11 @@ from (
     '{"closed_at": null, "closed_by": null, "closing_reason": null, "outcome": null}',
     jsonb_build_object('closed_at', k.closed_at, 'closed_by', k.closed_by, 'closing_reason', k.closing_reason, 'outcome', k.outcome), 8
   from tries t join public.owner_tasks k on k.transaction_id = t.id where k.closed_at is not null
+  union all
+  select o.updated_at, owner.id, 'authenticated', 'reductions', pg_temp.id_of('reduction', s.n), null, null, 9
+  from sales s join public.orders o on o.id = s.id cross join owner where s.status = 'cancelled'
+  union all
+  select g.closed_at, g.closed_by, 'authenticated', 'refunds', g.id, null, null, 9
+  from given_back g
 ) entries
 order by at, place;

@@ -1,4 +1,4 @@
--- Transactions with what the bank answered, and the owner's tasks about money that does not fit.
+-- Transactions with what the bank answered, the book of every order, and the owner's tasks about money that does not fit.
 
 create temp table tries as
 with chosen as (
@@ -20,7 +20,8 @@ with chosen as (
     or (t.order_status = 'cancelled' and t.a >= 0.3 and not (t.is_old and t.odd < 0.004))
     or (t.order_status = 'pending' and t.odd >= 0.04)
   union all
-  select t.*, 3, 'review', case t.order_status when 'cancelled' then 'late_money' when 'pending' then 'wrong_amount' else 'second_charge' end
+  -- The bank approved another sum; or money came for an order that was cancelled, or paid already.
+  select t.*, 3, case t.order_status when 'pending' then 'review' else 'completed' end, case t.order_status when 'pending' then 'wrong_amount' else 'overpaid' end
   from chosen t
   where (t.order_status = 'cancelled' and t.a >= 0.3 and t.is_old and t.odd < 0.004)
     or (t.order_status = 'pending' and t.odd < 0.04)
@@ -100,16 +101,36 @@ order by t.created_at;
 -- An hour later the decision was checked.
 insert into private.gateway_answers (transaction_id, asked_by, answer, verdict, at, times, last_at)
 select t.id, case when pg_temp.chance('asked by', t.n) < 0.9 then 'return' else 'reconcile' end, a.answer,
-  coalesce(t.task, case t.status when 'completed' then 'approved' else 'refused' end), t.decided_at, 1 + c.checked,
+  case t.status when 'completed' then 'approved' when 'failed' then 'refused' else t.task end, t.decided_at, 1 + c.checked,
   t.decided_at + c.checked * interval '1 hour'
 from tries t join answers a on a.id = t.id
 cross join lateral (select (t.decided_at < now() - interval '1 hour')::integer as checked) c
 where a.answer is not null
 order by t.decided_at, t.id;
 
+-- What a payment that counts pays.
+insert into private.shares (transaction_id, order_id, cents, at)
+select t.id, t.order_id, a.cents, t.decided_at
+from tries t join answers a on a.id = t.id
+where t.status = 'completed'
+order by t.decided_at, t.id;
+
+insert into private.reductions (id, order_id, cause, cents, reason, created_at)
+select pg_temp.id_of('reduction', s.n), s.id, 'cancelled', o.total_amount::bigint * 100, 'The order was cancelled', o.updated_at
+from sales s join public.orders o on o.id = s.id
+where s.status = 'cancelled'
+order by o.updated_at, s.id;
+
+insert into private.sold_lines (order_id, product_id, name, category, quantity, price, orders, sold_at)
+select t.order_id, i.product_id, i.product_name, g.category, i.quantity, i.price,
+  (row_number() over (partition by t.order_id order by i.product_name, i.product_id) = 1)::integer, t.decided_at
+from tries t join items i on i.n = t.n join goods g on g.id = i.product_id
+where t.place = 2
+order by t.decided_at, t.order_id, i.product_name, i.product_id;
+
 insert into public.owner_tasks
-  (id, kind, order_id, transaction_id, amount_cents, title, created_at, closed_at, closed_by, closing_reason, outcome)
-select pg_temp.id_of('task ' || t.status, t.n), t.task, t.order_id, t.id, a.cents, private.task_title(t.task, t.order_id, a.cents),
+  (id, kind, order_id, transaction_id, title, created_at, closed_at, closed_by, closing_reason, outcome)
+select pg_temp.id_of('task', t.n), t.task, t.order_id, t.id, private.task_title(t.task, t.order_id, a.cents),
   t.decided_at, c.closed_at, case when c.closed_at is not null then owner.id end,
   case when c.closed_at is not null then 'Refunded by the bank, confirmed by telephone' end,
   case when c.closed_at is not null then 'refunded' end
@@ -119,7 +140,16 @@ cross join owner
 cross join lateral (select case when t.decided_at < now() - interval '6 days' then t.decided_at + interval '2 days' end as closed_at) c
 where t.task is not null;
 
-insert into public.refunds (id, order_id, transaction_id, task_id, amount_cents, day, bank_reference, reason, recorded_by, created_at)
-select pg_temp.id_of('refund', row_number() over (order by k.id)::integer), k.order_id, k.transaction_id, k.id, k.amount_cents,
-  private.nairobi_day(k.closed_at), 'FT' || left(k.id::text, 8), k.closing_reason, k.closed_by, k.closed_at
-from public.owner_tasks k where k.outcome = 'refunded';
+create temp table given_back as
+select pg_temp.id_of('refund', row_number() over (order by k.id)::integer) as id, k.id as task_id, k.order_id, k.transaction_id, t.bank_amount_cents as cents,
+  k.closed_at, k.closed_by, k.closing_reason
+from public.owner_tasks k join public.transactions t on t.id = k.transaction_id
+-- The shop may have refunds of its own.
+where k.outcome = 'refunded' and k.transaction_id in (select x.id from tries x);
+
+insert into public.refunds (id, transaction_id, cause, amount_cents, day, bank_reference, reason, recorded_by, created_at)
+select g.id, g.transaction_id, 'refund', g.cents, private.nairobi_day(g.closed_at), 'FT' || left(g.task_id::text, 8), g.closing_reason, g.closed_by, g.closed_at
+from given_back g;
+
+insert into private.shares (transaction_id, refund_id, order_id, cents, at)
+select g.transaction_id, g.id, g.order_id, -g.cents, g.closed_at from given_back g order by g.closed_at, g.id;

@@ -216,8 +216,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
     }
     const nightly = callEveryNight(() =>
       inDatabase(database.url, async (sql) => {
-        const [papers] = await sql<{ job: string }[]>`select private.issuing_papers() as job`;
-        await sql.unsafe(papers?.job ?? '');
+        await sql`select private.retry_papers()`;
         await sql`select private.check_invariants_at_night()`;
       }),
     );

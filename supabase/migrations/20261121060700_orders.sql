@@ -171,36 +171,6 @@ insert into private.status_transitions (subject, name, from_status, to_status) v
 
 create trigger guard_status before insert or update of status on public.orders
   for each row execute function private.guard_status('order');
-create function private.next_payment_step(p_order_id uuid) returns text
--- Definer: a buyer may not read transactions, only what follows from them.
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select case
-      when o.status not in ('pending', 'failed') then 'none'
-      -- The bank may have the money, so paying now could charge twice. The same for a transaction that was replaced: its
-      -- page may still have been open. Once there is a task, the owner decides when the question is closed. While the
-      -- bank is being asked, nobody knows.
-      when exists (
-        select 1
-        from public.transactions t
-        where t.order_id = o.id and (
-          t.asking_until is not null
-          or exists (select 1 from public.owner_tasks k where k.transaction_id = t.id and k.closed_at is null)
-          or (t.status in ('pending', 'expired') and t.bank_status is not null
-            and not exists (select 1 from public.owner_tasks k where k.transaction_id = t.id))
-        )
-      ) then 'wait'
-      else 'pay'
-    end
-    from public.orders o where o.id = p_order_id
-  );
-end;
-$$;
-
-comment on function private.next_payment_step is 'pay: the bank knows of no open payment. wait: the bank has not decided, or a person must look at it. none: nothing is due.';
-grant execute on function private.next_payment_step to authenticated, service_role;
-
 create function private.bank_has_answered(p_order_id uuid) returns boolean
 -- Definer: a buyer may not read transactions, only what follows from them.
 language plpgsql stable security definer set search_path = '' as $$
@@ -220,55 +190,34 @@ comment on function private.bank_has_answered is
 grant execute on function private.bank_has_answered to service_role;
 
 create function private.money_of_order(p_order_id uuid)
-returns table (received_cents bigint, accepted_cents bigint, refunded_cents bigint, due_amount integer, recorded_cents bigint)
+returns table (received_cents bigint, accepted_cents bigint, refunded_cents bigint, due_amount integer, recorded_cents bigint, overpaid_cents bigint)
 -- Definer: a buyer may not read transactions, tasks and refunds, only what follows from them.
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return query
+language sql stable security definer set search_path = '' as $$
   select
-    payments.cents + tasks.further - refunds.cents,
-    sold.net,
-    refunds.cents,
-    case when o.status in ('pending', 'failed') or private.is_to_collect(o.id) then private.amount_due(o.id) else 0 end,
-    sold.recorded
-  from public.orders o,
-    lateral (
-      select coalesce(sum(s.gross_cents - s.refunded_cents), 0)::bigint as net, coalesce(sum(s.gross_cents) filter (where s.is_recorded), 0)::bigint as recorded
-      from private.sales s where s.order_id = o.id
-    ) sold,
-    lateral (
-      select coalesce(sum(t.bank_amount_cents), 0)::bigint as cents
-      from public.transactions t where t.order_id = o.id and t.status in ('completed', 'review')
-    ) payments,
-    lateral (
-      select coalesce(sum(k.amount_cents), 0)::bigint as further
-      from public.owner_tasks k where k.order_id = o.id and k.bank_index is not null
-    ) tasks,
-    lateral (
-      select coalesce(sum(r.amount_cents), 0)::bigint as cents
-      from private.standing_refunds r where r.order_id = o.id
-    ) refunds
+    b.received - b.given_back + q.cents, b.received - b.given_back, r.cents,
+    private.asked_for(b.due), s.recorded, case when o.status in ('pending', 'failed') then 0 else private.too_much(b.due) end
+  from public.orders o join private.books b on b.order_id = o.id
+  cross join lateral (
+    select coalesce(sum(t.bank_amount_cents), 0)::bigint as cents from public.transactions t where t.order_id = o.id and t.status = 'review'
+  ) q
+  cross join lateral (
+    select coalesce(sum(x.cents), 0)::bigint as cents from private.refunds_of_orders x
+    where x.order_id = o.id and x.cause in ('refund', 'payment') and not exists (select 1 from public.refunds c where c.corrects = x.id)
+  ) r
+  cross join lateral (
+    select coalesce(sum(c.cents), 0)::bigint as recorded
+    from private.counting_shares c join public.transactions t on t.id = c.transaction_id and t.source = 'recorded'
+    where c.order_id = o.id and (c.refund_id is null or exists (select 1 from public.refunds f where f.id = c.refund_id and f.cause not in ('refund', 'payment')))
+  ) s
   where o.id = p_order_id;
-end;
 $$;
 
 comment on function private.money_of_order is
-  'The one rule about the money of an order. received_cents: what the bank approved and nobody gave back, money in question and further charges '
-  'included. accepted_cents: what of it pays the order, its net sales. refunded_cents: given back. due_amount, in KES: the total less the partial payments; 0 when nothing is to be paid. '
-  'recorded_cents: what staff recorded of its gross sales; the rest the bank approved.';
+  'What pages say about the money of an order. received_cents: what came and nobody took or gave back, money in question included. accepted_cents: what of it counts. '
+  'refunded_cents: given back, also of what never counted. due_amount, in KES: what is to be paid. recorded_cents: what staff recorded of what counts, before refunds; the rest the bank approved. overpaid_cents: to be given back.';
 grant execute on function private.money_of_order to service_role;
 
-create function private.is_all_refunded(p_order_id uuid) returns boolean
--- Definer: a buyer may know this and not read refunds and tasks.
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (select m.accepted_cents <= 0 and m.refunded_cents > 0 from private.money_of_order(p_order_id) m);
-end;
-$$;
-
-comment on function private.is_all_refunded is 'Whether all that paid an order was given back: nothing of it is to be sent.';
-
-create function private.payment_of_order(p_order_id uuid) returns jsonb
+create function private.payment_of_order(placed public.orders, p_asked text) returns jsonb
 -- Definer: a buyer may not read transactions and holds, only this about their own order.
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -279,27 +228,24 @@ begin
       'reference', case when private.may('payments.read') or not private.may('dashboard') then t.reference end,
       'refusal', case when t.status = 'failed' then
         jsonb_build_object('code', t.response_data ->> 'status', 'description', t.response_data ->> 'description') end,
-      -- What was paid too much is no question: it goes back.
-      'isInQuestion', exists (select 1 from public.owner_tasks k where k.order_id = p_order_id and k.closed_at is null and k.kind <> 'overpaid'),
+      'isInQuestion', p_asked = 'question',
       'receivedCents', m.received_cents, 'acceptedCents', m.accepted_cents, 'refundedCents', m.refunded_cents, 'dueAmount', m.due_amount, 'recordedCents', m.recorded_cents,
       'nextAskAt', case when t.status in ('pending', 'expired') then private.iso_time(t.next_ask_at) end,
       'heldUntil', (
-        select private.iso_time(min(h.expires_at)) from private.stock_holds h where h.order_id = p_order_id and h.expires_at > now()
+        select private.iso_time(min(h.expires_at)) from private.stock_holds h where h.order_id = placed.id and h.expires_at > now()
       ),
-      'isHoldTakenOver', exists (select 1 from private.stock_holds h where h.order_id = p_order_id and h.is_taken_over),
-      'hasBankAnswered', private.bank_has_answered(p_order_id),
+      'isHoldTakenOver', exists (select 1 from private.stock_holds h where h.order_id = placed.id and h.is_taken_over),
+      'hasBankAnswered', private.bank_has_answered(placed.id),
       'isBankSilent', exists (
-        select 1 from public.transactions s where s.order_id = p_order_id and s.status in ('pending', 'expired') and s.bank_status = 'no answer'
+        select 1 from public.transactions s where s.order_id = placed.id and s.status in ('pending', 'expired') and s.bank_status = 'no answer'
       ),
-      'isSettlementAwaited', exists (select 1 from public.orders p where p.id = p_order_id and private.is_settlement_awaited(p))
+      'overpaidCents', m.overpaid_cents, 'isSettlementAwaited', private.is_settlement_awaited(placed)
     )
-    from (values (p_order_id)) o (id)
-    left join lateral private.money_of_order(o.id) m on true
+    from private.money_of_order(placed.id) m
     left join lateral (
-      select * from public.transactions c where c.order_id = o.id and c.status <> 'reversed'
-      order by c.status = 'completed' or (c.status = 'review' and exists (
-          select 1 from public.owner_tasks k where k.transaction_id = c.id and k.closed_at is null
-        )) desc, c.created_at desc limit 1
+      select * from public.transactions c
+      where c.status <> 'reversed' and (c.order_id = placed.id or exists (select 1 from private.shares s where s.transaction_id = c.id and s.order_id = placed.id))
+      order by c.status = 'review' or c.status = 'completed' and m.due_amount = 0 desc, c.created_at desc limit 1
     ) t on true
   );
 end;
@@ -334,11 +280,13 @@ grant execute on function private.company_of to authenticated, service_role;
 
 create function private.order_as_json(o public.orders) returns jsonb
 language plpgsql stable set search_path = '' as $$
+declare
+  k constant private.order_state := private.state_of_order(o);
 begin
   return jsonb_build_object(
     'id', o.id, 'userId', o.user_id, 'customerName', o.customer_name, 'customerEmail', o.customer_email,
     'customerPhone', o.customer_phone, 'customerAddress', o.customer_address, 'company', private.company_of(o), 'totalAmount', o.total_amount, 'status', o.status,
-    'nextStep', private.next_payment_step(o.id), 'payment', private.payment_of_order(o.id), 'createdAt', private.iso_time(o.created_at), 'updatedAt', private.iso_time(o.updated_at),
+    'nextStep', k.pay, 'word', k.word, 'paper', k.paper, 'payment', private.payment_of_order(o, k.asked), 'createdAt', private.iso_time(o.created_at), 'updatedAt', private.iso_time(o.updated_at),
     'delivery', private.order_delivery(o),
     'items', coalesce((
       select jsonb_agg(jsonb_build_object(
@@ -461,46 +409,53 @@ $$;
 
 comment on function public.list_all_orders is 'A page of all orders, newest first: {total, rows: AdminOrder[]}, 500 at most. PT403.';
 grant execute on function public.list_all_orders to authenticated;
+create function private.end_order(o public.orders) returns void
+-- Definer: no role writes the book.
+language plpgsql security definer set search_path = '' as $$
+declare
+  book constant private.books := private.book_of_order(o.id);
+begin
+  perform private.put_order_back_on_sale(o.id);
+  update public.orders x set status = 'cancelled' where x.id = o.id;
+  delete from private.stock_holds h where h.order_id = o.id;
+  perform private.reduce(gen_random_uuid(), o.id, 'cancelled', book.charged - book.reduced, 'The order was cancelled');
+  perform private.follow_book(o.id);
+end;
+$$;
+
+comment on function private.end_order is 'An order is cancelled: nothing is owed of it, and its pieces are on sale again.';
+
 create function private.cancel_order(p_order_id uuid) returns void
 language plpgsql set search_path = '' as $$
 declare
-  status text;
+  o public.orders;
+  obstacle text;
 begin
-  select o.status into status from public.orders o where o.id = p_order_id for update;
+  select * into o from public.orders x where x.id = p_order_id for update;
+  obstacle := (private.state_of_order(o)).cancel_by_buyer;
   -- The button was pressed twice.
-  if status = 'cancelled' then
+  if obstacle = 'done' then
     return;
+  elsif obstacle is not null then
+    raise sqlstate 'PT409' using message = obstacle;
   end if;
-  case private.next_payment_step(p_order_id)
-    when 'none' then raise sqlstate 'PT409' using message = 'order_closed';
-    when 'wait' then raise sqlstate 'PT409' using message = 'payment_undecided';
-    else null;
-  end case;
-  -- A partial payment that an admin accepted.
-  if (select m.received_cents from private.money_of_order(p_order_id) m) > 0 then
-    raise sqlstate 'PT409' using message = 'money_received';
-  end if;
-  if private.has_left(p_order_id) then
-    raise sqlstate 'PT409' using message = 'order_sent';
-  end if;
-  update public.orders o set status = 'cancelled' where o.id = p_order_id;
-  delete from private.stock_holds h where h.order_id = p_order_id;
+  perform private.end_order(o);
 end;
 $$;
 
 comment on function private.cancel_order is
   'Ends an unpaid order and frees its pieces, once; money that still comes for it becomes the owner''s task. PT409 order_closed (paid), '
   'payment_undecided, money_received, order_sent.';
-grant execute on function private.cancel_order to service_role;
+grant execute on function private.end_order, private.cancel_order to service_role;
 create function private.is_outdated(p_order public.orders) returns boolean
 language plpgsql stable set search_path = '' as $$
 declare
   as_requested jsonb;
 begin
-  -- Once a partial payment was accepted, the prices stand for ever.
-  if private.price_is_still_guaranteed(p_order) or private.is_partly_paid(p_order.id)
-    -- It had been paid at these prices.
-    or exists (select 1 from public.transactions t where t.order_id = p_order.id and t.status = 'reversed') then
+  -- Once anything was paid at these prices, they stand for ever.
+  if private.price_is_still_guaranteed(p_order) or exists (
+    select 1 from private.shares s where s.order_id = p_order.id and s.refund_id is null
+  ) then
     return false;
   end if;
   as_requested := jsonb_build_object(
@@ -537,7 +492,7 @@ begin
   select * into taken_up from public.orders o where o.id = p_order_id for update;
   seen := private.order_view(p_sid, taken_up, p_link_version);
   perform private.refuse_missing(seen is null);
-  case private.next_payment_step(p_order_id)
+  case private.may_pay(taken_up)
     when 'none' then raise sqlstate 'PT409' using message = 'order_closed';
     when 'wait' then raise sqlstate 'PT409' using message = 'payment_undecided';
     else null;
@@ -587,10 +542,10 @@ create function private.order_settled_on(p_order_id uuid) returns date
 -- Definer: whoever may see a payment may know whether it is settled.
 language sql stable security definer set search_path = '' as $$
   -- Of what staff recorded they have seen the money.
-  select case when bool_and(t.settled_on is not null or t.payment_method <> 'card') then max(coalesce(t.settled_on, private.nairobi_day(t.decided_at))) end
-  from public.transactions t
-  where t.order_id = p_order_id
-    and (t.status = 'completed' or exists (select 1 from public.owner_tasks k where k.transaction_id = t.id and k.outcome = 'rest_due'));
+  select case when bool_and(t.settled_on is not null or t.source = 'recorded') then max(coalesce(t.settled_on, private.nairobi_day(t.decided_at))) end
+  from (
+    select c.transaction_id from private.counting_shares c where c.order_id = p_order_id group by 1 having sum(c.cents) > 0
+  ) s join public.transactions t on t.id = s.transaction_id;
 $$;
 
 comment on function private.order_settled_on is 'The day on which the last payment of an order was settled by the bank''s statement; null while any is only approved.';
@@ -609,47 +564,15 @@ $$;
 comment on function private.is_settlement_awaited is
   'Whether the goods of an order are usually not sent before its payment is in the bank''s statement, and it is not in one yet; also of an unpaid order.';
 
-create function private.is_charged_back(p_order_id uuid) returns boolean
--- Definer: whoever reads an order may know this, and not read the bank's statements.
-language sql stable security definer set search_path = '' as $$
-  with taken_back as (
-    select sum(-l.amount_cents) as cents, sum(-l.amount_cents) filter (where l.bank_index is not null) as cents_by_index
-    from public.statement_lines l
-    where l.verdict = 'returned' and l.transaction_id is null and l.closed_at is null
-      and exists (
-        select 1 from public.transactions t
-        where t.order_id = p_order_id and case
-          when l.bank_index is not null then l.bank_index in (t.transaction_id, t.response_data ->> 'transactionIndex')
-          -- References are used again: those of this order have been since its payment.
-          else t.reference = private.reference_in(l.reference) and l.day >= private.nairobi_day(t.created_at)
-        end
-      )
-  ), refunded as (
-    select coalesce(sum(r.amount_cents), 0) as cents,
-      -- A second charge has an index of its own.
-      coalesce(sum(r.amount_cents) filter (where not exists (
-        select 1 from public.owner_tasks k where k.id = r.task_id and k.kind = 'second_charge'
-      )), 0) as cents_by_index
-    from private.standing_refunds r where r.order_id = p_order_id
-  )
-  select coalesce(t.cents > r.cents, false) or coalesce(t.cents_by_index > r.cents_by_index, false) from taken_back t, refunded r;
-$$;
-
-comment on function private.is_charged_back is
-  'Whether a statement of the bank, in a line that waits for the owner, takes back more of an order''s money than was recorded as given back.';
-
 create function private.shipping_need(o public.orders) returns text
 language sql stable set search_path = '' as $$
   select case
-    when o.status = 'completed' then 'completed'
-    when private.is_all_refunded(o.id) then 'refunded'
-    when o.status <> 'paid' or private.is_to_collect(o.id) then 'payment'
-    when private.is_charged_back(o.id) then 'charged_back'
+    when k.send <> 'nothing' then k.send
     when not private.is_settlement_awaited(o) then 'nothing'
     when s.ship_when = 'settled' then 'settlement'
     else 'reason'
   end
-  from private.settings s;
+  from private.settings s, private.state_of_order(o) k;
 $$;
 
 comment on function private.shipping_need is
@@ -669,24 +592,36 @@ $$;
 comment on function private.completion_needs is
   'What is missing before orders can be completed: what private.shipping_need() says, or pieces, of an order in shipments, that have not left yet.';
 
+create function private.refuse_need(p_need text, p_is_leaving boolean, p_reason text, p_may_be_unpaid boolean) returns void
+language plpgsql immutable set search_path = '' as $$
+declare
+  has_reason constant boolean := coalesce(p_reason ~ '\S', false);
+  code constant text := case p_need
+    when 'completed' then 'shipment_completed'
+    -- Nothing is delivered once all its money was given back.
+    when 'refunded' then 'all_refunded'
+    when 'charged_back' then 'charged_back'
+    when 'pieces' then 'pieces_left'
+    when 'payment' then case when not p_may_be_unpaid then 'shipment_unpaid' when p_is_leaving and not has_reason then 'shipment_reason_required' end
+    when 'settlement' then case when p_is_leaving then 'not_settled' end
+    when 'reason' then case when p_is_leaving and not has_reason then 'reason_required' end
+  end;
+begin
+  if code is not null then
+    raise sqlstate 'PT409' using message = code;
+  end if;
+end;
+$$;
+
+comment on function private.refuse_need is
+  'Refuses goods that may not be packed, or with p_is_leaving not leave, while this is missing. PT409 shipment_completed, all_refunded, charged_back, pieces_left, '
+  'shipment_unpaid, shipment_reason_required, not_settled, reason_required.';
+
 create function private.guard_completion() returns trigger
 -- Definer: no role reads the settings.
 language plpgsql security definer set search_path = '' as $$
 begin
-  case (select n.need from private.completion_needs(array[new.id]) n)
-    -- Nothing is delivered once all its money was given back.
-    when 'refunded' then raise sqlstate 'PT409' using message = 'all_refunded';
-    when 'charged_back' then raise sqlstate 'PT409' using message = 'charged_back';
-    -- A payment was reversed, and is not collected yet.
-    when 'payment' then raise sqlstate 'PT409' using message = 'shipment_unpaid';
-    when 'pieces' then raise sqlstate 'PT409' using message = 'pieces_left';
-    when 'settlement' then raise sqlstate 'PT409' using message = 'not_settled';
-    when 'reason' then
-      if new.completion_reason is null then
-        raise sqlstate 'PT409' using message = 'reason_required';
-      end if;
-    else null;
-  end case;
+  perform private.refuse_need(n.need, true, new.completion_reason, false) from private.completion_needs(array[new.id]) n;
   return new;
 end;
 $$;
@@ -709,28 +644,19 @@ grant execute on function public.completion_needs to authenticated;
 
 create function private.cancel_order_as_owner(p_order public.orders) returns void
 language plpgsql set search_path = '' as $$
-begin
+declare
   -- The owner's own words for what stands in the way; the buyer's are for somebody who may pay twice.
-  if private.next_payment_step(p_order.id) = 'wait' then
-    raise sqlstate 'PT409' using message = 'cancel_undecided';
-  elsif (select m.received_cents from private.money_of_order(p_order.id) m) > 0 then
-    raise sqlstate 'PT409' using message = 'refund_first';
-  elsif p_order.status in ('paid', 'completed') then
-    -- Nothing was given back that would have brought the goods back.
-    if private.is_to_collect(p_order.id) and (p_order.status = 'completed' or private.has_left(p_order.id)) then
-      raise sqlstate 'PT409' using message = 'order_sent';
-    end if;
-    perform private.put_order_back_on_sale(p_order.id);
-    update public.orders o set status = 'cancelled' where o.id = p_order.id;
-    perform private.end_collecting(p_order.id, 'Closed by itself: the order was cancelled.');
-  else
-    perform private.cancel_order(p_order.id);
+  obstacle constant text := (private.state_of_order(p_order)).cancel_by_staff;
+begin
+  if obstacle is not null then
+    raise sqlstate 'PT409' using message = obstacle;
   end if;
+  perform private.end_order(p_order);
 end;
 $$;
 
 comment on function private.cancel_order_as_owner is
-  'Cancels an unpaid order, or a paid or completed one all of whose money was given back, and frees its pieces. PT409 cancel_undecided, refund_first.';
+  'Cancels an unpaid order, or a paid or completed one all of whose money was given back, and frees its pieces. PT409 cancel_undecided, refund_first, order_sent.';
 
 create function public.advance_order(p_order_id uuid, p_status text, p_reason text default null) returns jsonb
 -- Definer: admins may not write an order's status; these are their steps.
@@ -778,8 +704,8 @@ language sql stable set search_path = '' as $$
     'hasBankAnswered', private.bank_has_answered(o.id), 'view', o.view, 'createdAt', private.iso_time(o.created_at)
   ) order by o.created_at desc, o.id), '[]')
   from (
-    select mine.*, mine as placed, m.due_amount, private.next_payment_step(mine.id) as next_step, private.order_view(p_sid, mine) as view
-    from private.orders_of_session(p_sid) mine cross join lateral private.money_of_order(mine.id) m
+    select mine.*, mine as placed, private.amount_due(mine.id) as due_amount, private.may_pay(mine) as next_step, private.order_view(p_sid, mine) as view
+    from private.orders_of_session(p_sid) mine
     where mine.status in ('pending', 'failed') or private.order_view(p_sid, mine) = 'reduced'
     order by mine.created_at desc
     limit 50

@@ -266,9 +266,9 @@ begin
     raise sqlstate 'PT409' using message = 'out_of_stock', detail = problems::text;
   end if;
   insert into private.stock_holds (order_id, product_id, quantity, expires_at, claimed_until)
-  select i.order_id, i.product_id, i.quantity, coalesce(held_until, '-infinity'), case when held_until is null then p_claimed_until end
-  from public.order_items i
-  where i.order_id = p_order_id and (held_until is not null or p_claimed_until is not null and not exists (
+  select i.order_id, i.product_id, i.lacking, coalesce(held_until, '-infinity'), case when held_until is null then p_claimed_until end
+  from private.lacking_pieces i
+  where i.order_id = p_order_id and i.lacking > 0 and (held_until is not null or p_claimed_until is not null and not exists (
     -- More than two thirds are not claimed: one order of everything would make every stranger read "sold out".
     select 1 from public.order_items o join public.products p on p.id = o.product_id
     where o.order_id = p_order_id and o.quantity > greatest(p.stock * 2::bigint / 3, 1)
@@ -288,7 +288,7 @@ begin
   select o.id from private.orders_of_session(p_sid) o
   where o.status in ('pending', 'failed')
     -- What the bank may have charged needs its pieces, and so does what is partly paid, or sent.
-    and private.next_payment_step(o.id) = 'pay' and not private.keeps_its_pieces(o.id);
+    and private.may_pay(o) = 'pay' and private.may_give_up_pieces(o);
 end;
 $$;
 
@@ -324,7 +324,7 @@ begin
   -- A separate statement: it sees what those who held the locks before have written.
   update private.stock_holds h set expires_at = now(), is_taken_over = true
   where h.order_id = any (others) and h.product_id = any (p_product_ids) and h.expires_at > now()
-    and private.next_payment_step(h.order_id) = 'pay';
+    and (select private.may_pay(o) from public.orders o where o.id = h.order_id) = 'pay';
 end;
 $$;
 
@@ -361,7 +361,7 @@ language sql stable security definer set search_path = '' as $$
   from (
     select o.id as order_id, sum(h.quantity) as pieces, jsonb_build_object(
       'orderId', o.id, 'customerName', o.customer_name, 'placedAt', private.iso_time(o.created_at),
-      'heldUntil', private.iso_time(min(greatest(h.expires_at, h.claimed_until))), 'canBeReleased', private.next_payment_step(o.id) = 'pay' and not private.has_left(o.id),
+      'heldUntil', private.iso_time(min(greatest(h.expires_at, h.claimed_until))), 'canBeReleased', private.may_pay(o) = 'pay' and not private.has_left(o.id),
       'pieces', jsonb_agg(jsonb_build_object(
         'productId', p.id, 'name', p.name, 'quantity', h.quantity, 'stock', p.stock
       ) order by p.name, p.id)
@@ -382,12 +382,14 @@ grant execute on function public.list_live_holds to authenticated;
 create function public.release_hold(p_order_id uuid) returns jsonb
 -- Definer: no admin writes the table.
 language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
+declare
+  released public.orders;
 begin
   perform private.require_permission('orders.write');
-  perform 1 from public.orders o where o.id = p_order_id for update;
+  select * into released from public.orders o where o.id = p_order_id for update;
   perform private.refuse_missing(not found);
   -- What the bank may have charged needs its pieces.
-  if private.next_payment_step(p_order_id) = 'wait' then
+  if private.may_pay(released) = 'wait' then
     raise sqlstate 'PT409' using message = 'cancel_undecided';
   end if;
   if private.has_left(p_order_id) then

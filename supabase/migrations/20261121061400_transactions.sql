@@ -1,12 +1,14 @@
--- Payments: one row per visit to the banks card page, with everything the bank ever answered about it, and one per payment by another method that staff recorded.
+-- Payments: one row per visit to the banks card page, with everything the bank ever answered about it, and one per payment that staff recorded.
 -- Who reads: admins, without the trace. Who writes: placing and paying orders, settlement and reconciliation; admins through public.record_payment() and public.reverse_payment().
 set check_function_bodies = off;
 
 create table public.transactions (
   id uuid primary key default private.time_ordered_uuid(),
-  order_id uuid not null references public.orders (id) on delete restrict,
+  order_id uuid references public.orders (id) on delete restrict,
+  source text not null default 'asked' check (source in ('asked', 'told', 'recorded')),
   amount integer not null check (amount > 0),
-  status text not null default 'pending' check (status in ('pending', 'completed', 'failed', 'expired', 'review', 'reversed')),
+  status text not null default 'pending'
+    check (status in ('pending', 'completed', 'failed', 'expired', 'review', 'returned', 'reversed')),
   payment_method text not null default 'card' check (payment_method in ('card', 'mpesa', 'transfer', 'cash', 'cheque')),
   reference text not null check (case when payment_method = 'card' then reference ~ '^DON-[0-9]{1,6}$' else reference ~ '^[A-Z0-9]([A-Z0-9 ./-]{0,38}[A-Z0-9])?$' end),
   trace text unique check (trace ~ '^[0-9a-f]{64}$'),
@@ -25,23 +27,30 @@ create table public.transactions (
   settled_on date,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  check ((payment_method = 'card') = (trace is not null)),
-  check ((payment_method = 'card') = (recorded_by is null)),
-  check ((status = 'reversed') = (reversal_reason is not null) and (status <> 'reversed' or payment_method <> 'card')),
+  check ((source = 'asked') = (trace is not null)),
+  check ((source = 'recorded') = (recorded_by is not null)),
+  check (source <> 'asked' or order_id is not null),
+  check ((status = 'reversed') = (reversal_reason is not null) and (status <> 'reversed' or source = 'recorded')),
   check ((status = 'pending') = (decided_at is null)),
-  check (status <> 'completed' or transaction_id is not null)
+  check (status <> 'completed' or transaction_id is not null and bank_amount_cents is not null)
 );
 
-comment on table public.transactions is 'One row per transaction. pending: the bank has not decided. completed, failed: it has. expired: given up or replaced undecided. review: money and order disagree, a person decides. reversed: staff recorded it, and it does not count any more.';
-comment on column public.transactions.recorded_by is 'The account that recorded a payment by another method than card. No foreign key: the list outlives accounts.';
-comment on column public.transactions.reversal_reason is 'Why a recorded payment does not count: entered by mistake, or a cheque that bounced. With reversed_by it is the counter-entry.';
+comment on table public.transactions is
+  'One row per movement of money towards the shop, or attempt at one. pending: the bank has not decided. completed: it counts, whatever it pays (private.shares). '
+  'failed: refused. expired: given up or replaced undecided. review: it may not be ours, a person decides. returned: it was not, or went back. reversed: typed by mistake, it never was money.';
+comment on column public.transactions.order_id is
+  'The order for which the bank was asked, or at which staff wrote it down; null of a payment for several orders, or for none that is known. What it pays: private.shares.';
+comment on column public.transactions.source is
+  'asked: we asked the bank about this trace. told: the bank told us, of a further charge under the trace of another row. recorded: by staff.';
+comment on column public.transactions.recorded_by is 'The account that recorded it. No foreign key: the list outlives accounts.';
+comment on column public.transactions.reversal_reason is 'Why staff took back what they had typed by mistake. With reversed_by it is the counter-entry.';
 comment on column public.transactions.transaction_id is 'The bank''s transaction index, once it has made a transaction. Of a payment that was recorded, its reference: M-Pesa code, transfer, receipt or cheque number.';
 comment on column public.transactions.amount is 'KES; the bank is asked for a hundred times as many cents.';
 comment on column public.transactions.response_data is 'The bank''s answer that decided the transaction, without the trace; card number masked, no expiry date.';
 comment on column public.transactions.trace is 'Random key of this transaction; the only key of the bank''s status query, so never guessable.';
 comment on column public.transactions.reference is 'Of a card payment, what the bank calls Ecom_ConsumerOrderID; below one million, so free again once the transaction is decided. Of any other, as transaction_id.';
 comment on column public.transactions.bank_status is 'The bank''s last status for this transaction; "no answer" when it could not be asked, null while it knows nothing of it.';
-comment on column public.transactions.bank_amount_cents is 'What the bank says it approved, in cents, once it says that it approved something.';
+comment on column public.transactions.bank_amount_cents is 'What came, in cents: as the bank approved it, or staff recorded it.';
 comment on column public.transactions.asked_at is 'When the last query to the bank began.';
 comment on column public.transactions.asking_until is 'A query is unanswered: until this moment nobody else asks, and until there is an answer nobody pays again.';
 comment on column public.transactions.answered_at is 'When the bank last answered, whatever it knew.';
@@ -55,8 +64,9 @@ create unique index transactions_by_bank_number on public.transactions (payment_
 -- Payments that a statement may have without the bank's index.
 create index transactions_to_match on public.transactions (bank_amount_cents, decided_at)
   where payment_method <> 'cash' and status in ('completed', 'review') and settled_on is null;
-create unique index transactions_open_reference on public.transactions (reference) where status = 'pending' and payment_method = 'card';
-create unique index transactions_one_open on public.transactions (order_id) where status = 'pending' and payment_method = 'card';
+create unique index transactions_open_reference on public.transactions (reference) where status = 'pending' and source = 'asked';
+-- One attempt at most blocks an order.
+create unique index transactions_one_open on public.transactions (order_id) where status = 'pending' and source = 'asked';
 create index transactions_newest on public.transactions (created_at, id);
 create index transactions_by_status_newest on public.transactions (status, created_at, id);
 -- For sums of money received and the products it paid for, without reading other transactions.
@@ -71,7 +81,7 @@ create index transactions_not_settled on public.transactions (decided_at, id)
 alter table public.transactions enable row level security;
 -- No person may read the trace: whoever knows it can ask the bank about the transaction.
 grant select (
-  id, order_id, transaction_id, amount, status, payment_method, reference, created_at, updated_at, decided_at,
+  id, order_id, source, transaction_id, amount, status, payment_method, reference, created_at, updated_at, decided_at,
   response_data, bank_status, bank_amount_cents, asked_at, next_ask_at, settled_on, recorded_by, reversed_by, reversal_reason
 ) on public.transactions to authenticated;
 grant select, insert on public.transactions to service_role;
@@ -96,10 +106,8 @@ insert into private.status_transitions (subject, name, from_status, to_status) v
   ('transaction', 'question late money', 'expired', 'review'),
   ('transaction', 'money after a refusal', 'failed', 'review'),
   ('transaction', 'accept', 'review', 'completed'),
-  ('transaction', 'reverse', 'completed', 'reversed'),
-  -- Another payment of its order was reversed: it is a part of the price now.
-  ('transaction', 'become a part', 'completed', 'review'),
-  ('transaction', 'reverse in question', 'review', 'reversed');
+  ('transaction', 'return', 'review', 'returned'),
+  ('transaction', 'reverse', 'completed', 'reversed');
 
 create trigger guard_status before insert or update of status on public.transactions
   for each row execute function private.guard_status('transaction');
@@ -117,7 +125,7 @@ begin
     insert into public.transactions (order_id, amount, trace, reference)
     -- Two random UUIDs: 244 bits from the system's strong source.
     values (p_order_id, p_amount, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'DON-' || number)
-    on conflict (reference) where status = 'pending' and payment_method = 'card' do nothing
+    on conflict (reference) where status = 'pending' and source = 'asked' do nothing
     returning * into transaction;
     if found then
       return transaction;
@@ -180,8 +188,8 @@ declare
 begin
   select * into transaction from public.transactions t where t.id = p_transaction_id for update;
   perform private.refuse_missing(not found);
-  -- What staff recorded the bank knows nothing of.
-  if transaction.asking_until > now() or transaction.payment_method <> 'card' then
+  -- Of others the bank cannot be asked.
+  if transaction.asking_until > now() or transaction.source <> 'asked' then
     return null;
   end if;
   perform private.begin_query(p_transaction_id);
@@ -327,14 +335,10 @@ language sql stable set search_path = '' as $$
     'reversedByName', (select u.name from public.users u where u.id = t.reversed_by), 'reversalReason', t.reversal_reason,
     'createdAt', private.iso_time(t.created_at), 'decidedAt', private.iso_time(t.decided_at), 'settledOn', t.settled_on,
     'nextAskAt', private.iso_time(t.next_ask_at),
-    'outcome', (
-      select k.outcome from public.owner_tasks k
-      where k.transaction_id = t.id and t.status = 'review' and k.bank_index is null and k.closed_at is not null order by k.closed_at desc limit 1
-    ),
-    'sales', private.sales_of_order(t.order_id, t.id),
+    'sales', private.sales_of_order(null, t.id),
     'openTask', (select string_agg(k.title, '; ' order by k.created_at, k.title) from public.owner_tasks k where k.transaction_id = t.id and k.closed_at is null)
   )
-  from public.transactions t join public.orders o on o.id = t.order_id
+  from public.transactions t left join public.orders o on o.id = t.order_id
   where t.id = p_id;
 $$;
 

@@ -95,7 +95,7 @@ create table public.statement_lines (
   fee_cents bigint not null default 0 check (abs(fee_cents) <= 1000000000000),
   identity text not null unique,
   row_identity text unique,
-  verdict text not null check (verdict in ('settled', 'fee', 'returned', 'several', 'wrong_amount', 'second_charge', 'twice', 'unknown')),
+  verdict text not null check (verdict in ('settled', 'fee', 'returned', 'several', 'wrong_amount', 'twice', 'unknown')),
   transaction_id uuid references public.transactions (id) on delete restrict,
   closed_at timestamptz,
   closed_by uuid,
@@ -174,7 +174,6 @@ create function private.judge_line(
 )
 language plpgsql stable set search_path = '' as $$
 declare
-  is_main boolean;
   approved_cents bigint;
   candidates uuid[];
 begin
@@ -183,16 +182,18 @@ begin
     verdict := case when p_cents = 0 then 'fee' else 'returned' end;
     return;
   end if;
-  -- A payment in question has no transaction_id.
-  select t.id, coalesce(p_bank_index in (t.transaction_id, t.response_data ->> 'transactionIndex'), false), t.bank_amount_cents
-  into payment, is_main, approved_cents
-  from private.gateway_answers a join public.transactions t on t.id = a.transaction_id
-  where a.answer ->> 'status' = '0' and a.answer ->> 'transactionIndex' = p_bank_index and private.is_charge(a.verdict)
-  order by 2 desc, a.id limit 1;
+  -- A payment in question has no transaction_id; a further charge under one trace is a payment of its own.
+  select t.id, t.bank_amount_cents into payment, approved_cents
+  from public.transactions t
+  where t.payment_method = 'card' and t.status in ('completed', 'review', 'returned') and (t.transaction_id = p_bank_index or t.id in (
+    select a.transaction_id from private.gateway_answers a
+    where a.answer ->> 'status' = '0' and a.answer ->> 'transactionIndex' = p_bank_index and private.is_charge(a.verdict)
+      and t.response_data ->> 'transactionIndex' = p_bank_index
+  ))
+  order by t.transaction_id = p_bank_index desc nulls last, t.created_at limit 1;
   if found then
     is_by_index := true;
     verdict := case
-      when not is_main then 'second_charge'
       when approved_cents is null or approved_cents not in (p_cents, p_cents + p_fee) then 'wrong_amount'
       else 'settled'
     end;
@@ -401,14 +402,42 @@ comment on function public.import_bank_statement is
   'p_lines: those after the first p_parts parts, which were sent before. Returns BankStatement. PT400; PT403; PT409 key_reused.';
 grant execute on function public.import_bank_statement to authenticated;
 
+create function private.charge_back(p_order_id uuid, p_line public.statement_lines, p_reason text) returns boolean
+language plpgsql set search_path = '' as $$
+declare
+  payment public.transactions;
+  -- Of what open lines take back, that which no refund explains.
+  cents bigint := private.taken_back_cents(p_order_id);
+begin
+  select t.* into payment from public.transactions t
+  where t.id in (select c.transaction_id from private.counting_shares c where c.order_id = p_order_id) and t.payment_method = 'card'
+  order by p_line.bank_index = t.transaction_id desc nulls last, t.decided_at desc limit 1;
+  cents := least(cents, -p_line.amount_cents, private.share_left(payment.id, p_order_id));
+  if cents > 0 then
+    perform private.give_back(
+      gen_random_uuid(), payment.id, 'charged_back', cents, p_line.day, left(coalesce(p_line.reference, p_line.bank_index), 100), p_reason,
+      jsonb_build_object(p_order_id, cents)
+    );
+  end if;
+  return coalesce(cents > 0, false);
+end;
+$$;
+
+comment on function private.charge_back is 'The bank has taken back what a line of its statement says, as far as no refund explains it: the price is due again.';
+
 create function public.close_statement_line(p_line_id uuid, p_reason text, p_transaction_id uuid default null) returns jsonb
 -- Definer: no role writes the lines.
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
 declare
   found_line public.statement_lines;
+  charged uuid;
+  is_charged_back boolean;
 begin
   perform private.require_permission('statements');
   perform private.require_text(p_reason);
+  -- An order first: everybody locks in this order.
+  select private.order_of_line(l) into charged from public.statement_lines l where l.id = p_line_id;
+  perform 1 from public.orders o where o.id = charged for update;
   -- As an import: it settles payments too.
   lock table public.bank_statements in share row exclusive mode;
   select * into found_line from public.statement_lines l where l.id = p_line_id for update;
@@ -420,9 +449,11 @@ begin
     )) then
       raise sqlstate 'PT409' using message = 'transition_refused', detail = 'not an approved payment, or settled already';
     end if;
+    is_charged_back := found_line.verdict = 'returned' and charged is not null and private.charge_back(charged, found_line, p_reason);
     update public.statement_lines l set
       transaction_id = p_transaction_id, closed_at = now(), closed_by = (select auth.uid()), closing_reason = p_reason
     where l.id = p_line_id returning * into found_line;
+    perform private.follow_book(charged, p_gone => p_line_id || ' reversed') where is_charged_back;
   end if;
   return jsonb_build_object(
     'closedByName', (select u.name from public.users u where u.id = found_line.closed_by), 'closingReason', found_line.closing_reason,
@@ -434,7 +465,7 @@ end;
 $$;
 
 comment on function public.close_statement_line is
-  'The owner''s answer to a line that was not matched: the payment that it settles, or only a reason. Once; the first answer stands. '
+  'The owner''s answer to a line that was not matched: the payment that it settles, or only a reason; what a line takes back of an order beyond its refunds is a charge-back. Once; the first answer stands. '
   'PT400; PT403; PT404; PT409 transition_refused for a payment that is not approved or is settled already.';
 grant execute on function public.close_statement_line to authenticated;
 create function private.settled_by_now() returns timestamptz
@@ -459,11 +490,7 @@ begin
   from public.transactions t
   where t.status = 'completed' and t.payment_method = 'card' and t.settled_on is null and t.decided_at < settled_by
     -- What was given back before it was settled may never be in a statement.
-    and case when exists (select 1 from public.refunds r where r.transaction_id = t.id) then private.refundable_cents(t) > 0 else true end
-  union all
-  select t.id, t.order_id, t.reference, t.bank_amount_cents, t.decided_at
-  from public.owner_tasks k join public.transactions t on t.id = k.transaction_id
-  where k.outcome = 'rest_due' and t.status = 'review' and t.payment_method = 'card' and t.settled_on is null and t.decided_at < settled_by;
+    and t.bank_amount_cents > (select coalesce(sum(r.amount_cents), 0) from private.standing_refunds r where r.transaction_id = t.id);
 end;
 $$;
 

@@ -66,7 +66,7 @@ language plpgsql stable set search_path = '' as $$
 declare
   transaction public.transactions;
 begin
-  if private.next_payment_step(o.id) = 'wait' then
+  if private.may_pay(o) = 'wait' then
     raise sqlstate 'PT409' using message = 'payment_undecided', detail = private.order_as_seen(o, p_view)::text;
   end if;
   select * into transaction
@@ -75,8 +75,8 @@ begin
     -- Once a part was accepted, the full price is too much.
     and t.amount = private.amount_due(o.id)
     and not exists (
-      select 1 from public.order_items i left join private.stock_holds h using (order_id, product_id)
-      where i.order_id = o.id and (h.expires_at <= now() or h.order_id is null)
+      select 1 from private.lacking_pieces i left join private.stock_holds h using (order_id, product_id)
+      where i.order_id = o.id and i.lacking > 0 and (h.expires_at <= now() or h.order_id is null)
     );
   if not found then
     return jsonb_build_object('order', private.order_as_seen(o, p_view), 'transaction', null);
@@ -505,11 +505,7 @@ language sql stable set search_path = '' as $$
   ))
   from (
     select jsonb_build_object(
-      'obstacle', case when o.status in ('completed', 'cancelled') or o.erased_at is not null
-        or o.status = 'paid' and private.is_all_refunded(o.id) then 'change_closed' end,
-      'sumObstacle', case
-        when private.next_payment_step(o.id) = 'wait' or private.is_to_collect(o.id) or private.is_charged_back(o.id) then 'change_undecided'
-      end,
+      'obstacle', case when o.erased_at is not null then 'change_closed' else k.change end, 'sumObstacle', k.change_sum,
       'customerName', o.customer_name, 'customerEmail', o.customer_email, 'customerPhone', o.customer_phone, 'customerAddress', o.customer_address,
       'company', private.company_of(o), 'county', o.county, 'deliveryPrice', o.delivery_price,
       'lines', (
@@ -526,6 +522,7 @@ language sql stable set search_path = '' as $$
         where i.order_id = o.id
       )
     ) as seen
+    from private.state_of_order(o) k
   ) c;
 $$;
 
@@ -601,9 +598,12 @@ declare
   charge constant integer := (details ->> 'deliveryPrice')::integer;
   before constant jsonb := (select jsonb_object_agg(i.product_id, i.quantity) from public.order_items i where i.order_id = o.id);
   wanted jsonb;
+  book constant private.books := private.book_of_order(o.id);
+  is_partly_paid constant boolean := o.status in ('pending', 'failed') and book.received > book.given_back;
   held_until timestamptz;
   is_enough boolean := true;
   total bigint;
+  due bigint;
   changed public.orders;
 begin
   select jsonb_object_agg(w.product_id, w.quantity) into wanted from private.ordered_products(p_request) w;
@@ -630,45 +630,42 @@ begin
     raise sqlstate 'PT400' using message = 'total_too_large';
   end if;
 
-  if o.status = 'paid' and total > o.total_amount and total * 100 > private.paid_for_order(o.id) then
-    -- It waits for the rest, with its pieces held.
-    if private.stays_paid(o.id) then
+  due := book.due + (total - o.total_amount) * 100;
+  if o.status = 'paid' and due > 100 and total > o.total_amount then
+    -- It waits for what was added; what was sold stays sold.
+    if (private.state_of_order(o)).change_dearer is not null then
       raise sqlstate 'PT409' using message = 'change_after_sent';
     end if;
-    perform private.put_order_back_on_sale(o.id);
     update public.orders c set status = 'pending' where c.id = o.id;
-    perform private.make_parts(o.id);
-  elsif o.status = 'paid' then
-    perform private.put_order_back_on_sale(o.id, array(select k::uuid from jsonb_object_keys(before - array(select jsonb_object_keys(wanted))) k));
   end if;
+  perform private.put_order_back_on_sale(o.id, array(select k::uuid from jsonb_object_keys(before - array(select jsonb_object_keys(wanted))) k));
   perform private.change_lines(o, p_request);
   update public.orders c set
     total_amount = total, delivery_price = charge, delivery_free_because = case when coalesce(charge, 0) = 0 then c.delivery_free_because end
   where c.id = o.id returning c.* into changed;
   perform private.change_contact(o, details);
+  if book.reduced > total * 100 then
+    raise sqlstate 'PT409' using message = 'refund_too_large', detail = 'more was given back than would be left to pay';
+  end if;
 
   if total <> o.total_amount and changed.status in ('pending', 'failed') then
-    -- An amount never changes while it is being paid: what is still approved of the earlier one is a task.
+    -- An amount never changes while it is being paid: what is still approved of the earlier one counts, and is too much or not enough.
     update public.transactions t set status = 'expired', decided_at = now()
     where t.order_id = o.id and t.status = 'pending' and t.amount <> private.amount_due(o.id);
   end if;
-  if changed.status = 'paid' then
+  if changed.status = 'paid' or is_partly_paid and due <= 100 then
     is_enough := private.take_order_from_stock(o.id);
-  elsif private.is_partly_paid(o.id) and private.amount_due(o.id) <= 0 then
-    -- The parts are all of the price now.
-    perform private.pay_with_parts(o.id);
-    is_enough := private.take_order_from_stock(o.id);
-    update public.orders c set status = 'paid' where c.id = o.id;
   elsif wanted <> before or o.status = 'paid' then
-    select greatest(max(h.expires_at), now() + case when private.is_partly_paid(o.id) then make_interval(days => s.part_hold_days) else private.hold_time() end)
+    perform private.take_order_from_stock(o.id, false);
+    perform private.write_sold(o.id, 'kept', now());
+    select greatest(max(h.expires_at), now() + case when book.received > book.given_back then make_interval(days => s.part_hold_days) else private.hold_time() end)
     into held_until from private.settings s left join private.stock_holds h on h.order_id = o.id and h.expires_at > now() group by s.part_hold_days;
     is_enough := private.hold_order(o.id, held_until);
   end if;
   if not is_enough then
     raise sqlstate 'PT409' using message = 'out_of_stock', detail = private.stock_shortages(o.id)::text;
   end if;
-  perform private.settle_overpaid(o.id, 'decided', 'Closed by itself: the order was changed again.', total <> o.total_amount);
-  perform private.complete_when_all_left(o.id);
+  perform private.follow_book(o.id);
 
   return jsonb_build_object(
     'totalBefore', o.total_amount, 'totalAfter', total, 'deliveryBefore', o.delivery_price, 'deliveryAfter', charge,

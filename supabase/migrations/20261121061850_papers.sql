@@ -1,5 +1,5 @@
 -- Papers of an order: the VAT of what is sold, and numbered invoices and credit notes, which never change.
--- Who reads: the buyer who sees the whole order, and staff, through public.papers_of_order(). Who writes: the same function, which issues what is due; admins set the VAT of a product.
+-- Who reads: the buyer who sees the whole order, and staff, through public.papers_of_order(). Who writes: what follows from the book, as the last thing of a transaction; admins set the VAT of a product.
 set check_function_bodies = off;
 
 create table public.vat_rates (
@@ -13,7 +13,7 @@ create table public.vat_rates (
 
 comment on table public.vat_rates is
   'VAT in Kenya by what it means, not by a letter: systems of the tax authority disagree about letters. Prices include it. To be checked by the shop''s accountant.';
-comment on column public.vat_rates.from_day is 'The first day that the rate counts for, in Nairobi. Papers are issued at the rate of the day of payment, so only rates of days to come may be written or removed.';
+comment on column public.vat_rates.from_day is 'The first day that the rate counts for, in Nairobi. Papers have the rate of the day of payment, so only rates of days to come may be written or removed.';
 comment on column public.vat_rates.basis_points is 'Hundredths of a percent of the net price: 1600 is 16 %.';
 
 insert into public.vat_rates (class, from_day, basis_points) values
@@ -83,7 +83,7 @@ create table private.paper_counters (
 );
 
 comment on table private.paper_counters is
-  'The last number given. Its row is locked until the paper is committed, so that numbers have no gap; that is why no payment is settled in that transaction.';
+  'The last number given. Its row is locked until the paper is committed, so that numbers have no gap; that is why papers are the last thing of a transaction.';
 
 create table private.papers (
   -- In the order in which they were issued, also within one transaction.
@@ -93,11 +93,14 @@ create table private.papers (
   number integer not null check (number > 0),
   order_id uuid not null references public.orders (id) on delete restrict,
   corrects bigint references private.papers (id) on delete restrict,
+  cause text check (cause in ('added', 'changed', 'reduced', 'reduction_undone', 'payment_reversed')),
+  reduction_ids uuid[] not null default '{}',
   issued_at timestamptz not null default now(),
   gross_cents bigint not null check (gross_cents > 0),
   content jsonb not null check (jsonb_typeof(content) = 'object'),
   unique (kind, year, number),
-  check ((kind = 'credit_note') = (corrects is not null))
+  check ((kind = 'credit_note') = (corrects is not null)),
+  check (kind = 'invoice' or cause is not null)
 );
 
 create table private.paper_signatures (
@@ -110,16 +113,19 @@ create table private.paper_signatures (
   qr text not null check (qr ~ '^https://\S+$' and char_length(qr) <= 300),
   entered_by uuid,
   entered_at timestamptz not null default now(),
-  opened_at timestamptz
+  printed_at timestamptz
 );
 
 comment on table private.paper_signatures is
   'What the tax authority''s system (eTIMS) answered about a paper, as staff wrote it down: a paper without one is no tax invoice. The shop itself sends nothing there.';
 comment on column private.paper_signatures.unit is 'The control unit, sdcId in the answer.';
 comment on column private.paper_signatures.receipt is 'curRcptNo in the answer: unit/receipt is the invoice number of the control unit.';
-comment on column private.paper_signatures.opened_at is 'When staff first opened the paper with it.';
+comment on column private.paper_signatures.printed_at is 'When staff first printed the paper with it.';
 comment on column private.paper_signatures.entered_by is 'No foreign key: it outlives accounts.';
 
+comment on column private.papers.cause is
+  'Why there is one more than the invoice of what was bought: lines were added; lines or the buyer were changed, or a payment on it was typed by mistake, so the invoice is credited and made again; the price was reduced, or not after all.';
+comment on column private.papers.reduction_ids is 'The reductions that it credits, or takes back.';
 comment on table private.papers is 'Invoices and credit notes as they were issued. What is wrong is credited, and invoiced again.';
 comment on column private.papers.content is 'The contract''s PaperContent. Its buyer is null once that person was erased.';
 
@@ -142,55 +148,68 @@ create trigger immutable before update or delete on private.papers
   for each row execute function private.refuse_other_paper();
 
 create function private.paper_line(
-  p_name text, p_model text, p_serials jsonb, p_quantity integer, p_unit_cents bigint, p_class text, p_day date, p_gross_cents bigint
+  p_kind text, p_product_id uuid, p_name text, p_model text, p_serials jsonb, p_quantity integer, p_unit_cents bigint, p_class text,
+  p_basis_points integer, p_gross_cents bigint, p_net_cents bigint
+) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object(
+    'kind', p_kind, 'productId', p_product_id, 'name', p_name, 'model', p_model, 'serials', p_serials, 'quantity', p_quantity, 'unitCents', p_unit_cents,
+    'vatClass', p_class, 'basisPoints', p_basis_points, 'grossCents', p_gross_cents, 'netCents', p_net_cents, 'vatCents', p_gross_cents - p_net_cents
+  );
+$$;
+
+comment on function private.paper_line is 'The contract''s PaperLine: goods, delivery, or money, which is for nothing of its own.';
+
+create function private.line_at_rate(
+  p_kind text, p_product_id uuid, p_name text, p_model text, p_serials jsonb, p_quantity integer, p_unit_cents bigint, p_class text, p_day date
 ) returns jsonb
 language sql stable set search_path = '' as $$
-  select jsonb_build_object(
-    'name', p_name, 'model', p_model, 'serials', p_serials, 'quantity', p_quantity, 'unitCents', p_unit_cents, 'vatClass', p_class,
-    'basisPoints', r.basis_points, 'grossCents', p_gross_cents, 'netCents', n.cents, 'vatCents', p_gross_cents - n.cents
+  select private.paper_line(
+    p_kind, p_product_id, p_name, p_model, p_serials, p_quantity, p_unit_cents, p_class, r.basis_points, p_quantity * p_unit_cents,
+    round(p_quantity * p_unit_cents * 10000.0 / (10000 + r.basis_points))::bigint
   )
   from (
     select v.basis_points from public.vat_rates v where v.class = p_class and v.from_day <= greatest(p_day, '2021-01-01') order by v.from_day desc limit 1
-  ) r cross join lateral (select round(p_gross_cents * 10000.0 / (10000 + r.basis_points))::bigint as cents) n;
+  ) r;
 $$;
 
-comment on function private.paper_line is 'The contract''s PaperLine, at the rate of a day; cents without VAT are rounded half up.';
+comment on function private.line_at_rate is 'PaperLine at the rate of a day; cents without VAT are rounded half up.';
 
-create function private.lines_of_order(p_order_id uuid, p_day date) returns jsonb
+create function private.lines_of_order(p_order_id uuid, p_day date, p_invoiced jsonb default '[]') returns jsonb
 language sql stable set search_path = '' as $$
-  select jsonb_agg(l.line order by l.place, l.name, l.id)
+  with invoiced as (
+    select l ->> 'productId' as product_id, (l ->> 'unitCents')::bigint as unit_cents, l ->> 'vatClass' as class,
+      sum((l ->> 'quantity')::integer) as quantity, sum((l ->> 'grossCents')::bigint) as cents
+    from jsonb_array_elements(p_invoiced) l where l ->> 'kind' <> 'money' group by 1, 2, 3
+  ), delivery as (
+    select o.id, o.delivery_price::bigint * 100 - coalesce((select sum(d.cents) from invoiced d where d.product_id is null), 0)::bigint as cents
+    from public.orders o where o.id = p_order_id
+  )
+  select coalesce(jsonb_agg(l.line order by l.place, l.name, l.id), '[]')
   from (
-    select 1 as place, i.product_name as name, i.id, private.paper_line(
-      i.product_name, p.model,
+    select 1 as place, i.product_name as name, i.id, private.line_at_rate(
+      'goods', p.id, i.product_name, p.model,
       (select coalesce(jsonb_agg(n.serial order by n.serial), '[]') from private.shipment_serials n where n.order_item_id = i.id and not n.is_back),
-      i.quantity, i.price::bigint * 100, coalesce(v.class, 'standard'), p_day, i.quantity::bigint * i.price * 100
+      i.quantity - coalesce(d.quantity, 0)::integer, i.price::bigint * 100, coalesce(v.class, 'standard'), p_day
     ) as line
     from public.order_items i join public.products p on p.id = i.product_id left join public.product_vat v on v.id = p.id
-    where i.order_id = p_order_id
+    left join invoiced d on d.product_id = p.id::text and d.unit_cents = i.price::bigint * 100 and d.class = coalesce(v.class, 'standard')
+    where i.order_id = p_order_id and i.quantity <> coalesce(d.quantity, 0)
     union all
-    select 2, 'Delivery', o.id, private.paper_line('Delivery', null, '[]', 1, o.delivery_price::bigint * 100, 'standard', p_day, o.delivery_price::bigint * 100)
-    from public.orders o where o.id = p_order_id and o.delivery_price > 0
+    select 2, 'Delivery', d.id, private.line_at_rate('delivery', null, 'Delivery', null, '[]', 1, d.cents, 'standard', p_day)
+    from delivery d where d.cents <> 0
+    union all
+    -- What is not in the order any more, or not at this price or class.
+    select 3, d.product_id, p_order_id, jsonb_build_object('quantity', -d.quantity, 'grossCents', -d.cents)
+    from invoiced d where d.product_id is not null and not exists (
+      select 1 from public.order_items i left join public.product_vat v on v.id = i.product_id
+      where i.order_id = p_order_id and i.product_id::text = d.product_id and i.price::bigint * 100 = d.unit_cents and coalesce(v.class, 'standard') = d.class
+    )
   ) l;
 $$;
 
-comment on function private.lines_of_order is 'The contract''s PaperLine[] of what an order is for now, its delivery included.';
-
-create function private.part_of_lines(p_lines jsonb, p_cents bigint, p_name text, p_day date) returns jsonb
-language sql stable set search_path = '' as $$
-  with shares as (
-    select l ->> 'vatClass' as class, sum((l ->> 'grossCents')::bigint) as cents from jsonb_array_elements(p_lines) l group by 1
-  ), sums as (
-    -- What rounding leaves over goes to the last one.
-    select s.class, floor(p_cents * sum(s.cents) over (order by s.class) / sum(s.cents) over ())::bigint as upto from shares s
-  ), cents as (
-    select u.class, u.upto - lag(u.upto, 1, 0::bigint) over (order by u.class) as cents from sums u
-  )
-  select case when (select sum(s.cents) from shares s) = p_cents then p_lines else (
-    select jsonb_agg(private.paper_line(p_name, null, '[]', 1, c.cents, c.class, p_day, c.cents) order by c.class) from cents c where c.cents > 0
-  ) end;
-$$;
-
-comment on function private.part_of_lines is 'p_lines when they are worth p_cents; else one PaperLine for each class of VAT in them, of p_cents together, in the same proportion.';
+comment on function private.lines_of_order is
+  'PaperLine[] of what an order is for, its delivery included, beyond what was invoiced of it (p_invoiced, PaperLine[]); a line below 0 was invoiced and is not in it.';
 
 create function private.paper_totals(p_lines jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
@@ -208,26 +227,33 @@ $$;
 
 comment on function private.paper_totals is 'The contract''s PaperTotals: sums of the lines, and by rate.';
 
-create function private.paper_content(o public.orders, p_lines jsonb, p_reason text default null) returns jsonb
+create function private.paper_content(o public.orders, p_lines jsonb, p_day date, p_payments jsonb default '[]') returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
-    'lines', p_lines, 'totals', private.paper_totals(p_lines), 'reason', p_reason, 'orderId', o.id, 'orderedAt', private.iso_time(o.created_at),
+    'lines', p_lines, 'totals', private.paper_totals(p_lines), 'reason', null, 'orderId', o.id, 'orderedAt', private.iso_time(o.created_at), 'day', p_day,
     'seller', public.shop_details() - array['announcement', 'hours', 'whatsapp'],
     'buyer', case when o.erased_at is null then jsonb_build_object(
       'name', o.customer_name, 'email', o.customer_email, 'phone', o.customer_phone, 'address', o.customer_address, 'company', private.company_of(o)) end,
-    'payment', (
-      select jsonb_build_object('method', t.payment_method, 'reference', t.reference, 'paidAt', private.iso_time(t.decided_at))
-      from public.transactions t where t.order_id = o.id and t.status = 'completed' order by t.decided_at limit 1
-    )
+    'payments', p_payments
   );
 $$;
 
-comment on function private.paper_content is 'The contract''s PaperContent of an order as it is now.';
+comment on function private.paper_content is 'The contract''s PaperContent of an order as it is now. p_day: what the paper is dated.';
 
-create function private.issue_paper(p_kind text, o public.orders, p_lines jsonb, p_reason text, p_corrects bigint) returns void
+create function private.payments_of_order(p_order_id uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('transactionId', t.id, 'method', t.payment_method, 'reference', t.reference,
+    'cents', c.cents, 'paidAt', private.iso_time(t.decided_at)) order by t.decided_at, t.id), '[]')
+  from private.payments_of_orders c join public.transactions t on t.id = c.transaction_id where c.order_id = p_order_id;
+$$;
+
+comment on function private.payments_of_order is 'PaperPayment[]: every payment that counts, with what of it is for this order and its day, oldest first.';
+
+create function private.issue_paper(
+  p_kind text, o public.orders, p_cause text, p_corrects bigint, p_reductions uuid[], p_content jsonb
+) returns void
 language plpgsql set search_path = '' as $$
 declare
-  content constant jsonb := private.paper_content(o, p_lines, p_reason);
   this_year constant integer := extract(year from private.nairobi_day(now()));
   next_number integer;
 begin
@@ -235,146 +261,237 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('private.paper_counters', 0));
   insert into private.paper_counters as c (kind, year, last) values (p_kind, this_year, 1)
   on conflict (kind, year) do update set last = c.last + 1 returning c.last into next_number;
-  insert into private.papers (kind, year, number, order_id, corrects, gross_cents, content)
-  values (p_kind, this_year, next_number, o.id, p_corrects, (content -> 'totals' ->> 'grossCents')::bigint, content);
+  insert into private.papers (kind, year, number, order_id, corrects, cause, reduction_ids, gross_cents, content)
+  values (p_kind, this_year, next_number, o.id, p_corrects, p_cause, p_reductions, (p_content -> 'totals' ->> 'grossCents')::bigint, p_content);
 end;
 $$;
 
 comment on function private.issue_paper is 'Gives the next number of the year and kind; others wait for theirs until this is committed.';
 
-create function private.left_of_papers(p_order_id uuid, p_name text, p_day date, p_sold jsonb default null) returns jsonb
+create view private.invoices_in_force as
+select p.*, p.gross_cents - coalesce((select sum(c.gross_cents) from private.papers c where c.corrects = p.id), 0)::bigint as gross_left
+from private.papers p
+where p.kind = 'invoice' and not exists (
+  select 1 from private.papers c where c.corrects = p.id and c.cause in ('changed', 'payment_reversed')
+);
+
+comment on view private.invoices_in_force is 'Invoices that were not credited to be made again, and what is left of each.';
+
+create function private.left_of_invoice(p_invoice_id bigint)
+returns table (class text, basis_points integer, gross_cents bigint, net_cents bigint)
 language sql stable set search_path = '' as $$
-  select jsonb_agg(private.paper_line(p_name, null, '[]', 1, s.cents, s.class, p_day, s.cents) order by s.class)
-  from (
-    select x.class, sum(x.cents)::bigint as cents
-    from (
-      select l ->> 'vatClass' as class, (l ->> 'grossCents')::bigint as cents from jsonb_array_elements(p_sold) l
-      union all
-      select r ->> 'vatClass', (r ->> 'grossCents')::bigint * case when (p.kind = 'invoice') = (p_sold is null) then 1 else -1 end
-      from private.papers p cross join lateral jsonb_array_elements(p.content -> 'totals' -> 'rates') r where p.order_id = p_order_id
-    ) x group by x.class
-  ) s where s.cents > 0;
+  select r ->> 'vatClass', (r ->> 'basisPoints')::integer, sum(s.sign * (r ->> 'grossCents')::bigint)::bigint, sum(s.sign * (r ->> 'netCents')::bigint)::bigint
+  from private.papers p cross join lateral jsonb_array_elements(p.content -> 'totals' -> 'rates') r
+  cross join lateral (select case p.kind when 'invoice' then 1 else -1 end as sign) s
+  where p_invoice_id in (p.id, p.corrects) group by 1, 2;
 $$;
 
-comment on function private.left_of_papers is
-  'One PaperLine for each class of VAT: what the invoices of an order are worth less its credit notes; with p_sold what of these lines is credited. Null for nothing.';
+comment on function private.left_of_invoice is 'By class of VAT, what an invoice is worth less its credit notes.';
 
-create function private.returned_lines(p_order_id uuid, p_sold jsonb, p_day date) returns jsonb
+create function private.money_lines(p_invoice_id bigint, p_cents bigint, p_name text, p_less jsonb default '[]') returns jsonb
 language sql stable set search_path = '' as $$
-  with refunds as (
-    select r.id from private.standing_refunds r
-    where r.order_id = p_order_id and r.task_id is null and r.amount_cents > 0 and r.created_at > coalesce(
-      (select max(p.issued_at) from private.papers p where p.order_id = p_order_id and p.kind = 'credit_note'), '-infinity')
+  with shares as (
+    select l.class, l.basis_points, l.gross_cents - coalesce((
+      select sum((x ->> 'grossCents')::bigint) from jsonb_array_elements(p_less) x where x ->> 'vatClass' = l.class
+    ), 0)::bigint as cents
+    from private.left_of_invoice(p_invoice_id) l
+  ), sums as (
+    -- What rounding leaves over goes to the last one.
+    select s.*, floor(p_cents * sum(s.cents) over (order by s.class) / nullif(sum(s.cents) over (), 0))::bigint as upto from shares s where s.cents > 0
+  ), cents as (
+    select u.class, u.basis_points, u.upto - lag(u.upto, 1, 0::bigint) over (order by u.class) as cents from sums u
   )
-  select jsonb_agg(private.paper_line(i.product_name, s.line ->> 'model', '[]', l.quantity, i.price::bigint * 100, s.line ->> 'vatClass', p_day,
-    l.quantity::bigint * i.price * 100) order by i.product_name, i.id)
-  from refunds r
-  join private.refund_lines l on l.refund_id = r.id join public.order_items i on i.id = l.order_item_id
-  cross join lateral (
-    select e as line from jsonb_array_elements(p_sold) e where e ->> 'name' = i.product_name and (e ->> 'unitCents')::bigint = i.price::bigint * 100 limit 1
-  ) s
-  where not exists (select 1 from refunds m where not exists (select 1 from private.refund_lines n where n.refund_id = m.id));
+  select coalesce(jsonb_agg(private.paper_line('money', null, p_name, null, '[]', 1, c.cents, c.class, c.basis_points, c.cents, 0) order by c.class), '[]')
+  from cents c where c.cents > 0;
 $$;
 
-comment on function private.returned_lines is
-  'PaperLine[] of the pieces that the refunds since the last credit note were for; null when there are none, or one of them was for money alone.';
+comment on function private.money_lines is 'One PaperLine for each class of VAT, of p_cents together, in the proportion of what is left of an invoice besides p_less; without their VAT yet.';
 
-create function private.credited_lines(p_order_id uuid, p_sold jsonb, p_cents bigint, p_day date) returns jsonb
-language plpgsql stable set search_path = '' as $$
+create function private.credited_lines(p_invoice_id bigint, p_lines jsonb) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_agg(e.line || jsonb_build_object('netCents', n.cents, 'vatCents', e.gross - n.cents) order by e.place)
+  from (
+    select l as line, place, (l ->> 'grossCents')::bigint as gross, l ->> 'vatClass' as class,
+      sum((l ->> 'grossCents')::bigint) over (partition by l ->> 'vatClass' order by place)::bigint as upto
+    from jsonb_array_elements(p_lines) with ordinality x (l, place)
+  ) e
+  join private.left_of_invoice(p_invoice_id) i on i.class = e.class
+  cross join lateral (
+    -- Taken from what is left, so that a sale which is credited piece by piece ends at 0.
+    select (round(i.net_cents * (i.gross_cents - e.upto + e.gross)::numeric / i.gross_cents)
+      - round(i.net_cents * (i.gross_cents - e.upto)::numeric / i.gross_cents))::bigint as cents
+  ) n;
+$$;
+
+comment on function private.credited_lines is 'PaperLine[] of a credit note with their VAT, from what is left of the invoice.';
+
+create function private.returned_lines(p_invoice private.invoices_in_force, p_reductions uuid[]) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(private.paper_line('goods', i.product_id, i.product_name, s.line ->> 'model', '[]', l.quantity, i.price::bigint * 100,
+    s.line ->> 'vatClass', (s.line ->> 'basisPoints')::integer, l.quantity::bigint * i.price * 100, 0) order by i.product_name, i.id), '[]')
+  from (
+    select r.order_item_id, sum(r.quantity)::integer as quantity from private.refund_lines r where r.reduction_id = any (p_reductions) group by 1
+  ) l join public.order_items i on i.id = l.order_item_id
+  cross join lateral (
+    select e as line from jsonb_array_elements(p_invoice.content -> 'lines') e
+    where e ->> 'productId' = i.product_id::text and (e ->> 'unitCents')::bigint = i.price::bigint * 100 and (e ->> 'quantity')::integer >= l.quantity limit 1
+  ) s;
+$$;
+
+comment on function private.returned_lines is 'PaperLine[] of the pieces that reductions were for, of those that an invoice has; without their VAT yet.';
+
+create function private.credit_reductions(o public.orders, p_reductions uuid[], p_cents bigint) returns void
+language plpgsql set search_path = '' as $$
 declare
-  remaining constant jsonb := private.left_of_papers(p_order_id, 'What was left of the invoice', p_day);
-  returned constant jsonb := private.returned_lines(p_order_id, p_sold, p_day);
+  invoice private.invoices_in_force;
+  left_cents bigint := p_cents;
+  here bigint;
+  pieces jsonb;
+  lines jsonb;
+  worth bigint;
 begin
-  -- Pieces may cost more than was given back for them, and less where money went back too.
-  if (private.paper_totals(returned) ->> 'grossCents')::bigint >= p_cents and not exists (
-    select 1 from jsonb_array_elements(returned) l
-    left join lateral (select (e ->> 'grossCents')::bigint as cents from jsonb_array_elements(remaining) e where e ->> 'vatClass' = l ->> 'vatClass') s on true
-    group by l ->> 'vatClass', s.cents having sum((l ->> 'grossCents')::bigint) > coalesce(s.cents, 0)
-  ) then
-    return private.part_of_lines(returned, p_cents, 'Money given back for ' || (
-      select string_agg((l ->> 'quantity') || ' x ' || (l ->> 'name'), ', ' order by n) from jsonb_array_elements(returned) with ordinality e (l, n)
-    ), p_day);
-  end if;
-  return private.part_of_lines(
-    case when (private.paper_totals(remaining) -> 'grossCents') = (private.paper_totals(p_sold) -> 'grossCents') then p_sold else remaining end,
-    p_cents, 'Money given back', p_day
-  );
+  for invoice in
+    select * from private.invoices_in_force i where i.order_id = o.id and i.gross_left > 0
+    order by private.returned_lines(i, p_reductions) <> '[]' desc, i.id
+  loop
+    exit when left_cents <= 0;
+    here := least(left_cents, invoice.gross_left);
+    pieces := private.returned_lines(invoice, p_reductions);
+    worth := coalesce((select sum((l ->> 'grossCents')::bigint) from jsonb_array_elements(pieces) l), 0);
+    lines := case
+      when worth = 0 then private.money_lines(invoice.id, here, 'Price reduced')
+      when worth <= here then pieces || private.money_lines(invoice.id, here - worth, 'Price reduced', pieces)
+      else private.money_lines(invoice.id, here, 'Price reduced for ' || (
+        select string_agg((l ->> 'quantity') || ' x ' || (l ->> 'name'), ', ' order by n) from jsonb_array_elements(pieces) with ordinality e (l, n)
+      ))
+    end;
+    perform private.issue_paper('credit_note', o, 'reduced', invoice.id, p_reductions,
+      private.paper_content(o, private.credited_lines(invoice.id, lines), private.nairobi_day(now())));
+    left_cents := left_cents - here;
+  end loop;
 end;
 $$;
 
-comment on function private.credited_lines is
-  'PaperLine[] of a credit note of p_cents: the pieces that came back where refunds were for pieces, else a line for each class of VAT in the proportion of what is left, so that none is credited beyond what was invoiced.';
+comment on function private.credit_reductions is 'Credit notes of p_cents that are no longer owed, of the invoice that has the pieces first; no more than is left of what was invoiced.';
 
 create function private.issue_papers(p_order_id uuid) returns void
 language plpgsql set search_path = '' as $$
 declare
   o public.orders;
-  paid_on date;
-  -- The day whose rates of VAT the invoice has; a credit note has the same, also where that payment did not stand.
-  invoiced_on date;
+  book private.books;
+  is_paid boolean;
+  day date;
+  invoice private.invoices_in_force;
+  invoiced jsonb;
   lines jsonb;
-  latest private.papers;
-  remaining jsonb;
-  gross bigint;
-  refunded bigint;
-  too_much bigint;
+  payments constant jsonb := private.payments_of_order(p_order_id);
+  void_because text;
+  is_again boolean := false;
+  reductions uuid[];
+  cents bigint;
 begin
-  select * into o from public.orders where id = p_order_id for update;
-  paid_on := (select private.nairobi_day(min(t.decided_at)) from public.transactions t where t.order_id = o.id and t.status = 'completed');
-  select * into latest from private.papers p
-  where p.order_id = o.id and p.kind = 'invoice' and p.content ->> 'reason' is null
-    -- Not one that was credited since its order was changed, or not paid after all.
-    and not exists (select 1 from private.papers c where c.corrects = p.id and c.content ->> 'reason' <> 'Money was given back')
-  order by p.id desc limit 1;
-  invoiced_on := coalesce(private.nairobi_day((latest.content -> 'payment' ->> 'paidAt')::timestamptz), paid_on);
-  lines := coalesce(latest.content -> 'lines', private.lines_of_order(o.id, paid_on));
-  if paid_on is not null then
-    -- Serial numbers are written down later, and the VAT of a product may change: neither changes what was invoiced.
-    if latest.id is not null and private.sold_of_lines(lines) <> private.sold_of_lines(private.lines_of_order(o.id, paid_on)) then
-      remaining := private.left_of_papers(o.id, 'What was left of the invoice', invoiced_on);
-      if remaining is not null then
-        perform private.issue_paper('credit_note', o,
-          case when (private.paper_totals(remaining) ->> 'grossCents')::bigint = latest.gross_cents then lines else remaining end,
-          'The order was changed', latest.id);
-      end if;
-      latest := null;
-      invoiced_on := paid_on;
-      lines := private.lines_of_order(o.id, paid_on);
-    end if;
-    if latest.id is null then
-      perform private.issue_paper('invoice', o, lines, null, null);
-      select * into latest from private.papers p where p.order_id = o.id and p.kind = 'invoice' order by p.id desc limit 1;
-    end if;
+  select * into o from public.orders x where x.id = p_order_id for update;
+  book := private.book_of_order(p_order_id);
+  is_paid := o.status in ('paid', 'completed') and book.due <= 100;
+  if not is_paid and not exists (select 1 from private.papers p where p.order_id = p_order_id) then
+    return;
   end if;
-  select coalesce(sum(s.gross_cents), 0), coalesce(sum(s.refunded_cents), 0) into gross, refunded from private.sales s where s.order_id = o.id;
-  too_much := (select coalesce(sum(case p.kind when 'invoice' then p.gross_cents else -p.gross_cents end), 0) from private.papers p where p.order_id = o.id)
-    -- Nothing is owed for what did not stay paid. What was paid too much is no price, and what was waived is no credit.
-    - case when paid_on is null then 0
-        else least(o.total_amount::bigint * 100, gross - refunded + greatest(o.total_amount::bigint * 100 - gross, 0)) end;
-  if too_much > 0 and latest.id is not null then
-    perform private.issue_paper('credit_note', o, private.credited_lines(o.id, lines, too_much, invoiced_on),
-      case when paid_on is null then 'The payment did not stand' else 'Money was given back' end, latest.id);
-  elsif too_much < 0 then
-    perform private.issue_paper('invoice', o,
-      private.part_of_lines(
-        private.left_of_papers(o.id, 'Credited too much before', invoiced_on, lines), -too_much, 'Credited too much before', invoiced_on),
-      'A refund was corrected', null);
+  day := coalesce(private.nairobi_day((payments -> -1 ->> 'paidAt')::timestamptz), private.nairobi_day(now()));
+
+  select coalesce(jsonb_agg(l), '[]') into invoiced
+  from private.invoices_in_force i cross join lateral jsonb_array_elements(i.content -> 'lines') l where i.order_id = p_order_id;
+  lines := private.lines_of_order(p_order_id, day, invoiced);
+  -- What is wrong on an invoice: somebody else's name, lines that are not in the order, a payment that never was.
+  void_because := case
+    when o.status = 'cancelled' then null
+    when exists (
+      select 1 from private.invoices_in_force i cross join lateral jsonb_array_elements(i.content -> 'payments') m
+      join public.transactions t on t.id = (m ->> 'transactionId')::uuid and t.status = 'reversed' where i.order_id = p_order_id
+    ) then 'payment_reversed'
+    when exists (select 1 from jsonb_array_elements(lines) l where (l ->> 'grossCents')::bigint < 0) or o.erased_at is null and exists (
+      select 1 from private.invoices_in_force i
+      where i.order_id = p_order_id and (i.content -> 'buyer' -> 'name', i.content -> 'buyer' -> 'company')
+        is distinct from (to_jsonb(o.customer_name), coalesce(private.company_of(o), 'null'))
+    ) then 'changed'
+  end;
+  if void_because is not null then
+    for invoice in select * from private.invoices_in_force i where i.order_id = p_order_id order by i.id loop
+      is_again := true;
+      if invoice.gross_left > 0 then
+        perform private.issue_paper('credit_note', o, void_because, invoice.id, '{}', private.paper_content(
+          o, private.credited_lines(invoice.id, case when invoice.gross_left = invoice.gross_cents then invoice.content -> 'lines'
+            else private.money_lines(invoice.id, invoice.gross_left, 'What was left of the invoice') end), private.nairobi_day(now())));
+      end if;
+    end loop;
+    lines := private.lines_of_order(p_order_id, day);
+  end if;
+
+  if is_paid and lines <> '[]' then
+    perform private.issue_paper('invoice', o, case when is_again then void_because when invoiced <> '[]' then 'added' end, null, '{}',
+      private.paper_content(o, lines, day, (
+        -- Each payment is named once.
+        select coalesce(jsonb_agg(m order by n), '[]') from jsonb_array_elements(payments) with ordinality e (m, n)
+        where not exists (
+          select 1 from private.invoices_in_force i cross join lateral jsonb_array_elements(i.content -> 'payments') x
+          where i.order_id = p_order_id and x ->> 'transactionId' = m ->> 'transactionId'
+        )
+      )));
+  end if;
+
+  select array_agg(r.id), coalesce(sum(r.cents), 0) into reductions, cents
+  from private.reductions r
+  where r.order_id = p_order_id and r.has_credit_note and not exists (
+    select 1 from private.papers p join private.invoices_in_force i on i.id = coalesce(p.corrects, p.id)
+    where p.order_id = p_order_id and r.id = any (p.reduction_ids)
+  );
+  if cents > 0 then
+    perform private.credit_reductions(o, reductions, cents);
+  elsif cents < 0 then
+    select * into invoice from private.invoices_in_force i where i.order_id = p_order_id and i.gross_left < i.gross_cents order by i.id limit 1;
+    perform private.issue_paper('invoice', o, 'reduction_undone', null, reductions, private.paper_content(
+      o, private.undone_lines(invoice, -cents), private.nairobi_day(now()))) where invoice.id is not null;
   end if;
 end;
 $$;
 
 comment on function private.issue_papers is
-  'Issues what is due: an invoice once an order is paid; when the order was changed since, a credit note of what is left of that and a new one; '
-  'a credit note of what was given back. Afterwards invoices less credit notes are what the order costs, less refunds of its price. Does nothing when nothing is due.';
+  'Issues what is due: an invoice once an order is paid, and of what was added once that is; what is wrong on an invoice is credited and invoiced again; reductions are credited. '
+  'Afterwards the invoices in force are the lines of the order, and less their credit notes what is owed. Does nothing when nothing is due.';
 
-create function private.sold_of_lines(p_lines jsonb) returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_agg(jsonb_build_array(l -> 'name', l -> 'quantity', l -> 'unitCents') order by l -> 'name', l -> 'unitCents', l -> 'quantity') from jsonb_array_elements(p_lines) l;
+create function private.undone_lines(p_invoice private.invoices_in_force, p_cents bigint) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_agg(private.paper_line('money', null, 'Credited too much before', null, '[]', 1, c.cents, c.class, c.basis_points, c.cents,
+    round(c.cents * 10000.0 / (10000 + c.basis_points))::bigint) order by c.class)
+  from (
+    select (l ->> 'vatClass') as class, (l ->> 'basisPoints')::integer as basis_points, (l ->> 'grossCents')::bigint as cents
+    from jsonb_array_elements(private.money_lines(p_invoice.id, p_cents, '')) l
+  ) c;
 $$;
 
+create table private.unissued_papers (
+  order_id uuid primary key references public.orders (id) on delete restrict,
+  problem text not null,
+  since timestamptz not null default now()
+);
+
+comment on table private.unissued_papers is 'Orders whose papers could not be issued, and why: tried again with the next entry in their book, and each night.';
+
+create function private.try_to_issue_papers(p_order_id uuid) returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform private.issue_papers(p_order_id);
+  delete from private.unissued_papers u where u.order_id = p_order_id;
+exception when others then
+  insert into private.unissued_papers as u (order_id, problem) values (p_order_id, sqlerrm)
+  on conflict (order_id) do update set problem = excluded.problem;
+end;
+$$;
+
+comment on function private.try_to_issue_papers is 'As private.issue_papers(); what fails is written down, and stops no payment.';
+
 create function public.papers_of_order(p_sid text, p_order_id uuid, p_kind text) returns jsonb
--- Definer: no role reads or writes papers.
-language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
+-- Definer: no role reads papers.
+language plpgsql stable security definer set search_path = '' as $$
 declare
   o public.orders;
   seen text := coalesce(public.visible_order(p_sid, p_order_id) ->> 'view', 'reduced');
@@ -383,26 +500,35 @@ begin
   if seen = 'reduced' then
     return null;
   end if;
-  select * into o from public.orders where id = p_order_id;
+  select * into o from public.orders x where x.id = p_order_id;
   if p_kind = 'proforma' then
-    return jsonb_build_array(jsonb_build_object(
-      'kind', p_kind, 'number', null, 'issuedAt', private.iso_time(now()), 'corrects', null, 'etims', null, 'correctsEtims', null,
-      'content', private.paper_content(o, private.lines_of_order(o.id, private.nairobi_day(now())))
-    ));
+    return case when (private.state_of_order(o)).paper is distinct from 'proforma' then '[]' else jsonb_build_array(jsonb_build_object(
+      'kind', p_kind, 'number', null, 'cause', null, 'issuedAt', private.iso_time(now()), 'corrects', null, 'etims', null, 'correctsEtims', null,
+      'content', private.paper_content(o, private.lines_of_order(o.id, private.nairobi_day(now())), private.nairobi_day(now()), private.payments_of_order(o.id))
+        || jsonb_build_object('dueAmount', private.amount_due(o.id))
+    )) end;
   end if;
-  perform private.issue_papers(o.id);
-  update private.paper_signatures s set opened_at = now()
-  where seen = 'staff' and s.opened_at is null and s.paper_id in (select p.id from private.papers p where p.order_id = o.id);
   return (
-    -- Within an hour it is the same print: a file is saved after it was looked at, and printers jam.
-    select coalesce(jsonb_agg(private.paper_as_json(p) || jsonb_build_object('isCopy', seen = 'staff' and coalesce(s.opened_at < now() - interval '1 hour', false)) order by p.id), '[]')
+    -- Within an hour it is the same print: printers jam.
+    select coalesce(jsonb_agg(private.paper_as_json(p) || jsonb_build_object('isCopy', seen = 'staff' and coalesce(s.printed_at < now() - interval '1 hour', false)) order by p.id), '[]')
     from private.papers p left join private.paper_signatures s on s.paper_id = p.id where p.order_id = o.id
   );
 end;
 $$;
 
 comment on function public.papers_of_order is
-  'Paper[]: for proforma what would be invoiced now, for invoice all invoices and credit notes of the order, the oldest first, after issuing what is due; isCopy: staff print again what eTIMS has signed. Null when the session does not see the whole order.';
+  'Paper[]: for proforma what is asked for now, none once nothing is; for invoice all invoices and credit notes of the order, the oldest first; isCopy: staff print again what eTIMS has signed. Null when the session does not see the whole order. Writes nothing.';
+
+create function public.note_paper_print(p_order_id uuid) returns void
+-- Definer: no role writes papers.
+language sql security definer set search_path = '' as $$
+  select private.require_permission('orders.read');
+  update private.paper_signatures s set printed_at = now()
+  where s.printed_at is null and s.paper_id in (select p.id from private.papers p where p.order_id = p_order_id);
+$$;
+
+comment on function public.note_paper_print is 'Staff print the papers of an order: what eTIMS has signed by now is printed. PT403.';
+grant execute on function public.note_paper_print to authenticated;
 
 create function private.paper_number(p private.papers) returns text
 language sql immutable set search_path = '' as $$
@@ -423,7 +549,7 @@ comment on function private.etims_of is 'The contract''s Etims of a paper; null 
 create function private.paper_as_json(p private.papers) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
-    'kind', p.kind, 'number', private.paper_number(p), 'issuedAt', private.iso_time(p.issued_at), 'content', p.content,
+    'kind', p.kind, 'number', private.paper_number(p), 'cause', p.cause, 'issuedAt', private.iso_time(p.issued_at), 'content', p.content,
     'corrects', (select private.paper_number(c) from private.papers c where c.id = p.corrects),
     'etims', private.etims_of(p.id), 'correctsEtims', private.etims_of(p.corrects)
   );
@@ -463,7 +589,7 @@ begin
           on conflict (paper_id) do update set unit = excluded.unit, receipt = excluded.receipt, signature = excluded.signature,
             internal_data = excluded.internal_data, signed_at = excluded.signed_at, qr = excluded.qr, entered_by = excluded.entered_by, entered_at = now(),
             -- Of what is put right there is no print yet.
-            opened_at = case when (s.unit, s.receipt, s.signature) = (excluded.unit, excluded.receipt, excluded.signature) then s.opened_at end;
+            printed_at = case when (s.unit, s.receipt, s.signature) = (excluded.unit, excluded.receipt, excluded.signature) then s.printed_at end;
           entered := entered + 1;
         end if;
       exception
@@ -510,45 +636,5 @@ $$;
 comment on function public.list_etims_sales is
   'EtimsSale[]: the papers of these days that eTIMS has not signed, oldest first, 500 at most. sequence counts all papers of the shop without a gap, as eTIMS wants it. PT400, PT403.';
 grant execute on function public.list_etims_sales to authenticated;
-
-create function private.papers_due() returns setof uuid
-language sql stable set search_path = '' as $$
-  select t.order_id from public.transactions t
-  where t.status = 'completed' and t.decided_at < now() - interval '1 hour' and not exists (select 1 from private.papers p where p.order_id = t.order_id)
-  union
-  select r.order_id from public.refunds r where r.created_at > now() - interval '3 days'
-  union
-  select o.id from (select p.order_id, max(p.issued_at) as at from private.papers p group by 1) last
-  join public.orders o on o.id = last.order_id
-  cross join lateral (
-    select greatest(o.updated_at, max(t.updated_at)) as at from public.transactions t where t.order_id = o.id
-  ) changed
-  where changed.at > greatest(last.at, now() - interval '3 days')
-  union
-  select u.order_id from private.unissued_papers u;
-$$;
-
-comment on function private.papers_due is 'Orders for which a paper may be missing: sold, given back, changed since the last paper, not paid after all, or failed before.';
-
-create table private.unissued_papers (
-  order_id uuid primary key references public.orders (id) on delete restrict,
-  problem text not null,
-  since timestamptz not null default now()
-);
-
-comment on table private.unissued_papers is 'Orders whose papers could not be issued at night, and why: tried again each night until they are.';
-
-create function private.issue_papers_at_night(p_order_id uuid) returns void
-language plpgsql set search_path = '' set lock_timeout = '3s' as $$
-begin
-  perform private.issue_papers(p_order_id);
-  delete from private.unissued_papers u where u.order_id = p_order_id;
-exception when others then
-  insert into private.unissued_papers as u (order_id, problem) values (p_order_id, sqlerrm)
-  on conflict (order_id) do update set problem = excluded.problem;
-end;
-$$;
-
-comment on function private.issue_papers_at_night is 'As private.issue_papers(), for the job of private.issuing_papers(): no sale, refund or change is without its paper, also when nobody opened it. What fails is written down, and stops no other order.';
 
 grant execute on function public.papers_of_order to service_role;

@@ -199,9 +199,9 @@ create function public.quotation_paper(p_id uuid, p_link_version integer default
 -- Definer: no role reads the table. The api has checked the key of the link.
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-    'kind', 'quotation', 'number', q.number, 'issuedAt', private.iso_time(q.created_at), 'corrects', null, 'etims', null, 'correctsEtims', null,
+    'kind', 'quotation', 'number', q.number, 'cause', null, 'issuedAt', private.iso_time(q.created_at), 'corrects', null, 'etims', null, 'correctsEtims', null,
     'content', jsonb_build_object(
-      'lines', l.lines, 'totals', private.paper_totals(l.lines), 'orderId', null, 'orderedAt', null, 'payment', null,
+      'lines', l.lines, 'totals', private.paper_totals(l.lines), 'orderId', null, 'orderedAt', null, 'day', private.nairobi_day(q.created_at), 'payments', '[]'::jsonb,
       'reason', format('Version %s, valid until the end of %s', q.version, to_char(private.nairobi_day(q.valid_until - interval '1 second'), 'FMDD Mon YYYY'))
         || case when q.note <> '' then '. ' || rtrim(q.note, '.') else '' end,
       'seller', public.shop_details() - array['announcement', 'hours', 'whatsapp'],
@@ -213,14 +213,14 @@ language sql stable security definer set search_path = '' as $$
   cross join lateral (
     select jsonb_agg(p.line order by p.place) as lines
     from (
-      select e.place, private.paper_line(
-        e.line ->> 'name', p.model, '[]', (e.line ->> 'quantity')::integer, (e.line ->> 'price')::bigint * 100, coalesce(v.class, 'standard'),
-        private.nairobi_day(now()), (e.line ->> 'quantity')::bigint * (e.line ->> 'price')::bigint * 100
+      select e.place, private.line_at_rate(
+        'goods', p.id, e.line ->> 'name', p.model, '[]', (e.line ->> 'quantity')::integer, (e.line ->> 'price')::bigint * 100, coalesce(v.class, 'standard'),
+        private.nairobi_day(now())
       ) as line
       from jsonb_array_elements(q.lines) with ordinality e (line, place)
       left join public.products p on p.id = (e.line ->> 'productId')::uuid left join public.product_vat v on v.id = p.id
       union all
-      select 1000, private.paper_line('Delivery', null, '[]', 1, q.delivery_price::bigint * 100, 'standard', private.nairobi_day(now()), q.delivery_price::bigint * 100)
+      select 1000, private.line_at_rate('delivery', null, 'Delivery', null, '[]', 1, q.delivery_price::bigint * 100, 'standard', private.nairobi_day(now()))
       where q.delivery_price > 0
     ) p
   ) l

@@ -10,7 +10,7 @@ language sql stable set search_path = '' as $$
     'errorCode', r.refusal ->> 'status',
     'errorMessage', r.refusal ->> 'description',
     'outcome', case
-      when transaction.status = 'completed' then 'success'
+      when transaction.status = 'completed' and o.status in ('paid', 'completed') then 'success'
       when transaction.status <> 'failed' then 'tryLater'
       when r.refusal ->> 'status' = '255' then 'error'
       else 'failed'
@@ -33,42 +33,50 @@ from public.order_items i;
 comment on view private.lacking_pieces is 'By product of an order: the pieces that it has not taken out of the stock yet, without those that came back; less than 0 once a paid order was changed to fewer.';
 grant select on private.lacking_pieces to service_role;
 
-create function private.take_order_from_stock(p_order_id uuid) returns boolean
+create function private.take_order_from_stock(p_order_id uuid, p_more boolean default true) returns boolean
 language plpgsql set search_path = '' as $$
 begin
   perform private.lock_products(array(select i.product_id from public.order_items i where i.order_id = p_order_id));
-  -- The buyer's own hold is given back first; what others hold stays theirs. While the hold is alive this cannot fail.
-  delete from private.stock_holds h where h.order_id = p_order_id;
-  if private.stock_shortages(p_order_id) is not null then
-    return false;
+  if p_more then
+    -- The buyer's own hold is given back first; what others hold stays theirs. While the hold is alive this cannot fail.
+    delete from private.stock_holds h where h.order_id = p_order_id;
+    if private.stock_shortages(p_order_id) is not null then
+      return false;
+    end if;
   end if;
 
   perform set_config('shop.pieces_of_order', p_order_id::text, true);
   update public.products p set stock = p.stock - i.lacking
-  from private.lacking_pieces i where i.order_id = p_order_id and p.id = i.product_id and i.lacking <> 0;
+  from private.lacking_pieces i
+  where i.order_id = p_order_id and p.id = i.product_id and (p_more and i.lacking > 0 or i.lacking < 0);
   perform set_config('shop.pieces_of_order', '', true);
   return true;
 end;
 $$;
 
 comment on function private.take_order_from_stock is
-  'Takes the pieces out of the stock that an order lacks, all of them or, when it was changed, the difference; false, with nothing taken, when they are no longer available.';
-grant execute on function private.take_order_from_stock to service_role;
+  'Takes the pieces out of the stock that an order lacks, all of them or, when it was changed, the difference (without p_more only what it has too many of); false, with nothing taken, when they are no longer available.';
 
 create function private.put_order_back_on_sale(p_order_id uuid, p_product_ids uuid[] default null) returns void
 language plpgsql set search_path = '' as $$
 begin
   perform private.lock_products(array(select i.product_id from public.order_items i where i.order_id = p_order_id));
   perform set_config('shop.pieces_of_order', p_order_id::text, true);
-  update public.products p set stock = p.stock + i.quantity - coalesce(r.refunded, 0)
-  from public.order_items i left join private.refunded_pieces r on r.order_id = i.order_id and r.order_item_id = i.id
-  where i.order_id = p_order_id and p.id = i.product_id and i.quantity > coalesce(r.refunded, 0)
-    and (p_product_ids is null or i.product_id = any (p_product_ids));
+  update public.products p set stock = p.stock + i.taken
+  from (
+    select i.product_id, -coalesce((
+      select sum(m.change) from private.stock_movements m where m.order_id = i.order_id and m.product_id = i.product_id
+    ), 0)::integer - coalesce(r.refunded - r.back, 0) as taken
+    from public.order_items i left join private.refunded_pieces r on r.order_id = i.order_id and r.order_item_id = i.id
+    where i.order_id = p_order_id and (p_product_ids is null or i.product_id = any (p_product_ids))
+  ) i
+  where p.id = i.product_id and i.taken > 0;
   perform set_config('shop.pieces_of_order', '', true);
 end;
 $$;
 
-comment on function private.put_order_back_on_sale is 'The pieces of a paid order that is not delivered, or those of some of its products, return to the shelf, but for those that a refund was for.';
+comment on function private.put_order_back_on_sale is
+  'The pieces that an order, or some of its products, took out of the stock return to the shelf, but for those that came back already, or stay with the buyer.';
 
 create function private.judge_answer(transaction public.transactions, p_answer jsonb, p_asked_by text) returns text
 language sql stable set search_path = '' as $$
@@ -171,36 +179,20 @@ begin
     return private.transaction_state(private.write_settlement(transaction));
   end if;
 
-  -- Charged again under one trace: the first charge pays the order or is in question, the owner must refund every other.
-  if transaction.status in ('completed', 'review') and private.is_charge(verdict)
+  if transaction.status in ('completed', 'review', 'returned') and private.is_charge(verdict)
     -- Without an amount nothing of its own is in question: the bank had named money of another transaction.
     and (transaction.bank_amount_cents is null or p_answer ->> 'transactionIndex' is distinct from transaction.response_data ->> 'transactionIndex') then
-    perform private.open_task('second_charge', transaction, (p_answer ->> 'amountCents')::bigint, p_answer ->> 'transactionIndex');
+    perform private.add_further_charge(transaction, p_answer, verdict);
   end if;
 
-  if transaction.status in ('completed', 'review') or (transaction.status = 'failed' and verdict = 'refused') then
+  if transaction.status in ('completed', 'review', 'returned') or (transaction.status = 'failed' and verdict = 'refused') then
     return private.transaction_state(private.write_settlement(transaction));
   end if;
 
   if verdict <> 'refused' then
     -- Money of another transaction may be another buyer's.
     cents := case when verdict in ('reused_index', 'wrong_trace') then null else (p_answer ->> 'amountCents')::bigint end;
-    -- The right amount for an order that can no longer be paid: the owner must refund it.
-    if verdict = 'approved' then
-      if transaction.status = 'failed' then
-        verdict := 'money_after_refusal';
-      elsif order_status in ('paid', 'completed') then
-        -- What was reversed after the goods had left is collected by it.
-        if not private.is_to_collect(transaction.order_id) or transaction.amount <> private.amount_due(transaction.order_id) then
-          verdict := 'second_charge';
-        end if;
-      -- A partial payment was accepted since: the full price is too much now.
-      elsif transaction.amount <> private.amount_due(transaction.order_id) then
-        verdict := 'wrong_amount';
-      elsif order_status = 'cancelled' or not private.take_order_from_stock(transaction.order_id) then
-        verdict := 'late_money';
-      end if;
-    end if;
+    verdict := case when verdict = 'approved' and transaction.status = 'failed' then 'money_after_refusal' else verdict end;
   end if;
 
   transaction.status := case verdict when 'approved' then 'completed' when 'refused' then 'failed' else 'review' end;
@@ -213,10 +205,9 @@ begin
   transaction := private.write_settlement(transaction);
 
   perform private.close_undecided_task(transaction);
-  if verdict = 'approved' and order_status in ('paid', 'completed') then
-    perform private.end_collecting(transaction.order_id, 'Closed by itself: it was paid again.');
-  elsif verdict = 'approved' then
-    update public.orders o set status = 'paid' where o.id = transaction.order_id;
+  if verdict = 'approved' then
+    perform private.add_shares(transaction.id, jsonb_build_array(jsonb_build_object('orderId', transaction.order_id, 'cents', cents)));
+    perform private.follow_book(transaction.order_id, transaction.id);
   elsif verdict = 'refused' then
     if order_status = 'pending' and not exists (
       select 1 from public.transactions t where t.order_id = transaction.order_id and t.status = 'pending'
@@ -231,7 +222,7 @@ begin
       );
     end if;
   else
-    perform private.open_task(verdict, transaction, cents);
+    perform private.open_task(verdict, transaction, transaction.order_id, cents);
   end if;
 
   return private.transaction_state(transaction);
@@ -244,7 +235,35 @@ comment on function public.settle_payment is
   'tryLater or error. The first settlement stands; every later call returns it. PT404 for an unknown trace.';
 grant execute on function public.settle_payment to service_role;
 
-create function private.may_become_paid(transaction public.transactions) returns boolean
+create function private.add_further_charge(transaction public.transactions, p_answer jsonb, p_verdict text) returns void
+language plpgsql set search_path = '' as $$
+declare
+  charge public.transactions;
+begin
+  insert into public.transactions (order_id, source, amount, payment_method, reference, transaction_id, bank_amount_cents, response_data, bank_status, next_ask_at)
+  select transaction.order_id, 'told', ceil(a.cents / 100.0)::integer, 'card', transaction.reference, p_answer ->> 'transactionIndex', a.cents, p_answer - 'trace', '0', null
+  from (select (p_answer ->> 'amountCents')::bigint as cents) a
+  on conflict (payment_method, transaction_id) where status <> 'reversed' do nothing
+  returning * into charge;
+  if not found then
+    return;
+  end if;
+  update public.transactions t set status = case p_verdict when 'approved' then 'completed' else 'review' end, decided_at = now()
+  where t.id = charge.id returning * into charge;
+  if p_verdict = 'approved' then
+    perform private.add_shares(charge.id, jsonb_build_array(jsonb_build_object('orderId', charge.order_id, 'cents', charge.bank_amount_cents)));
+    perform private.follow_book(charge.order_id, charge.id);
+  else
+    perform private.open_task(p_verdict, charge, charge.order_id, charge.bank_amount_cents);
+  end if;
+end;
+$$;
+
+comment on function private.add_further_charge is
+  'The card was charged again under one trace: that is a payment of its own, once for each index of the bank, and mostly too much.';
+grant execute on function private.add_further_charge to service_role;
+
+create function private.is_worth_asking(transaction public.transactions) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
   return transaction.status in ('pending', 'expired')
@@ -253,9 +272,9 @@ begin
 end;
 $$;
 
-comment on function private.may_become_paid is
+comment on function private.is_worth_asking is
   'Whether the bank must be asked about a transaction before a buyer is shown what became of it, or pays its order again.';
-grant execute on function private.may_become_paid to service_role;
+grant execute on function private.is_worth_asking to service_role;
 
 create function public.return_to_ask(p_trace text, p_order_id uuid default null) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -264,7 +283,7 @@ declare
   step text := 'nothing';
 begin
   select * into transaction from public.transactions t
-  where (t.trace = p_trace or t.order_id = p_order_id) and t.payment_method = 'card'
+  where (t.trace = p_trace or t.order_id = p_order_id) and t.source = 'asked'
   -- The trace says more: of an order it is not known which transaction the buyer comes from.
   order by t.trace = p_trace desc nulls last, t.status = 'completed' desc, t.created_at desc
   limit 1 for update;
@@ -274,7 +293,7 @@ begin
   if transaction.asking_until > now() then
     step := 'wait';
   -- Money that arrived is answered from the table, and a return that is posted again and again asks once in ten seconds.
-  elsif private.may_become_paid(transaction) and not exists (
+  elsif private.is_worth_asking(transaction) and not exists (
     select 1 from private.gateway_answers a
     where a.transaction_id = transaction.id and a.last_at > now() - interval '10 seconds'
       -- Who names only the order is counted with the pages that ask about it.
@@ -297,57 +316,40 @@ create function private.recorded_payments(p_order_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'method', t.payment_method, 'reference', t.reference, 'amount', t.amount,
     'day', private.nairobi_day(t.decided_at), 'status', t.status) order by t.created_at desc, t.id), '[]')
-  from public.transactions t where t.order_id = p_order_id and t.payment_method <> 'card';
+  from public.transactions t
+  where t.source = 'recorded' and (t.order_id = p_order_id or exists (select 1 from private.shares s where s.transaction_id = t.id and s.order_id = p_order_id));
 $$;
 
 comment on function private.recorded_payments is 'RecordedPayment[]: what staff recorded of an order, reversed ones included, the latest first.';
 
-create function private.judge_recorded(o public.orders, p_id uuid, p_amount integer) returns text
-language plpgsql set search_path = '' as $$
-declare
-  due integer := private.amount_due(o.id);
-begin
-  return case
-    when o.status = 'cancelled' then 'late_money'
-    when o.status in ('paid', 'completed') and not private.is_to_collect(o.id) then 'second_charge'
-    when p_amount > due then 'wrong_amount'
-    when o.status in ('paid', 'completed') then case when p_amount = due then 'approved' else 'part' end
-    when p_amount = due then case when private.take_order_from_stock(o.id) then 'approved' else 'late_money' end
-    else case when private.await_rest(o.id, p_id::text) then 'part' else 'late_money' end
-  end;
-end;
-$$;
-
-comment on function private.judge_recorded is
-  'What money that staff recorded does for its order: approved and part take or hold its pieces; the others are the kind of task that it opens.';
-
 create function public.record_payment(
-  p_id uuid, p_order_id uuid, p_method text, p_reference text, p_amount integer, p_day date
+  p_id uuid, p_order_id uuid, p_method text, p_reference text, p_amount integer, p_day date, p_shares jsonb default null
 ) returns jsonb
 -- Definer: payments are written by the shop's functions only.
 language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
 declare
-  paid public.orders;
   transaction public.transactions;
+  shares constant jsonb := coalesce(p_shares, jsonb_build_array(jsonb_build_object('orderId', p_order_id, 'cents', p_amount::bigint * 100)));
   -- One code typed in two ways is one payment.
   code text := coalesce(
     nullif(regexp_replace(upper(btrim(p_reference)), '\s+', ' ', 'g'), ''),
     -- Not everybody writes a receipt for cash.
     case when p_method = 'cash' then 'CASH-' || upper(right(p_id::text, 8)) end
   );
-  verdict text;
+  paid uuid;
 begin
   perform private.require_permission('payments.record');
-  -- The order first, then the transaction: everybody locks in this order.
-  select * into paid from public.orders o where o.id = p_order_id for update;
-  perform private.refuse_missing(not found);
+  perform private.refuse_invalid(jsonb_typeof(shares) <> 'array', 'shares');
+  -- The orders first, then the transaction: everybody locks in this order.
+  perform private.lock_orders(array(select p_order_id union select (s ->> 'orderId')::uuid from jsonb_array_elements(shares) s));
+  perform private.refuse_missing(p_order_id is not null and not exists (select 1 from public.orders o where o.id = p_order_id));
   select * into transaction from public.transactions t where t.id = p_id;
   if found then
     perform private.refuse_reused_key(
       (transaction.order_id, transaction.payment_method, transaction.reference, transaction.amount, private.nairobi_day(transaction.decided_at))
         is distinct from (p_order_id, p_method, code, p_amount, p_day)
     );
-    return private.order_as_json(paid);
+    return (select private.order_as_json(o) from public.orders o where o.id = p_order_id);
   end if;
 
   perform private.refuse_invalid(
@@ -359,23 +361,13 @@ begin
   if p_day is null or p_day not between private.nairobi_day(now()) - 365 and private.nairobi_day(now()) then
     raise sqlstate 'PT400' using message = 'payment_day_wrong';
   end if;
-  insert into public.transactions (id, order_id, amount, payment_method, reference, transaction_id, recorded_by, next_ask_at)
-  values (p_id, p_order_id, p_amount, p_method, code, code, (select auth.uid()), null);
-  verdict := private.judge_recorded(paid, p_id, p_amount);
-  update public.transactions t set
-    status = case verdict when 'approved' then 'completed' else 'review' end,
-    bank_amount_cents = p_amount::bigint * 100,
-    decided_at = least(now(), private.nairobi_midnight(p_day) + interval '12 hours')
-  where t.id = p_id returning * into transaction;
-  if verdict = 'approved' and paid.status in ('pending', 'failed') then
-    update public.orders o set status = 'paid' where o.id = p_order_id;
-  elsif verdict = 'approved' then
-    perform private.end_collecting(p_order_id, 'Closed by itself: it was paid again.');
-  elsif verdict = 'part' then
-    perform private.make_part(transaction);
-  else
-    perform private.open_task(verdict, transaction, transaction.bank_amount_cents);
-  end if;
+  insert into public.transactions (id, order_id, source, amount, payment_method, reference, transaction_id, recorded_by, next_ask_at, bank_amount_cents)
+  values (p_id, p_order_id, 'recorded', p_amount, p_method, code, code, (select auth.uid()), null, p_amount::bigint * 100);
+  update public.transactions t set status = 'completed', decided_at = least(now(), private.nairobi_midnight(p_day) + interval '12 hours') where t.id = p_id;
+  perform private.add_shares(p_id, shares);
+  for paid in select distinct (s ->> 'orderId')::uuid from jsonb_array_elements(shares) s order by 1 loop
+    perform private.follow_book(paid, p_id);
+  end loop;
   return (select private.order_as_json(o) from public.orders o where o.id = p_order_id);
 exception when unique_violation then
   raise sqlstate 'PT409' using message = 'payment_recorded';
@@ -384,79 +376,60 @@ $$;
 
 comment on function public.record_payment is
   'Staff write down a payment that came by M-Pesa, transfer, cash or cheque: p_amount in KES, p_day in Nairobi, p_reference its code or number (of cash it may '
-  'be empty). What is due makes the order paid, less holds the pieces and asks for the rest, anything else is a task. p_id: the same twice is one. Returns '
-  'AdminOrder. PT400 invalid_request, payment_day_wrong (in the future, or over a year ago); PT403; PT404; PT409 payment_recorded (this reference, for any order), key_reused.';
+  'be empty). It pays p_order_id, or p_shares [{orderId, cents}], which may leave a rest, or be empty. What is due makes an order paid, less holds its pieces and asks for the rest, more is a task. '
+  'p_id: the same twice is one. Returns AdminOrder, null without p_order_id. PT400 invalid_request, payment_day_wrong (in the future, or over a year ago); PT403; PT404; '
+  'PT409 payment_recorded (this reference, for any order), key_reused.';
 grant execute on function public.record_payment to authenticated;
 
-create function public.reverse_payment(p_transaction_id uuid, p_reason text) returns jsonb
+create function public.reverse_payment(p_transaction_id uuid, p_reason text, p_cause text default 'mistake', p_day date default null) returns jsonb
 -- Definer: payments are written by the shop's functions only.
 language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
 declare
-  ordered public.orders;
   transaction public.transactions;
-  has_counted boolean;
+  orders uuid[];
+  refund constant uuid := gen_random_uuid();
+  day constant date := coalesce(p_day, private.nairobi_day(now()));
+  gone bigint;
+  shares jsonb;
+  paid uuid;
 begin
   perform private.require_permission('refunds');
   perform private.require_text(p_reason);
-  -- The order first, then the transaction: everybody locks in this order.
-  select o.* into ordered from public.orders o
-  where o.id = (select t.order_id from public.transactions t where t.id = p_transaction_id) for update;
-  perform private.refuse_missing(not found);
+  perform private.refuse_invalid(p_cause is null or p_cause not in ('mistake', 'bounced', 'payment', 'charged_back'), 'cause');
+  -- The orders first, then the transaction: everybody locks in this order.
+  select array_agg(distinct o.id) into orders
+  from public.transactions t left join private.shares s on s.transaction_id = t.id join public.orders o on o.id in (s.order_id, t.order_id) where t.id = p_transaction_id;
+  perform private.lock_orders(orders);
   select * into transaction from public.transactions t where t.id = p_transaction_id for update;
+  perform private.refuse_missing(not found);
+  select coalesce(jsonb_object_agg(c.order_id, c.cents), '{}') into shares
+  from (select s.order_id, sum(s.cents)::bigint as cents from private.counting_shares s where s.transaction_id = p_transaction_id group by 1) c where c.cents > 0;
+  select transaction.bank_amount_cents - coalesce(sum(r.amount_cents), 0) into gone from private.standing_refunds r where r.transaction_id = p_transaction_id;
   -- Pressed twice, or somebody else was faster: the first stands.
-  if transaction.status = 'reversed' then
-    return private.order_as_json(ordered);
-  end if;
-  if transaction.payment_method = 'card' then
+  if transaction.status = 'reversed' or transaction.status = 'completed' and gone = 0 then
+    return (select private.order_as_json(o) from public.orders o where o.id = transaction.order_id);
+  elsif transaction.status <> 'completed' or p_cause = 'mistake' and transaction.source <> 'recorded' then
     raise sqlstate 'PT409' using message = 'transition_refused', detail = 'the bank decides about cards';
-  elsif exists (select 1 from private.standing_refunds r where r.transaction_id = p_transaction_id and r.amount_cents > 0) then
+  elsif p_cause = 'mistake' and gone < transaction.bank_amount_cents then
     raise sqlstate 'PT409' using message = 'refund_stands';
   end if;
-  has_counted := transaction.status = 'completed'
-    or exists (select 1 from public.owner_tasks k where k.transaction_id = p_transaction_id and k.outcome = 'rest_due');
-  update public.owner_tasks k set closed_at = coalesce(k.closed_at, now()), closed_by = coalesce(k.closed_by, (select auth.uid())),
-    closing_reason = coalesce(k.closing_reason, p_reason), outcome = 'nothing_received'
-  where k.transaction_id = p_transaction_id;
-  update public.transactions t set status = 'reversed', reversed_by = (select auth.uid()), reversal_reason = p_reason
-  where t.id = p_transaction_id returning * into transaction;
-  -- More was paid than it costs since it was changed: the others are enough.
-  if has_counted and ordered.status in ('paid', 'completed') and private.amount_due(ordered.id) <= 0
-    and not exists (select 1 from public.transactions t where t.order_id = ordered.id and t.status = 'completed') then
-    perform private.pay_with_parts(ordered.id);
-  end if;
-  perform private.settle_overpaid(ordered.id, 'decided', p_reason);
-  -- What else was accepted may be all of the price.
-  if not has_counted or ordered.status = 'cancelled' or private.amount_due(ordered.id) - (coalesce((
-    select sum(t.bank_amount_cents) from public.transactions t where t.order_id = ordered.id and t.status = 'completed'
-  ), 0) / 100)::integer <= 0 then
-    return private.order_as_json(ordered);
-  end if;
-
-  perform private.make_parts(ordered.id);
-  if ordered.status = 'completed' or ordered.status = 'paid' and private.stays_paid(ordered.id) then
-    perform private.open_task('payment_reversed', transaction, transaction.bank_amount_cents);
+  if p_cause = 'mistake' then
+    update public.transactions t set status = 'reversed', reversed_by = (select auth.uid()), reversal_reason = p_reason where t.id = p_transaction_id;
   else
-    if ordered.status = 'paid' then
-      perform private.put_order_back_on_sale(ordered.id);
-      update public.orders o set status = 'pending' where o.id = ordered.id;
-    end if;
-    -- Pieces that were sent before anything was paid stay held.
-    if not private.has_left(ordered.id) then
-      perform private.hold_order(ordered.id, (
-        select now() + case when private.is_partly_paid(ordered.id) then make_interval(days => s.part_hold_days) else interval '24 hours' end
-        from private.settings s
-      ));
-    end if;
-    perform private.queue_message('order_unpaid', transaction.id || ' reversed', ordered.id);
+    perform private.check_refund_day(day, p_transaction_id);
+    perform private.give_back(refund, p_transaction_id, p_cause, gone, day, transaction.reference, p_reason, shares);
   end if;
-  return (select private.order_as_json(o) from public.orders o where o.id = ordered.id);
+  for paid in select k::uuid from jsonb_object_keys(shares) k order by 1 loop
+    perform private.follow_book(paid, p_gone => p_transaction_id || ' reversed');
+  end loop;
+  return (select private.order_as_json(o) from public.orders o where o.id = transaction.order_id);
 end;
 $$;
 
 comment on function public.reverse_payment is
-  'The counter-entry of a payment that staff recorded: it does not count any more, for the reason given, and stays in every list. Unless anything was sent, its order is '
-  'pending again, the pieces are held for 24 hours (as for any partial payment, if one is left) and the buyer is told; otherwise it is a task for the owner. Returns AdminOrder. PT400; PT403; PT404; PT409 '
-  'transition_refused for a card, refund_stands when some of it was given back.';
+  'A payment does not pay any more, for the reason given. p_cause mistake: staff typed it wrongly, and it never was money. bounced, charged_back, payment (given back as a whole): real money, which went '
+  'back on p_day, today when absent. Unless anything was sent, its orders are pending again, the pieces are held for 24 hours (as for any partial payment, if one is left) and the buyer is told; otherwise '
+  'it is a task. Returns AdminOrder, null of a payment for several. PT400; PT403; PT404; PT409 transition_refused for a mistake by card, refund_stands when some of it was given back.';
 grant execute on function public.reverse_payment to authenticated;
 
 create function public.claim_transactions_to_ask(p_limit integer) returns setof text
@@ -485,7 +458,7 @@ declare
 begin
   select * into transaction
   from public.transactions t
-  where t.order_id = p_order_id and private.may_become_paid(t)
+  where t.order_id = p_order_id and private.is_worth_asking(t)
     -- At most once in ten seconds, however many pages wait for the answer.
     and (t.asked_at is null or t.asked_at <= now() - interval '10 seconds' or t.asking_until is not null)
   order by t.created_at desc
@@ -535,11 +508,12 @@ begin
     if found then
       given_up := given_up + 1;
       update public.orders o set status = 'failed' where o.id = transaction.order_id and o.status = 'pending';
-      delete from private.stock_holds h where h.order_id = transaction.order_id and not private.keeps_its_pieces(h.order_id);
+      delete from private.stock_holds h using public.orders o
+      where h.order_id = transaction.order_id and o.id = h.order_id and private.may_give_up_pieces(o);
     end if;
     select * into transaction from public.transactions t where t.id = transaction.id;
     if transaction.status = 'expired' and transaction.bank_status is not null then
-      perform private.open_task('undecided', transaction, null);
+      perform private.open_task('undecided', transaction, transaction.order_id, null);
     end if;
   end loop;
   return given_up;
@@ -571,30 +545,21 @@ language sql stable set search_path = '' as $$
       order by a.id desc limit 1
     ) as cents
     from heard h
-  ), sold as (
-    -- What was left to pay, with what is too much since the order was changed, or the other sum that the owner accepted for it.
-    select t.order_id, coalesce(k.amount_cents, private.amount_due(o.id)::bigint * 100 + private.overpaid_cents(o.id)) as cents
-    from public.transactions t join public.orders o on o.id = t.order_id
-    left join public.owner_tasks k on k.transaction_id = t.id and k.outcome = 'accepted'
+  ), paid as (
+    select t.order_id, t.bank_amount_cents as cents from public.transactions t
     where t.status = 'completed' and t.payment_method = 'card' and t.decided_at >= starts and t.decided_at < ends
-      -- Cancelled once its money was given back, it was sold all the same.
-      and (o.status in ('paid', 'completed') or exists (select 1 from public.refunds r where r.transaction_id = t.id and r.task_id is null))
-    union all
-    -- A part of it.
-    select t.order_id, k.amount_cents
-    from public.owner_tasks k join public.transactions t on t.id = k.transaction_id
-    where k.outcome = 'rest_due' and t.payment_method = 'card' and t.decided_at >= starts and t.decided_at < ends
+      and t.bank_amount_cents = (select sum(s.cents) from private.shares s where s.transaction_id = t.id and s.refund_id is null)
   ), due as (
     select k.order_id, k.kind, k.closed_at is null as is_open,
-      -- What is paid too much of a changed order is in what was sold.
-      case when k.outcome in ('accepted', 'rest_due') or k.kind = 'overpaid' then 0 else coalesce(k.amount_cents, 0) end as cents
+      -- What counts is in what was paid.
+      case when t.status in ('review', 'returned') then coalesce(t.bank_amount_cents, 0) else 0 end as cents
     from public.owner_tasks k join public.transactions t on t.id = k.transaction_id
     where k.created_at >= starts and k.created_at < ends and t.payment_method = 'card'
   ), by_order as (
     select b.order_id, sum(b.bank)::bigint as bank, sum(b.shop)::bigint as shop
     from (
       select order_id, cents as bank, 0 as shop from bank
-      union all select order_id, 0, cents from sold
+      union all select order_id, 0, cents from paid
       union all select order_id, 0, cents from due
     ) b
     group by b.order_id
@@ -642,5 +607,5 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 comment on function public.reconciliation_of_day is
-  'The contract''s Reconciliation of a Nairobi day. The bank''s side is counted from its answers alone, the shop''s from orders and tasks. PT403.';
+  'The contract''s Reconciliation of a Nairobi day. The bank''s side is counted from its answers alone, the shop''s from the book and what is in question. PT403.';
 grant execute on function public.reconciliation_of_day to authenticated;

@@ -88,16 +88,6 @@ group by s.order_id, l.order_item_id;
 comment on view private.pieces_in_shipments is 'By order item: packed, the pieces in shipments that stand; gone, those of them that have left the shop.';
 grant select on private.pieces_in_shipments to service_role;
 
-create function private.has_left(p_order_id uuid) returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  return exists (select 1 from private.shipments s where s.order_id = p_order_id and s.status in ('sent', 'delivered'));
-end;
-$$;
-
-comment on function private.has_left is 'Whether a shipment of an order has left the shop.';
-grant execute on function private.has_left to service_role;
-
 create function private.is_partly_shipped(p_order_id uuid) returns boolean
 -- Definer: whoever may see an order may know this.
 language plpgsql stable security definer set search_path = '' as $$
@@ -167,8 +157,8 @@ grant execute on function private.shipment_as_json to service_role;
 create function private.can_be_taken_back(s private.shipments) returns boolean
 language sql stable set search_path = '' as $$
   select s.status <> 'taken_back' and (s.left_at is null or s.left_at > now() - interval '24 hours'
-    -- Nothing was paid for it, so it may come back later too.
-    or private.is_to_collect(s.order_id) or exists (select 1 from public.orders o where o.id = s.order_id and o.status in ('pending', 'failed')));
+    -- It is not paid for, so it may come back later too.
+    or exists (select 1 from public.orders o where o.id = s.order_id and (o.status in ('pending', 'failed') or private.due_of_order(o) in ('nothing', 'part'))));
 $$;
 
 comment on function private.can_be_taken_back is 'A shipment can be taken back for a day after it left, and while its order is not paid.';
@@ -195,34 +185,11 @@ $$;
 comment on function private.shipping_of_order is 'The contract''s OrderShipping: what is still to be sent, what that needs, and which shipments can be taken back.';
 
 create function private.check_shipping(o public.orders, p_is_leaving boolean, p_reason text) returns void
-language plpgsql stable set search_path = '' as $$
-begin
-  case private.shipping_need(o)
-    when 'completed' then raise sqlstate 'PT409' using message = 'shipment_completed';
-    when 'refunded' then raise sqlstate 'PT409' using message = 'all_refunded';
-    when 'charged_back' then raise sqlstate 'PT409' using message = 'charged_back';
-    when 'payment' then
-      if o.status = 'cancelled' or not (select s.ships_unpaid from private.settings s) then
-        raise sqlstate 'PT409' using message = 'shipment_unpaid';
-      elsif p_is_leaving and not coalesce(p_reason ~ '\S', false) then
-        raise sqlstate 'PT409' using message = 'shipment_reason_required';
-      end if;
-    when 'settlement' then
-      if p_is_leaving then
-        raise sqlstate 'PT409' using message = 'not_settled';
-      end if;
-    when 'reason' then
-      if p_is_leaving and not coalesce(p_reason ~ '\S', false) then
-        raise sqlstate 'PT409' using message = 'reason_required';
-      end if;
-    else null;
-  end case;
-end;
+language sql stable set search_path = '' as $$
+  select private.refuse_need(private.shipping_need(o), p_is_leaving, p_reason, o.status <> 'cancelled' and s.ships_unpaid) from private.settings s;
 $$;
 
-comment on function private.check_shipping is
-  'Whether pieces of an order may be packed, or with p_is_leaving leave the shop: by the rules of completing an order. PT409 shipment_completed, all_refunded, charged_back, '
-  'shipment_unpaid (unless the settings allow it), shipment_reason_required, not_settled, reason_required.';
+comment on function private.check_shipping is 'Whether pieces of an order may be packed, or with p_is_leaving leave the shop: as private.refuse_need(), by the rules of completing an order.';
 
 create function private.complete_when_all_left(p_order_id uuid) returns void
 language sql set search_path = '' as $$
@@ -279,7 +246,7 @@ begin
     update private.shipment_serials n set is_back = true where n.shipment_id = p_id;
     if owner_order.status = 'completed' then
       update public.orders o set status = 'paid' where o.id = owner_order.id;
-    elsif owner_order.status in ('pending', 'failed') and not private.has_left(owner_order.id) and not private.is_partly_paid(owner_order.id) then
+    elsif owner_order.status in ('pending', 'failed') and not private.has_left(owner_order.id) and private.due_of_order(owner_order) = 'nothing' then
       update private.stock_holds h set expires_at = least(h.expires_at, now() + private.hold_time()) where h.order_id = owner_order.id;
     end if;
   else
@@ -409,7 +376,7 @@ language sql stable security definer set search_path = '' as $$
     cross join lateral jsonb_each_text(private.pieces_to_ship(o.id)) n (item_id, pieces)
     join public.order_items i on i.id = n.item_id::uuid
     join public.products p on p.id = i.product_id
-    where o.id = any (p_order_ids) and o.status = 'paid' and not private.is_all_refunded(o.id) and n.pieces::integer > 0
+    where o.id = any (p_order_ids) and o.status = 'paid' and private.due_of_order(o) <> 'given_back' and n.pieces::integer > 0
     group by i.product_id, p.name, p.model
   ) l;
 $$;

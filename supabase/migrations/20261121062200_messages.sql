@@ -423,8 +423,8 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if new.closed_at is null and (tg_op = 'INSERT' or new.kind <> old.kind) then
     perform private.queue_message('owner_task', new.id::text || ' ' || new.kind, new.order_id);
-    if new.kind in ('late_money', 'second_charge', 'money_after_refusal') then
-      perform private.queue_message('refund_due', new.id::text, new.order_id);
+    if new.kind in ('late_money', 'money_after_refusal') then
+      perform private.queue_message('refund_due', new.id || ' ' || new.transaction_id, new.order_id);
     end if;
   end if;
   return null;
@@ -434,17 +434,6 @@ $$;
 create trigger queue_messages after insert or update of kind on public.owner_tasks
   for each row execute function private.queue_task_messages();
 
-create function private.queue_refund_messages() returns trigger
--- Definer: only this trigger writes the outbox about it.
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.queue_message('refund_recorded', new.id::text, new.order_id);
-  return null;
-end;
-$$;
-
-create trigger queue_messages after insert on public.refunds
-  for each row when (new.amount_cents > 0 or new.corrects is not null) execute function private.queue_refund_messages();
 create function private.queue_account_mail(p_kind text, p_subject text, p_user_id uuid, p_recipient text, p_delay interval default '0') returns void
 language sql set search_path = '' as $$
   insert into private.messages (kind, subject, user_id, channel, recipient, language, next_attempt_at)
@@ -624,26 +613,13 @@ create trigger announce_account_change before update of email, encrypted_passwor
 
 create function private.was_refund_announced(p_refund_id uuid) returns boolean
 language sql stable set search_path = '' as $$
-  with recursive entries as (
-    select r.id, r.corrects from public.refunds r where r.id = p_refund_id
-    union all
-    select r.id, r.corrects from entries e join public.refunds r on r.id = e.corrects
-  )
   select exists (
-    select 1 from entries e join private.messages m on m.kind = 'refund_recorded' and m.subject = e.id::text
+    select 1 from private.refund_chain(p_refund_id) e (id) join private.messages m on m.kind = 'refund_recorded' and m.subject = e.id::text
     where m.state in ('sending', 'accepted', 'delivered', 'unknown')
   );
 $$;
 
 comment on function private.was_refund_announced is 'May the buyer have read of this entry, or of one that it corrects? False for null.';
-
-create function private.is_paid_for(p_order_id uuid) returns boolean
-language sql stable set search_path = '' as $$
-  select o.status in ('paid', 'completed') and m.accepted_cents > 0 and not private.is_charged_back(o.id)
-  from public.orders o cross join lateral private.money_of_order(o.id) m where o.id = p_order_id;
-$$;
-
-comment on function private.is_paid_for is 'Whether an order is paid and the shop has its money, or some of it.';
 
 create function private.does_mailed_link_work(m private.messages) returns boolean
 language sql stable set search_path = '' as $$
@@ -654,11 +630,18 @@ language sql stable set search_path = '' as $$
   );
 $$;
 
+create function private.stands_paid(o public.orders) returns boolean
+language sql stable set search_path = '' as $$
+  select o.status in ('paid', 'completed') and private.due_of_order(o) in ('all', 'too_much') and private.asked_of_order(o) <> 'taken_back';
+$$;
+
+comment on function private.stands_paid is 'Whether an order is paid, and the shop has its money.';
+
 create function private.message_is_true(m private.messages) returns boolean
 language sql stable set search_path = '' as $$
   select case m.kind
     -- Whoever was written to about a refusal since, or by a later message of this kind, knows what is to be paid.
-    when 'order_unpaid' then o.status in ('pending', 'failed') and private.next_payment_step(o.id) = 'pay' and not exists (
+    when 'order_unpaid' then private.may_pay(o) = 'pay' and not exists (
       select 1 from private.messages r
       where r.order_id = o.id and r.state in ('waiting', 'sending', 'accepted', 'delivered', 'unknown') and case r.kind
         when 'order_unpaid' then r.subject <> m.subject and r.id > m.id
@@ -667,8 +650,8 @@ language sql stable set search_path = '' as $$
       end
     )
     -- Not once its money was given back, or the bank took it back.
-    when 'order_paid' then private.is_paid_for(o.id)
-    when 'owner_order_paid' then private.is_paid_for(o.id)
+    when 'order_paid' then private.stands_paid(o)
+    when 'owner_order_paid' then private.stands_paid(o)
     -- Not to a buyer who tries again: the latest attempt counts.
     when 'payment_refused' then o.status = 'failed' and (
       select t.id::text = m.subject and t.status = 'failed' from public.transactions t
@@ -694,7 +677,7 @@ language sql stable set search_path = '' as $$
         and r.state in ('waiting', 'sending', 'accepted', 'delivered', 'unknown')
     )
     when 'refund_due' then exists (
-      select 1 from public.owner_tasks k where k.id::text = m.subject and k.closed_at is null
+      select 1 from public.owner_tasks k where k.id::text = split_part(m.subject, ' ', 1) and k.closed_at is null
     )
     when 'refund_recorded' then exists (
       select 1 from private.standing_refunds r
@@ -751,16 +734,16 @@ language sql stable set search_path = '' as $$
     'order', case when o.id is not null then private.order_as_json(o) end,
     'sales', (
       select jsonb_build_object('grossCents', coalesce(sum(s.gross_cents), 0), 'refundedCents', coalesce(sum(s.refunded_cents), 0))
-      from private.sales s where s.order_id = o.id
+      from private.money s where s.order_id = o.id
     ),
     'task', (
-      select jsonb_build_object('title', k.title, 'amountCents', k.amount_cents, 'method', t.payment_method)
+      select jsonb_build_object('title', k.title, 'amountCents', private.task_cents(k), 'method', t.payment_method)
       from public.owner_tasks k join public.transactions t on t.id = k.transaction_id where k.id::text = split_part(m.subject, ' ', 1)
     ),
     'refund', case when m.kind = 'refund_recorded' then (
-      select jsonb_build_object('amountCents', r.amount_cents, 'day', r.day, 'bankReference', r.bank_reference,
-        'isCorrection', private.was_refund_announced(r.corrects), 'method', t.payment_method)
-      from public.refunds r join public.transactions t on t.id = r.transaction_id where r.id::text = m.subject
+      select jsonb_build_object('amountCents', r.cents, 'day', r.day, 'bankReference', r.bank_reference,
+        'isCorrection', private.was_refund_announced(r.corrects), 'method', r.payment_method)
+      from private.refunds_of_orders r where r.id::text = m.subject and r.order_id = o.id
     ) end,
     'shipment', case when m.kind in ('shipment_sent', 'shipment_delivered') then (
       select private.shipment_as_json(s) || jsonb_build_object('isLast', not private.is_partly_shipped(s.order_id))
@@ -769,7 +752,7 @@ language sql stable set search_path = '' as $$
     'overpaidCents', private.overpaid_cents(o.id),
     'reversed', case when m.kind = 'order_unpaid' then (
       select jsonb_build_object('method', t.payment_method, 'reference', t.reference, 'amount', t.amount)
-      from public.transactions t where t.id || ' reversed' = m.subject and t.status = 'reversed'
+      from public.transactions t where t.id || ' reversed' = m.subject
     ) end,
     'confirmation', case when m.kind in ('confirm_email', 'staff_invited', 'password_changed', 'email_changed') then (
       select jsonb_build_object('id', c.id, 'name', coalesce(c.name, u.name), 'email', c.email, 'opens', c.opens, 'role', c.role, 'at', private.iso_time(c.created_at))
@@ -790,7 +773,7 @@ language sql stable set search_path = '' as $$
         select jsonb_agg(jsonb_build_object('name', i.product_name, 'model', p.model, 'warrantyYears', p.warranty_years) order by i.product_name, i.id)
         from public.order_items i join public.products p on p.id = i.product_id where i.order_id = o.id
       ))
-      from public.transactions t where t.order_id = o.id and t.status in ('completed', 'review')
+      from private.payments_of_orders c join public.transactions t on t.id = c.transaction_id where c.order_id = o.id
     ) end,
     'lowStock', case when m.kind = 'owner_low_stock' then (
       select jsonb_agg(jsonb_build_object('name', r.name, 'stock', r.stock) order by r.stock, r.name) from private.runs_out(o.id) r
@@ -815,4 +798,4 @@ $$;
 
 comment on function private.message_facts is 'What the text of a message is made of, as it is now: the reply type MessageFacts.';
 
-grant execute on function private.was_refund_announced, private.is_charged_back, private.is_paid_for, private.does_mailed_link_work, private.message_is_true, private.summary_of_day, private.in_mail, private.message_facts to service_role;
+grant execute on function private.was_refund_announced, private.refund_chain, private.stands_paid, private.does_mailed_link_work, private.message_is_true, private.summary_of_day, private.in_mail, private.message_facts to service_role;

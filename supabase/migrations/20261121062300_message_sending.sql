@@ -212,7 +212,7 @@ begin
   if not exists (select 1 from private.messages w where w.id = m.id and w.next_attempt_at = m.next_attempt_at) then
     return null;
   end if;
-  if m.kind = 'order_unpaid' and not may_be_out and private.next_payment_step(m.order_id) = 'wait' then
+  if m.kind = 'order_unpaid' and not may_be_out and (select private.may_pay(o) from public.orders o where o.id = m.order_id) = 'wait' then
     -- While the bank or a person decides it is not known whether anything is to be paid; then it is true, or not.
     update private.messages w set next_attempt_at = now() + interval '5 minutes' where w.id = m.id;
     return null;

@@ -142,7 +142,7 @@ begin
   foreach business in array array[
     'private.settings', 'private.shop_details', 'public.users', 'public.products', 'public.orders', 'public.order_items', 'public.transactions', 'public.owner_tasks',
     'public.bank_holidays', 'public.vat_rates', 'public.product_vat', 'public.search_synonyms', 'private.message_rules', 'public.delivery_counties', 'public.refunds',
-    'private.shipments'
+    'private.reductions', 'private.shipments'
   ] loop
     execute format('create trigger record_insert after insert on %s referencing new table as new_rows
       for each statement execute function private.record_history()', business);

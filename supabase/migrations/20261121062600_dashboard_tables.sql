@@ -98,10 +98,10 @@ create function private.refunded_paid_orders() returns uuid[]
 language sql stable set search_path = '' as $$
   -- Materialized: the money is added up for the few orders with a refund only.
   with given as materialized (
-    select o.id from public.orders o
-    where o.status = 'paid' and exists (select 1 from public.refunds r where r.order_id = o.id)
+    select o as refunded, o.id from public.orders o
+    where o.status = 'paid' and exists (select 1 from private.shares s where s.order_id = o.id and s.refund_id is not null)
   )
-  select coalesce(array_agg(g.id), '{}') from given g where private.is_all_refunded(g.id);
+  select coalesce(array_agg(g.id), '{}') from given g where private.due_of_order(g.refunded) = 'given_back';
 $$;
 
 comment on function private.refunded_paid_orders is 'The paid orders whose money was all given back: nothing of them is to be sent.';
@@ -112,7 +112,7 @@ language sql stable set search_path = '' as $$
 $$;
 
 comment on function private.orders_to_send is 'How many paid orders are to be packed: those whose money was not all given back.';
-grant execute on function private.is_all_refunded, private.refunded_paid_orders, private.orders_to_send to service_role;
+grant execute on function private.refunded_paid_orders, private.orders_to_send to service_role;
 
 create function private.order_conditions(p_filter jsonb) returns text
 language sql stable set search_path = '' as $$
@@ -254,13 +254,14 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', o.id, 'createdAt', private.iso_time(o.created_at), 'updatedAt', private.iso_time(o.updated_at),
         'customerName', o.customer_name, 'customerPhone', o.customer_phone, 'customerEmail', o.customer_email,
-        'totalAmount', o.total_amount, 'status', o.status, 'nextStep', private.next_payment_step(o.id), 'payment', private.payment_of_order(o.id), 'transaction', t.status, 'settledOn', private.order_settled_on(o.id),
+        'totalAmount', o.total_amount, 'status', o.status, 'nextStep', k.pay, 'word', k.word, 'payment', private.payment_of_order(o, k.asked), 'transaction', t.status, 'settledOn', private.order_settled_on(o.id),
         'openTasks', (select count(*) from public.owner_tasks k where k.order_id = o.id and k.closed_at is null),
         'lines', i.lines, 'items', i.items,
         'sent', case when n.order_id is not null then jsonb_build_object('pieces', n.pieces, 'total', n.total) end
       ) order by place), '[]')
       from unnest(ids) with ordinality found (id, place)
       join public.orders o on o.id = found.id
+      cross join lateral private.state_of_order(o) k
       left join private.pieces_sent(ids) n on n.order_id = o.id
       left join lateral (
         select t.status from public.transactions t where t.order_id = o.id order by t.created_at desc, t.id desc limit 1
@@ -649,7 +650,8 @@ grant execute on function
 to authenticated;
 
 create function public.export_orders(p_filter jsonb default '{}', p_limit integer default 1000) returns jsonb
-language plpgsql stable set search_path = '' as $$
+-- Definer: admins may not read the book.
+language plpgsql stable security definer set search_path = '' as $$
 declare
   page_size integer := least(greatest(p_limit, 1), 1000);
   ids uuid[];
@@ -669,14 +671,18 @@ begin
           from public.order_items i where i.order_id = o.id
         ),
         'sales', private.sales_of_order(o.id),
-        'paidAt', private.iso_time(t.decided_at), 'reference', t.reference, 'transactionId', t.transaction_id,
+        -- When nothing was due any more, which a part of the price does not make it.
+        'paidAt', case when o.status not in ('pending', 'failed') then (
+          select private.iso_time(max(l.sold_at)) from private.sold_lines l where l.order_id = o.id and l.orders = 1
+        ) end, 'reference', t.reference, 'transactionId', t.transaction_id,
         'openTasks', (select count(*) from public.owner_tasks k where k.order_id = o.id and k.closed_at is null)
       ) order by place), '[]')
       from unnest(ids) with ordinality found (id, place)
       join public.orders o on o.id = found.id
       left join lateral (
-        select t.decided_at, t.reference, t.transaction_id from public.transactions t
-        where t.order_id = o.id and t.status = 'completed' limit 1
+        select string_agg(p.reference, ', ' order by p.decided_at, p.id) as reference,
+          string_agg(p.transaction_id, ', ' order by p.decided_at, p.id) as transaction_id
+        from private.payments_of_orders c join public.transactions p on p.id = c.transaction_id where c.order_id = o.id
       ) t on true
     ),
     -- To the microsecond, or the next order would be exported twice or never.
@@ -748,7 +754,8 @@ grant execute on function public.add_order_note to authenticated;
 create function private.order_timeline(p_order_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
   with transactions as (
-    select t.* from public.transactions t where t.order_id = p_order_id
+    select t.* from public.transactions t
+    where t.order_id = p_order_id or t.id in (select s.transaction_id from private.shares s where s.order_id = p_order_id)
   ), changes as (
     select h.* from public.history h where h.table_name = 'orders' and h.row_id = p_order_id
   ), events (at, rank, kind, actor_id, details) as (
@@ -763,7 +770,7 @@ language sql stable set search_path = '' as $$
     from public.orders o where o.id = p_order_id
     union all
     select t.created_at, 1, 'transaction_opened', null, jsonb_build_object('reference', t.reference, 'amount', t.amount)
-    from transactions t where t.payment_method = 'card'
+    from transactions t where t.source = 'asked'
     union all
     select h.expires_at, 2, 'hold_ended', null, jsonb_build_object('pieces', sum(h.quantity))
     from private.stock_holds h where h.order_id = p_order_id and h.expires_at <= now() and h.claimed_until is null group by h.expires_at
@@ -777,11 +784,16 @@ language sql stable set search_path = '' as $$
     union all
     select t.created_at, 3, 'payment_recorded', t.recorded_by, jsonb_build_object('method', t.payment_method, 'reference', t.reference,
       'amountCents', t.bank_amount_cents, 'day', private.nairobi_day(t.decided_at))
-    from transactions t where t.payment_method <> 'card'
+    from transactions t where t.source = 'recorded'
     union all
     select h.at, 4, 'payment_reversed', h.actor_id, jsonb_build_object('method', t.payment_method, 'reference', t.reference,
       'amountCents', t.bank_amount_cents, 'reason', t.reversal_reason)
     from transactions t join public.history h on h.table_name = 'transactions' and h.row_id = t.id and h.after ->> 'status' = 'reversed'
+    union all
+    select r.created_at, 4, 'payment_reversed', r.recorded_by, jsonb_build_object('method', r.payment_method, 'reference', r.reference,
+      'amountCents', r.cents, 'reason', r.reason)
+    from private.refunds_of_orders r where r.order_id = p_order_id and r.cause in ('bounced', 'charged_back')
+      or r.order_id = p_order_id and r.cause = 'payment' and r.bank_reference = r.reference
     union all
     -- Ended without an answer: given up after three days, or replaced by a new transaction.
     select h.at, 4, 'transaction_expired', h.actor_id, jsonb_build_object('reference', t.reference)
@@ -792,11 +804,11 @@ language sql stable set search_path = '' as $$
     from private.stock_movements m where m.order_id = p_order_id group by m.at, m.reason
     union all
     select r.created_at, 7, case when r.corrects is null then 'refunded' else 'refund_corrected' end, r.recorded_by, jsonb_build_object(
-      'amountCents', r.amount_cents, 'day', r.day, 'bankReference', r.bank_reference, 'reason', r.reason, 'pieces', (
+      'amountCents', r.cents, 'day', r.day, 'bankReference', r.bank_reference, 'reason', r.reason, 'pieces', (
         select coalesce(jsonb_agg(jsonb_build_object('name', i.product_name, 'quantity', l.quantity, 'fate', l.fate) order by i.product_name), '[]')
-        from private.refund_lines l join public.order_items i on i.id = l.order_item_id where l.refund_id = r.id
+        from private.refund_lines l join public.order_items i on i.id = l.order_item_id where l.reduction_id = r.id
       ))
-    from public.refunds r where r.order_id = p_order_id
+    from private.refunds_of_orders r where r.order_id = p_order_id and r.cause in ('refund', 'payment', 'came_back')
     union all
     select h.at, case h.operation when 'insert' then 4 else 5 end, 'shipment', h.actor_id, jsonb_build_object(
       'status', coalesce(h.after ->> 'status', 'packed'), 'carrier', s.carrier, 'waybill', s.waybill, 'reason', h.after ->> 'reason',
@@ -828,11 +840,10 @@ language sql stable set search_path = '' as $$
     from transactions t join public.statement_lines l on l.transaction_id = t.id join public.bank_statements s on s.id = l.statement_id
     union all
     select k.created_at, 7, 'task_opened', null, jsonb_build_object('title', k.title)
-    -- A recorded part of the price was no question.
-    from public.owner_tasks k where k.order_id = p_order_id and k.closed_at is distinct from k.created_at
+    from public.owner_tasks k where k.order_id = p_order_id
     union all
     select k.closed_at, 8, 'task_closed', k.closed_by, jsonb_build_object('title', k.title, 'reason', k.closing_reason, 'outcome', k.outcome)
-    from public.owner_tasks k where k.order_id = p_order_id and k.closed_at <> k.created_at
+    from public.owner_tasks k where k.order_id = p_order_id and k.closed_at is not null
     union all
     select n.created_at, 9, 'noted', n.author_id, jsonb_build_object('id', n.id, 'text', n.text)
     from public.order_notes n where n.order_id = p_order_id
@@ -860,7 +871,10 @@ begin
     return p_details;
   end if;
   return p_details || jsonb_build_object(
-    'payment', nullif(p_details -> 'payment', 'null') || '{"reference": "", "transactionId": null, "cardNumber": null, "authorisationCode": null}',
+    'payments', (
+      select coalesce(jsonb_agg(r || '{"reference": "", "transactionId": "", "cardNumber": null, "authorisationCode": null}'), '[]')
+      from jsonb_array_elements(p_details -> 'payments') r
+    ),
     'refunds', (select coalesce(jsonb_agg(r || '{"bankReference": ""}'), '[]') from jsonb_array_elements(p_details -> 'refunds') r),
     'recorded', '[]'::jsonb, 'refundable', '[]'::jsonb, 'papers', '[]'::jsonb, 'tasks', '[]'::jsonb,
     'timeline', (
@@ -883,19 +897,18 @@ language sql stable security definer set search_path = '' as $$
     'weights', coalesce(p.weights, '{}'), 'models', coalesce(p.models, '{}'),
     'seller', case when o.placed_by is not null then jsonb_build_object('id', o.placed_by, 'name', (select u.name from public.users u where u.id = o.placed_by)) end,
     'specialPrices', coalesce(p.special_prices, '{}'),
-    'heldUntil', private.payment_of_order(o.id) ->> 'heldUntil',
+    'heldUntil', (select private.iso_time(min(h.expires_at)) from private.stock_holds h where h.order_id = o.id and h.expires_at > now()),
     'completionNeed', public.completion_needs(array[o.id]) -> 0 -> 'need',
     'shipping', private.shipping_of_order(o),
     'changing', private.order_to_change(o),
     'overpaidCents', private.overpaid_cents(o.id),
-    'payment', (
-      select jsonb_build_object(
-        'method', t.payment_method, 'reference', t.reference, 'transactionId', t.transaction_id, 'amount', t.amount,
+    'payments', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'method', t.payment_method, 'reference', t.reference, 'transactionId', t.transaction_id, 'amountCents', c.cents,
         'paidAt', private.iso_time(t.decided_at), 'settledOn', private.order_settled_on(o.id), 'cardNumber', private.masked_card(t.response_data ->> 'cardNumber'),
         'authorisationCode', t.response_data ->> 'authorisationCode'
-      )
-      from public.transactions t
-      where t.order_id = o.id and t.status = 'completed' limit 1
+      ) order by t.decided_at, t.id), '[]')
+      from private.payments_of_orders c join public.transactions t on t.id = c.transaction_id where c.order_id = o.id
     ),
     -- Those that staff recorded, the latest first.
     'recorded', private.recorded_payments(o.id),
@@ -903,7 +916,7 @@ language sql stable security definer set search_path = '' as $$
       select jsonb_build_object(
         'status', t.status, 'description', t.response_data ->> 'description'
       )
-      from public.transactions t where t.order_id = o.id and t.payment_method = 'card' order by t.created_at desc, t.id desc limit 1
+      from public.transactions t where t.order_id = o.id and t.source = 'asked' order by t.created_at desc, t.id desc limit 1
     ),
     -- What the owner can give back now.
     'refundable', private.refundable_payments(o.id),

@@ -2,41 +2,19 @@
 -- Who calls: admins with their own token.
 set check_function_bodies = off;
 
-create view private.sales as
-select t.decided_at as at, t.order_id, t.id as transaction_id, t.bank_amount_cents as gross_cents, 0::bigint as refunded_cents,
-  true as pays_order, t.settled_on is not null as is_settled, t.payment_method <> 'card' as is_recorded, t.id
-from public.transactions t where t.status = 'completed'
-union all
-select t.decided_at, t.order_id, t.id, k.amount_cents, 0, false, t.settled_on is not null, t.payment_method <> 'card', k.id
-from public.owner_tasks k join public.transactions t on t.id = k.transaction_id where k.outcome = 'rest_due'
-union all
-select private.nairobi_midnight(r.day), r.order_id, r.transaction_id, 0, r.amount_cents, false, false, false, r.id
-from private.standing_refunds r where r.task_id is null;
-
-comment on view private.sales is
-  'The one definition of sales. Gross: what the bank approved, or staff recorded, and the shop accepted for orders, partial payments and other sums than the price included, on the day it '
-  'was paid; without what was reversed. Refunded: what was given back of that, on the day of the refund. Net is the difference. Paid orders: those of rows with pays_order, whatever became of them later. is_recorded: staff wrote it down, no bank approved it. id: of the payment, the task or the refund that the row is.';
-grant select on private.sales to service_role;
-
-create function private.paid_for_order(p_order_id uuid) returns bigint
-language sql stable set search_path = '' as $$
-  select (select coalesce(sum(s.gross_cents), 0) from private.sales s where s.order_id = p_order_id)::bigint - private.overpaid_and_refunded(p_order_id);
-$$;
-
-comment on function private.paid_for_order is 'Cents that were accepted for an order, without what went back since it was changed and costs less. Other refunds do not lower what was paid.';
-
 create function private.sales_between(p_from timestamptz, p_until timestamptz) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'grossCents', coalesce(sum(s.gross_cents), 0), 'refundedCents', coalesce(sum(s.refunded_cents), 0),
     'netCents', coalesce(sum(s.gross_cents - s.refunded_cents), 0),
-    'settledCents', coalesce(sum(s.gross_cents) filter (where s.is_settled), 0),
-    'ordersPaid', count(*) filter (where s.pays_order)
+    'settledCents', coalesce(sum(s.gross_cents) filter (where t.settled_on is not null), 0),
+    'ordersPaid', (select coalesce(sum(l.orders), 0) from private.sold_lines l where l.sold_at >= p_from and l.sold_at < p_until)
   )
-  from private.sales s where s.at >= p_from and s.at < p_until;
+  from private.money s join public.transactions t on t.id = s.transaction_id where s.at >= p_from and s.at < p_until;
 $$;
 
-comment on function private.sales_between is 'The contract''s Sales, from p_from until before p_until. settledCents: how much of the gross is in a statement of the bank by now.';
+comment on function private.sales_between is
+  'The contract''s Sales, from p_from until before p_until: the money of private.money, and how many orders were sold. settledCents: how much of the gross is in a statement of the bank by now.';
 grant execute on function private.sales_between to service_role;
 
 create function private.sales_of_order(p_order_id uuid, p_transaction_id uuid default null) returns jsonb
@@ -46,12 +24,12 @@ begin
   perform private.require_permission('payments.read');
   return (
     select jsonb_build_object('grossCents', coalesce(sum(s.gross_cents), 0), 'refundedCents', coalesce(sum(s.refunded_cents), 0))
-    from private.sales s where s.order_id = p_order_id and (p_transaction_id is null or s.transaction_id = p_transaction_id)
+    from private.money s where case when p_transaction_id is null then s.order_id = p_order_id else s.transaction_id = p_transaction_id end
   );
 end;
 $$;
 
-comment on function private.sales_of_order is '{grossCents, refundedCents} of an order, or of one of its transactions. PT403.';
+comment on function private.sales_of_order is '{grossCents, refundedCents} of an order, or of a payment. PT403.';
 grant execute on function private.sales_of_order to authenticated;
 
 create function private.check_report_days(p_from date, p_to date) returns void
@@ -93,14 +71,16 @@ begin
   return (
     select jsonb_agg(jsonb_build_object(
       'at', to_char(slot.at, case p_step when 'hour' then 'YYYY-MM-DD"T"HH24' else 'YYYY-MM-DD' end),
-      'netCents', coalesce(sold.cents, 0), 'orders', coalesce(sold.orders, 0)
+      'netCents', coalesce(came.cents, 0), 'orders', coalesce(sold.orders, 0)
     ) order by slot.at)
     from generate_series(p_from, p_until - interval '1 microsecond', ('1 ' || p_step)::interval) slot (at)
     left join (
-      select date_trunc(p_step, s.at at time zone zone) as at, sum(s.gross_cents - s.refunded_cents) as cents, count(*) filter (where s.pays_order) as orders
-      from private.sales s
-      where s.at >= p_from at time zone zone and s.at < p_until at time zone zone
-      group by 1
+      select date_trunc(p_step, s.at at time zone zone) as at, sum(s.gross_cents - s.refunded_cents) as cents
+      from private.money s where s.at >= p_from at time zone zone and s.at < p_until at time zone zone group by 1
+    ) came on came.at = slot.at
+    left join (
+      select date_trunc(p_step, l.sold_at at time zone zone) as at, sum(l.orders) as orders
+      from private.sold_lines l where l.sold_at >= p_from at time zone zone and l.sold_at < p_until at time zone zone group by 1
     ) sold on sold.at = slot.at
   );
 end;
@@ -149,10 +129,9 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'pieces', best.pieces, 'sales', best.sales)
         order by best.sales desc, p.name, p.id), '[]')
       from (
-        select i.product_id, sum(i.quantity) as pieces, sum(i.quantity::bigint * i.price) as sales
-        from private.sales s join public.order_items i on i.order_id = s.order_id
-        where s.pays_order and s.at >= begins and s.at < ends
-        group by i.product_id order by 3 desc, 1 limit 5
+        select l.product_id, sum(l.quantity) as pieces, sum(l.quantity::bigint * l.price) as sales
+        from private.sold_lines l where l.product_id is not null and l.sold_at >= begins and l.sold_at < ends
+        group by l.product_id having sum(l.quantity) > 0 order by 3 desc, 1 limit 5
       ) best
       join public.products p on p.id = best.product_id
     )
@@ -191,7 +170,7 @@ language sql stable security definer set search_path = '' as $$
         array_agg(jsonb_build_object('id', o.id, 'createdAt', private.iso_time(o.created_at)) order by o.created_at)
       )[1])
       from public.orders o
-      where o.status in ('pending', 'failed') and o.id in (select k.order_id from public.owner_tasks k where k.outcome = 'rest_due')
+      where o.status in ('pending', 'failed') and private.due_of_order(o) = 'part'
     ),
     'bankSilentSince', (select private.iso_time(b.since) from private.bank_silence() b),
     'notSettled', (
@@ -236,23 +215,6 @@ comment on function public.owner_alerts is
   'OwnerAlerts: open tasks, lines of statements that match nothing, since when the bank gives no answer, payments approved and not settled after two bank days, paid orders to be sent, orders pending for more than 24 hours, messages in trouble, kinds of messages to the owner that are stopped, when the bank was last queried, products of which at least half is held for unpaid orders, products on sale with no stock and with low stock. PT403.';
 grant execute on function public.owner_alerts to authenticated;
 
-create function private.sold_lines(p_from timestamptz, p_until timestamptz)
-returns table (id uuid, at timestamptz, order_id uuid, product_id uuid, name text, category text, quantity integer, price integer, cents bigint)
-language sql stable set search_path = '' as $$
-  select i.id, s.at, s.order_id, i.product_id, i.product_name, p.category, i.quantity, i.price, i.quantity::bigint * i.price * 100
-  from private.sales s
-  join public.order_items i on i.order_id = s.order_id
-  join public.products p on p.id = i.product_id
-  where s.pays_order and s.at >= p_from and s.at < p_until
-  union all
-  select o.id, s.at, o.id, null, 'Delivery', 'delivery', 1, o.delivery_price, o.delivery_price::bigint * 100
-  from private.sales s join public.orders o on o.id = s.order_id
-  where s.pays_order and s.at >= p_from and s.at < p_until and o.delivery_price > 0;
-$$;
-
-comment on function private.sold_lines is
-  'What the orders were for that were paid from p_from until before p_until: their items as they are now, and the delivery of each as a line of the category delivery.';
-
 create function private.paper_sums(p_from timestamptz, p_until timestamptz)
 returns table (paper private.papers, vat_class text, basis_points integer, gross_cents bigint, net_cents bigint, vat_cents bigint)
 language sql stable set search_path = '' as $$
@@ -278,10 +240,10 @@ begin
   return (
     with money as materialized (
       select s.*, t.payment_method as method, private.customer_key(o) as customer
-      from private.sales s join public.transactions t on t.id = s.transaction_id join public.orders o on o.id = s.order_id
+      from private.money s join public.transactions t on t.id = s.transaction_id left join public.orders o on o.id = s.order_id
       where s.at >= begins and s.at < ends
     ), lines as materialized (
-      select * from private.sold_lines(begins, ends)
+      select l.*, l.quantity::bigint * l.price * 100 as cents from private.sold_lines l where l.sold_at >= begins and l.sold_at < ends
     )
     select jsonb_build_object(
       'from', p_from, 'to', p_to, 'sold', private.sales_between(begins, ends),
@@ -312,7 +274,7 @@ begin
         from (
           select customer, count(distinct order_id) as orders, sum(gross_cents) as gross, sum(refunded_cents) as refunded,
             (array_agg(order_id order by at desc, order_id))[1] as latest
-          from money group by customer order by 3 desc, 4, 1 limit 20
+          from money where order_id is not null group by customer order by 3 desc, 4, 1 limit 20
         ) b join public.orders o on o.id = b.latest
       ),
       'customersPaid', (select count(distinct customer) from money),
@@ -349,8 +311,8 @@ begin
   perform private.check_report_days(p_from, p_to);
   return (
     with money as materialized (
-      select s.*, t.payment_method, t.reference, o.customer_name, private.company_of(o) as company
-      from private.sales s join public.transactions t on t.id = s.transaction_id join public.orders o on o.id = s.order_id
+      select s.*, t.payment_method, t.reference, t.settled_on, o.customer_name, private.company_of(o) as company
+      from private.money s join public.transactions t on t.id = s.transaction_id left join public.orders o on o.id = s.order_id
       where s.at >= private.nairobi_midnight(p_from) and s.at < private.nairobi_midnight(p_to + 1)
         and (p_filter ->> 'method' is null or t.payment_method = p_filter ->> 'method')
         and (p_filter ->> 'customer' is null or private.customer_key(o) = customer)
@@ -361,7 +323,7 @@ begin
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', r.id, 'at', private.iso_time(r.at), 'orderId', r.order_id, 'transactionId', r.transaction_id, 'reference', r.reference,
           'method', r.payment_method, 'customerName', r.customer_name, 'company', r.company,
-          'grossCents', r.gross_cents, 'refundedCents', r.refunded_cents, 'isSettled', r.is_settled) order by r.at, r.id), '[]')
+          'grossCents', r.gross_cents, 'refundedCents', r.refunded_cents, 'isSettled', r.gross_cents > 0 and r.settled_on is not null) order by r.at, r.id), '[]')
         from (select * from money order by at, id limit page_size offset (greatest(p_page, 1) - 1) * page_size) r
       )
     )
@@ -383,17 +345,18 @@ begin
   perform private.check_report_days(p_from, p_to);
   return (
     with lines as materialized (
-      select l.* from private.sold_lines(private.nairobi_midnight(p_from), private.nairobi_midnight(p_to + 1)) l
-      where (p_filter ->> 'category' is null or l.category = p_filter ->> 'category')
+      select l.*, l.quantity::bigint * l.price * 100 as cents from private.sold_lines l
+      where l.sold_at >= private.nairobi_midnight(p_from) and l.sold_at < private.nairobi_midnight(p_to + 1)
+        and (p_filter ->> 'category' is null or l.category = p_filter ->> 'category')
         and (p_filter ->> 'product' is null or l.product_id = (p_filter ->> 'product')::uuid)
     )
     select jsonb_build_object(
       'total', count(*), 'cents', coalesce(sum(l.cents), 0),
       'rows', (
         select coalesce(jsonb_agg(jsonb_build_object(
-          'id', r.id, 'at', private.iso_time(r.at), 'orderId', r.order_id, 'customerName', o.customer_name, 'company', private.company_of(o),
-          'name', r.name, 'model', p.model, 'category', r.category, 'quantity', r.quantity, 'price', r.price, 'cents', r.cents) order by r.at, r.order_id, r.id), '[]')
-        from (select * from lines order by at, order_id, id limit page_size offset (greatest(p_page, 1) - 1) * page_size) r
+          'id', r.id::text, 'at', private.iso_time(r.sold_at), 'orderId', r.order_id, 'customerName', o.customer_name, 'company', private.company_of(o),
+          'name', r.name, 'model', p.model, 'category', r.category, 'quantity', r.quantity, 'price', r.price, 'cents', r.cents) order by r.sold_at, r.order_id, r.id), '[]')
+        from (select * from lines order by sold_at, order_id, id limit page_size offset (greatest(p_page, 1) - 1) * page_size) r
         join public.orders o on o.id = r.order_id
         left join public.products p on p.id = r.product_id
       )

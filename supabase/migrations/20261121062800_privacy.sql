@@ -104,7 +104,7 @@ language sql stable set search_path = '' as $$
       when o.status = 'paid' or (o.status in ('pending', 'failed') and private.has_left(o.id)) then 'delivery'
       -- The bank has not decided: the card page may be open, or its answer on the way.
       when o.status in ('pending', 'failed') and (
-        private.next_payment_step(o.id) = 'wait'
+        private.may_pay(o) = 'wait'
         or exists (select 1 from public.transactions t where t.order_id = o.id and t.status = 'pending')
       ) then 'payment'
       when o.status <> 'completed' and (select m.received_cents > 0 from private.money_of_order(o.id) m) then 'money'

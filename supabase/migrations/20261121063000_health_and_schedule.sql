@@ -29,54 +29,58 @@ where o.total_amount <> private.goods_of_quotation(q.lines) + coalesce(q.deliver
   and not exists (select 1 from private.order_changes c where c.order_id = o.id)
 union all
 select 'paid without money', o.id::text, o.status
-from public.orders o
-left join (
-  -- Partial payments that the owner accepted, and one payment of the rest; the owner may also have accepted another sum as all of it.
-  select t.order_id, count(*) filter (where t.status = 'completed') as times, sum(t.bank_amount_cents) as cents,
-    bool_or(k.outcome = 'accepted') as is_accepted
-  from public.transactions t left join public.owner_tasks k on k.transaction_id = t.id and k.outcome in ('accepted', 'rest_due')
-  where t.status = 'completed' or k.outcome = 'rest_due' group by t.order_id
-) t on t.order_id = o.id
--- What is paid too much since it was changed was given back, or is a task.
-left join (select r.order_id, sum(r.overpaid_cents) as cents from private.standing_refunds r group by r.order_id) b on b.order_id = o.id
-left join (
-  select k.order_id, sum(k.amount_cents) as cents from public.owner_tasks k where k.kind = 'overpaid' and k.closed_at is null group by k.order_id
-) u on u.order_id = o.id
-where o.status in ('paid', 'completed')
-  -- Until the owner has collected it again.
-  and not private.is_to_collect(o.id)
-  and (t.times is distinct from 1 or not coalesce(t.is_accepted, false) and (
-    t.cents - coalesce(b.cents, 0) - coalesce(u.cents, 0) is distinct from o.total_amount::bigint * 100
-  ))
+from public.orders o join private.books b on b.order_id = o.id
+-- Of goods that left, money may be owed again.
+where o.status in ('paid', 'completed') and (b.received = 0 or b.due > 100)
+  and not exists (select 1 from public.owner_tasks k where k.order_id = o.id and k.kind = 'payment_reversed')
 union all
-select 'money without a paid order', t.id::text, o.status
-from public.transactions t join public.orders o on o.id = t.order_id
-where t.status = 'completed' and o.status not in ('paid', 'completed')
-  and not (o.status = 'cancelled' and (select m.accepted_cents = 0 from private.money_of_order(o.id) m))
-  -- Less was given back than the owner had written down when the order was cancelled.
-  and not (o.status = 'cancelled' and exists (select 1 from public.refunds r where r.transaction_id = t.id and r.corrects is not null))
+select 'nothing is due of an order that is not paid', o.id::text, b.received || ' cents'
+from public.orders o join private.books b on b.order_id = o.id
+where o.status in ('pending', 'failed') and b.received > 0 and b.due <= 100
+  and not exists (select 1 from public.owner_tasks k where k.order_id = o.id and k.kind = 'late_money' and k.closed_at is null)
+union all
+select 'a cancelled order is owed', o.id::text, b.charged - b.reduced || ' cents'
+from public.orders o join private.books b on b.order_id = o.id where o.status = 'cancelled' and b.charged <> b.reduced
+union all
+select 'reductions are more than is charged', b.order_id::text, b.reduced || ' of ' || b.charged from private.books b where b.reduced not between 0 and b.charged
+union all
+select 'too much is paid, or is not, and no task says so', o.id::text, b.due || ' cents'
+from public.orders o join private.books b on b.order_id = o.id
+where (b.due < -100 and o.status in ('paid', 'completed', 'cancelled'))
+  <> exists (select 1 from public.owner_tasks k where k.order_id = o.id and k.kind = 'overpaid' and k.closed_at is null)
+union all
+select 'the shares of a payment are not what came', t.id::text, s.paid || ' of ' || t.bank_amount_cents
+from public.transactions t join (
+  select x.transaction_id, sum(x.cents) filter (where x.refund_id is null) as paid from private.shares x group by 1
+) s on s.transaction_id = t.id
+where s.paid > t.bank_amount_cents or t.source = 'asked' and s.paid <> t.bank_amount_cents
+union all
+select 'a payment counts and has no share', t.id::text, t.status from public.transactions t
+where t.status = 'completed' and t.payment_method = 'card' and not exists (select 1 from private.shares s where s.transaction_id = t.id)
 union all
 select 'more was given back than received', r.transaction_id::text, sum(r.amount_cents)::text
 from private.standing_refunds r join public.transactions t on t.id = r.transaction_id
-group by r.transaction_id, t.bank_amount_cents
-having sum(r.amount_cents) > coalesce(t.bank_amount_cents, 0) + (
-  select coalesce(sum(k.amount_cents), 0) from public.owner_tasks k where k.transaction_id = r.transaction_id and k.bank_index is not null
-)
+group by r.transaction_id, t.bank_amount_cents having sum(r.amount_cents) > coalesce(t.bank_amount_cents, 0)
 union all
-select 'a task and its refund disagree', coalesce(k.transaction_id, r.transaction_id)::text, coalesce(k.outcome, 'no task') || ', refund of ' || coalesce(r.amount_cents::text, 'nothing')
-from (select * from public.owner_tasks where outcome = 'refunded' and kind <> 'overpaid') k
-full join (select * from private.standing_refunds where task_id is not null) r on r.task_id = k.id
-where k.amount_cents is distinct from r.amount_cents or k.transaction_id is distinct from r.transaction_id
+select 'an order gave back more of a payment than it had', s.transaction_id::text, sum(s.cents)::text
+from private.counting_shares s group by s.transaction_id, s.order_id having sum(s.cents) < 0
+union all
+select 'money that was not ours did not go back', t.id::text, t.bank_amount_cents::text from public.transactions t
+where t.status = 'returned' and t.bank_amount_cents <> (select coalesce(sum(r.amount_cents), 0) from private.standing_refunds r where r.transaction_id = t.id)
+union all
+select 'what was sold is not what the order is for', o.id::text, o.status
+from public.orders o
+where o.status in ('paid', 'completed') and o.total_amount <> (select coalesce(sum(l.quantity::bigint * l.price), 0) from private.sold_lines l where l.order_id = o.id)
 union all
 select distinct 'pieces sold are not the pieces paid for', o.id::text, o.status
 from (
-  -- Refunded pieces came back, or did not; of a cancelled order all but these are back.
+  -- Returned pieces came back, or did not; of a cancelled order all but these are back. What waits for more money keeps what was sold.
   select w.order_id, w.product_id, w.quantity
   from (
-    select i.order_id, i.product_id, case p.status
-      when 'cancelled' then coalesce(r.refunded - r.back, 0) else i.quantity - coalesce(r.back, 0) end as quantity
+    select i.order_id, i.product_id, case when p.status = 'cancelled' then coalesce(r.refunded - r.back, 0)
+      else (select coalesce(sum(l.quantity), 0) from private.sold_lines l where l.order_id = i.order_id and l.product_id = i.product_id) - coalesce(r.back, 0) end as quantity
     from public.order_items i join public.orders p on p.id = i.order_id left join private.refunded_pieces r on r.order_item_id = i.id
-    where p.status in ('paid', 'completed') or r.refunded > 0
+    where r.refunded > 0 or exists (select 1 from private.sold_lines l where l.order_id = i.order_id)
   ) w where w.quantity <> 0
 ) i
 full join (
@@ -129,7 +133,7 @@ from public.transactions t
 where t.status in ('completed', 'failed', 'review') and t.payment_method = 'card'
   and not exists (
     select 1 from private.gateway_answers a
-    where a.transaction_id = t.id and case when a.verdict <> 'undecided' then a.answer - 'trace' end = t.response_data
+    where (a.transaction_id = t.id or t.source = 'told' and a.answer ->> 'transactionIndex' = t.transaction_id) and case when a.verdict <> 'undecided' then a.answer - 'trace' end = t.response_data
       and (a.verdict = 'refused') = (t.status = 'failed')
       and (t.status <> 'completed' or a.answer ->> 'transactionIndex' = t.transaction_id)
   )
@@ -139,12 +143,6 @@ from public.order_items i join public.orders o on o.id = i.order_id
 where i.list_price is not null and o.placed_by is null and not exists (select 1 from private.order_changes c where c.order_id = o.id)
   -- What the shop quoted stands, whatever it costs by then.
   and not exists (select 1 from private.quotations q where q.order_id = o.id)
-union all
-select 'paid too much for an order that is not paid', o.id::text, k.amount_cents || ' cents'
-from public.owner_tasks k join public.orders o on o.id = k.order_id
-where k.kind = 'overpaid' and k.closed_at is null and (
-  o.status not in ('paid', 'completed') or k.amount_cents > (select m.accepted_cents from private.money_of_order(o.id) m)
-)
 union all
 select 'a paid order without its message', o.id::text, o.status
 from public.orders o
@@ -477,15 +475,12 @@ $$;
 comment on function private.forget_job_logs is
   'Deletes what the platform noted of the jobs, so many rows of each kind: runs after seven days, replies to their calls after one. Returns how many.';
 
-create function private.issuing_papers() returns text
-language sql immutable set search_path = '' as $$
-  select 'do $job$ declare due uuid; begin'
-    || ' foreach due in array array(select d from private.papers_due() d) loop perform private.issue_papers_at_night(due); commit; end loop;'
-    || ' end $job$';
+create function private.retry_papers() returns void
+language sql set search_path = '' as $$
+  select private.try_to_issue_papers(u.order_id) from private.unissued_papers u;
 $$;
 
-comment on function private.issuing_papers is
-  'The statement that issues the papers which are due, each order in a transaction of its own: whoever opens a paper meanwhile waits for the number of one order. A function cannot commit.';
+comment on function private.retry_papers is 'For the scheduler: issues what could not be issued when it was due.';
 
 create function public.schedule_jobs() returns text[]
 -- Definer: only the owner of the database may schedule, and the jobs run as who scheduled them.
@@ -510,7 +505,7 @@ begin
       -- Two o'clock at night in Nairobi, and five past three.
       ('check-invariants', '0 23 * * *', 'select private.check_invariants_at_night()'),
       -- A quarter to midnight in Nairobi: a sale's number is of the year of the sale.
-      ('issue-papers', '45 20 * * *', private.issuing_papers()),
+      ('issue-papers', '45 20 * * *', 'select private.retry_papers()'),
       ('forget-job-logs', '5 0 * * *', 'select private.forget_job_logs(20000)')
     ) as jobs (name, clock, command)
   loop

@@ -26,5 +26,7 @@ export async function moveTo(sql: Sql, orderId: string, moment: string): Promise
       (select id from public.transactions where order_id = ${orderId})`;
     await transaction`update public.owner_tasks set created_at = ${moment} where order_id = ${orderId}`;
     await transaction`update private.stock_movements set at = ${moment} where order_id = ${orderId}`;
+    await transaction`update private.shares set at = ${moment} where order_id = ${orderId}`;
+    await transaction`update private.sold_lines set sold_at = ${moment} where order_id = ${orderId}`;
   });
 }

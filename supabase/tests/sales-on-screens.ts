@@ -54,12 +54,16 @@ export async function salesOnScreens(
     bars: { ...shown(overview.sold), netCents: netOfBars, ordersPaid: ordersOfBars },
     transactions: shown(sales),
     report: shown(report.sold),
+    // A payment may be a part of one order, or pay several.
     'report by method': {
       ...sumOf(report.methods.map((of) => ({ sales: of, isPaid: false }))),
       ordersPaid: report.sold.ordersPaid,
     },
     'export of orders': sumOf(orders.rows.map((row) => ({ ...row, isPaid: row.paidAt !== null }))),
-    'export of transactions': sumOf(page.rows.map((row) => ({ ...row, isPaid: row.status === 'completed' }))),
+    'export of transactions': {
+      ...sumOf(page.rows.map((row) => ({ ...row, isPaid: false }))),
+      ordersPaid: report.sold.ordersPaid,
+    },
     ...(mail && { mail: shown(mail.summary.sales) }),
   };
 }

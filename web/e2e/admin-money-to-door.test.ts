@@ -186,6 +186,7 @@ test.each(bothWidths)(
     await page.getByText('KES 9,500 received').waitFor();
     await page.getByRole('button', { name: `Reverse the payment ${cheque}` }).click();
     const reversing = page.getByRole('dialog', { name: 'Reverse this payment?' });
+    expect(await reversing.getByLabel('What happened').inputValue()).toBe('bounced');
     await reversing.getByRole('button', { name: 'Reverse Payment' }).click();
     await reversing.getByText('Please say why it does not count').waitFor();
     await reversing.getByLabel('Why it does not count').fill('It bounced');
@@ -212,8 +213,8 @@ test.each(bothWidths)(
       select t.payment_method as method, t.status, t.amount, o.status as paid
       from public.transactions t join public.orders o on o.id = t.order_id where o.id = ${id} order by t.created_at`;
     expect(rows).toEqual([
-      { method: 'cheque', status: 'reversed', amount: 9500, paid: 'paid' },
-      { method: 'cash', status: 'review', amount: 2000, paid: 'paid' },
+      { method: 'cheque', status: 'completed', amount: 9500, paid: 'paid' },
+      { method: 'cash', status: 'completed', amount: 2000, paid: 'paid' },
       { method: 'card', status: 'completed', amount: 7500, paid: 'paid' },
     ]);
 

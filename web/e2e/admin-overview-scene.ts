@@ -29,14 +29,15 @@ export async function tile(page: Page, name: string): Promise<{ figure: string; 
 export async function receivedBetween(from: Date, until: Date): Promise<{ sales: number; orders: number }> {
   const [row] = await db()<{ sales: number; orders: number }[]>`
     select (coalesce(sum(t.bank_amount_cents), 0) - (
-        select coalesce(sum(r.amount_cents), 0) from public.refunds r
-        where r.task_id is null and not exists (select from public.refunds c where c.corrects = r.id)
+        select coalesce(sum(r.amount_cents), 0)
+        from public.refunds r join public.transactions p on p.id = r.transaction_id and p.status = 'completed'
+        where not exists (select from public.refunds c where c.corrects = r.id)
           and r.day::timestamp at time zone 'Africa/Nairobi' >= ${from} and r.day::timestamp at time zone 'Africa/Nairobi' < ${until}
-      ))::float8 / 100 as sales, count(*) filter (where t.status = 'completed')::integer as orders
+      ))::float8 / 100 as sales, (
+        select coalesce(sum(l.orders), 0) from private.sold_lines l where l.sold_at >= ${from} and l.sold_at < ${until}
+      )::integer as orders
     from public.transactions t
-    where t.decided_at >= ${from} and t.decided_at < ${until} and (
-      t.status = 'completed' or exists (select from public.owner_tasks k where k.transaction_id = t.id and k.outcome = 'rest_due')
-    )`;
+    where t.decided_at >= ${from} and t.decided_at < ${until} and t.status = 'completed'`;
   return row ?? { sales: 0, orders: 0 };
 }
 

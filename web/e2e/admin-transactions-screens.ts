@@ -36,7 +36,7 @@ export const transactionScreens: readonly Screen[] = [
           ordersPaid: 12,
         },
         tasks: [
-          { kind: 'second_charge', open: 1, closed: 0, cents: 99_950 },
+          { kind: 'money_after_refusal', open: 1, closed: 0, cents: 99_950 },
           { kind: 'wrong_trace', open: 0, closed: 2, cents: 0 },
         ],
         differenceCents: 400_000,
@@ -46,7 +46,7 @@ export const transactionScreens: readonly Screen[] = [
       });
       await mockResponse(page, '/rest/v1/rpc/broken_invariants', 200, {
         count: 1,
-        rows: [{ broken: 'money without a paid order', subject: rowId, detail: 'cancelled' }],
+        rows: [{ broken: 'a payment counts and has no share', subject: rowId, detail: 'completed' }],
         checkedAt: '2026-11-19T23:00:00.000Z',
       });
       await open(page, '?day=2026-11-20');

@@ -88,7 +88,7 @@ describe.each(onPhone)('on %s', (_, viewport) => {
     await page.getByText(`: ${words}`).waitFor();
     const [row] = await db()<{ closing_reason: string; email: string; bank_reference: string }[]>`
       select k.closing_reason, u.email, r.bank_reference from public.owner_tasks k
-      join public.users u on u.id = k.closed_by join public.refunds r on r.task_id = k.id
+      join public.users u on u.id = k.closed_by join public.refunds r on r.transaction_id = k.transaction_id
       where k.order_id = ${payment.order.id}`;
     expect(row).toEqual({
       closing_reason: words,

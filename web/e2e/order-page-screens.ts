@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import type { Order, OrderPayment, OrderStatus } from '../../supabase/functions/_shared/contract/orders.ts';
+import type {
+  Order,
+  OrderPayment,
+  OrderStatus,
+  OrderWord,
+} from '../../supabase/functions/_shared/contract/orders.ts';
 import type { Screen } from './screen.ts';
 import { followLink } from './wait-for-page.ts';
 import { placeOrder } from './shop-states.ts';
@@ -8,6 +13,7 @@ import { placeOrder } from './shop-states.ts';
 type OrderPageState = {
   name: string;
   status: OrderStatus;
+  word: OrderWord;
   nextStep: Order['nextStep'];
   payment: Partial<OrderPayment>;
   /** The heading of the page. */
@@ -26,6 +32,7 @@ const waiting = 'The bank has not confirmed your payment yet';
 const orderPageStates: readonly OrderPageState[] = [
   {
     name: 'pending-undecided',
+    word: 'undecided',
     status: 'pending',
     nextStep: 'wait',
     payment: { nextAskAt: later },
@@ -33,6 +40,7 @@ const orderPageStates: readonly OrderPageState[] = [
   },
   {
     name: 'pending-not-held',
+    word: 'not_paid',
     status: 'pending',
     nextStep: 'pay',
     payment: { transaction: 'expired' },
@@ -40,6 +48,7 @@ const orderPageStates: readonly OrderPageState[] = [
   },
   {
     name: 'pending-checked',
+    word: 'question',
     status: 'pending',
     nextStep: 'wait',
     payment: { transaction: 'review' },
@@ -47,6 +56,7 @@ const orderPageStates: readonly OrderPageState[] = [
   },
   {
     name: 'completed',
+    word: 'completed',
     status: 'completed',
     nextStep: 'none',
     payment: { transaction: 'completed' },
@@ -54,6 +64,7 @@ const orderPageStates: readonly OrderPageState[] = [
   },
   {
     name: 'failed-declined',
+    word: 'payment_failed',
     status: 'failed',
     nextStep: 'pay',
     payment: refused('4', 'Denied'),
@@ -61,6 +72,7 @@ const orderPageStates: readonly OrderPageState[] = [
   },
   {
     name: 'failed-call-bank',
+    word: 'payment_failed',
     status: 'failed',
     nextStep: 'pay',
     payment: { ...refused('5', 'Please call the bank'), heldUntil: later },
@@ -68,6 +80,7 @@ const orderPageStates: readonly OrderPageState[] = [
   },
   {
     name: 'failed-left-bank',
+    word: 'payment_failed',
     status: 'failed',
     nextStep: 'pay',
     payment: refused('255', 'The payment was cancelled by the card holder'),
@@ -75,6 +88,7 @@ const orderPageStates: readonly OrderPageState[] = [
   },
   {
     name: 'failed-expired',
+    word: 'payment_failed',
     status: 'failed',
     nextStep: 'pay',
     payment: { transaction: 'expired' },
@@ -82,6 +96,7 @@ const orderPageStates: readonly OrderPageState[] = [
   },
   {
     name: 'failed-undecided',
+    word: 'undecided',
     status: 'failed',
     nextStep: 'wait',
     payment: { transaction: 'expired' },
@@ -89,6 +104,7 @@ const orderPageStates: readonly OrderPageState[] = [
   },
   {
     name: 'failed-checked',
+    word: 'question',
     status: 'failed',
     nextStep: 'wait',
     payment: { transaction: 'review' },
@@ -96,6 +112,7 @@ const orderPageStates: readonly OrderPageState[] = [
   },
   {
     name: 'partly-paid',
+    word: 'part_paid',
     status: 'pending',
     nextStep: 'pay',
     payment: { transaction: 'expired', receivedCents: 50_000, acceptedCents: 50_000, dueAmount: 14_500 },
@@ -103,6 +120,7 @@ const orderPageStates: readonly OrderPageState[] = [
   },
   {
     name: 'partly-paid-refused',
+    word: 'part_paid',
     status: 'failed',
     nextStep: 'pay',
     payment: { ...refused('4', 'Denied'), receivedCents: 50_000, acceptedCents: 50_000, dueAmount: 14_500 },
@@ -110,6 +128,7 @@ const orderPageStates: readonly OrderPageState[] = [
   },
   {
     name: 'partly-paid-undecided',
+    word: 'undecided',
     status: 'pending',
     nextStep: 'wait',
     payment: { nextAskAt: later, receivedCents: 50_000, acceptedCents: 50_000, dueAmount: 14_500 },
@@ -117,6 +136,7 @@ const orderPageStates: readonly OrderPageState[] = [
   },
   {
     name: 'paid-with-another-sum',
+    word: 'paid',
     status: 'paid',
     nextStep: 'none',
     payment: { transaction: 'completed', receivedCents: 1_450_000, acceptedCents: 1_450_000 },
@@ -124,13 +144,36 @@ const orderPageStates: readonly OrderPageState[] = [
   },
   {
     name: 'paid-second-payment-checked',
+    word: 'paid',
     status: 'paid',
     nextStep: 'none',
     payment: { transaction: 'completed', isInQuestion: true, receivedCents: 3_000_000 },
     title: 'Your payment is approved',
   },
   {
+    name: 'paid-too-much',
+    word: 'paid',
+    status: 'paid',
+    nextStep: 'none',
+    payment: {
+      transaction: 'completed',
+      receivedCents: 3_000_000,
+      acceptedCents: 3_000_000,
+      overpaidCents: 1_500_000,
+    },
+    title: 'Your payment is approved',
+  },
+  {
+    name: 'paid-then-owed',
+    word: 'owed',
+    status: 'completed',
+    nextStep: 'none',
+    payment: { transaction: 'completed', receivedCents: 0, acceptedCents: 0, dueAmount: 15_000 },
+    title: 'KES 15,000 is owed',
+  },
+  {
     name: 'refunded',
+    word: 'not_paid',
     status: 'pending',
     nextStep: 'pay',
     payment: { transaction: 'expired', refundedCents: 50_000 },
@@ -138,6 +181,7 @@ const orderPageStates: readonly OrderPageState[] = [
   },
   {
     name: 'paid-then-refunded',
+    word: 'refunded',
     status: 'paid',
     nextStep: 'none',
     payment: { transaction: 'completed', receivedCents: 0, acceptedCents: 0, refundedCents: 1_500_000 },
@@ -145,6 +189,7 @@ const orderPageStates: readonly OrderPageState[] = [
   },
   {
     name: 'paid-partly-refunded',
+    word: 'completed',
     status: 'completed',
     nextStep: 'none',
     payment: {
@@ -157,6 +202,7 @@ const orderPageStates: readonly OrderPageState[] = [
   },
   {
     name: 'cancelled',
+    word: 'cancelled',
     status: 'cancelled',
     nextStep: 'none',
     payment: { transaction: 'expired' },
@@ -164,6 +210,7 @@ const orderPageStates: readonly OrderPageState[] = [
   },
   {
     name: 'cancelled-received',
+    word: 'cancelled_with_money',
     status: 'cancelled',
     nextStep: 'none',
     payment: { transaction: 'completed', receivedCents: 50_000 },
@@ -171,6 +218,7 @@ const orderPageStates: readonly OrderPageState[] = [
   },
   {
     name: 'cancelled-checked',
+    word: 'question',
     status: 'cancelled',
     nextStep: 'none',
     payment: { transaction: 'review' },
@@ -197,7 +245,7 @@ async function placeElsewhere(page: Page): Promise<Order> {
 async function openOrderPage(page: Page, state: OrderPageState): Promise<void> {
   await page.goto('/returns');
   const placed = await (somebodysOrder ??= placeElsewhere(page));
-  const { status, nextStep } = state;
+  const { status, word, nextStep } = state;
   const isPaid = status === 'paid' || status === 'completed';
   const none: OrderPayment = {
     transaction: 'pending',
@@ -215,11 +263,12 @@ async function openOrderPage(page: Page, state: OrderPageState): Promise<void> {
     receivedCents: isPaid ? placed.totalAmount * 100 : 0,
     acceptedCents: isPaid ? placed.totalAmount * 100 : 0,
     refundedCents: 0,
+    overpaidCents: 0,
     dueAmount: isPaid || status === 'cancelled' ? 0 : placed.totalAmount,
   };
   // Each has an id of its own, so that no screen shows the reply to an earlier one.
   const id = randomUUID();
-  const order: Order = { ...placed, id, status, nextStep, payment: { ...none, ...state.payment } };
+  const order: Order = { ...placed, id, status, word, nextStep, payment: { ...none, ...state.payment } };
   await page.evaluate((shown) => {
     const { fetch } = window;
     window.fetch = (...call: Parameters<typeof fetch>) =>

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Order, OrderStatus } from '../../supabase/functions/_shared/contract/orders.ts';
+import type { Order, OrderStatus, OrderWord } from '../../supabase/functions/_shared/contract/orders.ts';
 import { broken, notFound, serverError, visit, type Screen } from './screen.ts';
 import { changeQuotation, quotationOfCounty } from './quotation-scene.ts';
 import {
@@ -207,11 +207,18 @@ export const orderScreens: readonly Screen[] = [
  */
 export async function withOrdersOfEveryStatus(page: Page): Promise<Order[]> {
   const { order } = await placeOrder(page);
-  const statuses: OrderStatus[] = ['pending', 'paid', 'completed', 'failed', 'cancelled'];
-  const orders = statuses.map((status) => ({
+  const words: [OrderStatus, OrderWord][] = [
+    ['pending', 'not_paid'],
+    ['paid', 'paid'],
+    ['completed', 'completed'],
+    ['failed', 'payment_failed'],
+    ['cancelled', 'cancelled'],
+  ];
+  const orders = words.map(([status, word]) => ({
     ...order,
     id: status === 'pending' ? order.id : crypto.randomUUID(),
     status,
+    word,
     nextStep: status === 'pending' ? ('pay' as const) : ('none' as const),
   }));
   await mockResponse(page, '/api/orders*', 200, orders, 'GET');

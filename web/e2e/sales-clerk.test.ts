@@ -75,7 +75,9 @@ test.each(onPhone)(
     expect(written.ok ? await written.json() : []).toEqual([]);
     const [after] = await db()<{ price: number }[]>`select price from public.products where id = ${product}`;
     expect(after?.price).toBe(transaction?.price);
-    expect(await db()`select 1 from public.refunds where order_id = ${order.id}`).toHaveLength(0);
+    expect(
+      await db()`select 1 from public.refunds where transaction_id = ${transaction?.id ?? null}`,
+    ).toHaveLength(0);
     await db()`update public.users set role = 'customer' where id = ${user.id}`;
   },
 );

@@ -109,7 +109,7 @@ test('the owner sees that a part was accepted, and can refund it but not cancel'
   await page.getByRole('button', { name: 'Record a Refund' }).waitFor();
   expect(await page.getByRole('button', { name: 'Cancel Order' }).count()).toBe(0);
   await page.goto(`/admin/transactions?q=${order.id.slice(-8)}`);
-  await page.getByText('Accepted as a partial payment', { exact: true }).first().waitFor();
+  await page.getByText('Approved', { exact: true }).first().waitFor();
 });
 
 test.each(onPhone)(

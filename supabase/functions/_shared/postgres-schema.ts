@@ -182,14 +182,14 @@ isOneToOne: false
                   ]
                 },"owner_tasks": {
                   Row: {
-                    "amount_cents": number | null,"bank_index": string | null,"closed_at": string | null,"closed_by": string | null,"closing_reason": string | null,"created_at": string,"id": string,"kind": string,"order_id": string,"outcome": string | null,"title": string,"transaction_id": string
+                    "closed_at": string | null,"closed_by": string | null,"closing_reason": string | null,"created_at": string,"id": string,"kind": string,"order_id": string,"outcome": string | null,"title": string,"transaction_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount_cents"?: number | null,"bank_index"?: string | null,"closed_at"?: string | null,"closed_by"?: string | null,"closing_reason"?: string | null,"created_at"?: string,"id"?: string,"kind": string,"order_id": string,"outcome"?: string | null,"title": string,"transaction_id": string
+                    "closed_at"?: string | null,"closed_by"?: string | null,"closing_reason"?: string | null,"created_at"?: string,"id"?: string,"kind": string,"order_id": string,"outcome"?: string | null,"title": string,"transaction_id": string
                   }
                   Update: {
-                    "amount_cents"?: number | null,"bank_index"?: string | null,"closed_at"?: string | null,"closed_by"?: string | null,"closing_reason"?: string | null,"created_at"?: string,"id"?: string,"kind"?: string,"order_id"?: string,"outcome"?: string | null,"title"?: string,"transaction_id"?: string
+                    "closed_at"?: string | null,"closed_by"?: string | null,"closing_reason"?: string | null,"created_at"?: string,"id"?: string,"kind"?: string,"order_id"?: string,"outcome"?: string | null,"title"?: string,"transaction_id"?: string
                   }
                   Relationships: [
                     {
@@ -274,14 +274,14 @@ isOneToOne: true
                   ]
                 },"refunds": {
                   Row: {
-                    "amount_cents": number,"bank_reference": string,"corrects": string | null,"created_at": string,"day": string,"id": string,"order_id": string,"overpaid_cents": number,"reason": string,"recorded_by": string,"task_id": string | null,"transaction_id": string
+                    "amount_cents": number,"bank_reference": string,"cause": string,"corrects": string | null,"counters": string | null,"created_at": string,"day": string,"id": string,"reason": string,"recorded_by": string,"transaction_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount_cents": number,"bank_reference": string,"corrects"?: string | null,"created_at"?: string,"day": string,"id"?: string,"order_id": string,"overpaid_cents"?: number,"reason": string,"recorded_by"?: string,"task_id"?: string | null,"transaction_id": string
+                    "amount_cents": number,"bank_reference": string,"cause": string,"corrects"?: string | null,"counters"?: string | null,"created_at"?: string,"day": string,"id"?: string,"reason": string,"recorded_by"?: string,"transaction_id": string
                   }
                   Update: {
-                    "amount_cents"?: number,"bank_reference"?: string,"corrects"?: string | null,"created_at"?: string,"day"?: string,"id"?: string,"order_id"?: string,"overpaid_cents"?: number,"reason"?: string,"recorded_by"?: string,"task_id"?: string | null,"transaction_id"?: string
+                    "amount_cents"?: number,"bank_reference"?: string,"cause"?: string,"corrects"?: string | null,"counters"?: string | null,"created_at"?: string,"day"?: string,"id"?: string,"reason"?: string,"recorded_by"?: string,"transaction_id"?: string
                   }
                   Relationships: [
                     {
@@ -291,16 +291,10 @@ isOneToOne: true
       referencedRelation: "refunds"
       referencedColumns: ["id"]
     },{
-      foreignKeyName: "refunds_order_id_fkey"
-      columns: ["order_id"]
+      foreignKeyName: "refunds_counters_fkey"
+      columns: ["counters"]
 isOneToOne: false
-      referencedRelation: "orders"
-      referencedColumns: ["id"]
-    },{
-      foreignKeyName: "refunds_task_id_fkey"
-      columns: ["task_id"]
-isOneToOne: false
-      referencedRelation: "owner_tasks"
+      referencedRelation: "refunds"
       referencedColumns: ["id"]
     },{
       foreignKeyName: "refunds_transaction_id_fkey"
@@ -352,14 +346,14 @@ isOneToOne: false
                   ]
                 },"transactions": {
                   Row: {
-                    "amount": number,"answered_at": string | null,"asked_at": string | null,"asking_until": string | null,"bank_amount_cents": number | null,"bank_status": string | null,"created_at": string,"decided_at": string | null,"id": string,"next_ask_at": string | null,"order_id": string,"payment_method": string,"recorded_by": string | null,"reference": string,"response_data": Json | null,"reversal_reason": string | null,"reversed_by": string | null,"settled_on": string | null,"status": string,"trace": string | null,"transaction_id": string | null,"updated_at": string
+                    "amount": number,"answered_at": string | null,"asked_at": string | null,"asking_until": string | null,"bank_amount_cents": number | null,"bank_status": string | null,"created_at": string,"decided_at": string | null,"id": string,"next_ask_at": string | null,"order_id": string | null,"payment_method": string,"recorded_by": string | null,"reference": string,"response_data": Json | null,"reversal_reason": string | null,"reversed_by": string | null,"settled_on": string | null,"source": string,"status": string,"trace": string | null,"transaction_id": string | null,"updated_at": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount": number,"answered_at"?: string | null,"asked_at"?: string | null,"asking_until"?: string | null,"bank_amount_cents"?: number | null,"bank_status"?: string | null,"created_at"?: string,"decided_at"?: string | null,"id"?: string,"next_ask_at"?: string | null,"order_id": string,"payment_method"?: string,"recorded_by"?: string | null,"reference": string,"response_data"?: Json | null,"reversal_reason"?: string | null,"reversed_by"?: string | null,"settled_on"?: string | null,"status"?: string,"trace"?: string | null,"transaction_id"?: string | null,"updated_at"?: string
+                    "amount": number,"answered_at"?: string | null,"asked_at"?: string | null,"asking_until"?: string | null,"bank_amount_cents"?: number | null,"bank_status"?: string | null,"created_at"?: string,"decided_at"?: string | null,"id"?: string,"next_ask_at"?: string | null,"order_id"?: string | null,"payment_method"?: string,"recorded_by"?: string | null,"reference": string,"response_data"?: Json | null,"reversal_reason"?: string | null,"reversed_by"?: string | null,"settled_on"?: string | null,"source"?: string,"status"?: string,"trace"?: string | null,"transaction_id"?: string | null,"updated_at"?: string
                   }
                   Update: {
-                    "amount"?: number,"answered_at"?: string | null,"asked_at"?: string | null,"asking_until"?: string | null,"bank_amount_cents"?: number | null,"bank_status"?: string | null,"created_at"?: string,"decided_at"?: string | null,"id"?: string,"next_ask_at"?: string | null,"order_id"?: string,"payment_method"?: string,"recorded_by"?: string | null,"reference"?: string,"response_data"?: Json | null,"reversal_reason"?: string | null,"reversed_by"?: string | null,"settled_on"?: string | null,"status"?: string,"trace"?: string | null,"transaction_id"?: string | null,"updated_at"?: string
+                    "amount"?: number,"answered_at"?: string | null,"asked_at"?: string | null,"asking_until"?: string | null,"bank_amount_cents"?: number | null,"bank_status"?: string | null,"created_at"?: string,"decided_at"?: string | null,"id"?: string,"next_ask_at"?: string | null,"order_id"?: string | null,"payment_method"?: string,"recorded_by"?: string | null,"reference"?: string,"response_data"?: Json | null,"reversal_reason"?: string | null,"reversed_by"?: string | null,"settled_on"?: string | null,"source"?: string,"status"?: string,"trace"?: string | null,"transaction_id"?: string | null,"updated_at"?: string
                   }
                   Relationships: [
                     {
@@ -707,6 +701,9 @@ isOneToOne: false
 "my_profile":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["my_profile"]
                            },
+"note_paper_print":
+{ Args: { "p_order_id": string }; Returns: undefined
+                           },
 "open_orders":
 { Args: { "p_sid": string }; Returns: SqlReplies["open_orders"]
                            },
@@ -798,13 +795,16 @@ isOneToOne: false
 { Args: { "p_may_change"?: boolean,"p_session_id": string,"p_user_id": string }; Returns: undefined
                            },
 "record_payment":
-{ Args: { "p_amount": number,"p_day": string,"p_id": string,"p_method": string,"p_order_id": string,"p_reference": string }; Returns: SqlReplies["record_payment"]
+{ Args: { "p_amount": number,"p_day": string,"p_id": string,"p_method": string,"p_order_id": string,"p_reference": string,"p_shares"?: Json }; Returns: SqlReplies["record_payment"]
                            },
 "record_proved_device":
 { Args: { "p_device_hash": string,"p_email_hash": string }; Returns: undefined
                            },
 "record_refund":
-{ Args: { "p_amount_cents": number,"p_bank_reference": string,"p_cancels"?: boolean,"p_day": string,"p_id": string,"p_is_sure"?: boolean,"p_lines"?: Json,"p_reason": string,"p_transaction_id": string }; Returns: SqlReplies["record_refund"]
+{ Args: { "p_amount_cents": number,"p_bank_reference": string,"p_cancels"?: boolean,"p_day": string,"p_id": string,"p_is_sure"?: boolean,"p_lines"?: Json,"p_order_id"?: string,"p_reason": string,"p_transaction_id": string }; Returns: SqlReplies["record_refund"]
+                           },
+"record_refund_back":
+{ Args: { "p_amount_cents": number,"p_bank_reference": string,"p_day": string,"p_id": string,"p_reason": string,"p_refund_id": string }; Returns: SqlReplies["record_refund_back"]
                            },
 "record_search_miss":
 { Args: { "p_query": string }; Returns: undefined
@@ -817,6 +817,9 @@ isOneToOne: false
                            },
 "record_staff_activity":
 { Args: Record<PropertyKey, never>; Returns: undefined
+                           },
+"reduce_order":
+{ Args: { "p_cause": string,"p_cents": number,"p_id": string,"p_lines"?: Json,"p_order_id": string,"p_reason": string }; Returns: SqlReplies["reduce_order"]
                            },
 "release_hold":
 { Args: { "p_order_id": string }; Returns: SqlReplies["release_hold"]
@@ -843,7 +846,7 @@ isOneToOne: false
 { Args: { "p_order_id"?: string,"p_trace": string }; Returns: SqlReplies["return_to_ask"]
                            },
 "reverse_payment":
-{ Args: { "p_reason": string,"p_transaction_id": string }; Returns: SqlReplies["reverse_payment"]
+{ Args: { "p_cause"?: string,"p_day"?: string,"p_reason": string,"p_transaction_id": string }; Returns: SqlReplies["reverse_payment"]
                            },
 "review_data_sheet":
 { Args: { "p_category": string,"p_specs": Json }; Returns: SqlReplies["review_data_sheet"]
@@ -892,6 +895,9 @@ isOneToOne: false
                            },
 "settlement_overview":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["settlement_overview"]
+                           },
+"share_payment":
+{ Args: { "p_shares": Json,"p_transaction_id": string }; Returns: SqlReplies["share_payment"]
                            },
 "shop_details":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["shop_details"]

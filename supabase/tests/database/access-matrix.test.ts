@@ -101,8 +101,8 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
   await sql`insert into private.sent_messages values ('resend', ${key}, ${message?.id ?? ''}, 1, ${`${key}@example.com`})`;
   const bounce = [{ id: key, providerId: key, report: 'bounced' }];
   await as(sql, shop, (t) => t`select public.record_message_events('resend', ${t.json(bounce)})`);
-  await sql`insert into public.refunds (order_id, transaction_id, amount_cents, day, bank_reference, reason, recorded_by)
-    select t.order_id, t.id, 5, now(), 'FT1', 'Sent back', ${owner.userId} from public.transactions t where t.order_id = ${placed.order.id}`;
+  await sql`insert into public.refunds (transaction_id, cause, amount_cents, day, bank_reference, reason, recorded_by)
+    select t.id, 'refund', 5, now(), 'FT1', 'Sent back', ${owner.userId} from public.transactions t where t.order_id = ${placed.order.id}`;
   await sql`insert into private.order_addresses values (${placed.order.id}, 'email', ${`${key}@example.com`})`;
   await as(sql, shop, (t) => t`select public.record_heartbeat('send-messages')`);
   await as(sql, shop, (t) => t`select public.record_search_miss('fridge')`);
@@ -122,12 +122,18 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
   await sql`insert into private.customer_joins (order_id, other_order_id, is_same, decided_by)
     values (${first}, ${second}, false, ${owner.userId})`;
   await sql`with refund as (
-      insert into public.refunds (order_id, transaction_id, amount_cents, day, bank_reference, reason, recorded_by)
-      select t.order_id, t.id, 5, now(), 'FT2', 'Sent back', ${owner.userId} from public.transactions t where t.order_id = ${paid.order.id}
-      returning id, order_id
+      insert into public.refunds (transaction_id, cause, amount_cents, day, bank_reference, reason, recorded_by)
+      select t.id, 'refund', 5, now(), 'FT2', 'Sent back', ${owner.userId} from public.transactions t where t.order_id = ${paid.order.id}
+      returning id, transaction_id
+    ), share as (
+      insert into private.shares (transaction_id, refund_id, order_id, cents)
+      select r.transaction_id, r.id, ${paid.order.id}, -5 from refund r
+    ), reduction as (
+      insert into private.reductions (id, order_id, cause, cents, refund_id, reason)
+      select r.id, ${paid.order.id}, 'price_cut', 5, r.id, 'Sent back' from refund r returning id, order_id
     )
-    insert into private.refund_lines (refund_id, order_id, order_item_id, quantity, fate)
-    select r.id, i.order_id, i.id, 1, 'kept' from refund r join public.order_items i on i.order_id = r.order_id`;
+    insert into private.refund_lines (reduction_id, order_id, order_item_id, quantity, fate)
+    select r.id, i.order_id, i.id, 1, 'kept' from reduction r join public.order_items i on i.order_id = r.order_id`;
   await sql`insert into private.stock_entries (id, kind, request_hash) values (${key}, 'received', '')`;
   await sql`insert into private.order_changes (id, order_id, request_hash, effect, changed_by)
     values (${key}, ${placed.order.id}, '', '{}', ${owner.userId})`;
@@ -141,6 +147,7 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
   return {
     'private.customer_joins': `order_id = '${first}'`,
     'private.customer_notes': `id = '${key}'`,
+    'private.invoices_in_force': `order_id = '${paid.order.id}'`,
     'private.paper_counters': 'true',
     'private.papers': `order_id = '${paid.order.id}'`,
     'private.unissued_papers': `order_id = '${paid.order.id}'`,
@@ -169,7 +176,13 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     'private.permissions': `name = 'people'`,
     'private.shown_products': `id = '${unordered.id}'`,
     'private.product_words': `product_id = '${unordered.id}'`,
-    'private.sales': 'true',
+    'private.books': `order_id = '${paid.order.id}'`,
+    'private.counting_shares': `order_id = '${paid.order.id}'`,
+    'private.money': `order_id = '${paid.order.id}'`,
+    'private.reductions': `order_id = '${paid.order.id}'`,
+    'private.refunds_of_orders': `order_id = '${paid.order.id}'`,
+    'private.shares': `order_id = '${paid.order.id}'`,
+    'private.sold_lines': `order_id = '${paid.order.id}'`,
     'private.quotations': `id = '${key}'`,
     'private.rate_counts': `key_hash = '${sid}'`,
     'private.rate_limits': 'true',
@@ -185,9 +198,9 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     'private.staff_activity': `user_id = '${owner.userId}'`,
     'private.session_orders': `order_id = '${placed.order.id}'`,
     'private.sessions': `sid = '${sid}'`,
-    'private.standing_refunds': `order_id = '${placed.order.id}'`,
+    'private.standing_refunds': `transaction_id = ${transaction}`,
     'private.pieces_in_shipments': `order_id = '${placed.order.id}'`,
-    'private.refund_lines': `refund_id in (select id from public.refunds where order_id = '${paid.order.id}')`,
+    'private.refund_lines': `order_id = '${paid.order.id}'`,
     'private.refunded_pieces': `order_item_id in (select id from public.order_items where order_id = '${paid.order.id}')`,
     'private.shipment_lines': `shipment_id = '${key}'`,
     'private.shipment_serials': `shipment_id = '${key}'`,
@@ -218,7 +231,7 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     'public.product_imports': `id = '${key}'`,
     'public.products': `id = '${unordered.id}'`,
     'public.products_to_edit': `id = '${unordered.id}'`,
-    'public.refunds': `order_id = '${placed.order.id}'`,
+    'public.refunds': `transaction_id = ${transaction}`,
     'public.shop_products': `id = '${unordered.id}'`,
     'public.statement_lines': `statement_id = '${key}'`,
     'public.transactions': `order_id = '${placed.order.id}'`,

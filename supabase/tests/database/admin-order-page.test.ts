@@ -124,7 +124,12 @@ describe('an order’s page', () => {
     expect(reply).toMatchObject({
       order: { id, status: 'completed', totalAmount: 2000 },
       heldUntil: null,
-      payment: { reference: second.transaction.reference, amount: 2000, cardNumber: '4242........4242' },
+      payments: [
+        {
+          ...{ method: 'card', reference: second.transaction.reference, amountCents: 200_000 },
+          cardNumber: '4242........4242',
+        },
+      ],
       tasks: [],
     });
     const text = JSON.stringify(reply);

@@ -71,7 +71,6 @@ describe('the table of transactions', () => {
         settledOn: null,
         decidedAt: expect.any(String) as string,
         nextAskAt: expect.any(String) as string,
-        outcome: null,
         sales: { grossCents: 250_000, refundedCents: 0 },
         openTask: null,
       },
@@ -79,21 +78,29 @@ describe('the table of transactions', () => {
     expect(JSON.stringify(second)).not.toContain(placed.transaction.trace);
   });
 
-  it('says what a person decided about money in review', async () => {
+  it('says that money in review counts once a person has accepted it as a part', async () => {
     const placed = await newOrder(1000);
     await settle(sql, placed.transaction.trace, approved(placed, { amountCents: '50000' }));
     const rowOf = async () =>
       (await find({ text: placed.transaction.reference })).rows.find(
         ({ orderId }) => orderId === placed.order.id,
       );
-    expect(await rowOf()).toMatchObject({ status: 'review', outcome: null });
+    expect(await rowOf()).toMatchObject({
+      status: 'review',
+      sales: { grossCents: 0, refundedCents: 0 },
+      openTask: expect.stringContaining('the bank approved KES 500, not what was due'),
+    });
     await as(
       sql,
       admin,
       (t) => t`select public.close_owner_task(k.id, 'rest_due', 'A part') from public.owner_tasks k
         where k.order_id = ${placed.order.id}`,
     );
-    expect(await rowOf()).toMatchObject({ status: 'review', outcome: 'rest_due', openTask: null });
+    expect(await rowOf()).toMatchObject({
+      status: 'completed',
+      sales: { grossCents: 50_000, refundedCents: 0 },
+      openTask: null,
+    });
   });
 
   it('is searched by order number, buyer, reference and whatever the bank calls the payment', async () => {

@@ -44,12 +44,13 @@ const everybodys = [
   ],
   ...['private.transaction_as_json', 'private.user_as_json', 'private.unused_slug'],
   ...['private.save_products', 'private.insert_product', 'private.change_problem', 'private.company_of'],
-  // They tell a number, a day and one word of what the caller can name.
+  // They tell a number, a day and a few words of what the caller can name.
   ...[
     'private.available_quantity',
     'private.held_quantity',
     'private.payment_of_order',
-    'private.next_payment_step',
+    'private.may_pay',
+    'private.state_of_order',
     'private.order_settled_on',
   ],
   // What a data sheet says, which everybody reads, and whether what was typed can be read.
@@ -145,6 +146,7 @@ describe('a role of staff', () => {
     'public.order_details',
     'public.quotation_as_staff',
     'public.products_by_ids',
+    'public.note_paper_print',
     'public.record_staff_activity',
   ];
   const payments = [
@@ -154,6 +156,7 @@ describe('a role of staff', () => {
     'public.list_transaction_page',
     'public.list_transactions',
     'public.record_payment',
+    'public.share_payment',
     'public.transaction_by_id',
     'public.transaction_evidence',
   ];
@@ -210,6 +213,8 @@ describe('a role of staff', () => {
       'public.preview_bank_statement',
       'public.reconciliation_of_day',
       'public.record_refund',
+      'public.record_refund_back',
+      'public.reduce_order',
       'public.reverse_payment',
       'public.sales_report',
       'public.send_import_part',
@@ -304,6 +309,7 @@ describe('functions with their owner’s rights', () => {
         'decide_customer',
         'delivery_quote',
         'enter_etims',
+        'export_orders',
         'find_buyers',
         'find_customers',
         'find_people',
@@ -331,6 +337,7 @@ describe('functions with their owner’s rights', () => {
         'list_transaction_page',
         'message_detail',
         'my_profile',
+        'note_paper_print',
         'order_details',
         'owner_alerts',
         'pick_list',
@@ -346,8 +353,10 @@ describe('functions with their owner’s rights', () => {
         'reconciliation_of_day',
         'record_payment',
         'record_refund',
+        'record_refund_back',
         'record_shipment',
         'record_staff_activity',
+        'reduce_order',
         'release_hold',
         'restore_product',
         'reverse_payment',
@@ -358,6 +367,7 @@ describe('functions with their owner’s rights', () => {
         'set_product_vat',
         'set_user_role',
         'settlement_overview',
+        'share_payment',
         'shop_details',
         'shop_settings',
         'shop_text',

@@ -237,6 +237,7 @@ describe('the history', () => {
       owner_tasks: 3,
       product_vat: 3,
       products: 3,
+      reductions: 3,
       refunds: 3,
       search_synonyms: 3,
       settings: 3,

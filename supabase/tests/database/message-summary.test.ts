@@ -26,6 +26,7 @@ async function paidAt(t: Transaction, placed: Placed, at: string): Promise<void>
   await t`update public.transactions set decided_at = ${moment} where order_id = ${placed.order.id}`;
   await t`update private.gateway_answers set at = ${moment}
     where transaction_id in (select id from public.transactions where order_id = ${placed.order.id})`;
+  await t`update private.sold_lines set sold_at = ${moment} where order_id = ${placed.order.id}`;
 }
 
 it.each([

@@ -7,7 +7,7 @@ const sql = openTestDatabase();
 const placed = async () => place(sql, [{ productId: (await newProduct(sql)).id, quantity: 1, price: 1000 }]);
 const paymentOf = async (orderId: string) => {
   const [row] = await sql<{ payment: Record<string, unknown> }[]>`
-    select private.payment_of_order(${orderId}) as payment`;
+    select private.order_as_json(o) -> 'payment' as payment from public.orders o where o.id = ${orderId}`;
   return row?.payment;
 };
 const inMinutes = (iso: unknown) => Math.round((Date.parse(iso as string) - Date.now()) / 60_000);

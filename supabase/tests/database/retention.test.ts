@@ -47,9 +47,12 @@ const withoutPeople = [
     'shop_details',
     'product_texts',
     'product_words',
+    'reductions',
     'refund_lines',
+    'shares',
     'shipment_lines',
     'shipment_serials',
+    'sold_lines',
   ],
   ...[
     'rate_limits',

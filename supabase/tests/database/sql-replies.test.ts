@@ -351,8 +351,9 @@ describe('each SQL function that returns JSON is called, with and without data:'
       p_reason: 'Paid back',
       p_is_sure: true,
     });
+    const correctionId = randomUUID();
     await reply(admin, 'correct_refund', {
-      p_id: randomUUID(),
+      p_id: correctionId,
       p_refund_id: refundId,
       p_amount_cents: 100,
       p_day: today,
@@ -367,6 +368,26 @@ describe('each SQL function that returns JSON is called, with and without data:'
     });
     await reply(admin, 'transaction_evidence', { p_id: paymentId });
     await reply(admin, 'reverse_payment', { p_transaction_id: paymentId, p_reason: 'Another order’s' });
+    await reply(admin, 'record_refund_back', {
+      ...{ p_id: randomUUID(), p_refund_id: correctionId, p_amount_cents: 100, p_day: today },
+      ...{ p_bank_reference: 'FT3', p_reason: 'The account was closed' },
+    });
+    // One transfer for several orders, of which a rest is for none; what of it is given back is of no order either.
+    const transferId = randomUUID();
+    const share = { orderId: placed.order.id, cents: 5000 };
+    await reply(admin, 'record_payment', {
+      ...{ p_id: transferId, p_order_id: null, p_method: 'transfer', p_reference: transferId.slice(-12) },
+      ...{ p_amount: 200, p_day: today, p_shares: [share] },
+    });
+    await reply(admin, 'share_payment', { p_transaction_id: transferId, p_shares: [share] });
+    await reply(admin, 'transaction_evidence', { p_id: transferId });
+    await reply(admin, 'reduce_order', {
+      ...{ p_id: randomUUID(), p_order_id: placed.order.id, p_cause: 'price_cut', p_cents: 100 },
+      ...{ p_reason: 'A scratch' },
+    });
+    await reply(admin, 'reverse_payment', {
+      ...{ p_transaction_id: transferId, p_reason: 'Sent back', p_cause: 'payment' },
+    });
     await reply(admin, 'settlement_overview');
     await reply(admin, 'order_details', { p_order_id: placed.order.id });
     const { items, orderData } = orderRequest([line()], 1800);

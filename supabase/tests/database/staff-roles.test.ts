@@ -113,7 +113,10 @@ describe('the warehouse', () => {
     await record(sales, placed, code);
     const seen = await detailsOf(warehouse, placed);
     expect(seen.order.payment).toMatchObject({ method: 'mpesa', reference: null, acceptedCents: 200_000 });
-    expect(seen).toMatchObject({ payment: { method: 'mpesa', reference: '' }, recorded: [], tasks: [] });
+    expect(seen).toMatchObject({
+      payments: [{ method: 'mpesa', reference: '', transactionId: '', amountCents: 200_000 }],
+      ...{ recorded: [], tasks: [] },
+    });
     expect(JSON.stringify(seen)).not.toContain(code);
     expect(seen.timeline.map(({ kind }) => kind)).toContain('ordered');
     const list = await answerTo(sql, warehouse, 'public.list_order_page($1)', {

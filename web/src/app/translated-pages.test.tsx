@@ -45,6 +45,7 @@ async function survives(before: () => ReactNode, after: () => ReactNode, change 
 const paid: Order = {
   ...wholeOrder,
   status: 'paid',
+  word: 'paid',
   nextStep: 'none',
   payment: { ...noMoney, receivedCents: 1_500_000, acceptedCents: 1_500_000, dueAmount: 0 },
 };

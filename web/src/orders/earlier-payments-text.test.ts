@@ -1,18 +1,22 @@
 import { expect, test } from 'vitest';
 import { noMoney } from '../testing/order-states.ts';
 import { orderMessage, type OrderState } from './order-message.ts';
-import { isUnderReview, earlierPaymentsText } from './earlier-payments-text.ts';
+import { earlierPaymentsText, restDue } from './earlier-payments-text.ts';
 
 const order = (payment: Partial<OrderState['payment']>, over: Partial<OrderState> = {}): OrderState => ({
   status: 'pending',
   nextStep: 'pay',
+  word: 'not_paid',
   ...over,
   payment: { ...noMoney, transaction: 'review', dueAmount: 2000, ...payment },
 });
 const plain = (text = '') => text.replaceAll('\u00a0', ' ');
 
 test('a part that was accepted is named with the rest, never "no payment"', () => {
-  const partly = order({ receivedCents: 50_000, acceptedCents: 50_000, dueAmount: 1500 });
+  const partly = order(
+    { receivedCents: 50_000, acceptedCents: 50_000, dueAmount: 1500 },
+    { word: 'part_paid' },
+  );
   expect(plain(earlierPaymentsText(partly)?.sentence)).toBe(
     'KES 500 is received, and KES 1,500 is still to be paid.',
   );
@@ -21,10 +25,14 @@ test('a part that was accepted is named with the rest, never "no payment"', () =
   expect(message.nextStep).toBe('pay');
 });
 
-test.each(['pending', 'failed', 'cancelled'] as const)('a refund of a %s order is named', (status) => {
+test.each([
+  ['pending', 'not_paid'],
+  ['failed', 'payment_failed'],
+  ['cancelled', 'cancelled_refunded'],
+] as const)('a refund of a %s order is named', (status, word) => {
   const refunded = order(
     { refundedCents: 50_000, dueAmount: status === 'cancelled' ? 0 : 2000 },
-    { status, nextStep: status === 'cancelled' ? 'none' : 'pay' },
+    { status, word, nextStep: status === 'cancelled' ? 'none' : 'pay' },
   );
   const { sentence } = orderMessage(refunded);
   expect(plain(sentence)).toContain('KES 500 was received for this order and was refunded.');
@@ -32,18 +40,17 @@ test.each(['pending', 'failed', 'cancelled'] as const)('a refund of a %s order i
 });
 
 test('while it is under review, and when no money was received, there is no text', () => {
-  expect(earlierPaymentsText(order({ isInQuestion: true, receivedCents: 50_000 }))).toBeNull();
+  const asked = order({ isInQuestion: true, receivedCents: 50_000 }, { word: 'question', nextStep: 'wait' });
+  expect(earlierPaymentsText(asked)).toBeNull();
   expect(earlierPaymentsText(order({}))).toBeNull();
-  expect(orderMessage(order({ isInQuestion: true, receivedCents: 500 }, { nextStep: 'wait' })).nextStep).toBe(
-    'call',
-  );
+  expect(orderMessage(asked).nextStep).toBe('call');
   expect(orderMessage(order({ transaction: 'pending' })).sentence).toContain('no record of a payment');
 });
 
 test('another sum that was accepted as the payment is the sum that a paid order names', () => {
   const accepted = order(
     { transaction: 'completed', receivedCents: 199_950, acceptedCents: 199_950, dueAmount: 0 },
-    { status: 'paid', nextStep: 'none' },
+    { status: 'paid', word: 'paid', nextStep: 'none' },
   );
   expect(plain(orderMessage(accepted).sentence)).toContain('The bank approved KES 1,999.50.');
 });
@@ -51,7 +58,10 @@ test('another sum that was accepted as the payment is the sum that a paid order 
 test('of a paid order a refund is named beside what came, and a whole refund leaves nothing to wait for', () => {
   const paid = (payment: Partial<OrderState['payment']>) =>
     orderMessage(
-      order({ transaction: 'completed', dueAmount: 0, ...payment }, { status: 'paid', nextStep: 'none' }),
+      order(
+        { transaction: 'completed', dueAmount: 0, ...payment },
+        { status: 'paid', word: payment.acceptedCents ? 'paid' : 'refunded', nextStep: 'none' },
+      ),
     );
   const partly = paid({ receivedCents: 150_000, acceptedCents: 150_000, refundedCents: 50_000 });
   expect(plain(partly.sentence)).toMatch(/^The bank approved KES 2,000\. .* KES 500 of it was refunded\.$/);
@@ -70,22 +80,27 @@ test('of a paid order a refund is named beside what came, and a whole refund lea
 test('once all of it was refunded no page promises a delivery', () => {
   const refunded = order(
     { transaction: 'completed', dueAmount: 0, refundedCents: 200_000 },
-    { status: 'paid', nextStep: 'none' },
+    { status: 'paid', word: 'refunded', nextStep: 'none' },
   );
   expect(orderMessage(refunded).heading).toBe('Order Refunded');
 });
 
-test('a part that was received for a cancelled order has to be refunded, whatever was still due', () => {
+test('a part that was received for a cancelled order has to be refunded', () => {
   const cancelled = order(
-    { transaction: 'completed', receivedCents: 50_000, acceptedCents: 50_000, dueAmount: 1500 },
-    { status: 'cancelled', nextStep: 'none' },
+    { transaction: 'completed', receivedCents: 50_000, acceptedCents: 50_000, dueAmount: 0 },
+    { status: 'cancelled', word: 'cancelled_with_money', nextStep: 'none' },
   );
   expect(earlierPaymentsText(cancelled)?.title).toBe('A payment for this order is not refunded yet');
 });
 
-test('an approval that came too late for its order is under review', () => {
-  const { payment } = order({ isInQuestion: true, transaction: 'completed', receivedCents: 50_000 });
-  expect(isUnderReview(payment)).toBe(true);
-  expect(isUnderReview({ ...payment, transaction: 'failed' })).toBe(false);
-  expect(isUnderReview({ ...payment, isInQuestion: false })).toBe(false);
+test('what is still to be paid is named where a part came, or money is owed again', () => {
+  const part = { acceptedCents: 50_000, receivedCents: 50_000, dueAmount: 1500 };
+  const at = (word: OrderState['word'], payment: Partial<OrderState['payment']> = part) =>
+    restDue(order(payment, { word }));
+  expect([at('part_paid'), at('undecided'), at('owed'), at('owed', {})]).toEqual([1500, 1500, 1500, 2000]);
+  expect([at('question'), at('not_paid', {}), at('paid', { ...part, dueAmount: 0 })]).toEqual([
+    null,
+    null,
+    null,
+  ]);
 });

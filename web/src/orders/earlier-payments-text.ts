@@ -1,45 +1,60 @@
-import type { Order } from '@contract/orders.ts';
 import { isPaid } from '@contract/is-paid.ts';
+import type { Order, OrderWord } from '@contract/orders.ts';
 import { formatCents, formatKes } from '@contract/money.ts';
 
 export type EarlierPayments = { money: string; title: string; sentence: string };
 
-/** Whether the staff must still decide about a payment that the bank reports. */
-export function isUnderReview({ isInQuestion, transaction }: Order['payment']): boolean {
-  return isInQuestion && (transaction === 'review' || transaction === 'completed');
-}
+type Judged = Pick<Order, 'status' | 'word' | 'payment'>;
+
+/** At these an order has a text of its own about its money. */
+const spokenFor: readonly OrderWord[] = ['question', 'paid', 'completed', 'refunded'];
 
 /**
- * What became of money received for an order that is not paid, after its review: the same text for its buyer and for
- * the owner. Null when none was received, or during the review.
+ * What became of money received for an order that is not paid, after its review, and what is owed for one that was paid or
+ * sent: the same text for its buyer and for the owner. Null when there is nothing of it, or during the review.
  */
-export function earlierPaymentsText(order: Pick<Order, 'status' | 'payment'>): EarlierPayments | null {
-  const { receivedCents, acceptedCents, refundedCents, dueAmount } = order.payment;
-  if (isPaid(order) || isUnderReview(order.payment)) return null;
+export function earlierPaymentsText(order: Judged): EarlierPayments | null {
+  const { word, payment } = order;
+  const { receivedCents, refundedCents, dueAmount } = payment;
+  if (spokenFor.includes(word)) return null;
+  if (word === 'owed') return owed(order);
   const refunded =
     refundedCents > 0 ? `${formatCents(refundedCents)} was received for this order and was refunded.` : '';
   if (receivedCents <= 0) {
     return refunded ? { money: 'Refunded', title: 'The payment was refunded', sentence: refunded } : null;
   }
-  const isClosed = order.status === 'cancelled' || dueAmount <= 0;
-  const received = formatCents(isClosed ? receivedCents : acceptedCents);
-  const text = isClosed
-    ? {
-        money: 'Received, not refunded yet',
-        title: 'A payment for this order is not refunded yet',
-        sentence: `${received} is received for this order and has not been refunded yet.`,
-      }
-    : {
-        money: 'Partly paid',
-        title: 'A part of this order is paid',
-        sentence: `${received} is received, and ${formatKes(dueAmount)} is still to be paid.`,
-      };
+  const received = formatCents(receivedCents);
+  const text =
+    dueAmount > 0
+      ? {
+          money: 'Partly paid',
+          title: 'A part of this order is paid',
+          sentence: `${received} is received, and ${formatKes(dueAmount)} is still to be paid.`,
+        }
+      : {
+          money: 'Received, not refunded yet',
+          title: 'A payment for this order is not refunded yet',
+          sentence: `${received} is received for this order and has not been refunded yet.`,
+        };
   return { ...text, sentence: [text.sentence, refunded].filter(Boolean).join(' ') };
 }
 
-/** The KES still to be paid when a part has been received; null when the whole price is due, or nothing. */
-export function restDue(order: Pick<Order, 'status' | 'payment'>): number | null {
-  const { acceptedCents, dueAmount } = order.payment;
-  const isPartlyPaid = acceptedCents > 0 && dueAmount > 0;
-  return isPartlyPaid && !isPaid(order) && !isUnderReview(order.payment) ? dueAmount : null;
+function owed(order: Judged): EarlierPayments {
+  const { receivedCents, dueAmount } = order.payment;
+  const due = formatKes(dueAmount);
+  const received = receivedCents > 0 ? `${formatCents(receivedCents)} is received, and ` : '';
+  return {
+    money: `${due} is owed`,
+    title: `${due} is owed`,
+    sentence: isPaid(order)
+      ? `A payment for this order did not stand, so ${due} is to be paid.`
+      : `${received}${due} is still to be paid for this order.`,
+  };
+}
+
+/** The KES still to be paid when a part has been received, or money is owed; null when the whole price is due, or nothing. */
+export function restDue({ word, payment }: Omit<Judged, 'status'>): number | null {
+  const { acceptedCents, dueAmount } = payment;
+  const isRest = word === 'owed' || (acceptedCents > 0 && word !== 'question');
+  return isRest && dueAmount > 0 ? dueAmount : null;
 }

@@ -1,131 +1,153 @@
-import { transactionStatuses } from '@contract/admin.ts';
-import { type Order, type OrderPayment, orderStatuses } from '@contract/orders.ts';
+import { type Order, type OrderPayment, orderWords } from '@contract/orders.ts';
 import { describe, expect, it, test } from 'vitest';
-import { declined as refusal, noMoney } from '../testing/order-states.ts';
+import { declined as refusal, everyOrderState, noMoney } from '../testing/order-states.ts';
 import { isBeingChecked, orderMessage } from './order-message.ts';
 
-const messageOf = (status: Order['status'], nextStep: Order['nextStep'], over: Partial<OrderPayment> = {}) =>
-  orderMessage({ status, nextStep, payment: { ...noMoney, transaction: 'pending', ...over } });
+const messageAt = (
+  word: Order['word'],
+  status: Order['status'],
+  nextStep: Order['nextStep'],
+  over: Partial<OrderPayment> = {},
+) => orderMessage({ word, status, nextStep, payment: { ...noMoney, transaction: 'pending', ...over } });
 
-/** Every order status with every state of its transaction, and the step that the shop then allows. */
-const everyState = orderStatuses.flatMap((status) =>
-  [...transactionStatuses, null].flatMap((transaction) => {
-    const isOpen = status === 'pending' || status === 'failed';
-    const steps = isOpen ? (['pay', 'wait'] as const) : (['none'] as const);
-    return steps.map((nextStep) => ({
-      status,
-      transaction,
-      nextStep,
-      message: messageOf(status, nextStep, {
-        transaction,
-        refusal: transaction === 'failed' ? refusal : null,
-        isInQuestion: transaction === 'review' || transaction === 'completed',
-      }),
-    }));
-  }),
-);
+const everyState = everyOrderState.map(({ name, order }) => ({ name, order, message: orderMessage(order) }));
 
 describe('an order’s page', () => {
   it('says nothing about the bank, and asks nobody to pay, before the bank has responded', () => {
-    const message = messageOf('pending', 'pay', { hasBankAnswered: false });
+    const message = messageAt('not_paid', 'pending', 'pay', { hasBankAnswered: false });
     expect([message.title, message.nextStep]).toEqual(['Checking your payment', 'wait']);
     expect(message.sentence).not.toMatch(/no record|you can pay/i);
-    expect(messageOf('pending', 'wait', { hasBankAnswered: false }).title).toContain('has not confirmed');
-    expect(messageOf('failed', 'pay', { hasBankAnswered: false, refusal }).nextStep).toBe('pay');
+    expect(messageAt('undecided', 'pending', 'wait', { hasBankAnswered: false }).title).toContain(
+      'has not confirmed',
+    );
+    expect(messageAt('payment_failed', 'failed', 'pay', { hasBankAnswered: false, refusal }).nextStep).toBe(
+      'pay',
+    );
     const unanswered = { ...noMoney, hasBankAnswered: false };
     const isChecked = (nextStep: Order['nextStep']) =>
       isBeingChecked({ status: 'pending', nextStep, payment: unanswered });
     expect([isChecked('pay'), isChecked('wait')]).toEqual([true, false]);
   });
 
-  it.each(
-    everyState.map(({ status, transaction, nextStep, message }) => {
-      return [`${status}, ${transaction}, ${nextStep}`, message] as const;
-    }),
-  )('of %s has its heading, its sentence and one next step', (_, message) => {
+  it.each(everyState)('of $name has its heading, its sentence and one next step', ({ message }) => {
     for (const text of [message.heading, message.money, message.title]) expect(text).toMatch(/^[A-Z]/);
     expect(message.sentence).toMatch(/\.$/);
     expect(['pay', 'wait', 'call', 'track', 'shop']).toContain(message.nextStep);
   });
 
+  it('has a text for each word', () => {
+    expect(new Set(everyState.map(({ order }) => order.word))).toEqual(new Set(orderWords));
+  });
+
   it('never asks to pay in a state that it does not know, as in an older release', () => {
-    const shipped = messageOf('ready_to_ship' as Order['status'], 'none');
+    const shipped = messageAt('paid', 'ready_to_ship' as Order['status'], 'none');
     expect([shipped.title, shipped.money, shipped.nextStep]).toEqual([
       'The shop calls this order “Ready to ship”',
       'Ready to ship',
       'call',
     ]);
-    expect(messageOf('pending', 'send_proof' as Order['nextStep']).nextStep).toBe('call');
+    expect(messageAt('not_paid', 'pending', 'send_proof' as Order['nextStep']).nextStep).toBe('call');
+    expect(messageAt('lent' as Order['word'], 'pending', 'pay').nextStep).toBe('call');
   });
 
-  it('says what each state means', () => {
-    const said = Object.fromEntries(
-      everyState.map(({ status, transaction, nextStep, message }) => [
-        `${status} ${transaction} ${nextStep}`,
-        `${message.title} -> ${message.nextStep}`,
-      ]),
-    );
-    const paid = 'Your payment is approved -> track';
-    const completed = 'This order is completed -> shop';
-    const cancelled = 'This order is cancelled -> shop';
-    const checked = 'A payment for this order is being checked -> call';
-    const waiting = 'The bank has not confirmed your payment yet -> wait';
-    const unpaid = 'This order is not paid yet -> pay';
-    const late = 'This order was not paid in time -> pay';
-    const refused = 'The bank refused the payment -> pay';
-    for (const [state, text] of Object.entries(said)) {
-      const [status = '', transaction = '', nextStep = ''] = state.split(' ');
-      const expected =
-        { paid, completed }[status] ??
-        (['review', 'completed'].includes(transaction) ? checked : null) ??
-        (status === 'cancelled' ? cancelled : null) ??
-        (nextStep === 'wait' ? waiting : null) ??
-        (status === 'pending' ? unpaid : transaction === 'failed' ? refused : late);
-      expect([state, text]).toEqual([state, expected]);
+  it('says what each word means', () => {
+    const said = (word: Order['word']) => [
+      ...new Set(
+        everyState
+          .filter(({ order: { word: of, payment } }) => of === word && payment.hasBankAnswered)
+          .map(({ message }) => `${message.title} -> ${message.nextStep}`.replaceAll('\u00a0', ' ')),
+      ),
+    ];
+    expect(Object.fromEntries(orderWords.map((word) => [word, said(word)]))).toEqual({
+      not_paid: [
+        'This order is not paid yet -> pay',
+        'The payment was refunded -> pay',
+        'Nothing is due for this order -> call',
+        'The payment was refunded -> call',
+      ],
+      payment_failed: [
+        'The bank refused the payment -> pay',
+        'This order was not paid in time -> pay',
+        'The payment was refunded -> pay',
+      ],
+      part_paid: ['A part of this order is paid -> pay', 'The bank refused the payment of the rest -> pay'],
+      undecided: [
+        'The bank has not confirmed your payment yet -> wait',
+        'The bank gave no answer -> wait',
+        'The bank has not confirmed the rest yet -> wait',
+      ],
+      question: ['A payment for this order is being checked -> call'],
+      received: ['A payment for this order is not refunded yet -> call'],
+      paid: ['Your payment is approved -> track'],
+      completed: ['This order is completed -> shop'],
+      owed: [
+        'KES 15,000 is owed -> call',
+        'KES 14,500 is owed -> call',
+        'KES 15,000 is owed -> pay',
+        'KES 14,500 is owed -> pay',
+      ],
+      refunded: ['Your payment was refunded -> call', 'Nothing is due for this order -> call'],
+      cancelled: ['This order is cancelled -> shop'],
+      cancelled_with_money: ['This order is cancelled -> call'],
+      cancelled_refunded: ['This order is cancelled -> shop'],
+    });
+  });
+
+  it('never asks for money where the shop says to wait, and looks like success only when it is paid', () => {
+    for (const { name, order, message } of everyState) {
+      if (message.nextStep === 'pay')
+        expect([name, order.nextStep, order.payment.dueAmount > 0]).toEqual([name, 'pay', true]);
+      expect([name, message.tone === 'success']).toEqual([
+        name,
+        order.word === 'paid' || order.word === 'completed',
+      ]);
     }
   });
 
-  it('never denies money that arrived, and never asks for it twice', () => {
-    for (const { status, transaction, nextStep, message } of everyState) {
-      const hasArrived = ['review', 'completed'].includes(transaction ?? '');
-      if (hasArrived)
-        expect(message.sentence).not.toMatch(/no record|no payment|not charged|nothing is due/i);
-      if (message.nextStep === 'pay') expect([nextStep, hasArrived]).toEqual(['pay', false]);
-      expect(message.tone === 'success').toBe(status === 'paid' || status === 'completed');
+  it('never calls paid or approved what is owed', () => {
+    for (const { message, order } of everyState.filter(
+      ({ order }) => order.word === 'owed' && order.payment.hasBankAnswered,
+    )) {
+      expect(Object.values(message).join(' ')).not.toMatch(/approved|is paid|KES\u00a00\b/i);
+      expect(message.tone).toBe('warning');
+      expect(message.sentence.includes('Another payment')).toBe(order.payment.isInQuestion);
     }
   });
 
   it('is a confirmation only while the order can be delivered', () => {
     const headings = (status: Order['status']) => [
-      ...new Set(everyState.filter((one) => one.status === status).map(({ message }) => message.heading)),
+      ...new Set(
+        everyState.filter(({ order }) => order.status === status).map(({ message }) => message.heading),
+      ),
     ];
-    expect(headings('paid')).toEqual(['Order Confirmation']);
-    expect(headings('completed')).toEqual(['Order Confirmation']);
+    expect(headings('paid')).toEqual(['Order Confirmation', 'Order Refunded']);
+    expect(headings('completed')).toEqual(['Order Confirmation', 'Order Refunded', 'Order Not Paid']);
     // A payment that is being checked is not called unpaid.
     expect(headings('failed').sort()).toEqual(['Order Confirmation', 'Order Not Paid']);
-    expect(messageOf('failed', 'pay', { transaction: 'failed', refusal }).heading).toBe('Order Not Paid');
     expect(headings('cancelled')).toEqual(['Order Cancelled']);
-    expect(headings('pending')).toContain('Order Confirmation');
+    expect(headings('pending')).toEqual(['Order Confirmation']);
   });
 });
 
 describe('an order that is not paid', () => {
   it('says until when its items are reserved', () => {
-    const kept = messageOf('pending', 'pay', { heldUntil: '2026-11-22T08:30:00Z' });
+    const kept = messageAt('not_paid', 'pending', 'pay', { heldUntil: '2026-11-22T08:30:00Z' });
     expect(kept.sentence).toContain('kept for you until 22 Nov 2026, 11:30.');
-    expect(messageOf('pending', 'pay').sentence).toContain('no longer kept');
-    expect(messageOf('pending', 'pay', { isHoldTakenOver: true }).sentence).toContain(
+    expect(messageAt('not_paid', 'pending', 'pay').sentence).toContain('no longer kept');
+    expect(messageAt('not_paid', 'pending', 'pay', { isHoldTakenOver: true }).sentence).toContain(
       'Another order of yours needed items of this one',
     );
     const refused = { transaction: 'failed', refusal, heldUntil: '2026-11-22T08:30:00Z' } as const;
-    expect(messageOf('failed', 'pay', refused).sentence).toContain('until 22 Nov 2026, 11:30.');
+    expect(messageAt('payment_failed', 'failed', 'pay', refused).sentence).toContain(
+      'until 22 Nov 2026, 11:30.',
+    );
   });
 
   it('says when the bank is queried next', () => {
-    const text = messageOf('pending', 'wait', { nextAskAt: '2026-11-22T08:30:00Z' }).sentence;
+    const text = messageAt('undecided', 'pending', 'wait', { nextAskAt: '2026-11-22T08:30:00Z' }).sentence;
     expect(text).toContain('22 Nov 2026, 11:30');
     expect(text).toContain('do not pay again');
-    expect(messageOf('pending', 'wait').sentence).toContain('a person at the shop is asking it');
+    expect(messageAt('undecided', 'pending', 'wait').sentence).toContain('a person at the shop is asking it');
   });
 
   it.each([
@@ -140,7 +162,7 @@ describe('an order that is not paid', () => {
     ['255', /call us/],
     ['99', /another card.*limit/],
   ])('refused with code %s says what to try', (code, text) => {
-    const message = messageOf('failed', 'pay', {
+    const message = messageAt('payment_failed', 'failed', 'pay', {
       transaction: 'failed',
       refusal: { code, description: 'Error' },
     });
@@ -150,14 +172,18 @@ describe('an order that is not paid', () => {
 
   it('is not shown as an error after the buyer cancelled at the bank', () => {
     const cancelled = { code: '255', description: 'The payment was cancelled by the card holder' };
-    expect(messageOf('failed', 'pay', { transaction: 'failed', refusal: cancelled })).toMatchObject({
+    expect(
+      messageAt('payment_failed', 'failed', 'pay', { transaction: 'failed', refusal: cancelled }),
+    ).toMatchObject({
       title: 'You left the bank’s page without paying',
       tone: 'warning',
       nextStep: 'pay',
     });
     // A declined card is not a cancellation, whatever its text says.
     const refused = { code: '4', description: 'Card cancelled' };
-    expect(messageOf('failed', 'pay', { transaction: 'failed', refusal: refused }).tone).toBe('error');
+    expect(
+      messageAt('payment_failed', 'failed', 'pay', { transaction: 'failed', refusal: refused }).tone,
+    ).toBe('error');
   });
 });
 
@@ -171,76 +197,114 @@ test('the texts of each state, as the buyer reads them', async () => {
   const leftTheBank = { code: '255', description: 'The payment was cancelled by the card holder' };
   const inFull = { receivedCents: cents, acceptedCents: cents, dueAmount: 0 };
   const texts = {
-    pending: messageOf('pending', 'pay'),
-    'pending, reserved': messageOf('pending', 'pay', { heldUntil: at }),
-    'pending, no longer reserved because of another order': messageOf('pending', 'pay', {
+    pending: messageAt('not_paid', 'pending', 'pay'),
+    'pending, reserved': messageAt('not_paid', 'pending', 'pay', { heldUntil: at }),
+    'pending, no longer reserved because of another order': messageAt('not_paid', 'pending', 'pay', {
       isHoldTakenOver: true,
     }),
-    'pending, the bank is being asked': messageOf('pending', 'pay', { hasBankAnswered: false }),
-    'pending, the bank is undecided': messageOf('pending', 'wait', { nextAskAt: at }),
-    'pending, the bank gave no answer': messageOf('pending', 'wait', { nextAskAt: at, isBankSilent: true }),
-    'pending, the bank was asked for 72 hours': messageOf('pending', 'wait'),
-    'pending, a payment is under review': messageOf('pending', 'wait', {
+    'pending, the bank is being asked': messageAt('not_paid', 'pending', 'pay', { hasBankAnswered: false }),
+    'pending, the bank is undecided': messageAt('undecided', 'pending', 'wait', { nextAskAt: at }),
+    'pending, the bank gave no answer': messageAt('undecided', 'pending', 'wait', {
+      nextAskAt: at,
+      isBankSilent: true,
+    }),
+    'pending, the bank was asked for 72 hours': messageAt('undecided', 'pending', 'wait'),
+    'pending, a payment is under review': messageAt('question', 'pending', 'wait', {
       transaction: 'review',
       isInQuestion: true,
     }),
-    'failed, not paid in time': messageOf('failed', 'pay', late),
-    'failed, refused': messageOf('failed', 'pay', refused),
-    'failed, cancelled by the buyer': messageOf('failed', 'pay', { ...refused, refusal: leftTheBank }),
-    'failed, the bank is undecided': messageOf('failed', 'wait', { nextAskAt: at }),
-    'partly paid': messageOf('pending', 'pay', part),
-    'partly paid, not paid in time': messageOf('failed', 'pay', { ...late, ...part }),
-    'partly paid, the rest is refused': messageOf('failed', 'pay', { ...refused, ...part }),
-    'partly paid, the rest cancelled by the buyer': messageOf('failed', 'pay', {
+    'failed, not paid in time': messageAt('payment_failed', 'failed', 'pay', late),
+    'failed, refused': messageAt('payment_failed', 'failed', 'pay', refused),
+    'failed, cancelled by the buyer': messageAt('payment_failed', 'failed', 'pay', {
+      ...refused,
+      refusal: leftTheBank,
+    }),
+    'failed, the bank is undecided': messageAt('undecided', 'failed', 'wait', { nextAskAt: at }),
+    'partly paid': messageAt('part_paid', 'pending', 'pay', part),
+    'partly paid, not paid in time': messageAt('part_paid', 'failed', 'pay', { ...late, ...part }),
+    'partly paid, the rest is refused': messageAt('part_paid', 'failed', 'pay', { ...refused, ...part }),
+    'partly paid, the rest cancelled by the buyer': messageAt('part_paid', 'failed', 'pay', {
       ...refused,
       ...part,
       refusal: leftTheBank,
     }),
-    'partly paid, the bank is being asked': messageOf('pending', 'pay', { ...part, hasBankAnswered: false }),
-    'partly paid, the bank is undecided about the rest': messageOf('pending', 'wait', {
+    'partly paid, the bank is being asked': messageAt('part_paid', 'pending', 'pay', {
+      ...part,
+      hasBankAnswered: false,
+    }),
+    'partly paid, the bank is undecided about the rest': messageAt('undecided', 'pending', 'wait', {
       ...part,
       nextAskAt: at,
     }),
-    'partly paid, the bank gave no answer about the rest': messageOf('pending', 'wait', {
+    'partly paid, the bank gave no answer about the rest': messageAt('undecided', 'pending', 'wait', {
       ...part,
       nextAskAt: at,
       isBankSilent: true,
     }),
-    'partly paid, another part refunded': messageOf('pending', 'pay', { ...part, ...refunded }),
-    refunded: messageOf('pending', 'pay', refunded),
-    'refunded, the next payment is refused': messageOf('failed', 'pay', { ...refused, ...refunded }),
-    'refunded, the bank is undecided': messageOf('pending', 'wait', { ...refunded, nextAskAt: at }),
-    'received and not accepted': messageOf('failed', 'pay', { receivedCents: cents, dueAmount: 0 }),
-    paid: messageOf('paid', 'none', inFull),
-    'paid, the sum is not known yet': messageOf('paid', 'none', { dueAmount: 0 }),
-    'paid, a part refunded': messageOf('paid', 'none', {
-      ...inFull,
-      receivedCents: cents - 50_000,
+    'partly paid, another part refunded': messageAt('part_paid', 'pending', 'pay', { ...part, ...refunded }),
+    refunded: messageAt('not_paid', 'pending', 'pay', refunded),
+    'refunded, the next payment is refused': messageAt('payment_failed', 'failed', 'pay', {
+      ...refused,
       ...refunded,
     }),
-    'paid, a second payment is under review': messageOf('paid', 'none', {
+    'refunded, the bank is undecided': messageAt('undecided', 'pending', 'wait', {
+      ...refunded,
+      nextAskAt: at,
+    }),
+    'received and not accepted': messageAt('received', 'failed', 'wait', {
+      receivedCents: cents,
+      dueAmount: 0,
+    }),
+    paid: messageAt('paid', 'paid', 'none', inFull),
+    'paid, the sum is not known yet': messageAt('paid', 'paid', 'none', { dueAmount: 0 }),
+    'paid, a part refunded': messageAt('paid', 'paid', 'none', {
+      ...inFull,
+      receivedCents: cents - 50_000,
+      acceptedCents: cents - 50_000,
+      ...refunded,
+    }),
+    'paid, a second payment is under review': messageAt('paid', 'paid', 'none', {
       ...inFull,
       receivedCents: 2 * cents,
       isInQuestion: true,
     }),
-    'paid, all refunded, a further charge is under review': messageOf('paid', 'none', {
+    'paid, all refunded, a further charge is under review': messageAt('refunded', 'paid', 'none', {
       receivedCents: cents,
       dueAmount: 0,
       refundedCents: cents,
       isInQuestion: true,
     }),
-    'paid, all refunded': messageOf('paid', 'none', { dueAmount: 0, refundedCents: cents }),
-    completed: messageOf('completed', 'none', inFull),
-    'completed, all refunded': messageOf('completed', 'none', { dueAmount: 0, refundedCents: cents }),
-    cancelled: messageOf('cancelled', 'none', { dueAmount: 0 }),
-    'cancelled, a payment is under review': messageOf('cancelled', 'none', {
+    'paid, all refunded': messageAt('refunded', 'paid', 'none', { dueAmount: 0, refundedCents: cents }),
+    completed: messageAt('completed', 'completed', 'none', inFull),
+    'completed, all refunded': messageAt('refunded', 'completed', 'none', {
+      dueAmount: 0,
+      refundedCents: cents,
+    }),
+    'paid, too much': messageAt('paid', 'paid', 'none', {
+      ...inFull,
+      receivedCents: 2 * cents,
+      acceptedCents: 2 * cents,
+      overpaidCents: cents,
+    }),
+    'paid, owed again': messageAt('owed', 'paid', 'none', { dueAmount: 15_000 }),
+    'sent before it was paid': messageAt('owed', 'pending', 'pay', part),
+    'completed, owed again and written off': messageAt('refunded', 'completed', 'none', { dueAmount: 0 }),
+    'nothing is due, not paid': messageAt('not_paid', 'pending', 'pay', { dueAmount: 0 }),
+    cancelled: messageAt('cancelled', 'cancelled', 'none', { dueAmount: 0 }),
+    'cancelled, a payment is under review': messageAt('question', 'cancelled', 'none', {
       transaction: 'review',
       isInQuestion: true,
       dueAmount: 0,
     }),
-    'cancelled, not refunded yet': messageOf('cancelled', 'none', { ...part, dueAmount: 0 }),
-    'cancelled, refunded': messageOf('cancelled', 'none', { ...refunded, dueAmount: 0 }),
-    'a state of a newer release': messageOf('ready_to_ship' as Order['status'], 'none'),
+    'cancelled, not refunded yet': messageAt('cancelled_with_money', 'cancelled', 'none', {
+      ...part,
+      dueAmount: 0,
+    }),
+    'cancelled, refunded': messageAt('cancelled_refunded', 'cancelled', 'none', {
+      ...refunded,
+      dueAmount: 0,
+    }),
+    'a state of a newer release': messageAt('paid', 'ready_to_ship' as Order['status'], 'none'),
   };
   await expect(
     Object.entries(texts)
@@ -255,7 +319,7 @@ test('the texts of each state, as the buyer reads them', async () => {
 
 test('money that staff recorded was received, and only the rest was approved by the bank', () => {
   const paidWith = (recordedCents: number) =>
-    messageOf('paid', 'none', {
+    messageAt('paid', 'paid', 'none', {
       receivedCents: 8_500_000,
       acceptedCents: 8_500_000,
       dueAmount: 0,
@@ -278,7 +342,7 @@ test('money that staff recorded was received, and only the rest was approved by 
 test('an order that is sent once its payment is settled is not promised within 24 hours', () => {
   const money = { receivedCents: 6_200_000, acceptedCents: 6_200_000, dueAmount: 0 };
   const sentenceOf = (isSettlementAwaited: boolean) =>
-    messageOf('paid', 'none', { ...money, transaction: 'completed', isSettlementAwaited }).sentence;
+    messageAt('paid', 'paid', 'none', { ...money, transaction: 'completed', isSettlementAwaited }).sentence;
   expect(sentenceOf(false)).toMatch(/processed within 24 hours\.$/);
   expect(sentenceOf(true)).toMatch(
     /processed once the bank has transferred the money to us, usually within two bank days\.$/,

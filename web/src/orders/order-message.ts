@@ -1,14 +1,15 @@
-import { bankGaveNoAnswer, type Order, type OrderPayment, orderStatuses } from '@contract/orders.ts';
-import { isPaid, isRefunded } from '@contract/is-paid.ts';
+import {
+  bankGaveNoAnswer,
+  type Order,
+  type OrderPayment,
+  orderStatuses,
+  type OrderWord,
+  orderWords,
+} from '@contract/orders.ts';
 import { formatCents } from '@contract/money.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { formRefused, refusalAdvice } from '@contract/refusal-advice.ts';
-import {
-  type EarlierPayments,
-  earlierPaymentsText,
-  isUnderReview,
-  restDue,
-} from './earlier-payments-text.ts';
+import { type EarlierPayments, earlierPaymentsText, restDue } from './earlier-payments-text.ts';
 import { statusInPlainText } from './status-in-plain-text.ts';
 import { processedWhen } from '@contract/processed-when.ts';
 
@@ -33,21 +34,37 @@ export type OrderMessage = {
   nextStep: 'pay' | 'wait' | 'call' | 'track' | 'shop';
 };
 
-export type OrderState = Pick<Order, 'status' | 'nextStep' | 'payment'>;
+export type OrderState = Pick<Order, 'status' | 'nextStep' | 'word' | 'payment'>;
 
-/** Made from the order's status, its transaction and the next step that the server allows. */
+/** What is said of an order at each word. */
 export function orderMessage(order: OrderState): OrderMessage {
-  if (!isKnown(order)) return newerThanThisPage(order);
-  if (isPaid(order)) return received(order);
-  if (isUnderReview(order.payment)) return underReview(order);
-  const past = earlierPaymentsText(order);
-  if (order.status === 'cancelled') return cancelled(order, past);
-  return past ? afterPastMoney(order, past) : openMessage(order);
+  return isKnown(order) ? messages[order.word](order, earlierPaymentsText(order)) : newerThanThisPage(order);
 }
 
+/** With what became of the money received for it, which no text may deny. */
+type MessageOf = (order: OrderState, past: EarlierPayments | null) => OrderMessage;
+
+const messages: Record<OrderWord, MessageOf> = {
+  not_paid: toBePaid,
+  payment_failed: toBePaid,
+  part_paid: toBePaid,
+  undecided,
+  question: underReview,
+  received: notAccepted,
+  paid,
+  completed: paid,
+  owed,
+  refunded,
+  cancelled,
+  cancelled_with_money: cancelled,
+  cancelled_refunded: cancelled,
+};
+
 /** An open page may be older than the server: it must not treat an unknown state as unpaid. */
-function isKnown({ status, nextStep }: OrderState): boolean {
-  return orderStatuses.includes(status) && ['pay', 'wait', 'none'].includes(nextStep);
+function isKnown({ status, nextStep, word }: OrderState): boolean {
+  return (
+    orderStatuses.includes(status) && ['pay', 'wait', 'none'].includes(nextStep) && orderWords.includes(word)
+  );
 }
 
 function newerThanThisPage({ status }: OrderState): OrderMessage {
@@ -63,41 +80,44 @@ function newerThanThisPage({ status }: OrderState): OrderMessage {
   };
 }
 
-/** For an order that can be paid and for which no money has been received. */
-function openMessage(order: OrderState): OrderMessage {
-  if (order.nextStep === 'wait') return undecided(order);
-  if (isBeingChecked(order)) return beingChecked;
-  return order.status === 'failed' ? notPaid(order) : notPaidYet(order);
-}
-
-/** Money was received for the order before: no text may deny it, whatever happened to later attempts. */
-function afterPastMoney(order: OrderState, past: EarlierPayments): OrderMessage {
+function toBePaid(order: OrderState, past: EarlierPayments | null): OrderMessage {
+  if (isBeingChecked(order)) return after(past, beingChecked);
+  if (order.payment.dueAmount <= 0) return nothingDue(past);
+  if (!past) return order.word === 'payment_failed' ? notPaid(order) : notPaidYet(order);
   const { refusal } = order.payment;
-  const heading = 'Order Confirmation';
-  const rest = restDue(order);
-  const together = (message: OrderMessage): OrderMessage => ({
-    ...message,
-    heading,
-    sentence: `${past.sentence} ${message.sentence}`,
-  });
-  if (order.nextStep === 'wait') {
-    const message = together(undecided(order));
-    return rest === null || order.payment.isBankSilent
-      ? message
-      : { ...message, title: 'The bank has not confirmed the rest yet' };
-  }
-  if (isBeingChecked(order)) return together(beingChecked);
-  if (order.payment.receivedCents > 0 && rest === null) {
-    const sentence = `${past.sentence} Please do not pay again. Call us about it.`;
-    return { ...past, heading, sentence, tone: 'warning', nextStep: 'call' };
-  }
   if (refusal && !isCancelledByBuyer(refusal)) {
-    const { money } = past;
-    const title = rest === null ? refused.title : 'The bank refused the payment of the rest';
-    return { ...together(notPaid(order)), money, title };
+    const title = order.word === 'part_paid' ? 'The bank refused the payment of the rest' : refused.title;
+    return { ...after(past, notPaid(order)), money: past.money, title };
   }
   const sentence = `${past.sentence} ${reservedText(order)}`;
-  return { ...past, heading, sentence, tone: 'warning', nextStep: 'pay' };
+  return { ...past, heading: 'Order Confirmation', sentence, tone: 'warning', nextStep: 'pay' };
+}
+
+/** The message below what was received before. */
+const after = (past: EarlierPayments | null, message: OrderMessage): OrderMessage =>
+  past
+    ? { ...message, heading: 'Order Confirmation', sentence: `${past.sentence} ${message.sentence}` }
+    : message;
+
+const nothingDue = (past: EarlierPayments | null): OrderMessage =>
+  after(past, {
+    heading: 'Order Confirmation',
+    money: past?.money ?? 'Nothing is due',
+    title: past?.title ?? 'Nothing is due for this order',
+    sentence: 'Nothing is to be paid for it now. Call us if you have questions.',
+    tone: 'info',
+    nextStep: 'call',
+  });
+
+/** It could not be sold for the money that came. */
+function notAccepted(_: OrderState, past: EarlierPayments | null): OrderMessage {
+  const { money = '', title = '', sentence = '' } = past ?? {};
+  return {
+    ...{ heading: 'Order Confirmation', money, title },
+    sentence: `${sentence} Please do not pay again. Call us about it.`,
+    tone: 'warning',
+    nextStep: 'call',
+  };
 }
 
 function underReview({ status }: OrderState): OrderMessage {
@@ -112,10 +132,10 @@ function underReview({ status }: OrderState): OrderMessage {
   };
 }
 
-function cancelled({ payment }: OrderState, past: EarlierPayments | null): OrderMessage {
+function cancelled({ word }: OrderState, past: EarlierPayments | null): OrderMessage {
   const heading = 'Order Cancelled';
   const title = 'This order is cancelled';
-  if (past && payment.receivedCents > 0) {
+  if (past && word === 'cancelled_with_money') {
     const sentence = `${past.sentence} The order is cancelled and will not be delivered. Call us about your money.`;
     return { heading, title, money: past.money, sentence, tone: 'warning', nextStep: 'call' };
   }
@@ -151,12 +171,11 @@ const beingChecked: OrderMessage = {
 
 const furtherCharge = 'Another payment for it has come, and a person at the shop is looking at that.';
 
-function received({ status, payment }: OrderState): OrderMessage {
-  const isCompleted = status === 'completed';
-  const { isInQuestion, receivedCents, acceptedCents, refundedCents } = payment;
-  if (isRefunded(payment)) return refundedInFullText(payment);
-  // A second charge under review is not part of the price; refunded money was received.
-  const cents = (isInQuestion ? acceptedCents : receivedCents) + refundedCents;
+function paid({ word, payment }: OrderState): OrderMessage {
+  const isCompleted = word === 'completed';
+  const { isInQuestion, acceptedCents, refundedCents, overpaidCents } = payment;
+  // Refunded money was received.
+  const cents = acceptedCents + refundedCents;
   const sum = cents > 0 ? formatCents(cents) : 'your payment';
   // What staff recorded, no bank has approved: they have seen the money.
   const { recordedCents } = payment;
@@ -171,48 +190,68 @@ function received({ status, payment }: OrderState): OrderMessage {
     isCompleted
       ? `${came}, and the order is completed. Keep this page for the warranty.`
       : `${came}. Your order is processed ${processedWhen(payment)}.`,
+    isInQuestion && furtherCharge,
+    refundedCents > 0 && `${formatCents(refundedCents)} of it was refunded.`,
+    overpaidCents > 0 && `${formatCents(overpaidCents)} of it is too much and goes back to you.`,
   ];
-  if (isInQuestion) {
-    sentences.push(furtherCharge);
-  }
-  if (refundedCents > 0) {
-    sentences.push(`${formatCents(refundedCents)} of it was refunded.`);
-  }
   return {
     heading: 'Order Confirmation',
     money: isCompleted ? `${approved}, order completed` : approved,
     title: isCompleted ? 'This order is completed' : `Your payment is ${approved.toLowerCase()}`,
-    sentence: sentences.join(' '),
+    sentence: sentences.filter(Boolean).join(' '),
     tone: 'success',
     nextStep: isCompleted ? 'shop' : 'track',
   };
 }
 
-/** For a paid order that the shop is about to cancel, or that was returned. */
-function refundedInFullText({ refundedCents, isInQuestion }: OrderState['payment']): OrderMessage {
-  const further = isInQuestion ? ` ${furtherCharge}` : '';
+function owed(order: OrderState, past: EarlierPayments | null): OrderMessage {
+  if (isBeingChecked(order)) return after(past, beingChecked);
+  const { money = '', title = '', sentence = '' } = past ?? {};
+  const further = order.payment.isInQuestion ? ` ${furtherCharge}` : '';
   return {
-    heading: 'Order Refunded',
-    money: 'Refunded',
-    title: 'Your payment was refunded',
-    sentence: `We received ${formatCents(refundedCents)} for this order, and all of it was refunded.${further} Call us if you have questions.`,
-    tone: 'info',
-    nextStep: 'call',
+    heading: order.status === 'cancelled' ? 'Order Cancelled' : 'Order Confirmation',
+    ...{ money, title },
+    sentence: `${sentence}${further} Call us, or pay as we agreed.`,
+    tone: 'warning',
+    nextStep: order.nextStep === 'pay' ? 'pay' : 'call',
   };
 }
 
-function undecided({ status, payment: { nextAskAt, isBankSilent } }: OrderState): OrderMessage {
+/** For a paid order that the shop is about to cancel, or that was returned. */
+function refunded({ payment: { refundedCents, isInQuestion } }: OrderState): OrderMessage {
+  const further = isInQuestion ? ` ${furtherCharge}` : '';
+  const common = { tone: 'info', nextStep: 'call' } as const;
+  return refundedCents > 0
+    ? {
+        ...common,
+        heading: 'Order Refunded',
+        money: 'Refunded',
+        title: 'Your payment was refunded',
+        sentence: `We received ${formatCents(refundedCents)} for this order, and all of it was refunded.${further} Call us if you have questions.`,
+      }
+    : {
+        ...common,
+        heading: 'Order Not Paid',
+        money: 'Nothing is due',
+        title: 'Nothing is due for this order',
+        sentence: `Its payment did not stand, and nothing is to be paid any more.${further} Call us if you have questions.`,
+      };
+}
+
+function undecided(order: OrderState, past: EarlierPayments | null): OrderMessage {
+  const { nextAskAt, isBankSilent } = order.payment;
   const next = nextAskAt
     ? `We ask the bank again automatically, at the latest on ${formatDayAndTime(nextAskAt)}.`
     : 'The bank has not decided for a long time, so a person at the shop is asking it.';
-  return {
-    heading: status === 'failed' ? 'Order Not Paid' : 'Order Confirmation',
+  const asked = restDue(order) === null ? 'your payment' : 'the rest';
+  return after(past, {
+    heading: order.status === 'failed' ? 'Order Not Paid' : 'Order Confirmation',
     money: 'Waiting for the bank',
-    title: isBankSilent ? bankGaveNoAnswer : 'The bank has not confirmed your payment yet',
+    title: isBankSilent ? bankGaveNoAnswer : `The bank has not confirmed ${asked} yet`,
     sentence: `Please do not pay again. ${next} My Orders shows the result.`,
     tone: 'warning',
     nextStep: 'wait',
-  };
+  });
 }
 
 function notPaidYet(order: OrderState): OrderMessage {

@@ -1,26 +1,33 @@
 import type { Order } from '@contract/orders.ts';
-import { paperAddress } from '@contract/papers.ts';
+import { paperAddress, type PaperKind } from '@contract/papers.ts';
 import { FileText } from 'lucide-react';
 
-type PaperLinkProps = {
-  order: Pick<Order, 'id' | 'status'> & { payment: Pick<Order['payment'], 'transaction'> };
+/** The papers of an order as a PDF: a proforma until it is paid, then its invoice and what was credited since. */
+export function PaperLink({ order: { id, paper } }: { order: Pick<Order, 'id' | 'paper'> }) {
+  return paper && <PaperPdfLink orderId={id} kind={paper} />;
+}
+
+const paperNames: Record<PaperKind, string> = {
+  proforma: 'Proforma invoice (PDF)',
+  invoice: 'Invoice (PDF)',
 };
 
-/** The papers of an order as a PDF: a proforma until it is paid, then its invoice and what was credited since. */
-export function PaperLink({ order: { id, status, payment } }: PaperLinkProps) {
-  const isInvoiced = payment.transaction === 'completed';
-  if (!isInvoiced && status !== 'pending' && status !== 'failed') return null;
+type PaperPdfLinkProps = { orderId: string; kind: PaperKind; onOpen?(): void };
+
+export function PaperPdfLink({ orderId, kind, onOpen }: PaperPdfLinkProps) {
   return (
-    <PdfLink address={paperAddress(id, isInvoiced ? 'invoice' : 'proforma')}>
-      {isInvoiced ? 'Invoice (PDF)' : 'Proforma invoice (PDF)'}
+    <PdfLink address={paperAddress(orderId, kind)} onOpen={onOpen}>
+      {paperNames[kind]}
     </PdfLink>
   );
 }
 
+type PdfLinkProps = { address: string; children: string; onOpen?(): void };
+
 /** Opens a PDF beside the page. */
-export function PdfLink({ address, children }: { address: string; children: string }) {
+export function PdfLink({ address, children, onOpen }: PdfLinkProps) {
   return (
-    <a href={address} target="_blank" rel="noopener" className="inline-row gap-2 target">
+    <a href={address} onClick={onOpen} target="_blank" rel="noopener" className="inline-row gap-2 target">
       <FileText size={18} />
       <span>{children}</span>
     </a>

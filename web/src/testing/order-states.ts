@@ -1,8 +1,7 @@
-import { transactionStatuses } from '@contract/admin.ts';
-import { type Order, type OrderPayment, orderStatuses } from '@contract/orders.ts';
+import type { Order, OrderPayment, OrderStatus, OrderWord } from '@contract/orders.ts';
 
 /** The parts of an order that its texts depend on. */
-type OrderState = Pick<Order, 'status' | 'nextStep' | 'payment'>;
+type OrderState = Pick<Order, 'status' | 'nextStep' | 'word' | 'payment'>;
 
 /** KES. */
 const totalAmount = 15_000;
@@ -24,6 +23,7 @@ export const noMoney: OrderPayment = {
   acceptedCents: 0,
   refundedCents: 0,
   recordedCents: 0,
+  overpaidCents: 0,
   dueAmount: totalAmount,
 };
 
@@ -31,56 +31,134 @@ export const declined = { code: '4', description: 'Denied' };
 
 const allCents = totalAmount * 100;
 
-/**
- * What can have become of received money: how much is left, how much was refunded, and whether it is under review.
- */
-const receivedMoney = {
-  'nothing came': {},
-  'a part is accepted': { receivedCents: 50_000, acceptedCents: 50_000, dueAmount: totalAmount - 500 },
-  'all of it came': { receivedCents: allCents, acceptedCents: allCents, dueAmount: 0 },
-  'all of it was refunded': { refundedCents: allCents },
-  'a part is accepted and another refunded': {
-    receivedCents: 50_000,
-    acceptedCents: 50_000,
-    refundedCents: 70_000,
-    dueAmount: totalAmount - 500,
-  },
-  'somebody is looking at it': { receivedCents: 50_000, isInQuestion: true },
-  'a part is accepted and somebody is looking at more': {
-    receivedCents: 90_000,
-    acceptedCents: 50_000,
-    dueAmount: totalAmount - 500,
-    isInQuestion: true,
-  },
-} as const satisfies Record<string, Partial<OrderPayment>>;
+const part = { receivedCents: 50_000, acceptedCents: 50_000, dueAmount: totalAmount - 500 };
+const all = {
+  transaction: 'completed',
+  receivedCents: allCents,
+  acceptedCents: allCents,
+  dueAmount: 0,
+} as const;
+const someRefunded = { refundedCents: 50_000 };
+const refunded = { transaction: 'completed', refundedCents: allCents, dueAmount: 0 } as const;
+const refused = { transaction: 'failed', refusal: declined } as const;
+const late = { transaction: 'expired' } as const;
+const question = { transaction: 'review', receivedCents: 50_000, isInQuestion: true } as const;
+const more = { receivedCents: 90_000, acceptedCents: 50_000, dueAmount: totalAmount - 500 };
 
 type OrderCase = { name: string; order: OrderState };
 
-/** Every order status with every state of its transaction, its money and the bank's response. */
-export const everyOrderState: readonly OrderCase[] = orderStatuses.flatMap((status) => {
-  const isOpen = status === 'pending' || status === 'failed';
-  return [...transactionStatuses, null].flatMap((transaction) =>
-    Object.entries(receivedMoney).flatMap(([money, payment]) =>
-      (isOpen ? (['pay', 'wait'] as const) : (['none'] as const)).flatMap((nextStep) =>
-        [true, false].map((hasBankAnswered) => ({
-          name: `${status}, ${transaction}, ${money}, ${nextStep}${hasBankAnswered ? '' : ', not answered'}`,
-          order: {
-            status,
-            nextStep,
-            payment: {
-              ...noMoney,
-              transaction,
-              refusal: transaction === 'failed' ? declined : null,
-              hasBankAnswered,
-              ...payment,
-              ...(isOpen ? {} : { dueAmount: 0 }),
-            },
-          },
-        })),
-      ),
-    ),
-  );
-});
+/** States of an order, with the word that the shop gives each. */
+const states: [OrderStatus, OrderWord, Order['nextStep'], name: string, Partial<OrderPayment>][] = [
+  ['pending', 'not_paid', 'pay', 'nothing came', {}],
+  ['pending', 'not_paid', 'pay', 'the page of the bank is open', { transaction: 'pending' }],
+  ['pending', 'not_paid', 'pay', 'what came was refunded', someRefunded],
+  ['pending', 'not_paid', 'pay', 'nothing is due', { dueAmount: 0 }],
+  ['pending', 'not_paid', 'pay', 'nothing is due, and some was refunded', { ...someRefunded, dueAmount: 0 }],
+  ['failed', 'payment_failed', 'pay', 'refused', refused],
+  ['failed', 'payment_failed', 'pay', 'not paid in time', late],
+  ['failed', 'payment_failed', 'pay', 'refused after a refund', { ...refused, ...someRefunded }],
+  ['failed', 'payment_failed', 'pay', 'not paid in time, after a refund', { ...late, ...someRefunded }],
+  ['pending', 'part_paid', 'pay', 'a part came', part],
+  ['pending', 'part_paid', 'pay', 'a part came, another was refunded', { ...part, ...someRefunded }],
+  ['failed', 'part_paid', 'pay', 'the rest is refused', { ...refused, ...part }],
+  ['failed', 'part_paid', 'pay', 'the rest came not in time', { ...late, ...part }],
+  ['pending', 'undecided', 'wait', 'the bank has not decided', { transaction: 'pending' }],
+  ['failed', 'undecided', 'wait', 'the bank has not decided', late],
+  ['pending', 'undecided', 'wait', 'the bank is silent', { transaction: 'pending', isBankSilent: true }],
+  ['pending', 'undecided', 'wait', 'a part came', part],
+  ['pending', 'undecided', 'wait', 'all of it came, and the pieces are gone', all],
+  ['pending', 'undecided', 'wait', 'what came was refunded', someRefunded],
+  ['pending', 'question', 'wait', 'somebody is looking at it', question],
+  ['failed', 'question', 'wait', 'somebody is looking at it', question],
+  ['pending', 'question', 'wait', 'a part came, and somebody is looking at more', { ...question, ...more }],
+  ['cancelled', 'question', 'none', 'somebody is looking at it', { ...question, dueAmount: 0 }],
+  ['failed', 'received', 'wait', 'all of it came, and the pieces are gone', all],
+  [
+    'pending',
+    'received',
+    'wait',
+    'more came, and the pieces are gone',
+    { ...all, receivedCents: 2 * allCents, acceptedCents: 2 * allCents },
+  ],
+  ['paid', 'paid', 'none', 'all of it came', all],
+  [
+    'paid',
+    'paid',
+    'none',
+    'some was refunded',
+    { ...all, ...someRefunded, receivedCents: allCents - 50_000, acceptedCents: allCents - 50_000 },
+  ],
+  [
+    'paid',
+    'paid',
+    'none',
+    'somebody is looking at more',
+    { ...all, receivedCents: allCents + 50_000, isInQuestion: true },
+  ],
+  [
+    'paid',
+    'paid',
+    'none',
+    'too much came',
+    { ...all, receivedCents: 2 * allCents, acceptedCents: 2 * allCents, overpaidCents: allCents },
+  ],
+  ['completed', 'completed', 'none', 'all of it came', all],
+  [
+    'completed',
+    'completed',
+    'none',
+    'too much came',
+    { ...all, receivedCents: 2 * allCents, acceptedCents: 2 * allCents, overpaidCents: allCents },
+  ],
+  ['paid', 'owed', 'none', 'a cheque bounced', { transaction: 'completed' }],
+  [
+    'completed',
+    'owed',
+    'none',
+    'a cheque bounced, and a part is there',
+    { ...part, transaction: 'completed' },
+  ],
+  ['paid', 'owed', 'none', 'a cheque bounced, and somebody is looking at other money', question],
+  ['pending', 'owed', 'pay', 'sent before it was paid', {}],
+  ['pending', 'owed', 'pay', 'sent when a part was paid', part],
+  ['failed', 'owed', 'pay', 'sent before it was paid, and the card refused', refused],
+  ['paid', 'refunded', 'none', 'all of it was refunded', refunded],
+  ['completed', 'refunded', 'none', 'all of it was refunded', refunded],
+  [
+    'paid',
+    'refunded',
+    'none',
+    'all of it was refunded, and somebody is looking at more',
+    { ...refunded, ...question, dueAmount: 0 },
+  ],
+  [
+    'completed',
+    'refunded',
+    'none',
+    'a cheque bounced, and the debt is written off',
+    { transaction: 'completed', dueAmount: 0 },
+  ],
+  ['cancelled', 'cancelled', 'none', 'nothing came', { dueAmount: 0 }],
+  [
+    'cancelled',
+    'cancelled',
+    'none',
+    'what came was not ours and was refunded',
+    { ...someRefunded, dueAmount: 0 },
+  ],
+  ['cancelled', 'cancelled_with_money', 'none', 'a part came', { ...part, dueAmount: 0 }],
+  ['cancelled', 'cancelled_with_money', 'none', 'all of it came', all],
+  ['cancelled', 'cancelled_refunded', 'none', 'all of it was refunded', refunded],
+];
+
+/** Each of them, of those that can be paid also before the bank has answered. */
+export const everyOrderState: readonly OrderCase[] = states.flatMap(
+  ([status, word, nextStep, name, payment]) =>
+    (nextStep === 'pay' ? [true, false] : [true]).map((hasBankAnswered) => ({
+      name: `${status}, ${word}, ${name}${hasBankAnswered ? '' : ', not answered'}`,
+      order: { status, word, nextStep, payment: { ...noMoney, hasBankAnswered, ...payment } },
+    })),
+);
 
 /** Texts that deny a payment. Once money was received no page may contain them. */
 export const denialOfPayment =

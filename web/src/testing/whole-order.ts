@@ -15,6 +15,8 @@ export const wholeOrder: Order = {
   totalAmount: 15_000,
   status: 'pending',
   nextStep: 'pay',
+  word: 'not_paid',
+  paper: 'proforma',
   payment: noMoney,
   createdAt: '2026-11-20T09:00:00.000Z',
   updatedAt: '2026-11-20T09:00:00.000Z',

@@ -46,6 +46,7 @@ export type OrderRow = Pick<
   | 'totalAmount'
   | 'status'
   | 'nextStep'
+  | 'word'
   | 'payment'
 > & {
   /** The latest transaction; null when there was none. */
@@ -198,14 +199,14 @@ export type RecordedPayment = {
   status: TransactionStatus;
 };
 
-/** The transaction that paid the order. */
+/** A payment that counts. */
 export type ReceivedPayment = {
   method: PaymentMethod;
   reference: string;
   /** The bank's transaction index; of another method than card, the reference. */
   transactionId: string;
-  /** KES. */
-  amount: number;
+  /** What of it is for this order. */
+  amountCents: number;
   /** When the bank approved it, or the day that staff recorded. */
   paidAt: string;
   /** `YYYY-MM-DD`: the day in the bank's statement, of the last part; null while a part of the price is only approved. Of what staff recorded, the day it was paid. */
@@ -291,9 +292,10 @@ export type OrderDetails = {
   completionNeed: CompletionNeed;
   shipping: OrderShipping;
   changing: OrderToChange;
-  /** What is to be given back since it was changed after it was paid. */
+  /** What is to be given back, since more was paid than is owed. */
   overpaidCents: number;
-  payment: ReceivedPayment | null;
+  /** The oldest first. */
+  payments: ReceivedPayment[];
   /** Payments that staff recorded, reversed ones included, the latest first. */
   recorded: RecordedPayment[];
   /** The latest transaction by card. */

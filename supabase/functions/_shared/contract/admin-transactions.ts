@@ -1,4 +1,4 @@
-import type { Sales, SalesOfOrder, TaskOutcome, TransactionStatus } from './admin.ts';
+import type { Sales, SalesOfOrder, TransactionStatus } from './admin.ts';
 import type { PaymentMethod } from './orders.ts';
 
 // For admins only. Read in SQL: `list_transaction_page`, `transaction_evidence`, `reconciliation_of_day`, `broken_invariants`.
@@ -6,8 +6,9 @@ import type { PaymentMethod } from './orders.ts';
 /** One visit to the bank's card page, or a payment that staff recorded, as a line of the dashboard's table. Times are ISO 8601. */
 export type TransactionRow = {
   id: string;
-  orderId: string;
-  customerName: string;
+  /** Null of a payment for several orders, or for none that is known. */
+  orderId: string | null;
+  customerName: string | null;
   /** `DON-` and a number: what the bank calls the order; of another method than card, its code or number. */
   reference: string;
   /** The bank's transaction index, once it paid for the order. */
@@ -30,8 +31,6 @@ export type TransactionRow = {
   settledOn: string | null;
   /** When the bank is asked again by itself; null when there is nothing left to ask. */
   nextAskAt: string | null;
-  /** What a person decided about money in review; null while nobody has. */
-  outcome: TaskOutcome | null;
   /** What it counts for in the sales. */
   sales: SalesOfOrder;
   /** The title of the owner's task that is open about it. */

@@ -5,9 +5,9 @@ import type { Product, ProductPicture } from './products.ts';
 
 // All of it is for admins: 401 `not_signed_in`, 403 `forbidden` for everybody else. The role is looked up at every call.
 
-/** Sales of a time, in cents, by the one definition of `private.sales` in SQL; docs/glossary.md has the words. */
+/** Money of a time, in cents, by the one definition of `private.money` in SQL; docs/glossary.md has the words. */
 export type Sales = {
-  /** What the bank approved and the shop accepted for orders, on the day of the approval. */
+  /** What came and counts, on its day. */
   grossCents: number;
   /** What was given back of that, on the day of the refund. */
   refundedCents: number;
@@ -15,7 +15,7 @@ export type Sales = {
   netCents: number;
   /** How much of the gross is in a statement of the bank by now. */
   settledCents: number;
-  /** Orders whose payment was complete, whatever became of them later. */
+  /** Orders that were sold, less those that were not after all. */
   ordersPaid: number;
 };
 /** The sales of one order or of one of its transactions. */
@@ -76,14 +76,16 @@ export const transactionStatuses = [
   'failed',
   'expired',
   'review',
+  'returned',
   'reversed',
 ] as const;
 export type TransactionStatus = (typeof transactionStatuses)[number];
 
-/** One visit to the bank's card page, or a payment that staff recorded. */
+/** One movement of money towards the shop, or an attempt at one: a visit to the bank's card page, or what staff recorded. */
 export type Transaction = {
   id: string;
-  orderId: string;
+  /** The order for which it was made; null of a payment for several orders, or for none that is known. */
+  orderId: string | null;
   /** The bank's transaction index, once it has made a transaction. */
   transactionId: string | null;
   /** `DON-` and a number: what the bank calls the order; of another method than card, its code or number. */
@@ -91,8 +93,8 @@ export type Transaction = {
   /** KES, whole shillings. */
   amount: number;
   /**
-   * `expired`: given up or replaced undecided. `review`: money and order disagree, a person decides. `reversed`: staff
-   * recorded it, and it does not count any more.
+   * `completed`: it counts, whatever it pays. `expired`: given up or replaced undecided. `review`: it may not be ours, a
+   * person decides. `returned`: it was not, or went back. `reversed`: typed by mistake, it never was money.
    */
   status: TransactionStatus;
   paymentMethod: PaymentMethod;
@@ -103,12 +105,12 @@ export type Transaction = {
   updatedAt: string;
 };
 
-/** How the owner ends a task: the money pays the order, is a part of it, was given back, or never came. */
+/** How the owner ends a task: the money is all of what is due, a part of it, was given back, or never came. */
 export type OwnerOutcome = 'accepted' | 'rest_due' | 'refunded' | 'nothing_received';
 /** `decided`: the bank decided by itself. */
 export type TaskOutcome = OwnerOutcome | 'decided';
 
-/** Money that does not fit its order, until somebody closes the question with a reason. */
+/** A question about money, until somebody answers it with a reason. */
 export type OwnerTask = {
   id: string;
   kind: string;
@@ -116,7 +118,7 @@ export type OwnerTask = {
   orderId: string;
   /** The `id` of a `Transaction`. */
   transactionId: string;
-  /** What the bank says it approved; null when it said nothing certain. */
+  /** How much it is about now; null when that is not known. */
   amountCents: number | null;
   createdAt: string;
   closedAt: string | null;

@@ -29,7 +29,7 @@ export type StatementColumns = {
 };
 
 /**
- * What was found about a line. `several`: more than one payment fits. `second_charge`: a payment that was charged twice.
+ * What was found about a line. `several`: more than one payment fits.
  * `twice`: its payment is settled already. `returned`: the bank took money back.
  */
 export type StatementVerdict =
@@ -38,7 +38,6 @@ export type StatementVerdict =
   | 'returned'
   | 'several'
   | 'wrong_amount'
-  | 'second_charge'
   | 'twice'
   | 'unknown';
 

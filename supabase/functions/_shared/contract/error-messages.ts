@@ -45,7 +45,6 @@ export const errorMessage: Record<ErrorCode, string> = {
   refund_recorded: 'A refund of this payment with the same sum, day and reference is recorded already.',
   refund_reference_used:
     'A refund of another order has this reference already. If the bank sent both in one transfer, press the button once more; otherwise correct the reference.',
-  refund_not_whole: 'This order is not paid yet, so a part of its price is refunded as a whole.',
   refund_stands: 'Some of this payment was given back. Correct that refund first.',
   pieces_refunded:
     'More pieces than are left were refunded. Somebody else may have recorded some: please look at the order again.',

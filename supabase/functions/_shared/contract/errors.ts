@@ -46,7 +46,6 @@ export const errorStatus = {
   refund_too_large: 409,
   refund_recorded: 409,
   refund_reference_used: 409,
-  refund_not_whole: 409,
   refund_corrected: 409,
   refund_stands: 409,
   pieces_refunded: 409,

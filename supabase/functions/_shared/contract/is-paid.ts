@@ -1,11 +1,11 @@
-import type { Order, OrderPayment } from './orders.ts';
+import type { Order } from './orders.ts';
 
-/** Whether the whole price of an order has been received: it is paid, or completed after that. */
+/** Whether an order is paid, or completed after that, as the specification calls it; money may be owed again since. */
 export function isPaid({ status }: Pick<Order, 'status'>): boolean {
   return status === 'paid' || status === 'completed';
 }
 
-/** Whether all money that pays an order was refunded, as SQL counts it: a further charge is apart. */
-export function isRefunded({ acceptedCents, refundedCents }: OrderPayment): boolean {
-  return acceptedCents <= 0 && refundedCents > 0;
+/** Whether it is called paid: not once money is owed again. */
+export function isCalledPaid({ word }: Pick<Order, 'word'>): boolean {
+  return word === 'paid' || word === 'completed' || word === 'refunded';
 }

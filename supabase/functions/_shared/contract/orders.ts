@@ -36,14 +36,17 @@ export type OrderPayment = {
   refusal: { code: string | null; description: string | null } | null;
   /** A person must look at money for this order. */
   isInQuestion: boolean;
-  /** What the bank approved for this order and was not refunded, money in question included; never denied on a page. */
+  /** What came for this order and nobody gave or took back, money in question included; never denied on a page. */
   receivedCents: number;
-  /** The part of `receivedCents` that pays the order: without what is in question and duplicate charges. */
+  /** What of `receivedCents` counts: without what is in question. */
   acceptedCents: number;
+  /** What the shop gave back. */
   refundedCents: number;
-  /** What staff recorded of the money that paid the order, before refunds; the rest the bank approved. */
+  /** What staff recorded of what counts, before refunds; the rest the bank approved. */
   recordedCents: number;
-  /** KES still to be paid: the total less `acceptedCents` while the order is open; 0 when it is paid or closed. */
+  /** Cents that are to be given back, since more was paid than is owed. */
+  overpaidCents: number;
+  /** KES still to be paid, rounded up; 0 within a shilling of nothing. */
   dueAmount: number;
   /** When the bank is asked next; null when there is nothing left to ask. ISO 8601. */
   nextAskAt: string | null;
@@ -61,6 +64,27 @@ export type OrderPayment = {
   /** The goods are usually not sent before the payment is in the bank's statement, and it is not in one yet. */
   isSettlementAwaited: boolean;
 };
+
+/**
+ * Where an order stands, by the one table of what may happen to it (docs/what-may-happen.md): what pages and mails say
+ * follows from this key.
+ */
+export const orderWords = [
+  'not_paid',
+  'payment_failed',
+  'part_paid',
+  'undecided',
+  'question',
+  'received',
+  'paid',
+  'completed',
+  'owed',
+  'refunded',
+  'cancelled',
+  'cancelled_with_money',
+  'cancelled_refunded',
+] as const;
+export type OrderWord = (typeof orderWords)[number];
 
 /** What a silent bank is called on every page and in every message. */
 export const bankGaveNoAnswer = 'The bank gave no answer';
@@ -92,6 +116,9 @@ type OrderFacts = {
    * look: paying again could charge twice) or `none` (nothing is due).
    */
   nextStep: 'pay' | 'wait' | 'none';
+  word: OrderWord;
+  /** The paper that it has for its buyer; null when it has none. */
+  paper: 'proforma' | 'invoice' | null;
   payment: OrderPayment;
   /** ISO 8601. */
   createdAt: string;

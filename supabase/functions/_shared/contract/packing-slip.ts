@@ -1,4 +1,4 @@
-import { isPaid, isRefunded } from './is-paid.ts';
+import { isCalledPaid } from './is-paid.ts';
 import type { OrderDetails } from './admin-orders.ts';
 import type { Shipment } from './shipments.ts';
 
@@ -9,8 +9,8 @@ type SlipItem = OrderDetails['order']['items'][number] & { serials: string[] };
 
 /** The stamp across a packing slip whose order must not be sent. */
 export function slipStamp({ order }: SlipDetails): 'UNPAID' | 'REFUNDED' | null {
-  if (!isPaid(order)) return 'UNPAID';
-  return isRefunded(order.payment) ? 'REFUNDED' : null;
+  if (!isCalledPaid(order)) return 'UNPAID';
+  return order.word === 'refunded' ? 'REFUNDED' : null;
 }
 
 /**

@@ -34,6 +34,9 @@ export type AtRate = { vatClass: VatClass; basisPoints: number };
 
 export type PaperLine = Sums &
   AtRate & {
+    /** `money`: a sum that is for nothing of its own. */
+    kind: 'goods' | 'delivery' | 'money';
+    productId: string | null;
     name: string;
     model: string | null;
     serials: string[];
@@ -47,11 +50,13 @@ type PaperTotals = Sums & { rates: (Sums & AtRate)[] };
 type PaperContent = {
   lines: PaperLine[];
   totals: PaperTotals;
-  /** Why it was issued, where that is not a sale; of a quotation, until when it stands. */
+  /** Of a quotation, until when it stands. */
   reason: string | null;
   /** Null of a quotation. */
   orderId: string | null;
   orderedAt: string | null;
+  /** `YYYY-MM-DD`: of an invoice, when nothing was due any more. */
+  day: string;
   seller: Pick<ShopDetails, 'name' | 'phones' | 'email' | 'address' | 'bank' | 'pin'>;
   /** Null once that person was erased. */
   buyer: {
@@ -62,8 +67,27 @@ type PaperContent = {
     address: string | null;
     company: Company | null;
   } | null;
-  payment: { method: PaymentMethod; reference: string; paidAt: string } | null;
+  /** Every payment that no earlier invoice of the order names, the oldest first. */
+  payments: PaperPayment[];
+  /** KES: what a proforma asks for. */
+  dueAmount?: number;
 };
+
+/** What of a payment is for the order. */
+export type PaperPayment = {
+  transactionId: string;
+  method: PaymentMethod;
+  reference: string;
+  cents: number;
+  /** ISO 8601. */
+  paidAt: string;
+};
+
+/**
+ * Why there is one more paper than the invoice of what was bought: lines were added, the order or its buyer was changed,
+ * the price was reduced or not after all, or a payment was typed by mistake.
+ */
+export type PaperCause = 'added' | 'changed' | 'reduced' | 'reduction_undone' | 'payment_reversed';
 
 /** What the tax authority's system (eTIMS) answered about a paper; `unit`/`receipt` is the control unit's invoice number. */
 export type Etims = {
@@ -95,6 +119,7 @@ export type Paper = {
   kind: PaperKind | 'credit_note' | 'quotation';
   /** `INV-2026-00001`; a proforma has none. */
   number: string | null;
+  cause: PaperCause | null;
   issuedAt: string;
   /** The number of the invoice that a credit note corrects. */
   corrects: string | null;
@@ -103,7 +128,7 @@ export type Paper = {
   /** Of the invoice that a credit note corrects. */
   correctsEtims: Etims | null;
   /**
-   * Staff print again what eTIMS has signed, an hour or more after staff first opened it: KRA wants the word COPY across it
+   * Staff print again what eTIMS has signed, an hour or more after staff first printed it: KRA wants the word COPY across it
    * (TIS for OSCU/VSCU 2.0). The buyer's own file is always the original.
    */
   isCopy?: boolean;

@@ -29,11 +29,13 @@ export type SoldPayment = SalesOfOrder & {
   id: string;
   /** ISO 8601. */
   at: string;
-  orderId: string;
+  /** Null of money that no order has a share of. */
+  orderId: string | null;
   transactionId: string;
   reference: string;
   method: PaymentMethod;
-  customerName: string;
+  /** Null as `orderId` is. */
+  customerName: string | null;
   company: Company | null;
   isSettled: boolean;
 };

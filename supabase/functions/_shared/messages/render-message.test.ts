@@ -422,6 +422,22 @@ it('an order whose recorded payment was reversed says which one does not count',
   );
 });
 
+it('what bounced was neither received nor refunded', async () => {
+  const about = async (kind: 'order_unpaid' | 'order_paid', grossCents: number, dueAmount: number) => {
+    const payment = { ...facts.order?.payment, dueAmount, refundedCents: 0, recordedCents: 0 };
+    const order = { ...facts.order, payment } as MessageFacts['order'];
+    const sales = { grossCents, refundedCents: 200_000 };
+    const { subject, text } = await renderMessage(message({ kind, facts: { ...facts, sales, order } }));
+    return `${subject} ${text}`;
+  };
+  const unpaid = await about('order_unpaid', 200_000, 2000);
+  expect(unpaid).toContain('We have no payment for it yet.');
+  expect(unpaid).not.toMatch(/rest|refunded/i);
+  const paidAgain = await about('order_paid', 400_000, 0);
+  expect(paidAgain).toContain('KES 2,000');
+  expect(paidAgain).not.toMatch(/KES 4,000|refunded/);
+});
+
 it('a message with a missing value is not made', async () => {
   await expect(renderMessage(message({ facts: { ...facts, order: null } }))).rejects.toThrow('the order');
   await expect(

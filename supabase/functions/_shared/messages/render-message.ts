@@ -127,10 +127,9 @@ function inLines(words: MessageWords): MessageWords {
 /** The sums below an order's total where its money is not simply the total. */
 function otherSums(facts: MessageFacts, language: Language): { label: string; amount: string }[] {
   const { order } = facts;
-  const { grossCents } = facts.sales;
   const { approved, recorded, refunded, rest } = orderLabels[language];
-  const { approvedCents, recordedCents } = acceptedCents(facts);
-  const isOther = grossCents > 0 && grossCents !== (order?.totalAmount ?? 0) * 100;
+  const { receivedCents, approvedCents, recordedCents } = acceptedCents(facts);
+  const isOther = receivedCents > 0 && receivedCents !== (order?.totalAmount ?? 0) * 100;
   return [
     { label: approved, amount: isOther && approvedCents > 0 ? kesOfCents(approvedCents) : null },
     { label: recorded, amount: isOther && recordedCents > 0 ? kesOfCents(recordedCents) : null },

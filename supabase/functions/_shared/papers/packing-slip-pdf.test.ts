@@ -9,7 +9,12 @@ const item = (id: string, quantity: number, productName = `Battery ${id}`) => ({
 });
 const details = {
   order: {
-    ...{ id: '00000000-0000-4000-8000-0000deadbeef', status: 'paid', createdAt: '2026-11-26T08:00:00Z' },
+    ...{
+      id: '00000000-0000-4000-8000-0000deadbeef',
+      status: 'paid',
+      word: 'paid',
+      createdAt: '2026-11-26T08:00:00Z',
+    },
     ...{ customerName: 'Wanjirũ Mūthoni 李', customerPhone: '+254712345678', customerAddress: 'Kisumu' },
     company: { name: 'Kisumu Water', pin: null, purchaseOrder: 'LPO 7' },
     payment: { acceptedCents: 9_876_500, refundedCents: 0 },
@@ -64,7 +69,7 @@ it('an order that must not be sent has a stamp on each page of its packing slip,
   const items = Array.from({ length: 100 }, (_, n) =>
     item(String(n), n, `${n} ${'Instrument with a long name '.repeat(5)}`),
   );
-  const unpaid = { ...details, order: { ...details.order, status: 'pending', items } } as SlipDetails;
+  const unpaid = { ...details, order: { ...details.order, word: 'not_paid', items } } as SlipDetails;
   const bytes = await packingSlipPdf(unpaid, defaultShopDetails, undefined);
   const { pages, text } = await readPdf(bytes);
   expect(pages).toBeGreaterThan(3);

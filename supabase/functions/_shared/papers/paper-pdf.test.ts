@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
-import type { Etims, Paper, PaperLine } from '../contract/papers.ts';
+import type { Etims, Paper, PaperCause, PaperLine, PaperPayment } from '../contract/papers.ts';
 import { defaultShopDetails } from '../contract/shop-details.ts';
 import { readPdf } from '../../../tests/read-pdf.ts';
 import { paperPdf } from './paper-pdf.ts';
 
 const line: PaperLine = {
+  ...{ kind: 'goods', productId: 'p1' },
   ...{
     name: 'ABEM Terrameter SAS 1000',
     model: 'SAS 1000',
@@ -20,15 +21,26 @@ const line: PaperLine = {
     vatCents: 25_517_241,
   },
 };
+const payment: PaperPayment = {
+  ...{ transactionId: 't1', method: 'card', reference: 'DON-7' },
+  ...{ cents: 185_000_000, paidAt: '2026-11-26T09:00:00Z' },
+};
 const paper: Paper = {
-  ...{ kind: 'invoice', number: 'INV-2026-00042', issuedAt: '2026-11-27T08:00:00Z', corrects: null },
+  ...{
+    kind: 'invoice',
+    number: 'INV-2026-00042',
+    issuedAt: '2026-11-27T08:00:00Z',
+    corrects: null,
+    cause: null,
+  },
   ...{ etims: null, correctsEtims: null },
   content: {
     lines: [line],
     totals: { ...line, rates: [line] },
     reason: null,
     orderId: '00000000-0000-4000-8000-0000deadbeef',
-    orderedAt: '2026-11-26T08:00:00Z',
+    orderedAt: '2026-11-25T08:00:00Z',
+    day: '2026-11-26',
     seller: { ...defaultShopDetails, pin: 'P051234567X', bank: 'Bank of Kisumu\nAccount 0123' },
     buyer: {
       ...{
@@ -39,7 +51,7 @@ const paper: Paper = {
       },
       company: { name: 'Kisumu Water', pin: 'A001234567Z', purchaseOrder: 'LPO 7' },
     },
-    payment: { method: 'card', reference: 'DON-7', paidAt: '2026-11-26T09:00:00Z' },
+    payments: [payment],
   },
 };
 
@@ -51,7 +63,9 @@ it('an invoice has its number, both parties, the goods with VAT and how it was p
       'Invoice and receipt',
       'INV-2026-00042',
       'PIN P051234567X',
-      'Order #IC-DEADBEEF of 26 Nov 2026',
+      'Order #IC-DEADBEEF of 25 Nov 2026',
+      // When nothing was due any more, and not when it was issued.
+      '26 Nov 2026',
       'Kisumu Water',
       'PIN A001234567Z',
       'Purchase order LPO 7',
@@ -60,7 +74,7 @@ it('an invoice has its number, both parties, the goods with VAT and how it was p
       'VAT 16 % of KES 1,594,827.59',
       'KES 255,172.41',
       'KES 1,850,000',
-      'Paid on 26 Nov 2026: Card, reference DON-7.',
+      'Paid on 26 Nov 2026: KES 1,850,000, Card, reference DON-7.',
     ]),
   );
   // Never without the signature of the tax authority's system.
@@ -127,6 +141,40 @@ it('a proforma says how to pay by transfer, and what it is not', async () => {
   expect(text.join(' ')).toContain('not a receipt and not a tax invoice');
 });
 
+it('every payment is named, and a proforma asks for what is left', async () => {
+  const part = { ...payment, method: 'mpesa' as const, reference: 'SGR7XK2P1Q', cents: 50_000_000 };
+  const cheque = { ...payment, method: 'cheque' as const, reference: '', cents: 5_000_000 };
+  const of = (kind: 'proforma' | 'invoice', dueAmount?: number) => ({
+    ...{ ...paper, kind },
+    content: { ...paper.content, payments: [part, cheque], dueAmount },
+  });
+  const { text } = await readPdf(await paperPdf([of('proforma', 1_300_000)]));
+  expect(text).toEqual(
+    expect.arrayContaining([
+      'Received on 26 Nov 2026: KES 500,000, M-Pesa, reference SGR7XK2P1Q.',
+      'Received on 26 Nov 2026: KES 50,000, Cheque.',
+      'To be paid',
+      'KES 1,300,000',
+    ]),
+  );
+  const invoice = await readPdf(await paperPdf([of('invoice')]));
+  expect(invoice.text).toContain('Paid on 26 Nov 2026: KES 50,000, Cheque.');
+  expect(invoice.text).not.toContain('To be paid');
+});
+
+it.each([
+  ['changed', 'The order was changed.'],
+  ['reduced', 'The price was reduced or money was given back.'],
+  ['payment_reversed', 'The payment did not stand.'],
+  ['reduction_undone', 'A refund was corrected.'],
+  ['added', 'Added to the order.'],
+] satisfies [PaperCause, string][])(
+  'a paper that is one more because of %s says: %s',
+  async (cause, sentence) => {
+    expect((await readPdf(await paperPdf([{ ...paper, cause }]))).text).toContain(sentence);
+  },
+);
+
 it('many long lines go on to further pages under the same heads, in less than 80 KB', async () => {
   const many = Array.from({ length: 60 }, (_, index) => ({
     ...line,
@@ -153,7 +201,7 @@ it('a quotation says until when it stands and how it is paid, and names no order
       {
         ...{ ...paper, kind: 'quotation', number: 'Q-2026-0007' },
         content: {
-          ...{ ...content, orderId: null, orderedAt: null, payment: null },
+          ...{ ...content, orderId: null, orderedAt: null, payments: [] },
           reason: 'Version 2, valid until the end of 11 Dec 2026',
           buyer: content.buyer && { ...content.buyer, email: null, address: null },
         },

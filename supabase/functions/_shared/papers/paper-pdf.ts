@@ -1,9 +1,16 @@
 import qrcode from 'qrcode-generator';
 import type { PDFPage } from 'pdf-lib';
-import { formatCents } from '../contract/money.ts';
+import { formatCents, formatKes } from '../contract/money.ts';
 import { formatDay, formatDayAndTime } from '../contract/nairobi-time.ts';
 import { fullOrderNumber } from '../contract/order-number.ts';
-import { type Etims, type Paper, type PaperLine, type VatClass, vatBands } from '../contract/papers.ts';
+import {
+  type Etims,
+  type Paper,
+  type PaperCause,
+  type PaperLine,
+  type VatClass,
+  vatBands,
+} from '../contract/papers.ts';
 import { paymentMethodLabels } from '../contract/payment-methods.ts';
 import { shownPhone } from '../contract/shop-details.ts';
 import {
@@ -29,6 +36,15 @@ const titles = {
   quotation: 'Quotation',
 };
 
+/** What a credit note, or one more invoice, is for. */
+const causes: Record<PaperCause, string> = {
+  added: 'Added to the order',
+  changed: 'The order was changed',
+  reduced: 'The price was reduced or money was given back',
+  reduction_undone: 'A refund was corrected',
+  payment_reversed: 'The payment did not stand',
+};
+
 /** An invoice is one for the tax authority once its system has signed it. */
 const titleOf = ({ kind, etims }: Paper) => (kind === 'invoice' && etims ? 'Tax invoice' : titles[kind]);
 
@@ -45,17 +61,20 @@ export function paperPdf(papers: readonly Paper[]): Promise<Uint8Array> {
 }
 
 function drawPaper(cursor: Cursor, paper: Paper): void {
-  const { lines, totals, reason } = paper.content;
+  const { lines, totals, dueAmount } = paper.content;
+  const reason = paper.cause ? causes[paper.cause] : paper.content.reason;
   drawHead(cursor, paper);
   if (reason) paragraph(cursor, `${reason}.`);
   drawTableHead(cursor, table);
   for (const line of lines) drawLine(cursor, line, paper.etims !== null);
   cursor.y -= 8;
-  keepTogether(cursor, 24 + 15 * (totals.rates.length + 2));
+  keepTogether(cursor, 24 + 15 * (totals.rates.length + 3));
   drawSum(cursor, 'Without VAT', formatCents(totals.netCents));
   for (const rate of totals.rates)
     drawSum(cursor, `VAT ${vatName(rate)} of ${formatCents(rate.netCents)}`, formatCents(rate.vatCents));
   drawSum(cursor, paper.kind === 'credit_note' ? 'Credited' : 'Total', formatCents(totals.grossCents), true);
+  if (dueAmount !== undefined && dueAmount * 100 !== totals.grossCents)
+    drawSum(cursor, 'To be paid', formatKes(dueAmount), true);
   cursor.y -= 28;
   drawFoot(cursor, paper);
   if (paper.etims) drawEtims(cursor, paper, paper.etims);
@@ -66,7 +85,7 @@ function drawHead(cursor: Cursor, paper: Paper): void {
   const { seller, buyer } = content;
   drawLetterhead(cursor, seller, titleOf(paper), [
     paper.number,
-    formatDay(paper.issuedAt),
+    formatDay(paper.kind === 'invoice' ? content.day : paper.issuedAt),
     content.orderId &&
       content.orderedAt &&
       `Order ${fullOrderNumber(content.orderId)} of ${formatDay(content.orderedAt)}`,
@@ -120,7 +139,12 @@ function drawSum(cursor: Cursor, name: string, sum: string, isTotal = false): vo
 }
 
 function drawFoot(cursor: Cursor, { kind, etims, content }: Paper): void {
-  const { payment, seller } = content;
+  const { payments, seller } = content;
+  for (const { method, reference, cents, paidAt } of payments) {
+    const came = kind === 'invoice' ? 'Paid' : 'Received';
+    const how = [formatCents(cents), paymentMethodLabels[method], reference && `reference ${reference}`];
+    paragraph(cursor, `${came} on ${formatDay(paidAt)}: ${how.filter(Boolean).join(', ')}.`);
+  }
   if (kind === 'proforma' || kind === 'quotation') {
     paragraph(cursor, 'Prices include VAT. This is an offer to pay, not a receipt and not a tax invoice.');
     if (seller.bank) {
@@ -130,12 +154,6 @@ function drawFoot(cursor: Cursor, { kind, etims, content }: Paper): void {
       for (const line of seller.bank.split('\n')) paragraph(cursor, line);
     }
     return;
-  }
-  if (kind === 'invoice' && payment) {
-    paragraph(
-      cursor,
-      `Paid on ${formatDay(payment.paidAt)}: ${paymentMethodLabels[payment.method]}, reference ${payment.reference}.`,
-    );
   }
   paragraph(
     cursor,

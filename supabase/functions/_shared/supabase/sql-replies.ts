@@ -18,6 +18,7 @@ import type {
   Reconciliation,
   TransactionEvidence,
   TransactionPage,
+  TransactionRow,
 } from '../contract/admin-transactions.ts';
 import type { SignedInUser, User } from '../contract/auth.ts';
 import type {
@@ -157,8 +158,11 @@ export type SqlReplies = {
   restore_product: AdminProduct;
   undo_product_change: AdminProduct;
   read_session: StoredSession | null;
-  record_payment: AdminOrder;
-  record_refund: AdminOrder;
+  record_payment: AdminOrder | null;
+  record_refund_back: TransactionRow;
+  reduce_order: AdminOrder;
+  share_payment: TransactionRow;
+  record_refund: AdminOrder | null;
   record_shipment: AdminOrder;
   advance_shipment: AdminOrder;
   papers_of_order: Paper[] | null;
@@ -167,7 +171,7 @@ export type SqlReplies = {
   reconciliation_of_day: Reconciliation;
   release_hold: LiveHold[];
   renew_order_link: StoredOrder;
-  reverse_payment: AdminOrder;
+  reverse_payment: AdminOrder | null;
   review_data_sheet: DataSheetReview;
   return_to_ask: { step: 'ask' | 'wait' | 'nothing'; trace: string; state: Settlement };
   suggest_products: Suggestions;

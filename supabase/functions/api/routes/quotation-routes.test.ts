@@ -75,7 +75,13 @@ describe('a quotation', () => {
     };
     const seller = { name: 'Shop', phones: [], email: '', address: '', bank: '', pin: '' };
     orders.quotationPaper.mockResolvedValue({
-      ...{ kind: 'quotation', number: 'Q-2026-0007', issuedAt: '2026-11-27T08:00:00Z', corrects: null },
+      ...{
+        kind: 'quotation',
+        number: 'Q-2026-0007',
+        issuedAt: '2026-11-27T08:00:00Z',
+        corrects: null,
+        cause: null,
+      },
       content: {
         ...{
           lines: [line],
@@ -86,7 +92,8 @@ describe('a quotation', () => {
         },
         ...{
           seller,
-          payment: null,
+          payments: [],
+          day: '2026-11-27',
           buyer: { name: 'Ada', email: null, phone: null, address: null, company: null },
         },
       },

@@ -6,11 +6,11 @@ import type { MessageWords, WordsInput } from './message-words.ts';
 
 /** Messages to buyers and to people with an account, in English. */
 export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) => MessageWords> = {
-  order_unpaid: ({ number, name, total, received, rest, refunded, reversed, held, shopPhone }) => ({
+  order_unpaid: ({ number, name, total, received, rest, due, refunded, reversed, held, shopPhone }) => ({
     subject: rest
       ? `The rest of your order ${number}: ${rest}`
       : `Your order ${number} is waiting for payment`,
-    preheader: `${rest ?? total} is still to be paid.`,
+    preheader: `${due ?? total} is still to be paid.`,
     heading: rest ? 'A part of your order is paid' : 'Your order is waiting for payment',
     paragraphs: [
       `Dear ${name}, ${rest ? `thank you for a part of the price of your order ${number}` : `we have your order ${number}`}.`,
@@ -73,23 +73,20 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     button: 'See where it stands',
     short: `Checking payment of ${number}. Do not pay again.`,
   }),
-  order_changed: ({ facts, number, name, total, rest, overpaid, arrival, shopPhone }) => {
-    const due = facts.order?.payment.dueAmount ? (rest ?? total) : null;
-    return {
-      subject: `Your order ${number} was changed`,
-      preheader: due ? `${due} is still to be paid.` : `The total is ${total}.`,
-      heading: 'Your order was changed',
-      paragraphs: [
-        `Dear ${name}, we have changed your order ${number} as agreed with you. The total is ${total} now.`,
-        ...(due ? [`${due} is still to be paid. You can pay by card from the page of your order.`] : []),
-        ...(overpaid ? [`${overpaid} was paid too much, and we send it back the way it came.`] : []),
-        arrival,
-        `If something is not as agreed, call us on ${shopPhone}.`,
-      ],
-      button: due ? 'See the order and pay' : 'View the order',
-      short: due ? `Order ${number} changed. To pay: ${due}.` : `Order ${number} changed. Total: ${total}.`,
-    };
-  },
+  order_changed: ({ number, name, total, due, overpaid, arrival, shopPhone }) => ({
+    subject: `Your order ${number} was changed`,
+    preheader: due ? `${due} is still to be paid.` : `The total is ${total}.`,
+    heading: 'Your order was changed',
+    paragraphs: [
+      `Dear ${name}, we have changed your order ${number} as agreed with you. The total is ${total} now.`,
+      ...(due ? [`${due} is still to be paid. You can pay by card from the page of your order.`] : []),
+      ...(overpaid ? [`${overpaid} was paid too much, and we send it back the way it came.`] : []),
+      arrival,
+      `If something is not as agreed, call us on ${shopPhone}.`,
+    ],
+    button: due ? 'See the order and pay' : 'View the order',
+    short: due ? `Order ${number} changed. To pay: ${due}.` : `Order ${number} changed. Total: ${total}.`,
+  }),
   order_completed: ({ number, name, shopPhone }) => ({
     subject: `Your order ${number} is complete`,
     preheader: 'Everything has been handed over.',

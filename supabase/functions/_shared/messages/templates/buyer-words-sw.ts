@@ -4,9 +4,9 @@ import type { MessageWords, WordsInput } from './message-words.ts';
 
 /** Messages to buyers and to people with an account, in Swahili. */
 export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) => MessageWords> = {
-  order_unpaid: ({ number, name, total, received, rest, refunded, reversed, held, shopPhone }) => ({
+  order_unpaid: ({ number, name, total, received, rest, due, refunded, reversed, held, shopPhone }) => ({
     subject: rest ? `Salio la oda yako ${number}: ${rest}` : `Oda yako ${number} inasubiri malipo`,
-    preheader: `${rest ?? total} bado haijalipwa.`,
+    preheader: `${due ?? total} bado haijalipwa.`,
     heading: rest ? 'Sehemu ya oda yako imelipwa' : 'Oda yako inasubiri malipo',
     paragraphs: [
       `Mpendwa ${name}, ${rest ? `asante kwa kulipa sehemu ya bei ya oda yako ${number}` : `tumepokea oda yako ${number}`}.`,
@@ -67,23 +67,20 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     button: 'Tazama hali ya malipo',
     short: `Tunathibitisha malipo ${number}. Usilipe tena.`,
   }),
-  order_changed: ({ facts, number, name, total, rest, overpaid, arrival, shopPhone }) => {
-    const due = facts.order?.payment.dueAmount ? (rest ?? total) : null;
-    return {
-      subject: `Oda yako ${number} imebadilishwa`,
-      preheader: due ? `${due} bado haijalipwa.` : `Jumla ni ${total}.`,
-      heading: 'Oda yako imebadilishwa',
-      paragraphs: [
-        `Mpendwa ${name}, tumebadilisha oda yako ${number} kama tulivyokubaliana. Jumla sasa ni ${total}.`,
-        ...(due ? [`${due} bado haijalipwa. Unaweza kulipa kwa kadi kwenye ukurasa wa oda yako.`] : []),
-        ...(overpaid ? [`${overpaid} zimelipwa zaidi, na tunazirudisha kwa njia zilizokuja.`] : []),
-        arrival,
-        `Kama kuna jambo tofauti na tulivyokubaliana, tupigie simu ${shopPhone}.`,
-      ],
-      button: due ? 'Tazama oda na ulipe' : 'Tazama oda',
-      short: due ? `Oda ${number} imebadilika. Lipa: ${due}.` : `Oda ${number} imebadilika: ${total}.`,
-    };
-  },
+  order_changed: ({ number, name, total, due, overpaid, arrival, shopPhone }) => ({
+    subject: `Oda yako ${number} imebadilishwa`,
+    preheader: due ? `${due} bado haijalipwa.` : `Jumla ni ${total}.`,
+    heading: 'Oda yako imebadilishwa',
+    paragraphs: [
+      `Mpendwa ${name}, tumebadilisha oda yako ${number} kama tulivyokubaliana. Jumla sasa ni ${total}.`,
+      ...(due ? [`${due} bado haijalipwa. Unaweza kulipa kwa kadi kwenye ukurasa wa oda yako.`] : []),
+      ...(overpaid ? [`${overpaid} zimelipwa zaidi, na tunazirudisha kwa njia zilizokuja.`] : []),
+      arrival,
+      `Kama kuna jambo tofauti na tulivyokubaliana, tupigie simu ${shopPhone}.`,
+    ],
+    button: due ? 'Tazama oda na ulipe' : 'Tazama oda',
+    short: due ? `Oda ${number} imebadilika. Lipa: ${due}.` : `Oda ${number} imebadilika: ${total}.`,
+  }),
   order_completed: ({ number, name, shopPhone }) => ({
     subject: `Oda yako ${number} imekamilika`,
     preheader: 'Kila kitu kimekabidhiwa.',

@@ -32,7 +32,7 @@ const maxTrackingLength = 28;
  */
 export function wordsInput(facts: MessageFacts, language: Language, shopPhone: string) {
   const { order, task, refund } = facts;
-  const { approvedCents, recordedCents } = acceptedCents(facts);
+  const { receivedCents, approvedCents, recordedCents } = acceptedCents(facts);
   return {
     facts,
     /** `#IC-1A2B3C4D` */
@@ -82,7 +82,7 @@ export function wordsInput(facts: MessageFacts, language: Language, shopPhone: s
      * What was accepted as the payment, which need not be the total; before refunds. Null when that is nothing: a text that
      * needs it lacks a value then.
      */
-    received: facts.sales.grossCents > 0 ? kesOfCents(facts.sales.grossCents) : null,
+    received: receivedCents > 0 ? kesOfCents(receivedCents) : null,
     /** How much of it the bank approved, and how much staff recorded; null when that is nothing. */
     approved: approvedCents > 0 ? kesOfCents(approvedCents) : null,
     recorded: recordedCents > 0 ? kesOfCents(recordedCents) : null,
@@ -90,6 +90,8 @@ export function wordsInput(facts: MessageFacts, language: Language, shopPhone: s
     isBankSilent: order?.payment.isBankSilent ?? false,
     /** What is left to pay of a partly paid order; null when the whole price is due, or nothing. */
     rest: restOf(facts),
+    /** What is left to pay, all or the rest; null when nothing is. */
+    due: order?.payment.dueAmount ? kes(order.payment.dueAmount) : null,
     /** What can be paid now, all or the rest; null when nothing is due, or the bank or a person decides about a payment. */
     toPay: order?.nextStep === 'pay' ? kes(order.payment.dueAmount) : null,
     /** What is to be given back of an order that was changed after it was paid; null when that is nothing. */
@@ -171,20 +173,28 @@ function present<T>(value: T | null | undefined, what: string): T {
   return value;
 }
 
-/** What of the money that was accepted for an order the bank approved, and what staff recorded. */
-export function acceptedCents({ order, sales }: MessageFacts) {
-  const recordedCents = Math.min(order?.payment.recordedCents ?? 0, sales.grossCents);
-  return { approvedCents: sales.grossCents - recordedCents, recordedCents };
+/** What was accepted for an order, before refunds; what of it the bank approved, and what staff recorded. */
+export function acceptedCents(facts: MessageFacts) {
+  // What bounced or was charged back did not come, and was not given back.
+  const { grossCents, refundedCents } = facts.sales;
+  const receivedCents = grossCents - (refundedCents - givenBackCents(facts));
+  const recordedCents = Math.min(facts.order?.payment.recordedCents ?? 0, receivedCents);
+  return { receivedCents, approvedCents: receivedCents - recordedCents, recordedCents };
 }
 
+/** What the shop gave back of what was accepted. */
+const givenBackCents = ({ order, sales }: MessageFacts) =>
+  Math.min(sales.refundedCents, order?.payment.refundedCents ?? 0);
+
 /** What is left to pay once a part was accepted. */
-export function restOf({ order, sales }: MessageFacts): string | null {
-  const due = order?.payment.dueAmount ?? 0;
-  return sales.grossCents > 0 && due > 0 ? kes(due) : null;
+export function restOf(facts: MessageFacts): string | null {
+  const due = facts.order?.payment.dueAmount ?? 0;
+  return acceptedCents(facts).receivedCents > 0 && due > 0 ? kes(due) : null;
 }
 
 /** What was given back: of a paid order, of what has paid it; otherwise of all that came. */
-export function refundedOf({ order, sales }: MessageFacts): string | null {
-  const cents = (order && isPaid(order) ? sales.refundedCents : order?.payment.refundedCents) ?? 0;
+export function refundedOf(facts: MessageFacts): string | null {
+  const { order } = facts;
+  const cents = (order && isPaid(order) ? givenBackCents(facts) : order?.payment.refundedCents) ?? 0;
   return cents > 0 ? kesOfCents(cents) : null;
 }

@@ -1,13 +1,14 @@
 import type { OrderDetails } from '@contract/admin-orders.ts';
+import { type OrderWord, orderWords } from '@contract/orders.ts';
 import { describe, expect, test } from 'vitest';
-import { noMoney } from '#testing/order-states.ts';
+import { everyOrderState, noMoney } from '#testing/order-states.ts';
 import { moneyExceptionOf, moneyStateOf } from './order-money.ts';
 
 const payment = { ...noMoney, dueAmount: 2000 };
 const details = (over: object, order: object): OrderDetails =>
   ({
-    order: { totalAmount: 2000, status: 'pending', nextStep: 'pay', payment, ...order },
-    payment: null,
+    order: { totalAmount: 2000, status: 'pending', word: 'not_paid', payment, ...order },
+    payments: [],
     transaction: null,
     heldUntil: null,
     tasks: [],
@@ -17,99 +18,125 @@ const details = (over: object, order: object): OrderDetails =>
 const paid = { ...noMoney, dueAmount: 0, receivedCents: 200_000, acceptedCents: 200_000 };
 
 test.each([
-  ['paid', 'none', 'completed', null],
-  ['completed', 'none', 'completed', null],
-  ['pending', 'pay', 'pending', null],
-  ['pending', 'wait', 'pending', 'Bank undecided'],
-  ['pending', 'wait', 'review', 'Under review'],
-  ['failed', 'pay', 'failed', null],
-  ['failed', 'pay', 'expired', 'No answer from the bank after 72 hours'],
-  ['cancelled', 'none', null, null],
-] as const)(
-  'beside the status of a %s order (%s, transaction %s) stands: %s',
-  (status, nextStep, transaction, label) => {
-    expect(moneyExceptionOf({ status, nextStep, transaction, payment })).toBe(label);
-  },
-);
+  ['paid', 'completed', null],
+  ['completed', 'completed', null],
+  ['not_paid', 'pending', null],
+  ['undecided', 'pending', 'Bank undecided'],
+  ['question', 'review', 'Under review'],
+  ['payment_failed', 'failed', null],
+  ['payment_failed', 'expired', 'No answer from the bank after 72 hours'],
+  ['owed', 'completed', 'KES\u00a02,000 is owed'],
+  ['cancelled', null, null],
+] as const)('beside an order at %s (transaction %s) stands: %s', (word, transaction, label) => {
+  expect(moneyExceptionOf({ status: 'paid', word, transaction, payment })).toBe(label);
+});
 
 test('a part that was accepted is named, in the table and on the page, also after the rest was refused', () => {
   const partly = { ...payment, receivedCents: 50_000, acceptedCents: 50_000, dueAmount: 1500 };
   for (const transaction of ['failed', 'expired', 'review', null] as const) {
-    const row = { status: 'failed', nextStep: 'pay', transaction, payment: partly } as const;
-    expect(moneyExceptionOf(row)).toBe('Partly paid');
-    expect(moneyExceptionOf({ ...row, nextStep: 'wait', transaction: 'pending' })).toBe('Bank undecided');
+    const row = { status: 'failed', transaction, payment: partly } as const;
+    expect(moneyExceptionOf({ ...row, word: 'part_paid' })).toBe('Partly paid');
+    expect(moneyExceptionOf({ ...row, word: 'undecided' })).toBe('Bank undecided');
   }
 });
 
 test('refunded money is called neither approved nor settled', () => {
   const refunded = { ...paid, receivedCents: 0, acceptedCents: 0, refundedCents: 200_000 };
-  const row = { status: 'paid', nextStep: 'none', transaction: 'completed', payment: refunded } as const;
-  expect(moneyExceptionOf(row)).toBe('Refunded');
+  expect(
+    moneyExceptionOf({ status: 'paid', word: 'refunded', transaction: 'completed', payment: refunded }),
+  ).toBe('Refunded');
   const partly = { ...paid, acceptedCents: 150_000, refundedCents: 50_000 };
   const refunds = [{ amountCents: 50_000, isWhole: false }];
-  expect(moneyStateOf(details({ refunds }, { status: 'paid', payment: partly })).sentence).toContain(
+  expect(moneyStateOf(details({ refunds }, { word: 'paid', payment: partly })).sentence).toContain(
     'KES\u00a0500 was refunded, so KES\u00a01,500 is left.',
   );
 });
 
+test('each word has a text for staff', () => {
+  expect(new Set(everyOrderState.map(({ order }) => order.word))).toEqual(new Set(orderWords));
+  for (const { name, order } of everyOrderState) {
+    const { title, sentence, tone } = moneyStateOf(details({}, order));
+    expect([name, title, sentence]).toEqual([
+      name,
+      expect.stringMatching(/^[A-Z]/),
+      expect.stringMatching(/^[A-Z].*\.$/),
+    ]);
+    expect([name, tone === 'success']).toEqual([name, order.word === 'paid' || order.word === 'completed']);
+  }
+});
+
+const byCard = {
+  method: 'card',
+  reference: 'DON-1',
+  amountCents: 200_000,
+  paidAt: '2026-11-21T06:30:00Z',
+  settledOn: null,
+};
+const byMpesa = { ...byCard, method: 'mpesa', reference: 'SGR7XK2P1Q' };
+const recorded = { ...paid, method: 'mpesa' as const, recordedCents: 200_000 };
+
 test('money that staff recorded is called received, with its method', () => {
-  const byMpesa = { ...paid, method: 'mpesa' as const };
-  const received = {
-    method: 'mpesa',
-    amount: 2000,
-    reference: 'SGR7XK2P1Q',
-    paidAt: '2026-11-21T06:30:00Z',
-    settledOn: null,
-  };
-  expect(moneyStateOf(details({ payment: received }, { status: 'paid', payment: byMpesa }))).toMatchObject({
+  expect(moneyStateOf(details({ payments: [byMpesa] }, { word: 'paid', payment: recorded }))).toMatchObject({
     title: 'KES\u00a02,000 received',
     sentence: 'By M-Pesa, SGR7XK2P1Q, on 21 Nov 2026.',
   });
-  const last = { ...received, amount: 500 };
-  expect(moneyStateOf(details({ payment: last }, { status: 'paid', payment: byMpesa })).sentence).toBe(
-    'The last partial payment by M-Pesa, SGR7XK2P1Q, on 21 Nov 2026.',
-  );
+});
+
+test('several payments are named, each with its sum and day', () => {
+  const inCash = { ...byCard, method: 'cash', reference: '', amountCents: 150_000 };
+  const payments = [{ ...byMpesa, amountCents: 50_000 }, inCash];
+  expect(moneyStateOf(details({ payments }, { word: 'paid', payment: recorded }))).toMatchObject({
+    title: 'KES\u00a02,000 received',
+    sentence: 'KES\u00a0500 by M-Pesa, SGR7XK2P1Q, on 21 Nov 2026. KES\u00a01,500 by Cash on 21 Nov 2026.',
+  });
 });
 
 test('beside what staff recorded, the bank is said to have approved only the rest', () => {
   const mixed = { ...paid, method: 'card' as const, recordedCents: 150_000 };
-  const payment = { method: 'card', paidAt: '2026-11-21T06:30:00Z', settledOn: null };
-  expect(moneyStateOf(details({ payment }, { status: 'paid', payment: mixed }))).toMatchObject({
+  const payments = [
+    { ...byMpesa, amountCents: 150_000 },
+    { ...byCard, amountCents: 50_000 },
+  ];
+  expect(moneyStateOf(details({ payments }, { word: 'paid', payment: mixed }))).toMatchObject({
     title: 'KES\u00a0500 approved, KES\u00a01,500 received',
-    sentence: expect.stringMatching(/^The bank approved KES\u00a0500 on 21 Nov 2026, 09:30\./),
+    sentence: expect.stringMatching(
+      /^KES\u00a01,500 by M-Pesa, SGR7XK2P1Q, on 21 Nov 2026\. The bank approved KES\u00a0500, DON-1 on 21 Nov 2026, 09:30\. It is not/,
+    ),
   });
+});
+
+test('what was paid too much is to be given back', () => {
+  const tooMuch = { ...paid, acceptedCents: 400_000, receivedCents: 400_000, overpaidCents: 200_000 };
+  expect(moneyStateOf(details({ payments: [byCard] }, { word: 'paid', payment: tooMuch })).sentence).toMatch(
+    / KES\u00a02,000 of it is too much: give it back\.$/,
+  );
 });
 
 describe('the state of the payment', () => {
   test('received money is shown with the time at which the bank confirmed it', () => {
-    const state = moneyStateOf(
-      details(
-        { payment: { method: 'card', paidAt: '2026-11-21T06:30:00Z' } },
-        { status: 'paid', payment: paid },
-      ),
-    );
+    const state = moneyStateOf(details({ payments: [byCard] }, { word: 'paid', payment: paid }));
     expect(state.tone).toBe('success');
     expect(state.sentence).toContain('21 Nov 2026, 09:30');
   });
 
   test.each([
     [{}, {}, 'Not paid yet'],
-    [{}, { nextStep: 'wait' }, 'The bank has not decided yet'],
-    [{}, { nextStep: 'wait', payment: { ...payment, isBankSilent: true } }, 'The bank gave no answer'],
-    [{ tasks: [{}] }, { nextStep: 'wait' }, 'The payment does not match the order'],
+    [{}, { word: 'undecided' }, 'The bank has not decided yet'],
+    [{}, { word: 'undecided', payment: { ...payment, isBankSilent: true } }, 'The bank gave no answer'],
+    [{ tasks: [{}] }, { word: 'undecided' }, 'The payment does not match the order'],
     [{ tasks: [{}] }, {}, 'Not paid yet'],
-    [{ transaction: { status: 'review' }, tasks: [{}] }, {}, 'The payment does not match the order'],
-    [{ transaction: { status: 'pending' } }, { nextStep: 'wait' }, 'The bank has not decided yet'],
-    [{}, { status: 'cancelled', nextStep: 'none' }, 'Nothing was received'],
+    [{ tasks: [{}] }, { word: 'question' }, 'The payment does not match the order'],
+    [{}, { word: 'cancelled' }, 'Nothing was received'],
+    [{}, { word: 'owed' }, 'KES\u00a02,000 is owed'],
     [
       { tasks: [{}] },
-      { status: 'completed', nextStep: 'none', payment: { ...paid, receivedCents: 400_000 } },
+      { word: 'completed', payment: { ...paid, receivedCents: 400_000 } },
       'KES\u00a02,000 approved',
     ],
-    [{}, { status: 'paid', payment: { ...paid, acceptedCents: 199_950 } }, 'KES\u00a01,999.50 approved'],
+    [{}, { word: 'paid', payment: { ...paid, acceptedCents: 199_950 } }, 'KES\u00a01,999.50 approved'],
     [
       {},
-      { status: 'paid', payment: { ...paid, acceptedCents: 0, refundedCents: 200_000 } },
+      { word: 'refunded', payment: { ...paid, acceptedCents: 0, refundedCents: 200_000 } },
       'KES\u00a02,000 refunded',
     ],
   ])('%j with an order %j: %s', (over, order, title) => {
@@ -122,29 +149,16 @@ describe('the state of the payment', () => {
       'until 21 Nov',
     );
   });
-
-  test('nothing looks like success before the money was received', () => {
-    for (const [over, order] of [
-      [{}, {}],
-      [{}, { nextStep: 'wait' }],
-      [{ transaction: { status: 'review' } }, { nextStep: 'wait' }],
-      [{ transaction: { status: 'failed', description: 'Denied' } }, { status: 'failed' }],
-      [{ transaction: { status: 'expired' } }, { status: 'failed' }],
-      [{}, { status: 'cancelled', nextStep: 'none' }],
-    ])
-      expect(moneyStateOf(details(over as object, order as object)).tone).not.toBe('success');
-  });
 });
 
 test('the state of the payment in each case, as the owner reads it', async () => {
-  const order = (status: string, money: object = {}, nextStep = 'none') => ({
+  const order = (word: OrderWord, money: object = {}, status = 'pending') => ({
     status,
-    nextStep,
+    word,
     payment: { ...payment, ...money },
   });
   const part = { receivedCents: 50_000, acceptedCents: 50_000, dueAmount: 1500 };
-  const approved = { method: 'card', paidAt: '2026-11-21T06:30:00Z', settledOn: null };
-  const settled = { ...approved, settledOn: '2026-11-23' };
+  const settled = { ...byCard, settledOn: '2026-11-23' };
   // Beside a part of the price a charge too many, which was never part of it.
   const partlyRefunded = { ...paid, acceptedCents: 150_000, refundedCents: 250_000 };
   const refunds = [
@@ -153,32 +167,32 @@ test('the state of the payment in each case, as the owner reads it', async () =>
   ];
   const states = {
     'approved, without the payment of the bank': details({}, order('paid', paid)),
-    approved: details({ payment: approved }, order('paid', paid)),
-    'approved, a part refunded': details({ payment: approved, refunds }, order('paid', partlyRefunded)),
-    settled: details({ payment: settled }, order('completed', paid)),
-    'settled, a part refunded': details({ payment: settled, refunds }, order('paid', partlyRefunded)),
+    approved: details({ payments: [byCard] }, order('paid', paid)),
+    'approved, a part refunded': details({ payments: [byCard], refunds }, order('paid', partlyRefunded)),
+    settled: details({ payments: [settled] }, order('completed', paid)),
+    'settled, a part refunded': details({ payments: [settled], refunds }, order('paid', partlyRefunded)),
     'all refunded': details(
-      { payment: approved },
-      order('paid', { ...paid, acceptedCents: 0, refundedCents: 200_000 }),
+      { payments: [byCard] },
+      order('refunded', { ...paid, acceptedCents: 0, refundedCents: 200_000 }),
     ),
-    'a task about it': details({ tasks: [{}] }, order('pending', {}, 'wait')),
-    'the bank is undecided': details({}, order('pending', {}, 'wait')),
-    'the bank gave no answer': details({}, order('pending', { isBankSilent: true }, 'wait')),
-    'a part is paid': details({}, order('pending', part, 'pay')),
-    'refunded, not paid': details({}, order('failed', { refundedCents: 50_000 }, 'pay')),
-    'not paid yet': details({}, order('pending', {}, 'pay')),
-    'not paid yet, reserved': details({ heldUntil: '2026-11-21T06:30:00Z' }, order('pending', {}, 'pay')),
+    'owed again': details({ payments: [byCard] }, order('owed', {}, 'paid')),
+    'sent before it was paid': details({}, order('owed')),
+    'owed again and written off': details({}, order('refunded', { dueAmount: 0 })),
+    'a task about it': details({ tasks: [{}] }, order('question')),
+    'the bank is undecided': details({}, order('undecided')),
+    'the bank gave no answer': details({}, order('undecided', { isBankSilent: true })),
+    'a part is paid': details({}, order('part_paid', part)),
+    'refunded, not paid': details({}, order('payment_failed', { refundedCents: 50_000 })),
+    'not paid yet': details({}, order('not_paid')),
+    'not paid yet, reserved': details({ heldUntil: '2026-11-21T06:30:00Z' }, order('not_paid')),
     cancelled: details({}, order('cancelled')),
-    'the bank gave no decision': details({ transaction: { status: 'expired' } }, order('failed', {}, 'pay')),
-    refused: details(
-      { transaction: { status: 'failed', description: 'Denied' } },
-      order('failed', {}, 'pay'),
-    ),
+    'the bank gave no decision': details({ transaction: { status: 'expired' } }, order('payment_failed')),
+    refused: details({ transaction: { status: 'failed', description: 'Denied' } }, order('payment_failed')),
     'refused, without the words of the bank': details(
       { transaction: { status: 'failed' } },
-      order('failed', {}, 'pay'),
+      order('payment_failed'),
     ),
-    'failed, without a transaction': details({}, order('failed', {}, 'pay')),
+    'failed, without a transaction': details({}, order('payment_failed')),
   };
   await expect(
     Object.entries(states)

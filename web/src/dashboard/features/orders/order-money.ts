@@ -1,123 +1,134 @@
-import type { OrderDetails, OrderRow } from '@contract/admin-orders.ts';
+import type { OrderDetails, OrderRow, ReceivedPayment } from '@contract/admin-orders.ts';
 import { bankGaveNoAnswer } from '@contract/orders.ts';
 import { paymentMethodLabels } from '@contract/payment-methods.ts';
-import { isPaid, isRefunded } from '@contract/is-paid.ts';
-import { isUnderReview, earlierPaymentsText } from '#orders/earlier-payments-text.ts';
+import { earlierPaymentsText } from '#orders/earlier-payments-text.ts';
 import { formatCents } from '@contract/money.ts';
 import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
 
 /** What a table row says of an order's money beside its status; null when the status says it all. */
-export function moneyExceptionOf({
-  status,
-  nextStep,
-  transaction,
-  payment,
-}: Pick<OrderRow, 'status' | 'nextStep' | 'transaction' | 'payment'>): string | null {
-  if (isPaid({ status })) return isRefunded(payment) ? 'Refunded' : null;
-  if (isUnderReview(payment) || (transaction === 'review' && nextStep === 'wait')) return 'Under review';
-  if (nextStep === 'wait') return payment.isBankSilent ? bankGaveNoAnswer : 'Bank undecided';
-  const past = earlierPaymentsText({ status, payment });
+export function moneyExceptionOf(
+  row: Pick<OrderRow, 'status' | 'word' | 'transaction' | 'payment'>,
+): string | null {
+  const { word, transaction, payment } = row;
+  if (word === 'question') return 'Under review';
+  if (word === 'undecided') return payment.isBankSilent ? bankGaveNoAnswer : 'Bank undecided';
+  if (word === 'refunded') return payment.refundedCents > 0 ? 'Refunded' : 'Nothing is due';
+  const past = earlierPaymentsText(row);
   if (past) return past.money;
-  return status === 'failed' && transaction === 'expired' ? 'No answer from the bank after 72 hours' : null;
+  return word === 'payment_failed' && transaction === 'expired'
+    ? 'No answer from the bank after 72 hours'
+    : null;
 }
 
 type MoneyState = { tone: 'success' | 'warning' | 'error' | 'info'; title: string; sentence: string };
 
 /** The state of an order's payment, and what it means for the owner. */
 export function moneyStateOf(details: OrderDetails): MoneyState {
-  const { order, payment, transaction, heldUntil, tasks } = details;
-  if (isPaid(order)) {
-    const { acceptedCents } = order.payment;
-    if (isRefunded(order.payment)) return refundedInFull(order.payment.refundedCents);
-    const refundedCents = refundedOf(details);
-    const cents = acceptedCents + refundedCents;
-    const accepted = formatCents(cents);
-    const refunded =
-      refundedCents > 0
-        ? ` ${formatCents(refundedCents)} was refunded, so ${formatCents(acceptedCents)} is left.`
-        : '';
-    if (payment && payment.method !== 'card') {
-      return {
-        tone: 'success',
-        title: `${accepted} received`,
-        sentence: `${payment.amount * 100 < acceptedCents + refundedCents ? 'The last partial payment by' : 'By'} ${paymentMethodLabels[payment.method]}${payment.reference ? `, ${payment.reference},` : ''} on ${formatDay(payment.paidAt)}.${refunded}`,
-      };
-    }
-    const { recordedCents } = order.payment;
-    const ofTheBank = recordedCents > 0 ? formatCents(cents - recordedCents) : accepted;
-    const received = recordedCents > 0 ? `, ${formatCents(recordedCents)} received` : '';
-    const approved = payment
-      ? `The bank approved ${recordedCents > 0 ? ofTheBank : 'it'} on ${formatDayAndTime(payment.paidAt)}.`
-      : 'The bank approved the payment.';
-    return {
-      tone: 'success',
-      title: `${ofTheBank} ${payment?.settledOn ? 'settled' : 'approved'}${received}`,
-      sentence: payment?.settledOn
-        ? `${approved} It is in the bank’s statement of ${formatDay(payment.settledOn)}.${refunded}`
-        : `${approved} It is not in a statement of the bank yet.${refunded}`,
-    };
-  }
-  if (tasks.length > 0 && (transaction?.status === 'review' || order.nextStep === 'wait')) {
+  const { order, heldUntil, tasks } = details;
+  const { word, payment } = order;
+  // Three days without an answer are a task, too.
+  if (word === 'question' || (word === 'undecided' && tasks.length > 0)) {
     return {
       tone: 'warning',
       title: 'The payment does not match the order',
       sentence: 'Somebody must look at it: see the task. Until then the buyer is not asked to pay again.',
     };
   }
-  if (order.nextStep === 'wait' && order.payment.isBankSilent) {
-    return {
-      tone: 'warning',
-      title: bankGaveNoAnswer,
-      sentence: 'It may know of a payment. We keep asking; please do not let the buyer pay again.',
-    };
-  }
-  if (order.nextStep === 'wait') {
-    return {
-      tone: 'warning',
-      title: 'The bank has not decided yet',
-      sentence: 'It knows of a payment. We keep asking; please do not let the buyer pay again.',
-    };
-  }
   const past = earlierPaymentsText(order);
-  if (past) return { tone: 'warning', title: past.title, sentence: past.sentence };
-  if (order.status === 'pending') {
-    return {
-      tone: 'info',
-      title: 'Not paid yet',
-      sentence: heldUntil
-        ? `The bank knows of no payment. The pieces are kept for the buyer until ${formatDayAndTime(heldUntil)}.`
-        : 'The bank knows of no payment, and the pieces are no longer kept for the buyer.',
-    };
-  }
-  if (order.status === 'cancelled') {
-    return {
-      tone: 'info',
-      title: 'Nothing was received',
-      sentence: 'The order is closed. The buyer cannot pay it.',
-    };
-  }
-  return transaction?.status === 'expired'
-    ? {
-        tone: 'error',
-        title: 'Not paid',
-        sentence: 'The bank did not decide for 72 hours, and we stopped asking. The buyer can try again.',
-      }
-    : {
-        tone: 'error',
-        title: 'Not paid',
-        sentence: `The bank refused the payment${transaction?.description ? ` (${transaction.description})` : ''}. The buyer can try again.`,
+  if (past && word !== 'undecided') return { tone: 'warning', title: past.title, sentence: past.sentence };
+  switch (word) {
+    case 'paid':
+    case 'completed':
+      return paid(details);
+    case 'refunded':
+      return refunded(payment.refundedCents);
+    case 'undecided':
+      return {
+        tone: 'warning',
+        title: payment.isBankSilent ? bankGaveNoAnswer : 'The bank has not decided yet',
+        sentence: `It ${payment.isBankSilent ? 'may know' : 'knows'} of a payment. We keep asking; please do not let the buyer pay again.`,
       };
+    case 'payment_failed':
+      return { tone: 'error', title: 'Not paid', sentence: failed(details) };
+    case 'cancelled':
+    case 'cancelled_with_money':
+    case 'cancelled_refunded':
+      return {
+        tone: 'info',
+        title: 'Nothing was received',
+        sentence: 'The order is closed. The buyer cannot pay it.',
+      };
+    default:
+      return {
+        tone: 'info',
+        title: 'Not paid yet',
+        sentence: heldUntil
+          ? `The bank knows of no payment. The pieces are kept for the buyer until ${formatDayAndTime(heldUntil)}.`
+          : 'The bank knows of no payment, and the pieces are no longer kept for the buyer.',
+      };
+  }
+}
+
+/** Every payment, in which statement of the bank it is, and what became of it. */
+function paid(details: OrderDetails): MoneyState {
+  const { order, payments } = details;
+  const { acceptedCents, recordedCents, overpaidCents } = order.payment;
+  const refundedCents = refundedOf(details);
+  const byCard = acceptedCents + refundedCents - recordedCents;
+  const isByCard = byCard > 0 || recordedCents <= 0;
+  const settledOn = payments.find(({ method }) => method === 'card')?.settledOn;
+  const titles = [
+    isByCard && `${formatCents(byCard)} ${settledOn ? 'settled' : 'approved'}`,
+    recordedCents > 0 && `${formatCents(recordedCents)} received`,
+  ];
+  const sentences = [
+    ...payments.map((payment) => paymentSentence(payment, payments.length === 1)),
+    payments.length === 0 && 'The bank approved the payment.',
+    isByCard &&
+      (settledOn
+        ? `It is in the bank’s statement of ${formatDay(settledOn)}.`
+        : 'It is not in a statement of the bank yet.'),
+    refundedCents > 0 &&
+      `${formatCents(refundedCents)} was refunded, so ${formatCents(acceptedCents)} is left.`,
+    overpaidCents > 0 && `${formatCents(overpaidCents)} of it is too much: give it back.`,
+  ];
+  return {
+    tone: 'success',
+    title: titles.filter(Boolean).join(', '),
+    sentence: sentences.filter(Boolean).join(' '),
+  };
+}
+
+/** @param isOnly it needs no sum: the title has it */
+function paymentSentence({ method, reference, amountCents, paidAt }: ReceivedPayment, isOnly: boolean) {
+  const sum = formatCents(amountCents);
+  if (method === 'card')
+    return `The bank approved ${isOnly ? 'it' : [sum, reference].filter(Boolean).join(', ')} on ${formatDayAndTime(paidAt)}.`;
+  const by = [paymentMethodLabels[method], reference].filter(Boolean).join(', ');
+  return `${isOnly ? 'By' : `${sum} by`} ${by}${reference ? ',' : ''} on ${formatDay(paidAt)}.`;
+}
+
+function failed({ transaction }: OrderDetails): string {
+  return transaction?.status === 'expired'
+    ? 'The bank did not decide for 72 hours, and we stopped asking. The buyer can try again.'
+    : `The bank refused the payment${transaction?.description ? ` (${transaction.description})` : ''}. The buyer can try again.`;
 }
 
 /** The cents given back of what was accepted for an order; other refunds are of money that was none of its price. */
 export const refundedOf = ({ refunds }: Pick<OrderDetails, 'refunds'>) =>
   refunds.reduce((sum, { isWhole, amountCents }) => (isWhole ? sum : sum + amountCents), 0);
 
-function refundedInFull(refundedCents: number): MoneyState {
-  return {
-    tone: 'warning',
-    title: `${formatCents(refundedCents)} refunded`,
-    sentence:
-      'All money for this order was given back. Cancel the order, and its pieces go back on sale; leave it as it is if they were delivered.',
-  };
+function refunded(refundedCents: number): MoneyState {
+  return refundedCents > 0
+    ? {
+        tone: 'warning',
+        title: `${formatCents(refundedCents)} refunded`,
+        sentence:
+          'All money for this order was given back. Cancel the order, and its pieces go back on sale; leave it as it is if they were delivered.',
+      }
+    : {
+        tone: 'info',
+        title: 'Nothing is due',
+        sentence: 'Its payment did not stand, and nothing is owed any more.',
+      };
 }

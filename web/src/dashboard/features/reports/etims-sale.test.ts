@@ -1,9 +1,17 @@
-import type { EtimsSale, PaperLine } from '@contract/papers.ts';
+import type { EtimsSale, PaperLine, PaperPayment } from '@contract/papers.ts';
 import { expect, test } from 'vitest';
 import { etimsSale } from './etims-sale.ts';
 
 const line: PaperLine = {
-  ...{ name: 'Garmin', model: null, serials: [], quantity: 2, unitCents: 4_750_000 },
+  ...{
+    kind: 'goods',
+    productId: 'p1',
+    name: 'Garmin',
+    model: null,
+    serials: [],
+    quantity: 2,
+    unitCents: 4_750_000,
+  },
   ...{
     vatClass: 'standard',
     basisPoints: 1600,
@@ -16,22 +24,25 @@ const exempt: PaperLine = {
   ...{ ...line, name: 'Solar', quantity: 1, unitCents: 100_000, vatClass: 'exempt', basisPoints: 0 },
   ...{ grossCents: 100_000, netCents: 100_000, vatCents: 0 },
 };
+const paidWith = (method: PaperPayment['method']): PaperPayment => ({
+  ...{ transactionId: method, method, reference: 'X', cents: 9_600_000, paidAt: '2026-11-27T08:00:00Z' },
+});
 const sale: EtimsSale = {
   ...{ sequence: 8, original: 7, kind: 'credit_note', number: 'CN-2026-00001', corrects: 'INV-2026-00007' },
-  ...{ issuedAt: '2026-11-27T21:05:09.000Z', etims: null, correctsEtims: null },
+  ...{ issuedAt: '2026-11-27T21:05:09.000Z', etims: null, correctsEtims: null, cause: 'reduced' },
   content: {
     lines: [line, exempt],
     totals: {
       ...{ grossCents: 9_600_000, netCents: 8_289_655, vatCents: 1_310_345 },
       rates: [line, exempt],
     },
-    ...{ reason: null, orderId: 'o', orderedAt: '2026-11-27T08:00:00Z' },
+    ...{ reason: null, orderId: 'o', orderedAt: '2026-11-27T08:00:00Z', day: '2026-11-28' },
     seller: { name: 'Shop', phones: [], email: '', address: '', bank: '', pin: 'P051234567X' },
     buyer: {
       ...{ name: 'Ada', email: null, phone: '+254712345678', address: null },
       company: { name: 'Water', pin: 'P000000001A', purchaseOrder: null },
     },
-    payment: { method: 'mpesa', reference: 'X', paidAt: '2026-11-27T08:00:00Z' },
+    payments: [paidWith('mpesa')],
   },
 };
 
@@ -47,4 +58,10 @@ test('a credit note as eTIMS takes it: all five bands, sums with VAT, Nairobi’
       { itemSeq: 2, taxTyCd: 'A', taxAmt: 0, totAmt: 1000 },
     ],
   });
+});
+
+test('several payments of one method have its code, of several that of others', () => {
+  const codeOf = (...methods: PaperPayment['method'][]) =>
+    etimsSale({ ...sale, content: { ...sale.content, payments: methods.map(paidWith) } }).pmtTyCd;
+  expect([codeOf('cash', 'cash'), codeOf('cash', 'card'), codeOf()]).toEqual(['01', '07', '07']);
 });

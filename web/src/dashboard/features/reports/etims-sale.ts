@@ -3,7 +3,7 @@ import { vatBands } from '@contract/papers.ts';
 import { nairobiMinute } from '@contract/nairobi-time.ts';
 import type { PaymentMethod } from '@contract/orders.ts';
 
-/** KRA's codes of how something was paid (code list 07): cheque, card, mobile money; a transfer is "other". */
+/** KRA's codes of how something was paid (code list 07): cheque, card, mobile money; a transfer is "other", and so are several methods. */
 const paymentCodes: Record<PaymentMethod, string> = {
   cash: '01',
   cheque: '04',
@@ -19,7 +19,8 @@ const shillings = (cents: number) => Math.round(cents) / 100;
  * goods are the authority's, under which whoever sends it has registered them: they are empty here.
  */
 export function etimsSale({ sequence, original, kind, number, issuedAt, content }: EtimsSale) {
-  const { lines, totals, buyer, payment } = content;
+  const { lines, totals, buyer, day } = content;
+  const methods = new Set(content.payments.map(({ method }) => method));
   const isCredit = kind === 'credit_note';
   const bands = Object.entries(vatBands).sort(([, a], [, b]) => a.localeCompare(b));
   const ofBands = Object.fromEntries(
@@ -41,10 +42,10 @@ export function etimsSale({ sequence, original, kind, number, issuedAt, content 
     custTin: buyer?.company?.pin ?? null,
     custNm: buyer?.company?.name ?? buyer?.name ?? null,
     rcptTyCd: isCredit ? 'R' : 'S',
-    pmtTyCd: payment ? paymentCodes[payment.method] : '07',
+    pmtTyCd: paymentCodes[(methods.size === 1 && [...methods][0]) || 'transfer'],
     salesSttsCd: '02',
     cfmDt: digits(nairobiMinute(issuedAt)) + seconds(issuedAt),
-    salesDt: digits(nairobiMinute(issuedAt).slice(0, 10)),
+    salesDt: digits(day),
     totItemCnt: lines.length,
     ...ofBands,
     totTaxblAmt: shillings(totals.grossCents),

@@ -9,8 +9,8 @@ import { soldCategoryName } from './sold-category-name.ts';
 type OfOrder = Pick<SoldPayment, 'orderId' | 'customerName' | 'company'>;
 
 const orderColumns: SheetColumn<OfOrder>[] = [
-  { head: 'Order', text: ({ orderId }) => fullOrderNumber(orderId) },
-  { head: 'Customer', text: ({ customerName }) => customerName },
+  { head: 'Order', text: ({ orderId }) => (orderId ? fullOrderNumber(orderId) : '') },
+  { head: 'Customer', text: ({ customerName }) => customerName ?? '' },
   { head: 'Organisation', text: ({ company }) => company?.name ?? '' },
   { head: 'KRA PIN', text: ({ company }) => company?.pin ?? '' },
 ];

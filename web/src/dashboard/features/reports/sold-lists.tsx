@@ -44,13 +44,19 @@ const paperFilters: readonly TableFilter<'rate' | 'etims'>[] = [
   { name: 'rate', kind: 'from a link', label: 'VAT', option: 'One rate' },
 ];
 
-type OfOrder = { at: string; orderId: string; customerName: string; company: { name: string } | null };
+type OfOrder = {
+  at: string;
+  orderId: string | null;
+  customerName: string | null;
+  company: { name: string } | null;
+};
 
 const orderColumns: Column<OfOrder>[] = [
   {
     header: 'Order',
     onPhone: 'title',
-    cell: ({ orderId }) => <OrderLink id={orderId} className="inline-row strong mono" />,
+    cell: ({ orderId }) =>
+      orderId ? <OrderLink id={orderId} className="inline-row strong mono" /> : 'Of no order yet',
   },
   { key: 'at', header: 'When', cell: ({ at }) => <Moment at={at} /> },
   {

@@ -1,5 +1,5 @@
 import type { OpenStatementLine } from '@contract/bank-statements.ts';
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answerDatabase } from '#testing/answer-database.ts';
 import { findToast, renderInShop } from '#testing/render-in-shop.tsx';
@@ -25,4 +25,14 @@ test.each([
   if (description) await findToast(title, description);
   else await screen.findByText(title);
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('a line that takes money back of an order says that the price becomes owed again', () => {
+  const returned = { ...line, verdict: 'returned', amountCents: -500, orderId: 'o1' } as const;
+  const dialog = (shown: OpenStatementLine) => <CloseLineDialog line={shown} onClose={() => {}} />;
+  renderInShop(dialog(returned));
+  screen.getByText(/becomes a charge-back: that much of its price is owed again/);
+  cleanup();
+  renderInShop(dialog({ ...returned, orderId: null }));
+  expect(screen.queryByText(/charge-back/)).toBeNull();
 });

@@ -47,6 +47,12 @@ function CloseLineForm({ line, onDone }: { line: OpenStatementLine; onDone(): vo
         <strong>{formatCents(line.amountCents)}</strong> {line.reference ?? line.bankIndex}.{' '}
         {verdictText(line.verdict)}.
       </p>
+      {line.verdict === 'returned' && line.orderId ? (
+        <p>
+          What no recorded refund of the order explains becomes a charge-back: that much of its price is owed
+          again. Record a refund that is missing before you close this line.
+        </p>
+      ) : null}
       {line.candidates.length > 0 ? (
         <SelectField
           label="The payment that it settles"

@@ -6,7 +6,6 @@ import { counted } from '#dashboard/lib/format-count.ts';
 const verdictTexts: Record<Exclude<StatementVerdict, 'settled' | 'fee'>, string> = {
   several: 'More than one payment fits: after the import, choose which one below',
   wrong_amount: 'Another amount than the bank approved',
-  second_charge: 'A payment that was charged twice: see your tasks',
   twice: 'Its payment is settled already',
   returned: 'The bank took this money back',
   unknown: 'The shop knows no such payment',

@@ -8,15 +8,11 @@ const tones = {
   failed: 'neutral',
   expired: 'neutral',
   review: 'bad',
+  returned: 'neutral',
   reversed: 'neutral',
 } as const;
 
 /** The status of a transaction. */
-export function TransactionStatusBadge({
-  of,
-}: {
-  of: Pick<TransactionRow, 'status' | 'outcome' | 'paymentMethod'>;
-}) {
-  const tone = of.status === 'review' && of.outcome ? 'neutral' : tones[of.status];
-  return <StatusBadge tone={tone}>{stateLabelOf(of)}</StatusBadge>;
+export function TransactionStatusBadge({ of }: { of: Pick<TransactionRow, 'status' | 'paymentMethod'> }) {
+  return <StatusBadge tone={tones[of.status]}>{stateLabelOf(of)}</StatusBadge>;
 }

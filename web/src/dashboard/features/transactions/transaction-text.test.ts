@@ -8,6 +8,7 @@ test.each([
   ['completed', '0', 'Approved, not settled yet'],
   ['failed', '4', 'Refused (code 4)'],
   ['review', '0', 'Approved money that does not match'],
+  ['returned', '0', 'Returned'],
 ] as const)('the bank’s last response about a payment that is %s (%s): %s', (status, bankStatus, text) => {
   expect(bankStatusText({ status, bankStatus, settledOn: null })).toBe(text);
 });

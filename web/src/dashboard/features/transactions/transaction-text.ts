@@ -1,7 +1,10 @@
 import type { TransactionRow } from '@contract/admin-transactions.ts';
-import type { TaskOutcome, TransactionStatus } from '@contract/admin.ts';
+import type { TransactionStatus } from '@contract/admin.ts';
 import { bankGaveNoAnswer } from '@contract/orders.ts';
 import { formatDay } from '@contract/nairobi-time.ts';
+
+/** Of a payment for several orders, or for none that is known. */
+export const noOrder = 'No order yet';
 
 export const transactionStatusLabels: Record<TransactionStatus, string> = {
   pending: 'Undecided',
@@ -9,31 +12,18 @@ export const transactionStatusLabels: Record<TransactionStatus, string> = {
   failed: 'Refused',
   expired: 'No answer from the bank after 72 hours',
   review: 'In review',
+  returned: 'Given back, or not ours',
   reversed: 'Reversed',
 };
 
-/** The decision about a payment that was under review. */
-const decisionLabels: Record<TaskOutcome, string> = {
-  accepted: 'Accepted',
-  rest_due: 'Accepted as a partial payment',
-  refunded: 'Refunded',
-  nothing_received: 'Nothing received',
-  decided: 'Decided by the bank',
-};
-
 /** The status label of one payment. */
-export function stateLabelOf({
-  status,
-  outcome,
-  paymentMethod,
-}: Pick<TransactionRow, 'status' | 'outcome' | 'paymentMethod'>): string {
-  if (status === 'completed' && paymentMethod !== 'card') return 'Received';
-  return status === 'review' && outcome ? decisionLabels[outcome] : transactionStatusLabels[status];
+export function stateLabelOf({ status, paymentMethod }: Pick<TransactionRow, 'status' | 'paymentMethod'>) {
+  return status === 'completed' && paymentMethod !== 'card' ? 'Received' : transactionStatusLabels[status];
 }
 
 /** The number of payments by status: `12 approved, 1 refused`. */
 export function transactionsText(transactions: Partial<Record<TransactionStatus, number>>): string {
-  const order = ['completed', 'failed', 'pending', 'expired', 'review', 'reversed'] as const;
+  const order = ['completed', 'failed', 'pending', 'expired', 'review', 'returned', 'reversed'] as const;
   return order
     .filter((status) => (transactions[status] ?? 0) > 0)
     .map((status) => `${transactions[status]} ${transactionStatusLabels[status].toLowerCase()}`)
@@ -55,6 +45,7 @@ export function bankStatusText({
   if (status === 'completed') return 'Approved, not settled yet';
   if (status === 'failed') return `Refused${bankStatus === null ? '' : ` (code ${bankStatus})`}`;
   if (status === 'review') return 'Approved money that does not match';
+  if (status === 'returned') return 'Returned';
   if (bankStatus === null) return 'No payment known to the bank';
   if (bankStatus === 'no answer') return bankGaveNoAnswer;
   return `Has not decided (code ${bankStatus})`;

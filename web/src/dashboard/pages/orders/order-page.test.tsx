@@ -14,49 +14,36 @@ const task = {
   outcomes: ['nothing_received'],
 };
 
-test('a task about an order is closed on the page of the order', async () => {
-  const order = {
-    ...{ id, status: 'pending', nextStep: 'wait', totalAmount: 50, createdAt: '2026-11-22T08:00:00Z' },
-    ...{
-      customerName: 'Ada',
-      customerPhone: '',
-      customerEmail: '',
-      customerAddress: '',
-      items: [],
-      shipments: [],
-    },
-    payment: { receivedCents: 0, acceptedCents: 0, refundedCents: 0, dueAmount: 50 },
-    delivery: { countyName: null, price: null },
-  };
-  let tasks = [task];
-  answerDatabase((address, body) => {
-    if (!address.endsWith('/close_owner_task')) {
-      return {
-        ...{
-          order,
-          tasks,
-          payment: null,
-          transaction: null,
-          heldUntil: null,
-          refundable: [],
-          refunds: [],
-          recorded: [],
-          papers: [],
-        },
-        ...{ timeline: [], models: {}, weights: {}, completionNeed: 'payment' },
-        ...{ seller: null, specialPrices: {}, changing: { obstacle: null }, overpaidCents: 0 },
-        shipping: { toShip: {}, need: 'payment', isUnpaidAllowed: false, canBeTakenBack: [] },
-      };
-    }
-    tasks = [];
-    return { ...task, closingReason: (body as { p_reason: string }).p_reason };
-  });
-  const user = renderInShop(
+const order = {
+  ...{ id, status: 'pending', nextStep: 'wait', word: 'question', paper: 'proforma' },
+  ...{ totalAmount: 50, createdAt: '2026-11-22T08:00:00Z', items: [], shipments: [] },
+  ...{ customerName: 'Ada', customerPhone: '', customerEmail: '', customerAddress: '' },
+  payment: { receivedCents: 0, acceptedCents: 0, refundedCents: 0, dueAmount: 50 },
+  delivery: { countyName: null, price: null },
+};
+const details = {
+  ...{ order, tasks: [], payments: [], transaction: null, heldUntil: null },
+  ...{ refundable: [], refunds: [], recorded: [], papers: [] },
+  ...{ timeline: [], models: {}, weights: {}, completionNeed: 'payment' },
+  ...{ seller: null, specialPrices: {}, changing: { obstacle: null }, overpaidCents: 0 },
+  shipping: { toShip: {}, need: 'payment', isUnpaidAllowed: false, canBeTakenBack: [] },
+};
+const openPage = () =>
+  renderInShop(
     <Routes>
       <Route path="/admin/orders/:id" element={<AdminOrderPage />} />
     </Routes>,
     `/admin/orders/${id}`,
   );
+
+test('a task about an order is closed on the page of the order', async () => {
+  let tasks = [task];
+  answerDatabase((address, body) => {
+    if (!address.endsWith('/close_owner_task')) return { ...details, tasks };
+    tasks = [];
+    return { ...task, closingReason: (body as { p_reason: string }).p_reason };
+  });
+  const user = openPage();
   await user.click(await screen.findByRole('button', { name: 'Close task' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Close task' }));
   await user.click(dialog.getByLabelText('What was done'));
@@ -64,4 +51,17 @@ test('a task about an order is closed on the page of the order', async () => {
   await user.click(dialog.getByRole('button', { name: 'Close task' }));
   await screen.findByText('Task Closed');
   await expect.poll(() => screen.queryByRole('button', { name: 'Close task' })).toBeNull();
+});
+
+test('what was invoiced stays beside the proforma of what was added, and is known to be printed', async () => {
+  const printed: unknown[] = [];
+  answerDatabase((address, body) => {
+    if (address.endsWith('/note_paper_print')) return printed.push(body);
+    return { ...details, papers: [{ number: 'INV-2026-00001', grossCents: 5000, etims: null }] };
+  });
+  const user = openPage();
+  await user.click(await screen.findByRole('link', { name: 'Proforma invoice (PDF)' }));
+  expect(printed).toEqual([]);
+  await user.click(screen.getByRole('link', { name: 'Invoice (PDF)' }));
+  await expect.poll(() => printed).toEqual([{ p_order_id: id }]);
 });

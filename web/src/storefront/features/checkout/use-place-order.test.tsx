@@ -34,6 +34,7 @@ test('while an order is sent, the bank is asked about no earlier one: the browse
   const earlier = {
     id: 'earlier',
     status: 'pending',
+    word: 'not_paid',
     nextStep: 'pay',
     payment: { hasBankAnswered: false },
   } as const;

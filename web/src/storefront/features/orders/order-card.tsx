@@ -41,7 +41,7 @@ export function OrderCard({ order, pay, claim }: OrderCardProps) {
           <VisuallyHidden>Order </VisuallyHidden>
           {number}
         </h2>
-        <StatusBadge tone={toneOfStatus(order.status)}>{statusLabelOf(order.status)}</StatusBadge>
+        <StatusBadge tone={toneOfStatus(order)}>{statusLabelOf(order)}</StatusBadge>
         <time className="quiet" dateTime={order.createdAt}>
           {formatDayAndTime(order.createdAt)}
         </time>

@@ -12,6 +12,7 @@ const orderId = '3f2a9c1e-0000-4000-8000-000000000454';
 const paid = {
   id: orderId,
   status: 'paid',
+  word: 'paid',
   nextStep: 'none',
   view: 'full',
   linkKey: 'earlier',

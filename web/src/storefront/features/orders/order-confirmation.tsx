@@ -9,6 +9,7 @@ import { Price } from '#components/page/price.tsx';
 import { StatusBadge } from '#components/tables/status-badge.tsx';
 import { showFailure, showToast } from '#components/overlays/toast.tsx';
 import { unbroken } from '#components/page/unbroken.tsx';
+import { formatKes } from '@contract/money.ts';
 import { deliveryOfOrder } from '#orders/order-delivery-text.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { restDue } from '#orders/earlier-payments-text.ts';
@@ -85,7 +86,7 @@ export function OrderConfirmation({ order, pay, beforePay, actions }: OrderConfi
           ) : null}
         </Fact>
         <Fact label="Payment Status">
-          <StatusBadge tone={badgeTones[message.tone]}>{paymentStatusOf(order.status)}</StatusBadge>
+          <StatusBadge tone={badgeTones[message.tone]}>{paymentStatusOf(order)}</StatusBadge>
           <span className="block muted light">{message.money}</span>
         </Fact>
         <Fact label="Total Amount">
@@ -174,8 +175,7 @@ function RenewLink({ orderId }: { orderId: string }) {
 }
 
 function deliverySteps(order: Order, nextStep: string): string[] {
-  const { status } = order;
-  if (status === 'completed') {
+  if (order.status === 'completed') {
     const where = isOnItsWay(order) ? 'On its way' : 'Delivered';
     return [order.view !== 'reduced' ? `${where} to: ${order.customerAddress}` : `${where}.`];
   }
@@ -184,11 +184,13 @@ function deliverySteps(order: Order, nextStep: string): string[] {
       ? [`We call ${order.customerPhone} to arrange delivery.`, `We deliver to: ${order.customerAddress}`]
       : ['We call the buyer to arrange delivery.'];
   return [
-    status === 'paid'
+    order.word === 'paid'
       ? `We have your payment. Your order is processed ${processedWhen(order.payment)}.`
-      : nextStep === 'pay'
-        ? `${restDue(order) === null ? 'You have not paid yet.' : 'A part is still to be paid.'} Your order is processed ${processedWhen(order.payment, 'payment')}.`
-        : `Your payment is not confirmed yet. Your order is processed ${processedWhen(order.payment, 'confirmation')}.`,
+      : order.word === 'owed'
+        ? `${formatKes(order.payment.dueAmount)} is still to be paid.`
+        : nextStep === 'pay'
+          ? `${restDue(order) === null ? 'You have not paid yet.' : 'A part is still to be paid.'} Your order is processed ${processedWhen(order.payment, 'payment')}.`
+          : `Your payment is not confirmed yet. Your order is processed ${processedWhen(order.payment, 'confirmation')}.`,
     ...delivery,
   ];
 }

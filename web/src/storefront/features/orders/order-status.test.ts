@@ -1,13 +1,22 @@
-import { type OrderStatus, orderStatuses } from '@contract/orders.ts';
+import { type OrderStatus, orderStatuses, type OrderWord, orderWords } from '@contract/orders.ts';
 import type { Shipment } from '@contract/shipments.ts';
 import { expect, it } from 'vitest';
 import { isPaid } from '@contract/is-paid.ts';
 import { declined, noMoney } from '#testing/order-states.ts';
 import { isUndecided, paymentStatusOf, progressOf, statusLabelOf, toneOfStatus } from './order-status.ts';
 
-const stepsOf = (status: OrderStatus, parcels: Shipment['status'][] = []) =>
+const words: Record<OrderStatus, OrderWord> = {
+  pending: 'not_paid',
+  paid: 'paid',
+  completed: 'completed',
+  failed: 'payment_failed',
+  cancelled: 'cancelled',
+};
+
+const stepsOf = (status: OrderStatus, parcels: Shipment['status'][] = [], word = words[status]) =>
   progressOf({
     status,
+    word,
     items: [],
     shipments: parcels.map((status) => ({ status, lines: [] }) as unknown as Shipment),
     nextStep: status === 'failed' ? 'pay' : 'none',
@@ -15,15 +24,34 @@ const stepsOf = (status: OrderStatus, parcels: Shipment['status'][] = []) =>
     payment: { ...noMoney, transaction: 'failed', refusal: declined },
   });
 
-it('only a paid or completed order counts as paid', () => {
+it('only a paid or completed order counts as paid, and is called so unless money is owed again', () => {
   expect(orderStatuses.filter((status) => isPaid({ status }))).toEqual(['paid', 'completed']);
-  expect(orderStatuses.map(paymentStatusOf)).toEqual([
-    'Processing',
-    'Paid',
-    'Paid',
-    'Processing',
-    'Processing',
+  expect(orderWords.filter((word) => paymentStatusOf({ word }) === 'Paid')).toEqual([
+    'paid',
+    'completed',
+    'refunded',
   ]);
+});
+
+it('an order of which money is owed again is called paid nowhere', () => {
+  // Sent before it was paid, it never was.
+  expect(statusLabelOf({ status: 'pending', word: 'owed' })).toBe('Pending');
+  for (const status of ['paid', 'completed'] as const) {
+    const owed = { status, word: 'owed' } as const;
+    expect([statusLabelOf(owed), toneOfStatus(owed), paymentStatusOf(owed)]).toEqual([
+      'Processing',
+      'wait',
+      'Processing',
+    ]);
+    const [, second, ...later] = stepsOf(status, [], 'owed');
+    expect([second?.label.replaceAll('\u00a0', ' '), second?.state]).toEqual([
+      'KES 15,000 is owed',
+      'current',
+    ]);
+    expect(later.map(({ state }) => state)).toEqual(
+      status === 'paid' ? ['ahead', 'ahead'] : ['done', 'done'],
+    );
+  }
 });
 
 it('only a pending order is still open', () => {
@@ -31,7 +59,11 @@ it('only a pending order is still open', () => {
 });
 
 it('a badge is green when completed, yellow while pending, red when failed and grey otherwise', () => {
-  expect(Object.fromEntries(orderStatuses.map((status) => [status, toneOfStatus(status)]))).toEqual({
+  expect(
+    Object.fromEntries(
+      orderStatuses.map((status) => [status, toneOfStatus({ status, word: words[status] })]),
+    ),
+  ).toEqual({
     completed: 'good',
     pending: 'wait',
     failed: 'bad',
@@ -57,7 +89,13 @@ it('an order all of which has left is delivered once its last parcel has arrived
 it('what is left to pack is promised only while something is', () => {
   const preparing = (status: 'paid' | 'completed', pieces: number) =>
     progressOf({
-      ...{ status, nextStep: 'none', payment: noMoney, delivery: { promise: '2-3 business days' } },
+      ...{
+        status,
+        word: status,
+        nextStep: 'none',
+        payment: noMoney,
+        delivery: { promise: '2-3 business days' },
+      },
       items: [{ quantity: 2 }],
       shipments: pieces > 0 ? [{ status: 'packed', lines: [{ quantity: pieces }] }] : [],
     } as unknown as Parameters<typeof progressOf>[0]).find(({ label }) => label === 'Preparing')?.note;
@@ -79,9 +117,15 @@ it('an order that was refunded is not in delivery', () => {
   const delivery = { promise: '5-7 business days' };
   const payment = { ...noMoney, transaction: 'completed', dueAmount: 0, refundedCents: 200_000 } as const;
   expect(
-    progressOf({ status: 'paid', nextStep: 'none', items: [], shipments: [], delivery, payment }).map(
-      ({ label, state }) => [label, state],
-    ),
+    progressOf({
+      status: 'paid',
+      word: 'refunded',
+      nextStep: 'none',
+      items: [],
+      shipments: [],
+      delivery,
+      payment,
+    }).map(({ label, state }) => [label, state]),
   ).toEqual([
     ['Ordered', 'done'],
     ['Refunded', 'stopped'],
@@ -90,8 +134,9 @@ it('an order that was refunded is not in delivery', () => {
 
 it('a status that is newer than this page is shown as plain text', () => {
   const unknownStatus = 'ready_to_ship' as OrderStatus;
-  expect([statusLabelOf(unknownStatus), toneOfStatus(unknownStatus)]).toEqual(['Ready to ship', 'neutral']);
-  expect(stepsOf(unknownStatus).map(({ label, state }) => [label, state])).toEqual([
+  const order = { status: unknownStatus, word: 'paid' } as const;
+  expect([statusLabelOf(order), toneOfStatus(order)]).toEqual(['Ready to ship', 'neutral']);
+  expect(stepsOf(unknownStatus, [], 'paid').map(({ label, state }) => [label, state])).toEqual([
     ['Ordered', 'done'],
     ['Ready to ship', 'current'],
   ]);

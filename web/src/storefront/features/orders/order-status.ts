@@ -1,7 +1,7 @@
 import type { Order, OrderDelivery, OrderStatus } from '@contract/orders.ts';
 import { arrivalSentence } from '#orders/order-delivery-text.ts';
 import { isOnItsWay } from '#orders/parcel-text.ts';
-import { isPaid, isRefunded } from '@contract/is-paid.ts';
+import { isCalledPaid, isPaid } from '@contract/is-paid.ts';
 import { orderMessage, type OrderState } from '#orders/order-message.ts';
 import { earlierPaymentsText } from '#orders/earlier-payments-text.ts';
 import { statusInPlainText } from '#orders/status-in-plain-text.ts';
@@ -12,9 +12,14 @@ export function isUndecided(status: OrderStatus): boolean {
   return status === 'pending';
 }
 
+type Shown = Pick<Order, 'status' | 'word'>;
+
+/** Whether it was paid, and money is owed for it again. */
+const isOwedAgain = (order: Shown) => order.word === 'owed' && isPaid(order);
+
 /** The colour of the badge; its text and its icon express the same. */
-export function toneOfStatus(status: OrderStatus): 'good' | 'wait' | 'bad' | 'neutral' | 'paid' {
-  switch (status) {
+export function toneOfStatus(order: Shown): 'good' | 'wait' | 'bad' | 'neutral' | 'paid' {
+  switch (isOwedAgain(order) ? 'pending' : order.status) {
     case 'completed':
       return 'good';
     case 'pending':
@@ -38,13 +43,13 @@ const labels: Record<OrderStatus, string> = {
 };
 
 /** The text of the badge; a status newer than this page in plain text. */
-export function statusLabelOf(status: OrderStatus): string {
-  return labels[status] ?? statusInPlainText(status);
+export function statusLabelOf(order: Shown): string {
+  return isOwedAgain(order) ? 'Processing' : (labels[order.status] ?? statusInPlainText(order.status));
 }
 
 /** The payment status on the confirmation page. */
-export function paymentStatusOf(status: OrderStatus): 'Paid' | 'Processing' {
-  return isPaid({ status }) ? 'Paid' : 'Processing';
+export function paymentStatusOf(order: Pick<Order, 'word'>): 'Paid' | 'Processing' {
+  return isCalledPaid(order) ? 'Paid' : 'Processing';
 }
 
 export type ProgressStep = {
@@ -58,7 +63,7 @@ export type ProgressStep = {
 export function progressOf(
   order: OrderState & Pick<Order, 'items' | 'shipments'> & { delivery: Pick<OrderDelivery, 'promise'> },
 ): ProgressStep[] {
-  const { status } = order;
+  const { status, word } = order;
   const ordered: ProgressStep = { label: 'Ordered', state: 'done', note: 'We have your order.' };
   if (status === 'failed') {
     const { money, title } = orderMessage(order);
@@ -68,19 +73,20 @@ export function progressOf(
   if (status === 'cancelled') {
     return [ordered, { label: 'Cancelled', state: 'stopped', note: 'It will not be delivered.' }];
   }
-  if (isPaid(order) && isRefunded(order.payment)) {
+  if (word === 'refunded') {
     const { money, title } = orderMessage(order);
     return [ordered, { label: money, state: 'stopped', note: title }];
   }
-  const reached = { pending: 1, paid: 2, completed: isOnItsWay(order) ? 3 : 4 }[status];
+  const isOwed = word === 'owed';
+  const reached = { pending: 1, paid: isOwed ? 1 : 2, completed: isOnItsWay(order) ? 3 : 4 }[status];
   if (reached === undefined)
-    return [ordered, { label: statusLabelOf(status), state: 'current', note: orderMessage(order).sentence }];
+    return [ordered, { label: statusLabelOf(order), state: 'current', note: orderMessage(order).sentence }];
   return [
     ordered,
     {
-      label: 'Paid',
+      label: isOwed ? orderMessage(order).money : 'Paid',
       note:
-        reached > 1
+        reached > 1 && !isOwed
           ? 'We have your payment.'
           : (earlierPaymentsText(order)?.sentence ?? 'Your payment is not confirmed yet.'),
     },
@@ -91,7 +97,8 @@ export function progressOf(
     { label: 'Delivered', note: arrivalSentence(order.delivery) },
   ].map((step, index) => ({
     ...step,
-    state: index < reached ? 'done' : index === reached ? 'current' : 'ahead',
+    state:
+      isOwed && index === 1 ? 'current' : index < reached ? 'done' : index === reached ? 'current' : 'ahead',
   }));
 }
 

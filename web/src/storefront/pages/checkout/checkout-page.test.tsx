@@ -90,7 +90,12 @@ describe('an order of two Terrameters', () => {
     method: 'POST',
     fields: { Lite_Order_Amount: '3000000' },
   };
-  const order = { id: '84fa5082-c0a5-4551-a924-936301add454', status: 'pending', nextStep: 'pay' };
+  const order = {
+    id: '84fa5082-c0a5-4551-a924-936301add454',
+    status: 'pending',
+    word: 'not_paid',
+    nextStep: 'pay',
+  };
   const payButton = () => screen.getByRole('button', { name: 'pay via Card' });
   const pass = (milliseconds: number) =>
     act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)));

@@ -9,7 +9,13 @@ import { EmptyCheckout } from './empty-checkout.tsx';
 
 const orderId = '3f2a9c1e-0000-4000-8000-000000000454';
 
-const unpaid = { id: orderId, status: 'pending', nextStep: 'pay', payment: noMoney } as Order;
+const unpaid = {
+  id: orderId,
+  status: 'pending',
+  word: 'not_paid',
+  nextStep: 'pay',
+  payment: noMoney,
+} as Order;
 const beingChecked = { ...unpaid, payment: { ...noMoney, hasBankAnswered: false } } as Order;
 
 const pathOf = ({ path }: { path: string }) => path.replace(':orderId', orderId);

@@ -5,7 +5,7 @@ import { EmptyState } from '#components/page/empty-state.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { PayOrderButton } from '#storefront/features/checkout/payment/pay-order-button.tsx';
 import { recallPlacedOrder } from '#storefront/features/checkout/payment/placed-order.ts';
-import { isPaid } from '@contract/is-paid.ts';
+import { isCalledPaid } from '@contract/is-paid.ts';
 import { useOrderUntilDecided } from '#storefront/features/orders/orders-queries.ts';
 import { orderMessage, reservedText } from '#orders/order-message.ts';
 import { earlierPaymentsText } from '#orders/earlier-payments-text.ts';
@@ -52,7 +52,7 @@ export function EmptyCheckout() {
 function LastOrder({ order }: { order: Order }) {
   const number = fullOrderNumber(order.id);
   const view = `/order-confirmation/${order.id}`;
-  if (isPaid(order)) {
+  if (isCalledPaid(order)) {
     return (
       <Notice
         tone="success"

@@ -21,7 +21,7 @@ test.each(states)('an order that is $name: its state first, then one next step',
   answerApi(200, shown);
   renderInShop(<OrderConfirmationPage />);
   const { heading, money, title, sentence, nextStep } = orderMessage(shown);
-  await screen.findByText(title);
+  await expect.poll(() => document.body.textContent).toContain(title);
   const words = document.body.textContent.replaceAll('\u00a0', ' ');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(heading);
   for (const part of [title, sentence, money]) expect(words).toContain(part.replaceAll('\u00a0', ' '));
@@ -55,7 +55,7 @@ test('an unpaid order is confirmed as Processing, with its real state above', as
 });
 
 test('Track Order shows how far a paid order has come', async () => {
-  answerApi(200, { ...order, status: 'paid', nextStep: 'none' });
+  answerApi(200, { ...order, status: 'paid', word: 'paid', nextStep: 'none' });
   const user = renderInShop(<OrderConfirmationPage />);
   const progress = () => screen.queryByRole('region', { name: 'Progress of the order' });
   const track = await screen.findByRole('button', { name: 'Track Order' });
@@ -73,7 +73,7 @@ test('Track Order shows each parcel with its carrier and waybill', async () => {
     ...{ sentOn: '2026-11-21', deliveredOn: null },
     lines: [{ itemId: 'i', productName: 'Auger', quantity: 2, serials: ['A-1'] }],
   };
-  answerApi(200, { ...order, status: 'completed', nextStep: 'none', shipments: [parcel] });
+  answerApi(200, { ...order, status: 'completed', word: 'completed', nextStep: 'none', shipments: [parcel] });
   const user = renderInShop(<OrderConfirmationPage />);
   await screen.findByText(`On its way to: ${order.customerAddress}`);
   expect(screen.queryByText('NBO-77')).toBeNull();
@@ -107,7 +107,7 @@ test('Buy Again puts the products of an order into the cart at today’s prices,
   answerDatabase((address) =>
     address.includes('/api/products/')
       ? { product, pictures: [], sheet: [], fits: [], related: [] }
-      : { ...order, status: 'completed', nextStep: 'none' },
+      : { ...order, status: 'completed', word: 'completed', nextStep: 'none' },
   );
   const user = renderInShop(<OrderConfirmationPage />);
   await user.click(await screen.findByRole('button', { name: 'Buy Again' }));
@@ -119,4 +119,18 @@ test('Buy Again puts the products of an order into the cart at today’s prices,
   expect(cartStore.items.map((item) => [item.product.price, item.quantity])).toEqual([
     [16_000, line!.quantity],
   ]);
+});
+
+test('an order of which money is owed again is called paid nowhere, and has no pay button', async () => {
+  answerApi(200, {
+    ...order,
+    ...{ status: 'paid', word: 'owed', paper: 'invoice', nextStep: 'none' },
+    payment: { ...order.payment, transaction: 'completed' },
+  });
+  const user = renderInShop(<OrderConfirmationPage />);
+  await user.click(await screen.findByRole('button', { name: 'Track Order' }));
+  const words = document.body.textContent.replaceAll('\u00a0', ' ');
+  expect(words).toMatch(/KES 15,000 is owed.*Payment Status.*Processing.*Still to Be Paid/);
+  expect(words).not.toMatch(/\bPaid\b(?! ?KES)|We have your payment|approved/);
+  screen.getByRole('link', { name: 'Invoice (PDF)' });
 });

@@ -43,7 +43,13 @@ test('an order that waits for its buyer can be paid from the list once the bank 
     if (address.endsWith('/check')) hasBankAnswered = true;
     return [
       { ...wholeOrder, payment: { ...wholeOrder.payment, hasBankAnswered } },
-      { ...wholeOrder, id: '00000000-0000-4000-8000-0000000000aa', status: 'paid', nextStep: 'none' },
+      {
+        ...wholeOrder,
+        id: '00000000-0000-4000-8000-0000000000aa',
+        status: 'paid',
+        word: 'paid',
+        nextStep: 'none',
+      },
     ];
   });
   renderInShop(<OrdersPage />);

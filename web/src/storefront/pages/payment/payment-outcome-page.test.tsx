@@ -34,7 +34,7 @@ function openShop() {
 }
 
 /** The shop's reply for the order, at its own address and when the bank is asked. */
-function answerOrder(order: Pick<Order, 'status' | 'nextStep' | 'payment'>): void {
+function answerOrder(order: Pick<Order, 'status' | 'nextStep' | 'word' | 'payment'>): void {
   vi.stubGlobal('fetch', async (path: string) =>
     path.startsWith(getOrder.path.replace(':orderId', orderId))
       ? Response.json({ id: orderId, totalAmount: 15_000, ...order })
@@ -43,7 +43,7 @@ function answerOrder(order: Pick<Order, 'status' | 'nextStep' | 'payment'>): voi
 }
 
 beforeEach(() => {
-  answerOrder({ status: 'paid', nextStep: 'none', payment: noMoney });
+  answerOrder({ status: 'paid', word: 'paid', nextStep: 'none', payment: noMoney });
 });
 
 test('each return from the bank empties the cart once: with Back to this page the items added since stay', async () => {
@@ -87,7 +87,12 @@ test('an address without a payment always empties the cart', async () => {
 test('while the bank does not say what it knows, the page leads to My Orders, also once it has stopped asking', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
-  answerOrder({ status: 'pending', nextStep: 'pay', payment: { ...noMoney, hasBankAnswered: false } });
+  answerOrder({
+    status: 'pending',
+    word: 'not_paid',
+    nextStep: 'pay',
+    payment: { ...noMoney, hasBankAnswered: false },
+  });
   openShop();
   await act(async () => screen.getByRole('link', { name: 'First payment' }).click());
   await screen.findByText(/^Asking the bank/);
@@ -173,7 +178,14 @@ describe.each([
   ['error', 'Payment Error', 'Payment Error'],
 ])('/payment/%s, opened by its address', (page, checking, unknown) => {
   test('asks the bank first, and denies nothing before it has answered', async () => {
-    const before = { id: orderId, totalAmount: 15_000, status: 'failed', nextStep: 'pay', payment: noMoney };
+    const before = {
+      id: orderId,
+      totalAmount: 15_000,
+      status: 'failed',
+      word: 'payment_failed',
+      nextStep: 'pay',
+      payment: noMoney,
+    };
     let answer: (reply: Response) => void = () => {};
     vi.stubGlobal('fetch', async (path: string) =>
       path.endsWith('/check') ? new Promise((resolve) => (answer = resolve)) : Response.json(before),
@@ -184,7 +196,7 @@ describe.each([
     expect(figures()).toEqual({ 'Order ID': 'N/A' });
     expect(main.queryByText(/did not|try again/i)).toBeNull();
     await expect.poll(() => answer.length).toBe(1);
-    answer(Response.json({ ...before, status: 'paid', nextStep: 'none' }));
+    answer(Response.json({ ...before, status: 'paid', word: 'paid', nextStep: 'none' }));
     await main.findByRole('heading', { level: 1, name: 'Payment Successful' });
     expect(figures()).toEqual({
       'Order Number': '#IC-00000454',
@@ -206,14 +218,14 @@ describe('what the bank reports in the URL', () => {
   const reported = `order=${orderId}&Ecom_ConsumerOrderID=DON-17&ErrorCode=5`;
 
   test('is shown with an order of this browser', async () => {
-    answerOrder({ status: 'failed', nextStep: 'pay', payment: noMoney });
+    answerOrder({ status: 'failed', word: 'payment_failed', nextStep: 'pay', payment: noMoney });
     const main = await openAddress(`/payment/failed?${reported}&ErrorMessage=Card%20declined`);
     await main.findByText('Card declined');
     expect(figures()).toMatchObject({ 'Order ID': 'DON-17', 'Error Code': '5', Reason: 'Card declined' });
   });
 
   test('is shown as details of an error, too', async () => {
-    answerOrder({ status: 'failed', nextStep: 'pay', payment: noMoney });
+    answerOrder({ status: 'failed', word: 'payment_failed', nextStep: 'pay', payment: noMoney });
     const main = await openAddress(`/payment/error?${reported}&ErrorDetails=Merchant%20unknown`);
     await main.findByText('Merchant unknown');
   });
@@ -249,7 +261,7 @@ describe('what the bank reports in the URL', () => {
   });
 
   test('is not trusted: an order that is not paid is not called paid', async () => {
-    answerOrder({ status: 'pending', nextStep: 'pay', payment: noMoney });
+    answerOrder({ status: 'pending', word: 'not_paid', nextStep: 'pay', payment: noMoney });
     const main = await openAddress(`/payment/success?order=${orderId}&TransactionIndex=forged`);
     await main.findByRole('heading', { name: 'We are confirming your payment with the bank' });
     expect(screen.queryByText('Payment Successful')).toBeNull();

@@ -6,7 +6,7 @@ import { Notice } from '#components/page/notice.tsx';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { companyText } from '#orders/company-text.ts';
 import { fullOrderNumber, orderNumber } from '@contract/order-number.ts';
-import { PaperLink } from '#orders/paper-link.tsx';
+import { PaperPdfLink } from '#orders/paper-link.tsx';
 import { BackLink } from '#dashboard/components/back-link.tsx';
 import { CustomerLink } from '#dashboard/components/customer-link.tsx';
 import { NoteForm } from '#dashboard/components/note-form.tsx';
@@ -15,7 +15,7 @@ import { Loaded } from '#dashboard/components/query-state.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { recallNoteDraft } from '#dashboard/lib/note-draft.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
-import { isPaid } from '@contract/is-paid.ts';
+import { isCalledPaid } from '@contract/is-paid.ts';
 import { moneyStateOf } from '../order-money.ts';
 import { NoSuchOrder } from '../no-such-order.tsx';
 import { OrderPapers } from '../papers/order-papers.tsx';
@@ -112,7 +112,7 @@ function Order({
       </div>
       <div className={classNames('stack gap-5 packed', styles.side)}>
         <Customer details={details} />
-        <RecordedPayments payments={details.recorded} />
+        <RecordedPayments details={details} />
         <OrderPapers papers={details.papers} />
         <OrderMessages events={timeline} onOpenMessage={onOpenMessage} />
       </div>
@@ -168,7 +168,7 @@ function Customer({ details: { order, seller } }: { details: OrderDetails }) {
   );
 }
 
-function PrintLinks({ details: { order } }: { details: OrderDetails }) {
+function PrintLinks({ details: { order, papers } }: { details: OrderDetails }) {
   const may = useMay();
   const print = (what: string) => `/admin/orders/${order.id}/print?what=${what}`;
   const icon = <Printer />;
@@ -177,12 +177,19 @@ function PrintLinks({ details: { order } }: { details: OrderDetails }) {
       <LinkButton variant="quiet" icon={icon} to={print('packing-slip')}>
         Packing slip
       </LinkButton>
-      {isPaid(order) && may('payments.read') ? (
+      {isCalledPaid(order) && may('payments.read') ? (
         <LinkButton variant="quiet" icon={icon} to={print('receipt')}>
           Receipt
         </LinkButton>
       ) : null}
-      <PaperLink order={order} />
+      {order.paper === 'proforma' ? <PaperPdfLink orderId={order.id} kind="proforma" /> : null}
+      {order.paper === 'invoice' || papers.length > 0 ? (
+        <PaperPdfLink orderId={order.id} kind="invoice" onOpen={() => notePrint(order.id)} />
+      ) : null}
     </p>
   );
 }
+
+/** A later print is marked as a copy. The paper itself waits for no answer. */
+const notePrint = (orderId: string) =>
+  void callSql('note_paper_print', { p_order_id: orderId }).catch(() => undefined);

@@ -42,3 +42,12 @@ test('a code that is recorded already is refused in words, and what was typed st
   await screen.findByText(new RegExp(errorMessage.payment_recorded));
   expect(screen.getByLabelText<HTMLInputElement>('M-Pesa code').value).toBe('SGR7XK2P1Q');
 });
+
+test('a payment for several orders is recorded, too', async () => {
+  answerDatabase(() => null);
+  const onClose = vi.fn();
+  const user = openDialog(onClose);
+  await fillIn(user, { 'M-Pesa code': 'SGR7XK2P1Q' });
+  await user.click(record());
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+});

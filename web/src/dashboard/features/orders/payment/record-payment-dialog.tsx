@@ -60,10 +60,10 @@ function RecordPaymentForm({ order, onDone }: { order: AdminOrder; onDone(): voi
   const send = async () => {
     if (!request) return;
     sent.current = sentAs(sent.current, request);
-    const { status } = await record.mutateAsync({ ...request, id: sent.current.id });
+    const recorded = await record.mutateAsync({ ...request, id: sent.current.id });
     showToast({
       title: 'Payment Recorded',
-      ...(status === 'pending' && { description: 'The order is not paid in full.' }),
+      ...(recorded?.status === 'pending' && { description: 'The order is not paid in full.' }),
     });
     onDone();
   };

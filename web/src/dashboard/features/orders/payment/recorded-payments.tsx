@@ -1,4 +1,4 @@
-import type { RecordedPayment } from '@contract/admin-orders.ts';
+import type { OrderDetails, RecordedPayment } from '@contract/admin-orders.ts';
 import { formatKes } from '@contract/money.ts';
 import { useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
@@ -6,8 +6,12 @@ import { useMay } from '#dashboard/lib/use-may.ts';
 import { recordedText } from './recorded-text.ts';
 import { ReversePaymentDialog } from './reverse-payment-dialog.tsx';
 
-/** The payments of an order that staff recorded, each with the step that takes it back. */
-export function RecordedPayments({ payments }: { payments: readonly RecordedPayment[] }) {
+/** The payments of an order that staff recorded, each with the step that takes it back while some of it is left. */
+export function RecordedPayments({
+  details: { recorded: payments, refundable },
+}: {
+  details: Pick<OrderDetails, 'recorded' | 'refundable'>;
+}) {
   const may = useMay();
   const [reversing, setReversing] = useState<RecordedPayment | null>(null);
   if (payments.length === 0) return null;
@@ -23,6 +27,8 @@ export function RecordedPayments({ payments }: { payments: readonly RecordedPaym
             </span>
             {payment.status === 'reversed' ? (
               <span className="quiet">Reversed</span>
+            ) : !refundable.some(({ transactionId }) => transactionId === payment.id) ? (
+              <span className="quiet">Went back</span>
             ) : !may('refunds') ? null : (
               <Button
                 variant="quiet"

@@ -1,8 +1,10 @@
 import { maxReasonLength, type RecordedPayment } from '@contract/admin-orders.ts';
 import { textField } from '@contract/field-rules.ts';
 import { formatKes } from '@contract/money.ts';
+import { useState } from 'react';
 import { object } from 'yup';
 import { TextAreaField } from '#components/forms/field.tsx';
+import { optionsOf, SelectField } from '#components/forms/select-field.tsx';
 import { FormDialog, useFormOfDialog } from '#dashboard/components/form-dialog.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
@@ -13,13 +15,19 @@ import { recordedText } from './recorded-text.ts';
 
 const schema = object({ reason: textField('Please say why it does not count', maxReasonLength) });
 
+const causes = {
+  mistake: 'Typed by mistake: it never was money',
+  bounced: 'The cheque bounced, or the money was taken back',
+};
+type Cause = keyof typeof causes;
+
 type ReversePaymentProps = {
   /** Null while the dialog is closed. */
   payment: RecordedPayment | null;
   onClose(): void;
 };
 
-/** Takes a recorded payment back, with the reason: a wrong entry, or a cheque that bounced. */
+/** Takes a recorded payment back: a wrong entry, or money that did not stand. */
 export function ReversePaymentDialog({ payment, onClose }: ReversePaymentProps) {
   return (
     <FormDialog
@@ -36,27 +44,39 @@ export function ReversePaymentDialog({ payment, onClose }: ReversePaymentProps) 
 
 function ReversePaymentForm({ payment, onDone }: { payment: RecordedPayment; onDone(): void }) {
   const { id, whileBusy } = useFormOfDialog();
-  const reverse = useAdminWrite((reason: string) =>
-    callSql('reverse_payment', { p_transaction_id: payment.id, p_reason: reason }),
+  const [cause, setCause] = useState<Cause | ''>(payment.method === 'cheque' ? 'bounced' : '');
+  const [isTried, setIsTried] = useState(false);
+  const reverse = useAdminWrite((request: { p_cause: Cause; p_reason: string }) =>
+    callSql('reverse_payment', { p_transaction_id: payment.id, ...request }),
   );
   const form = useTextForm({
     name: 'reason',
     schema,
     initialText: '',
     send: async (reason) => {
-      await whileBusy(() => reverse.mutateAsync(reason));
+      // Shown under its field.
+      if (cause === '') return;
+      await whileBusy(() => reverse.mutateAsync({ p_cause: cause, p_reason: reason }));
       showToast({ title: 'Payment Reversed' });
       onDone();
     },
   });
   return (
-    <form {...form.formProps} id={id} className="stack gap-4">
+    <form {...form.formProps} id={id} className="stack gap-4" onSubmitCapture={() => setIsTried(true)}>
       <p>
-        {`${formatKes(payment.amount)}, ${recordedText(payment)}. It no longer counts, but stays in every list. If nothing was sent or refunded, the order is unpaid again, its pieces are held for 24 hours and the buyer gets a message. Otherwise you get a task.`}
+        {`${formatKes(payment.amount)}, ${recordedText(payment)}. It no longer pays the order, but stays in every list. If nothing was sent, the order is unpaid again, its pieces are held and the buyer gets a message. Otherwise what is owed again is a task.`}
       </p>
+      <SelectField
+        label="What happened"
+        placeholder="Choose"
+        options={optionsOf(['mistake', 'bounced'] satisfies Cause[], causes)}
+        value={cause}
+        error={isTried && cause === '' && 'Please choose what happened'}
+        onChange={({ target }) => setCause(target.value as Cause | '')}
+      />
       <TextAreaField
         label="Why it does not count"
-        hint="For example: the cheque bounced. Stays with the order, with your name."
+        hint="Stays with the order, with your name."
         maxLength={maxReasonLength}
         {...form.fieldProps}
       />

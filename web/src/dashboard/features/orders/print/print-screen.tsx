@@ -5,7 +5,7 @@ import { EmptyState } from '#components/page/empty-state.tsx';
 import { LoadFailed, LoadingLines } from '#dashboard/components/query-state.tsx';
 import { useManyOrderDetails } from '../order/order-details-query.ts';
 import { NoSuchOrder } from '../no-such-order.tsx';
-import { isPaid } from '@contract/is-paid.ts';
+import { isCalledPaid } from '@contract/is-paid.ts';
 import { PdfLink } from '#orders/paper-link.tsx';
 import { PackingSlip } from './packing-slip.tsx';
 import { PrintBar } from './print-sheet.tsx';
@@ -33,7 +33,7 @@ export function PrintScreen({ orderIds, what, parcelId }: PrintScreenProps) {
     orderIds.length === 1
       ? { to: `/admin/orders/${first.order.id}`, label: 'Back to the order' }
       : { to: '/admin/orders', label: 'All orders' };
-  if (what === 'receipt' && !(isPaid(first.order) && first.payment)) {
+  if (what === 'receipt' && !(isCalledPaid(first.order) && first.payments.length > 0)) {
     return (
       <EmptyState
         as="h1"
@@ -65,8 +65,8 @@ export function PrintScreen({ orderIds, what, parcelId }: PrintScreenProps) {
           ) : null
         }
       />
-      {what === 'receipt' && first.payment ? (
-        <Receipt details={first} payment={first.payment} />
+      {what === 'receipt' ? (
+        <Receipt details={first} />
       ) : (
         found.map((details) => (
           <PackingSlip

@@ -10,9 +10,16 @@ const payment = {
   reference: 'DON-1',
   transactionId: 'TX-1',
   paidAt: '2026-11-21T06:30:00Z',
-  amount: 2000,
-} as ReceivedPayment;
-const detailsOf = (acceptedCents: number, refunds: object[] = []) =>
+  amountCents: 200_000,
+  cardNumber: null,
+  authorisationCode: null,
+  settledOn: null,
+} satisfies ReceivedPayment;
+const detailsOf = (
+  acceptedCents: number,
+  refunds: object[] = [],
+  payments: readonly ReceivedPayment[] = [payment],
+) =>
   ({
     order: {
       id: '00000000-0000-4000-8000-00000000beef',
@@ -24,6 +31,7 @@ const detailsOf = (acceptedCents: number, refunds: object[] = []) =>
       items: [{ id: 'i', productId: 'p', productName: 'Auger', quantity: 1, price: 2000 }],
     },
     models: {},
+    payments,
     refunds,
   }) as unknown as OrderDetails;
 
@@ -39,21 +47,23 @@ test('a receipt shows what was received, what was refunded of it, and the balanc
     { amountCents: 50_000, isWhole: false },
     { amountCents: 200_000, isWhole: true },
   ];
-  renderInShop(<Receipt details={detailsOf(150_000, refunds)} payment={payment} />);
+  renderInShop(<Receipt details={detailsOf(150_000, refunds)} />);
   expect(totals()).toEqual(['Total receivedKES 2,000', 'RefundedKES 500', 'BalanceKES 1,500']);
 });
 
 test('a receipt without refunds has the total alone', () => {
-  renderInShop(<Receipt details={detailsOf(200_000)} payment={payment} />);
+  renderInShop(<Receipt details={detailsOf(200_000)} />);
   expect(totals()).toEqual(['Total receivedKES 2,000']);
-  expect(screen.queryByText('Last partial payment')).toBeNull();
+  expect(screen.queryByText('Received')).toBeNull();
 });
 
-test('a receipt of an order that was paid in parts does not say that all of it was paid by the last one', () => {
-  renderInShop(
-    <Receipt details={detailsOf(200_000)} payment={{ ...payment, method: 'cash', amount: 1500 }} />,
-  );
-  const label = screen.getByText('Last partial payment');
-  expect(label.nextElementSibling?.textContent?.replaceAll('\u00a0', ' ')).toBe('KES 1,500');
+test('a receipt of an order that was paid in parts lists each with its sum and day', () => {
+  const inCash = { ...payment, method: 'cash' as const, transactionId: 'R-7', amountCents: 150_000 };
+  renderInShop(<Receipt details={detailsOf(200_000, [], [{ ...payment, amountCents: 50_000 }, inCash])} />);
+  const received = screen.getAllByText('Received').map((label) => label.nextElementSibling?.textContent);
+  expect(received.map((text) => text?.replaceAll('\u00a0', ' '))).toEqual([
+    'KES 500 on 21 Nov 2026',
+    'KES 1,500 on 21 Nov 2026',
+  ]);
   screen.getByText('Cash');
 });

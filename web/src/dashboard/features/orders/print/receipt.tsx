@@ -3,22 +3,21 @@ import { deliveryLabel } from '#orders/delivery-text.ts';
 import { deliveryAmount } from '#orders/order-delivery-text.ts';
 import { formatCents, formatKes } from '@contract/money.ts';
 import { paymentMethodLabels } from '@contract/payment-methods.ts';
-import { formatDayAndTime } from '@contract/nairobi-time.ts';
+import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
 import { refundedOf } from '../order-money.ts';
 import { Facts, PrintSheet } from './print-sheet.tsx';
 
-type ReceiptProps = { details: OrderDetails; payment: ReceivedPayment };
-
-/** The receipt of a payment: for what, from whom, when and how, with the bank's references. */
-export function Receipt({ details, payment }: ReceiptProps) {
+/** The receipt of an order's payments: for what, from whom, when and how, with the bank's references. */
+export function Receipt({ details }: { details: OrderDetails }) {
+  const { payments } = details;
   const { acceptedCents } = details.order.payment;
   const refundedCents = refundedOf(details);
-  const isPart = payment.amount * 100 < acceptedCents + refundedCents;
+  const last = payments.at(-1);
   return (
     <PrintSheet
       details={details}
       title="Receipt"
-      facts={[['Paid', formatDayAndTime(payment.paidAt)]]}
+      facts={last ? [['Paid', formatDayAndTime(last.paidAt)]] : []}
       party="Received from"
       withEmail
       figures={[
@@ -46,16 +45,20 @@ export function Receipt({ details, payment }: ReceiptProps) {
           : []
       }
     >
-      <Facts
-        facts={[
-          ...(isPart ? [['Last partial payment', formatKes(payment.amount)] as [string, string]] : []),
-          ...factsOf(payment),
-        ]}
-      />
+      {payments.map((payment) => (
+        <Facts
+          key={payment.transactionId || payment.paidAt}
+          facts={[...(payments.length > 1 ? partOf(payment) : []), ...factsOf(payment)]}
+        />
+      ))}
       <p>Thank you for your order. If you have a question about it, please give us the order’s number.</p>
     </PrintSheet>
   );
 }
+
+const partOf = ({ amountCents, paidAt }: ReceivedPayment): [string, string][] => [
+  ['Received', `${formatCents(amountCents)} on ${formatDay(paidAt)}`],
+];
 
 function factsOf(payment: ReceivedPayment): [string, string][] {
   if (payment.method !== 'card') {

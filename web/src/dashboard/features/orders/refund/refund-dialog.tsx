@@ -28,9 +28,7 @@ export function RefundDialog({ isOpen, details, cancels = false, onClose }: Refu
       texts={{
         introduction: `Send the money back first. The buyer gets a message with the amount, the day and the reference.${cancels ? ' The order is cancelled, and its pieces go back on sale. This cannot be undone.' : ''}`,
         choice: 'The payment',
-        whole: cancels
-          ? 'All of it, since the order is cancelled.'
-          : 'A part of an order that is not paid is refunded as a whole.',
+        whole: 'All of it, since the order is cancelled.',
         reason: 'Why it was refunded',
         done: cancels ? 'Order Cancelled' : 'Refund Recorded',
         failed: 'The refund is not recorded',
@@ -48,7 +46,7 @@ export function RefundDialog({ isOpen, details, cancels = false, onClose }: Refu
           ),
           reason: '',
         },
-        isWhole: cancels || !isPaid(order),
+        isWhole: cancels,
         isByCard: method === 'card',
       }))}
       read={typedRefund}

@@ -17,6 +17,7 @@ function answerWith(total: number, over: object = {}): PageQuery[] {
         id: `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`,
         status: 'paid',
         nextStep: 'none',
+        word: 'paid',
       },
       ...{ createdAt: '2026-11-22T08:00:00Z', customerName: 'Ada', customerPhone: '', customerEmail: '' },
       ...{ totalAmount: 50, transaction: 'completed', settledOn: null, openTasks: 0, lines: 0, items: [] },

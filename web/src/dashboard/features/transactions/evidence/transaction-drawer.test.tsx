@@ -74,3 +74,33 @@ test('a payment that staff recorded says by whom, and why it does not count; the
   screen.getByText('It bounced (Otieno)');
   expect(screen.queryByRole('button', { name: 'Ask the bank again' })).toBeNull();
 });
+
+test('money that no order has yet leads to no order and no customer', async () => {
+  answerDatabase(() => ({
+    ...{
+      id: 't1',
+      orderId: null,
+      customerName: null,
+      reference: 'SGR7XK2P1Q',
+      amount: 5000,
+      status: 'returned',
+    },
+    ...{
+      createdAt: '2026-11-22T08:00:00Z',
+      decidedAt: '2026-11-20T09:00:00Z',
+      bankAmountCents: 500_000,
+      answers: [],
+    },
+    ...{
+      paymentMethod: 'mpesa',
+      recordedByName: 'Wanjiru',
+      reversalReason: null,
+      nextAskAt: null,
+      settledOn: null,
+    },
+  }));
+  renderInShop(<TransactionDrawer id="a0000000-0000-4000-8000-000000000001" onClose={() => {}} />);
+  await screen.findByText('Given back, or not ours');
+  screen.getByText('No order yet');
+  expect(screen.queryByText('Customer')).toBeNull();
+});

@@ -12,7 +12,7 @@ import { DetailDrawer } from '#dashboard/components/detail-drawer.tsx';
 import { type Fact, Facts } from '#dashboard/components/facts.tsx';
 import { isOutcomeUnknown } from '#dashboard/lib/is-outcome-unknown.ts';
 import { TransactionStatusBadge } from '../transaction-status-badge.tsx';
-import { bankStatusText, isUndecided } from '../transaction-text.ts';
+import { bankStatusText, isUndecided, noOrder } from '../transaction-text.ts';
 import { BankAnswers } from './bank-answers.tsx';
 import { useQueryBank } from './use-query-bank.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
@@ -33,8 +33,11 @@ function Evidence({ evidence }: { evidence: TransactionEvidence }) {
   const isCard = evidence.paymentMethod === 'card';
   const facts: Fact[] = [
     ['Reference', <code key="r">{evidence.reference}</code>],
-    ['Order', <OrderLink key="o" id={orderId} />],
-    ['Customer', <CustomerLink key="c" orderId={orderId} name={evidence.customerName} />],
+    ['Order', orderId === null ? noOrder : <OrderLink key="o" id={orderId} />],
+    orderId !== null && [
+      'Customer',
+      <CustomerLink key="c" orderId={orderId} name={evidence.customerName ?? ''} />,
+    ],
     ...(isCard
       ? ([
           ['Amount requested', formatKes(evidence.amount)],

@@ -37,7 +37,7 @@ const outcomeTexts: Record<TransactionStatus, OutcomeText> = {
   completed: {
     tone: 'success',
     title: 'The bank approved it',
-    sentence: 'The order is paid. The buyer sees it at once.',
+    sentence: 'The money counts for its order. The buyer sees it at once.',
   },
   failed: {
     tone: 'info',
@@ -48,6 +48,11 @@ const outcomeTexts: Record<TransactionStatus, OutcomeText> = {
     tone: 'warning',
     title: 'The bank approved money that does not match the order',
     sentence: 'There is a task about it. The buyer is not asked to pay again before it is closed.',
+  },
+  returned: {
+    tone: 'info',
+    title: 'This money is not ours, or went back',
+    sentence: 'It does not count for the order.',
   },
   reversed: {
     tone: 'info',

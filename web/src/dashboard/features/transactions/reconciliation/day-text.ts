@@ -39,7 +39,6 @@ export function isBalanced({
 /** The labels of the kinds of tasks, shown beside their counts. */
 export const taskKindLabels: Record<string, string> = {
   late_money: 'Came when the stock was gone',
-  second_charge: 'Paid twice',
   wrong_amount: 'Wrong amount',
   wrong_reference: 'Wrong reference',
   wrong_trace: 'Another payment approved',
@@ -47,7 +46,7 @@ export const taskKindLabels: Record<string, string> = {
   money_after_refusal: 'Taken after a refusal',
   undecided: 'Undecided for 72 hours',
   payment_reversed: 'Reversed after sending',
-  overpaid: 'Changed, and costs less',
+  overpaid: 'Paid too much',
 };
 
 type BrokenRuleText = readonly [of: 'order' | 'product' | 'payment' | 'statement', text: string];
@@ -64,13 +63,26 @@ export const brokenRuleTexts: Record<string, BrokenRuleText> = {
     'order',
     'An order costs something else than the quotation that the buyer accepted',
   ],
-  'paid without money': ['order', 'An order is marked paid without exactly one matching payment'],
-  'money without a paid order': ['payment', 'A payment was approved, but its order is not paid'],
-  'more was given back than received': ['payment', 'More of a payment was recorded as refunded than came'],
-  'a task and its refund disagree': [
-    'payment',
-    'A task says refunded, and no refund of its money is recorded',
+  'paid without money': ['order', 'An order is marked paid, its money is not there, and there is no task'],
+  'nothing is due of an order that is not paid': ['order', 'Nothing is due of an order, and it is not paid'],
+  'a cancelled order is owed': ['order', 'A cancelled order has a price that is still owed'],
+  'reductions are more than is charged': ['order', 'The price of an order was reduced by more than it is'],
+  'too much is paid, or is not, and no task says so': [
+    'order',
+    'The task about money paid too much is missing, or nothing is too much',
   ],
+  'the shares of a payment are not what came': ['payment', 'What a payment pays of orders is not what came'],
+  'a payment counts and has no share': ['payment', 'A payment counts, and pays no order'],
+  'more was given back than received': ['payment', 'More of a payment was recorded as refunded than came'],
+  'an order gave back more of a payment than it had': [
+    'payment',
+    'More of a payment was given back for an order than the order had of it',
+  ],
+  'money that was not ours did not go back': [
+    'payment',
+    'Money that was not ours did not go back as a whole',
+  ],
+  'what was sold is not what the order is for': ['order', 'What counts as sold is not what the order is for'],
   'more pieces were refunded than ordered': ['order', 'More pieces of an order were refunded than it has'],
   'pieces sold are not the pieces paid for': [
     'order',
@@ -89,10 +101,6 @@ export const brokenRuleTexts: Record<string, BrokenRuleText> = {
   'more is sent than was ordered': ['order', 'An order with more pieces in parcels than were ordered'],
   'completed before all of it has left': ['order', 'A completed order with pieces that have not left'],
   'sent without a payment or a reason': ['order', 'A parcel of an unpaid order, sent without a reason'],
-  'paid too much for an order that is not paid': [
-    'order',
-    'Money is to be given back of a changed order that is not paid, or has not so much',
-  ],
   'a special price that no seller agreed on': ['order', 'A special price in an order that no seller made'],
   'a paid order without its message': ['order', 'A paid order whose buyer was sent no message'],
   'money in question without a task': ['payment', 'Money in question has no task'],

@@ -7,7 +7,7 @@ import { Moment } from '#dashboard/components/moment.tsx';
 import cells from '#dashboard/components/table-cells.module.css';
 import { TaskBadge } from '#dashboard/components/task-badge.tsx';
 import { TransactionStatusBadge } from '../transaction-status-badge.tsx';
-import { bankStatusText } from '../transaction-text.ts';
+import { bankStatusText, noOrder } from '../transaction-text.ts';
 import { classNames } from '#components/page/class-names.ts';
 
 /** The columns of the table; its first cell opens the bank's answers. */
@@ -35,12 +35,15 @@ export function transactionColumns(onOpen: (id: string) => void): Column<Transac
     {
       header: 'Order',
       onPhone: 'below',
-      cell: ({ orderId, customerName }) => (
-        <span className={classNames('stack at-start breaks', cells.stacked)}>
-          <OrderLink id={orderId} className={classNames('inline-row strong mono', cells.number)} />
-          <span>{customerName}</span>
-        </span>
-      ),
+      cell: ({ orderId, customerName }) =>
+        orderId === null ? (
+          noOrder
+        ) : (
+          <span className={classNames('stack at-start breaks', cells.stacked)}>
+            <OrderLink id={orderId} className={classNames('inline-row strong mono', cells.number)} />
+            <span>{customerName}</span>
+          </span>
+        ),
     },
     {
       header: 'Amount',

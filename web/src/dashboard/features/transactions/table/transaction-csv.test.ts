@@ -19,7 +19,6 @@ const row: TransactionRow = {
   createdAt: '2026-11-21T06:30:00.000Z',
   decidedAt: null,
   nextAskAt: null,
-  outcome: null,
   openTask: null,
   sales: { grossCents: 0, refundedCents: 0 },
   settledOn: null,
@@ -31,8 +30,8 @@ test('a payment is one line, in Nairobi time, with the bank’s cents', () => {
     `DON-12,Card,2026-11-21 09:30,#IC-1A2B3C4D,"'=HYPERLINK(""x"")",2000,1999.50,0.00,0.00,In review,,'-77A,0,`,
   );
   const sales = { grossCents: 199_950, refundedCents: 50 };
-  const [, accepted] = transactionsAsCsv([{ ...row, outcome: 'rest_due', sales }]).split('\r\n');
-  expect(accepted).toContain(',1999.50,1999.50,0.50,Accepted as a partial payment,');
+  const [, accepted] = transactionsAsCsv([{ ...row, status: 'completed', sales }]).split('\r\n');
+  expect(accepted).toContain(',1999.50,1999.50,0.50,Approved,');
 });
 
 test('what the bank has not said is an empty cell, and a decision has its time', () => {
@@ -42,4 +41,11 @@ test('what the bank has not said is an empty cell, and a decision has its time',
   expect(line).toBe(
     `DON-12,Card,2026-11-21 09:30,#IC-1A2B3C4D,"'=HYPERLINK(""x"")",2000,,0.00,0.00,In review,2026-11-21 10:00,,,`,
   );
+});
+
+test('money that no order has yet, and what went back, are lines too', () => {
+  const [, line] = transactionsAsCsv([
+    { ...row, orderId: null, customerName: null, status: 'returned' },
+  ]).split('\r\n');
+  expect(line).toContain(`DON-12,Card,2026-11-21 09:30,,,2000,1999.50,0.00,0.00,"Given back, or not ours",`);
 });

@@ -87,7 +87,7 @@ function CloseTaskForm({ task, onDone }: { task: OwnerTask; onDone(): void }) {
       <strong>{task.title}</strong>
       <SelectField
         label="What became of the money"
-        hint={outcome === '' ? undefined : outcomeHints[outcome]}
+        hint={outcome === '' ? undefined : hintOf(task.kind, outcome)}
         placeholder="Choose"
         options={optionsOf(task.outcomes, taskOutcomeLabels)}
         value={outcome}
@@ -123,6 +123,12 @@ function failureText(failure: unknown): string {
   );
   return `There is not enough stock for this order: ${short.join(', ')}. Add the missing pieces to the stock, or refund the money.`;
 }
+
+/** Owed again, what does not come is written off. */
+const hintOf = (kind: string, outcome: OwnerOutcome) =>
+  kind === 'payment_reversed'
+    ? 'What is owed is written off: nothing is to be paid for the order any more.'
+    : outcomeHints[outcome];
 
 const outcomeHints: Record<OwnerOutcome, string> = {
   accepted: 'The order becomes paid, and its pieces leave the stock.',

@@ -87,3 +87,10 @@ test('a task is closed with a reason: an empty one is refused at its field, and 
   expect(sent[1]).toMatchObject({ p_outcome: 'refunded', p_reason: 'Refunded at the bank.' });
   expect(sent.map(({ p_refund }) => p_refund?.isSure)).toEqual([false, false, true]);
 });
+
+test('closing a task about a price that is owed again says that it is written off', async () => {
+  answerDatabase(() => [{ ...ofFive, kind: 'payment_reversed', outcomes: ['nothing_received'] }]);
+  const user = renderInShop(<OwnerTasks onOpenTransaction={() => {}} />);
+  await user.click(await screen.findByRole('button', { name: 'Close task' }));
+  expect(messageUnder(screen.getByLabelText('What became of the money'))).toMatch(/is written off/);
+});

@@ -8,17 +8,23 @@ const payment = { ...noMoney, transaction: 'failed' } as const;
 const query = { orderId: 'o', order: undefined, isFetching: false, hasStopped: false };
 
 it('money counts as received only when the API reports the order as paid', () => {
-  const stateOf = (status: OrderStatus, nextStep: Order['nextStep'], hasBankAnswered = true) =>
-    paymentStateOf({ ...query, order: { status, nextStep, payment: { ...payment, hasBankAnswered } } });
-  expect(stateOf('paid', 'none')).toBe('received');
-  expect(stateOf('completed', 'none')).toBe('received');
-  expect(stateOf('pending', 'wait')).toBe('confirming');
-  expect(stateOf('failed', 'wait')).toBe('confirming');
-  expect(stateOf('pending', 'pay')).toBe('unpaid');
+  const stateOf = (
+    word: Order['word'],
+    status: OrderStatus,
+    nextStep: Order['nextStep'],
+    hasBankAnswered = true,
+  ) =>
+    paymentStateOf({ ...query, order: { word, status, nextStep, payment: { ...payment, hasBankAnswered } } });
+  expect(stateOf('paid', 'paid', 'none')).toBe('received');
+  expect(stateOf('completed', 'completed', 'none')).toBe('received');
+  expect(stateOf('owed', 'completed', 'none')).toBe('not-received');
+  expect(stateOf('undecided', 'pending', 'wait')).toBe('confirming');
+  expect(stateOf('undecided', 'failed', 'wait')).toBe('confirming');
+  expect(stateOf('not_paid', 'pending', 'pay')).toBe('unpaid');
   // Until the bank has responded, the page does not say that it knows of no payment.
-  expect(stateOf('pending', 'pay', false)).toBe('checking');
-  expect(stateOf('failed', 'pay')).toBe('not-received');
-  expect(stateOf('cancelled', 'none')).toBe('not-received');
+  expect(stateOf('not_paid', 'pending', 'pay', false)).toBe('checking');
+  expect(stateOf('payment_failed', 'failed', 'pay')).toBe('not-received');
+  expect(stateOf('cancelled', 'cancelled', 'none')).toBe('not-received');
 });
 
 it('without an order in the URL, or without a response, the state is unknown', () => {
@@ -31,6 +37,7 @@ it('without an order in the URL, or without a response, the state is unknown', (
 it('a page that no longer asks the bank does not say that it is checking', () => {
   const order = {
     status: 'pending',
+    word: 'not_paid',
     nextStep: 'pay',
     payment: { ...payment, hasBankAnswered: false },
   } as const;
@@ -85,6 +92,7 @@ it('a buyer who left the bank without paying is not asked to wait', () => {
   expect(outcomeMessage('tryLater', 'unpaid').title).toBe('Payment Not Completed');
   const unpaid = {
     status: 'pending',
+    word: 'not_paid',
     nextStep: 'pay',
     payment: { ...noMoney, hasBankAnswered: true },
   } as const;
@@ -96,18 +104,23 @@ it('a buyer who left the bank without paying is not asked to wait', () => {
 });
 
 it('a page that is opened again tells what became of a paid order since', () => {
-  const paid = (over: Partial<Order['payment']>, status: OrderStatus = 'paid') => ({
-    status,
+  const paid = (over: Partial<Order['payment']>, word: Order['word'] = 'paid') => ({
+    status: 'paid' as const,
+    word,
     nextStep: 'none' as const,
     payment: { ...noMoney, receivedCents: 500_000, acceptedCents: 500_000, dueAmount: 0, ...over },
   });
   expect(outcomeMessage('success', 'received', paid({})).title).toBe('Payment Successful');
-  const refunded = paid({ receivedCents: 0, acceptedCents: 0, refundedCents: 500_000 });
+  const refunded = paid({ receivedCents: 0, acceptedCents: 0, refundedCents: 500_000 }, 'refunded');
   expect(outcomeMessage('success', 'received', refunded)).toMatchObject({
     title: 'Your payment was refunded',
     tone: 'wait',
   });
   expect(outcomeMessage('failed', 'received', paid({}, 'completed')).title).toBe('This order is completed');
+  const tooMuch = paid({ acceptedCents: 900_000, overpaidCents: 400_000 });
+  expect(outcomeMessage('success', 'received', tooMuch).sentence).toContain(
+    'KES\u00a04,000 of it is too much',
+  );
   // Refused by the bank, and paid in cash then.
   const inCash = paid({ method: 'cash', recordedCents: 500_000 });
   for (const outcome of ['success', 'failed'] as const)
@@ -115,13 +128,16 @@ it('a page that is opened again tells what became of a paid order since', () => 
 });
 
 describe('once the order is known, an outcome page shows the text of the orderâ€™s page', () => {
-  const orderWith = (nextStep: Order['nextStep'], over: Partial<Order['payment']>) => ({
+  const orderWith = (word: Order['word'], nextStep: Order['nextStep'], over: Partial<Order['payment']>) => ({
     status: 'failed' as const,
+    word,
     nextStep,
     payment: { ...payment, ...over },
   });
-  const denied = orderWith('pay', { refusal: { code: '4', description: 'Denied' } });
-  const left = orderWith('pay', { refusal: { code: '255', description: 'Cancelled by the card holder' } });
+  const denied = orderWith('payment_failed', 'pay', { refusal: { code: '4', description: 'Denied' } });
+  const left = orderWith('payment_failed', 'pay', {
+    refusal: { code: '255', description: 'Cancelled by the card holder' },
+  });
 
   it.each([
     ['failed', 'Payment Failed'],
@@ -148,14 +164,17 @@ describe('once the order is known, an outcome page shows the text of the orderâ€
   });
 
   it('an undecided payment shows when the bank is queried next, under the title of its page', () => {
-    const undecided = orderWith('wait', { transaction: 'expired', nextAskAt: '2026-11-22T08:30:00Z' });
+    const undecided = orderWith('undecided', 'wait', {
+      transaction: 'expired',
+      nextAskAt: '2026-11-22T08:30:00Z',
+    });
     const message = outcomeMessage('tryLater', 'confirming', undecided);
     expect(message.title).toBe('Payment Processing');
     expect(message.sentence).toContain('22 Nov 2026, 11:30');
   });
 
   it('every page says that the bank gave no answer', () => {
-    const silent = orderWith('wait', { transaction: 'pending', isBankSilent: true });
+    const silent = orderWith('undecided', 'wait', { transaction: 'pending', isBankSilent: true });
     for (const outcome of ['success', 'failed', 'error', 'tryLater'] as const) {
       const { title, sentence, tone } = outcomeMessage(outcome, 'confirming', silent);
       expect([title, sentence].join('. ')).toContain('The bank gave no answer');
@@ -165,7 +184,7 @@ describe('once the order is known, an outcome page shows the text of the orderâ€
   });
 
   it('a payment that is being checked is not called refused', () => {
-    const checked = orderWith('wait', { transaction: 'review', isInQuestion: true });
+    const checked = orderWith('question', 'wait', { transaction: 'review', isInQuestion: true });
     for (const outcome of ['success', 'failed', 'error', 'tryLater'] as const) {
       const message = outcomeMessage(outcome, 'confirming', checked);
       expect(outcome === 'error' ? message.sentence : message.title).toContain(

@@ -1,8 +1,8 @@
 import type { Order } from '@contract/orders.ts';
 import type { Outcome } from '@contract/payment-return.ts';
-import { isPaid } from '@contract/is-paid.ts';
+import { isCalledPaid } from '@contract/is-paid.ts';
 import { orderMessage, type OrderState, reservedText } from '#orders/order-message.ts';
-import { isUnderReview, earlierPaymentsText } from '#orders/earlier-payments-text.ts';
+import { earlierPaymentsText } from '#orders/earlier-payments-text.ts';
 import { processedWhen } from '@contract/processed-when.ts';
 import { isUndecided } from '../order-status.ts';
 
@@ -24,7 +24,7 @@ type OrderQuery = {
   /** The id of the order in the URL; null when there is none. */
   orderId: string | null;
   /** The order as last fetched. */
-  order: Pick<Order, 'status' | 'nextStep' | 'payment'> | null | undefined;
+  order: Pick<Order, 'status' | 'nextStep' | 'word' | 'payment'> | null | undefined;
   /** The request is still running. */
   isFetching: boolean;
   /** The bank is no longer asked. */
@@ -35,9 +35,9 @@ type OrderQuery = {
 export function paymentStateOf({ orderId, order, isFetching, hasStopped }: OrderQuery): PaymentState {
   if (orderId === null) return 'unnamed';
   if (!order) return isFetching ? 'checking' : 'unknown';
-  if (isPaid(order)) return 'received';
+  if (isCalledPaid(order)) return 'received';
   if (order.nextStep === 'wait') return 'confirming';
-  if (!isUndecided(order.status)) return 'not-received';
+  if (!isUndecided(order.status) || order.nextStep === 'none') return 'not-received';
   if (order.payment.hasBankAnswered) return 'unpaid';
   return hasStopped ? 'unknown' : 'checking';
 }
@@ -69,8 +69,8 @@ export function outcomeMessage(
 function messageOf(outcome: Outcome, state: PaymentState, order: OrderState | null): OutcomeMessage {
   if (state === 'received') {
     // A page that is opened again later tells what became of the order since, and what did not come from the bank.
-    const { refundedCents = 0, recordedCents = 0 } = order?.payment ?? {};
-    if (!order || (order.status === 'paid' && refundedCents === 0 && recordedCents === 0))
+    const { refundedCents = 0, recordedCents = 0, overpaidCents = 0 } = order?.payment ?? {};
+    if (!order || (order.word === 'paid' && refundedCents + recordedCents + overpaidCents === 0))
       return received(outcome, order);
     const { title, sentence, tone } = orderMessage(order);
     return { title, sentence, tone: tone === 'success' ? 'good' : 'wait' };
@@ -96,7 +96,7 @@ function messageOf(outcome: Outcome, state: PaymentState, order: OrderState | nu
 function isKnown(outcome: Outcome, state: PaymentState, order: OrderState): boolean {
   if (state === 'not-received' || state === 'confirming') return true;
   // The bank reported success a moment ago: its records may only be slow.
-  return outcome !== 'success' && (earlierPaymentsText(order) !== null || isUnderReview(order.payment));
+  return outcome !== 'success' && (earlierPaymentsText(order) !== null || order.word === 'question');
 }
 
 function defaultMessage(

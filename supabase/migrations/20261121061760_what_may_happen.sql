@@ -1,0 +1,208 @@
+-- What may happen to an order: one table of its status, what is due, what is asked of the bank, and where its goods are. docs/what-may-happen.md is the same table in words.
+-- Who asks: every page, mail, paper and function that depends on any of it.
+set check_function_bodies = off;
+
+create type private.order_state as (
+  due text, asked text, goods text, word text, pay text, send text, cancel_by_buyer text, cancel_by_staff text,
+  change text, change_sum text, change_dearer text, is_refundable boolean, paper text, next text
+);
+
+create function private.what_may_happen(p_status text, p_due text, p_asked text, p_goods text) returns private.order_state
+language sql immutable set search_path = '' as $$
+  select
+    p_due, p_asked, p_goods,
+    case
+      when p_asked = 'question' and not k.is_paid then 'question'
+      when k.is_owed then case when k.is_open and p_asked = 'undecided' then 'undecided' else 'owed' end
+      when p_status = 'cancelled' then case when k.has_money then 'cancelled_with_money' when p_due = 'given_back' then 'cancelled_refunded' else 'cancelled' end
+      when k.is_paid then case when p_due = 'given_back' then 'refunded' else p_status end
+      when p_asked = 'undecided' then 'undecided'
+      when p_due in ('all', 'too_much') then 'received'
+      when p_due = 'part' then 'part_paid'
+      when p_status = 'failed' then 'payment_failed'
+      else 'not_paid'
+    end,
+    case when not k.is_open then 'none' when k.waits then 'wait' when k.is_due then 'pay' else 'none' end,
+    case
+      when p_status = 'completed' then 'completed'
+      when k.is_paid and p_due = 'given_back' then 'refunded'
+      when p_status <> 'paid' or k.is_owed then 'payment'
+      when p_asked = 'taken_back' then 'charged_back'
+      else 'nothing'
+    end,
+    case
+      when p_status = 'cancelled' then 'done'
+      when k.is_paid then 'order_closed'
+      when k.has_left then 'order_sent'
+      when k.waits then 'payment_undecided'
+      when k.has_money then 'money_received'
+    end,
+    case
+      when p_status = 'cancelled' then 'done'
+      when k.is_open and p_goods in ('some', 'all') then 'order_sent'
+      when k.is_open and k.waits or p_asked = 'question' then 'cancel_undecided'
+      when k.has_money then 'refund_first'
+      when k.has_left and k.is_owed and p_goods <> 'back' then 'order_sent'
+    end,
+    case when p_status in ('completed', 'cancelled') or k.is_paid and p_due = 'given_back' then 'change_closed' end,
+    case when k.is_open and k.waits or k.is_owed and k.is_paid or p_asked = 'taken_back' then 'change_undecided' end,
+    case when p_status = 'paid' and k.has_left then 'change_after_sent' end,
+    k.has_money,
+    case when k.is_open then case when k.is_due then 'proforma' end when k.is_paid or p_due <> 'none' then 'invoice' end,
+    case
+      when p_asked in ('question', 'taken_back') then 'look'
+      when k.is_open and k.waits then 'wait'
+      when k.is_owed then 'collect'
+      when k.is_open then case when k.is_due then 'pay' end
+      when p_status = 'cancelled' then case when k.has_money then 'refund' end
+      when p_due = 'given_back' then null
+      when p_status = 'paid' and p_goods in ('none', 'some') then 'send'
+      when p_status = 'paid' and p_goods = 'packed' then 'hand_over'
+      when p_due = 'too_much' then 'refund'
+      when p_status = 'paid' then 'complete'
+    end
+  from (
+    select *, p_asked in ('question', 'undecided') as waits, p_due in ('part', 'all', 'too_much') as has_money, p_due in ('nothing', 'part') as is_due,
+      -- Of what was paid, or is with the buyer, money is owed; of anything else it is only not paid yet.
+      p_due in ('nothing', 'part') and (not is_open or p_goods in ('some', 'all')) as is_owed, p_goods in ('some', 'all', 'back') or p_status = 'completed' as has_left
+    from (select p_status in ('pending', 'failed') as is_open, p_status in ('paid', 'completed') as is_paid) s
+  ) k;
+$$;
+
+comment on function private.what_may_happen is
+  'The table. p_due: nothing, part, all, too_much, given_back (all that counted, nothing is due), none (nothing is owed, and there never was money). p_asked: nothing, open (a card page), undecided, '
+  'question (money that may not be ours, or came when the pieces were gone), taken_back (a statement takes money back that no refund explains). p_goods: none, packed, some, all, back. '
+  'Answers are keys; a null means that it may happen, or that there is none.';
+
+create function private.has_left(p_order_id uuid) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return exists (select 1 from private.shipments s where s.order_id = p_order_id and s.status in ('sent', 'delivered'));
+end;
+$$;
+
+comment on function private.has_left is 'Whether a parcel of an order has left the shop.';
+
+create function private.goods_of_order(p_order_id uuid) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select case
+      when coalesce(sum(p.packed), 0) = 0 then 'none'
+      when sum(p.gone) = 0 then 'packed'
+      when sum(coalesce(r.back - r.unsent, 0)) >= sum(p.gone) then 'back'
+      when bool_and(coalesce(p.gone, 0) >= i.quantity - coalesce(r.unsent, 0)) then 'all'
+      else 'some'
+    end
+    from public.order_items i
+    left join private.pieces_in_shipments p on p.order_id = i.order_id and p.order_item_id = i.id
+    left join private.refunded_pieces r on r.order_id = i.order_id and r.order_item_id = i.id
+    where i.order_id = p_order_id
+  );
+end;
+$$;
+
+comment on function private.goods_of_order is 'Where the goods of an order are: none is packed, packed, some or all have left, or all that left came back.';
+
+create function private.due_of_order(o public.orders) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  book constant private.books := private.book_of_order(o.id);
+begin
+  return case
+    when book.due > 100 then case when book.received > book.given_back then 'part' else 'nothing' end
+    when book.due < -100 then 'too_much'
+    when book.received > book.given_back then 'all'
+    when book.received > 0 then 'given_back'
+    else 'none'
+  end;
+end;
+$$;
+
+comment on function private.due_of_order is 'The key of what is due in private.what_may_happen().';
+
+create function private.taken_back_cents(p_order_id uuid) returns bigint
+-- Definer: only admins read the bank's statements.
+language sql stable security definer set search_path = '' as $$
+  with lines as (
+    select -l.amount_cents as cents
+    from public.statement_lines l
+    where l.verdict = 'returned' and l.transaction_id is null and l.closed_at is null and exists (
+      select 1 from public.transactions t
+      where t.order_id = p_order_id and case
+        when l.bank_index is not null then l.bank_index in (t.transaction_id, t.response_data ->> 'transactionIndex')
+        -- References are used again: those of this order have been since its payment.
+        else t.reference = private.reference_in(l.reference) and l.day >= private.nairobi_day(t.created_at)
+      end
+    )
+  )
+  select greatest(coalesce(sum(l.cents), 0)::bigint - (
+    select coalesce(sum(r.cents), 0)::bigint from private.refunds_of_orders r
+    where r.order_id = p_order_id and r.cause <> 'came_back' and not exists (select 1 from public.refunds c where c.corrects = r.id)
+  ), 0)
+  from lines l;
+$$;
+
+comment on function private.taken_back_cents is 'How much of an order''s money open lines of the bank''s statements take back, beyond what was recorded as given back.';
+
+create function private.asked_of_order(o public.orders) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return case
+    when exists (
+      select 1 from public.owner_tasks k
+      where k.order_id = o.id and k.closed_at is null and k.kind not in ('overpaid', 'payment_reversed', 'undecided')
+    ) then 'question'
+    when o.status in ('paid', 'completed') and private.taken_back_cents(o.id) > 0 then 'taken_back'
+    -- The bank may have the money, so paying now could charge twice. The same for a transaction that was replaced: its
+    -- page may still have been open. While the bank is being asked, nobody knows.
+    when exists (
+      select 1 from public.transactions t
+      where t.order_id = o.id and (
+        t.asking_until is not null
+        or exists (select 1 from public.owner_tasks k where k.transaction_id = t.id and k.kind = 'undecided' and k.closed_at is null)
+        or (t.status in ('pending', 'expired') and t.bank_status is not null
+          and not exists (select 1 from public.owner_tasks k where k.transaction_id = t.id))
+      )
+    ) then 'undecided'
+    when exists (select 1 from public.transactions t where t.order_id = o.id and t.status = 'pending') then 'open'
+    else 'nothing'
+  end;
+end;
+$$;
+
+comment on function private.asked_of_order is 'The key of what is asked in private.what_may_happen().';
+
+create function private.state_of_order(o public.orders) returns private.order_state
+-- Definer: a buyer may know what follows from payments, tasks and parcels, and not read them.
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.what_may_happen(o.status, private.due_of_order(o), private.asked_of_order(o), private.goods_of_order(o.id));
+end;
+$$;
+
+comment on function private.state_of_order is 'The cell of an order in private.what_may_happen().';
+
+create function private.may_pay(o public.orders) returns text
+-- Definer: as private.state_of_order(); asked wherever an order may be paid, it looks at no parcel.
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select w.pay from private.what_may_happen(o.status, private.due_of_order(o), private.asked_of_order(o), 'none') w);
+end;
+$$;
+
+comment on function private.may_pay is 'pay: the bank knows of no open payment. wait: it has not decided, or a person must look. none: nothing is due.';
+
+create function private.may_give_up_pieces(o public.orders) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return private.due_of_order(o) = 'nothing' and not private.has_left(o.id) and not coalesce(o.agreed_until > now(), false);
+end;
+$$;
+
+comment on function private.may_give_up_pieces is 'Whether the pieces of an unpaid order may be let go when a payment fails: nothing is paid or sent, and no seller has promised them.';
+grant execute on function
+  private.what_may_happen, private.has_left, private.goods_of_order, private.due_of_order, private.taken_back_cents, private.asked_of_order,
+  private.state_of_order, private.may_pay, private.may_give_up_pieces
+to service_role;
+grant execute on function private.state_of_order, private.may_pay to authenticated;

@@ -1,0 +1,43 @@
+import type { RecordedPayment } from '@contract/admin-orders.ts';
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { answerDatabase } from '#testing/answer-database.ts';
+import { messageUnder, renderInShop } from '#testing/render-in-shop.tsx';
+import { ReversePaymentDialog } from './reverse-payment-dialog.tsx';
+
+const paymentBy = (method: RecordedPayment['method']): RecordedPayment => ({
+  ...{ id: 'p1', method, reference: 'X1', amount: 9500, day: '2026-11-21', status: 'completed' },
+});
+const open = (method: RecordedPayment['method']) => {
+  const sent: unknown[] = [];
+  answerDatabase((_, body) => {
+    sent.push(body);
+    // As of a payment for several orders.
+    return null;
+  });
+  const onClose = vi.fn();
+  const user = renderInShop(<ReversePaymentDialog payment={paymentBy(method)} onClose={onClose} />);
+  return { user, sent, onClose, what: screen.getByLabelText<HTMLSelectElement>('What happened') };
+};
+const send = () => screen.getByRole('button', { name: 'Reverse Payment' });
+
+test('whoever takes a payment back says whether it ever was money', async () => {
+  const { user, sent, onClose, what } = open('mpesa');
+  expect(what.value).toBe('');
+  await user.type(screen.getByLabelText('Why it does not count'), 'Typed twice');
+  await user.click(send());
+  expect(messageUnder(what)).toBe('Please choose what happened');
+  expect(sent).toEqual([]);
+  await user.selectOptions(what, 'Typed by mistake: it never was money');
+  await user.click(send());
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  expect(sent[0]).toEqual({ p_transaction_id: 'p1', p_cause: 'mistake', p_reason: 'Typed twice' });
+});
+
+test('of a cheque it is mostly that it bounced', async () => {
+  const { user, sent, what } = open('cheque');
+  expect(what.selectedOptions[0]?.text).toBe('The cheque bounced, or the money was taken back');
+  await user.type(screen.getByLabelText('Why it does not count'), 'The bank says so');
+  await user.click(send());
+  await expect.poll(() => sent[0]).toMatchObject({ p_cause: 'bounced' });
+});

@@ -62,9 +62,8 @@ comment on column public.orders.agreed_until is 'Of an order that a seller made:
 comment on column public.orders.search_text is 'Derived from number, name, e-mail, address and phone for the dashboard''s search.';
 
 create index orders_by_user on public.orders (user_id, created_at desc);
--- A buyer's other orders: those of a guest by the address, those that may be theirs by the phone.
+-- What an account ordered as a guest.
 create index orders_by_guest_email on public.orders (customer_email) where user_id is null;
-create index orders_by_phone on public.orders (customer_phone);
 create index orders_by_county on public.orders (county);
 -- A person types the number of an order, not its id.
 create index orders_by_number on public.orders (right(id::text, 8));

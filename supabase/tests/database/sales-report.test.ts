@@ -58,7 +58,8 @@ async function soldLongAgo() {
     quantity,
     price,
   });
-  const details = { customerEmail: `ada-${mark}@example.com`, company: { name: `Water ${mark}` } };
+  const company = { name: `Water ${mark}`, pin: `P${String(randomInt(1e9)).padStart(9, '0')}X` };
+  const details = { customerEmail: `ada-${mark}@example.com`, company };
 
   const { orderData, items } = orderRequest([line(battery, 2), line(meter, 1)]);
   const byPhone = await answerTo<WholeOrder>(
@@ -78,8 +79,10 @@ async function soldLongAgo() {
     ...[randomUUID(), byPhone.id, `FT-${mark.toUpperCase()}`, today],
   );
 
-  const byCard = await place(sql, [line(battery, 1)], { details });
+  const colleague = { customerEmail: `eve-${mark}@example.com`, customerPhone: '+254722222222' };
+  const byCard = await place(sql, [line(battery, 1)], { details: { ...details, ...colleague } });
   await settle(sql, byCard.transaction.trace, approved(byCard));
+  // With the phone of the one who ordered for the organisation.
   const otherBuyer = { customerEmail: `bob-${mark}@example.com` };
   const less = await place(sql, [line(battery, 3)], { details: otherBuyer });
   await settle(sql, less.transaction.trace, approved(less, { amountCents: '5999900' }));
@@ -89,12 +92,12 @@ async function soldLongAgo() {
   const next = addDays(day, 1);
   const transactionId = await transactionOf(byCard.transaction.trace);
   await refund({ transactionId, cents: 500_000, day: next, reference: `R-${mark}` });
-  return { day, next, battery, meter, mark, byPhone, byCard, less };
+  return { day, next, battery, meter, mark, company, byPhone, byCard, less };
 }
 
 describe('a report of some days', () => {
   it('adds up payments, refunds, goods and delivery, and each figure is the sum of its list', async () => {
-    const { day, next, battery, meter, mark, byPhone, byCard, less } = await soldLongAgo();
+    const { day, next, battery, meter, mark, company, byPhone, byCard, less } = await soldLongAgo();
     const found = await report(day, next);
     expect(found).toEqual({
       from: day,
@@ -145,7 +148,7 @@ describe('a report of some days', () => {
       expect(await lines(day, next, { category })).toMatchObject({ cents });
     for (const { id, cents } of found.products)
       expect(await lines(day, next, { product: id })).toMatchObject({ cents });
-    const both = { orderId: byPhone.id, company: { name: `Water ${mark}`, pin: null, purchaseOrder: null } };
+    const both = { orderId: byPhone.id, company: { ...company, purchaseOrder: null } };
     expect((await lines(day, next, { category: 'delivery' })).rows).toEqual([
       expect.objectContaining({ ...both, name: 'Delivery', quantity: 1, price: 1500, cents: 150_000 }),
     ]);

@@ -16,10 +16,13 @@ const columns: Column<CustomerRow>[] = [
   {
     header: 'Name',
     onPhone: 'title',
-    cell: ({ id, name }) => (
-      <Link to={`/admin/customers/${id}`} className="inline-row strong">
-        {name}
-      </Link>
+    cell: ({ id, name, company }) => (
+      <>
+        <Link to={`/admin/customers/${id}`} className="inline-row strong">
+          {company?.name ?? name}
+        </Link>
+        {company ? <span className="block quiet">{name}</span> : null}
+      </>
     ),
   },
   { header: 'Phone', cell: ({ phone }) => <a href={`tel:${phone}`}>{phone}</a> },

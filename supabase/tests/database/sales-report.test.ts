@@ -162,6 +162,17 @@ describe('a report of some days', () => {
     ]);
   });
 
+  it('counts what erased buyers paid, who are no customers any more', async () => {
+    const { day, next, byCard, less } = await soldLongAgo();
+    const before = await report(day, next);
+    await sql`update public.orders set erased_at = now() where id = ${less.order.id}`;
+    const found = await report(day, next);
+    expect(found.sold).toEqual(before.sold);
+    expect(found.customersPaid).toBe(1);
+    expect(found.customers.map(({ orderId }) => orderId)).toEqual([byCard.order.id]);
+    expect((await payments(day, next, { customer: less.order.id })).rows).toEqual([]);
+  });
+
   it('ends at midnight in Nairobi, and its lists come in pages whose sums are those of all', async () => {
     const { day, next } = await soldLongAgo();
     expect((await report(day, day)).sold).toMatchObject({ refundedCents: 0, ordersPaid: 3 });

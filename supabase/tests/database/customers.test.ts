@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { CustomerDetails, CustomerPage } from '../../functions/_shared/contract/admin-customers.ts';
+import type {
+  CustomerDetails,
+  CustomerPage,
+  DashboardFindings,
+} from '../../functions/_shared/contract/admin-customers.ts';
 import type { AccountExport } from '../../functions/_shared/contract/own-data.ts';
 import { answerTo } from '../payment-scene.ts';
 import { rolledBack } from '../rolled-back.ts';
@@ -58,7 +62,19 @@ const found = (search: string, who: Character = admin) =>
 const note = ({ order }: Placed, text: string, who: Character = sales, id: string = randomUUID()) =>
   answerTo<CustomerDetails>(sql, who, 'public.add_customer_note($1, $2, $3)', order.id, id, text);
 
-/** Whose is it? With everything that could make it somebody else's. */
+/** The number of a new one for a piece, with this contact. */
+async function newQuotation(over: { email?: string; phone?: string; pin?: string; orderId?: string }) {
+  const { email = null, phone = null, pin = null, orderId = null } = over;
+  const number = `Q-${randomUUID()}`;
+  const lines = [{ productId: randomUUID(), name: 'Meter', quantity: 1, price: 1000 }];
+  await sql`insert into private.quotations (id, request_hash, number, customer_name, customer_email, customer_phone,
+      company_name, company_pin, county, lines, valid_until, order_id)
+    values (gen_random_uuid(), '', ${number}, 'Njeri', ${email}, ${phone}, 'Kisumu Water', ${pin}, '047',
+      ${sql.json(lines)}, now() + interval '1 day', ${orderId})`;
+  return number;
+}
+
+/** Whose an order or a quotation with this contact is. */
 const keyOf = async (pin: string | null, phone: string | null, email: string | null) => {
   const [row] = await sql<{ key: string | null }[]>`
     select private.customer_key_of(${pin}, ${phone}, ${email}) as key`;
@@ -161,20 +177,12 @@ describe('the orders of one buyer', () => {
     const njeri = newGuest();
     const organisation = await njeri.order({ company });
     const own = await njeri.order();
-    const quoted = async (over: { pin?: string; phone?: string; order?: Placed }) => {
-      const number = `Q-${randomUUID()}`;
-      await sql`insert into private.quotations (id, request_hash, number, customer_name, customer_phone, customer_email,
-          company_name, company_pin, county, lines, valid_until, order_id)
-        values (gen_random_uuid(), '', ${number}, 'Njeri', ${over.phone ?? null}, ${njeri.email}, ${company.name},
-          ${over.pin ?? null}, '047', '[{"productId": "00000000-0000-4000-8000-000000000000", "name": "Meter", "quantity": 1,
-          "price": 1000}]', now() + interval '1 day', ${over.order?.order.id ?? null})`;
-      return number;
-    };
-    const byPin = await quoted({ pin: company.pin, phone: newPhone() });
-    const byPhone = await quoted({ phone: njeri.phone });
-    await quoted({});
+    const { email, phone } = njeri;
+    const byPin = await newQuotation({ email, phone: newPhone(), pin: company.pin });
+    const byPhone = await newQuotation({ email, phone });
+    await newQuotation({ email });
     // Asked for by phone alone, it was accepted for the organisation.
-    const accepted = await quoted({ phone: njeri.phone, order: organisation });
+    const accepted = await newQuotation({ email, phone, orderId: organisation.order.id });
     const quotationsOf = async ({ order }: Placed) =>
       (await detailsOf(order))?.quotations.map(({ number }) => number).sort();
     expect(await quotationsOf(organisation)).toEqual([byPin, accepted].sort());
@@ -222,6 +230,21 @@ describe('a customer is found', () => {
     expect((await found(`${typed()} ${guest.mark}`)).rows).toMatchObject([
       { id: placed.order.id, email: guest.email },
     ]);
+  });
+
+  it('by the PIN of the organisation, as is its quotation', async () => {
+    const company = newCompany();
+    const placed = await newGuest().order({ company });
+    await newGuest().order();
+    const typed = company.pin.toLowerCase();
+    expect(await found(typed)).toMatchObject({
+      total: 1,
+      rows: [{ id: placed.order.id, company: { pin: company.pin } }],
+    });
+    const number = await newQuotation({ phone: newPhone(), pin: company.pin });
+    const findings = await answerTo<DashboardFindings>(sql, sales, 'public.search_dashboard($1)', typed);
+    expect(findings.quotations).toMatchObject([{ number }]);
+    expect(findings.customers).toMatchObject([{ id: placed.order.id }]);
   });
 
   it('by the phone in any form', async () => {

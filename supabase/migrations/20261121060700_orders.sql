@@ -37,7 +37,10 @@ create table public.orders (
   check (company_name is not null or (company_pin is null and purchase_order is null)),
   search_text text not null generated always as (
     '#ic-' || right(id::text, 8) || ' '
-    || private.person_search_text(customer_name || ' ' || coalesce(customer_email || ' ', '') || customer_address || ' ' || coalesce(company_name, ''), customer_phone)
+    || private.person_search_text(
+      customer_name || ' ' || coalesce(customer_email || ' ', '') || customer_address
+        || coalesce(' ' || company_name, '') || coalesce(' ' || company_pin, ''), customer_phone
+    )
   ) stored
 );
 
@@ -59,12 +62,11 @@ comment on column public.orders.delivery_low is 'KES: the quoted range; 0 to 0 w
 comment on column public.orders.delivery_price is 'KES: the part of the total that is for delivery; null when delivery stays outside the total.';
 comment on column public.orders.placed_by is 'The account of the seller who made it by phone or at the counter; null when the buyer did. No foreign key: an order outlives accounts.';
 comment on column public.orders.agreed_until is 'Of an order that a seller made: until then its pieces are held and its prices stand, a week at most.';
-comment on column public.orders.search_text is 'Derived from number, name, e-mail, address and phone for the dashboard''s search.';
+comment on column public.orders.search_text is 'Derived: number, buyer and organisation, for the dashboard.';
 
 create index orders_by_user on public.orders (user_id, created_at desc);
--- A buyer's other orders: those of a guest by the address, those that may be theirs by the phone.
+-- What an account ordered as a guest.
 create index orders_by_guest_email on public.orders (customer_email) where user_id is null;
-create index orders_by_phone on public.orders (customer_phone);
 create index orders_by_county on public.orders (county);
 -- A person types the number of an order, not its id.
 create index orders_by_number on public.orders (right(id::text, 8));

@@ -344,7 +344,8 @@ language sql stable security definer set search_path = '' as $$
     select q as quotation, q.created_at, q.id
     from private.quotations q
     where (p_state is null or private.state_of_quotation(q) = p_state)
-      and concat_ws(' ', q.number, q.customer_name, q.customer_email, q.customer_phone, q.company_name) ilike private.like_pattern(btrim(p_search))
+      and concat_ws(' ', q.number, q.customer_name, q.customer_email, q.customer_phone, q.company_name, q.company_pin)
+        ilike private.like_pattern(btrim(p_search))
   )
   select jsonb_build_object(
     'total', (select count(*) from found),

@@ -325,64 +325,51 @@ create table private.customer_notes (
 );
 
 comment on table private.customer_notes is
-  'Notes of staff about a buyer, at one of their orders: they follow the order to whatever account or address it belongs to. Erasing the buyer deletes them.';
+  'Notes of staff about a buyer, at one of their orders, on the page of whose it is. Erasing the buyer deletes them.';
 comment on column private.customer_notes.id is 'The Idempotency-Key of the request: the same note sent twice is one.';
 comment on column private.customer_notes.author_id is 'The account that wrote it. No foreign key: a note outlives accounts.';
 
 create index customer_notes_by_order on private.customer_notes (order_id, created_at);
 
-create table private.customer_joins (
-  order_id uuid not null references public.orders (id) on delete cascade,
-  other_order_id uuid not null references public.orders (id) on delete cascade check (other_order_id > order_id),
-  is_same boolean not null,
-  decided_by uuid not null,
-  decided_at timestamptz not null default now(),
-  primary key (order_id, other_order_id)
+create function private.customer_key_of(p_pin text, p_phone text, p_email text) returns text
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return coalesce(
+    'pin ' || nullif(upper(regexp_replace(p_pin, '\s', '', 'g')), ''), 'phone ' || p_phone,
+    'email ' || lower(btrim(p_email))
+  );
+end;
+$$;
+
+comment on function private.customer_key_of is
+  'Whose an order or a quotation is: an organisation is its PIN; a buyer without one the phone, else the e-mail.';
+-- The index is written with the rights of whoever writes the row.
+grant execute on function private.customer_key_of to service_role;
+
+create index orders_by_customer on public.orders (private.customer_key_of(company_pin, customer_phone, customer_email))
+where erased_at is null;
+create index quotations_by_customer on private.quotations (
+  private.customer_key_of(company_pin, customer_phone, customer_email)
 );
 
-comment on table private.customer_joins is
-  'What staff said of two orders under different accounts or addresses: one buyer placed both (is_same), or two did, and they are not suggested again.';
-comment on column private.customer_joins.decided_by is 'The account that said so. No foreign key: it outlives accounts.';
-
-create index customer_joins_by_other_order on private.customer_joins (other_order_id);
-
 create function private.customer_key(o public.orders) returns text
-language sql stable set search_path = '' as $$
-  select coalesce(o.user_id::text, (
-    select u.id::text from public.users u where u.email = o.customer_email and u.email_confirmed_at is not null
-  ), o.customer_email, o.customer_phone || ' ' || lower(o.customer_name));
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when o.erased_at is null then
+    private.customer_key_of(o.company_pin, o.customer_phone, o.customer_email) end;
+end;
 $$;
 
-comment on function private.customer_key is 'Whose an order is for certain: the id of the account that placed it or has confirmed its e-mail address, else that address; without one the phone and the name.';
+comment on function private.customer_key is 'As private.customer_key_of(); null once its buyer was erased, nobody''s.';
 
-create function private.orders_of_customer_key(p_key text) returns setof public.orders
+create function private.orders_of_customer(p_key text) returns setof public.orders
 language sql stable set search_path = '' as $$
-  select o.* from private.orders_of_account(case when p_key ~ '^[0-9a-f]{8}-[0-9a-f-]{27}$' then p_key::uuid end) o
-  union all
   select o.* from public.orders o
-  where o.user_id is null and o.customer_email = p_key and o.erased_at is null
-  union all
-  select o.* from public.orders o
-  where o.user_id is null and o.customer_email is null and o.customer_phone = split_part(p_key, ' ', 1) and private.customer_key(o) = p_key and o.erased_at is null;
+  where private.customer_key_of(o.company_pin, o.customer_phone, o.customer_email) = p_key and o.erased_at is null;
 $$;
-
-create function private.orders_of_customer(p_order_id uuid) returns setof public.orders
-language sql stable set search_path = '' as $$
-  with recursive keys (key) as (
-    select private.customer_key(o) from public.orders o where o.id = p_order_id and o.erased_at is null
-    union
-    select private.customer_key(t)
-    from keys k cross join lateral private.orders_of_customer_key(k.key) m
-    join private.customer_joins j on j.is_same and m.id in (j.order_id, j.other_order_id)
-    join public.orders t on t.id in (j.order_id, j.other_order_id)
-  )
-  select o.* from keys k cross join lateral private.orders_of_customer_key(k.key) o;
-$$;
-
-comment on function private.orders_of_customer is 'All orders of the buyer of an order, those that staff have joined included; none of an erased one.';
 
 create function public.find_customers(p_search text default '', p_page integer default 1, p_page_size integer default 50) returns jsonb
--- Definer: who has an account is read with its admin alone.
+-- Definer: row-level security would be checked for every order that is counted.
 language plpgsql stable security definer set search_path = '' as $$
 declare
   page_size constant integer := least(greatest(p_page_size, 1), 100);
@@ -392,26 +379,20 @@ begin
   perform private.require_permission('customers.read');
   orders := (select f.ids from private.find_orders(jsonb_build_object('text', p_search), 'createdAt', true, most, 0, p_count => false) f);
   return (
-    with recursive found as materialized (
-      select o.*, private.customer_key(o) as key from public.orders o where o.id = any (orders) and o.erased_at is null
-    ), pairs as materialized (
-      select private.customer_key(a) as key, private.customer_key(b) as other
-      from private.customer_joins j join public.orders a on a.id = j.order_id join public.orders b on b.id = j.other_order_id where j.is_same
-    ), reached (key, member) as (
-      select f.key, f.key from found f
-      union
-      select r.key, case r.member when p.key then p.other else p.key end from reached r join pairs p on r.member in (p.key, p.other)
-    ), customers as materialized (
-      select distinct on (c.customer) f.id, f.created_at, f.customer_name, f.customer_email, f.customer_phone, f.customer_address
-      from found f join (select r.key, min(r.member) as customer from reached r group by r.key) c on c.key = f.key
-      order by c.customer, f.created_at desc, f.id desc
+    with customers as materialized (
+      select distinct on (key) o.*, private.customer_key(o) as key
+      from public.orders o where o.id = any (orders) and o.erased_at is null
+      order by key, o.created_at desc, o.id desc
     )
     select jsonb_build_object(
       'total', (select count(*) from customers), 'isCut', cardinality(orders) = most,
       'rows', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', c.id, 'name', c.customer_name, 'email', c.customer_email, 'phone', c.customer_phone, 'address', c.customer_address,
-          'orders', (select count(*) from private.orders_of_customer(c.id)), 'orderedAt', private.iso_time(c.created_at)
+          'company', case when c.company_pin is not null then
+            jsonb_build_object('name', c.company_name, 'pin', c.company_pin) end,
+          'orders', (select count(*) from private.orders_of_customer(c.key)),
+          'orderedAt', private.iso_time(c.created_at)
         ) order by c.created_at desc, c.id desc), '[]')
         from (select * from customers order by created_at desc, id desc limit page_size offset (greatest(p_page, 1) - 1) * page_size) c
       )
@@ -427,35 +408,23 @@ create function public.customer_details(p_order_id uuid) returns jsonb
 -- Definer: accounts, messages and payments are read with their admin alone.
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  mine constant uuid[] := array(select o.id from private.orders_of_customer(p_order_id) o);
-  phones text[];
-  names text[];
+  key constant text := (select private.customer_key(o) from public.orders o where o.id = p_order_id);
+  mine constant uuid[] := array(select o.id from private.orders_of_customer(key) o);
 begin
   perform private.require_permission('customers.read');
-  -- Materialized: sorted by phone for `distinct`, every order of the shop would be read.
-  with own as materialized (select o.customer_phone, o.customer_name from public.orders o where o.id = any (mine))
-  select array_agg(distinct o.customer_phone), array_agg(distinct w.word) into phones, names
-  from own o cross join lateral string_to_table(private.person_search_text(o.customer_name, null), ' ') w (word)
-  where char_length(w.word) >= 3;
   return (
     with own as materialized (
       select o.*, m.* from public.orders o cross join lateral private.money_of_order(o.id) m where o.id = any (mine)
-    ), near as (
-      -- The phone of a company has many buyers.
-      select distinct on (n.key) n.* from (
-        select o.*, private.customer_key(o) as key from public.orders o
-        where o.customer_phone = any (phones) and o.id <> all (mine) and o.erased_at is null limit 500
-      ) n
-      where exists (select 1 from string_to_table(private.person_search_text(n.customer_name, null), ' ') w (word) where w.word = any (names))
-        and not exists (
-          select 1 from private.orders_of_customer(n.id) t
-          join private.customer_joins j on not j.is_same
-            and ((j.order_id = t.id and j.other_order_id = any (mine)) or (j.other_order_id = t.id and j.order_id = any (mine)))
-        )
-      order by n.key, n.created_at desc
     )
     select jsonb_build_object(
-      'hasAccount', exists (select 1 from public.orders o where o.id = any (mine) and private.customer_key(o) ~ '^[0-9a-f]{8}-[0-9a-f-]{27}$'),
+      'hasAccount', exists (
+        select 1 from own o left join public.users u on u.email = o.customer_email and u.email_confirmed_at is not null
+        where coalesce(o.user_id, u.id) is not null
+      ),
+      'company', (
+        select jsonb_build_object('name', o.company_name, 'pin', o.company_pin)
+        from own o where o.company_pin is not null order by o.created_at desc limit 1
+      ),
       'contacts', (
         select jsonb_agg(jsonb_build_object('name', c.customer_name, 'email', c.customer_email, 'phone', c.customer_phone, 'address', c.customer_address)
           order by c.created_at desc)
@@ -488,9 +457,9 @@ begin
           'createdAt', private.iso_time(q.created_at), 'totalAmount', private.goods_of_quotation(q.lines) + coalesce(q.delivery_price, 0)
         ) order by q.created_at desc, q.id), '[]')
         from private.quotations q
-        where q.order_id = any (mine) or coalesce(q.user_id::text, (
-          select u.id::text from public.users u where u.email = q.customer_email and u.email_confirmed_at is not null
-        ), q.customer_email) in (select private.customer_key(o) from public.orders o where o.id = any (mine))
+        where q.order_id = any (mine)
+          -- An accepted one is its order's buyer's.
+          or (q.order_id is null and private.customer_key_of(q.company_pin, q.customer_phone, q.customer_email) = key)
       ),
       'messages', (
         select coalesce(jsonb_agg(jsonb_build_object(
@@ -501,21 +470,6 @@ begin
           select t.* from private.messages t join private.message_rules r on r.kind = t.kind and r.audience = 'buyer'
           where t.order_id = any (mine) order by t.created_at desc limit 50
         ) l join private.messages m on m.id = l.id
-      ),
-      'joined', (
-        select coalesce(jsonb_agg(jsonb_build_object(
-          'orderId', j.order_id, 'otherOrderId', j.other_order_id, 'known', jsonb_build_array(coalesce(a.customer_email, a.customer_phone), coalesce(b.customer_email, b.customer_phone)),
-          'byName', u.name, 'at', private.iso_time(j.decided_at)
-        ) order by j.decided_at desc), '[]')
-        from private.customer_joins j join own a on a.id = j.order_id join own b on b.id = j.other_order_id
-        left join public.users u on u.id = j.decided_by where j.is_same
-      ),
-      'suggestions', (
-        select coalesce(jsonb_agg(jsonb_build_object(
-          'orderId', n.id, 'name', n.customer_name, 'email', n.customer_email, 'phone', n.customer_phone, 'address', n.customer_address,
-          'orders', (select count(*) from private.orders_of_customer(n.id))
-        ) order by n.created_at desc), '[]')
-        from (select * from near order by created_at desc limit 5) n
       )
     )
     where cardinality(mine) > 0
@@ -524,7 +478,7 @@ end;
 $$;
 
 comment on function public.customer_details is
-  'CustomerDetails of the buyer of an order: the latest 100 orders, the latest 50 messages, all notes; suggested are buyers with the same phone and a word of the name in common. '
+  'CustomerDetails of the buyer of an order: the latest 100 orders, the latest 50 messages, all notes. '
   'Null when there is no such order, or its buyer was erased. PT403.';
 
 create function public.add_customer_note(p_order_id uuid, p_id uuid, p_text text) returns jsonb
@@ -547,34 +501,6 @@ end;
 $$;
 
 comment on function public.add_customer_note is 'Writes a note about the buyer of an order: CustomerDetails. PT400, PT403, PT404, PT409 key_reused.';
-
-create function public.decide_customer(p_order_id uuid, p_other_order_id uuid, p_is_same boolean) returns jsonb
--- Definer: no role writes the table.
-language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
-declare
-  first constant uuid := least(p_order_id, p_other_order_id);
-  second constant uuid := greatest(p_order_id, p_other_order_id);
-  keys constant text[] := array(select private.customer_key(o) from public.orders o where o.id in (first, second) and o.erased_at is null);
-  one constant uuid[] := array(select o.id from private.orders_of_customer_key(keys[1]) o);
-  two constant uuid[] := array(select o.id from private.orders_of_customer_key(keys[2]) o);
-begin
-  perform private.require_permission('customers.write');
-  -- Locked, so that nothing is said of a buyer who is being erased.
-  perform 1 from public.orders o where o.id in (first, second) and o.erased_at is null order by o.id for update;
-  perform private.refuse_missing(keys[2] is null or not found);
-  perform private.refuse_invalid(keys[1] = keys[2], 'one account or one address: they are one buyer');
-  -- Everything that was said of these two, under whichever of their orders.
-  update private.customer_joins j set is_same = p_is_same, decided_by = private.caller_id(), decided_at = now()
-  where j.is_same <> p_is_same
-    and ((j.order_id = any (one) and j.other_order_id = any (two)) or (j.order_id = any (two) and j.other_order_id = any (one)));
-  insert into private.customer_joins (order_id, other_order_id, is_same, decided_by) values (first, second, p_is_same, private.caller_id())
-  on conflict do nothing;
-  return public.customer_details(p_order_id);
-end;
-$$;
-
-comment on function public.decide_customer is
-  'Staff say that two orders are of one buyer, or of two: CustomerDetails of the first one''s. Can be said anew at any time. PT400 for two orders of one account or address, PT403, PT404.';
 
 create function public.search_dashboard(p_query text) returns jsonb
 -- Definer: serial numbers and archived products are read with their roles alone. Each group asks for its permission.
@@ -646,7 +572,7 @@ comment on function public.search_dashboard is
   'Signs, accents and spaces count as little as in the shop''s search, and a search without a result is no miss of a shopper. PT403.';
 
 grant execute on function
-  public.find_customers, public.customer_details, public.add_customer_note, public.decide_customer, public.search_dashboard
+  public.find_customers, public.customer_details, public.add_customer_note, public.search_dashboard
 to authenticated;
 
 create function public.export_orders(p_filter jsonb default '{}', p_limit integer default 1000) returns jsonb

@@ -274,7 +274,7 @@ begin
         from (
           select customer, count(distinct order_id) as orders, sum(gross_cents) as gross, sum(refunded_cents) as refunded,
             (array_agg(order_id order by at desc, order_id))[1] as latest
-          from money where order_id is not null group by customer order by 3 desc, 4, 1 limit 20
+          from money where customer is not null group by customer order by 3 desc, 4, 1 limit 20
         ) b join public.orders o on o.id = b.latest
       ),
       'customersPaid', (select count(distinct customer) from money),

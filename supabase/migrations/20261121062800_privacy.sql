@@ -27,11 +27,6 @@ language sql stable security definer set search_path = '' as $$
       select jsonb_agg(jsonb_build_object('orderId', n.order_id, 'text', n.text, 'createdAt', private.iso_time(n.created_at)) order by n.created_at, n.id)
       from private.customer_notes n where n.order_id in (select o.id from private.orders_of_account(u.id) o)
     ), '[]'),
-    -- Not of whom: the other order may be a stranger's.
-    'customerJoins', coalesce((
-      select jsonb_agg(jsonb_build_object('orderId', o.id, 'isSame', j.is_same, 'decidedAt', private.iso_time(j.decided_at)) order by j.decided_at, o.id)
-      from private.orders_of_account(u.id) o join private.customer_joins j on o.id in (j.order_id, j.other_order_id)
-    ), '[]'),
     'quotations', coalesce((
       select jsonb_agg(private.quotation_as_json(q) - 'order' || jsonb_build_object('orderId', q.order_id) order by q.created_at, q.id)
       from private.quotations q where q.id in (select private.quotations_of_account(u.id))
@@ -185,7 +180,6 @@ begin
     user_id = null, customer_name = 'Erased', customer_email = 'erased@shop.invalid', customer_phone = null, customer_address = null,
     company_name = null, company_pin = null, note = '', request_hash = '', link_version = q.link_version + 1
   where q.id in (select private.quotations_of_account(p_user_id));
-  delete from private.customer_joins j where j.order_id = any (order_ids) or j.other_order_id = any (order_ids);
   delete from private.order_addresses a where a.order_id = any (order_ids);
   delete from private.session_orders so where so.order_id = any (order_ids);
   delete from private.idempotency_keys k where k.user_id = p_user_id or k.reply -> 'order' ->> 'id' = any (order_ids::text[]);

@@ -15,7 +15,7 @@ export async function answeredBankReference(orderId: string): Promise<string> {
   return row.reference;
 }
 
-/** A buyer with two orders, a note, and somebody who may be the same; returns an order of theirs. */
+/** A buyer with three orders under two e-mail addresses and a note; returns an order of theirs. */
 async function knownBuyer(): Promise<{ orderId: string; phone: string }> {
   const mark = `z${randomUUID().slice(0, 8)}`;
   const phone = `071${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`;
@@ -47,7 +47,7 @@ export const customerScreens: readonly Screen[] = [
     show: async (page) => {
       const { orderId } = await knownBuyer();
       await signIn(page, 'admin');
-      await visit(page, `/admin/customers/${orderId}`, 'The same person?', 'text=WhatsApp');
+      await visit(page, `/admin/customers/${orderId}`, 'Notes', 'text=WhatsApp');
     },
   },
   {

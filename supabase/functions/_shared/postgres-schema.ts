@@ -545,9 +545,6 @@ isOneToOne: false
 "customer_details":
 { Args: { "p_order_id": string }; Returns: SqlReplies["customer_details"]
                            },
-"decide_customer":
-{ Args: { "p_is_same": boolean,"p_order_id": string,"p_other_order_id": string }; Returns: SqlReplies["decide_customer"]
-                           },
 "delete_product":
 { Args: { "p_id": string }; Returns: SqlReplies["delete_product"]
                            },

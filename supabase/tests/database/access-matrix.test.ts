@@ -118,9 +118,6 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
   await sql`insert into private.unissued_papers (order_id, problem) values (${paid.order.id}, 'Broken')`;
   await sql`insert into private.paper_signatures (paper_id, unit, receipt, signature, signed_at, qr)
     select p.id, 'KRACU01', 1, upper(right(md5(p.id::text), 16)), now(), 'https://kra.example' from private.papers p where p.order_id = ${paid.order.id}`;
-  const [first = '', second = ''] = [placed.order.id, paid.order.id].sort();
-  await sql`insert into private.customer_joins (order_id, other_order_id, is_same, decided_by)
-    values (${first}, ${second}, false, ${owner.userId})`;
   await sql`with refund as (
       insert into public.refunds (transaction_id, cause, amount_cents, day, bank_reference, reason, recorded_by)
       select t.id, 'refund', 5, now(), 'FT2', 'Sent back', ${owner.userId} from public.transactions t where t.order_id = ${paid.order.id}
@@ -145,7 +142,6 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
   const transaction = `(select id from public.transactions where order_id = '${placed.order.id}')`;
   const [evidence] = await sql.unsafe<{ id: string }[]>(`select ${transaction} as id`);
   return {
-    'private.customer_joins': `order_id = '${first}'`,
     'private.customer_notes': `id = '${key}'`,
     'private.invoices_in_force': `order_id = '${paid.order.id}'`,
     'private.paper_counters': 'true',

@@ -85,12 +85,6 @@ export const accessMatrix: AccessMatrix = {
     update: nobody,
     delete: nobody,
   },
-  'private.customer_joins': {
-    select: nobody,
-    insert: nobody,
-    update: nobody,
-    delete: nobody,
-  },
   'private.customer_notes': {
     select: nobody,
     insert: nobody,

@@ -204,7 +204,6 @@ it('functions that anyone may call are exactly these', async () => {
       'public.correct_refund',
       'public.create_product',
       'public.customer_details',
-      'public.decide_customer',
       'public.delete_product',
       'public.enter_etims',
       'public.export_orders',

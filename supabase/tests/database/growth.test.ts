@@ -27,7 +27,6 @@ type Bound =
 const ofOrders = ['place_order address_day', 'place_order address'];
 const bounds: Record<string, Bound> = {
   'private.blocked_addresses': { onePer: ['channel', 'address', 'kind'] },
-  'private.customer_joins': 'staff',
   'private.paper_counters': 'fixed',
   'private.papers': 'bank or provider',
   'private.unissued_papers': { onePer: ['order_id'] },

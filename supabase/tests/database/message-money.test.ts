@@ -176,7 +176,7 @@ const table: Record<
   },
   overpaid: {
     steps: [bank({ amountCents: '600000' }), decide('accepted')],
-    sent: { order_paid: '6,000', owner_order_paid: '6,000' },
+    sent: { order_paid: '6,000', owner_order_paid: '6,000', refund_due: '1,000', owner_task: '1,000' },
     totals: '5,000 6,000',
     paid: 'all',
   },
@@ -194,12 +194,14 @@ const table: Record<
   },
   'charged twice': {
     steps: [bank(), bank()],
-    sent: { order_paid: '5,000', owner_order_paid: '5,000', refund_due: '5,000', owner_task: '5,000' },
+    sent: { order_paid: '10,000', owner_order_paid: '10,000', refund_due: '5,000', owner_task: '5,000' },
+    totals: '5,000 10,000',
     paid: 'all',
   },
   'charged twice, one refunded': {
     steps: [bank(), bank(), decide('refunded', refundToday())],
-    sent: { order_paid: '5,000', owner_order_paid: '5,000', refund_recorded: '5,000' },
+    sent: { order_paid: '5,000 10,000', owner_order_paid: '10,000', refund_recorded: '5,000' },
+    totals: '5,000 10,000',
     paid: 'all',
   },
   'a part of it refunded': {
@@ -288,7 +290,7 @@ it('the request for the rest is written with the decision, and the pieces are ke
   undoneOrder(sql, async (t, placed) => {
     for (const step of part) await step(t, placed);
     const [request] = await t<{ subject: string; isDue: boolean }[]>`
-      select m.subject, m.next_attempt_at <= now() as "isDue" from private.messages m join public.owner_tasks k on m.subject = k.id::text
+      select m.subject, m.next_attempt_at <= now() as "isDue" from private.messages m join public.transactions p on m.subject = p.id::text
       where m.order_id = ${placed.order.id} and m.kind = 'order_unpaid' and m.channel = 'email'`;
     expect(request?.isDue).toBe(true);
     await pass(t, placed, '1 day');

@@ -8,7 +8,7 @@ import { today } from './refund-scene.ts';
 
 const sql = openTestDatabase();
 // Mails to the owner need one.
-beforeAll(() => newPerson(sql, 'Owner', 'admin'));
+const owner = testPerson(sql, 'Owner', 'admin');
 
 const withOrder = (work: (t: Transaction, placed: Placed) => Promise<void>, stock = 50) =>
   undoneOrder(sql, work, { stock });
@@ -302,6 +302,13 @@ describe('the link of an order', () => {
 });
 
 describe('what was received', () => {
+  const decide = (t: Transaction, { order }: Placed, outcome: 'accepted' | 'rest_due') =>
+    asAdmin(
+      t,
+      owner,
+      (a) => a`select public.close_owner_task(k.id, ${outcome}, 'Looked at it') as reply
+        from public.owner_tasks k where k.order_id = ${order.id}`,
+    );
   const received = async (t: Transaction, { order }: Placed) =>
     (
       await t<{ cents: number }[]>`
@@ -325,19 +332,14 @@ describe('what was received', () => {
   it('is the other sum when the owner accepted that', () =>
     withOrder(async (t, placed) => {
       await settle(t, placed, { amountCents: '400000' });
-      await t`reset role`;
-      await t`select private.accept_payment(k) from public.owner_tasks k where k.order_id = ${placed.order.id}`;
-      await t`set local role service_role`;
-      await closeTask(t, placed);
-      await t`update public.owner_tasks set outcome = 'accepted' where order_id = ${placed.order.id}`;
+      await decide(t, placed, 'accepted');
       expect(await received(t, placed)).toBe(400_000);
     }));
 
   it('is the part that was accepted and the rest together', () =>
     withOrder(async (t, placed) => {
       await settle(t, placed, { amountCents: '200000' });
-      await closeTask(t, placed);
-      await t`update public.owner_tasks set outcome = 'rest_due' where order_id = ${placed.order.id}`;
+      await decide(t, placed, 'rest_due');
       const [rest] = await t<{ trace: string; reference: string; amount: number }[]>`
         with opened as (select private.open_transaction(${placed.order.id}, 3000) as o)
         select (o).trace, (o).reference, (o).amount from opened`;

@@ -34,7 +34,7 @@ export async function person(sql: Sql) {
   const product = await newProduct(sql);
   const sid = await newSession(sql, userId);
   /** Places an order for one piece, in the account's session unless another is named. */
-  const order = (over: { sid?: string } = {}) =>
+  const order = (over: { sid?: string; details?: Record<string, unknown> } = {}) =>
     place(sql, [{ productId: product.id, quantity: 1, price: product.price }], { sid, details, ...over });
   /** Asks for a quotation of a piece, as a guest with the same address. */
   const quotation = async () => {

@@ -527,7 +527,7 @@ describe('whoever has to do with a quotation is told of it', () => {
         { id: quotation.id, number: quotation.number, customerName: 'Ada Lovelace', state: 'open' },
       ]);
     const { orderId } = await accepted(quotation);
-    const later = await quote(lines, { over: { email: contact.customerEmail } });
+    const later = await quote(lines, { over: { phone: contact.customerPhone } });
     const customer = await answerTo<CustomerDetails>(sql, clerk, 'public.customer_details($1)', orderId);
     const numbers = customer.quotations.map(({ number, state }) => `${number} ${state}`);
     expect(numbers).toEqual(expect.arrayContaining([`${later.number} open`, `${quotation.number} accepted`]));

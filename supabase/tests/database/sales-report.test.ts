@@ -65,7 +65,8 @@ async function soldLongAgo() {
     quantity,
     price,
   });
-  const details = { customerEmail: `ada-${mark}@example.com`, company: { name: `Water ${mark}` } };
+  const company = { name: `Water ${mark}`, pin: `P${String(randomInt(1e9)).padStart(9, '0')}X` };
+  const details = { customerEmail: `ada-${mark}@example.com`, company };
 
   const { orderData, items } = orderRequest([line(battery, 2), line(meter, 1)]);
   const byPhone = await answerTo<WholeOrder>(
@@ -85,8 +86,10 @@ async function soldLongAgo() {
     ...[randomUUID(), byPhone.id, `FT-${mark.toUpperCase()}`, today],
   );
 
-  const byCard = await place(sql, [line(battery, 1)], { details });
+  const colleague = { customerEmail: `eve-${mark}@example.com`, customerPhone: '+254722222222' };
+  const byCard = await place(sql, [line(battery, 1)], { details: { ...details, ...colleague } });
   await settle(sql, byCard.transaction.trace, approved(byCard));
+  // With the phone of the one who ordered for the organisation.
   const otherBuyer = { customerEmail: `bob-${mark}@example.com` };
   const less = await place(sql, [line(battery, 3)], { details: otherBuyer });
   await settle(sql, less.transaction.trace, approved(less, { amountCents: '5999900' }));
@@ -96,12 +99,12 @@ async function soldLongAgo() {
   const next = addDays(day, 1);
   const transactionId = await transactionOf(byCard.transaction.trace);
   await refund({ transactionId, cents: 500_000, day: next, reference: `R-${mark}` });
-  return { day, next, battery, meter, mark, byPhone, byCard, less };
+  return { day, next, battery, meter, mark, company, byPhone, byCard, less };
 }
 
 describe('a report of some days', () => {
   it('adds up payments, refunds, goods and delivery, and each figure is the sum of its list', async () => {
-    const { day, next, battery, meter, mark, byPhone, byCard, less } = await soldLongAgo();
+    const { day, next, battery, meter, mark, company, byPhone, byCard, less } = await soldLongAgo();
     const found = await report(day, next);
     expect(found).toEqual({
       from: day,
@@ -152,7 +155,7 @@ describe('a report of some days', () => {
       expect(await lines(day, next, { category })).toMatchObject({ cents });
     for (const { id, cents } of found.products)
       expect(await lines(day, next, { product: id })).toMatchObject({ cents });
-    const both = { orderId: byPhone.id, company: { name: `Water ${mark}`, pin: null, purchaseOrder: null } };
+    const both = { orderId: byPhone.id, company: { ...company, purchaseOrder: null } };
     expect((await lines(day, next, { category: 'delivery' })).rows).toEqual([
       expect.objectContaining({ ...both, name: 'Delivery', quantity: 1, price: 1500, cents: 150_000 }),
     ]);
@@ -164,6 +167,17 @@ describe('a report of some days', () => {
         refundedCents: 0,
       }),
     ]);
+  });
+
+  it('counts what erased buyers paid, who are no customers any more', async () => {
+    const { day, next, byCard, less } = await soldLongAgo();
+    const before = await report(day, next);
+    await sql`update public.orders set erased_at = now() where id = ${less.order.id}`;
+    const found = await report(day, next);
+    expect(found.sold).toEqual(before.sold);
+    expect(found.customersPaid).toBe(1);
+    expect(found.customers.map(({ orderId }) => orderId)).toEqual([byCard.order.id]);
+    expect((await payments(day, next, { customer: less.order.id })).rows).toEqual([]);
   });
 
   it('ends at midnight in Nairobi, and its lists come in pages whose sums are those of all', async () => {

@@ -111,7 +111,7 @@ it('a role sees the groups of its permissions alone, five of each at most, and n
     return Number(row?.misses);
   };
   for (let at = 0; at < 6; at += 1) {
-    const details = { customerName: `Njeri ${mark}`, customerEmail: `${mark}${at}@example.com` };
+    const details = { customerName: `Njeri ${mark}`, customerPhone: `+25471234560${at}` };
     const placed = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }], { details });
     await settle(sql, placed.transaction.trace, { ...approved(placed), bankReference: `BR-${mark}-${at}` });
   }

@@ -494,7 +494,7 @@ describe('each SQL function that returns JSON is called, with and without data:'
   });
 });
 
-/** Of a buyer with a note, a joined order and somebody who may be the same, and of what is not there. */
+/** Of a buyer with a note, of an organisation, and of what is not there. */
 async function customerReplies(): Promise<void> {
   const mark = randomUUID().slice(0, 8);
   const product = await newProduct(sql, { name: `Auger ${mark}` });
@@ -505,15 +505,15 @@ async function customerReplies(): Promise<void> {
       customerEmail: `${at}-${mark}@example.com`,
       customerPhone: phone,
       customerName: `Njeri ${mark}`,
+      company: at === 'three' ? { name: 'Kisumu Water', pin: 'P051234567X', purchaseOrder: null } : null,
     };
     const placed = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }], { details });
     await settle(sql, placed.transaction.trace, approved(placed, { bankReference: `BR-${mark}` }));
     ordered.push(placed.order.id);
   }
-  const [first, second] = ordered;
+  const [first, , third] = ordered;
   await reply(admin, 'add_customer_note', { p_order_id: first, p_id: randomUUID(), p_text: 'Pays late' });
-  await reply(admin, 'decide_customer', { p_order_id: first, p_other_order_id: second, p_is_same: true });
-  for (const id of [first, randomUUID()]) await reply(admin, 'customer_details', { p_order_id: id });
+  for (const id of [first, third, randomUUID()]) await reply(admin, 'customer_details', { p_order_id: id });
   for (const text of [mark, 'xylophone'])
     await reply(admin, 'find_customers', { p_search: text, p_page_size: 2 });
   await sql`with parcel as (

@@ -3,13 +3,18 @@ import type { OrderStatus, PaymentMethod } from './orders.ts';
 import type { QuotationState } from './quotations.ts';
 
 // What the dashboard reads about buyers, and what its search finds (`find_customers`, `customer_details`,
-// `search_dashboard`). A buyer is named by any of their orders: guests have no id of their own.
+// `search_dashboard`). An organisation with a KRA PIN is one customer, whoever orders for it; without one a customer is
+// a phone number. Either is named by any of their orders: guests have no id of their own.
 
 /** How a buyer can be reached, as an order says it. */
 type CustomerContact = { name: string; email: string | null; phone: string; address: string };
 
+/** The organisation, as its latest order says it; null for a person. */
+type CustomerCompany = { name: string; pin: string } | null;
+
 /** A line of the list of customers. */
 export type CustomerRow = CustomerContact & {
+  company: CustomerCompany;
   /** Of the latest order that was found. */
   id: string;
   orders: number;
@@ -37,7 +42,9 @@ export type CustomerOrder = {
 
 /** Everything about one buyer. Times in ISO 8601. */
 export type CustomerDetails = {
+  /** Whether an account placed any of the orders, or has confirmed the address of one. */
   hasAccount: boolean;
+  company: CustomerCompany;
   /** The latest first, five at most. */
   contacts: CustomerContact[];
   /** Of all orders; cancelled ones count as not ordered. KES. */
@@ -64,16 +71,6 @@ export type CustomerDetails = {
   messages: (Pick<MessageRow, 'id' | 'kind' | 'channel' | 'recipient' | 'state' | 'reason' | 'createdAt'> & {
     orderId: string;
   })[];
-  /** Which orders staff have said to be of one buyer. `known`: by which e-mail addresses, or phone numbers. */
-  joined: {
-    orderId: string;
-    otherOrderId: string;
-    known: [string, string];
-    byName: string | null;
-    at: string;
-  }[];
-  /** Who may be the same person, since phone and name fit: five at most. */
-  suggestions: (CustomerContact & { orderId: string; orders: number })[];
 };
 
 /** What the search of the dashboard finds: five at most of each, none of what the caller may not see. */

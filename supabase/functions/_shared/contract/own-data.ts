@@ -17,8 +17,6 @@ export type AccountExport = {
   notes: { orderId: string; text: string; createdAt: string }[];
   /** What staff wrote about the buyer of these orders, those of a guest with the confirmed address included. */
   customerNotes: { orderId: string; text: string; createdAt: string }[];
-  /** Whether staff said that the order has the same buyer as another one, or not. */
-  customerJoins: { orderId: string; isSame: boolean; decidedAt: string }[];
   /** What the person asked the shop to offer; those of a guest with the confirmed address included. */
   quotations: (Omit<Quotation, 'order'> & { orderId: string | null })[];
   /** What lies in the cart that the account keeps. */

@@ -99,7 +99,6 @@ export type SqlReplies = {
   correct_refund: AdminOrder;
   create_product: AdminProduct;
   customer_details: CustomerDetails | null;
-  decide_customer: CustomerDetails;
   delivery_quote: DeliveryQuote;
   list_delivery_counties: DeliveryCounty[];
   fit_of_items: ItemsFit;

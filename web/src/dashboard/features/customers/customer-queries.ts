@@ -1,13 +1,7 @@
 import { isUuid } from '@contract/uuid.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import {
-  adminKey,
-  alwaysFresh,
-  pageSize,
-  useAdminRows,
-  useAdminWrite,
-} from '#dashboard/lib/admin-queries.ts';
+import { adminKey, alwaysFresh, pageSize, useAdminRows } from '#dashboard/lib/admin-queries.ts';
 
 /** One page of the buyers whom a search finds, those of the latest orders first. */
 export function useCustomers(search: string, page: number) {
@@ -24,11 +18,4 @@ export function useCustomer(orderId: string) {
     queryFn: ({ signal }) =>
       isUuid(orderId) ? callSql('customer_details', { p_order_id: orderId }, signal) : null,
   });
-}
-
-/** Says whether one buyer placed two orders. */
-export function useDecideCustomer() {
-  return useAdminWrite(({ one, other, isSame }: { one: string; other: string; isSame: boolean }) =>
-    callSql('decide_customer', { p_order_id: one, p_other_order_id: other, p_is_same: isSame }),
-  );
 }

@@ -15,13 +15,12 @@ import { NoteForm } from '#dashboard/components/note-form.tsx';
 import { QuotationBadge } from '#dashboard/components/quotation-badge.tsx';
 import { OrderStatusBadge } from '#dashboard/components/order-status-badge.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
-import { RowAction } from '#dashboard/components/row-action.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { counted } from '#dashboard/lib/format-count.ts';
 import { channelLabels, kindLabels, stateLabels } from '#dashboard/lib/message-text.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { orderNumber } from '@contract/order-number.ts';
-import { useCustomer, useDecideCustomer } from './customer-queries.ts';
+import { useCustomer } from './customer-queries.ts';
 import styles from './customer-screen.module.css';
 
 type CustomerScreenProps = {
@@ -31,7 +30,7 @@ type CustomerScreenProps = {
   writeAbout(order: CustomerOrder): ReactNode;
 };
 
-/** One buyer: contact, money, orders, notes, messages, and who may be the same person. */
+/** One buyer, or all of an organisation: contacts, money, orders, notes and messages. */
 export function CustomerScreen({ orderId, ...rest }: CustomerScreenProps) {
   const back = <BackLink to="/admin/customers">All customers</BackLink>;
   return (
@@ -58,17 +57,20 @@ type PartProps = { customer: CustomerDetails; orderId: string };
 
 function Customer({ customer, orderId, writeAbout }: PartProps & Pick<CustomerScreenProps, 'writeAbout'>) {
   const may = useMay();
-  const { contacts, hasAccount, money, notes } = customer;
+  const { company, contacts, hasAccount, money, notes } = customer;
   return (
     <article className={classNames('stack gap-5', styles.customer)}>
       <header className="cluster gap-4 whole-row">
-        <h2 className="breaks">{contacts[0]?.name}</h2>
-        <span className="quiet">{hasAccount ? 'Has an account' : 'Guest'}</span>
+        <h2 className="breaks">{company?.name ?? contacts[0]?.name}</h2>
+        <span className="quiet">
+          {[company && `KRA PIN ${company.pin}`, hasAccount ? 'Has an account' : 'Guest']
+            .filter(Boolean)
+            .join(', ')}
+        </span>
       </header>
       <div className={classNames('stack gap-5 packed', styles.side)}>
         <Contacts customer={customer} />
         {may('messages') ? <Write customer={customer} writeAbout={writeAbout} /> : null}
-        <Suggestions customer={customer} orderId={orderId} />
         <Facts
           facts={[
             ['Ordered', `${formatKes(money.orderedAmount)} in ${counted(money.orders, 'order')}`],
@@ -77,7 +79,6 @@ function Customer({ customer, orderId, writeAbout }: PartProps & Pick<CustomerSc
             ['Still to pay', <strong key="d">{formatKes(money.dueAmount)}</strong>],
           ]}
         />
-        <Joined customer={customer} />
       </div>
       <div className={classNames('stack gap-6 packed', styles.main)}>
         <DataTable caption="Orders" columns={orderColumns} rows={customer.orders} rowKey={({ id }) => id} />
@@ -93,9 +94,7 @@ function Customer({ customer, orderId, writeAbout }: PartProps & Pick<CustomerSc
           />
         ) : null}
         <section className="stack gap-4" aria-labelledby="customer-notes">
-          <h3 id="customer-notes" tabIndex={-1}>
-            Notes
-          </h3>
+          <h3 id="customer-notes">Notes</h3>
           {may('customers.write') ? (
             <NoteForm
               about={`customer.${orderId}`}
@@ -171,12 +170,12 @@ const orderColumns: Column<CustomerOrder>[] = [
   },
 ];
 
-function Contacts({ customer: { contacts } }: Pick<PartProps, 'customer'>) {
+function Contacts({ customer: { company, contacts } }: Pick<PartProps, 'customer'>) {
   return (
     <section className="stack gap-4" aria-label="Contact">
       {contacts.map(({ name, email, phone, address }) => (
         <address key={`${email} ${phone}`} className="stack gap-1 at-start breaks icons-18">
-          {contacts.length > 1 ? <strong>{name}</strong> : null}
+          {company || contacts.length > 1 ? <strong>{name}</strong> : null}
           <a href={`tel:${phone}`} className="inline-row gap-2 target">
             <Phone />
             {phone}
@@ -217,87 +216,6 @@ function Write({
         />
       ) : null}
       {order ? writeAbout(order) : null}
-    </section>
-  );
-}
-
-function Suggestions({ customer: { suggestions }, orderId }: PartProps) {
-  const may = useMay();
-  const decide = useDecideCustomer();
-  const act = (other: string, isSame: boolean) => () => decide.mutateAsync({ one: orderId, other, isSame });
-  if (suggestions.length === 0) return null;
-  return (
-    <section className="card pad-3 stack gap-3" aria-labelledby="same-customer">
-      <h3 id="same-customer">The same person?</h3>
-      <ul className="stack gap-4">
-        {suggestions.map((other) => (
-          <li key={other.orderId} className="stack gap-2 at-start breaks">
-            <span>
-              <Link to={`/admin/customers/${other.orderId}`} className="inline-row target">
-                {other.name}
-              </Link>
-              <span className="block quiet">
-                {[other.phone, other.email, counted(other.orders, 'order')].filter(Boolean).join(', ')}
-              </span>
-            </span>
-            {may('customers.write') ? (
-              <span className="cluster gap-2">
-                <RowAction
-                  variant="secondary"
-                  act={act(other.orderId, true)}
-                  failureTitle="Not joined"
-                  headingId="customer-notes"
-                  aria-label={`Same person: ${other.email ?? other.name}`}
-                >
-                  Same person
-                </RowAction>
-                <RowAction
-                  variant="quiet"
-                  act={act(other.orderId, false)}
-                  failureTitle="Not declined"
-                  headingId="customer-notes"
-                  aria-label={`Somebody else: ${other.email ?? other.name}`}
-                >
-                  Somebody else
-                </RowAction>
-              </span>
-            ) : null}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function Joined({ customer: { joined } }: Pick<PartProps, 'customer'>) {
-  const may = useMay();
-  const decide = useDecideCustomer();
-  if (joined.length === 0) return null;
-  return (
-    <section className="stack gap-2" aria-labelledby="joined-customers">
-      <h3 id="joined-customers">Joined by staff</h3>
-      <ul className="stack gap-3">
-        {joined.map(({ orderId, otherOrderId, known, byName, at }) => (
-          <li key={orderId + otherOrderId} className="stack gap-1 at-start breaks">
-            <span>{known.join(' and ')}</span>
-            <span className="muted">
-              <Moment at={at} />
-              <span>{` by ${byName ?? 'a deleted account'}`}</span>
-            </span>
-            {may('customers.write') ? (
-              <RowAction
-                variant="quiet"
-                act={() => decide.mutateAsync({ one: orderId, other: otherOrderId, isSame: false })}
-                failureTitle="Not parted"
-                headingId="customer-notes"
-                aria-label={`Not the same person: ${known.join(' and ')}`}
-              >
-                Not the same person
-              </RowAction>
-            ) : null}
-          </li>
-        ))}
-      </ul>
     </section>
   );
 }

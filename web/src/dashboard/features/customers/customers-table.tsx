@@ -9,17 +9,20 @@ import { useTableAddress } from '#dashboard/lib/table-address.ts';
 import { useCustomers } from './customer-queries.ts';
 
 const filters: readonly TableFilter<'q'>[] = [
-  { name: 'q', kind: 'search', label: 'Name, phone, e-mail or town' },
+  { name: 'q', kind: 'search', label: 'Name, phone, e-mail, town or KRA PIN' },
 ];
 
 const columns: Column<CustomerRow>[] = [
   {
     header: 'Name',
     onPhone: 'title',
-    cell: ({ id, name }) => (
-      <Link to={`/admin/customers/${id}`} className="inline-row strong">
-        {name}
-      </Link>
+    cell: ({ id, name, company }) => (
+      <>
+        <Link to={`/admin/customers/${id}`} className="inline-row strong">
+          {company?.name ?? name}
+        </Link>
+        {company ? <span className="block quiet">{name}</span> : null}
+      </>
     ),
   },
   { header: 'Phone', cell: ({ phone }) => <a href={`tel:${phone}`}>{phone}</a> },
@@ -43,7 +46,7 @@ export function CustomersTable() {
         heading={<h2>Customers</h2>}
         noun="customers"
         columns={columns}
-        notFound="No order has all of these words in the name, phone, e-mail or address of its buyer."
+        notFound="No order has all of these words in the name, phone, e-mail, address or KRA PIN of its buyer."
         nothingYet={{ description: 'The buyer of the first order will be listed here.' }}
       />
       {query.data?.isCut ? (

@@ -20,7 +20,10 @@ const nothing: DashboardFindings = {
 const everything = {
   orders: [{ id: order, customerName: 'Njeri', totalAmount: 5000, status: 'paid' }],
   quotations: [{ id: 'q1', number: 'Q-2026-0007', customerName: 'Njeri', state: 'open' }],
-  customers: [{ id: order, name: 'Njeri', phone: '+254712345678' }],
+  customers: [
+    { id: order, name: 'Njeri', company: null, phone: '+254712345678' },
+    { id: 'c2', name: 'Asha', company: { name: 'Kisumu Water', pin: 'P051234567X' }, phone: '+254722222222' },
+  ],
   payments: [{ id: 't1', method: 'mpesa', reference: 'ABC', amount: 5000, orderId: order }],
   products: [
     { id: 'p1', name: 'Auger', model: 'A 1', isActive: false },
@@ -66,6 +69,7 @@ test('what is found stands in groups, each a link to its page', async () => {
     ['#00000454 NjeriPaid', `/admin/orders/${order}`],
     ['Q-2026-0007 NjeriOpen', '/admin/orders/quotations/q1'],
     ['Njeri+254712345678', `/admin/customers/${order}`],
+    ['Kisumu Water+254722222222', '/admin/customers/c2'],
     ['M-Pesa ABCKES\u00a05,000', '/admin/transactions?transaction=t1'],
     ['AugerArchived', '/admin/products/p1'],
     ['Probe', '/admin/products/p2'],
@@ -79,7 +83,7 @@ test('what is found stands in groups, each a link to its page', async () => {
     'Products',
     'Serial numbers',
   ]);
-  screen.getByText('7 results');
+  screen.getByText('8 results');
   expect(searched).toEqual(['nje']);
 });
 
@@ -161,7 +165,7 @@ test('a failed search says so and can be repeated', async () => {
   await screen.findAllByText(/^The search failed\. No connection/);
   isDown = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await options()).toHaveLength(7);
+  expect(await options()).toHaveLength(8);
 });
 
 test('the key / goes to the search, unless it is typed into a field or a dialog is open', async () => {

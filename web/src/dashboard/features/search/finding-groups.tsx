@@ -34,9 +34,9 @@ export function findingGroups(
     },
     {
       title: 'Customers',
-      suggestions: customers.map(({ id, name, phone }) => ({
+      suggestions: customers.map(({ id, name, company, phone }) => ({
         to: `/admin/customers/${id}`,
-        label: name,
+        label: company?.name ?? name,
         end: ending(phone),
       })),
     },

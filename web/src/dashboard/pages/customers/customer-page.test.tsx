@@ -9,7 +9,6 @@ import { CustomerPage } from './customer-page.tsx';
 
 const first = '3f2a9c1e-0000-4000-8000-000000000454';
 const second = '3f2a9c1e-0000-4000-8000-000000000455';
-const other = '3f2a9c1e-0000-4000-8000-000000000456';
 const contact = {
   name: 'Njeri Kamau',
   email: 'njeri@example.com',
@@ -23,6 +22,7 @@ const orderOf = (id: string, over: object = {}) => ({
 });
 const customer = {
   hasAccount: false,
+  company: null,
   contacts: [contact],
   money: { orders: 2, orderedAmount: 10_000, paidCents: 500_050, refundedCents: 20_000, dueAmount: 5000 },
   orders: [
@@ -42,22 +42,16 @@ const customer = {
       ...{ state: 'delivered', reason: null, createdAt: '2026-11-22T08:00:00Z' },
     },
   ],
-  joined: [],
-  suggestions: [{ ...contact, orderId: other, email: 'nk@example.com', orders: 1 }],
 } as unknown as CustomerDetails;
 
 /** Opens the page for somebody with these permissions; returns what was written. */
 function open(details: CustomerDetails | null, may?: Permission[]) {
   const written: unknown[] = [];
-  let shown = details;
   answerDatabase((address, body) => {
     if (address.endsWith('/link')) return { linkKey: `1.${address.split('/').at(-2)?.slice(-3)}` };
-    if (!address.endsWith('/customer_details')) {
-      written.push(body);
-      shown = { ...customer, suggestions: [] };
-    }
+    if (!address.endsWith('/customer_details')) written.push(body);
     // As Postgres: null is no empty reply.
-    return Response.json(shown);
+    return Response.json(details);
   });
   const user = renderInShop(
     <Routes>
@@ -106,37 +100,30 @@ test('WhatsApp and the mail program open with the text about the order that is c
   expect(hrefOf('E-mail').searchParams.get('body')).toBe(text('00000454', first));
 });
 
-test('staff confirm or decline that two buyers are one, and write a note', async () => {
+test('staff write a note', async () => {
   const { user, written } = open(customer);
-  const box = within(await screen.findByRole('region', { name: 'The same person?' }));
-  await user.click(box.getByRole('button', { name: 'Same person: nk@example.com' }));
-  await expect.poll(() => screen.queryByText('The same person?')).toBeNull();
-  expect(written).toEqual([{ p_order_id: first, p_other_order_id: other, p_is_same: true }]);
-  await user.type(screen.getByLabelText('Note about the customer'), 'Call first.');
+  await user.type(await screen.findByLabelText('Note about the customer'), 'Call first.');
   await user.click(screen.getByRole('button', { name: 'Add Note' }));
   await screen.findByText('Note Added');
-  expect(written[1]).toMatchObject({ p_order_id: first, p_text: 'Call first.' });
+  expect(written).toMatchObject([{ p_order_id: first, p_text: 'Call first.' }]);
 });
 
-test('a joined buyer can be parted again', async () => {
-  const { user, written } = open({
+test('an organisation has its name, its PIN and everybody who orders for it', async () => {
+  open({
     ...customer,
-    joined: [
-      {
-        ...{ orderId: first, otherOrderId: other, known: ['njeri@example.com', 'nk@example.com'] },
-        ...{ byName: null, at: '2026-11-22T08:00:00Z' },
-      },
-    ],
-  } as CustomerDetails);
-  await user.click(await screen.findByRole('button', { name: /^Not the same person/ }));
-  await expect
-    .poll(() => written)
-    .toEqual([{ p_order_id: first, p_other_order_id: other, p_is_same: false }]);
+    ...{ hasAccount: true, company: { name: 'Kisumu Water', pin: 'P051234567X' } },
+    contacts: [contact, { ...contact, name: 'Baraka Otieno', phone: '+254722222222' }],
+  });
+  await screen.findByRole('heading', { level: 2, name: 'Kisumu Water' });
+  screen.getByText('KRA PIN P051234567X, Has an account');
+  const box = within(screen.getByRole('region', { name: 'Contact' }));
+  for (const name of ['Njeri Kamau', 'Baraka Otieno']) box.getByText(name);
+  box.getByRole('link', { name: '+254722222222' });
 });
 
-test('the accounts read, and neither decide, write notes nor write to the buyer', async () => {
+test('the accounts read, and write neither notes nor to the buyer', async () => {
   open(customer, ['customers.read', 'orders.read', 'payments.read']);
-  await screen.findByText('The same person?');
+  await screen.findByRole('heading', { level: 2, name: 'Njeri Kamau' });
   expect(screen.queryByRole('button')).toBeNull();
   expect(screen.queryByRole('textbox')).toBeNull();
   expect(screen.queryByRole('link', { name: 'WhatsApp' })).toBeNull();

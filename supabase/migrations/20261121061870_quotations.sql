@@ -262,6 +262,7 @@ declare
   request jsonb;
   buyer uuid;
   placed public.orders;
+  problems text;
 begin
   perform private.require_time_left(p_answer_by);
   -- Accepted twice at the same moment, the second waits here, and gets the order of the first.
@@ -290,6 +291,17 @@ begin
   update private.quotations a set order_id = placed.id where a.id = q.id;
   perform private.require_time_left(p_answer_by);
   return jsonb_build_object('orderId', placed.id, 'linkVersion', placed.link_version);
+exception when sqlstate 'PT409' then
+  if sqlerrm <> 'product_unavailable' then
+    raise;
+  end if;
+  -- What is not on sale has no name in the shop any more; here it has one.
+  get stacked diagnostics problems = pg_exception_detail;
+  raise sqlstate 'PT409' using message = 'quotation_unavailable', detail = (
+    select jsonb_agg(p || jsonb_build_object('name', l ->> 'name'))
+    from jsonb_array_elements(problems::jsonb) p
+    join jsonb_array_elements(q.lines) l on l ->> 'productId' = p ->> 'productId'
+  );
 end;
 $$;
 
@@ -323,7 +335,8 @@ $$;
 comment on function public.accept_quotation_within_limits is
   'The order of a quotation, at its prices, for whoever has its link: {orderId, linkVersion, sid}; accepted again, the same order as long as its link was not renewed, else not_found. p_link_version: of the link that the caller has; p_version: as the buyer saw it. p_details: the contact, as in a buyer''s order. '
   'No payment is opened. One that a seller stands behind is held for 72 hours, another as any unpaid order. Refusals '
-  'as in public.place_order_within_limits(), and quotation_changed, quotation_expired, quotation_withdrawn.';
+  'as in public.place_order_within_limits(), and quotation_changed, quotation_expired, quotation_withdrawn; for '
+  'product_unavailable, quotation_unavailable (detail: LineProblem[] with the names as quoted).';
 grant execute on function public.ask_for_quotation_within_limits, public.quotation_by_link, public.quotation_paper, public.accept_quotation_within_limits to service_role;
 
 create function public.list_quotations(p_search text default '', p_state text default null, p_limit integer default 25, p_offset integer default 0) returns jsonb

@@ -316,6 +316,38 @@ describe('a quotation that is accepted', () => {
     expect(await byLink(quotation)).toMatchObject({ state: 'open', order: null });
   });
 
+  it('is not accepted with a product that was withdrawn meanwhile, which is named as it was quoted', async () => {
+    const { product, lines } = await piecesOf(5, 2);
+    const other = await piecesOf(5, 1);
+    const quotation = await quote([...lines, ...other.lines]);
+    await sql`update public.products set is_active = false, name = 'Renamed' where id = ${product.id}`;
+    const { refusal, details } = (await accept(quotation)) as RefusalReply;
+    expect(refusal).toBe('quotation_unavailable');
+    const { id, name } = product;
+    expect(JSON.parse(details ?? '')).toEqual([
+      { productId: id, name, problem: 'product_unavailable', quantity: 2, available: 0, price: null },
+    ]);
+    expect(await byLink(quotation)).toMatchObject({ state: 'open', order: null });
+    await sql`update public.products set is_active = true where id = ${product.id}`;
+    await accepted(quotation);
+  });
+
+  it('of which nothing else is sold but what is short says both, and names both', async () => {
+    const gone = await piecesOf(5, 2);
+    const short = await piecesOf(5, 5);
+    const quotation = await quote([...gone.lines, ...short.lines]);
+    await sql`update public.products set is_active = false where id = ${gone.product.id}`;
+    await sql`update public.products set stock = 3 where id = ${short.product.id}`;
+    const { refusal, details } = (await accept(quotation)) as RefusalReply;
+    expect(refusal).toBe('quotation_unavailable');
+    const named = (JSON.parse(details ?? '') as { name: string; problem: string }[]).map(
+      ({ name, problem }) => `${name}: ${problem}`,
+    );
+    expect(named.toSorted()).toEqual(
+      [`${gone.product.name}: product_unavailable`, `${short.product.name}: out_of_stock`].toSorted(),
+    );
+  });
+
   it.each([
     { customerName: ' ' },
     { customerPhone: '12' },
